@@ -1,0 +1,177 @@
+"""What is installed: the wheel carries kits and fonts, the pins are exact, CI calls what people call."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PIN = re.compile(r"([A-Za-z0-9._-]+)==([0-9][0-9A-Za-z.]*)")
+
+
+def _canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _pins() -> dict[str, str]:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    return {_canonical(match[1]): match[2] for line in lines if (match := PIN.fullmatch(line))}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    """The wheel of this checkout, built without the network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        cwd=ROOT, check=True, capture_output=True,
+    )  # fmt: skip
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory) -> Path:
+    """The wheel's contents in a folder of their own, as an installation has them."""
+    folder = tmp_path_factory.mktemp("site")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+@pytest.mark.parametrize("folder", ["fonts", "templates"])
+def test_the_wheel_ships_every_font_and_template(wheel, project_files, folder):
+    with zipfile.ZipFile(wheel) as archive:
+        shipped = {name.removeprefix("printkit/data/") for name in archive.namelist()}
+    tracked = {name for name in project_files if name.startswith(f"{folder}/")}
+    assert tracked
+    assert tracked <= shipped
+
+
+def test_the_wheel_ships_nothing_else(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        tops = {name.partition("/")[0] for name in archive.namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"printkit"}
+
+
+def test_an_installed_printkit_finds_its_own_folders(installed, tmp_path):
+    code = (
+        "from printkit.paths import fonts_dir, templates_dir; print(fonts_dir(), templates_dir(), sep='\\n')"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(installed)},
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    data = installed / "printkit" / "data"
+    assert answer.stdout.split() == [str(data / "fonts"), str(data / "templates")]
+
+
+def test_the_wheel_installs_the_command(installed):
+    (entry,) = installed.glob("*.dist-info/entry_points.txt")
+    assert "printkit = printkit.cli.app:main" in entry.read_text(encoding="utf-8")
+
+
+def test_constraints_are_exact_pins_and_nothing_else():
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not PIN.fullmatch(line)] == []
+    assert lines == sorted(lines, key=str.lower)
+
+
+def test_every_dependency_is_pinned_within_its_range():
+    extras = PROJECT["optional-dependencies"]
+    wanted = [
+        Requirement(line)
+        for line in [*PROJECT["dependencies"], *extras["solver"], *extras["art"], *extras["dev"]]
+    ]
+    pins = _pins()
+    assert [
+        str(need) for need in wanted if not need.specifier.contains(pins.get(_canonical(need.name), "0"))
+    ] == []
+
+
+def test_the_heavy_solver_is_an_extra():
+    base = {_canonical(Requirement(line).name) for line in PROJECT["dependencies"]}
+    assert {Requirement(line).name for line in PROJECT["optional-dependencies"]["solver"]} == {
+        "matplotlib", "numba", "scipy",
+    }  # fmt: skip
+    assert base.isdisjoint({"matplotlib", "numba", "scipy", "pyclipper", "pytest"})
+
+
+def test_fonts_are_what_their_readme_says():
+    readme = (ROOT / "fonts" / "README.md").read_text(encoding="utf-8")
+    fonts = sorted((ROOT / "fonts").glob("*.ttf"))
+    assert fonts
+    for font in fonts:
+        data = font.read_bytes()
+        assert f"| `{font.name}` |" in readme
+        assert hashlib.sha256(data).hexdigest() in readme
+    assert sum(font.stat().st_size for font in fonts) < 24_000_000
+
+
+@pytest.mark.parametrize("font", sorted((ROOT / "fonts").glob("*.ttf")), ids=lambda path: path.stem)
+def test_fonts_may_be_embedded_and_carry_their_licence(font):
+    from fontTools.ttLib import TTFont
+
+    with TTFont(font, lazy=True) as opened:
+        assert opened["OS/2"].fsType == 0
+        assert "glyf" in opened
+        assert "SIL Open Font License" in opened["name"].getDebugName(13)
+    (licence,) = (
+        text for text in font.parent.glob("*-OFL.txt") if font.name.startswith(text.name[: -len("-OFL.txt")])
+    )
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence.read_text(encoding="utf-8")
+
+
+def test_ci_calls_what_people_call():
+    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert lines[-1] == "./pk test"
+
+
+@pytest.mark.parametrize("script", ["pk", ".ci/run"])
+def test_scripts_can_be_run_and_parsed(script):
+    assert os.access(ROOT / script, os.X_OK)
+    shell = "sh" if script == "pk" else "bash"
+    subprocess.run([shell, "-n", str(ROOT / script)], check=True)
+
+
+def test_pk_says_so_when_python_is_too_old(tmp_path):
+    for tool in "sh cat cksum sed mkdir rm mktemp id grep tail cut mv".split():
+        (found,) = [p for d in os.get_exec_path() if (p := Path(d, tool)).is_file()][:1]
+        (tmp_path / tool).symlink_to(found)
+    for name in ("pk", "pyproject.toml", "constraints.txt"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    old = tmp_path / "python3"
+    old.write_text('#!/bin/sh\n[ "$1" = -V ] || exit 1\necho Python 3.9.2\n')
+    old.chmod(0o755)
+    answer = subprocess.run(
+        ["sh", str(tmp_path / "pk"), "list"],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 2
+    last = answer.stderr.splitlines()[-1]
+    assert (
+        last
+        == "pk: error: Python 3.11 or newer is needed (found: Python 3.9.2); install it, or uv, and try again"
+    )
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_the_hatch_that_builds_is_the_one_pinned():
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    assert build == [f"hatchling=={_pins()['hatchling']}"]
+    assert importlib.util.find_spec("hatchling")
