@@ -1,0 +1,85 @@
+"""What went wrong, as values: every error carries file, key and hint, and knows its exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+EXIT_CLEAN = 0
+EXIT_WRONG = 1
+EXIT_UNUSABLE = 2
+EXIT_INTERNAL = 70
+
+__all__ = [
+    "EXIT_CLEAN",
+    "EXIT_INTERNAL",
+    "EXIT_UNUSABLE",
+    "EXIT_WRONG",
+    "InputError",
+    "PrintkitError",
+    "Problem",
+    "WrongError",
+    "nearest_hint",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with the input: where it stands, what is wrong, and what would help."""
+
+    message: str
+    file: str = ""
+    key: str = ""
+    hint: str = ""
+
+    def __str__(self) -> str:
+        place = self.file + (f" [{self.key}]" if self.key else "")
+        text = f"{place}: {self.message}" if place else self.message
+        return f"{text} ({self.hint})" if self.hint else text
+
+
+class PrintkitError(Exception):
+    """An error the user can act on; `problems` holds one line each, `exit_code` what the process ends with."""
+
+    exit_code = EXIT_UNUSABLE
+
+    def __init__(
+        self,
+        message: str | None = None,
+        *,
+        file: str | Path = "",
+        key: str = "",
+        hint: str = "",
+        problems: Iterable[Problem] = (),
+    ) -> None:
+        collected = tuple(problems)
+        if message is not None:
+            collected = (Problem(message, str(file), key, hint), *collected)
+        if not collected:
+            raise ValueError("an error needs a message or problems")
+        self.problems: tuple[Problem, ...] = collected
+        super().__init__("\n".join(map(str, collected)))
+
+
+class InputError(PrintkitError):
+    """The input cannot be read or the task cannot be done: exit 2."""
+
+    exit_code = EXIT_UNUSABLE
+
+
+class WrongError(PrintkitError):
+    """The input is well formed but wrong (an illegal move, a wrong number): exit 1."""
+
+    exit_code = EXIT_WRONG
+
+
+def nearest_hint(word: str, known: Iterable[str]) -> str:
+    """The hint for a word nobody knows: the nearest known one, else all of them (sorted)."""
+    from difflib import get_close_matches
+
+    names = sorted(known)
+    near = get_close_matches(word, names, n=1)
+    if near:
+        return f"did you mean {near[0]!r}?"
+    return "known: " + ", ".join(names) if names else ""

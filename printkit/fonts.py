@@ -1,0 +1,220 @@
+"""The fonts/ folder: a font's id comes in; coverage, shaped text, outlines and subsets go out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uharfbuzz as hb
+
+from printkit.errors import InputError, nearest_hint
+from printkit.geometry import Outline, Rect
+from printkit.paths import fonts_dir
+
+__all__ = ["Font", "ShapedGlyph", "find_font", "font_files"]
+
+
+class ShapedGlyph(NamedTuple):
+    """One glyph of shaped text, in em: its number, the characters it stands for, its advance and its shift."""
+
+    glyph: int
+    text: str
+    advance: float
+    dx: float
+    dy: float
+
+
+@cache
+def font_files() -> dict[str, Path]:
+    """Every font printkit ships: id (the file's stem) to file, sorted by id."""
+    return {path.stem: path for path in sorted(fonts_dir().glob("*.ttf"))}
+
+
+@cache
+def find_font(font_id: str) -> Font:
+    """The font of that id; an unknown id is an InputError with the nearest one."""
+    path = font_files().get(font_id)
+    if path is None:
+        raise InputError(f"unknown font {font_id!r}", hint=nearest_hint(font_id, font_files()))
+    return Font(path)
+
+
+class Font:
+    """One TrueType font; everything it returns is in em (1.0 = the size), x right, y down from the baseline."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            # The face keeps the file mapped: nothing is read that is not asked for.
+            self._face = hb.Face(hb.Blob.from_file_path(str(path)))
+        except Exception as error:
+            raise InputError("cannot read the font", file=path, hint="a TrueType file is needed") from error
+        if self._face.glyph_count == 0 or "glyf" not in self._face.table_tags:
+            raise InputError(
+                "not a font with TrueType outlines", file=path, hint="convert CFF outlines to glyf"
+            )
+        self._font = hb.Font(self._face)
+        self.id = path.stem
+        self.path = path
+        self.units_per_em: int = self._face.upem
+        self.glyph_count: int = self._face.glyph_count
+        self._outlines: dict[int, Outline] = {}
+        self._shape = lru_cache(maxsize=4096)(self._shape_uncached)
+
+    def __repr__(self) -> str:
+        return f"Font({self.id!r})"
+
+    @property
+    def postscript_name(self) -> str:
+        """The name PDF files carry."""
+        return str(self._face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or self.id)
+
+    @property
+    def version(self) -> str:
+        """The version the font states of itself."""
+        return str(self._face.get_name(hb.OTNameIdPredefined.VERSION_STRING) or "")
+
+    def vertical_extents(self) -> tuple[float, float]:
+        """Ascender and descender in em: both positive, up and down from the baseline."""
+        extents = self._font.get_font_extents("ltr")
+        return extents.ascender / self.units_per_em, -extents.descender / self.units_per_em
+
+    def missing(self, text: str) -> str:
+        """The characters of the text this font has no glyph for, each once, in order."""
+        return "".join(
+            char
+            for char in dict.fromkeys(text)
+            if not char.isspace() and not self._font.get_nominal_glyph(ord(char))
+        )
+
+    def shape(
+        self, text: str, features: tuple[str, ...] = (), *, vertical: bool = False
+    ) -> tuple[ShapedGlyph, ...]:
+        """The glyphs of a text in reading order; a missing character is an InputError naming it."""
+        return self._shape(text, features, vertical)
+
+    def _shape_uncached(
+        self, text: str, features: tuple[str, ...], vertical: bool
+    ) -> tuple[ShapedGlyph, ...]:
+        if not text:
+            return ()
+        missing = self.missing(text)
+        if missing:
+            raise InputError(f"font {self.id} has no glyph for {missing!r} in {text!r}")
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        if vertical:
+            buffer.direction = "ttb"
+        hb.shape(self._font, buffer, {"kern": True, "liga": False, **dict.fromkeys(features, True)})
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        ends = [info.cluster for info in infos[1:]] + [len(text)]
+        unit = 1 / self.units_per_em
+        return tuple(
+            ShapedGlyph(
+                info.codepoint,
+                text[info.cluster : end],
+                (-place.y_advance if vertical else place.x_advance) * unit,
+                place.x_offset * unit,
+                -place.y_offset * unit,
+            )
+            for info, place, end in zip(infos, positions, ends, strict=True)
+        )
+
+    def outline(self, glyph: int) -> Outline:
+        """The glyph's contours in em; a blank has none."""
+        found = self._outlines.get(glyph)
+        if found is None:
+            found = self._outlines[glyph] = self._draw(glyph)
+        return found
+
+    def _draw(self, glyph: int) -> Outline:
+        pen = _OutlinePen(1 / self.units_per_em)
+        self._font.draw_glyph(glyph, pen.functions(), None)
+        return Outline("".join(pen.commands), tuple(pen.coordinates))
+
+    def ink_box(self, glyph: int) -> Rect:
+        """The box around the glyph's ink in em, y down from the baseline."""
+        extents = self._font.get_glyph_extents(glyph)
+        if extents is None:
+            return Rect(0.0, 0.0, 0.0, 0.0)
+        unit = 1 / self.units_per_em
+        return Rect(
+            extents.x_bearing * unit, -extents.y_bearing * unit, extents.width * unit, -extents.height * unit
+        )
+
+    def advance(self, glyph: int) -> float:
+        """How far the pen moves after the glyph, in em."""
+        return float(self._font.get_glyph_h_advance(glyph)) / self.units_per_em
+
+    def subset(self, glyphs: Iterable[int]) -> bytes:
+        """A TrueType file with these glyphs only, their numbers kept; the same glyphs give the same bytes."""
+        wanted = hb.SubsetInput()
+        wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(set(glyphs) | {0})
+        wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG).update(
+            int.from_bytes(tag.encode("ascii"), "big") for tag in _DROPPED_TABLES
+        )
+        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.DESUBROUTINIZE
+        subset = hb.subset(self._face, wanted)
+        data: bytes = subset.blob.data
+        return data
+
+
+# What a viewer never reads once the glyphs are chosen by number.
+_DROPPED_TABLES = ("GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG", "STAT", "meta", "DSIG", "cmap")
+
+
+class _OutlinePen:
+    """Collects hb's drawing calls as absolute cubic commands in em, y down."""
+
+    def __init__(self, unit: float) -> None:
+        self.unit = unit
+        self.commands: list[str] = []
+        self.coordinates: list[float] = []
+        self._last = (0.0, 0.0)
+
+    def functions(self) -> Any:
+        functions = hb.DrawFuncs()
+        table: tuple[tuple[Callable[..., None], Callable[..., None]], ...] = (
+            (functions.set_move_to_func, self._move),
+            (functions.set_line_to_func, self._line),
+            (functions.set_quadratic_to_func, self._quadratic),
+            (functions.set_cubic_to_func, self._cubic),
+            (functions.set_close_path_func, self._close),
+        )
+        for register, call in table:
+            register(call)
+        return functions
+
+    def _add(self, command: str, *values: float) -> None:
+        self.commands.append(command)
+        unit = self.unit
+        self.coordinates += [
+            value * unit if index % 2 == 0 else -value * unit for index, value in enumerate(values)
+        ]
+        self._last = (values[-2], values[-1])
+
+    def _move(self, x: float, y: float, _data: object) -> None:
+        self._add("M", x, y)
+
+    def _line(self, x: float, y: float, _data: object) -> None:
+        self._add("L", x, y)
+
+    def _quadratic(self, cx: float, cy: float, x: float, y: float, _data: object) -> None:
+        lx, ly = self._last
+        self._add(
+            "C",
+            lx + (cx - lx) * 2 / 3,
+            ly + (cy - ly) * 2 / 3,
+            x + (cx - x) * 2 / 3,
+            y + (cy - y) * 2 / 3,
+            x,
+            y,
+        )
+
+    def _cubic(self, ax: float, ay: float, bx: float, by: float, x: float, y: float, _data: object) -> None:
+        self._add("C", ax, ay, bx, by, x, y)
+
+    def _close(self, _data: object) -> None:
+        self.commands.append("Z")

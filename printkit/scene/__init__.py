@@ -1,0 +1,1 @@
+"""The drawing as plain values: built by compose, placed by sheets, obeyed by backends."""

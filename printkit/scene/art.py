@@ -1,0 +1,477 @@
+"""An SVG art file comes in, absolute paths in named inks go out; all it cannot take is listed together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any, cast
+from xml.parsers import expat
+
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.geometry import IDENTITY, MAX_LENGTH, Affine, Outline, Rect, parse_length
+from printkit.scene import shapes
+from printkit.scene.inks import HOUSE_INKS, Ink
+from printkit.scene.model import LAYERS, Group, Item, Layer, Path
+from printkit.scene.picture import PictureInfo, read_picture
+from printkit.scene.source import read_source
+from printkit.scene.svg_path import NO_FRACTION, PathDataError, known_numbers, read_path
+from printkit.scene.svg_style import ComplaintError, Style, declarations, read_number, styled
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_DEPTH",
+    "MAX_NUMBERS",
+    "Art",
+    "PictureInfo",
+    "check_art",
+    "read_art",
+    "read_picture",
+]
+
+MAX_BYTES = 8_000_000
+MAX_DEPTH = 64
+MAX_NUMBERS = 200_000
+# A hostile file can hold a mistake every few bytes; nobody reads further than this.
+MAX_PROBLEMS = 200
+
+_SVG = "http://www.w3.org/2000/svg"
+# What drawing programs keep for themselves; no viewer draws it.
+_EDITOR_NAMESPACES = frozenset(
+    {
+        "http://www.inkscape.org/namespaces/inkscape",
+        "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A drawing: `view` is its viewBox in mm, `items` paths and layer groups in painting order."""
+
+    view: Rect
+    items: tuple[Item, ...]
+
+
+def read_art(
+    path: FilePath, *, file: str, root: FilePath | None = None, inks: Mapping[str, Ink] = HOUSE_INKS
+) -> Art:
+    """The drawing of an SVG file, coordinates in mm of its viewBox, rounded to 0.001 mm.
+
+    `file` is the name problems carry. A link may only lead into `root` (default: the file's folder).
+    `<g id="text|guide|cut|fold">` becomes a Group on that layer, every other group dissolves into its items.
+    Anything else than filled and stroked shapes in known inks is an InputError with one Problem each.
+    """
+    try:
+        text = read_source(path, file=file, root=root, limit=MAX_BYTES).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"byte {error.start + 1} is not UTF-8", file=file, hint="save the SVG as UTF-8 text"
+        ) from error
+    for mark in ("<!DOCTYPE", "<!ENTITY"):
+        # Looked for before the parser sees a byte, so no entity is ever expanded.
+        if mark in text:
+            line = text.count("\n", 0, text.index(mark)) + 1
+            raise InputError(
+                f"{mark}…> is refused", file=file, key=f"line {line}", hint="delete it: SVG needs none"
+            )
+    return _Reader(file, inks).read(text)
+
+
+def check_art(
+    path: FilePath, *, file: str, root: FilePath | None = None, inks: Mapping[str, Ink] = HOUSE_INKS
+) -> tuple[Problem, ...]:
+    """What `read_art` would complain about; empty when the file can be taken, never an exception."""
+    try:
+        read_art(path, file=file, root=root, inks=inks)
+    except InputError as error:
+        return error.problems
+    return ()
+
+
+def _grid(coordinates: tuple[float, ...]) -> tuple[float, ...]:
+    """Thousandths of a mm as mm, rounded to whole thousandths."""
+    return tuple([((value + NO_FRACTION) - NO_FRACTION) / 1000 for value in coordinates])
+
+
+@dataclass(slots=True)
+class _Frame:
+    """An open group: the style it hands down and what it holds so far."""
+
+    style: Style
+    items: list[Item] = field(default_factory=list)
+    layer: Layer | None = None
+
+
+class _Reader:
+    """Follows one file from tag to tag; `skipped` counts the open elements nothing is read from."""
+
+    def __init__(self, file: str, inks: Mapping[str, Ink]) -> None:
+        self.file = file
+        self.inks = inks
+        self.problems: list[Problem] = []
+        self.more = 0
+        self.view: Rect | None = None
+        self.frames: list[_Frame] = [_Frame(Style())]
+        self.names: list[str] = []
+        self.skipped = 0
+        self.numbers = known_numbers()
+        self.left = MAX_NUMBERS
+        self.place = ""
+        self.parser = expat.ParserCreate("utf-8", " ")
+
+    def read(self, text: str) -> Art:
+        """The whole file; every problem it has in one InputError."""
+        parser = self.parser
+        parser.XmlDeclHandler = self.declared
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.ProcessingInstructionHandler = self.instruction
+        # A second lock behind read_art's search.
+        parser.StartDoctypeDeclHandler = self.doctype
+        try:
+            parser.Parse(text.encode(), True)
+        except expat.ExpatError as error:
+            self.place = f"line {error.lineno}"
+            self.complain(
+                f"this is not XML: {expat.ErrorString(error.code)}", "open and save it in a drawing program"
+            )
+        if self.more:
+            self.problems.append(Problem(f"and {self.more:,} more problems", self.file))
+        if self.problems:
+            raise InputError(problems=self.problems)
+        assert self.view is not None
+        return Art(self.view, tuple(self.frames[0].items))
+
+    def complain(self, message: str, hint: str = "") -> None:
+        """Note a problem at the present element."""
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.append(Problem(message, self.file, self.place, hint))
+        else:
+            self.more += 1
+
+    def declared(self, version: str, encoding: str | None, standalone: int) -> None:
+        """The XML declaration."""
+        if encoding and encoding.lower() not in ("utf-8", "utf8", "us-ascii", "ascii"):
+            self.place = "line 1"
+            self.complain(f"the encoding is declared as {encoding[:40]!r}", "save the SVG as UTF-8 text")
+
+    def doctype(self, name: str, system: str | None, public: str | None, subset: int) -> None:
+        """Never reached while read_art looks first."""
+        raise InputError("<!DOCTYPE…> is refused", file=self.file, hint="delete it: SVG needs none")
+
+    def instruction(self, target: str, data: str) -> None:
+        """A processing instruction."""
+        self.place = f"line {self.parser.CurrentLineNumber}"
+        self.complain(f"<?{target[:40]}…?> is not taken", "delete it: art holds no style sheets or programs")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """An opening tag."""
+        if self.skipped:
+            self.skipped += 1
+            return
+        namespace, _, local = name.rpartition(" ")
+        mark = f' id="{attributes["id"][:40]}"' if "id" in attributes else ""
+        self.place = f"line {self.parser.CurrentLineNumber} <{local[:40]}{mark}>"
+        if not self.names:
+            self.begin(namespace, local, attributes)
+        elif self.is_skipped(namespace, local, attributes):
+            self.skipped = 1
+            return
+        else:
+            self.element(local, attributes)
+        self.names.append(local)
+
+    def end(self, name: str) -> None:
+        """A closing tag."""
+        if self.skipped:
+            self.skipped -= 1
+            return
+        local = self.names.pop()
+        if local not in ("g", "defs"):
+            return
+        frame = self.frames.pop()
+        if local == "defs":
+            return
+        if frame.layer is None:
+            self.frames[-1].items += frame.items
+        elif frame.items:
+            self.frames[-1].items.append(Group(tuple(frame.items), layer=frame.layer))
+
+    def begin(self, namespace: str, local: str, attributes: dict[str, str]) -> None:
+        """The root element."""
+        if local != "svg" or namespace != _SVG:
+            hint = f'the file must be one <svg xmlns="{_SVG}" viewBox="…">'
+            self.complain(f"the root element is <{local[:40]}>, not SVG", hint)
+            self.skipped = 1
+            return
+        try:
+            self.view = _view(attributes, self.file)
+        except ComplaintError as complaint:
+            self.complain(str(complaint), complaint.hint)
+        rest = {key: value for key, value in attributes.items() if key not in _ROOT_ATTRIBUTES}
+        style, _ = self.attributes("svg", rest)
+        self.frames[0].style = style
+
+    def is_skipped(self, namespace: str, local: str, attributes: dict[str, str]) -> bool:
+        """Whether nothing is read from the element and what it holds; refused elements are noted."""
+        if namespace in _EDITOR_NAMESPACES or (namespace == _SVG and local in _UNDRAWN):
+            return True
+        if namespace != _SVG:
+            self.complain("this is no SVG element", "delete it, or save as plain SVG")
+            return True
+        if len(self.names) >= MAX_DEPTH:
+            self.complain(f"elements are nested deeper than {MAX_DEPTH}", "ungroup some of them")
+            return True
+        if local in _REFUSED:
+            self.complain(f"<{local}> is not taken", _REFUSED[local])
+            return True
+        if local not in _SHAPES and local not in ("g", "defs"):
+            self.complain(f"<{local[:40]}> is not taken", nearest_hint(local[:40], (*_SHAPES, "g")))
+            return True
+        if self.names[-1] in _SHAPES:
+            self.complain(f"stands inside <{self.names[-1]}>", "shapes hold nothing but title and desc")
+            return True
+        return attributes.get("display", "").strip() == "none" or _hidden(attributes.get("style", ""))
+
+    def element(self, local: str, attributes: dict[str, str]) -> None:
+        """A group or a shape."""
+        style, values = self.attributes(local, attributes)
+        if local in ("g", "defs"):
+            self.frames.append(_Frame(style, layer=_layer(attributes) if local == "g" else None))
+            return
+        before = len(self.problems) + self.more
+        try:
+            outline = self.outline(local, values, style)
+        except ComplaintError as complaint:
+            self.complain(str(complaint), complaint.hint)
+            return
+        if local == "line":
+            style = style._replace(fill=None, fill_given=True)
+        if outline.commands and not style.fill_given:
+            self.complain(
+                "no fill is given, so SVG would paint pure black", 'write fill="#231f20" or fill="none"'
+            )
+        scale = style.stroke_scale()
+        stroke = style.stroke if style.width else None
+        if stroke and scale is None:
+            self.complain("a transform widens the stroke unevenly", "apply the transform to the path itself")
+        fill = style.painted()
+        if outline.commands and (fill or stroke) and len(self.problems) + self.more == before:
+            width = round(style.width * (scale or 0.0), 3) if stroke else 0.0
+            self.frames[-1].items.append(Path(outline, fill, stroke, width, style.even_odd))
+
+    def attributes(self, local: str, attributes: dict[str, str]) -> tuple[Style, dict[str, str]]:
+        """The element's style and its own measures."""
+        style = self.frames[-1].style
+        values: dict[str, str] = {}
+        properties: list[tuple[str, str]] = []
+        for name, value in attributes.items():
+            if name.rpartition(" ")[2] == "href":
+                self.complain(
+                    f"the reference {value[:60]!r} is not taken", "draw what it refers to in its place"
+                )
+            elif name in _MEASURES.get(local, ()):
+                values[name] = value
+            elif " " in name or name in _IGNORED or name.startswith(("data-", "aria-")):
+                continue
+            elif name.startswith("on"):
+                self.complain(
+                    f"the script {name}={value[:40]!r} is refused", "art holds no programs: delete it"
+                )
+            elif name != "style":
+                properties.append((name, value))
+        try:
+            # A style attribute outweighs the others, wherever it stands.
+            properties += declarations(attributes.get("style", ""))
+        except ComplaintError as complaint:
+            self.complain(str(complaint), complaint.hint)
+        for name, value in properties:
+            if name.startswith("-inkscape-") or (name == "display" and value.strip() in ("inline", "block")):
+                continue
+            try:
+                changed = styled(style, name, value, self.inks)
+                if changed is None:
+                    raise ComplaintError(
+                        f"{name[:40]}={value[:40]!r} is not taken", _attribute_hint(local, name)
+                    )
+                style = changed
+            except ComplaintError as complaint:
+                self.complain(str(complaint), complaint.hint)
+                # Not to be blamed again for what hangs on the same value.
+                style = style._replace(fill_given=True) if name == "fill" else style
+        return style, values
+
+    def outline(self, local: str, values: dict[str, str], style: Style) -> Outline:
+        """The shape's outline in mm of the viewBox."""
+        if local in ("path", "polyline", "polygon"):
+            commands, thousandths = self.path(local, values)
+        else:
+            shape = _SHAPES[local](values)
+            commands, thousandths = shape.commands, [value * 1000 for value in shape.coordinates]
+        self.left -= len(thousandths)
+        if self.left < 0:
+            raise ComplaintError(f"the file has more than {MAX_NUMBERS:,} numbers", "simplify the paths")
+        if style.transform == IDENTITY and self.numbers.whole and "d" in values:
+            coordinates = tuple([value / 1000 for value in thousandths])
+        else:
+            coordinates = _mapped(commands, thousandths, style.transform)
+        if coordinates and not (max(coordinates) <= MAX_LENGTH and min(coordinates) >= -MAX_LENGTH):
+            raise ComplaintError("a coordinate is out of range", f"within ±{MAX_LENGTH:g} mm")
+        return Outline(commands, coordinates)
+
+    def path(self, local: str, values: dict[str, str]) -> tuple[str, list[float]]:
+        """Commands and thousandths of a path or a row of points."""
+        data = values.get("d", "")
+        if local != "path":
+            points = values.get("points", "")
+            if not set(points) <= _POINT_CHARACTERS:
+                raise ComplaintError(
+                    f"points {points.strip()[:40]!r} are not numbers", "write points as x,y x,y …"
+                )
+            data = f"M{points}{'Z' if local == 'polygon' else ''}" if points.strip() else ""
+        try:
+            return read_path(data, self.numbers, self.left)
+        except PathDataError as error:
+            raise ComplaintError(str(error), "save the path again from a drawing program") from error
+
+
+def _mapped(commands: str, thousandths: list[float], transform: Affine) -> tuple[float, ...]:
+    a, b, c, d, e, f = transform
+    return _grid(
+        Outline(commands, tuple(thousandths)).moved_by(Affine(a, b, c, d, e * 1000, f * 1000)).coordinates
+    )
+
+
+def _view(attributes: dict[str, str], file: str) -> Rect:
+    """The viewBox, in mm; a width or height in real units must say the same."""
+    hint = 'write viewBox="0 0 70 120": left, top, width, height in mm'
+    words = attributes.get("viewBox", "").replace(",", " ").split()
+    if "viewBox" not in attributes:
+        raise ComplaintError("there is no viewBox", hint)
+    if len(words) != 4:
+        raise ComplaintError(f"the viewBox {attributes['viewBox'][:40]!r} has not four numbers", hint)
+    x, y, width, height = (read_number(word) for word in words)
+    if width <= 0 or height <= 0:
+        raise ComplaintError(f"the viewBox {attributes['viewBox'][:40]!r} is empty", hint)
+    for name, length in (("width", width), ("height", height)):
+        text = attributes.get(name, "").strip()
+        if text[-2:] not in ("mm", "cm", "in", "pt"):
+            continue
+        try:
+            stated = parse_length(text, file=file)
+        except InputError as error:
+            raise ComplaintError(f"{name}={text[:40]!r} is no length", hint) from error
+        if abs(stated - length) > 0.01:
+            raise ComplaintError(
+                f"{name} is {text} but the viewBox says {length:g}", "one unit of the viewBox must be 1 mm"
+            )
+    return Rect(x, y, width, height)
+
+
+def _layer(attributes: dict[str, str]) -> Layer | None:
+    identity = attributes.get("id")
+    return cast(Layer, identity) if identity in LAYERS and identity != "art" else None
+
+
+def _hidden(style: str) -> bool:
+    return any(part.replace(" ", "") == "display:none" for part in style.split(";"))
+
+
+def _attribute_hint(local: str, name: str) -> str:
+    return nearest_hint(name[:40], (*_MEASURES.get(local, ()), "fill", "stroke", "stroke-width", "transform"))
+
+
+def _measure(values: dict[str, str], name: str, *, low: float = -MAX_LENGTH) -> float:
+    try:
+        return read_number(values.get(name, "0"), low=low)
+    except ComplaintError as complaint:
+        raise ComplaintError(f"{name}: {complaint}", complaint.hint) from complaint
+
+
+_NOTHING = Outline("", ())
+
+
+def _rect(values: dict[str, str]) -> Outline:
+    x, y = _measure(values, "x"), _measure(values, "y")
+    width, height = _measure(values, "width", low=0.0), _measure(values, "height", low=0.0)
+    if not width or not height:
+        return _NOTHING
+    rx = _measure(values, "rx" if "rx" in values else "ry", low=0.0)
+    ry = _measure(values, "ry" if "ry" in values else "rx", low=0.0)
+    rx, ry = min(rx, width / 2), min(ry, height / 2)
+    if not rx or not ry:
+        return shapes.rectangle(Rect(x, y, width, height))
+    # Round corners are drawn round and then pressed into shape.
+    press = ry / rx
+    tall = Rect(x, y / press, width, height / press)
+    return shapes.rounded_rectangle(tall, rx).moved_by(Affine.scaling(1.0, press))
+
+
+def _circle(values: dict[str, str]) -> Outline:
+    radius = _measure(values, "r", low=0.0)
+    return shapes.circle(_measure(values, "cx"), _measure(values, "cy"), radius) if radius else _NOTHING
+
+
+def _ellipse(values: dict[str, str]) -> Outline:
+    rx, ry = _measure(values, "rx", low=0.0), _measure(values, "ry", low=0.0)
+    return shapes.ellipse(_measure(values, "cx"), _measure(values, "cy"), rx, ry) if rx and ry else _NOTHING
+
+
+def _line(values: dict[str, str]) -> Outline:
+    return shapes.segment(*(_measure(values, name) for name in ("x1", "y1", "x2", "y2")))
+
+
+def _no_shape(values: dict[str, Any]) -> Outline:
+    return _NOTHING
+
+
+_SHAPES: dict[str, Callable[[dict[str, str]], Outline]] = {
+    "path": _no_shape,
+    "rect": _rect,
+    "circle": _circle,
+    "ellipse": _ellipse,
+    "line": _line,
+    "polyline": _no_shape,
+    "polygon": _no_shape,
+}
+_MEASURES = {
+    "path": ("d",),
+    "rect": ("x", "y", "width", "height", "rx", "ry"),
+    "circle": ("cx", "cy", "r"),
+    "ellipse": ("cx", "cy", "rx", "ry"),
+    "line": ("x1", "y1", "x2", "y2"),
+    "polyline": ("points",),
+    "polygon": ("points",),
+}
+_POINT_CHARACTERS = frozenset("0123456789.,+-eE \t\n\r")
+_UNDRAWN = frozenset({"title", "desc", "metadata"})
+_IGNORED = frozenset({"id", "class", "lang", "role", "tabindex", "pathLength"})
+_ROOT_ATTRIBUTES = frozenset({"width", "height", "viewBox", "version", "baseProfile", "preserveAspectRatio"})
+_AS_SHAPES = "draw it as plain shapes"
+_REFUSED = {
+    "text": "turn it into outlines (Path > Object to Path)",
+    "tspan": "turn it into outlines (Path > Object to Path)",
+    "textPath": "turn it into outlines (Path > Object to Path)",
+    "script": "art holds no programs: delete it",
+    "style": "write fill and stroke on the elements themselves",
+    "link": "art refers to nothing outside: delete it",
+    "a": "links cannot be printed: ungroup it",
+    "use": "replace the clone by a copy (Edit > Clone > Unlink)",
+    "symbol": "draw it in its place",
+    "image": "bitmaps are placed by the layout: name the file there",
+    "foreignObject": "only SVG shapes are drawn: delete it",
+    "svg": "a drawing inside a drawing: use <g>",
+    "switch": "keep one of the branches",
+    "clipPath": "cut the shapes themselves (Path > Intersection)",
+    "mask": "cut the shapes themselves (Path > Difference)",
+    "filter": _AS_SHAPES,
+    "linearGradient": "fill with one ink, or a tint by fill-opacity",
+    "radialGradient": "fill with one ink, or a tint by fill-opacity",
+    "pattern": _AS_SHAPES,
+    "marker": _AS_SHAPES,
+    "animate": "paper does not move: delete it",
+    "animateTransform": "paper does not move: delete it",
+    "animateMotion": "paper does not move: delete it",
+    "set": "paper does not move: delete it",
+}

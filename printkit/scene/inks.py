@@ -1,0 +1,65 @@
+"""The named inks: a name comes in, its sRGB and CMYK values go out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from printkit.errors import InputError, nearest_hint
+
+__all__ = ["BLACK", "HOUSE_INKS", "PAPER", "Ink", "find_ink"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """One printing colour: sRGB 0–255 for home, CMYK 0–1 for the press, and how much of it is printed."""
+
+    name: str
+    srgb: tuple[int, int, int]
+    cmyk: tuple[float, float, float, float]
+    tint: float = 1.0
+
+    @property
+    def hex(self) -> str:
+        """The full ink as `#rrggbb`, the form art files use."""
+        return "#{:02x}{:02x}{:02x}".format(*self.srgb)
+
+    @property
+    def tinted_srgb(self) -> tuple[float, float, float]:
+        """What is seen on white paper, each 0–1."""
+        red, green, blue = ((255 - (255 - value) * self.tint) / 255 for value in self.srgb)
+        return red, green, blue
+
+    @property
+    def tinted_cmyk(self) -> tuple[float, float, float, float]:
+        """What the press lays down, each 0–1."""
+        cyan, magenta, yellow, black = (value * self.tint for value in self.cmyk)
+        return cyan, magenta, yellow, black
+
+    def at(self, tint: float) -> Ink:
+        """The same ink as a tint, 0–1."""
+        return replace(self, tint=tint)
+
+
+BLACK = Ink("black", (0x23, 0x1F, 0x20), (0.0, 0.0, 0.0, 1.0))
+PAPER = Ink("paper", (255, 255, 255), (0.0, 0.0, 0.0, 0.0))
+
+# Text and lines are K alone: black out of four inks would be 296 % and blur at the slightest misregistration.
+HOUSE_INKS: dict[str, Ink] = {
+    ink.name: ink
+    for ink in (
+        BLACK,
+        PAPER,
+        Ink("blue", (0x0D, 0x6C, 0xA9), (0.85, 0.45, 0.0, 0.15)),
+        Ink("gold", (0xC4, 0x8A, 0x10), (0.0, 0.35, 1.0, 0.25)),
+        Ink("red", (0xC6, 0x40, 0x33), (0.0, 0.85, 0.80, 0.20)),
+        Ink("green", (0x00, 0x92, 0x77), (0.90, 0.0, 0.60, 0.20)),
+    )
+}
+
+
+def find_ink(name: str, *, file: str = "", key: str = "") -> Ink:
+    """The ink of that name; an unknown name is an InputError with the nearest one."""
+    ink = HOUSE_INKS.get(name)
+    if ink is None:
+        raise InputError(f"unknown ink {name!r}", file=file, key=key, hint=nearest_hint(name, HOUSE_INKS))
+    return ink

@@ -1,0 +1,115 @@
+"""THE DRAWING as plain frozen values: items in mm, y down, from the top-left of the trim."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from printkit.geometry import IDENTITY, Affine, Outline, Rect
+from printkit.scene.inks import Ink
+
+__all__ = [
+    "LAYERS",
+    "Glyphs",
+    "Group",
+    "Item",
+    "Layer",
+    "Outline",
+    "Path",
+    "Picture",
+    "PlacedGlyph",
+    "Scene",
+    "Use",
+]
+
+Layer = Literal["art", "text", "guide", "cut", "fold"]
+LAYERS: tuple[Layer, ...] = ("art", "text", "guide", "cut", "fold")
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An outline that is filled, stroked or both; `width` is the stroke's, in mm."""
+
+    outline: Outline
+    fill: Ink | None = None
+    stroke: Ink | None = None
+    width: float = 0.0
+    even_odd: bool = True
+    dash: tuple[float, ...] = ()
+
+
+class PlacedGlyph(NamedTuple):
+    """One glyph: its number in the font, the characters it stands for, and its origin in mm."""
+
+    glyph: int
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """Text already broken, shaped and placed; `size` is the em in mm, `stretch` narrows the letters."""
+
+    font: str
+    size: float
+    ink: Ink
+    glyphs: tuple[PlacedGlyph, ...]
+    stretch: float = 1.0
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return "".join(glyph.text for glyph in self.glyphs)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A bitmap file placed in a box; `digest` is the SHA-256 of its bytes, so equal pictures are stored once."""
+
+    file: str
+    digest: str
+    box: Rect
+    pixels: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items drawn in order under one map, on one layer, cut off at `clip` (in the group's own mm)."""
+
+    items: tuple[Item, ...]
+    transform: Affine = IDENTITY
+    layer: Layer | None = None
+    clip: Rect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Another scene placed under a map: stored once however often it is placed."""
+
+    scene: Scene
+    transform: Affine = IDENTITY
+
+
+Item = Path | Glyphs | Picture | Group | Use
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One drawing: its trim size in mm, how far it may overhang, and its items in painting order."""
+
+    id: str
+    width: float
+    height: float
+    bleed: float
+    items: tuple[Item, ...]
+
+    @property
+    def trim(self) -> Rect:
+        """The finished card."""
+        return Rect(0.0, 0.0, self.width, self.height)
+
+    @property
+    def extent(self) -> Rect:
+        """The trim with its bleed."""
+        return self.trim.grown(self.bleed)

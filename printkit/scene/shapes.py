@@ -1,0 +1,72 @@
+"""The plain shapes: measures in mm come in, outlines go out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from printkit.geometry import Outline, Rect
+
+__all__ = ["circle", "ellipse", "polygon", "polyline", "rectangle", "rounded_rectangle", "segment"]
+
+# Four cubics with this handle follow a circle to 0.03 % of its radius.
+KAPPA = 4 / 3 * math.tan(math.pi / 8)
+
+
+def rectangle(rect: Rect) -> Outline:
+    """A closed rectangle."""
+    return polygon(((rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)))
+
+
+def polygon(points: Sequence[tuple[float, float]]) -> Outline:
+    """A closed polygon."""
+    return Outline("M" + "L" * (len(points) - 1) + "Z", tuple(value for point in points for value in point))
+
+
+def polyline(points: Sequence[tuple[float, float]]) -> Outline:
+    """An open row of straight lines."""
+    return Outline("M" + "L" * (len(points) - 1), tuple(value for point in points for value in point))
+
+
+def segment(x1: float, y1: float, x2: float, y2: float) -> Outline:
+    """One straight line."""
+    return Outline("ML", (x1, y1, x2, y2))
+
+
+def ellipse(x: float, y: float, rx: float, ry: float) -> Outline:
+    """A closed ellipse about (x, y)."""
+    kx, ky = rx * KAPPA, ry * KAPPA
+    quarters: Iterable[float] = (
+        *(x + rx, y + ky, x + kx, y + ry, x, y + ry),
+        *(x - kx, y + ry, x - rx, y + ky, x - rx, y),
+        *(x - rx, y - ky, x - kx, y - ry, x, y - ry),
+        *(x + kx, y - ry, x + rx, y - ky, x + rx, y),
+    )
+    return Outline("MCCCCZ", (x + rx, y, *quarters))
+
+
+def circle(x: float, y: float, radius: float) -> Outline:
+    """A closed circle about (x, y)."""
+    return ellipse(x, y, radius, radius)
+
+
+def rounded_rectangle(rect: Rect, radius: float) -> Outline:
+    """A closed rectangle with round corners; the radius is at most half the shorter side."""
+    radius = min(radius, rect.width / 2, rect.height / 2)
+    if radius <= 0:
+        return rectangle(rect)
+    left, top, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    near = radius * (1 - KAPPA)
+    return Outline(
+        "MLCLCLCLCZ",
+        (
+            *(left + radius, top, right - radius, top),
+            *(right - near, top, right, top + near, right, top + radius),
+            *(right, bottom - radius),
+            *(right, bottom - near, right - near, bottom, right - radius, bottom),
+            *(left + radius, bottom),
+            *(left + near, bottom, left, bottom - near, left, bottom - radius),
+            *(left, top + radius),
+            *(left, top + near, left + near, top, left + radius, top),
+        ),
+    )

@@ -1,0 +1,65 @@
+"""One file of a kit, taken with care: a path comes in, its bytes or its opened, checked file go out."""
+
+from __future__ import annotations
+
+import os
+import stat
+from io import BufferedReader
+from pathlib import Path
+
+from printkit.errors import InputError
+
+__all__ = ["open_source", "read_source"]
+
+
+def open_source(path: Path, *, file: str, root: Path | None, limit: int) -> tuple[BufferedReader, int]:
+    """The opened file and its size in bytes; the caller closes it.
+
+    A link may only lead to a place inside `root` (without one: the folder the path lies in).
+    A missing file, a folder, a device, too many bytes or a path that leaves the root is an InputError.
+    """
+    try:
+        real = path.resolve(strict=True)
+        allowed = (path.parent if root is None else root).resolve()
+        kind = real.stat()
+        if not real.is_relative_to(allowed):
+            raise InputError(
+                "the file lies outside its folder", file=file, hint=f"copy it into {allowed.name}/"
+            )
+        if stat.S_ISDIR(kind.st_mode):
+            raise InputError("this is a folder, not a file", file=file, hint="name the file inside it")
+        if not stat.S_ISREG(kind.st_mode):
+            raise InputError("this is not a plain file", file=file, hint="only files on disk are read")
+        if kind.st_size > limit:
+            raise InputError(
+                f"the file has {kind.st_size:,} bytes", file=file, hint=f"at most {limit:,} bytes are read"
+            )
+        return real.open("rb"), kind.st_size
+    except (OSError, RuntimeError, ValueError) as error:
+        # RuntimeError: a loop of links before Python 3.13; ValueError: a NUL in the name.
+        raise InputError(
+            f"cannot read the file: {_reason(error)}", file=file, hint="check its name"
+        ) from error
+
+
+def read_source(path: Path, *, file: str, root: Path | None, limit: int) -> bytes:
+    """All bytes of a file, under the same conditions as `open_source`."""
+    stream, _ = open_source(path, file=file, root=root, limit=limit)
+    with stream:
+        try:
+            data = stream.read(limit + 1)
+        except OSError as error:
+            raise InputError(f"cannot read the file: {_reason(error)}", file=file) from error
+    if len(data) > limit:
+        raise InputError(
+            "the file grew while it was read", file=file, hint=f"at most {limit:,} bytes are read"
+        )
+    return data
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "there is none of that name"
+    if isinstance(error, OSError) and error.errno:
+        return os.strerror(error.errno)
+    return str(error) or type(error).__name__

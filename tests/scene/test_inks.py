@@ -1,0 +1,43 @@
+"""Inks by name, and what their tints look like on screen and on the press."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER, Ink, find_ink
+
+
+def test_an_ink_is_found_by_its_name() -> None:
+    assert all(find_ink(name) is ink and ink.name == name for name, ink in HOUSE_INKS.items())
+
+
+def test_an_unknown_ink_names_file_key_and_the_nearest() -> None:
+    with pytest.raises(InputError) as caught:
+        find_ink("blu", file="layout.toml", key="back.ink")
+    assert str(caught.value) == "layout.toml [back.ink]: unknown ink 'blu' (did you mean 'blue'?)"
+
+
+def test_black_is_one_ink_and_paper_none() -> None:
+    assert BLACK.cmyk == (0, 0, 0, 1)
+    assert PAPER.cmyk == (0, 0, 0, 0)
+    assert (BLACK.hex, PAPER.hex) == ("#231f20", "#ffffff")
+
+
+def test_no_two_inks_look_alike_in_a_file() -> None:
+    assert len({ink.hex for ink in HOUSE_INKS.values()}) == len(HOUSE_INKS)
+
+
+@pytest.mark.parametrize("ink", HOUSE_INKS.values(), ids=HOUSE_INKS)
+def test_a_tint_lies_between_paper_and_the_full_ink(ink: Ink) -> None:
+    assert ink.at(0.0).tinted_srgb == (1, 1, 1)
+    assert ink.at(0.0).tinted_cmyk == (0, 0, 0, 0)
+    assert ink.tinted_cmyk == ink.cmyk
+    assert ink.tinted_srgb == pytest.approx([value / 255 for value in ink.srgb])
+    assert ink.at(0.5).tinted_cmyk == pytest.approx([value / 2 for value in ink.cmyk])
+    assert ink.at(0.5).name == ink.name
+
+
+def test_no_coloured_ink_lays_down_more_than_black_over_it_may_bear() -> None:
+    # 165 % without black leaves room for black on top within 265 %.
+    assert all(sum(ink.cmyk[:3]) <= 1.65 and sum(ink.cmyk[:3]) + 1 <= 2.65 for ink in HOUSE_INKS.values())

@@ -1,0 +1,147 @@
+"""The shipped fonts: what they cover, how text is shaped, outlines in em with y down, subsets for PDF."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fontTools.pens.boundsPen import ControlBoundsPen
+from fontTools.ttLib import TTFont
+
+from printkit.errors import InputError
+from printkit.fonts import Font, find_font, font_files
+
+SERIF = "shippori-mincho-extrabold"
+IDS = sorted(font_files())
+# What the cards say: ranks, digits, pairs, and the names of suits and majors in both languages.
+NEEDED = "0123456789/AKQJ Page Knight Queen King Wheel of Fortune ソードコインカップワンド女教皇運命の輪"
+
+
+@pytest.fixture(scope="module")
+def serif() -> Font:
+    return find_font(SERIF)
+
+
+@pytest.fixture(scope="module")
+def second_opinion(serif: Font) -> Iterator[TTFont]:
+    with TTFont(serif.path, lazy=True) as font:
+        yield font
+
+
+def test_fonts_are_known_by_the_stem_of_their_file() -> None:
+    assert SERIF in IDS
+    assert list(font_files()) == IDS
+    assert all(path.stem == font_id and path.is_file() for font_id, path in font_files().items())
+
+
+def test_a_font_is_opened_once() -> None:
+    assert find_font(SERIF) is find_font(SERIF)
+
+
+def test_an_unknown_font_is_named_with_the_nearest() -> None:
+    with pytest.raises(InputError, match=r"unknown font 'shippori-mincho' \(did you mean"):
+        find_font("shippori-mincho")
+
+
+@pytest.mark.parametrize("data", [b"", b"not a font", b"\0\1\0\0" + b"\0" * 100])
+def test_a_file_that_is_no_font_is_an_input_error(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "broken.ttf"
+    path.write_bytes(data)
+    with pytest.raises(InputError, match=r"broken\.ttf"):
+        Font(path)
+
+
+@pytest.mark.parametrize("font_id", IDS)
+def test_every_font_covers_what_cards_say(font_id: str) -> None:
+    assert find_font(font_id).missing(NEEDED) == ""
+
+
+@pytest.mark.parametrize("font_id", IDS)
+def test_what_a_font_says_of_itself(font_id: str) -> None:
+    font = find_font(font_id)
+    with TTFont(font.path, lazy=True) as other:
+        assert font.glyph_count == other["maxp"].numGlyphs
+        assert font.units_per_em == other["head"].unitsPerEm
+        assert font.postscript_name == other["name"].getDebugName(6)
+    assert font.version
+    up, down = font.vertical_extents()
+    assert 0.7 < up < 1.5
+    assert 0.1 < down < 0.6
+
+
+def test_missing_characters_are_named_once_in_order(serif: Font) -> None:
+    assert serif.missing("a\U0001f600b\U0001f601\U0001f600 \n") == "\U0001f600\U0001f601"
+    with pytest.raises(InputError, match=f"font {SERIF} has no glyph for"):
+        serif.shape("a\U0001f600")
+
+
+def test_shaped_text_keeps_its_characters_and_its_advances(serif: Font, second_opinion: TTFont) -> None:
+    shaped = serif.shape("月Moon")
+    assert "".join(glyph.text for glyph in shaped) == "月Moon"
+    cmap, widths = second_opinion.getBestCmap(), second_opinion["hmtx"]
+    moon = shaped[0]
+    assert moon.glyph == second_opinion.getGlyphID(cmap[ord("月")])
+    assert moon.advance == pytest.approx(widths[cmap[ord("月")]][0] / serif.units_per_em)
+    assert serif.advance(moon.glyph) == moon.advance
+
+
+def test_letters_are_kerned_and_ligatures_left_apart(serif: Font) -> None:
+    assert [glyph.text for glyph in serif.shape("fi")] == ["f", "i"]
+    gothic = find_font("zen-kaku-gothic-new-bold")
+    alone = sum(gothic.shape(letter)[0].advance for letter in "AV")
+    assert sum(glyph.advance for glyph in gothic.shape("AV")) < alone
+
+
+def test_vertical_text_advances_downwards(serif: Font) -> None:
+    upright, turned = serif.shape("月「", vertical=True)
+    assert upright.advance == pytest.approx(1.0)
+    # The bracket has a form of its own for vertical text.
+    assert turned.glyph != serif.shape("「")[0].glyph
+
+
+def test_features_choose_other_glyphs(serif: Font) -> None:
+    assert serif.shape("「", ("vert",))[0].glyph != serif.shape("「")[0].glyph
+
+
+def test_shaping_nothing_is_nothing(serif: Font) -> None:
+    assert serif.shape("") == ()
+
+
+@pytest.mark.parametrize("letter", "8月g/")
+def test_outlines_are_in_em_with_y_down(serif: Font, second_opinion: TTFont, letter: str) -> None:
+    glyph = serif.shape(letter)[0].glyph
+    glyphs = second_opinion.getGlyphSet()
+    pen = ControlBoundsPen(glyphs)
+    glyphs[second_opinion.getGlyphName(glyph)].draw(pen)
+    left, low, right, high = (value / serif.units_per_em for value in pen.bounds)
+    outline = serif.outline(glyph)
+    assert outline.commands.count("M") == outline.commands.count("Z")
+    box = serif.ink_box(glyph)
+    assert (box.x, box.y, box.right, box.bottom) == pytest.approx((left, -high, right, -low), abs=2e-3)
+    # Handles of raised curves lie inside those of the quadratics they come from.
+    assert box.contains(outline.box(), tolerance=0.02)
+    assert serif.outline(glyph) is outline
+
+
+def test_a_blank_has_no_ink(serif: Font) -> None:
+    blank = serif.shape(" ")[0].glyph
+    assert serif.outline(blank).commands == ""
+    assert (serif.ink_box(blank).width, serif.ink_box(blank).height) == (0, 0)
+
+
+def test_a_subset_keeps_glyph_numbers_and_outlines_and_is_the_same_each_time(
+    serif: Font, tmp_path: Path
+) -> None:
+    glyphs = [glyph.glyph for glyph in serif.shape("月Moon")]
+    data = serif.subset(glyphs)
+    assert data == serif.subset(reversed(glyphs))
+    assert len(data) < serif.path.stat().st_size / 20
+    path = tmp_path / "subset.ttf"
+    path.write_bytes(data)
+    small = Font(path)
+    assert [small.outline(glyph) for glyph in glyphs] == [serif.outline(glyph) for glyph in glyphs]
+    other = serif.shape("日")[0].glyph
+    assert other >= small.glyph_count or small.outline(other).commands == ""
+    assert "glyf" in TTFont(io.BytesIO(data))
