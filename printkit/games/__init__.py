@@ -1,0 +1,1 @@
+"""Rules of games as pure values: in go actions, out come states; nothing here draws, prints or rolls dice."""

@@ -1,0 +1,237 @@
+"""The contract of every game: states, actions, chances and outcomes in, the same values and errors out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+from pathlib import Path
+from typing import Generic, Protocol, Self, TypeAlias, TypeVar
+
+from printkit.errors import InputError, Problem, WrongError, nearest_hint
+
+__all__ = [
+    "CHANCE",
+    "INFINITY",
+    "PLAYER",
+    "UNFINISHED",
+    "Action",
+    "Game",
+    "IllegalAction",
+    "Macro",
+    "Option",
+    "Outcome",
+    "Seat",
+    "State",
+    "choice",
+    "count",
+    "number",
+    "pick",
+    "read_options",
+]
+
+Action: TypeAlias = str
+"""An action is its own text, as it stands in a record: `draw Co3`."""
+
+Seat: TypeAlias = str
+"""Who is to act: the name of a seat, or `CHANCE`."""
+
+CHANCE: Seat = "chance"
+PLAYER: Seat = "player"
+"""The seat of a game for one."""
+
+UNFINISHED = "unfinished"
+"""The result of a play that was broken off."""
+
+INFINITY = "infinity"
+"""How a count without a limit is written; as a number it is `math.inf`."""
+
+
+class IllegalAction(WrongError):  # noqa: N818 - named after what it is about, as players would say
+    """An action that the rules do not allow here; its message names the ones they do."""
+
+    def __init__(
+        self, action: Action, legal: Sequence[Action], *, file: str | Path = "", what: str = ""
+    ) -> None:
+        self.action = action
+        self.legal = tuple(legal)
+        allowed = "legal: " + ", ".join(self.legal) if self.legal else "the game is over: nothing is legal"
+        super().__init__(what or f"illegal action {action!r}", file=file, hint=allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the result's word, the scores in the order of the seats, and the reason in words."""
+
+    result: str
+    scores: tuple[int, ...]
+    reason: str
+
+
+class State(Protocol):
+    """One moment of a game as a value: frozen, hashable, and never changed by what is done with it."""
+
+    def to_move(self) -> Seat | None:
+        """The seat to act, `CHANCE`, or None when the game is over."""
+        ...
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every action allowed now: sorted as text, each once, empty exactly when the game is over."""
+        ...
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        """The legal actions with their probabilities, which sum to 1; empty unless `CHANCE` is to act."""
+        ...
+
+    def apply(self, action: Action) -> Self:
+        """The state after `action`; raises `IllegalAction` naming the legal ones."""
+        ...
+
+    def outcome(self) -> Outcome | None:
+        """The outcome, or None before the game is over."""
+        ...
+
+    def view(self, seat: Seat) -> str:
+        """All that `seat` may know, as text: equal for two states which differ only in what is hidden."""
+        ...
+
+    def position(self) -> str:
+        """The whole state in one line, which `Game.parse` reads back."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A knob of the rules: key, usual value, meaning, the values allowed, and what checks and tidies one."""
+
+    key: str
+    usual: str
+    meaning: str
+    allowed: str
+    read: Callable[[str], str | None]
+
+
+def choice(key: str, meaning: str, *values: str) -> Option:
+    """An option with a fixed list of values, of which the first is the usual one."""
+    return Option(key, values[0], meaning, "|".join(values), dict(zip(values, values, strict=True)).get)
+
+
+def count(key: str, usual: int, meaning: str, *, least: int = 0, infinite: bool = False) -> Option:
+    """An option that counts: a whole number of at most six digits, and `infinity` where `infinite`."""
+
+    def read(value: str) -> str | None:
+        if infinite and value == INFINITY:
+            return INFINITY
+        if not re.fullmatch(r"[0-9]{1,6}", value) or int(value) < least:
+            return None
+        return str(int(value))
+
+    return Option(key, str(usual), meaning, f"{least}, {least + 1}, …" + f", {INFINITY}" * infinite, read)
+
+
+def number(value: str) -> float:
+    """The number of a checked `count`: an integer, or `math.inf`."""
+    return inf if value == INFINITY else int(value)
+
+
+def read_options(known: Iterable[Option], given: Mapping[str, str] | Sequence[str]) -> dict[str, str]:
+    """Every option of `known`, in that order: the value given (`K=V` texts or a mapping), else the usual one.
+
+    Raises `InputError` with all problems: unknown or repeated keys, values outside the list.
+    """
+    options = {option.key: option for option in known}
+    result = {key: option.usual for key, option in options.items()}
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    pairs = given.items() if isinstance(given, Mapping) else [_key_and_value(text) for text in given]
+    for key, value in pairs:
+        if key not in options:
+            hint = nearest_hint(key, options)
+            problems.append(Problem(f"unknown option {key!r}", hint=hint))
+            continue
+        tidy = options[key].read(value)
+        if key in seen:
+            problems.append(Problem(f"option {key!r} is given twice"))
+        elif tidy is None:
+            hint = f"allowed: {options[key].allowed}"
+            problems.append(Problem(f"option {key!r} cannot be {value!r}", hint=hint))
+        else:
+            result[key] = tidy
+        seen.add(key)
+    if problems:
+        raise InputError(problems=problems)
+    return result
+
+
+def _key_and_value(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    return (key, value) if equals else (text, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """A record word for a row of equal actions: `deal A B` stands for `lay A`, `lay B` (`times` of them)."""
+
+    word: str
+    action: str
+    times: int
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """A game under one choice of options: where it starts, and how its values look as text.
+
+    `results` are the words an `Outcome` can carry. `parse` inverts `State.position` and raises `InputError`.
+    `facts` is what the table shows, ready for JSON; `picture` draws for people what the seat may see.
+    """
+
+    id: str
+    name: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str]
+    results: tuple[str, ...]
+    start: S
+    parse: Callable[[str], S]
+    facts: Callable[[S], dict[str, object]]
+    picture: Callable[[S, Seat], str]
+    macros: tuple[Macro, ...] = ()
+
+    def expand(self, text: str) -> tuple[Action, ...]:
+        """The actions a record line stands for; raises `WrongError` for a macro of the wrong length."""
+        word, *parts = text.split()
+        for macro in self.macros:
+            if macro.word == word:
+                if len(parts) != macro.times:
+                    raise WrongError(f"{word!r} takes {macro.times} cards, not {len(parts)}")
+                return tuple(f"{macro.action} {part}" for part in parts)
+        return (text,)
+
+    def fold(self, actions: Sequence[Action]) -> tuple[str, ...]:
+        """The record lines for a row of actions: the inverse of `expand` applied to each line."""
+        lines: list[str] = []
+        index = 0
+        while index < len(actions):
+            line, used = actions[index], 1
+            for macro in self.macros:
+                row = [action.split() for action in actions[index : index + macro.times]]
+                if len(row) == macro.times and all(words[0] == macro.action for words in row):
+                    line, used = " ".join([macro.word, *(words[1] for words in row)]), macro.times
+                    break
+            lines.append(line)
+            index += used
+        return tuple(lines)
+
+
+def pick(chances: Sequence[tuple[Action, Fraction]], at: float) -> Action:
+    """The action whose share of [0, 1) holds `at`, the shares lying in the order of `chances`."""
+    point, reached = Fraction(at), Fraction(0)
+    for action, weight in chances:
+        reached += weight
+        if point < reached:
+            return action
+    raise ValueError(f"{at} is not in [0, 1), or the chances do not sum to 1")

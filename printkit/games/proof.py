@@ -1,0 +1,64 @@
+"""What a game's rules say must stand on its cards: a card's id and fields in, fields and lines of figures out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from printkit.games.find import find_module
+from printkit.kit.model import FieldValue
+
+__all__ = ["Fields", "Figure", "Line", "Proof", "find_proof"]
+
+Fields: TypeAlias = Mapping[str, FieldValue]
+
+
+class Figure(NamedTuple):
+    """A number or letter to be read: its text, the card field it shows, and which part of a pair it is."""
+
+    text: str
+    field: str
+    part: str = ""
+
+
+class Line(NamedTuple):
+    """Figures that stand in one line, in reading order, and the suits' emblems that belong to them.
+
+    `emblems` are (suit id, index): the emblem stands left of the figure with that index; with index -1 it stands
+    by the line, wherever the layout wants it. A line that not every layout shows is not `needed`.
+    """
+
+    figures: tuple[Figure, ...]
+    emblems: tuple[tuple[str, int], ...] = ()
+    needed: bool = True
+
+    @property
+    def text(self) -> str:
+        """All its figures, one after another."""
+        return "".join(figure.text for figure in self.figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What must hold for a deck to play the game.
+
+    `cards` gives the fields the rules fix for every card id; a card without any holds an empty mapping. `lines`
+    gives what is read on a card with these fields, held upright or turned by 180°, under the printed variables.
+    `wrong` says why the fields cannot be right by themselves, whatever the table says; empty when they can.
+    `printed` are the options that change what is printed, with the values to reckon with.
+    """
+
+    cards: Mapping[str, Fields] = field(hash=False)
+    lines: Callable[[Fields, bool, Mapping[str, str]], tuple[Line, ...]]
+    wrong: Callable[[Fields], str]
+    printed: Mapping[str, Sequence[str]] = field(hash=False)
+
+
+def find_proof(games: Sequence[str]) -> Proof | None:
+    """The proof of the first of these games that states one in its module as `PROOF`; unknown ids: InputError."""
+    for game_id in games:
+        proof = getattr(find_module(game_id), "PROOF", None)
+        if isinstance(proof, Proof):
+            return proof
+    return None

@@ -1,0 +1,98 @@
+"""The six places of Youscout: cards as laid in, the board after the swap and what it obliges to out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from printkit.games.youscout.cards import Card, major_number
+
+__all__ = [
+    "ACROSS",
+    "BACKWARD",
+    "FORWARD",
+    "LOWER",
+    "PLACES",
+    "SWAPS",
+    "UPPER",
+    "Whirl",
+    "line_pattern",
+    "swapped",
+    "whirl",
+]
+
+PLACES = (1, 2, 3, 4, 5, 6)
+LOWER = (1, 2, 3)
+UPPER = (4, 5, 6)
+FORWARD = {1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 1}
+BACKWARD = {place: earlier for earlier, place in FORWARD.items()}
+ACROSS = {1: 4, 2: 5, 3: 6, 4: 1, 5: 2, 6: 3}
+"""The neighbours of a place (youscout §2.2)."""
+
+_TRADED = {"8": "11", "8r": "11r", "11": "8", "11r": "8r"}
+
+Board: TypeAlias = tuple[Card, ...]
+
+
+class Whirl(NamedTuple):
+    """A board whose odd and even cards each lie one way up: its names, and where the token must start."""
+
+    ja: str
+    en: str
+    start: tuple[int, ...]
+
+
+_WHIRLS = {
+    (True, True): Whirl("旋乾", "force whirl", LOWER),
+    (False, False): Whirl("旋坤", "field whirl", UPPER),
+    (True, False): Whirl("重乾", "force eclipse", LOWER),
+    (False, True): Whirl("重坤", "field eclipse", UPPER),
+}
+"""By whether all odd cards and whether all even cards are upright; False is all reversed (youscout §2.3)."""
+
+
+def line_pattern(board: Board) -> tuple[bool, ...]:
+    """The board's lines, place 1 first: True for an odd number, an unbroken line (youscout §2.4)."""
+    return tuple(major_number(code) % 2 == 1 for code in board)
+
+
+def swapped(laid: Board, swap: str) -> Board:
+    """The board after Strength and Justice have changed places under the rule `swap` (youscout §2.3)."""
+    return _traded(laid) if SWAPS[swap](laid) else laid
+
+
+def whirl(board: Board, swap: str) -> Whirl | None:
+    """What a board, after the swap, obliges the token to: only under `solid`, and seldom (youscout §2.3)."""
+    lines = line_pattern(board)
+    if swap != "solid" or sum(lines) != 3:
+        return None
+    ways = {(odd, not code.endswith("r")) for code, odd in zip(board, lines, strict=True)}
+    upright = dict(ways)
+    return _WHIRLS[upright[True], upright[False]] if len(ways) == 2 else None
+
+
+def _traded(laid: Board) -> Board:
+    return tuple(_TRADED.get(code, code) for code in laid)
+
+
+def _always(laid: Board) -> bool:
+    return True
+
+
+def _expansive(laid: Board) -> bool:
+    present = {major_number(code): not code.endswith("r") for code in laid if code in _TRADED}
+    if len(present) != 1:
+        return True
+    ((number, upright),) = present.items()
+    odd = sum(line_pattern(laid))
+    if odd == 3:
+        return upright
+    return odd > 3 if number == 8 else odd < 3
+
+
+def _solid(laid: Board) -> bool:
+    return sum(line_pattern(laid)) in (2, 3, 4)
+
+
+SWAPS: dict[str, Callable[[Board], bool]] = {"memorial": _always, "expansive": _expansive, "solid": _solid}
+"""Whether the cards as laid trade places, for each value of the option `swap`."""

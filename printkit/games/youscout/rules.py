@@ -1,0 +1,106 @@
+"""The agreed rules of one play: options and a number table in, every value and number ready to add out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import TypeAlias
+
+from printkit.errors import InputError
+from printkit.games.core import Option, choice, count, number
+from printkit.games.youscout.board import SWAPS
+from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, DEATH, FOOL, MINORS, NUMBERS, Card, rank
+
+__all__ = ["COMMON_OPTIONS", "COMPARISON", "REPLACEMENT_OPTIONS", "Numbers", "Rules", "make_rules"]
+
+Numbers: TypeAlias = Mapping[int, Sequence[int]]
+"""Eight numbers for each major, upright and unmultiplied, in the order of the table's columns."""
+
+COMMON_OPTIONS: tuple[Option, ...] = (
+    count("terminals", 3, "how often the terminal must appear (§3.2)", least=1),
+    choice("court", "the values of king, queen, knight and page (§1.9)", *COURTS),
+    choice("influence", "the factor of all table numbers (§1.8)", "2", "1", "1.5", "3"),
+    choice("swap", "how 8 and 11 trade places (§2.3)", *SWAPS),
+)
+
+REPLACEMENT_OPTIONS: tuple[Option, ...] = (
+    count("replacements", 0, "cards that may be put elsewhere after a chosen move (§5.1)", infinite=True),
+    choice("cross", "which piles they may cross between (§5.2)", "cups-and-coins", "none", "all"),
+    count("lower-coin-replacements", 2, "how many of them may go to Co (§5.3)", infinite=True),
+)
+
+COMPARISON = choice("comparison", "what wins a contest (§6.4)", "greater", "greater-equal")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """What was agreed before the game: equal if game, options and table are.
+
+    `values` gives a minor's value; `numbers` a major's eight numbers by its code, as it lies and multiplied.
+    """
+
+    game_id: str
+    options: tuple[tuple[str, str], ...]
+    table: tuple[tuple[int, ...], ...]
+    values: Mapping[Card, int]
+    numbers: Mapping[Card, tuple[int, ...]]
+    terminals: int
+    swap: str
+    replacements: float = 0
+    cross: str = "cups-and-coins"
+    lower_coin_replacements: float = 2
+    ties_win: bool = False
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rules):
+            return NotImplemented
+        return self is other or self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.game_id, self.options))
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.game_id, self.options, self.table
+
+
+def make_rules(game_id: str, options: Mapping[str, str], cards: Numbers | None) -> Rules:
+    """The rules for checked `options` and the numbers of `cards`; None: the table of youscout §1.5.
+
+    Raises `InputError` if a board major is missing from `cards` or does not hold eight numbers of 0 to 99.
+    """
+    table = _checked(NUMBERS if cards is None else cards)
+    influence = Fraction(options["influence"])
+    numbers: dict[Card, tuple[int, ...]] = {}
+    for major in BOARD_MAJORS:
+        row = [ceil(each * influence) for each in table[major]]
+        numbers[str(major)] = tuple(row)
+        numbers[f"{major}r"] = tuple(row[column ^ 1] for column in range(8))
+    court = COURTS[options["court"]]
+    return Rules(
+        game_id=game_id,
+        options=tuple(options.items()),
+        table=tuple(table[major] for major in BOARD_MAJORS),
+        values={card: court[rank(card) - 11] if rank(card) > 10 else rank(card) for card in MINORS},
+        numbers=numbers,
+        terminals=int(options["terminals"]),
+        swap=options["swap"],
+        replacements=number(options.get("replacements", "0")),
+        cross=options.get("cross", "cups-and-coins"),
+        lower_coin_replacements=number(options.get("lower-coin-replacements", "2")),
+        ties_win=options.get("comparison") == "greater-equal",
+    )
+
+
+def _checked(cards: Numbers) -> dict[int, tuple[int, ...]]:
+    table = {major: tuple(row) for major, row in cards.items()}
+    for major in BOARD_MAJORS:
+        if major not in table:
+            raise InputError(
+                f"major {major} has no numbers", hint=f"all but {FOOL} and {DEATH} lie on the board"
+            )
+        row = table[major]
+        if len(row) != 8 or not all(type(each) is int and 0 <= each <= 99 for each in row):
+            raise InputError(f"major {major} needs eight numbers of 0 to 99, not {list(row)}")
+    return table

@@ -1,0 +1,199 @@
+"""What both games of Youscout share: board, token, talon and end; an action in, the next table out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar, Self
+
+from printkit.games.core import CHANCE, PLAYER, Action, IllegalAction, Macro, Outcome, Seat
+from printkit.games.youscout.board import PLACES, UPPER, swapped, whirl
+from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
+from printkit.games.youscout.fields import text_of
+from printkit.games.youscout.piles import COINS, DISCARDS, NO_PILES, PILE_NAMES, SWORDS, Piles
+from printkit.games.youscout.rules import Rules
+
+__all__ = ["DEAL", "MOVE", "RESULTS", "STAY", "WINNING_PLACES", "Table", "facts"]
+
+MOVE, STAY = "move", "stay"
+RESULTS = ("win", "lose")
+WINNING_PLACES = {FOOL: (5, 6), DEATH: (2, 5)}
+"""Where the token wins, by the terminal in the talon (youscout §3.3)."""
+
+DEAL = Macro("deal", "lay", len(PLACES))
+
+_DRAW = {card: f"draw {card}" for card in (*MINORS, FOOL, DEATH)}
+_PLACE = {place: f"place {place}" for place in PLACES}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One moment of a play; a game adds `turn` and `choose`, the rules for a drawn card.
+
+    `board` holds the cards as laid until six lie, then after the swap. `token` is 0 before it is placed.
+    `talon` is the set of cards left, sorted: their order is nowhere, so nobody can peek. `drawn` is a sword
+    that waits for the player's choice. `PILES` names the piles the game uses.
+    """
+
+    PILES: ClassVar[tuple[str, ...]] = PILE_NAMES
+    MORE_FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    rules: Rules
+    board: tuple[Card, ...] = ()
+    token: int = 0
+    terminal: Card = ""
+    terminals: int = 0
+    piles: Piles = NO_PILES
+    talon: tuple[Card, ...] = ()
+    drawn: Card = ""
+
+    def to_move(self) -> Seat | None:
+        """Chance deals and draws; the player places the token and answers a waiting sword."""
+        if len(self.board) < len(PLACES):
+            return CHANCE
+        if not self.token:
+            return PLAYER
+        if self.over():
+            return None
+        return PLAYER if self.waiting() else CHANCE
+
+    def legal(self) -> tuple[Action, ...]:
+        """The actions allowed now, sorted as text."""
+        if len(self.board) < len(PLACES):
+            return self._lays()
+        if not self.token:
+            forced = whirl(self.board, self.rules.swap)
+            return tuple(map(_PLACE.__getitem__, forced.start if forced else PLACES))
+        if self.over():
+            return ()
+        return self.choices() if self.waiting() else tuple(map(_DRAW.__getitem__, self.talon))
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        """Every card left is as likely as any other, and so is either way up (youscout §2.1, §3.2)."""
+        if self.to_move() is not CHANCE:
+            return ()
+        actions = self.legal()
+        weight = Fraction(1, len(actions))
+        return tuple((action, weight) for action in actions)
+
+    def apply(self, action: Action) -> Self:
+        """The table after `action` and all that is forced by it."""
+        legal = self.legal()
+        if action not in legal:
+            raise IllegalAction(action, legal)
+        if len(self.board) < len(PLACES):
+            return self._lay(action.removeprefix("lay "))
+        if not self.token:
+            return self._place(int(action.removeprefix("place ")))
+        return self.choose(action) if self.waiting() else self._draw(action.removeprefix("draw "))
+
+    def outcome(self) -> Outcome | None:
+        """Won or lost by the token's place at the last terminal (youscout §3.3)."""
+        if not self.over():
+            return None
+        won = self.token in WINNING_PLACES[self.terminal]
+        start = "upper" if self.terminal == FOOL else "lower"
+        return Outcome(
+            RESULTS[not won], (int(won),), f"started in the {start} trigram, ended on {self.token}"
+        )
+
+    def view(self, seat: Seat) -> str:
+        """The whole position: the talon has no order yet, so nothing is hidden."""
+        return self.position()
+
+    def position(self) -> str:
+        """Fields `key=value` parted by spaces, leaving out the empty ones: `position.py` reads them back."""
+        return text_of(
+            {
+                "board": ",".join(self.board),
+                "token": str(self.token or ""),
+                "terminal": self.terminal,
+                "terminals": str(self.terminals or ""),
+                **{name: ",".join(pile) for name, pile in zip(PILE_NAMES, self.piles, strict=True)},
+                "drawn": self.drawn,
+                **self._more_fields(),
+            }
+        )
+
+    def over(self) -> bool:
+        """Whether the last terminal has appeared (youscout §3.3)."""
+        return self.terminals == self.rules.terminals
+
+    def waiting(self) -> bool:
+        """Whether the token's turn waits for the player."""
+        return bool(self.drawn)
+
+    def choices(self) -> tuple[Action, ...]:
+        """What the player may answer while `waiting`, sorted."""
+        return (MOVE, STAY)
+
+    def number(self, place: int, column: int) -> int:
+        """The number of the major at `place`, as it lies and multiplied (youscout §1.6, §1.8)."""
+        return self.rules.numbers[self.board[place - 1]][column]
+
+    def value(self, card: Card) -> int:
+        """The value of a minor card (youscout §1.9)."""
+        return self.rules.values[card]
+
+    def highest(self, pile: int) -> int:
+        """The largest value of a pile, 0 if it is empty (youscout §3.4)."""
+        return max(map(self.rules.values.__getitem__, self.piles[pile]), default=0)
+
+    def total(self, pile: int) -> int:
+        """The sum of a pile's values."""
+        return sum(map(self.rules.values.__getitem__, self.piles[pile]))
+
+    def then(self, token: int, piles: Piles) -> Self:
+        """The table after a turn that leaves the token on `token` and the piles so."""
+        return replace(self, token=token, piles=piles, drawn="")
+
+    def turn(self, card: Card) -> Self:
+        """The rules of the game for a drawn minor; a sword that leaves a choice comes back as `drawn`."""
+        raise NotImplementedError
+
+    def choose(self, action: Action) -> Self:
+        """The rules of the game for the player's answer."""
+        raise NotImplementedError
+
+    def with_fields(self, fields: Mapping[str, str]) -> Self:
+        """This table with what a game adds to it, read from a position's fields `MORE_FIELDS`."""
+        return self
+
+    def _more_fields(self) -> dict[str, str]:
+        return {}
+
+    def _lays(self) -> tuple[Action, ...]:
+        laid = {major_number(code) for code in self.board}
+        left = [major for major in BOARD_MAJORS if major not in laid]
+        return tuple(sorted(f"lay {major}{way}" for major in left for way in ("", "r")))
+
+    def _lay(self, code: Card) -> Self:
+        board = (*self.board, code)
+        return replace(self, board=swapped(board, self.rules.swap) if len(board) == len(PLACES) else board)
+
+    def _place(self, place: int) -> Self:
+        terminal = FOOL if place in UPPER else DEATH
+        return replace(self, token=place, terminal=terminal, talon=tuple(sorted((*MINORS, terminal))))
+
+    def _draw(self, card: Card) -> Self:
+        rest = tuple(each for each in self.talon if each != card)
+        if card != self.terminal:
+            return replace(self, talon=rest).turn(card)
+        terminals = self.terminals + 1
+        if terminals == self.rules.terminals:
+            return replace(self, terminals=terminals, talon=rest)
+        talon = tuple(sorted((*self.talon, *self.piles[DISCARDS])))
+        return replace(self, terminals=terminals, talon=talon, piles=((), *self.piles[1:]))
+
+
+def facts(table: Table) -> dict[str, object]:
+    """What lies on the table, ready for JSON; `drawn` only while a sword waits for the choice."""
+    order = (*PLACES, SWORDS, COINS, DISCARDS)
+    shown: dict[str, object] = {
+        "board": list(table.board),
+        "token": table.token or None,
+        "piles": {PILE_NAMES[index]: list(table.piles[index]) for index in order},
+        "terminals": table.terminals,
+    }
+    return {**shown, "drawn": table.drawn} if table.drawn else shown

@@ -1,0 +1,192 @@
+"""What holds for every registered game: the contract of states, and what every game must come with."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printkit.errors import InputError
+from printkit.games.core import CHANCE, IllegalAction
+from printkit.games.find import find_games, find_module, make_game
+from printkit.games.record import read_record, record_of, replay, write_record
+
+RECORDS = Path(__file__).resolve().parent / "records"
+LONGEST = 150
+"""Actions of one driven play; longer ones are broken off, which the contract allows anywhere."""
+
+every_game = pytest.mark.parametrize("game_id", find_games())
+
+
+def _options(game_id: str) -> st.SearchStrategy[dict[str, str]]:
+    """Any options of a game: choices from what they list, counts up to 4 or without limit."""
+
+    def values(option) -> st.SearchStrategy[str]:
+        candidates = (*option.allowed.split("|"), "0", "1", "2", "3", "4", "infinity")
+        return st.sampled_from([value for value in candidates if option.read(value) is not None])
+
+    return st.fixed_dictionaries({option.key: values(option) for option in find_module(game_id).OPTIONS})
+
+
+def _play(game, data) -> list:
+    """The states of one play driven by hypothesis, from the start; the actions taken stand beside them."""
+    state, passed = game.start, []
+    for _ in range(LONGEST):
+        legal = state.legal()
+        if not legal:
+            break
+        action = legal[data.draw(st.integers(0, len(legal) - 1))]
+        passed.append((state, action))
+        state = state.apply(action)
+    return [*passed, (state, None)]
+
+
+def _check_moment(game, state) -> None:
+    legal, seat = state.legal(), state.to_move()
+    assert list(legal) == sorted(set(legal))
+    assert bool(legal) == (seat is not None) == (state.outcome() is None)
+    assert seat in (None, CHANCE, *game.seats)
+    chances = state.chances()
+    if seat == CHANCE:
+        assert [action for action, _ in chances] == list(legal)
+        assert all(isinstance(weight, Fraction) and weight > 0 for _, weight in chances)
+        assert sum(weight for _, weight in chances) == 1
+    else:
+        assert chances == ()
+    outcome = state.outcome()
+    if outcome:
+        assert outcome.result in game.results
+        assert len(outcome.scores) == len(game.seats)
+        assert outcome.reason
+    position = state.position()
+    assert "\n" not in position
+    assert game.parse(position) == state
+    assert hash(game.parse(position)) == hash(state)
+    assert game.parse(position).position() == position
+
+
+@every_game
+@given(data=st.data())
+@settings(max_examples=20)
+def test_the_contract_holds_at_every_moment_of_any_play(game_id, data):
+    game = make_game(game_id, data.draw(_options(game_id)))
+    told: dict[tuple[str, str], tuple[str, ...]] = {}
+    before = []
+    for state, _ in _play(game, data):
+        _check_moment(game, state)
+        for seat in game.seats:
+            assert game.picture(state, seat)
+            if state.to_move() == seat:
+                # What a seat sees settles what it may do: else its view would hide something it must know.
+                assert told.setdefault((seat, state.view(seat)), state.legal()) == state.legal()
+        before.append((state, hash(state), state.position()))
+    for state, old_hash, old_position in before:
+        assert (hash(state), state.position()) == (old_hash, old_position)
+
+
+@every_game
+@given(data=st.data())
+@settings(max_examples=20)
+def test_a_written_record_replays_to_the_same_states(game_id, data):
+    game = make_game(game_id, data.draw(_options(game_id)))
+    play = _play(game, data)
+    record = record_of(game, [action for _, action in play if action is not None])
+    text = write_record(record)
+    again = read_record(text)
+    assert again == record
+    steps = list(replay(again, game))
+    assert (steps[-1].state if steps else game.start) == play[-1][0]
+    assert write_record(again) == text
+
+
+@every_game
+@given(data=st.data())
+@settings(max_examples=20)
+def test_applying_twice_gives_equal_states_and_illegal_actions_are_refused(game_id, data):
+    game = make_game(game_id, data.draw(_options(game_id)))
+    for state, action in _play(game, data):
+        if action is not None:
+            assert state.apply(action) == state.apply(action)
+        for wrong in ("", "no such action", f"{action} "):
+            with pytest.raises(IllegalAction) as caught:
+                state.apply(wrong)
+            assert caught.value.legal == state.legal()
+
+
+@every_game
+@given(text=st.text(), data=st.data())
+@settings(max_examples=30)
+def test_no_position_crashes_the_parser(game_id, text, data):
+    game = make_game(game_id)
+    position = _play(game, data)[-1][0].position()
+    cut = data.draw(st.integers(0, len(position)))
+    for hostile in (text, position[:cut] + text + position[cut:], position[:cut], position[cut:]):
+        try:
+            state = game.parse(hostile)
+        except InputError as problem:
+            assert problem.problems  # noqa: PT017 - either answer is right, a crash is not
+        else:
+            _check_moment(game, state)
+
+
+@every_game
+def test_the_usual_options_are_allowed_and_tidy(game_id):
+    for option in find_module(game_id).OPTIONS:
+        assert option.read(option.usual) == option.usual
+        assert option.read("no such value") is None
+        assert option.meaning
+        assert option.key == option.key.lower()
+    game = make_game(game_id)
+    assert dict(game.options) == {option.key: option.usual for option in find_module(game_id).OPTIONS}
+
+
+@every_game
+def test_the_game_has_its_id_and_a_name_in_both_languages(game_id):
+    game = make_game(game_id)
+    assert game.id == game_id
+    assert sorted(game.name) == ["en", "ja"]
+    assert all(game.name.values())
+    assert game.seats
+
+
+@every_game
+def test_two_games_of_the_same_options_are_the_same(game_id):
+    assert make_game(game_id).start == make_game(game_id).start
+    assert hash(make_game(game_id).start) == hash(make_game(game_id).start)
+
+
+@every_game
+def test_the_game_has_records_that_replay(game_id):
+    files = sorted((RECORDS / game_id).glob("*.txt"))
+    assert files, f"write one: printkit play {game_id} > tests/records/{game_id}/first.txt"
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        record = read_record(text, file.name)
+        assert record.game == game_id
+        assert record.lines
+        assert ";" in text, f"{file}: say in a comment why it exists"
+        options = [f"{key}={value}" for key, value in record.options]
+        assert list(replay(record, make_game(game_id, options), file.name))
+
+
+def test_every_folder_of_records_is_of_a_game():
+    assert {folder.name for folder in RECORDS.iterdir() if folder.is_dir()} <= set(find_games())
+
+
+def test_the_contract_test_sees_a_state_that_breaks_it():
+    game = make_game("youscout")
+
+    class Unsorted:
+        """A state with its legal actions the wrong way round."""
+
+        def __getattr__(self, name):
+            return getattr(game.start, name)
+
+        def legal(self):
+            return game.start.legal()[::-1]
+
+    with pytest.raises(AssertionError):
+        _check_moment(game, Unsorted())
