@@ -1,0 +1,281 @@
+"""What a layout may place on a face: one frozen model a kind of block, all measures in mm from the trim's top left."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from printkit.errors import InputError
+from printkit.geometry import Rect, parse_length
+
+__all__ = [
+    "BLOCK_KINDS",
+    "Block",
+    "BlockBase",
+    "EmblemBlock",
+    "IndexBlock",
+    "Length",
+    "NameLine",
+    "NamesBlock",
+    "NumberStripBlock",
+    "PictureBlock",
+    "RuleCardBlock",
+    "ShapeBlock",
+    "TextBlock",
+    "TitleBarBlock",
+    "find_texts",
+]
+
+
+def _length(value: Any) -> float:
+    try:
+        return parse_length(value)
+    except InputError as error:
+        raise ValueError(error.problems[0].message) from error
+    except TypeError as error:
+        raise ValueError("not a length") from error
+
+
+def _rect(value: Any) -> Rect:
+    if isinstance(value, Rect):
+        return value
+    if not isinstance(value, list) or len(value) != 4:
+        raise ValueError("a box is [x, y, width, height]")
+    rect = Rect(*map(_length, value))
+    if rect.width <= 0 or rect.height <= 0:
+        raise ValueError("a box needs a width and a height above 0")
+    return rect
+
+
+Length = Annotated[float, BeforeValidator(_length)]
+Em = Annotated[float, BeforeValidator(_length), Field(ge=1.0, le=200.0)]
+Box = Annotated[Rect, BeforeValidator(_rect)]
+
+
+class BlockBase(BaseModel):
+    """What every block has: `turned` draws it once more after a turn by 180° about the middle of the card."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
+    turned: bool = False
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        """The texts it prints, as (key, font role); `{id}` stands for the card's id."""
+        return ()
+
+    def field_names(self) -> tuple[str, ...]:
+        """The card fields it prints."""
+        return ()
+
+    def boxes(self) -> tuple[Rect, ...]:
+        """The room it states to take, as far as the layout alone tells."""
+        return ()
+
+
+class NumberStripBlock(BlockBase):
+    """A row of number pairs, each with its suit's emblem (`youscout §1.5`); turned, the pairs are exchanged (§1.6)."""
+
+    block: Literal["number-strip"]
+    fields: tuple[str, ...]
+    first: Length
+    pitch: Length
+    baseline: Length
+    em: Em
+    emblem_heights: tuple[Length, ...]
+    emblem_dx: Length
+    emblem_y: Length
+    left_dx: Length
+    right_dx: Length
+    slash: tuple[Length, Length]
+    slash_height: Length
+    slash_width: Length = 0.36
+
+    def field_names(self) -> tuple[str, ...]:
+        return self.fields
+
+
+class TitleBarBlock(BlockBase):
+    """The black bar with number and names; it is the line of the Yi: broken when the number is even."""
+
+    block: Literal["title-bar"]
+    field: str
+    box: Box
+    radius: Length = 0.5
+    gap: Length = 7.2
+    number_em: Em
+    ja_em: Em
+    en_em: Em | None = None
+    pad: Length = 1.6
+    baseline: Length
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        return (("card.{id}.name", "display"),)
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.field,)
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
+class PictureBlock(BlockBase):
+    """The card's art (or a fixed file), its `view` fitted into `box`; `cover` fills the box and is cut off at it."""
+
+    block: Literal["picture"]
+    box: Box
+    view: Box | None = None
+    art: str | None = None
+    cover: bool = False
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
+class IndexBlock(BlockBase):
+    """Rank figure, suit emblem below it, and a small value right of court letters."""
+
+    block: Literal["index"]
+    field: str
+    suit: str
+    figures: tuple[str, ...]
+    x: Length
+    left: Length
+    baseline: Length
+    em: Em
+    emblem_y: Length
+    emblem_height: Length
+    narrow: float = Field(default=0.74, ge=0.5, le=1.0)
+    value: bool = False
+    value_em: Em = 3.7
+    value_dx: Length = 0.5
+    bar_under: tuple[str, ...] = ("6", "9")
+    bar: tuple[Length, Length, Length] = (5.2, 0.7, 1.0)
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.field, self.suit)
+
+
+class NameLine(BaseModel):
+    """One line of a card's name: its language, em and baseline."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    language: str
+    em: Em
+    baseline: Length
+
+
+class NamesBlock(BlockBase):
+    """The card's name, one line a language, ending at `right`."""
+
+    block: Literal["names"]
+    right: Length
+    width: Length
+    lines: tuple[NameLine, ...]
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        return (("card.{id}.name", "display"),)
+
+
+class EmblemBlock(BlockBase):
+    """A suit's emblem, centred; `suit` names the suit or the card field that does."""
+
+    block: Literal["emblem"]
+    suit: str
+    x: Length
+    y: Length
+    height: Length
+
+
+class TextBlock(BlockBase):
+    """A text in a box, one paragraph a language, broken by the language's own rules."""
+
+    block: Literal["text"]
+    text: str
+    box: Box
+    em: Em
+    leading: float = Field(default=1.45, ge=1.0, le=3.0)
+    font: str = "text"
+    align: Literal["start", "middle", "end"] = "start"
+    ink: str = "black"
+    languages: tuple[str, ...] | None = None
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        return ((self.text, self.font),)
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
+class ShapeBlock(BlockBase):
+    """A plain rectangle, round at the corners where asked."""
+
+    block: Literal["shape"]
+    box: Box
+    ink: str = "black"
+    tint: float = Field(default=1.0, gt=0.0, le=1.0)
+    radius: Length = 0.0
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
+class RuleCardBlock(BlockBase):
+    """A rule card: head with the trigram, places, legend, one row a suit from `rules.toml`, foot.
+
+    `text`, `legend` and `credit` say under which keys its texts stand; a row's heading is its own `text`.
+    """
+
+    block: Literal["rule-card"]
+    box: Box
+    places: Literal["upper", "lower"]
+    text: str
+    legend: str = "legend"
+    credit: str = "rule.credit"
+    em: Em = 2.3
+    heading_em: Em = 3.0
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        own = tuple((f"{self.text}.{part}", role) for part, role in _RULE_CARD_TEXTS)
+        legend = tuple((f"{self.legend}.{part}", "text") for part in _LEGEND_TEXTS)
+        return (*own, *legend, (self.credit, "text"))
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
+_RULE_CARD_TEXTS = (("title", "display"), ("foot", "text"), ("foot-short", "text"))
+_LEGEND_TEXTS = (
+    *("here", "forward", "backward", "across", "drawn", "discards"),
+    *("max", "spent", "sum", "number", "factor", "factor-short", "yes", "no"),
+)
+
+Block = (
+    NumberStripBlock
+    | TitleBarBlock
+    | PictureBlock
+    | IndexBlock
+    | NamesBlock
+    | EmblemBlock
+    | TextBlock
+    | ShapeBlock
+    | RuleCardBlock
+)
+
+BLOCK_KINDS: dict[str, type[BlockBase]] = {
+    "number-strip": NumberStripBlock,
+    "title-bar": TitleBarBlock,
+    "picture": PictureBlock,
+    "index": IndexBlock,
+    "names": NamesBlock,
+    "emblem": EmblemBlock,
+    "text": TextBlock,
+    "shape": ShapeBlock,
+    "rule-card": RuleCardBlock,
+}
+
+
+def find_texts(blocks: tuple[Block, ...], card_id: str) -> tuple[tuple[str, str], ...]:
+    """The texts these blocks print on that card, as (key, font role)."""
+    return tuple((key.replace("{id}", card_id), role) for block in blocks for key, role in block.text_keys())

@@ -1,0 +1,196 @@
+"""What only the whole kit can tell: a kit whose files read well comes in, problems with file and key go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.fonts import find_font, font_files
+from printkit.geometry import Rect
+from printkit.kit.art import art_of, inside
+from printkit.kit.blocks import IndexBlock, NumberStripBlock, PictureBlock, find_texts
+from printkit.kit.model import Ink, Kit
+from printkit.kit.raw import KitFile
+from printkit.kit.text import plain
+from printkit.scene.inks import HOUSE_INKS
+
+__all__ = ["check_art", "check_fonts", "check_glyphs", "check_layout", "check_suits", "check_texts"]
+
+KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
+KNOWN_VARIABLES = ("influence", "terminals", "terminals-ordinal-en", "version", "11", "12", "13", "14")
+FONT_ROLES = ("display", "text")
+
+
+def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
+    """Suits print in known inks, the kit's own size exists, languages are two-letter codes."""
+    problems = []
+    for name, suit in kit.suits.items():
+        if suit.ink not in HOUSE_INKS:
+            hint = nearest_hint(suit.ink, HOUSE_INKS)
+            problems.append(Problem(f"unknown ink {suit.ink!r}", KIT, f"suits.{name}.ink", hint))
+    if spec.size not in kit.sizes:
+        hint = nearest_hint(spec.size, kit.sizes)
+        problems.append(Problem(f"unknown card size {spec.size!r}", KIT, "size", hint))
+    return problems
+
+
+def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
+    """Every font role is played by a font there is."""
+    problems = []
+    for role in FONT_ROLES:
+        if role not in spec.fonts:
+            problems.append(Problem("the key is missing", KIT, f"fonts.{role}"))
+    for role, font in spec.fonts.items():
+        if role not in FONT_ROLES:
+            problems.append(Problem("unknown key", KIT, f"fonts.{role}", nearest_hint(role, FONT_ROLES)))
+        if font not in font_files():
+            hint = nearest_hint(font, font_files())
+            problems.append(Problem(f"unknown font {font!r}", KIT, f"fonts.{role}", hint))
+    return problems
+
+
+def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
+    """Every card has a face in every size, with fields for all its blocks, and no block leaves the bleed."""
+    problems = list(_face_problems(kit))
+    used = {card.face for card in kit.cards} | {
+        component.back for component in kit.components if component.back
+    }
+    for (face, size_name), blocks in kit.faces.items():
+        if face not in used:
+            problems.append(Problem("no card has this face", LAYOUT, f"faces.{face}"))
+        size = kit.sizes[size_name]
+        extent = Rect(0, 0, size.width, size.height).grown(size.bleed)
+        for number, block in enumerate(blocks):
+            for box in block.boxes():
+                if not extent.contains(box):
+                    text = f"[{box.x:g}, {box.y:g}, {box.width:g}, {box.height:g}] leaves the card's bleed"
+                    problems.append(Problem(text, LAYOUT, f"faces.{face}.{size_name}[{number}]"))
+    return problems
+
+
+def _face_problems(kit: Kit) -> Iterator[Problem]:
+    faces = {face for face, _ in kit.faces}
+    needed = {(card.face, f"card {card.id}.face", CARDS) for card in kit.cards}
+    needed |= {(part.back, f"components.{part.id}.back", KIT) for part in kit.components if part.back}
+    for face, key, file in sorted(needed, key=lambda item: item[1]):
+        if face not in faces:
+            yield Problem(f"unknown face {face!r}", file, key, nearest_hint(face, faces))
+    for face in sorted(faces):
+        for size in kit.sizes:
+            if (face, size) not in kit.faces:
+                yield Problem(f"there is no layout for card size {size!r}", LAYOUT, f"faces.{face}.{size}")
+    for card in kit.cards:
+        for name in dict.fromkeys(_fields_needed(kit, card.face)):
+            if name not in card.fields:
+                hint = "" if name in kit_fields(kit) else "kit.toml declares no such field"
+                yield Problem("the key is missing", CARDS, f"card {card.id}.{name}", hint)
+
+
+def kit_fields(kit: Kit) -> frozenset[str]:
+    """Every field some card carries."""
+    return frozenset(name for card in kit.cards for name in card.fields)
+
+
+def _fields_needed(kit: Kit, face: str) -> Iterator[str]:
+    for (name, _), blocks in kit.faces.items():
+        if name == face:
+            for block in blocks:
+                yield from block.field_names()
+
+
+def _texts_needed(kit: Kit) -> dict[str, tuple[str, str]]:
+    """Every text that is printed: its key to its font role and to where it is asked for."""
+    needed: dict[str, tuple[str, str]] = {}
+    by_face: dict[str, list[str]] = {}
+    for card in kit.cards:
+        by_face.setdefault(card.face, []).append(card.id)
+        needed[f"card.{card.id}.name"] = ("display", f"card {card.id}")
+    for (face, size), blocks in kit.faces.items():
+        for card_id in by_face.get(face, ["back"]):
+            for key, role in find_texts(blocks, card_id):
+                needed[key] = (role, f"faces.{face}.{size}")
+    for row in kit.rules:
+        needed[row.text] = ("display", row.text)
+    for suit in kit.suits:
+        needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
+    needed["kit.title"] = ("display", "kit")
+    return needed
+
+
+def check_texts(kit: Kit, spec: KitFile) -> list[Problem]:
+    """Every printed text stands in every language, and every text is printed somewhere."""
+    needed = _texts_needed(kit)
+    problems = []
+    for language in kit.languages:
+        file, texts = f"text.{language}.toml", kit.texts[language]
+        problems += [Problem("the text is missing", file, key) for key in sorted(needed) if key not in texts]
+        problems += [
+            Problem(
+                "nothing prints this text", file, key, nearest_hint(key, needed) if len(needed) < 500 else ""
+            )
+            for key in texts
+            if key not in needed
+        ]
+        problems += [
+            Problem(f"unknown variable {{{name}}}", file, key, nearest_hint(name, KNOWN_VARIABLES))
+            for key, text in texts.items()
+            for name in _variables(text)
+            if name not in KNOWN_VARIABLES
+        ]
+    return problems
+
+
+def _variables(text: str) -> tuple[str, ...]:
+    from printkit.kit.text import variables_of
+
+    return variables_of(text) if "{" in text else ()
+
+
+def check_glyphs(kit: Kit, spec: KitFile) -> list[Problem]:
+    """The font a text is set in has every character of it."""
+    problems = []
+    fonts = {role: find_font(font) for role, font in kit.fonts.items() if font in font_files()}
+    known: dict[str, set[str]] = {role: set("0123456789") for role in fonts}
+    for key, (role, _) in _texts_needed(kit).items():
+        for language in kit.languages:
+            text = plain(kit.texts[language].get(key, ""))
+            new = set(text) - known.get(role, set(text))
+            missing = fonts[role].missing("".join(sorted(new))) if new else ""
+            known.get(role, set()).update(new - set(missing))
+            for char in missing:
+                message = f"font {fonts[role].id} has no glyph for {char!r}"
+                problems.append(Problem(message, f"text.{language}.toml", key, "choose another word or font"))
+    return problems
+
+
+def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
+    """Every art file a card, layout or suit names is there and can be drawn."""
+    problems: dict[Problem, None] = {}
+    for name, key, file, ink in _art_named(kit, inks):
+        try:
+            inside(kit.folder, name, file=file, key=key)
+            path = kit.art_file(name, ink)
+            if not path.is_file():
+                raise InputError(f"there is no art file {name!r}", file=file, key=key)
+            art_of(path, kit.folder)
+        except InputError as error:
+            problems.update(dict.fromkeys(error.problems))
+    return list(problems)
+
+
+def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:
+    for suit in kit.suits.values():
+        yield suit.emblem, f"suits.{suit.id}.emblem", KIT, "full"
+    pictured = set()
+    for (face, size), blocks in kit.faces.items():
+        for number, block in enumerate(blocks):
+            if isinstance(block, PictureBlock):
+                if block.art is None:
+                    pictured.add(face)
+                else:
+                    for ink in inks:
+                        yield block.art, f"faces.{face}.{size}[{number}].art", LAYOUT, ink
+    for card in kit.cards:
+        if card.face in pictured or card.art:
+            for ink in inks:
+                yield card.art, f"card {card.id}.art", CARDS, ink

@@ -1,0 +1,131 @@
+"""A kit's folder comes in, a checked frozen Kit goes out, or one InputError with every problem found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from printkit.errors import InputError, Problem
+from printkit.kit.blocks import Block
+from printkit.kit.cards import read_cards
+from printkit.kit.checks import check_art, check_fonts, check_glyphs, check_layout, check_suits, check_texts
+from printkit.kit.layout import read_layout
+from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
+from printkit.kit.raw import KitFile, read_toml, validated
+from printkit.kit.rules import RuleRow, load_rules
+from printkit.kit.text import flatten
+
+__all__ = ["load_kit"]
+
+Value = TypeVar("Value")
+
+KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
+
+
+def load_kit(folder: Path, inks: Sequence[Ink] = ("full",)) -> Kit:
+    """Read and check a kit; `inks` says which printings' art is checked. All problems come together, exit 2."""
+    folder = Path(folder)
+    if not folder.exists():
+        raise InputError("there is no such kit folder", file=folder)
+    if not folder.is_dir():
+        raise InputError("is a file; a kit is a folder", file=folder)
+    problems = _Problems(folder)
+    spec = problems.collect(lambda: validated(KitFile, read_toml(folder / KIT, KIT), KIT))
+    if spec is None:
+        raise problems.error()
+    if spec.id != folder.resolve().name:
+        problems.add(Problem(f"is {spec.id!r}, but the folder is {folder.resolve().name!r}", KIT, "id"))
+    cards = problems.collect(lambda: read_cards(read_toml(folder / CARDS, CARDS), spec, CARDS))
+    layout = problems.collect(lambda: read_layout(read_toml(folder / LAYOUT, LAYOUT), LAYOUT))
+    texts = {language: _texts(folder, language, problems) for language in spec.languages}
+    rules = _rules(folder, problems)
+    if cards is None or layout is None or problems:
+        raise problems.error()
+    kit = _kit(folder, spec, cards, layout, texts, rules)
+    for check in (check_suits, check_fonts, check_layout, check_texts, check_glyphs):
+        problems.extend(check(kit, spec))
+    problems.extend(check_art(kit, inks))
+    if problems:
+        raise problems.error()
+    return kit
+
+
+def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:
+    name = f"text.{language}.toml"
+    table = problems.collect(lambda: read_toml(folder / name, name))
+    texts, wrong = flatten(table or {}, name)
+    problems.extend(wrong)
+    return texts
+
+
+def _rules(folder: Path, problems: _Problems) -> tuple[RuleRow, ...]:
+    if not (folder / RULES).exists():
+        return ()
+    table = problems.collect(lambda: read_toml(folder / RULES, RULES))
+    rows, wrong = load_rules(table or {}, RULES)
+    problems.extend(wrong)
+    return tuple(rows)
+
+
+def _kit(
+    folder: Path,
+    spec: KitFile,
+    cards: tuple[Card, ...],
+    layout: tuple[dict[str, CardSize], dict[tuple[str, str], tuple[Block, ...]]],
+    texts: Mapping[str, Mapping[str, str]],
+    rules: tuple[RuleRow, ...],
+) -> Kit:
+    sizes, faces = layout
+    return Kit(
+        id=spec.id,
+        version=spec.version,
+        folder=folder.resolve(),
+        languages=spec.languages,
+        games=spec.games,
+        variant=spec.variant,
+        credit=Credit(spec.credit.author, spec.credit.original) if spec.credit else None,
+        sizes=sizes,
+        default_size=spec.size,
+        fonts=spec.fonts,
+        suits={name: Suit(name, suit.code, suit.ink, suit.emblem) for name, suit in spec.suits.items()},
+        components=tuple(Component(name, component.back) for name, component in spec.components.items()),
+        cards=cards,
+        faces=faces,
+        texts=texts,
+        rules=rules,
+        art_folders={"full": spec.art.get("full", ""), "low": spec.art.get("low", spec.art.get("full", ""))},
+    )
+
+
+class _Problems:
+    """Collects what is wrong, so that a kit's author sees all of it at once; files are shown with their folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.found: list[Problem] = []
+
+    def __bool__(self) -> bool:
+        return bool(self.found)
+
+    def add(self, problem: Problem) -> None:
+        self.found.append(problem)
+
+    def extend(self, problems: Sequence[Problem]) -> None:
+        self.found += problems
+
+    def collect(self, read: Callable[[], Value]) -> Value | None:
+        """What the reader returns, or None after its problems were kept."""
+        try:
+            return read()
+        except InputError as error:
+            self.found += error.problems
+            return None
+
+    def error(self) -> InputError:
+        """One error with every problem once, in the order found."""
+        return InputError(problems=[self._shown(problem) for problem in dict.fromkeys(self.found)])
+
+    def _shown(self, problem: Problem) -> Problem:
+        return replace(problem, file=(self.folder / problem.file).as_posix())

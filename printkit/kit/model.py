@@ -1,0 +1,132 @@
+"""WHAT is printed, as frozen values: sizes, cards, components, faces and texts of one kit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from printkit.errors import InputError, nearest_hint
+from printkit.kit.blocks import Block
+from printkit.kit.rules import RuleRow
+
+__all__ = ["Card", "CardSize", "Component", "Credit", "FieldValue", "Ink", "Kit", "Suit"]
+
+FieldValue = int | str | tuple[int, int]
+Ink = Literal["full", "low"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """A finished card: trim width and height, bleed outside, safe margin inside, corner radius; mm."""
+
+    name: str
+    width: float
+    height: float
+    bleed: float
+    safe: float
+    corner: float
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card: its face's kind and the values that print and rules share."""
+
+    id: str
+    face: str
+    component: str
+    order: int
+    fields: Mapping[str, FieldValue] = field(hash=False)
+    art: str = ""
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit: its code in records, its ink, its emblem's art file and its place in the order of suits."""
+
+    id: str
+    code: str
+    ink: str
+    emblem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """Things of one size with one back."""
+
+    id: str
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Whose game it is and where his original is found."""
+
+    author: str
+    original: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """Everything a kit's folder says, checked."""
+
+    id: str
+    version: str
+    folder: Path
+    languages: tuple[str, ...]
+    games: tuple[str, ...]
+    variant: bool
+    credit: Credit | None
+    sizes: Mapping[str, CardSize] = field(hash=False)
+    default_size: str
+    fonts: Mapping[str, str] = field(hash=False)
+    suits: Mapping[str, Suit] = field(hash=False)
+    components: tuple[Component, ...]
+    cards: tuple[Card, ...]
+    faces: Mapping[tuple[str, str], tuple[Block, ...]] = field(hash=False)
+    texts: Mapping[str, Mapping[str, str]] = field(hash=False)
+    rules: tuple[RuleRow, ...]
+    art_folders: Mapping[str, str] = field(hash=False)
+
+    def size(self, name: str | None = None) -> CardSize:
+        """The card size of that name, the kit's own when none is named; unknown names are InputErrors."""
+        wanted = name or self.default_size
+        size = self.sizes.get(wanted)
+        if size is None:
+            raise InputError(
+                f"kit {self.id} has no card size {wanted!r}", hint=nearest_hint(wanted, self.sizes)
+            )
+        return size
+
+    def card(self, card_id: str) -> Card:
+        """The card of that id; unknown ids are InputErrors."""
+        for card in self.cards:
+            if card.id == card_id:
+                return card
+        ids = [card.id for card in self.cards]
+        raise InputError(f"kit {self.id} has no card {card_id!r}", hint=nearest_hint(card_id, ids))
+
+    def component(self, component_id: str) -> Component:
+        """The component of that id; unknown ids are InputErrors."""
+        for component in self.components:
+            if component.id == component_id:
+                return component
+        ids = [component.id for component in self.components]
+        raise InputError(
+            f"kit {self.id} has no component {component_id!r}", hint=nearest_hint(component_id, ids)
+        )
+
+    def cards_of(self, component_id: str) -> tuple[Card, ...]:
+        """The component's cards in order."""
+        return tuple(card for card in self.cards if card.component == component_id)
+
+    def text(self, language: str, key: str) -> str:
+        """A text in one language; the loader has made sure that it is there."""
+        return self.texts[language][key]
+
+    def art_file(self, name: str, ink: Ink = "full") -> Path:
+        """The art file as printed with full or low ink; art that has one form serves both."""
+        own = self.folder / self.art_folders[ink] / name
+        return own if own.is_file() else self.folder / name

@@ -1,0 +1,226 @@
+"""kit.load: a good folder becomes a frozen Kit; every fault is named with file, key and hint, all at once."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from pathlib import Path
+
+import pytest
+from tests.tiny_kit import spoil, write_kit
+
+from printkit.errors import EXIT_UNUSABLE, InputError
+from printkit.kit.load import load_kit
+
+
+def test_a_good_folder_becomes_a_kit(tmp_path: Path) -> None:
+    kit = load_kit(write_kit(tmp_path))
+    assert [card.id for card in kit.cards] == ["one", "two"]
+    assert kit.cards[0].fields == {"number": 1, "sword": (3, 7)}
+    assert kit.size().width == 40.0
+    assert kit.text("ja", "card.one.name") == "一"
+    assert kit.cards_of("deck") == kit.cards
+
+
+def test_a_kit_is_frozen(tmp_path: Path) -> None:
+    kit = load_kit(write_kit(tmp_path))
+    with pytest.raises(FrozenInstanceError):
+        kit.version = "2"  # type: ignore[misc]
+
+
+# file, what stands there, what is written instead, and the words the one line must have
+FAULTS = {
+    "unknown key in kit.toml": (
+        "kit.toml",
+        'size = "small"',
+        'size = "small"\nsise = 1',
+        ("kit.toml [sise]", "unknown key", "'size'"),
+    ),
+    "missing key": ("kit.toml", 'version = "1.0"\n', "", ("kit.toml [version]", "missing")),
+    "id is not the folder": (
+        "kit.toml",
+        'id = "tiny"',
+        'id = "tinny"',
+        ("kit.toml [id]", "'tinny'", "'tiny'"),
+    ),
+    "unknown font": (
+        "kit.toml",
+        "shippori-mincho-extrabold",
+        "shipori-mincho",
+        ("kit.toml [fonts.display]", "unknown font"),
+    ),
+    "unknown font role": (
+        "kit.toml",
+        "[fonts]",
+        '[fonts]\ntitel = "x"',
+        ("kit.toml [fonts.titel]", "unknown key"),
+    ),
+    "unknown ink of a suit": ("kit.toml", '"blue"', '"bleu"', ("kit.toml [suits.sword.ink]", "'blue'")),
+    "unknown size": ("kit.toml", 'size = "small"', 'size = "smal"', ("kit.toml [size]", "'small'")),
+    "unknown back": ("kit.toml", 'back = "back"', 'back = "bakc"', ("components.deck.back", "'back'")),
+    "unknown key of a card": (
+        "cards.toml",
+        "number = 1",
+        "numbr = 1",
+        ("[card one.numbr]", "unknown key", "'number'"),
+    ),
+    "wrong type": ("cards.toml", "number = 1", 'number = "1"', ("[card one.number]", "no whole number")),
+    "a truth value is no number": (
+        "cards.toml",
+        "number = 1",
+        "number = true",
+        ("[card one.number]", "True"),
+    ),
+    "out of range": ("cards.toml", "number = 1", "number = 100", ("[card one.number]", "100", "0 to 99")),
+    "half a pair": ("cards.toml", "[3, 7]", "[3]", ("[card one.sword]", "pair")),
+    "id twice": ("cards.toml", 'id = "two"', 'id = "one"', ("[card one]", "card[0]")),
+    "bad id": ("cards.toml", 'id = "two"', 'id = "Two!"', ("[card[1].id]", "'Two!'")),
+    "unknown face": ("cards.toml", 'face = "plain"', 'face = "plane"', ("[card one.face]", "'plain'")),
+    "too many copies": (
+        "cards.toml",
+        "number = 1",
+        "number = 1\ncopies = 0",
+        ("[card one.copies]", "0 copies"),
+    ),
+    "missing art": ("cards.toml", "art/one.svg", "art/onne.svg", ("[card one.art]", "art/onne.svg")),
+    "a path that leaves the kit": (
+        "cards.toml",
+        "art/one.svg",
+        "../../etc/passwd",
+        ("[card one.art]", "leaves"),
+    ),
+    "an absolute path": ("cards.toml", "art/one.svg", "/etc/passwd", ("[card one.art]", "leaves")),
+    "unknown block": ("layout.toml", '"picture"', '"pictur"', ("faces.plain.small[0].block", "'picture'")),
+    "unknown key of a block": (
+        "layout.toml",
+        "right = 36",
+        "right = 36\nrigth = 1",
+        ("faces.plain.small[1].rigth", "'right'"),
+    ),
+    "a box outside the bleed": (
+        "layout.toml",
+        "[5, 15, 30, 30]",
+        "[5, 15, 30, 90]",
+        ("small[0]", "leaves the card"),
+    ),
+    "an empty box": ("layout.toml", "[5, 15, 30, 30]", "[5, 15, 0, 30]", ("small[0].box", "above 0")),
+    "impossible size": ("layout.toml", '"40mm"', '"-40mm"', ("sizes.small.width", "greater than 5")),
+    "a length in furlongs": ("layout.toml", '"40mm"', '"40furlong"', ("sizes.small.width", "not a length")),
+    "a safe margin that leaves nothing": (
+        "layout.toml",
+        'height = "60mm"',
+        'height = "60mm"\nsafe = 20',
+        ("sizes.small.safe", "leaves nothing"),
+    ),
+    "no layout for a size": (
+        "layout.toml",
+        "[[faces.plain",
+        "[sizes.large]\nwidth = 50\nheight = 70\n[[faces.plain",
+        ("faces.back.large", "no layout"),
+    ),
+    "missing text": ("text.en.toml", 'two.name = "Two"\n', "", ("text.en.toml [card.two.name]", "missing")),
+    "a text nothing prints": (
+        "text.en.toml",
+        "two.name",
+        "tow.name",
+        ("text.en.toml [card.tow.name]", "nothing prints"),
+    ),
+    "an empty text": ("text.en.toml", '"Two"', '" "', ("text.en.toml [card.two.name]", "empty")),
+    "a text that is a number": ("text.en.toml", '"Two"', "2", ("text.en.toml [card.two.name]", "2")),
+    "broken ruby": ("text.ja.toml", '"二"', '"{二|に"', ("text.ja.toml [card.two.name]", "brace")),
+    "unknown variable": (
+        "text.ja.toml",
+        '"二"',
+        '"二{influense}"',
+        ("card.two.name", "{influense}", "'influence'"),
+    ),
+    "missing glyph": ("text.ja.toml", '"二"', '"🂡"', ("text.ja.toml [card.two.name]", "no glyph", "🂡")),
+    "art with a script": ("art/one.svg", "<rect", "<script>x</script><rect", ("art/one.svg", "script")),
+    "art in an unknown ink": ("art/one.svg", "#231f20", "#123456", ("art/one.svg", "#123456")),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_is_named_with_file_and_key(fault: str, tmp_path: Path) -> None:
+    file, old, new, words = FAULTS[fault]
+    kit = spoil(write_kit(tmp_path), file, old, new)
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    lines = [str(problem) for problem in caught.value.problems]
+    assert any(all(word in line for word in words) for line in lines), "\n".join(lines)
+    assert caught.value.exit_code == EXIT_UNUSABLE
+    assert all(line.count("\n") == 0 for line in lines)
+
+
+def test_all_faults_come_together(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    spoil(kit, "cards.toml", "number = 1", "numbr = 1")
+    spoil(kit, "layout.toml", '"picture"', '"pictur"')
+    spoil(kit, "text.en.toml", '"Two"', '""')
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    text = str(caught.value)
+    assert "cards.toml" in text
+    assert "layout.toml" in text
+    assert "text.en.toml" in text
+
+
+def test_faults_only_the_whole_kit_shows_come_together_too(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    spoil(kit, "cards.toml", "art/one.svg", "art/gone.svg")
+    spoil(kit, "text.en.toml", 'one.name = "One"\n', "")
+    spoil(kit, "kit.toml", '"blue"', '"bleu"')
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    assert len(caught.value.problems) == 3
+
+
+@pytest.mark.parametrize("name", ["kit.toml", "cards.toml", "layout.toml", "text.ja.toml"])
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [(b"\xff\xfe\x00", "UTF-8"), (b"a = [", "TOML"), (b"a = " + b"[" * 100_000, "")],
+    ids=["not UTF-8", "not TOML", "nested too deeply"],
+)
+def test_unreadable_toml_is_one_line(name: str, data: bytes, words: str, tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    (kit / name).write_bytes(data)
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    assert name in str(caught.value)
+    assert words in str(caught.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    (kit / "text.en.toml").unlink()
+    with pytest.raises(InputError, match=r"text\.en\.toml: the file is missing"):
+        load_kit(kit)
+
+
+def test_a_kit_folder_that_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "kit"
+    file.write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match="a kit is a folder"):
+        load_kit(file)
+
+
+def test_a_kit_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such kit folder"):
+        load_kit(tmp_path / "nowhere")
+
+
+def test_a_toml_file_that_is_a_folder(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    (kit / "cards.toml").unlink()
+    (kit / "cards.toml").mkdir()
+    with pytest.raises(InputError, match=r"cards\.toml: is a folder"):
+        load_kit(kit)
+
+
+def test_a_link_that_leaves_the_kit_is_refused(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    outside = tmp_path / "outside.svg"
+    outside.write_text((kit / "art" / "one.svg").read_text(encoding="utf-8"), encoding="utf-8")
+    (kit / "art" / "one.svg").unlink()
+    (kit / "art" / "one.svg").symlink_to(outside)
+    with pytest.raises(InputError, match=r"card one\.art"):
+        load_kit(kit)
