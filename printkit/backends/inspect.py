@@ -1,0 +1,313 @@
+"""Reading PDF files back: a file of any origin comes in; pixels, letters with places, and boxes go out."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+import numpy
+import pikepdf
+import pypdfium2
+import pypdfium2.raw as _pdfium
+
+from printkit.errors import InputError
+from printkit.geometry import MM_PER_PT, Affine, Rect, Size
+
+__all__ = [
+    "PageChar",
+    "PdfFile",
+    "PdfSource",
+    "open_pdf",
+    "open_structure",
+    "page_boxes",
+    "page_chars",
+    "page_count",
+    "page_size",
+    "render_page",
+]
+
+pdfium: Any = _pdfium
+
+# Files come from anywhere: these bounds are far beyond every real print job.
+MAX_PAGES = 20_000
+MAX_EDGE = 6_000.0
+MAX_PIXELS = 200_000_000
+MAX_CHARS = 500_000
+
+
+class PageChar(NamedTuple):
+    """One character as it is printed; places in mm from the top-left of the page as shown, y down.
+
+    `x`, `y` is where its baseline starts, `angle` its turn in degrees clockwise (0 ≤ angle < 360), `size`
+    the em in mm, `box` its ink, `fill` red, green and blue 0 to 255, `render_mode` PDF's number (3 and 7
+    leave no ink).
+    """
+
+    text: str
+    x: float
+    y: float
+    angle: float
+    size: float
+    box: Rect
+    fill: tuple[int, int, int]
+    render_mode: int
+    font: str
+
+
+@dataclass(frozen=True, slots=True)
+class PdfFile:
+    """An open PDF file; use it as a context so that it is closed."""
+
+    file: str
+    document: Any
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.document.close()
+
+    def __len__(self) -> int:
+        return len(self.document)
+
+
+PdfSource = PdfFile | Path | str | bytes
+
+
+def open_pdf(source: Path | str | bytes) -> PdfFile:
+    """Opens a PDF for looking at its pages; one that cannot be read is an InputError."""
+    file = "" if isinstance(source, bytes) else str(source)
+    try:
+        data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    except OSError as error:
+        raise InputError("cannot read the file", file=file, hint=error.strerror or "") from error
+    try:
+        document: Any = pypdfium2.PdfDocument(data)
+        count = len(document)
+    except pypdfium2.PdfiumError as error:
+        hint = "it asks for a password" if "assword" in str(error) else "it may be damaged"
+        raise InputError("not a readable PDF file", file=file, hint=hint) from error
+    if not 0 < count <= MAX_PAGES:
+        document.close()
+        raise InputError(f"the PDF has {count} pages", file=file, hint=f"1 to {MAX_PAGES} can be read")
+    return PdfFile(file, document)
+
+
+def open_structure(source: Path | str) -> pikepdf.Pdf:
+    """Opens a PDF for looking at its objects; one that cannot be read is an InputError."""
+    try:
+        return pikepdf.open(source)
+    except pikepdf.PasswordError as error:
+        raise InputError("not a readable PDF file", file=source, hint="it asks for a password") from error
+    except pikepdf.PdfError as error:
+        raise InputError("not a readable PDF file", file=source, hint="it may be damaged") from error
+    except OSError as error:
+        raise InputError("cannot read the file", file=source, hint=error.strerror or "") from error
+
+
+def page_count(source: PdfSource) -> int:
+    """How many pages the file has."""
+    with _opened(source) as pdf:
+        return len(pdf)
+
+
+def page_size(source: PdfSource, index: int) -> Size:
+    """The size of a page as shown, in mm, its turn taken into account."""
+    with _page(source, index) as view:
+        return view.size
+
+
+def page_boxes(source: PdfSource, index: int) -> dict[str, Rect]:
+    """The boxes the page states (`MediaBox`, `TrimBox` and so on), in mm of the page as shown, y down.
+
+    The origin is the top-left of what a viewer shows (the crop box), so a media box may begin before 0.
+    """
+    with _page(source, index) as view:
+        boxes: dict[str, Rect] = {}
+        for name, read in _BOXES.items():
+            edges = read(view.page, fallback_ok=False)
+            if edges is not None:
+                boxes[name] = view.to_page.rect(Rect.from_edges(*edges))
+        return boxes
+
+
+_BOXES = {
+    "MediaBox": pypdfium2.PdfPage.get_mediabox,
+    "CropBox": pypdfium2.PdfPage.get_cropbox,
+    "BleedBox": pypdfium2.PdfPage.get_bleedbox,
+    "TrimBox": pypdfium2.PdfPage.get_trimbox,
+    "ArtBox": pypdfium2.PdfPage.get_artbox,
+}
+
+
+def render_page(
+    source: PdfSource, index: int, dpi: float, crop: Rect | None = None, *, gray: bool = True
+) -> numpy.ndarray[Any, numpy.dtype[numpy.uint8]]:
+    """The page, or the part in `crop` (mm), as pixels 0 to 255 on white.
+
+    The array is rows by columns, and by red, green and blue without `gray`.
+    """
+    with _page(source, index) as view:
+        scale = dpi / 25.4
+        whole = Size(max(1, round(view.size.width * scale)), max(1, round(view.size.height * scale)))
+        part = crop or Rect(0.0, 0.0, *view.size)
+        left, top = round(part.x * scale), round(part.y * scale)
+        width, height = max(1, round(part.right * scale) - left), max(1, round(part.bottom * scale) - top)
+        if width * height > MAX_PIXELS:
+            raise InputError(
+                f"cannot draw {width} × {height} pixels", file=view.file, hint="ask for a lower dpi"
+            )
+        form = pdfium.FPDFBitmap_Gray if gray else pdfium.FPDFBitmap_BGR
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
+        try:
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+            flags = pdfium.FPDF_ANNOT | pdfium.FPDF_PRINTING | (pdfium.FPDF_GRAYSCALE if gray else 0)
+            place = (-left, -top, int(whole.width), int(whole.height))
+            pdfium.FPDF_RenderPageBitmap(bitmap, view.page, *place, 0, flags)
+            pixels = numpy.array(bitmap.to_numpy())
+        finally:
+            bitmap.close()
+        return pixels if gray else numpy.ascontiguousarray(pixels[:, :, ::-1])
+
+
+def page_chars(source: PdfSource, index: int) -> list[PageChar]:
+    """Every character the page draws, in the order of the file; those a reader only infers are left out."""
+    with _page(source, index) as view:
+        text_page = view.page.get_textpage()
+        try:
+            count = pdfium.FPDFText_CountChars(text_page)
+            if count > MAX_CHARS:
+                raise InputError(
+                    f"page {index + 1} has {count} characters", file=view.file, hint=f"at most {MAX_CHARS}"
+                )
+            reader = _CharReader(text_page, view.to_page)
+            return [char for number in range(count) if (char := reader.read(number)) is not None]
+        finally:
+            text_page.close()
+
+
+class _View(NamedTuple):
+    """One open page: its size in mm as shown, and the map from its own points to mm from its top-left."""
+
+    file: str
+    page: Any
+    size: Size
+    to_page: Affine
+
+
+@contextmanager
+def _opened(source: PdfSource) -> Iterator[PdfFile]:
+    if isinstance(source, PdfFile):
+        yield source
+    else:
+        with open_pdf(source) as pdf:
+            yield pdf
+
+
+@contextmanager
+def _page(source: PdfSource, index: int) -> Iterator[_View]:
+    with _opened(source) as pdf:
+        if not 0 <= index < len(pdf):
+            raise InputError(f"there is no page {index + 1}", file=pdf.file, hint=f"it has {len(pdf)} pages")
+        try:
+            page = pdf.document[index]
+        except pypdfium2.PdfiumError as error:
+            raise InputError(
+                f"cannot read page {index + 1}", file=pdf.file, hint="it may be damaged"
+            ) from error
+        try:
+            yield _view(pdf.file, page, index)
+        finally:
+            page.close()
+
+
+def _view(file: str, page: Any, index: int) -> _View:
+    bounds = pdfium.FS_RECTF()
+    pdfium.FPDF_GetPageBoundingBox(page, ctypes.byref(bounds))
+    left, bottom, right, top = bounds.left, bounds.bottom, bounds.right, bounds.top
+    width, height = (right - left) * MM_PER_PT, (top - bottom) * MM_PER_PT
+    if not (0 < width <= MAX_EDGE and 0 < height <= MAX_EDGE):
+        raise InputError(
+            f"page {index + 1} is {width:.4g} × {height:.4g} mm",
+            file=file,
+            hint=f"up to {MAX_EDGE:g} mm can be read",
+        )
+    upright = Affine(MM_PER_PT, 0.0, 0.0, -MM_PER_PT, -left * MM_PER_PT, top * MM_PER_PT)
+    turns = {
+        0: Affine(),
+        90: Affine(0.0, 1.0, -1.0, 0.0, height, 0.0),
+        180: Affine(-1.0, 0.0, 0.0, -1.0, width, height),
+        270: Affine(0.0, -1.0, 1.0, 0.0, 0.0, width),
+    }
+    turn = page.get_rotation() % 360
+    size = Size(height, width) if turn in (90, 270) else Size(width, height)
+    return _View(file, page, size, upright.then(turns[turn]))
+
+
+class _CharReader:
+    """Reads characters of one text page; the font and mode of a piece of text are asked for once."""
+
+    def __init__(self, text_page: Any, to_page: Affine) -> None:
+        self._text_page = text_page
+        self._to_page = to_page
+        self._pieces: dict[int, tuple[int, str]] = {}
+        self._numbers = tuple(ctypes.c_double() for _ in range(4))
+        self._colours = tuple(ctypes.c_uint() for _ in range(4))
+        self._matrix = pdfium.FS_MATRIX()
+
+    def read(self, number: int) -> PageChar | None:
+        page = self._text_page
+        if pdfium.FPDFText_IsGenerated(page, number) == 1:
+            return None
+        code = pdfium.FPDFText_GetUnicode(page, number)
+        if pdfium.FPDFText_IsHyphen(page, number) == 1:
+            code = ord("-")
+        first, second, third, fourth = self._numbers
+        if not pdfium.FPDFText_GetCharOrigin(page, number, first, second):
+            return None
+        x, y = self._to_page.point(first.value, second.value)
+        box = Rect(x, y, 0.0, 0.0)
+        # The order is left, right, bottom, top.
+        if pdfium.FPDFText_GetCharBox(page, number, first, second, third, fourth):
+            edges = Rect.from_edges(first.value, third.value, second.value, fourth.value)
+            box = self._to_page.rect(edges)
+        matrix = Affine()
+        if pdfium.FPDFText_GetMatrix(page, number, self._matrix):
+            own = self._matrix
+            matrix = Affine(own.a, own.b, own.c, own.d, 0.0, 0.0).then(self._to_page)
+        fill = (0, 0, 0)
+        if pdfium.FPDFText_GetFillColor(page, number, *self._colours):
+            red, green, blue, _ = (colour.value for colour in self._colours)
+            fill = (red, green, blue)
+        mode, font = self._piece(number)
+        size = pdfium.FPDFText_GetFontSize(page, number) * math.hypot(matrix.c, matrix.d)
+        text = chr(code) if code and code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
+        return PageChar(text, x, y, matrix.degrees(), size, box, fill, mode, font)
+
+    def _piece(self, number: int) -> tuple[int, str]:
+        handle = pdfium.FPDFText_GetTextObject(self._text_page, number)
+        address = ctypes.cast(handle, ctypes.c_void_p).value or 0 if handle else 0
+        piece = self._pieces.get(address) if address else None
+        if piece is None:
+            mode = int(pdfium.FPDFTextObj_GetTextRenderMode(handle)) if handle else 0
+            piece = (mode, self._font_name(number))
+            if address:
+                self._pieces[address] = piece
+        return piece
+
+    def _font_name(self, number: int) -> str:
+        flags = ctypes.c_int()
+        length = pdfium.FPDFText_GetFontInfo(self._text_page, number, None, 0, flags)
+        if not 0 < length < 10_000:
+            return ""
+        buffer = ctypes.create_string_buffer(length)
+        pdfium.FPDFText_GetFontInfo(self._text_page, number, buffer, length, flags)
+        return buffer.value.decode("utf-8", "replace")

@@ -1,0 +1,119 @@
+"""The outer form of a PDF file, written as it goes: objects come in, bytes leave at once for the stream."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Mapping
+from typing import Any, BinaryIO, NewType
+
+import reportlab.pdfbase.pdfdoc as _pdfdoc
+
+__all__ = ["PdfDocument", "Reference", "array", "box", "compressed", "dictionary", "name", "text"]
+
+# reportlab states few types for this layer, so it is named once as what it is.
+pdfdoc: Any = _pdfdoc
+
+# Nothing is encrypted and references are bytes, so reportlab's objects need no document of its own. That one
+# would keep every object three times until the end, which does not fit in memory for thousands of cards.
+_CONTEXT = pdfdoc.DummyDoc()
+
+# Levels above 4 cost three times the time for three per cent of the size: coordinates hardly repeat.
+COMPRESSION = 4
+
+# The moment in a file that must not depend on the clock.
+_DATE = "(D:20000101000000Z)"
+
+Reference = NewType("Reference", bytes)
+
+
+def compressed(data: bytes) -> bytes:
+    """The flate form every stream of a file is stored in."""
+    return zlib.compress(data, COMPRESSION)
+
+
+def name(word: str) -> str:
+    """A PDF name."""
+    return str(pdfdoc.PDFName(word))
+
+
+def text(words: str) -> Any:
+    """A PDF text string in whatever encoding the characters need."""
+    return pdfdoc.PDFString(words)
+
+
+def array(values: Iterable[Any]) -> Any:
+    """A PDF array."""
+    return pdfdoc.PDFArrayCompact(values)
+
+
+def dictionary(entries: Mapping[str, Any]) -> Any:
+    """A PDF dictionary; its keys are written in alphabetical order."""
+    return pdfdoc.PDFDictionary(dict(entries))
+
+
+def box(left: float, bottom: float, right: float, top: float) -> Any:
+    """A rectangle in the units of whatever holds it, to a ten-thousandth."""
+    return array(
+        f"{value:.4f}".rstrip("0").rstrip(".") if round(value, 4) else "0"
+        for value in (left, bottom, right, top)
+    )
+
+
+class PdfDocument:
+    """One PDF file being written; an object may be referred to before it is put, and is put exactly once."""
+
+    def __init__(self, stream: BinaryIO, version: tuple[int, int]) -> None:
+        self._stream = stream
+        self._offsets: list[int] = []
+        self._length = 0
+        self._digest = hashlib.md5(usedforsecurity=False)
+        self._write(b"%%PDF-%d.%d\n%%\x93\x8c\x8b\x9e\n" % version)
+
+    def _write(self, data: bytes) -> None:
+        self._stream.write(data)
+        self._digest.update(data)
+        self._length += len(data)
+
+    def _begin(self, reference: Reference) -> None:
+        number = int(reference.split()[0])
+        self._offsets[number - 1] = self._length
+        self._write(b"%d 0 obj\n" % number)
+
+    def reserve(self) -> Reference:
+        """A reference to an object that will be put later."""
+        self._offsets.append(0)
+        return Reference(b"%d 0 R" % len(self._offsets))
+
+    def put(self, value: Any, reference: Reference | None = None) -> Reference:
+        """Writes an object made of this module's parts; returns the reference to it."""
+        reference = reference or self.reserve()
+        self._begin(reference)
+        self._write(pdfdoc.format(value, _CONTEXT) + b"\nendobj\n")
+        return reference
+
+    def put_stream(self, entries: Mapping[str, Any], data: bytes, encoding: str = "FlateDecode") -> Reference:
+        """Writes a stream whose data already stand in that encoding; returns the reference to it."""
+        reference = self.reserve()
+        self._begin(reference)
+        head = dictionary({**entries, "Filter": name(encoding), "Length": len(data)})
+        self._write(pdfdoc.format(head, _CONTEXT) + b"\nstream\n")
+        self._write(data)
+        self._write(b"\nendstream\nendobj\n")
+        return reference
+
+    def finish(self, catalog: Mapping[str, Any], info: Mapping[str, str]) -> None:
+        """Writes the catalog, the document's information, the table of objects and the end."""
+        root = self.put(dictionary({"Type": name("Catalog"), **catalog}))
+        facts = {key: text(words) for key, words in info.items() if words}
+        about = self.put(
+            dictionary({**facts, "CreationDate": _DATE, "ModDate": _DATE, "Trapped": name("False")})
+        )
+        start = self._length
+        table = "".join(f"{offset:010} 00000 n \n" for offset in self._offsets)
+        self._write(f"xref\n0 {len(self._offsets) + 1}\n0000000000 65535 f \n{table}".encode("ascii"))
+        mark = pdfdoc.PDFText(self._digest.digest(), enc="raw")
+        trailer = pdfdoc.PDFTrailer(
+            start, Size=len(self._offsets) + 1, Root=root, Info=about, ID=pdfdoc.PDFArrayCompact([mark, mark])
+        )
+        self._write(pdfdoc.format(trailer, _CONTEXT))

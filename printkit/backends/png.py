@@ -1,0 +1,50 @@
+"""Drawings to PNG: a scene or a finished SVG comes in, the bytes of a PNG file go out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from printkit.backends.svg import scene_svg
+from printkit.errors import InputError
+from printkit.scene.model import Layer, Scene
+
+__all__ = ["scene_png", "svg_png"]
+
+# More than a large-format printer needs; beyond it the bitmap alone would fill the memory.
+MAX_PIXELS = 200_000_000
+
+
+def scene_png(
+    scene: Scene, px_per_mm: float, *, layers: Collection[Layer] | None = None, bleed: bool = True
+) -> bytes:
+    """One drawing on white, width and height rounded up to whole pixels."""
+    size = scene.extent if bleed else scene.trim
+    return svg_png(scene_svg(scene, layers=layers, bleed=bleed), size.width, size.height, px_per_mm)
+
+
+def svg_png(svg: str, width: float, height: float, px_per_mm: float) -> bytes:
+    """An SVG of that size in mm, on white."""
+    pixels = [-int(-round(edge * px_per_mm, 6) // 1) for edge in (width, height)]
+    if min(pixels) < 1 or pixels[0] * pixels[1] > MAX_PIXELS:
+        raise InputError(
+            f"cannot draw {pixels[0]} × {pixels[1]} pixels", hint=f"at most {MAX_PIXELS:,} pixels"
+        )
+    data = _cairosvg().svg2png(
+        bytestring=svg.encode("utf-8"),
+        output_width=pixels[0],
+        output_height=pixels[1],
+        background_color="white",
+    )
+    return bytes(data)
+
+
+def _cairosvg() -> Any:
+    try:
+        import cairosvg
+    except (ImportError, OSError) as error:
+        raise InputError(
+            "PNG pictures need the cairo library, which is not installed",
+            hint="apt install libcairo2, or brew install cairo",
+        ) from error
+    return cairosvg

@@ -1,0 +1,191 @@
+"""Drawings to SVG: scenes and sheets come in, SVG text with letters as outlines goes out."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import Any
+
+import svgwrite
+
+from printkit.errors import InputError
+from printkit.fonts import find_font
+from printkit.geometry import IDENTITY, Affine, Outline, Rect
+from printkit.scene.inks import PAPER
+from printkit.scene.model import Glyphs, Group, Item, Layer, Path, Picture, Scene, Use
+from printkit.sheets.model import FaceKey, Sheet
+
+__all__ = ["scene_svg", "sheet_svg"]
+
+
+def scene_svg(scene: Scene, *, layers: Collection[Layer] | None = None, bleed: bool = True) -> str:
+    """One drawing as SVG in mm, with or without its bleed; `layers` leaves out all others."""
+    view = scene.extent if bleed else scene.trim
+    writer = _Writer(view, scene.id, layers)
+    writer.add_all(writer.drawing, scene.items)
+    return writer.text()
+
+
+def sheet_svg(sheet: Sheet, faces: Callable[[FaceKey], Scene]) -> str:
+    """One side of a sheet as SVG, the paper as its view; a face placed twice is stored once."""
+    writer = _Writer(Rect(0.0, 0.0, *sheet.paper), f"sheet {sheet.number} {sheet.side}", None)
+    drawing = writer.drawing
+    drawing.add(
+        drawing.rect((0, 0), (_number(sheet.paper.width), _number(sheet.paper.height)), fill=PAPER.hex)
+    )
+    for placement in sheet.placements:
+        holder = drawing.add(drawing.g(**writer.clipped(placement.window)))
+        writer.use(holder, Use(faces(placement.face), placement.transform), "art")
+    writer.add_all(drawing, sheet.marks)
+    return writer.text()
+
+
+class _Writer:
+    """One SVG file being written: what was stored once, and the numbers given out so far."""
+
+    def __init__(self, view: Rect, title: str, layers: Collection[Layer] | None) -> None:
+        # Validation would cost a hundred times the writing.
+        self.drawing: Any = svgwrite.Drawing(
+            size=(f"{_number(view.width)}mm", f"{_number(view.height)}mm"),
+            viewBox=" ".join(map(_number, view)),
+            debug=False,
+        )
+        self.drawing["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
+        self.drawing.set_desc(title=title)
+        self.layers = layers
+        self._stored: dict[tuple[int, Layer], tuple[Scene, str]] = {}
+        self._clips = 0
+        self._layer_names: dict[str, int] = {}
+
+    def text(self) -> str:
+        """The whole file."""
+        return f'<?xml version="1.0" encoding="utf-8"?>\n{self.drawing.tostring()}\n'
+
+    def add_all(self, parent: Any, items: Iterable[Item]) -> None:
+        """The top of a drawing: items that name no layer are gathered in groups of the layer art."""
+        loose: Any = None
+        for item in items:
+            if isinstance(item, Group) and item.layer:
+                loose = None
+                self.add(parent, item, "art")
+            else:
+                loose = loose if loose is not None else parent.add(self.drawing.g(**self._layer("art")))
+                self.add(loose, item, "art")
+
+    def add(self, parent: Any, item: Item, layer: Layer) -> None:
+        """One item under whatever holds it."""
+        if isinstance(item, Group):
+            inner = item.layer or layer
+            attributes = self._layer(inner) if item.layer else {}
+            if item.transform != IDENTITY:
+                attributes["transform"] = _matrix(item.transform)
+            group = parent.add(self.drawing.g(**attributes))
+            if item.clip is not None:
+                group = group.add(self.drawing.g(**self.clipped(item.clip)))
+            for child in item.items:
+                self.add(group, child, inner)
+        elif isinstance(item, Use):
+            self.use(parent, item, layer)
+        elif self.layers is None or layer in self.layers:
+            parent.add(self._leaf(item))
+
+    def use(self, parent: Any, use: Use, layer: Layer) -> None:
+        """A scene placed under a map; the scene itself is stored with the definitions."""
+        # The scene is kept with its number: an object that is gone could give its number to another.
+        stored = self._stored.get((id(use.scene), layer))
+        if stored is None:
+            stored = self._stored[id(use.scene), layer] = (use.scene, f"scene-{len(self._stored) + 1}")
+            group = self.drawing.g(id=stored[1])
+            for item in use.scene.items:
+                self.add(group, item, layer)
+            self.drawing.defs.add(group)
+        attributes = {} if use.transform == IDENTITY else {"transform": _matrix(use.transform)}
+        parent.add(self.drawing.use(f"#{stored[1]}", **attributes))
+
+    def clipped(self, rect: Rect) -> dict[str, str]:
+        """The attribute that shows nothing outside a rectangle."""
+        self._clips += 1
+        label = f"clip-{self._clips}"
+        clip = self.drawing.defs.add(self.drawing.clipPath(id=label))
+        x, y, width, height = map(_number, rect)
+        clip.add(self.drawing.rect((x, y), (width, height)))
+        return {"clip-path": f"url(#{label})"}
+
+    def _layer(self, layer: Layer) -> dict[str, str]:
+        count = self._layer_names[layer] = self._layer_names.get(layer, 0) + 1
+        label = layer if count == 1 else f"{layer}-{count}"
+        return {"id": label, "inkscape:groupmode": "layer", "inkscape:label": layer}
+
+    def _leaf(self, item: Path | Glyphs | Picture) -> Any:
+        if isinstance(item, Path):
+            return self.drawing.path(d=_data(item.outline), **_paint(item))
+        if isinstance(item, Glyphs):
+            attributes = {"fill": _colour(item.ink.tinted_srgb), "role": "img", "aria-label": item.text}
+            return self.drawing.path(d=_letters(item), **attributes)
+        x, y, width, height = map(_number, item.box)
+        return self.drawing.image(
+            _data_address(item.file), (x, y), (width, height), preserveAspectRatio="none"
+        )
+
+
+def _paint(path: Path) -> dict[str, str]:
+    attributes = {"fill": _colour(path.fill.tinted_srgb) if path.fill else "none"}
+    if path.fill and path.even_odd:
+        attributes["fill-rule"] = "evenodd"
+    if path.stroke:
+        # The limit is PDF's own, so that both draw the same corners.
+        attributes |= {"stroke": _colour(path.stroke.tinted_srgb), "stroke-width": _number(path.width)}
+        attributes["stroke-miterlimit"] = "10"
+        if path.dash:
+            attributes["stroke-dasharray"] = " ".join(map(_number, path.dash))
+    return attributes
+
+
+def _letters(glyphs: Glyphs) -> str:
+    font = find_font(glyphs.font)
+    size = glyphs.size
+    return "".join(
+        _data(font.outline(number).moved_by(Affine(size * glyphs.stretch, 0.0, 0.0, size, x, y)))
+        for number, _, x, y in glyphs.glyphs
+    )
+
+
+_COMMANDS = {"M": "M%.3f %.3f", "L": "L%.3f %.3f", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f", "Z": "Z"}
+
+
+@lru_cache(maxsize=2048)
+def _template(commands: str) -> str:
+    return "".join([_COMMANDS[command] for command in commands])
+
+
+def _data(outline: Outline) -> str:
+    return _template(outline.commands) % outline.coordinates
+
+
+def _colour(values: tuple[float, float, float]) -> str:
+    return "#" + "".join(f"{round(value * 255):02x}" for value in values)
+
+
+def _matrix(transform: Affine) -> str:
+    a, b, c, d, e, f = transform
+    return f"matrix({a:.6f} {b:.6f} {c:.6f} {d:.6f} {e:.3f} {f:.3f})"
+
+
+_MIME_TYPES = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
+
+
+def _data_address(file: str) -> str:
+    try:
+        data = FilePath(file).read_bytes()
+    except OSError as error:
+        raise InputError("cannot read the picture", file=file, hint=error.strerror or "") from error
+    mime = next((mime for start, mime in _MIME_TYPES.items() if data.startswith(start)), None)
+    if mime is None:
+        raise InputError("cannot read the picture", file=file, hint="a PNG or JPEG file is needed")
+    return f"data:{mime};base64,{base64.b64encode(data).decode('ascii')}"
+
+
+def _number(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".") if round(value, 3) else "0"

@@ -1,0 +1,433 @@
+"""Imposition: card names and a size come in, sheets full of cards go out, backs behind their fronts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal, NamedTuple
+
+from printkit.errors import InputError
+from printkit.geometry import Affine, Rect, Size, length_text
+from printkit.scene.model import Item
+from printkit.sheets.marks import (
+    CROSS,
+    RULER_LENGTH,
+    RULER_WIDTH,
+    corner_guides,
+    crop_marks,
+    fold_line,
+    registration_cross,
+    ruler,
+)
+from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
+
+__all__ = ["Duplex", "ImpositionSpec", "Layout", "MarkStyle", "card_per_page", "impose", "plan"]
+
+Duplex = Literal["long", "short", "fronts-then-backs", "none", "fold"]
+MarkStyle = Literal["crop", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class ImpositionSpec:
+    """How cards are laid on paper; lengths in mm.
+
+    `margin` is what the printer cannot reach. `gutter` lies between neighbouring trims; None is twice the
+    bleed, so that every card keeps all of its own, and less shows only half the gutter of it. `duplex` is
+    the edge the paper is turned over. `corner` asks for guides to round the corners with that radius.
+    """
+
+    paper: Size
+    margin: float = 5.0
+    gutter: float | None = None
+    duplex: Duplex = "long"
+    marks: MarkStyle = "crop"
+    ruler: bool = True
+    corner: float = 0.0
+    registration: bool = False
+
+
+class Cell(NamedTuple):
+    """One place for a face: the finished card, the part of the face shown, and its turn (0 or 180)."""
+
+    trim: Rect
+    window: Rect
+    rotation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What every sheet of a job has in common: the places of fronts and backs in order, and their marks."""
+
+    paper: Size
+    fronts: tuple[Cell, ...]
+    backs: tuple[Cell, ...]
+    front_marks: tuple[Item, ...]
+    back_marks: tuple[Item, ...]
+    ruler: Rect | None
+    furniture: Rect | None
+    # How the paper looks from behind: where a rectangle of the front lies as seen on the back.
+    behind: Callable[[Rect], Rect]
+
+    @property
+    def per_sheet(self) -> int:
+        """How many cards one sheet of paper gives."""
+        return len(self.fronts)
+
+
+class _Grid(NamedTuple):
+    """Columns and rows of cells of one size on one paper."""
+
+    paper: Size
+    columns: int
+    rows: int
+    trim: Size
+    bleed: float
+    gutter: float
+    fold: Literal["", "upright", "level"]
+
+    @property
+    def cards(self) -> int:
+        return self.columns * self.rows // (2 if self.fold else 1)
+
+    @property
+    def size(self) -> Size:
+        """All trims and the outer bleed."""
+        return Size(
+            self.columns * self.trim.width + (self.columns - 1) * self.gutter + 2 * self.bleed,
+            self.rows * self.trim.height + (self.rows - 1) * self.gutter + 2 * self.bleed,
+        )
+
+
+class _Place(NamedTuple):
+    """Where a grid lies: its block on the paper, how far marks reach out of it, and the free strip."""
+
+    grid: _Grid
+    block: Rect
+    reach: float
+    strip: Rect | None
+
+
+def impose(cards: Sequence[str], trim: Size, bleed: float, spec: ImpositionSpec) -> Iterator[Sheet]:
+    """The sheets for these cards in order, as an iterator that holds one sheet at a time.
+
+    Long and short duplex give front, back, front, back. The last sheet keeps the places of a full one. A card
+    that does not fit is an InputError, raised at once.
+    """
+    layout = plan(trim, bleed, spec)
+    return _sheets(cards, layout, spec.duplex)
+
+
+def plan(trim: Size, bleed: float, spec: ImpositionSpec) -> Layout:
+    """The layout with most cards on a sheet, in whichever way up the paper holds more, centred if it can be.
+
+    The ruler and a label line always find room outside the cards, at the price of cards where nothing else
+    helps; only on paper too small for them are they left out.
+    """
+    _check(trim, bleed, spec)
+    place = _best_place(trim, bleed, spec)
+    return _layout(place, spec)
+
+
+def card_per_page(
+    cards: Sequence[str],
+    trim: Size,
+    bleed: float,
+    *,
+    slug: float = 0.0,
+    order: tuple[FaceSide, ...] = ("front", "back"),
+    marks: MarkStyle = "none",
+) -> Iterator[Sheet]:
+    """One face a page, as printers take them: the page is trim, bleed and a slug for marks, with boxes set.
+
+    `order` says which sides of a card follow each other; some printers want the back first.
+    """
+    _check(trim, bleed, ImpositionSpec(trim, margin=slug))
+    edge = bleed + slug
+    paper = Size(trim.width + 2 * edge, trim.height + 2 * edge)
+    box = Rect(edge, edge, trim.width, trim.height)
+    cell = Cell(box, box.grown(bleed), 0)
+    drawn = crop_marks([box], cell.window, slug) if marks == "crop" else None
+    for number, card in enumerate(cards, 1):
+        for side in order:
+            placement = _placement(card, side, cell)
+            yield Sheet(
+                number,
+                side,
+                paper,
+                (placement,),
+                (drawn,) if drawn else (),
+                trim_box=box,
+                bleed_box=cell.window,
+            )
+
+
+def _check(trim: Size, bleed: float, spec: ImpositionSpec) -> None:
+    lengths = {"width": trim.width, "height": trim.height, "paper width": spec.paper.width}
+    lengths["paper height"] = spec.paper.height
+    for word, length in lengths.items():
+        if not (math.isfinite(length) and length > 0):
+            raise InputError(f"the {word} is {length:g} mm", hint="a length above 0 is needed")
+    others = {"bleed": bleed, "margin": spec.margin, "gutter": spec.gutter or 0.0, "corner": spec.corner}
+    for word, length in others.items():
+        if not (math.isfinite(length) and length >= 0):
+            raise InputError(f"the {word} is {length:g} mm", hint="0 or more is needed")
+
+
+# Crop marks reach this far out of the cards, the first that fits: long ones where there is room.
+_REACHES = (5.5, 3.0, 1.5)
+
+
+def _best_place(trim: Size, bleed: float, spec: ImpositionSpec) -> _Place:
+    grids = sorted(_grids(trim, bleed, spec), key=lambda grid: -grid.cards)
+    if not grids:
+        beside = " beside its back" if spec.duplex == "fold" else ""
+        raise InputError(
+            f"a card of {trim} with {length_text(bleed)} mm bleed does not fit{beside}"
+            f" on paper of {spec.paper} with a margin of {length_text(spec.margin)} mm",
+            hint="choose a larger paper or a smaller card",
+        )
+    reaches = _REACHES if spec.marks == "crop" else (0.0,)
+    if spec.ruler:
+        for grid in grids:
+            place = _with_strip(grid, spec.margin, reaches)
+            if place:
+                return place
+    grid = grids[0]
+    printable = _printable(grid.paper, spec.margin)
+    room = min(printable.width - grid.size.width, printable.height - grid.size.height) / 2
+    reach = next((reach for reach in reaches if reach <= room), 0.0)
+    return _Place(grid, _block(grid, printable, 0.5, 0.5), reach, None)
+
+
+def _grids(trim: Size, bleed: float, spec: ImpositionSpec) -> Iterator[_Grid]:
+    """Every grid worth a look, upright paper first: full ones, and those with rows or columns given up."""
+    gutter = 2 * bleed if spec.gutter is None else spec.gutter
+    upright = Size(min(spec.paper), max(spec.paper))
+    folds: tuple[Literal["", "upright", "level"], ...] = (
+        ("upright", "level") if spec.duplex == "fold" else ("",)
+    )
+    for paper in dict.fromkeys((upright, upright.turned())):
+        printable = _printable(paper, spec.margin)
+        columns = _how_many(printable.width, trim.width, bleed, gutter)
+        rows = _how_many(printable.height, trim.height, bleed, gutter)
+        for fold in folds:
+            step_columns, step_rows = 1 + (fold == "upright"), 1 + (fold == "level")
+            most_columns, most_rows = columns - columns % step_columns, rows - rows % step_rows
+            shapes = [(most_columns, count) for count in range(most_rows, 0, -step_rows)]
+            shapes += [(count, most_rows) for count in range(most_columns - step_columns, 0, -step_columns)]
+            for width, height in shapes:
+                if width and height:
+                    yield _Grid(paper, width, height, trim, bleed, gutter, fold)
+
+
+def _how_many(room: float, edge: float, bleed: float, gutter: float) -> int:
+    # A thousandth of a millimetre is not worth a card.
+    return max(0, math.floor((room - 2 * bleed + gutter + 1e-3) / (edge + gutter)))
+
+
+def _printable(paper: Size, margin: float) -> Rect:
+    return Rect(0.0, 0.0, *paper).grown(-margin)
+
+
+def _block(grid: _Grid, room: Rect, across: float, down: float) -> Rect:
+    """The grid's block in the room: 0 is left or top, 0.5 the middle."""
+    width, height = grid.size
+    return Rect(room.x + (room.width - width) * across, room.y + (room.height - height) * down, width, height)
+
+
+# Left over at each end of the ruler.
+_END = 2.0
+# A strip is at least this thick with the label beside the ruler, and with the label above it.
+_THIN, _THICK = 5.0, 9.0
+_LABEL_LENGTH = 60.0
+
+
+def _with_strip(grid: _Grid, margin: float, reaches: tuple[float, ...]) -> _Place | None:
+    """The grid with a strip of room outside its marks: centred, or pushed up or left to make the strip."""
+    printable = _printable(grid.paper, margin)
+    for reach in reaches:
+        room = printable.grown(-reach)
+        if room.width < grid.size.width - 1e-6 or room.height < grid.size.height - 1e-6:
+            continue
+        for across, down in ((0.5, 0.5), (0.5, 0.0), (0.0, 0.5)):
+            block = _block(grid, room, across, down)
+            strips = [strip for strip in _strips(block.grown(reach), printable) if _is_enough(strip)]
+            if strips:
+                return _Place(grid, block, reach, max(strips, key=_usefulness))
+    return None
+
+
+def _strips(block: Rect, printable: Rect) -> tuple[Rect, ...]:
+    """The free strips below, above, right and left of the block, the whole printable area long."""
+    return (
+        Rect.from_edges(printable.x, min(block.bottom, printable.bottom), printable.right, printable.bottom),
+        Rect.from_edges(printable.x, printable.y, printable.right, max(block.y, printable.y)),
+        Rect.from_edges(min(block.right, printable.right), printable.y, printable.right, printable.bottom),
+        Rect.from_edges(printable.x, printable.y, max(block.x, printable.x), printable.bottom),
+    )
+
+
+def _is_enough(strip: Rect) -> bool:
+    length, width = max(strip[2:]), min(strip[2:])
+    ruler_length = RULER_LENGTH + 2 * _END
+    thick = width >= _THICK and length >= ruler_length
+    return thick or (width >= _THIN and length >= ruler_length + _LABEL_LENGTH)
+
+
+def _usefulness(strip: Rect) -> tuple[bool, bool, float]:
+    # Labels above their ruler read best, level text better than turned; then the larger strip, the lower
+    # first.
+    return min(strip[2:]) >= _THICK, strip.width >= strip.height, round(strip.width * strip.height, 3)
+
+
+def _furniture(strip: Rect) -> tuple[Rect, Rect]:
+    """The ruler's box and the label's area in a strip."""
+    level = strip.width >= strip.height
+    if not level:
+        turned = _furniture(Rect(strip.y, strip.x, strip.height, strip.width))
+        return Rect(*_turned(turned[0])), Rect(*_turned(turned[1]))
+    line = Rect(strip.x + _END, strip.bottom - RULER_WIDTH - 0.5, RULER_LENGTH, RULER_WIDTH)
+    if strip.height >= _THICK:
+        return line, Rect.from_edges(strip.x, strip.y, strip.right, line.y - 0.5)
+    return line, Rect.from_edges(line.right + _END, strip.y, strip.right, strip.bottom)
+
+
+def _turned(rect: Rect) -> tuple[float, float, float, float]:
+    return rect.y, rect.x, rect.height, rect.width
+
+
+def _layout(place: _Place, spec: ImpositionSpec) -> Layout:
+    grid, block = place.grid, place.block
+    cells = _cells(grid, block)
+    behind, turn = _flip(grid, block, spec.duplex)
+    if grid.fold == "upright":
+        fronts = tuple(cell for index, cell in enumerate(cells) if index % grid.columns < grid.columns // 2)
+    else:
+        fronts = cells[: grid.cards]
+    backs = tuple(Cell(behind(cell.trim), behind(cell.window), turn) for cell in fronts)
+    line, furniture = _furniture(place.strip) if place.strip and spec.ruler else (None, None)
+    marks = partial(_marks, place, spec)
+    if grid.fold:
+        sheet_marks = marks([cell.trim for cell in cells], line, lambda rect: rect)
+        return Layout(grid.paper, fronts, backs, sheet_marks, (), line, furniture, behind)
+    front_marks = marks([cell.trim for cell in fronts], line, lambda rect: rect)
+    back_marks = marks([cell.trim for cell in backs], behind(line) if line else None, behind)
+    return Layout(grid.paper, fronts, backs, front_marks, back_marks, line, furniture, behind)
+
+
+def _cells(grid: _Grid, block: Rect) -> tuple[Cell, ...]:
+    """All cells row by row; between neighbours the bleed ends in the middle of the gutter."""
+    inner = min(grid.bleed, grid.gutter / 2)
+    cells: list[Cell] = []
+    for index in range(grid.columns * grid.rows):
+        row, column = divmod(index, grid.columns)
+        trim = Rect(
+            block.x + grid.bleed + column * (grid.trim.width + grid.gutter),
+            block.y + grid.bleed + row * (grid.trim.height + grid.gutter),
+            *grid.trim,
+        )
+        window = Rect.from_edges(
+            trim.x - (inner if column else grid.bleed),
+            trim.y - (inner if row else grid.bleed),
+            trim.right + (inner if column < grid.columns - 1 else grid.bleed),
+            trim.bottom + (inner if row < grid.rows - 1 else grid.bleed),
+        )
+        cells.append(Cell(trim, window, 0))
+    return tuple(cells)
+
+
+def _flip(grid: _Grid, block: Rect, duplex: Duplex) -> tuple[Callable[[Rect], Rect], int]:
+    """Where a place of the front lies as seen on the back, and the turn that keeps the card's head up.
+
+    Turning paper over an upright edge swaps left and right; over a level edge it swaps top and bottom, and
+    what is printed there must stand on its head. A fold does the same about the middle of the cards.
+    """
+    width, height = grid.paper
+    if grid.fold:
+        upright, x, y = grid.fold == "upright", 2 * block.center[0], 2 * block.center[1]
+    else:
+        upright, x, y = (width <= height) == (duplex != "short"), width, height
+    if upright:
+        return lambda rect: Rect(x - rect.right, rect.y, rect.width, rect.height), 0
+    return lambda rect: Rect(rect.x, y - rect.bottom, rect.width, rect.height), 180
+
+
+def _marks(
+    place: _Place, spec: ImpositionSpec, trims: list[Rect], line: Rect | None, seen: Callable[[Rect], Rect]
+) -> tuple[Item, ...]:
+    """The marks of one side; `seen` maps the front's places to that side."""
+    block = seen(place.block)
+    items: list[Item | None] = []
+    if spec.marks == "crop":
+        items.append(crop_marks(trims, block, place.reach))
+    if spec.corner:
+        items.append(corner_guides(trims, min(spec.corner, *(edge / 2 for edge in place.grid.trim))))
+    x, y = block.center
+    reach = block.grown(place.reach)
+    if place.grid.fold == "upright":
+        items.append(fold_line(x, reach.y, x, reach.bottom))
+    elif place.grid.fold == "level":
+        items.append(fold_line(reach.x, y, reach.right, y))
+    if line:
+        items.append(ruler(line))
+    if spec.registration:
+        items += _crosses(place, spec.margin, seen)
+    return tuple(item for item in items if item is not None)
+
+
+def _crosses(place: _Place, margin: float, seen: Callable[[Rect], Rect]) -> Iterator[Item]:
+    """A registration cross in the middle of every free strip that is wide enough and holds no ruler."""
+    printable = _printable(place.grid.paper, margin)
+    for strip in _strips(place.block.grown(place.reach), printable):
+        if min(strip[2:]) >= CROSS + 1 and not (place.strip and strip.overlaps(place.strip)):
+            yield registration_cross(*seen(strip).center)
+
+
+def _placement(card: str, side: FaceSide, cell: Cell) -> Placement:
+    trim = cell.trim
+    if cell.rotation == 180:
+        transform = Affine(-1.0, 0.0, 0.0, -1.0, trim.right, trim.bottom)
+    else:
+        transform = Affine.translation(trim.x, trim.y)
+    return Placement(FaceKey(card, side), transform, trim, cell.window, cell.rotation)
+
+
+def _placed(names: Sequence[str], side: FaceSide, cells: tuple[Cell, ...]) -> tuple[Placement, ...]:
+    return tuple(_placement(name, side, cell) for name, cell in zip(names, cells, strict=False))
+
+
+def _sheets(cards: Sequence[str], layout: Layout, duplex: Duplex) -> Iterator[Sheet]:
+    count = layout.per_sheet
+    starts = range(0, len(cards), count)
+
+    def side(start: int, which: FaceSide) -> Sheet:
+        names = cards[start : start + count]
+        number = start // count + 1
+        if which == "front":
+            placements = _placed(names, which, layout.fronts)
+            return Sheet(
+                number, which, layout.paper, placements, layout.front_marks, layout.ruler, layout.furniture
+            )
+        placements = _placed(names, which, layout.backs)
+        boxes = [box and layout.behind(box) for box in (layout.ruler, layout.furniture)]
+        return Sheet(number, which, layout.paper, placements, layout.back_marks, *boxes)
+
+    def folded(start: int) -> Sheet:
+        front, back = side(start, "front"), side(start, "back")
+        pairs = (face for pair in zip(front.placements, back.placements, strict=True) for face in pair)
+        return Sheet(
+            front.number, "front", layout.paper, tuple(pairs), front.marks, layout.ruler, layout.furniture
+        )
+
+    if duplex == "fold":
+        yield from map(folded, starts)
+    elif duplex in ("long", "short"):
+        for start in starts:
+            yield side(start, "front")
+            yield side(start, "back")
+    else:
+        yield from (side(start, "front") for start in starts)
+        if duplex == "fronts-then-backs":
+            yield from (side(start, "back") for start in starts)

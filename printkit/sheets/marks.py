@@ -1,0 +1,100 @@
+"""Marks around the cards: trims and free areas in paper mm come in, thin black lines go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from printkit.geometry import Outline, Rect
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Group, Item, Layer, Path
+from printkit.scene.shapes import KAPPA, circle, segment
+
+__all__ = [
+    "MARK_GAP",
+    "RULER_LENGTH",
+    "RULER_WIDTH",
+    "corner_guides",
+    "crop_marks",
+    "fold_line",
+    "registration_cross",
+    "ruler",
+]
+
+# From the bleed to where a crop mark begins.
+MARK_GAP = 0.5
+# Thinner lines break up on home printers and are refused by presses.
+LINE = 0.25
+RULER_LINE = 0.2
+RULER_LENGTH = 100.0
+# The longest tick.
+RULER_WIDTH = 4.0
+CROSS = 4.0
+
+
+def crop_marks(trims: Iterable[Rect], block: Rect, reach: float) -> Item | None:
+    """Ticks outside the block (all cards with their bleed) in line with every trim edge.
+
+    They begin MARK_GAP outside the block and end `reach` outside it, so they touch no card and no bleed.
+    None where the reach leaves no line.
+    """
+    boxes = list(trims)
+    if reach <= MARK_GAP or not boxes:
+        return None
+    xs = sorted({round(x, 4) for trim in boxes for x in (trim.x, trim.right)})
+    ys = sorted({round(y, 4) for trim in boxes for y in (trim.y, trim.bottom)})
+    near, far = block.grown(MARK_GAP), block.grown(reach)
+    lines = Outline("", ())
+    for x in xs:
+        lines += segment(x, near.y, x, far.y) + segment(x, near.bottom, x, far.bottom)
+    for y in ys:
+        lines += segment(near.x, y, far.x, y) + segment(near.right, y, far.right, y)
+    return _lines(lines, "guide", LINE)
+
+
+def corner_guides(trims: Iterable[Rect], radius: float) -> Item:
+    """Where to round the corners: a quarter circle in each corner of each trim, on the line of the cut."""
+    near = radius * (1 - KAPPA)
+    lines = Outline("", ())
+    for trim in trims:
+        for x, dx in ((trim.x, 1.0), (trim.right, -1.0)):
+            for y, dy in ((trim.y, 1.0), (trim.bottom, -1.0)):
+                start, end = (x, y + dy * radius), (x + dx * radius, y)
+                lines += Outline("MC", (*start, x, y + dy * near, x + dx * near, y, *end))
+    return _lines(lines, "cut", LINE)
+
+
+def fold_line(x1: float, y1: float, x2: float, y2: float) -> Item:
+    """A dashed line to fold along."""
+    path = Path(segment(x1, y1, x2, y2), stroke=BLACK, width=LINE, dash=(2.0, 2.0))
+    return Group((path,), layer="fold")
+
+
+def ruler(box: Rect) -> Item:
+    """A 100 mm ruler along the longer side of the box: a tick every mm, longer at 5 and longest at 10.
+
+    Its zero is the box's left or upper end and its line the edge away from the paper's text (right or lower).
+    """
+    upright = box.height > box.width
+    lines = Outline("", ())
+    for step in range(int(RULER_LENGTH) + 1):
+        tick = RULER_WIDTH if step % 10 == 0 else 3.0 if step % 5 == 0 else 2.0
+        if upright:
+            lines += segment(box.right - tick, box.y + step, box.right, box.y + step)
+        else:
+            lines += segment(box.x + step, box.bottom - tick, box.x + step, box.bottom)
+    if upright:
+        lines += segment(box.right, box.y, box.right, box.y + RULER_LENGTH)
+    else:
+        lines += segment(box.x, box.bottom, box.x + RULER_LENGTH, box.bottom)
+    return _lines(lines, "guide", RULER_LINE)
+
+
+def registration_cross(x: float, y: float) -> Item:
+    """A cross in a circle, CROSS mm across, to hold both sides against the light."""
+    half = CROSS / 2
+    lines = segment(x - half, y, x + half, y) + segment(x, y - half, x, y + half) + circle(x, y, half * 0.6)
+    return _lines(lines, "guide", LINE)
+
+
+def _lines(outline: Outline, layer: Layer, width: float) -> Item:
+    return Group((Path(outline, stroke=BLACK, width=width),), layer=layer)

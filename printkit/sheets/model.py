@@ -1,0 +1,56 @@
+"""A sheet as plain frozen values: which face lies where on which side of which paper, and its marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from printkit.geometry import Affine, Rect, Size
+from printkit.scene.model import Item
+
+__all__ = ["FaceKey", "FaceSide", "Placement", "Sheet"]
+
+FaceSide = Literal["front", "back"]
+
+
+class FaceKey(NamedTuple):
+    """One side of one card."""
+
+    card: str
+    side: FaceSide
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One face on the paper: `transform` maps its mm to the paper's, `rotation` is 0, 90, 180 or 270 degrees.
+
+    `trim` is the finished card and `window` the part of the face that is shown (trim and as much bleed as the
+    neighbours leave), both upright boxes in mm from the paper's top-left corner.
+    """
+
+    face: FaceKey
+    transform: Affine
+    trim: Rect
+    window: Rect
+    rotation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side of one physical sheet, which is one page; `number` counts sheets of paper from 1.
+
+    `marks` are drawn after the faces, in mm of the paper. `ruler` is where the 100 mm ruler was drawn and
+    `furniture` the area left for labels beside it; both lie outside every window and mark, and both may
+    stand upright along a side of the paper (then their text is turned). `trim_box` and `bleed_box` are set
+    where a page is one card.
+    """
+
+    number: int
+    side: FaceSide
+    paper: Size
+    placements: tuple[Placement, ...] = ()
+    marks: tuple[Item, ...] = ()
+    ruler: Rect | None = None
+    furniture: Rect | None = None
+    trim_box: Rect | None = None
+    bleed_box: Rect | None = None

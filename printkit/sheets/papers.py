@@ -1,0 +1,50 @@
+"""Paper sizes: a name or `WxHmm` comes in, the size in mm goes out."""
+
+from __future__ import annotations
+
+import re
+
+from printkit.errors import InputError, nearest_hint
+from printkit.geometry import Size, parse_length
+
+__all__ = ["PAPERS", "find_paper"]
+
+# Upright. The B sizes are the Japanese ones (JIS P 0138), which are larger than ISO's.
+PAPERS: dict[str, Size] = {
+    "a2": Size(420.0, 594.0),
+    "a3": Size(297.0, 420.0),
+    "a3-plus": Size(329.0, 483.0),
+    "a4": Size(210.0, 297.0),
+    "a5": Size(148.0, 210.0),
+    "a6": Size(105.0, 148.0),
+    "b3": Size(364.0, 515.0),
+    "b4": Size(257.0, 364.0),
+    "b5": Size(182.0, 257.0),
+    "b6": Size(128.0, 182.0),
+    "postcard": Size(100.0, 148.0),
+    "sra3": Size(320.0, 450.0),
+    "sra4": Size(225.0, 320.0),
+    "letter": Size(215.9, 279.4),
+    "legal": Size(215.9, 355.6),
+    "tabloid": Size(279.4, 431.8),
+    "executive": Size(184.15, 266.7),
+}
+
+_CUSTOM = re.compile(r"([0-9.]+)\s*[x×]\s*([0-9.]+)\s*(mm|cm|in)?\Z", re.IGNORECASE)
+_SMALLEST, _LARGEST = 20.0, 2000.0
+
+
+def find_paper(name: str) -> Size:
+    """The paper of that name or of a size written `210x297mm` (mm if no unit stands); else an InputError."""
+    key = name.strip().lower()
+    paper = PAPERS.get(key)
+    if paper is not None:
+        return paper
+    match = _CUSTOM.match(key)
+    if match is None:
+        raise InputError(f"unknown paper {name!r}", hint=f"{nearest_hint(key, PAPERS)} or write 210x297mm")
+    unit = match[3] or "mm"
+    size = Size(parse_length(match[1] + unit), parse_length(match[2] + unit))
+    if not all(_SMALLEST <= edge <= _LARGEST for edge in size):
+        raise InputError(f"no paper is {size}", hint=f"each edge is {_SMALLEST:g} to {_LARGEST:g} mm")
+    return size
