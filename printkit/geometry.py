@@ -27,6 +27,7 @@ MM_PER_PT = 25.4 / 72
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_PT}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*(mm|cm|in|pt)?\s*\Z", re.ASCII)
 MAX_LENGTH = 10_000.0
+MAX_LENGTH_TEXT = 64
 
 
 def parse_length(value: str | float, *, file: str = "", key: str = "") -> float:
@@ -36,7 +37,7 @@ def parse_length(value: str | float, *, file: str = "", key: str = "") -> float:
     if isinstance(value, int | float):
         number, unit = float(value), "mm"
     else:
-        match = _LENGTH.match(value)
+        match = _LENGTH.match(value) if len(value) <= MAX_LENGTH_TEXT else None
         if not match:
             raise InputError(
                 f"{value!r} is not a length", file=file, key=key, hint='write "3mm" or "0.125in"'

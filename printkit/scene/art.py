@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import Any, cast
+from typing import NoReturn, cast
 from xml.parsers import expat
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.geometry import IDENTITY, MAX_LENGTH, Affine, Outline, Rect, parse_length
-from printkit.scene import shapes
 from printkit.scene.inks import HOUSE_INKS, Ink
 from printkit.scene.model import LAYERS, Group, Item, Layer, Path
 from printkit.scene.picture import PictureInfo, read_picture
 from printkit.scene.source import read_source
 from printkit.scene.svg_path import NO_FRACTION, PathDataError, known_numbers, read_path
-from printkit.scene.svg_style import ComplaintError, Style, declarations, read_number, styled
+from printkit.scene.svg_shapes import MEASURES, plain_shape
+from printkit.scene.svg_style import LONGEST_NUMBER, ComplaintError, Style, declarations, read_number, styled
 
 __all__ = [
     "MAX_BYTES",
@@ -34,6 +34,10 @@ MAX_DEPTH = 64
 MAX_NUMBERS = 200_000
 # A hostile file can hold a mistake every few bytes; nobody reads further than this.
 MAX_PROBLEMS = 200
+# Only path data and points may be long.
+LONGEST_ATTRIBUTE = 4000
+_MAX_SKIPPED_DEPTH = 10_000
+_PIECE = 1_000_000
 
 _SVG = "http://www.w3.org/2000/svg"
 # What drawing programs keep for themselves; no viewer draws it.
@@ -94,6 +98,10 @@ def _grid(coordinates: tuple[float, ...]) -> tuple[float, ...]:
     return tuple([((value + NO_FRACTION) - NO_FRACTION) / 1000 for value in coordinates])
 
 
+class _EnoughError(Exception):
+    """Nothing further is read."""
+
+
 @dataclass(slots=True)
 class _Frame:
     """An open group: the style it hands down and what it holds so far."""
@@ -110,7 +118,6 @@ class _Reader:
         self.file = file
         self.inks = inks
         self.problems: list[Problem] = []
-        self.more = 0
         self.view: Rect | None = None
         self.frames: list[_Frame] = [_Frame(Style())]
         self.names: list[str] = []
@@ -129,26 +136,40 @@ class _Reader:
         parser.ProcessingInstructionHandler = self.instruction
         # A second lock behind read_art's search.
         parser.StartDoctypeDeclHandler = self.doctype
+        data = text.encode()
         try:
-            parser.Parse(text.encode(), True)
+            # In pieces: after an exception the parser still runs to the end of what it was given.
+            for start in range(0, len(data), _PIECE):
+                parser.Parse(data[start : start + _PIECE], False)
+            parser.Parse(b"", True)
+        except _EnoughError:
+            pass
         except expat.ExpatError as error:
             self.place = f"line {error.lineno}"
-            self.complain(
+            self.note(
                 f"this is not XML: {expat.ErrorString(error.code)}", "open and save it in a drawing program"
             )
-        if self.more:
-            self.problems.append(Problem(f"and {self.more:,} more problems", self.file))
         if self.problems:
             raise InputError(problems=self.problems)
         assert self.view is not None
         return Art(self.view, tuple(self.frames[0].items))
 
     def complain(self, message: str, hint: str = "") -> None:
-        """Note a problem at the present element."""
-        if len(self.problems) < MAX_PROBLEMS:
-            self.problems.append(Problem(message, self.file, self.place, hint))
-        else:
-            self.more += 1
+        """Note a problem at the present element; at the last one that is listed reading ends."""
+        self.note(message, hint)
+        if len(self.problems) == MAX_PROBLEMS:
+            self.place = ""
+            self.note(f"only the first {MAX_PROBLEMS} problems are listed")
+            raise _EnoughError
+
+    def too_much(self) -> NoReturn:
+        """End reading a file that is too large."""
+        self.note(f"the file has more than {MAX_NUMBERS:,} numbers and elements", "simplify the drawing")
+        raise _EnoughError
+
+    def note(self, message: str, hint: str = "") -> None:
+        """Note a problem."""
+        self.problems.append(Problem(message, self.file, self.place, hint))
 
     def declared(self, version: str, encoding: str | None, standalone: int) -> None:
         """The XML declaration."""
@@ -169,10 +190,16 @@ class _Reader:
         """An opening tag."""
         if self.skipped:
             self.skipped += 1
+            if self.skipped > _MAX_SKIPPED_DEPTH:
+                self.note(f"elements are nested deeper than {_MAX_SKIPPED_DEPTH:,}", "delete them")
+                raise _EnoughError
             return
         namespace, _, local = name.rpartition(" ")
         mark = f' id="{attributes["id"][:40]}"' if "id" in attributes else ""
         self.place = f"line {self.parser.CurrentLineNumber} <{local[:40]}{mark}>"
+        self.left -= 1
+        if self.left < 0:
+            self.too_much()
         if not self.names:
             self.begin(namespace, local, attributes)
         elif self.is_skipped(namespace, local, attributes):
@@ -226,10 +253,10 @@ class _Reader:
         if local in _REFUSED:
             self.complain(f"<{local}> is not taken", _REFUSED[local])
             return True
-        if local not in _SHAPES and local not in ("g", "defs"):
-            self.complain(f"<{local[:40]}> is not taken", nearest_hint(local[:40], (*_SHAPES, "g")))
+        if local not in MEASURES and local not in ("g", "defs"):
+            self.complain(f"<{local[:40]}> is not taken", nearest_hint(local[:40], (*MEASURES, "g")))
             return True
-        if self.names[-1] in _SHAPES:
+        if self.names[-1] in MEASURES:
             self.complain(f"stands inside <{self.names[-1]}>", "shapes hold nothing but title and desc")
             return True
         return attributes.get("display", "").strip() == "none" or _hidden(attributes.get("style", ""))
@@ -240,7 +267,7 @@ class _Reader:
         if local in ("g", "defs"):
             self.frames.append(_Frame(style, layer=_layer(attributes) if local == "g" else None))
             return
-        before = len(self.problems) + self.more
+        before = len(self.problems)
         try:
             outline = self.outline(local, values, style)
         except ComplaintError as complaint:
@@ -257,7 +284,7 @@ class _Reader:
         if stroke and scale is None:
             self.complain("a transform widens the stroke unevenly", "apply the transform to the path itself")
         fill = style.painted()
-        if outline.commands and (fill or stroke) and len(self.problems) + self.more == before:
+        if outline.commands and (fill or stroke) and len(self.problems) == before:
             width = round(style.width * (scale or 0.0), 3) if stroke else 0.0
             self.frames[-1].items.append(Path(outline, fill, stroke, width, style.even_odd))
 
@@ -271,19 +298,22 @@ class _Reader:
                 self.complain(
                     f"the reference {value[:60]!r} is not taken", "draw what it refers to in its place"
                 )
-            elif name in _MEASURES.get(local, ()):
+            elif name in MEASURES.get(local, ()):
                 values[name] = value
             elif " " in name or name in _IGNORED or name.startswith(("data-", "aria-")):
                 continue
+            elif len(value) > LONGEST_ATTRIBUTE:
+                self.complain(f"{name[:40]} has {len(value):,} characters", f"at most {LONGEST_ATTRIBUTE:,}")
             elif name.startswith("on"):
                 self.complain(
                     f"the script {name}={value[:40]!r} is refused", "art holds no programs: delete it"
                 )
             elif name != "style":
                 properties.append((name, value))
+        style_text = attributes.get("style", "")
         try:
             # A style attribute outweighs the others, wherever it stands.
-            properties += declarations(attributes.get("style", ""))
+            properties += declarations(style_text if len(style_text) <= LONGEST_ATTRIBUTE else "")
         except ComplaintError as complaint:
             self.complain(str(complaint), complaint.hint)
         for name, value in properties:
@@ -307,11 +337,11 @@ class _Reader:
         if local in ("path", "polyline", "polygon"):
             commands, thousandths = self.path(local, values)
         else:
-            shape = _SHAPES[local](values)
+            shape = plain_shape(local, values)
             commands, thousandths = shape.commands, [value * 1000 for value in shape.coordinates]
         self.left -= len(thousandths)
         if self.left < 0:
-            raise ComplaintError(f"the file has more than {MAX_NUMBERS:,} numbers", "simplify the paths")
+            self.too_much()
         if style.transform == IDENTITY and self.numbers.whole and "d" in values:
             coordinates = tuple([value / 1000 for value in thousandths])
         else:
@@ -358,6 +388,8 @@ def _view(attributes: dict[str, str], file: str) -> Rect:
         text = attributes.get(name, "").strip()
         if text[-2:] not in ("mm", "cm", "in", "pt"):
             continue
+        if len(text) > LONGEST_NUMBER:
+            raise ComplaintError(f"{name}={text[:40]!r} is no length", hint)
         try:
             stated = parse_length(text, file=file)
         except InputError as error:
@@ -379,76 +411,14 @@ def _hidden(style: str) -> bool:
 
 
 def _attribute_hint(local: str, name: str) -> str:
-    return nearest_hint(name[:40], (*_MEASURES.get(local, ()), "fill", "stroke", "stroke-width", "transform"))
+    return nearest_hint(name[:40], (*MEASURES.get(local, ()), "fill", "stroke", "stroke-width", "transform"))
 
 
-def _measure(values: dict[str, str], name: str, *, low: float = -MAX_LENGTH) -> float:
-    try:
-        return read_number(values.get(name, "0"), low=low)
-    except ComplaintError as complaint:
-        raise ComplaintError(f"{name}: {complaint}", complaint.hint) from complaint
-
-
-_NOTHING = Outline("", ())
-
-
-def _rect(values: dict[str, str]) -> Outline:
-    x, y = _measure(values, "x"), _measure(values, "y")
-    width, height = _measure(values, "width", low=0.0), _measure(values, "height", low=0.0)
-    if not width or not height:
-        return _NOTHING
-    rx = _measure(values, "rx" if "rx" in values else "ry", low=0.0)
-    ry = _measure(values, "ry" if "ry" in values else "rx", low=0.0)
-    rx, ry = min(rx, width / 2), min(ry, height / 2)
-    if not rx or not ry:
-        return shapes.rectangle(Rect(x, y, width, height))
-    # Round corners are drawn round and then pressed into shape.
-    press = ry / rx
-    tall = Rect(x, y / press, width, height / press)
-    return shapes.rounded_rectangle(tall, rx).moved_by(Affine.scaling(1.0, press))
-
-
-def _circle(values: dict[str, str]) -> Outline:
-    radius = _measure(values, "r", low=0.0)
-    return shapes.circle(_measure(values, "cx"), _measure(values, "cy"), radius) if radius else _NOTHING
-
-
-def _ellipse(values: dict[str, str]) -> Outline:
-    rx, ry = _measure(values, "rx", low=0.0), _measure(values, "ry", low=0.0)
-    return shapes.ellipse(_measure(values, "cx"), _measure(values, "cy"), rx, ry) if rx and ry else _NOTHING
-
-
-def _line(values: dict[str, str]) -> Outline:
-    return shapes.segment(*(_measure(values, name) for name in ("x1", "y1", "x2", "y2")))
-
-
-def _no_shape(values: dict[str, Any]) -> Outline:
-    return _NOTHING
-
-
-_SHAPES: dict[str, Callable[[dict[str, str]], Outline]] = {
-    "path": _no_shape,
-    "rect": _rect,
-    "circle": _circle,
-    "ellipse": _ellipse,
-    "line": _line,
-    "polyline": _no_shape,
-    "polygon": _no_shape,
-}
-_MEASURES = {
-    "path": ("d",),
-    "rect": ("x", "y", "width", "height", "rx", "ry"),
-    "circle": ("cx", "cy", "r"),
-    "ellipse": ("cx", "cy", "rx", "ry"),
-    "line": ("x1", "y1", "x2", "y2"),
-    "polyline": ("points",),
-    "polygon": ("points",),
-}
 _POINT_CHARACTERS = frozenset("0123456789.,+-eE \t\n\r")
 _UNDRAWN = frozenset({"title", "desc", "metadata"})
 _IGNORED = frozenset({"id", "class", "lang", "role", "tabindex", "pathLength"})
 _ROOT_ATTRIBUTES = frozenset({"width", "height", "viewBox", "version", "baseProfile", "preserveAspectRatio"})
-_AS_SHAPES = "draw it as plain shapes"
+_ASMEASURES = "draw it as plain shapes"
 _REFUSED = {
     "text": "turn it into outlines (Path > Object to Path)",
     "tspan": "turn it into outlines (Path > Object to Path)",
@@ -465,11 +435,11 @@ _REFUSED = {
     "switch": "keep one of the branches",
     "clipPath": "cut the shapes themselves (Path > Intersection)",
     "mask": "cut the shapes themselves (Path > Difference)",
-    "filter": _AS_SHAPES,
+    "filter": _ASMEASURES,
     "linearGradient": "fill with one ink, or a tint by fill-opacity",
     "radialGradient": "fill with one ink, or a tint by fill-opacity",
-    "pattern": _AS_SHAPES,
-    "marker": _AS_SHAPES,
+    "pattern": _ASMEASURES,
+    "marker": _ASMEASURES,
     "animate": "paper does not move: delete it",
     "animateTransform": "paper does not move: delete it",
     "animateMotion": "paper does not move: delete it",

@@ -25,8 +25,8 @@ _PLAIN = frozenset(_PLAIN_LETTERS)
 _WHOLE_LETTERS = frozenset("MmLlHhVvCcSsZz")
 _RESUMED = re.compile("[Zz][^MmZz]")
 
-_GAP = r"(?:[ \t\n\f\r]+,?[ \t\n\f\r]*|,[ \t\n\f\r]*)?"
-# Atomic: a number is never shortened to make room for the next one.
+# Possessive and atomic: nothing is given back to make room for what follows, so no text takes quadratic time.
+_GAP = r"(?:[ \t\n\f\r]++,?+[ \t\n\f\r]*+|,[ \t\n\f\r]*+)?+"
 _NUMBER = r"((?>[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?))"
 _FLAG = r"([01])"
 _WHITE = re.compile(r"[ \t\n\f\r]*")
@@ -123,8 +123,8 @@ def _all_words(data: str, numbers: Numbers, limit: int) -> tuple[str, list[Any]]
         letters.append(letter)
         words.append(letter)
         words += [numbers[argument.encode()] for argument in arguments]
-        if len(words) - len(letters) > limit:
-            raise PathDataError(f"more than {limit:,} numbers are left to this file")
+        if max(len(letters), len(words) - len(letters)) > limit:
+            raise PathDataError(f"more than the {limit:,} numbers left to this file")
     return "".join(letters), words
 
 

@@ -16,11 +16,12 @@ _NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 _PLAIN_NUMBER = re.compile(rf"\s*({_NUMBER})\s*\Z")
 _USER_LENGTH = re.compile(rf"\s*({_NUMBER})\s*(?:px)?\s*\Z")
 _HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})\Z")
-_CALL = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)")
+_CALL = re.compile(r"[\s,]*+([A-Za-z]++)\s*+\(([^()]*+)\)")
 _SEPARATOR = re.compile(r"\s*,\s*|\s+")
 
 # Far above any map a drawing needs, far below where products stop being finite.
 MAX_SCALE = 1e6
+LONGEST_NUMBER = 60
 
 # The only words people write for the two ends of the scale; every other colour is given as digits.
 _COLOUR_WORDS = {"black": "#000000", "white": "#ffffff"}
@@ -89,7 +90,7 @@ def declarations(style: str) -> Iterator[tuple[str, str]]:
 
 def read_number(text: str, *, low: float = -MAX_LENGTH, high: float = MAX_LENGTH) -> float:
     """A number of user units (mm in art files), `px` allowed; else, or out of range, a ComplaintError."""
-    match = _USER_LENGTH.match(text)
+    match = _USER_LENGTH.match(text) if len(text) <= LONGEST_NUMBER else None
     if not match:
         raise ComplaintError(
             f"{text[:40]!r} is not a plain number", "units of art files are mm: write the number alone"
@@ -104,9 +105,7 @@ def read_transform(text: str) -> Affine:
     """One map from a list of translate, scale, rotate and matrix; a ComplaintError for anything else."""
     result = IDENTITY
     position = 0
-    for match in _CALL.finditer(text):
-        if match.start() != position:
-            break
+    while match := _CALL.match(text, position):
         position = match.end()
         make = _TRANSFORMS.get((match[1], len(values := _numbers(match[2]))))
         if make is None:
@@ -127,7 +126,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def _plain(text: str) -> float:
-    match = _PLAIN_NUMBER.match(text)
+    match = _PLAIN_NUMBER.match(text) if len(text) <= LONGEST_NUMBER else None
     value = float(match[1]) if match else math.nan
     if not abs(value) <= MAX_SCALE:
         raise ComplaintError(f"{text[:40]!r} is not a number that can be used", "write numbers like 12.5")

@@ -158,7 +158,7 @@ def test_broken_path_data_says_where(data: str, complaint: str) -> None:
 @pytest.mark.parametrize("data", ["M0 0" + "l1 1" * 50, "M0 0l" + "1 1 " * 50, "M0 0l" + ".1.1" * 50])
 def test_numbers_are_counted_before_they_are_drawn(data: str) -> None:
     assert absolute(data, limit=102).count("L") == 50
-    with pytest.raises(PathDataError, match="more than 101 numbers are left to this file"):
+    with pytest.raises(PathDataError, match="more than the 101 numbers left to this file"):
         absolute(data, limit=101)
 
 
@@ -168,6 +168,22 @@ def test_thousandths_are_whole_and_exact() -> None:
     assert numbers.whole
     assert commands == "M" + "L" * 1000
     assert thousandths[-2:] == [570_000.0, -290_000.0]
+
+
+@pytest.mark.parametrize("data", ["M1 1" + "z" * 3000, "M1 1" + "zh1" * 3000])
+def test_letters_are_counted_too(data: str) -> None:
+    with pytest.raises(PathDataError, match="more than the 1,000 numbers left"):
+        absolute(data, limit=1000)
+
+
+# Each of these would take a minute or a day if one step looked at all the others.
+@pytest.mark.parametrize(
+    "piece", ["9", " ", ", ", "-", "1 1 ", ".1.1", "M1 1", "z", "e", "a1 1 0 0 0 1 1", "\t1"]
+)
+def test_no_text_takes_longer_than_its_length(piece: str) -> None:
+    for end in ("-", "x"):
+        with pytest.raises(PathDataError):
+            absolute("M1 1" + piece * (1_000_000 // len(piece)) + end)
 
 
 def test_words_known_from_one_file_serve_the_next_until_they_are_too_many_or_too_fine() -> None:
