@@ -1,0 +1,90 @@
+"""The benchmarks run, their kits build, and their judgement can turn out badly."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from printkit.kit.load import load_kit
+
+
+def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *words], cwd=root, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+@pytest.fixture
+def large_kit(root: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(root / "benchmarks"))
+    return importlib.import_module("large_kit")
+
+
+def test_a_large_kit_is_built_and_measured(root: Path, tmp_path: Path) -> None:
+    done = run(root, "benchmarks/large_kit.py", "2", "--json", "--kit-dir", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    (figures,) = json.loads(done.stdout)
+    assert (figures["cards"], figures["code"]) == (2, 0)
+    assert figures["pdf_bytes"] > 20_000
+    assert 10 < figures["peak_mb"] < 500
+    assert 0 < figures["cpu_seconds"]
+    # The kit is kept where it was asked for.
+    assert [card.id for card in load_kit(tmp_path / "large-2").cards] == ["card-00001", "card-00002"]
+
+
+def test_every_card_has_its_own_picture_of_25_kilobytes(large_kit: ModuleType, tmp_path: Path) -> None:
+    kit = large_kit.write_kit(tmp_path, 5)
+    pictures = [path.read_text() for path in sorted((kit / "art").iterdir())]
+    assert len(set(pictures)) == 5
+    assert all(24_000 < len(picture) < 26_000 for picture in pictures)
+
+
+def test_numbers_are_written_tightly(large_kit: ModuleType) -> None:
+    values = [0.5, -0.5, 10.5, -20.0, 0.0, -0.001, 100.25]
+    assert "".join(map(large_kit._word, values)) == " .5-.5 10.5-20 0 0 100.25"
+
+
+def test_growing_cost_much_memory_and_failures_are_complaints(large_kit: ModuleType) -> None:
+    def figures(seconds: list[float], peak: float = 100.0, code: int = 0) -> list[object]:
+        return [
+            large_kit.Figures(1000 * 2**index, large_kit.Run(each, each, peak, code, "why"), 1)
+            for index, each in enumerate(seconds)
+        ]
+
+    def complaints(*given: object) -> list[str]:
+        return list(large_kit._complaints(*given))
+
+    assert complaints(figures([11, 21, 41, 81])) == []
+    assert complaints(figures([10, 20, 60])) == [
+        "not linear: a further card costs 10.00 ms at first and 20.00 ms at last"
+    ]
+    assert complaints(figures([10], peak=501)) == ["1000 cards: 501 MB are more than 500 MB"]
+    assert complaints(figures([10], code=2)) == ["1000 cards: exit 2: why"]
+
+
+def test_start_up_is_measured_against_a_command_that_does_nothing(root: Path) -> None:
+    done = run(root, "benchmarks/deck.py", "--only", "help", "--runs", "2", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    task = json.loads(done.stdout)["tasks"]["help"]
+    assert task["failed"] == 0
+    assert task["ratio"]["min"] <= task["ratio"]["median"] <= task["ratio"]["max"]
+    assert task["peak_mb"]["min"] > 5
+
+
+def test_a_command_that_fails_fails_the_benchmark(root: Path) -> None:
+    command = f"{sys.executable} -c \"import sys; sys.exit('no such kit')\""
+    done = run(root, "benchmarks/deck.py", "--only", "deck", "--runs", "1", "--command", command)
+    assert done.returncode == 1
+    assert "deck: 1 of 1 runs failed: no such kit" in done.stdout
+
+
+def test_an_unknown_task_is_one_line(root: Path) -> None:
+    done = run(root, "benchmarks/deck.py", "--only", "decks")
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].endswith("unknown task 'decks'")
