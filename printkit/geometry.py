@@ -27,7 +27,7 @@ MM_PER_PT = 25.4 / 72
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_PT}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*(mm|cm|in|pt)?\s*\Z", re.ASCII)
 MAX_LENGTH = 10_000.0
-MAX_LENGTH_TEXT = 64
+MAX_LENGTH_TEXT = 1000
 
 
 def parse_length(value: str | float, *, file: str = "", key: str = "") -> float:
