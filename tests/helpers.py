@@ -115,7 +115,7 @@ def assert_pixels(scene: Scene, picture: str) -> None:
 
 
 # Two renderers smooth edges differently, so not pixels are compared but how dark each square millimetre is.
-TOLERANCE = 24.0
+TOLERANCE = 32.0
 
 
 def difference(one: Pixels, other: Pixels, px_per_mm: int = 10) -> float:

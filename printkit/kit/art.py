@@ -30,9 +30,10 @@ def art_of(file: Path, root: Path) -> Art:
 
 def inside(folder: Path, name: str, *, file: str, key: str) -> Path:
     """The path of a file a kit names; one that leaves the kit's folder is an InputError."""
+    hint = "name a file inside the kit"
+    if not name or "\0" in name:
+        raise InputError(f"{name!r} is no file name", file=file, key=key, hint=hint)
     path = folder / name
-    if not name or Path(name).is_absolute() or not path.resolve().is_relative_to(folder.resolve()):
-        raise InputError(
-            f"{name!r} leaves the kit's folder", file=file, key=key, hint="name a file inside the kit"
-        )
+    if Path(name).is_absolute() or not path.resolve().is_relative_to(folder.resolve()):
+        raise InputError(f"{name!r} leaves the kit's folder", file=file, key=key, hint=hint)
     return path

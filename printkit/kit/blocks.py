@@ -233,8 +233,7 @@ class RuleCardBlock(BlockBase):
     text: str
     legend: str = "legend"
     credit: str = "rule.credit"
-    em: Em = 2.3
-    heading_em: Em = 3.0
+    em: Annotated[Em, Field(ge=2.3)] = 2.3
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         own = tuple((f"{self.text}.{part}", role) for part, role in _RULE_CARD_TEXTS)

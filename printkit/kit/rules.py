@@ -193,7 +193,7 @@ class _RowReader:
             self.add("move", f"{words['move']!r} is no move", nearest_hint(words["move"], MOVES))
         if needs and needs not in _BOARD_PLACES:
             self.add("needs", f"{needs!r} is no place of the board", nearest_hint(needs, _BOARD_PLACES))
-        self.check_parts(bool(greater), bool(than), words["move"], {outcome.when for outcome in outcomes})
+        self.check_parts(words["move"])
         if self.problems:
             return None
         return RuleRow(
@@ -207,8 +207,10 @@ class _RowReader:
             cast("Place | None", needs),
         )
 
-    def check_parts(self, greater: bool, than: bool, move: str, whens: set[When]) -> None:
+    def check_parts(self, move: str) -> None:
         """A comparison has two sides and decides a move; choices come in pairs."""
+        greater, than = (bool(self.entry.get(key)) for key in _COMPARED)
+        whens = {when for key, when in _WHEN_OF.items() if self.entry.get(key)}
         if greater != than:
             self.add("than" if greater else "greater", "a comparison needs both sides")
         if move in MOVES and (move == "stay") == greater:
