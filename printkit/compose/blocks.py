@@ -1,0 +1,228 @@
+"""The kinds of block: a block of a layout and its face come in, drawing items with every position decided go out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
+
+from printkit.compose.context import FaceContext
+from printkit.compose.paragraphs import set_paragraphs
+from printkit.compose.rule_card import rule_card
+from printkit.compose.typesetting import (
+    LEAST_STRETCH,
+    TextStyle,
+    fit_line,
+    ink_center_line,
+    line_ink_box,
+    line_width,
+    set_line,
+)
+from printkit.errors import InputError
+from printkit.geometry import Affine, Rect
+from printkit.kit.art import art_of
+from printkit.kit.blocks import (
+    Block,
+    EmblemBlock,
+    IndexBlock,
+    NamesBlock,
+    NumberStripBlock,
+    PictureBlock,
+    RuleCardBlock,
+    ShapeBlock,
+    TextBlock,
+    TitleBarBlock,
+)
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Group, Item, Path
+from printkit.scene.shapes import polygon, rectangle, rounded_rectangle
+
+__all__ = ["BLOCKS", "compose_block"]
+
+LOW_INK_OUTLINE = 0.42
+# Between number and name, in em of the name; and the least room a text keeps to the end of its bar, in mm.
+TITLE_GAP = 0.4
+BAR_END = 0.6
+
+
+def compose_block(context: FaceContext, block: Block) -> tuple[Item, ...]:
+    """The block's items in the card's mm, the turned copy included."""
+    draw = BLOCKS[type(block)]
+    items = draw(context, block, False)
+    if not block.turned:
+        return items
+    size = context.size
+    turn = Affine.rotation(180, (size.width / 2, size.height / 2))
+    return (*items, Group(draw(context, block, True), turn))
+
+
+def number_strip(context: FaceContext, block: NumberStripBlock, turned: bool) -> tuple[Item, ...]:
+    """Emblem and pair a cell; the turned strip has its pairs exchanged, so each way up reads right (youscout §1.6)."""
+    style = TextStyle(context.font("display"), block.em)
+    items: list[Item] = []
+    for index, name in enumerate(block.fields):
+        x = block.first + block.pitch * index
+        pair = cast("tuple[int, int]", context.card.fields[name])
+        left, right = reversed(pair) if turned else pair
+        height = block.emblem_heights[min(index, len(block.emblem_heights) - 1)]
+        items.append(context.emblem(name, x + block.emblem_dx, block.emblem_y, height))
+        items.append(ink_center_line(str(left), style, x + block.left_dx, block.baseline))
+        items.append(_slash(block, x))
+        items.append(ink_center_line(str(right), style, x + block.right_dx, block.baseline))
+    return tuple(items)
+
+
+def _slash(block: NumberStripBlock, x: float) -> Path:
+    """A leaning stroke of even width with level ends."""
+    low, high = x + block.slash[0], x + block.slash[1]
+    bottom = block.emblem_y + block.slash_height / 2
+    top = block.emblem_y - block.slash_height / 2
+    half = block.slash_width / 2
+    return Path(
+        polygon(((low - half, bottom), (low + half, bottom), (high + half, top), (high - half, top))), BLACK
+    )
+
+
+def title_bar(context: FaceContext, block: TitleBarBlock, turned: bool) -> tuple[Item, ...]:
+    """The Yi line of the card: unbroken when its number is odd, broken when even (youscout §2.4)."""
+    number = cast(int, context.card.fields[block.field])
+    box, broken = block.box, number % 2 == 0
+    half = (box.width - block.gap) / 2
+    left, right = box._replace(width=half), Rect(box.right - half, box.y, half, box.height)
+    low = context.choices.ink == "low"
+    ink = BLACK if low else PAPER
+    display = context.font("display")
+    figure = TextStyle(display, block.number_em, ink)
+    names = [context.text(language, "card.{id}.name") for language in context.kit.languages]
+    title = TextStyle(display, block.ja_em, ink)
+    start, end = box.x + block.pad, box.right - block.pad
+    items: list[Item] = [_bar(bar, block.radius, low) for bar in ((left, right) if broken else (box,))]
+    if block.en_em is None or len(names) == 1:
+        # One name alone stands in the right half, so that it has all of it.
+        name = fit_line(names[0], replace(title, features=("palt",)), half - block.pad - BAR_END)
+        items.append(set_line(str(number), figure, start, block.baseline))
+        items.append(set_line(names[0], name, end, block.baseline, "end"))
+        return tuple(items)
+    figure, name = _fit_title(str(number), figure, names[0], title, half - block.pad - BAR_END)
+    items.append(set_line(str(number), figure, start, block.baseline))
+    start += line_width(str(number), figure) + TITLE_GAP * name.size * name.stretch
+    items.append(set_line(names[0], name, start, block.baseline))
+    other = fit_line(names[1], TextStyle(display, block.en_em, ink), half - block.pad - BAR_END)
+    items.append(set_line(names[1], other, end, block.baseline, "end"))
+    return tuple(items)
+
+
+def _fit_title(
+    number: str, figure: TextStyle, name: str, title: TextStyle, room: float
+) -> tuple[TextStyle, TextStyle]:
+    """Styles in which number and name fit side by side: as they are, or set tight and narrowed alike."""
+    gap = TITLE_GAP * title.size
+    if line_width(number, figure) + gap + line_width(name, title) <= room:
+        return figure, title
+    tight = replace(title, tracking=0.0, features=("palt",))
+    natural = line_width(number, figure) + gap + line_width(name, tight)
+    stretch = min(1.0, room / natural)
+    if stretch < LEAST_STRETCH:
+        raise InputError(
+            f"{number} {name!r} is {natural:.1f} mm wide where {room:.1f} mm are free",
+            hint=f"shorten the text; letters are not narrowed below {LEAST_STRETCH:.0%}",
+        )
+    return replace(figure, stretch=stretch), replace(tight, stretch=stretch)
+
+
+def _bar(box: Rect, radius: float, low: bool) -> Path:
+    """A solid bar, or with low ink its outline, drawn inside its edge."""
+    if not low:
+        return Path(rounded_rectangle(box, radius), BLACK)
+    inner = box.grown(-LOW_INK_OUTLINE)
+    outline = rounded_rectangle(box, radius) + rounded_rectangle(inner, max(radius - LOW_INK_OUTLINE, 0.05))
+    return Path(outline, BLACK)
+
+
+def picture(context: FaceContext, block: PictureBlock, turned: bool) -> tuple[Item, ...]:
+    """The art's view fitted into the box, whole (or filling it where `cover` is asked), centred."""
+    name = block.art or context.card.art
+    art = art_of(context.kit.art_file(name, context.choices.ink), context.kit.folder)
+    view, box = block.view or art.view, block.box
+    fits = (box.width / view.width, box.height / view.height)
+    scale = max(fits) if block.cover else min(fits)
+    (view_x, view_y), (box_x, box_y) = view.center, box.center
+    place = Affine(scale, 0.0, 0.0, scale, box_x - scale * view_x, box_y - scale * view_y)
+    if block.cover:
+        return (Group((Group(art.items, place),), layer="art", clip=box),)
+    return (Group(art.items, place, layer="art"),)
+
+
+def index(context: FaceContext, block: IndexBlock, turned: bool) -> tuple[Item, ...]:
+    """Rank, emblem, court value; a bar under 6 and 9 tells which way up they stand."""
+    rank = cast(int, context.card.fields[block.field])
+    suit = cast(str, context.card.fields[block.suit])
+    if not 1 <= rank <= len(block.figures):
+        raise InputError(
+            f"rank {rank} has no figure", file="layout.toml", key=f"faces.{context.card.face}.figures"
+        )
+    text = block.figures[rank - 1]
+    style = TextStyle(context.font("display"), block.em)
+    if len(text) > 1:
+        style = replace(style, stretch=block.narrow, tracking=0.0)
+    figure = ink_center_line(text, style, block.x, block.baseline, block.left)
+    items: list[Item] = [figure, context.emblem(suit, block.x, block.emblem_y, block.emblem_height)]
+    ink = line_ink_box(figure)
+    if text in block.bar_under:
+        width, height, gap = block.bar
+        items.append(Path(rectangle(Rect(block.x - width / 2, block.baseline + gap, width, height)), BLACK))
+    value = context.choices.variables.get(str(rank)) if block.value else None
+    if value is not None:
+        small = TextStyle(context.font("display"), block.value_em)
+        items.append(set_line(value, small, ink.right + block.value_dx, block.baseline))
+    return tuple(items)
+
+
+def names(context: FaceContext, block: NamesBlock, turned: bool) -> tuple[Item, ...]:
+    """The card's name, a line a language, ending flush right."""
+    items: list[Item] = []
+    for line in block.lines:
+        text = context.text(line.language, "card.{id}.name")
+        style = fit_line(text, TextStyle(context.font("display"), line.em), block.width)
+        items.append(set_line(text, style, block.right, line.baseline, "end"))
+    return tuple(items)
+
+
+def emblem(context: FaceContext, block: EmblemBlock, turned: bool) -> tuple[Item, ...]:
+    """One suit's emblem."""
+    suit = block.suit if block.suit in context.kit.suits else str(context.card.fields[block.suit])
+    return (context.emblem(suit, block.x, block.y, block.height),)
+
+
+def text(context: FaceContext, block: TextBlock, turned: bool) -> tuple[Item, ...]:
+    """A text in its box, one paragraph a language."""
+    style = TextStyle(context.font(block.font), block.em, context.colour(block.ink))
+    paragraphs = [
+        (language, context.text(language, block.text))
+        for language in block.languages or context.kit.languages
+    ]
+    return set_paragraphs(paragraphs, style, block.box, block.leading, block.align)
+
+
+def shape(context: FaceContext, block: ShapeBlock, turned: bool) -> tuple[Item, ...]:
+    """A plain rectangle."""
+    return (Path(rounded_rectangle(block.box, block.radius), context.colour(block.ink).at(block.tint)),)
+
+
+def _rule_card(context: FaceContext, block: RuleCardBlock, turned: bool) -> tuple[Item, ...]:
+    return rule_card(context, block)
+
+
+Draw = Callable[[FaceContext, Any, bool], tuple[Item, ...]]
+
+BLOCKS: dict[type[Block], Draw] = {
+    NumberStripBlock: number_strip,
+    TitleBarBlock: title_bar,
+    PictureBlock: picture,
+    IndexBlock: index,
+    NamesBlock: names,
+    EmblemBlock: emblem,
+    TextBlock: text,
+    ShapeBlock: shape,
+    RuleCardBlock: _rule_card,
+}

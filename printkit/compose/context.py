@@ -1,0 +1,74 @@
+"""What a block may ask while a face is composed: kit, card and choices come in, texts, emblems and art go out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from printkit.errors import InputError
+from printkit.geometry import Affine, Outline
+from printkit.kit.art import art_of
+from printkit.kit.model import Card, CardSize, Ink, Kit
+from printkit.kit.text import fill
+from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.inks import Ink as Colour
+from printkit.scene.model import Path as DrawnPath
+
+__all__ = ["Choices", "FaceContext", "emblem_outline"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a user chooses for a build: card size, ink, and the words the texts' `{…}` stand for."""
+
+    size: str
+    ink: Ink = "full"
+    variables: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+@lru_cache(maxsize=64)
+def emblem_outline(file: Path, root: Path) -> Outline:
+    """A suit's emblem as one outline, 10 units high, its middle at the origin."""
+    art = art_of(file, root)
+    outline = Outline("", ())
+    for item in art.items:
+        if not isinstance(item, DrawnPath):
+            raise InputError("an emblem is made of filled paths only", file=file)
+        outline += item.outline
+    view = art.view
+    scale = 10 / view.height
+    return outline.moved_by(Affine(scale, 0, 0, scale, -scale * view.center[0], -scale * view.center[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class FaceContext:
+    """One face in the making."""
+
+    kit: Kit
+    size: CardSize
+    card: Card
+    choices: Choices
+
+    def text(self, language: str, key: str) -> str:
+        """A text with its variables filled in and its ruby left out."""
+        return fill(self.kit.text(language, key.replace("{id}", self.card.id)), self.choices.variables)
+
+    def font(self, role: str) -> str:
+        """The font id that plays this role in the kit."""
+        return self.kit.fonts[role]
+
+    def colour(self, name: str) -> Colour:
+        """The ink of that name; `suit` stands for the ink of the card's suit."""
+        return {"black": BLACK, "paper": PAPER}.get(name) or find_ink(name)
+
+    def emblem(
+        self, suit_id: str, x: float, y: float, height: float, colour: Colour | None = None
+    ) -> DrawnPath:
+        """A suit's emblem of that height, its middle at (x, y), in its own ink unless another is given."""
+        suit = self.kit.suits[suit_id]
+        outline = emblem_outline(self.kit.folder / suit.emblem, self.kit.folder)
+        scale = height / 10
+        placed = outline.moved_by(Affine(scale, 0.0, 0.0, scale, x, y))
+        return DrawnPath(placed, fill=colour or find_ink(suit.ink))

@@ -1,0 +1,165 @@
+"""The upper third of a rule card: the places as they lie on the table and what the signs mean, bilingual."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from printkit.compose.context import FaceContext
+from printkit.compose.rule_signs import flow, way
+from printkit.compose.signs import (
+    Sign,
+    beside,
+    card,
+    cross,
+    label,
+    pile,
+    place_card,
+    round_sign,
+    table_pair,
+    words,
+)
+from printkit.compose.typesetting import TextStyle
+from printkit.errors import InputError
+from printkit.kit.blocks import RuleCardBlock
+from printkit.kit.rules import RuleRow
+
+__all__ = ["full_legend", "places", "short_legend"]
+
+LEADING = 1.28
+# From a sign to its words, and from one entry to the next.
+WORD_GAP, ENTRY_GAP = 0.7, 1.5
+SIGN_COLUMN = 4.0
+
+_UPPER_PLACES = (4, 5, 6)
+_COLUMNS = {6: 0, 5: 1, 4: 2, 3: 0, 2: 1, 1: 2}
+# Which places an arrow leads through, in their numbers: free of language, so not among the texts.
+_ROUTES = {"forward": "1→6→1", "across": "1-4 2-5 3-6"}
+
+
+def places(context: FaceContext, upper: bool, card_width: float, em: float, *, piles: bool) -> Sign:
+    """The board as it lies (youscout §2.1), one's own three places black; the top is at y 0.
+
+    With `piles` also where Sw, Co and the discards lie.
+    """
+    tall = card_width * 1.24
+    pitch = card_width * 1.2
+    tag, gap = max(tall * 0.4, 2.5), 0.6
+    step = tag + gap if piles else tall * 0.25
+    bottom = 2 * step + gap + 2 * tall
+    tops = {6: 0.0, 4: 0.0, 5: step, 2: step + tall + gap, 3: bottom - tall, 1: bottom - tall}
+    items = []
+    for place, top in tops.items():
+        sign = place_card(context, str(place), (card_width, tall), (place in _UPPER_PLACES) == upper, em)
+        items.append(sign.at(_COLUMNS[place] * pitch, top + tall / 2))
+    width = 2 * pitch + card_width
+    if piles:
+        discards = label(context, "D", tag)
+        items.append(discards.at(width + 0.9, bottom / 2))
+        for text, y in (("Sw", tag / 2), ("Co", bottom - tag / 2)):
+            sign = label(context, text, tag)
+            items.append(sign.at(pitch + (card_width - sign.width) / 2, y))
+        width += 0.9 + discards.width
+    return Sign(width, 0.0, bottom, tuple(items))
+
+
+def full_legend(
+    context: FaceContext, block: RuleCardBlock, rows: Sequence[RuleRow], board: Sign, gap: float
+) -> Sign:
+    """The board with ways and cards explained in a table beside it, the other signs in lines below."""
+    upper, width = block.places == "upper", block.box.width
+    left = board.width + gap
+    style = TextStyle(context.font("text"), block.em)
+    keys = ("here", "forward", "backward", "across", "drawn", "discards")
+    texts = {key: _texts(context, block, key) for key in keys}
+    firsts = {
+        key: words(f"{first} {_ROUTES.get(key, '')}".strip(), style) for key, (first, _) in texts.items()
+    }
+    tab = SIGN_COLUMN + WORD_GAP + max(sign.width for sign in firsts.values()) + 1.2
+    pitch = block.em * LEADING
+    height = max(board.below, pitch * (len(keys) + 1))
+    pitch = height / (len(keys) + 1)
+    items = [board.at(0.0, (height - board.below) / 2)]
+    for index, key in enumerate(keys):
+        y = (index + 0.5) * pitch
+        sign = _DRAWN[key](context, upper)
+        second = words(texts[key][1], style)
+        if left + tab + second.width > width:
+            raise InputError(f"the legend's {key!r} does not fit in {width - left:.1f} mm")
+        items.append(sign.at(left + (SIGN_COLUMN - sign.width) / 2, y))
+        items.append(firsts[key].at(left + SIGN_COLUMN + WORD_GAP, y))
+        items.append(second.at(left + tab, y))
+    (answers,) = _lines(context, block, ("yes", "no"), width - left, 1)
+    items.append(answers.at(left + (SIGN_COLUMN - 2.3) / 2, height - pitch / 2))
+    below = _lines(context, block, _signs_used(rows), width, 3)
+    for index, line in enumerate(below):
+        items.append(line.at(0.0, height + (index + 0.66) * block.em * 1.36))
+    return Sign(width, 0.0, height + (len(below) + 0.3) * block.em * 1.36, tuple(items))
+
+
+def short_legend(
+    context: FaceContext, block: RuleCardBlock, rows: Sequence[RuleRow], board: Sign, gap: float
+) -> Sign:
+    """The board with as many entries beside it as its height holds, always the ways, the factor and ○ ×."""
+    width = block.box.width
+    left = board.width + gap
+    keys = ["here", "forward", "backward", "across", "factor-short", "yes", "no"]
+    pitch = block.em * LEADING
+    most = max(4, int(board.below / pitch + 1e-9))
+    lines = _lines(context, block, keys, width - left, most)
+    for key in (*_signs_used(rows)[:-2], "drawn", "discards"):
+        try:
+            lines = _lines(context, block, [*keys, key], width - left, most)
+        except InputError:
+            continue
+        keys.append(key)
+    height = max(board.below, pitch * len(lines))
+    pitch = height / len(lines)
+    items = [board.at(0.0, (height - board.below) / 2)]
+    items += [line.at(left, (index + 0.5) * pitch) for index, line in enumerate(lines)]
+    return Sign(width, 0.0, height, tuple(items))
+
+
+def _texts(context: FaceContext, block: RuleCardBlock, key: str) -> tuple[str, str]:
+    """A legend text in the kit's first two languages; the second is empty where there is none."""
+    texts = [context.text(language, f"{block.legend}.{key}") for language in context.kit.languages[:2]]
+    return texts[0], texts[1] if len(texts) > 1 else ""
+
+
+def _lines(
+    context: FaceContext, block: RuleCardBlock, keys: Sequence[str], width: float, most: int
+) -> tuple[Sign, ...]:
+    """The entries in at most so many lines, each sign before its words; InputError if that is too few."""
+    style = TextStyle(context.font("text"), block.em)
+    entries = []
+    for key in keys:
+        text = words(" ".join(filter(None, _texts(context, block, key))), style)
+        draw = _DRAWN.get(key)
+        entries.append(beside((draw(context, block.places == "upper"), text), WORD_GAP) if draw else text)
+    lines = flow(entries, width, ENTRY_GAP)
+    if len(lines) > most:
+        raise InputError(f"the legend needs {len(lines)} lines where {most} have room")
+    return lines
+
+
+def _signs_used(rows: Sequence[RuleRow]) -> tuple[str, ...]:
+    """The legend keys of what these rows print, the table's numbers last."""
+    terms = {term.kind for row in rows for term in (*row.greater, *row.than)}
+    used = terms | {outcome.what for row in rows for outcome in row.outcomes}
+    return (*(kind for kind in ("max", "sum", "spent") if kind in used), "number", "factor")
+
+
+_DRAWN: dict[str, Callable[[FaceContext, bool], Sign]] = {
+    "here": lambda context, upper: way("here", upper, 2.8),
+    "forward": lambda context, upper: way("forward", upper, 2.9),
+    "backward": lambda context, upper: way("backward", upper, 2.9),
+    "across": lambda context, upper: way("across", upper, 2.7),
+    "drawn": lambda context, upper: card(context, next(iter(context.kit.suits)), 2.8),
+    "discards": lambda context, upper: label(context, "D", 2.6),
+    "max": lambda context, upper: pile("max", 2.7),
+    "sum": lambda context, upper: pile("sum", 2.7),
+    "spent": lambda context, upper: pile("spent", 2.7),
+    "number": lambda context, upper: table_pair(True, 3.8),
+    "factor-short": lambda context, upper: table_pair(True, 3.6),
+    "yes": lambda context, upper: round_sign(2.3),
+    "no": lambda context, upper: cross(2.3),
+}

@@ -1,0 +1,118 @@
+"""One line of text: words and a style come in, shaped and placed glyphs go out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from printkit.errors import InputError
+from printkit.fonts import ShapedGlyph, find_font
+from printkit.geometry import Rect
+from printkit.scene.inks import BLACK, Ink
+from printkit.scene.model import Glyphs, PlacedGlyph
+
+__all__ = [
+    "LEAST_STRETCH",
+    "Anchor",
+    "TextStyle",
+    "fit_line",
+    "ink_center_line",
+    "is_wide",
+    "line_ink_box",
+    "line_width",
+    "set_line",
+]
+
+Anchor = Literal["start", "middle", "end"]
+
+LATIN_TRACKING = 0.016
+WIDE_TRACKING = 0.032
+# Narrower letters look squeezed: a text that needs more is too long for its place.
+LEAST_STRETCH = 0.88
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How a line looks: font id, em in mm, ink, how far the letters are narrowed, extra space in em."""
+
+    font: str
+    size: float
+    ink: Ink = BLACK
+    stretch: float = 1.0
+    tracking: float | None = None
+    features: tuple[str, ...] = ()
+
+
+def is_wide(char: str) -> bool:
+    """Whether the character is set on the full em: kana, kanji and their punctuation."""
+    code = ord(char)
+    return 0x2E80 <= code <= 0x9FFF or 0xF900 <= code <= 0xFAFF or 0xFF00 <= code <= 0xFFEF or code >= 0x20000
+
+
+def _advances(shaped: tuple[ShapedGlyph, ...], style: TextStyle) -> list[float]:
+    """How far the pen moves after each glyph, in mm, tracking included (none after the last)."""
+    advances = []
+    for glyph in shaped:
+        wide = bool(glyph.text) and is_wide(glyph.text[0])
+        house = WIDE_TRACKING if wide else LATIN_TRACKING
+        tracking = house if style.tracking is None else style.tracking
+        advances.append((glyph.advance + tracking) * style.size * style.stretch)
+    if shaped:
+        last = shaped[-1]
+        advances[-1] = last.advance * style.size * style.stretch
+    return advances
+
+
+def line_width(text: str, style: TextStyle) -> float:
+    """How wide the line runs, in mm."""
+    return sum(_advances(find_font(style.font).shape(text, style.features), style))
+
+
+def set_line(text: str, style: TextStyle, x: float, baseline: float, anchor: Anchor = "start") -> Glyphs:
+    """The line with its start, middle or end at x, standing on the baseline; mm."""
+    shaped = find_font(style.font).shape(text, style.features)
+    advances = _advances(shaped, style)
+    pen = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * sum(advances)
+    glyphs = []
+    for glyph, advance in zip(shaped, advances, strict=True):
+        place_x = round(pen + glyph.dx * style.size * style.stretch, 4)
+        glyphs.append(
+            PlacedGlyph(glyph.glyph, glyph.text, place_x, round(baseline + glyph.dy * style.size, 4))
+        )
+        pen += advance
+    return Glyphs(style.font, style.size, style.ink, tuple(glyphs), style.stretch)
+
+
+def fit_line(text: str, style: TextStyle, width: float, least: float = LEAST_STRETCH) -> TextStyle:
+    """The style set tight, then narrowed, until the line fits; narrower than `least` is an InputError."""
+    if line_width(text, style) <= width:
+        return style
+    tight = replace(style, tracking=0.0)
+    natural = line_width(text, tight)
+    stretch = min(1.0, width / natural)
+    if stretch < least - 1e-9:
+        raise InputError(
+            f"{text!r} is {natural:.1f} mm wide where {width:.1f} mm are free",
+            hint=f"shorten the text; letters are not narrowed below {least:.0%}",
+        )
+    return replace(tight, stretch=style.stretch * stretch)
+
+
+def ink_center_line(
+    text: str, style: TextStyle, x: float, baseline: float, left: float | None = None
+) -> Glyphs:
+    """The line centred on its ink, not on its advance; with `left` its ink never starts further left."""
+    line = set_line(text, style, 0.0, baseline)
+    box = line_ink_box(line)
+    shift = x - box.center[0]
+    if left is not None:
+        shift = max(shift, left - box.x)
+    moved = tuple(glyph._replace(x=round(glyph.x + shift, 4)) for glyph in line.glyphs)
+    return replace(line, glyphs=moved)
+
+
+def line_ink_box(line: Glyphs) -> Rect:
+    """The box around the ink of a line, in mm."""
+    from printkit.compose.boxes import glyphs_box
+
+    return glyphs_box(line)

@@ -1,0 +1,50 @@
+"""Paragraphs: Japanese breaks between phrases and by kinsoku, English between words; what does not fit is an error."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST, break_lines, set_paragraphs
+from printkit.compose.typesetting import TextStyle, line_width
+from printkit.errors import InputError
+from printkit.geometry import Rect
+
+STYLE = TextStyle("zen-kaku-gothic-new-bold", 3.0)
+JAPANESE = "コマは好きな爻に置く。上卦なら「愚者」を、下卦なら「死神」を小アルカナの山にまぜる。"
+
+
+@pytest.mark.parametrize("width", [12.0, 18.0, 25.0, 40.0, 80.0])
+def test_japanese_lines_fit_and_obey_kinsoku(width: float) -> None:
+    lines = break_lines(JAPANESE, STYLE, width, "ja")
+    assert "".join(lines) == JAPANESE
+    assert all(line_width(line, STYLE) <= width for line in lines)
+    assert not any(line[0] in NOT_FIRST for line in lines)
+    assert not any(line[-1] in NOT_LAST for line in lines)
+
+
+def test_english_breaks_between_words() -> None:
+    lines = break_lines("The token may start anywhere on the board.", STYLE, 25.0, "en")
+    assert " ".join(lines) == "The token may start anywhere on the board."
+    assert len(lines) > 1
+
+
+def test_latin_words_in_japanese_stay_whole() -> None:
+    lines = break_lines("数表は terminals と influence で決まる", STYLE, 22.0, "ja")
+    assert any("terminals" in line for line in lines)
+    assert any("influence" in line for line in lines)
+
+
+def test_a_word_wider_than_the_box_is_an_error() -> None:
+    with pytest.raises(InputError, match="wider than its box"):
+        break_lines("incomprehensibility", STYLE, 10.0, "en")
+
+
+def test_too_many_lines_are_an_error() -> None:
+    with pytest.raises(InputError, match="do not fit"):
+        set_paragraphs([("ja", JAPANESE)], STYLE, Rect(0, 0, 20, 5), 1.4, "start")
+
+
+def test_lines_stand_one_leading_apart_from_the_top() -> None:
+    items = set_paragraphs([("en", "One two"), ("en", "Three")], STYLE, Rect(4, 10, 60, 20), 1.5, "start")
+    baselines = [item.glyphs[0].y for item in items]
+    assert baselines == pytest.approx([10 + 0.88 * 3, 10 + 0.88 * 3 + 4.5])
