@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -12,8 +12,17 @@ from typing import Any, Protocol, cast
 import printkit.games
 from printkit.errors import InputError, nearest_hint
 from printkit.games.core import Game, Option
+from printkit.games.players import Luck, Player
 
-__all__ = ["GameModule", "find_games", "find_module", "make_game"]
+__all__ = [
+    "GameModule",
+    "find_games",
+    "find_module",
+    "find_players",
+    "make_game",
+    "printed_words",
+    "share_options",
+]
 
 
 class GameModule(Protocol):
@@ -23,10 +32,10 @@ class GameModule(Protocol):
 
     def game(
         self,
-        cards: Mapping[int, Sequence[int]] | None = None,
+        cards: Mapping[Any, Any] | None = None,
         options: Mapping[str, str] | Sequence[str] = (),
     ) -> Game[Any]:
-        """The game under these options, with these cards' numbers (None: those its rules fix)."""
+        """The game under these options, with these cards, told its own way (None: those its rules fix)."""
         ...
 
     def printed(self, options: Sequence[str]) -> Mapping[str, str]:
@@ -51,10 +60,39 @@ def find_module(game_id: str) -> GameModule:
 def make_game(
     game_id: str,
     options: Mapping[str, str] | Sequence[str] = (),
-    cards: Mapping[int, Sequence[int]] | None = None,
+    cards: Mapping[Any, Any] | None = None,
 ) -> Game[Any]:
-    """The game `game_id` under these options (`K=V` texts or a mapping), with these cards' numbers."""
+    """The game `game_id` under these options (`K=V` texts or a mapping), with these cards."""
     return find_module(game_id).game(cards, options)
+
+
+def find_players(game_id: str) -> Mapping[str, Callable[[Game[Any], Luck], Player]]:
+    """The players that know this game, by name: its module's `PLAYERS`, none if it has no such table."""
+    known: Mapping[str, Callable[[Game[Any], Luck], Player]] = getattr(find_module(game_id), "PLAYERS", {})
+    return known
+
+
+def share_options(games: Sequence[str], options: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """For each game those of the options (`K=V` texts) it has; one that none has is the first game's to refuse."""
+    known = {game_id: {option.key for option in find_module(game_id).OPTIONS} for game_id in games}
+    anybody = frozenset().union(*known.values())
+    shared: dict[str, tuple[str, ...]] = {}
+    for index, game_id in enumerate(games):
+        own = [
+            text
+            for text in options
+            if (key := text.partition("=")[0]) in known[game_id] or (not index and key not in anybody)
+        ]
+        shared[game_id] = tuple(own)
+    return shared
+
+
+def printed_words(games: Sequence[str], options: Sequence[str]) -> dict[str, str]:
+    """What the options put on paper in all of these games together; a bad option is an InputError."""
+    words: dict[str, str] = {}
+    for game_id, own in reversed(share_options(games, options).items()):
+        words |= find_module(game_id).printed(own)
+    return words
 
 
 def _module(name: str) -> object:

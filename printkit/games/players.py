@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from printkit.errors import InputError, nearest_hint
@@ -28,10 +28,15 @@ class GaveUp(Exception):  # noqa: N818 - no error: a player may leave the table
     """The player will not go on; the play ends unfinished."""
 
 
-def make_player(name: str, luck: Luck) -> Player:
-    """The player called `name`; raises `InputError` for a name nobody knows."""
+def make_player(
+    name: str, luck: Luck, knowing: Mapping[str, Callable[[Luck], Player]] | None = None
+) -> Player:
+    """The player called `name`; `knowing` adds those that know the game. Unknown names are InputErrors."""
+    if knowing and name in knowing:
+        return knowing[name](luck)
     if name not in PREFERENCES:
-        raise InputError(f"unknown player {name!r}", hint=nearest_hint(name, [*PREFERENCES, "human"]))
+        hint = nearest_hint(name, [*PREFERENCES, *(knowing or ()), "human"])
+        raise InputError(f"unknown player {name!r}", hint=hint)
     return preferring(PREFERENCES[name], luck)
 
 

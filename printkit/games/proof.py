@@ -46,13 +46,19 @@ class Proof:
     `cards` gives the fields the rules fix for every card id; a card without any holds an empty mapping. `lines`
     gives what is read on a card with these fields, held upright or turned by 180°, under the printed variables.
     `wrong` says why the fields cannot be right by themselves, whatever the table says; empty when they can.
-    `printed` are the options that change what is printed, with the values to reckon with.
+    `printed` are the options that change what is printed, with the values to reckon with. `played` gives the pairs of
+    a card as they count, held upright or turned, under a factor (`influence`): what tables and overlays print.
+    `copies` says how many there must be of a card, where it is not one. The fields of the cards in `free` are the
+    kit's own to choose: the rules play with whatever it says.
     """
 
     cards: Mapping[str, Fields] = field(hash=False)
     lines: Callable[[Fields, bool, Mapping[str, str]], tuple[Line, ...]]
     wrong: Callable[[Fields], str]
     printed: Mapping[str, Sequence[str]] = field(hash=False)
+    played: Callable[[Fields, bool, str], Mapping[str, tuple[int, int]]] | None = None
+    copies: Mapping[str, int] = field(default_factory=dict, hash=False)
+    free: frozenset[str] = frozenset()
 
 
 def find_proof(games: Sequence[str]) -> Proof | None:

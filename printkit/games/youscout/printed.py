@@ -19,6 +19,7 @@ def printed_words(known: Iterable[Option], given: Sequence[str]) -> Mapping[str,
         "influence": options["influence"],
         "terminals": terminals,
         "terminals-ordinal-en": ordinal(int(terminals)),
+        **({"comparison": options["comparison"]} if "comparison" in options else {}),
         **court,
     }
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import cast
 
 from printkit.games.proof import Fields, Figure, Line, Proof
-from printkit.games.youscout.cards import COURTS, NUMBERS, keeps_checksum
+from printkit.games.core import read_options
+from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, NUMBERS, keeps_checksum
+from printkit.games.youscout.rules import COMMON_OPTIONS, make_rules
 
 __all__ = ["FIGURES", "PAIRS", "PROOF"]
 
@@ -75,6 +77,16 @@ def _wrong(fields: Fields) -> str:
     return f"{numbers} (sum {sum(numbers)}) is neither spread every major has: 0 3 3 3 5 5 7 7 or 0 3 5 5 5 5 5 5"
 
 
+def _played(fields: Fields, turned: bool, influence: str) -> dict[str, tuple[int, int]]:
+    """The pairs as the engine reckons with them: its own rules are asked, with this card on one of their majors."""
+    row = tuple(number for name in PAIRS for number in cast("tuple[int, int]", fields[name]))
+    place = BOARD_MAJORS[0]
+    options = read_options(COMMON_OPTIONS, {"influence": influence})
+    rules = make_rules("youscout", options, {**NUMBERS, place: row})
+    numbers = rules.numbers[f"{place}r" if turned else str(place)]
+    return {name: (numbers[2 * index], numbers[2 * index + 1]) for index, name in enumerate(PAIRS)}
+
+
 PROOF = Proof(
     cards=_cards(),
     lines=_lines,
@@ -84,5 +96,6 @@ PROOF = Proof(
         "influence": ("2", "1", "1.5", "3"),
         "terminals": ("3", "1", "2", "4", "5", "6"),
     },
+    played=_played,
 )
 """The proof of a deck for Youscout, original and simplified."""

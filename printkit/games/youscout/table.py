@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import ClassVar, Self
 
 from printkit.games.core import CHANCE, PLAYER, Action, IllegalAction, Macro, Outcome, Seat
+from printkit.games.fields import text_of
 from printkit.games.youscout.board import PLACES, UPPER, swapped, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
-from printkit.games.youscout.fields import text_of
 from printkit.games.youscout.piles import COINS, DISCARDS, NO_PILES, PILE_NAMES, SWORDS, Piles
 from printkit.games.youscout.rules import Rules
 

@@ -1,0 +1,45 @@
+"""Tottarot: options and a table of fates in, a game for two to six players out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from printkit.games.core import Game, read_options
+from printkit.games.tottarot.cards import Fates
+from printkit.games.tottarot.picture import facts, picture
+from printkit.games.tottarot.players import PLAYERS
+from printkit.games.tottarot.position import parse_position
+from printkit.games.tottarot.proof import PROOF
+from printkit.games.tottarot.rules import OPTIONS, make_rules
+from printkit.games.tottarot.table import Table, start_of
+
+__all__ = ["OPTIONS", "PLAYERS", "PROOF", "game", "printed"]
+
+
+def game(cards: Fates | None = None, options: Mapping[str, str] | Sequence[str] = ()) -> Game[Table]:
+    """The game; `cards` says what each kind counts (None: tottarot §1.3). Raises `InputError`."""
+    agreed = read_options(OPTIONS, options)
+    rules = make_rules(agreed, cards)
+    return Game(
+        id="tottarot",
+        name={"ja": "トッタロット", "en": "Tottarot"},
+        seats=rules.seats,
+        options=agreed,
+        results=tuple(
+            "+".join(winners)
+            for size in range(1, rules.players + 1)
+            for winners in combinations(rules.seats, size)
+        ),
+        start=start_of(rules),
+        parse=lambda text: parse_position(rules, text),
+        facts=facts,
+        picture=picture,
+    )
+
+
+def printed(options: Sequence[str]) -> Mapping[str, str]:
+    """What these options (`K=V` texts) put on paper: the words a kit's texts may name."""
+    agreed = read_options(OPTIONS, options)
+    make_rules(agreed, None)
+    return {key: agreed[key] for key in ("highest-token", "turns", "victories")}

@@ -1,0 +1,108 @@
+"""Players of Tottarot: the game and its luck in, players who read no more than their seat's view out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from printkit.games.core import Action, Game
+from printkit.games.players import Luck, Player
+from printkit.games.tottarot.cards import Kind
+from printkit.games.tottarot.position import read_view
+from printkit.games.tottarot.rules import SEATS
+from printkit.games.tottarot.table import DECLARE, FORGO, HIDDEN, SEIZE, Table, points_of
+
+__all__ = ["PLAYERS"]
+
+_Choice: TypeAlias = Callable[[int, Table, tuple[Action, ...]], tuple[Action, ...]]
+"""The seat, what it sees and the legal actions in, those it finds equally good out."""
+
+
+def _player(game: Game[Any], luck: Luck, choices: Mapping[str, _Choice]) -> Player:
+    """A player with a choice for each phase it cares about; among equals, and elsewhere, it draws lots."""
+    rules = game.start.rules
+
+    def play(view: str, legal: tuple[Action, ...]) -> Action:
+        seat, table = read_view(rules, view)
+        good = choices[table.phase](seat, table, legal) if table.phase in choices else legal
+        return good[int(luck() * len(good))]
+
+    return play
+
+
+def cautious(game: Game[Any], luck: Luck) -> Player:
+    """Hides a fate that gains points behind the smallest token, flees others, and takes only what it has seen."""
+    return _player(game, luck, {DECLARE: _keep_or_flee, SEIZE: _take_the_known})
+
+
+def greedy(game: Game[Any], luck: Luck) -> Player:
+    """Wants the fate that promises most, its own or another's, and trusts that a small token hides a good one."""
+    return _player(game, luck, {DECLARE: _want_the_best, SEIZE: _take_the_best})
+
+
+PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {"cautious": cautious, "greedy": greedy}
+"""The players that know this game, by name."""
+
+
+def _gain(table: Table, seat: int, kind: Kind) -> int:
+    """How many points fixing this kind would bring the seat, a flip included (tottarot §4.4)."""
+    row = table.rows[seat]
+    return points_of(table.rules, (*row, kind)) - points_of(table.rules, row)
+
+
+def _expected(table: Table, seat: int, owner: int, trust: bool = False) -> Fraction:
+    """The gain of a proclaimed fate; of one not seen, the mean over the cards the seat has not seen.
+
+    With `trust` only those that cost nothing are reckoned with, as long as there are any.
+    """
+    fate = table.fates[owner]
+    if fate is not None and fate.kind != HIDDEN:
+        return Fraction(_gain(table, seat, fate.kind))
+    # Whatever lies face down takes part too, under the name `?`, and must not be counted as a kind of its own.
+    gains = [(_gain(table, seat, kind), count) for kind, count in table.unseen().items() if kind != HIDDEN]
+    if trust and any(gain >= 0 for gain, _ in gains):
+        gains = [(gain, count) for gain, count in gains if gain >= 0]
+    return Fraction(sum(gain * count for gain, count in gains), sum(count for _, count in gains))
+
+
+def _targets(legal: Sequence[Action]) -> dict[Action, int]:
+    return {action: SEATS.index(action.split()[1]) for action in legal if action != FORGO}
+
+
+def _edge(legal: tuple[Action, ...], highest: bool) -> tuple[Action, ...]:
+    """The largest or the smallest token; one digit each, so that text sorts like numbers."""
+    return legal[-1:] if highest else legal[:1]
+
+
+def _keep_or_flee(seat: int, table: Table, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    return _edge(legal, _expected(table, seat, seat) <= 0)
+
+
+def _take_the_known(seat: int, table: Table, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    def known(owner: int) -> bool:
+        fate = table.fates[owner]
+        return fate is not None and fate.kind != HIDDEN
+
+    worth = {action: _expected(table, seat, at) for action, at in _targets(legal).items() if known(at)}
+    return _best({FORGO: Fraction(0), **worth})
+
+
+def _want_the_best(seat: int, table: Table, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    others = (_expected(table, seat, owner) for owner in table.holders_beside(seat))
+    return _edge(legal, max(Fraction(0), *others) > _expected(table, seat, seat))
+
+
+def _take_the_best(seat: int, table: Table, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """A player who did not declare as much, and holds what he drew, wanted to keep it."""
+
+    def kept(owner: int) -> bool:
+        fate, less = table.fates[owner], table.declared[owner] != table.declared[seat]
+        return less and fate is not None and fate.drawn_by == owner
+
+    worth = {action: _expected(table, seat, at, kept(at)) for action, at in _targets(legal).items()}
+    return _best({FORGO: Fraction(0), **worth})
+
+
+def _best(worth: Mapping[Action, Fraction]) -> tuple[Action, ...]:
+    return tuple(action for action in sorted(worth) if worth[action] == max(worth.values()))

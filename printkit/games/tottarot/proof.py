@@ -1,0 +1,51 @@
+"""What stands on the fate cards: the canonical table comes in, a proof goes out (tottarot §1.2, §4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from printkit.games.proof import Fields, Figure, Line, Proof
+from printkit.games.tottarot.cards import FATES, ICONS, RECONSTRUCTED
+
+__all__ = ["PROOF", "signed"]
+
+_MINUS = "−"
+
+
+def signed(points: int) -> str:
+    """Points as they are printed: `+3`, `−5`, and `±0`, which reads the same when turned."""
+    if points == 0:
+        return "±0"
+    return f"+{points}" if points > 0 else f"{_MINUS}{-points}"
+
+
+def _lines(fields: Fields, turned: bool, variables: Mapping[str, str]) -> tuple[Line, ...]:
+    """Turned by 180°, the points read with the other sign (tottarot §4.4)."""
+    if "points" not in fields:
+        return ()
+    points = cast(int, fields["points"])
+    return (Line((Figure(signed(-points if turned else points), "points"),)),)
+
+
+def _wrong(fields: Fields) -> str:
+    icon = fields.get("icon")
+    return "" if icon is None or icon in ICONS else f"{icon} is none of the icons {', '.join(ICONS)}"
+
+
+def _fields() -> dict[str, Fields]:
+    return {
+        kind: {"points": fate.points, **({"icon": fate.icon} if fate.icon else {})}
+        for kind, fate in FATES.items()
+    }
+
+
+PROOF = Proof(
+    cards=_fields(),
+    lines=_lines,
+    wrong=_wrong,
+    printed={},
+    copies={kind: fate.copies for kind, fate in FATES.items()},
+    free=RECONSTRUCTED,
+)
+"""The proof of a deck for Tottarot, one card a kind; reconstructed ones are free to change (tottarot §1.3)."""

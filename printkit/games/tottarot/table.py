@@ -1,0 +1,312 @@
+"""The table of Tottarot: an action in, the next table out, and all that is forced by it (tottarot §2 to §5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from printkit.games.core import CHANCE, Action, IllegalAction, Outcome, Seat
+from printkit.games.fields import text_of
+from printkit.games.tottarot.cards import FLIP, LOOK, MUTUAL_LOOK, REVEAL, Kind
+from printkit.games.tottarot.rules import SEATS, Rules
+
+__all__ = [
+    "DECLARE",
+    "DRAW",
+    "FORGO",
+    "HIDDEN",
+    "ICONS",
+    "NONE",
+    "NO_FATE",
+    "OVER",
+    "PHASES",
+    "SEIZE",
+    "Proclaimed",
+    "Row",
+    "Table",
+    "points_of",
+    "start_of",
+]
+
+FORGO = "forgo"
+DRAW, ICONS, DECLARE, SEIZE, OVER = PHASES = ("draw", "icons", "declare", "seize", "over")
+
+HIDDEN, NONE = "?", "-"
+"""How a position writes what a seat may not see, and what is not there."""
+
+NO_FATE: Kind = ""
+"""What stands in a row for a turn that brought its player nothing (tottarot §3.4)."""
+
+Row: TypeAlias = tuple[Kind, ...]
+"""A player's fixed fates of the round, one entry a turn."""
+
+
+class Proclaimed(NamedTuple):
+    """A face-down card: its kind, the seat that drew it, and the seats that have seen it, ascending."""
+
+    kind: Kind
+    drawn_by: int
+    known_to: tuple[int, ...]
+
+
+Item = TypeVar("Item")
+
+
+def _put(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
+    return (*items[:at], item, *items[at + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One moment of a play. Whatever belongs to the players stands in the order of the seats, from 0.
+
+    `phase` and `at` say what is going on and how many seats, counted from the start player, come before the
+    one to act. `used` are the tokens of the turns that are over, `declared` those of this one. `discards` lie
+    face up in the order discarded; the deck is all cards that lie nowhere else, so nobody can peek.
+    """
+
+    rules: Rules
+    round: int
+    victories: tuple[int, ...]
+    rows: tuple[Row, ...]
+    used: tuple[tuple[int, ...], ...]
+    discards: tuple[Kind, ...]
+    fates: tuple[Proclaimed | None, ...]
+    declared: tuple[int | None, ...]
+    phase: str = DRAW
+    at: int = 0
+
+    def to_move(self) -> Seat | None:
+        """Chance draws the fates; the seats declare, seize and look one after another."""
+        if self.phase == OVER:
+            return None
+        return CHANCE if self.phase == DRAW else SEATS[self.actor]
+
+    def legal(self) -> tuple[Action, ...]:
+        """The actions allowed now, sorted as text."""
+        if self.phase == DRAW:
+            return tuple(action for action, _ in self.chances())
+        if self.phase == ICONS:
+            word = "meet" if self.waiting_icon(self.actor) == MUTUAL_LOOK else "look"
+            return tuple(f"{word} {SEATS[seat]}" for seat in self.holders_beside(self.actor))
+        if self.phase == DECLARE:
+            return tuple(f"declare {token}" for token in self.unused(self.actor))
+        if self.phase == SEIZE:
+            return (FORGO, *(f"seize {SEATS[seat]}" for seat in self.holders_beside(self.actor)))
+        return ()
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        """Every card left in the deck is as likely as any other (tottarot §2.2)."""
+        if self.phase != DRAW:
+            return ()
+        deck = self.unseen()
+        size = deck.total()
+        return tuple((f"draw {kind}", Fraction(deck[kind], size)) for kind in sorted(deck))
+
+    def apply(self, action: Action) -> Table:
+        """The table after `action` and all that is forced by it."""
+        legal = self.legal()
+        if action not in legal:
+            raise IllegalAction(action, legal)
+        word, _, what = action.partition(" ")
+        if self.phase == DRAW:
+            return self._draw(what)
+        if self.phase == DECLARE:
+            return self._declare(int(what))
+        if self.phase == ICONS:
+            return self._look(SEATS.index(what))
+        return self._seize(None if word == FORGO else SEATS.index(what))
+
+    def outcome(self) -> Outcome | None:
+        """Whoever has the victory tokens agreed on has won; several share it (tottarot §5.2)."""
+        if self.phase != OVER:
+            return None
+        winners = [
+            seat
+            for seat, tokens in zip(SEATS, self.victories, strict=False)
+            if tokens >= self.rules.victories
+        ]
+        verb = "share the win" if len(winners) > 1 else "wins"
+        return Outcome(
+            "+".join(winners), self.victories, f"{' and '.join(winners)} {verb} in round {self.round}"
+        )
+
+    def view(self, seat: Seat) -> str:
+        """The position as `seat` sees it: `?` for fates it has not seen and tokens not yet turned."""
+        return f"seat={seat} {text_of(self._fields(SEATS.index(seat)))}"
+
+    def position(self) -> str:
+        """Fields `key=value` parted by spaces, leaving out the empty ones: `position.py` reads them back."""
+        return text_of(self._fields(None))
+
+    def _fields(self, eyes: int | None) -> dict[str, str]:
+        """The position's fields as the seat `eyes` sees them; None sees everything."""
+        begun = self.phase != DRAW or self.at > 0
+        declared = any(token is not None for token in self.declared)
+        fates = [_fate_text(fate, eyes) for fate in self.fates]
+        tokens = [self._token_text(seat, eyes) for seat in range(self.rules.players)]
+        return {
+            "round": str(self.round),
+            "victories": ",".join(map(str, self.victories)),
+            "rows": "/".join(",".join(kind or NONE for kind in row) for row in self.rows)
+            * bool(self.rows[0]),
+            "used": "/".join(",".join(map(str, tokens)) for tokens in self.used) * bool(self.rows[0]),
+            "discards": ",".join(self.discards),
+            "phase": self.phase,
+            "at": str(self.at or ""),
+            "fates": "/".join(fates) * (begun and self.phase != OVER),
+            "declared": "/".join(tokens) * declared,
+        }
+
+    def _token_text(self, seat: int, eyes: int | None) -> str:
+        token = self.declared[seat]
+        if token is None:
+            return NONE
+        return HIDDEN if self.phase == DECLARE and eyes not in (None, seat) else str(token)
+
+    @property
+    def actor(self) -> int:
+        """The seat whose turn it is within the phase."""
+        return self.seat_at(self.at)
+
+    @property
+    def turn(self) -> int:
+        """The turn of the round, from 1; one more than the round has when it is over."""
+        return len(self.rows[0]) + 1
+
+    def seat_at(self, offset: int) -> int:
+        """The seat so many places to the left of the round's start player (tottarot §2.1)."""
+        return (self.round - 1 + offset) % self.rules.players
+
+    def unused(self, seat: int) -> tuple[int, ...]:
+        """The tokens a seat still holds, ascending (tottarot §2.3)."""
+        gone = (*self.used[seat], self.declared[seat])
+        return tuple(token for token in self.rules.tokens if token not in gone)
+
+    def holders_beside(self, seat: int) -> tuple[int, ...]:
+        """The other seats that have a proclaimed fate."""
+        return tuple(at for at, fate in enumerate(self.fates) if fate is not None and at != seat)
+
+    def unseen(self) -> Counter[Kind]:
+        """The cards that lie nowhere on this table, by kind, without the kinds that are used up."""
+        deck = Counter({kind: fate.copies for kind, fate in self.rules.fates})
+        deck.subtract(kind for row in self.rows for kind in row if kind)
+        deck.subtract(self.discards)
+        deck.subtract(fate.kind for fate in self.fates if fate is not None)
+        return +deck
+
+    def points(self, seat: int) -> int:
+        """The sum of a seat's fixed fates as they lie (tottarot §5.1)."""
+        return points_of(self.rules, self.rows[seat])
+
+    def waiting_icon(self, seat: int) -> str:
+        """The icon of the fate the seat fixed in the turn before, empty if there is none (tottarot §3.2)."""
+        row = self.rows[seat]
+        return self.rules.fate(row[-1]).icon if row and row[-1] else ""
+
+    def _draw(self, kind: Kind) -> Table:
+        seat = self.actor
+        drawn = replace(self, fates=_put(self.fates, seat, Proclaimed(kind, seat, (seat,))), at=self.at + 1)
+        return drawn if drawn.at < self.rules.players else drawn._icons(0)
+
+    def _icons(self, first: int) -> Table:
+        """Forced reveals happen, and the first icon that needs a choice waits for it (tottarot §4)."""
+        table = self
+        for offset in range(first, self.rules.players):
+            seat = table.seat_at(offset)
+            icon = table.waiting_icon(seat)
+            if icon == REVEAL:
+                table = table._tell(seat, range(self.rules.players))
+            elif icon in (MUTUAL_LOOK, LOOK):
+                return replace(table, phase=ICONS, at=offset)
+        return replace(table, phase=DECLARE, at=0)
+
+    def _look(self, target: int) -> Table:
+        """One-sided and mutual looks (tottarot §4.1, §4.2)."""
+        seat = self.actor
+        seen = self._tell(target, (seat,))
+        if self.waiting_icon(seat) == MUTUAL_LOOK:
+            seen = seen._tell(seat, (target,))
+        return seen._icons(self.at + 1)
+
+    def _tell(self, owner: int, seats: Sequence[int]) -> Table:
+        fate = self.fates[owner]
+        if fate is None:
+            return self
+        known = tuple(sorted({*fate.known_to, *seats}))
+        return replace(self, fates=_put(self.fates, owner, fate._replace(known_to=known)))
+
+    def _declare(self, token: int) -> Table:
+        laid = replace(self, declared=_put(self.declared, self.actor, token), at=self.at + 1)
+        return laid if laid.at < self.rules.players else laid._seizers(0)
+
+    def _seizers(self, first: int) -> Table:
+        """The next highest seat that has a fate to discard; after the last, fixing (tottarot §3.5, §3.6)."""
+        highest = max(token for token in self.declared if token is not None)
+        for offset in range(first, self.rules.players):
+            seat = self.seat_at(offset)
+            if self.declared[seat] == highest and self.fates[seat] is not None:
+                return replace(self, phase=SEIZE, at=offset)
+        return self._fix()
+
+    def _seize(self, target: int | None) -> Table:
+        """The seat discards its fate and takes the target's, or none (tottarot §3.4)."""
+        seat = self.actor
+        own = self.fates[seat]
+        gone = () if own is None else (own.kind,)
+        table = replace(self, discards=(*self.discards, *gone), fates=_put(self.fates, seat, None))
+        if target is not None:
+            fates = _put(table.fates, seat, table.fates[target])
+            table = replace(table, fates=_put(fates, target, None))._tell(seat, (seat,))
+        return table._seizers(self.at + 1)
+
+    def _fix(self) -> Table:
+        """The fates left are fixed, the tokens spent; the last turn ends the round (tottarot §3.6, §5.1)."""
+        rows = tuple(
+            (*row, fate.kind if fate else NO_FATE) for row, fate in zip(self.rows, self.fates, strict=True)
+        )
+        used = tuple(
+            (*before, token)
+            for before, token in zip(self.used, self.declared, strict=True)
+            if token is not None
+        )
+        nothing = (None,) * self.rules.players
+        table = replace(self, rows=rows, used=used, fates=nothing, declared=nothing, phase=DRAW, at=0)
+        return table if len(rows[0]) < self.rules.turns else table._score()
+
+    def _score(self) -> Table:
+        """The best sum gets a victory token, unused tokens break ties (tottarot §5.1); then the next round."""
+        victories = tuple(tokens + (seat in self.best_seats()) for seat, tokens in enumerate(self.victories))
+        if max(victories) >= self.rules.victories:
+            return replace(self, victories=victories, phase=OVER)
+        return start_of(self.rules, self.round + 1, victories)
+
+    def best_seats(self) -> tuple[int, ...]:
+        """Who wins a round that ends like this: most points, then most unused tokens (tottarot §5.1)."""
+        results = [(self.points(seat), sum(self.unused(seat))) for seat in range(self.rules.players)]
+        return tuple(seat for seat, result in enumerate(results) if result == max(results))
+
+
+def _fate_text(fate: Proclaimed | None, eyes: int | None) -> str:
+    if fate is None:
+        return NONE
+    kind = fate.kind if eyes is None or eyes in fate.known_to else HIDDEN
+    return f"{kind}:{SEATS[fate.drawn_by]}:{''.join(SEATS[seat] for seat in fate.known_to)}"
+
+
+def start_of(rules: Rules, number: int = 1, victories: tuple[int, ...] = ()) -> Table:
+    """The table at the start of a round: all cards in the deck, all tokens back (tottarot §2.1)."""
+    nobody = (None,) * rules.players
+    empty = ((),) * rules.players
+    return Table(rules, number, victories or (0,) * rules.players, empty, empty, (), nobody, nobody)
+
+
+def points_of(rules: Rules, row: Row) -> int:
+    """The points of a row: a card followed by one with the flip lies upside down (tottarot §4.4)."""
+    fates = [rules.fate(kind) for kind in row if kind]
+    flipped = sum(before.points for before, after in pairwise(fates) if after.icon == FLIP)
+    return sum(fate.points for fate in fates) - 2 * flipped

@@ -1,0 +1,232 @@
+"""The rule cards say what the engine plays: every row, every outcome pile, on random positions; a lie is found."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.games.core import Game
+from printkit.games.find import make_game
+from printkit.games.youscout.cards import DEATH, FOOL
+from printkit.games.youscout.table import WINNING_PLACES
+from printkit.kit.load import load_kit
+from printkit.kit.rules import RuleRow, load_rules, parse_outcome, parse_term
+from printkit.preflight.rule_rows import cases, prove_kit_rules, prove_rules
+
+FOLDER = Path(__file__).resolve().parents[2] / "templates/youscout"
+ROWS, _ = load_rules(tomllib.loads((FOLDER / "rules.toml").read_text(encoding="utf-8")), "rules.toml")
+GAME = make_game("youscout")
+SIMPLE = make_game("youscout-simplified")
+# As many as a build plays.
+BUILT = 90
+BRANCHES = {
+    ("rule-upper", "cup"): {"yes", "no"},
+    ("rule-upper", "sword"): {"yes", "no"},
+    ("rule-upper", "wand"): {"yes", "no"},
+    ("rule-upper", "coin"): {"both"},
+    ("rule-lower", "coin"): {"yes", "no"},
+    ("rule-lower", "wand"): {"yes", "no"},
+    ("rule-lower", "sword"): {"move", "stay", "no"},
+    ("rule-lower", "cup"): {"both"},
+}
+SIMPLE_BRANCHES = {
+    ("simple-upper", "cup"): {"both"},
+    ("simple-upper", "sword"): {"yes", "no"},
+    ("simple-upper", "wand"): {"yes", "no"},
+    ("simple-upper", "coin"): {"both"},
+    ("simple-lower", "coin"): {"both"},
+    ("simple-lower", "wand"): {"yes", "no"},
+    ("simple-lower", "sword"): {"move", "stay", "no"},
+    ("simple-lower", "cup"): {"both"},
+}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"influence": "1", "court": "K10"}, {"influence": "3", "court": "K13b", "swap": "solid"}],
+    ids=["usual", "small numbers", "large numbers"],
+)
+def test_every_row_is_what_the_engine_plays(options: dict[str, str]) -> None:
+    assert prove_rules(ROWS, make_game("youscout", options), positions=600) == ()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"comparison": "greater-equal"}, {"comparison": "greater-equal", "influence": "1", "court": "K10"}],
+    ids=["usual", "ties win", "ties win often"],
+)
+def test_every_row_of_the_simplified_game_is_what_its_engine_plays(options: dict[str, str]) -> None:
+    """Youscout §6.3 to §6.6."""
+    assert prove_rules(ROWS, make_game("youscout-simplified", options), positions=600) == ()
+
+
+def test_a_kit_is_proved_for_all_its_games() -> None:
+    kit = load_kit(FOLDER, ())
+    assert prove_kit_rules(kit, {"youscout-simplified": ("comparison=greater-equal",)}, positions=BUILT) == ()
+    strange = replace(kit, rules=(*kit.rules, replace(kit.rules[0], game="chess")))
+    (finding,) = prove_kit_rules(strange, {}, positions=BUILT)
+    assert (finding.code, finding.subject) == ("rule-row-unproved", "chess")
+
+
+def test_a_tie_is_told_apart() -> None:
+    """Youscout §6.4: a row that says nothing of ties is found out when they win."""
+    row = row_of("simple-upper", "sword")
+    silent = replace(row, equal="")
+    game = make_game("youscout-simplified", {"comparison": "greater-equal", "influence": "1"})
+    (finding,) = prove_rules([silent if each == row else each for each in ROWS], game, positions=600)
+    assert (finding.card, finding.subject) == ("simple-upper", "sword, no")
+
+
+@pytest.mark.parametrize(
+    ("game", "branches"), [(GAME, BRANCHES), (SIMPLE, SIMPLE_BRANCHES)], ids=["original", "simplified"]
+)
+def test_every_branch_of_every_row_is_played_often(
+    game: Game[Any], branches: dict[tuple[str, str], set[str]]
+) -> None:
+    played = Counter((case.row.card, case.row.suit, case.branch) for case in cases(ROWS, game, positions=600))
+    wanted = {(*key, branch) for key, each in branches.items() for branch in each}
+    assert set(played) == wanted
+    assert min(played.values()) > 20
+    assert sum(played.values()) > 3000
+    built = Counter(
+        (case.row.card, case.row.suit, case.branch) for case in cases(ROWS, game, positions=BUILT)
+    )
+    assert set(built) == wanted
+
+
+def test_the_exception_of_place_six_is_played() -> None:
+    """Youscout §4.2: from place 6 the largest card goes to Co."""
+    sword = row_of("rule-upper", "sword")
+    places = Counter(
+        "token=6" in case.position
+        for case in cases([sword], GAME, positions=600)
+        if case.branch == "no" and re.search(r" [456]=", case.position)
+    )
+    assert places[True] > 10
+    assert places[False] > 10
+
+
+def row_of(card: str, suit: str) -> RuleRow:
+    return next(row for row in ROWS if (row.card, row.suit) == (card, suit))
+
+
+def terms(*texts: str) -> tuple[object, ...]:
+    return tuple(map(parse_term, texts))
+
+
+LIES = {
+    "wrong side of the pair": ("rule-upper", "cup", {"greater": terms("card", "cup right here")}),
+    "wrong suit": ("rule-upper", "cup", {"than": terms("cup left forward")}),
+    "wrong place": ("rule-upper", "sword", {"than": terms("card", "coin left forward")}),
+    "a term forgotten": ("rule-upper", "wand", {"than": terms("sum here")}),
+    "max instead of sum": ("rule-upper", "wand", {"than": terms("max here", "coin right here")}),
+    "wrong way": ("rule-lower", "coin", {"move": "backward"}),
+    "need forgotten": ("rule-upper", "wand", {"needs": None}),
+    "largest spent": ("rule-lower", "wand", {"outcomes": "spent here > D", "by": "max here > D"}),
+    "wrong pile": ("rule-upper", "cup", {"outcomes": "card > pile across", "by": "card > pile here"}),
+    "no exception": (
+        "rule-upper",
+        "sword",
+        {"outcomes": "max here > pile forward, 6 > Co", "by": "max here > pile forward"},
+    ),
+    "coins kept": ("rule-lower", "sword", {"outcomes": "all Co > D", "by": None}),
+    "sword lost on staying": ("rule-lower", "sword", {"outcomes": "all here > D", "by": None}),
+    "card at rest discarded": ("rule-upper", "coin", {"outcomes": "card > pile here", "by": "card > D"}),
+    "number of the wrong suit": (
+        "simple-upper",
+        "sword",
+        {"greater": terms("card", "max here else sword left")},
+    ),
+    "number of the wrong side": (
+        "simple-upper",
+        "wand",
+        {"than": terms("sword left across", "max across else coin right")},
+    ),
+    "number added to the pile": (
+        "simple-upper",
+        "sword",
+        {"greater": terms("card", "max here", "coin left here")},
+    ),
+    "winner's card kept": ("simple-lower", "wand", {"outcomes": "max here > D", "by": None}),
+    "loser's card kept": ("simple-lower", "sword", {"outcomes": "max across > D", "by": None}),
+    "moved without leave": ("simple-upper", "cup", {"move": "backward"}),
+    "moved while resting": ("simple-lower", "cup", {"move": "forward"}),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_lie_is_found(lie: str) -> None:
+    card, suit, changes = LIES[lie]
+    row = row_of(card, suit)
+    if "outcomes" in changes:
+        told, by = changes["outcomes"], changes["by"]
+        outcomes = []
+        for outcome in row.outcomes:
+            if outcome != parse_outcome(outcome.when, told):
+                outcomes.append(outcome)
+            elif by is not None:
+                outcomes.append(parse_outcome(outcome.when, by))
+        changes = {"outcomes": tuple(outcomes)}
+    false = replace(row, **changes)
+    assert false != row
+    findings = prove_rules(
+        [false if each == row else each for each in ROWS], make_game(row.game), positions=BUILT
+    )
+    assert [(finding.card, finding.subject.split(",")[0]) for finding in findings] == [(card, suit)]
+    assert findings[0].code == "rule-row"
+    assert "draw" in findings[0].message
+    assert findings[0].expected != findings[0].found
+
+
+def test_a_choice_where_the_engine_has_none_is_found() -> None:
+    row = row_of("rule-upper", "sword")
+    choice = tuple(parse_outcome(when, "card > Sw") for when in ("move", "stay"))
+    false = replace(row, outcomes=(*choice, *[each for each in row.outcomes if each.when == "no"]))
+    (finding,) = prove_rules([false if each == row else each for each in ROWS], GAME)
+    assert finding.found == "a choice"
+
+
+def test_no_choice_where_the_engine_has_one_is_found() -> None:
+    row = row_of("rule-lower", "sword")
+    kept = [replace(each, when="yes") for each in row.outcomes if each.when == "move"]
+    false = replace(row, outcomes=(*kept, *[each for each in row.outcomes if each.when == "no"]))
+    (finding,) = prove_rules([false if each == row else each for each in ROWS], GAME)
+    assert finding.expected == "a choice"
+
+
+def test_a_missing_row_and_a_stranger_are_found() -> None:
+    stranger = replace(ROWS[0], card="rule-middle")
+    findings = prove_rules([stranger, *ROWS[1:]], GAME)
+    assert [(finding.code, finding.card, finding.subject) for finding in findings] == [
+        ("rule-row-missing", "rule-upper", "cup"),
+        ("rule-row-unknown", "rule-middle", "cup"),
+    ]
+
+
+def test_the_same_positions_every_time() -> None:
+    first, again = ([case.position for case in cases(ROWS, GAME, positions=12)] for _ in range(2))
+    assert first == again
+    assert len(set(first)) == 12
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("kind", ["rule", "simple"])
+@pytest.mark.parametrize(
+    ("card", "places", "terminal"), [("upper", (4, 5, 6), FOOL), ("lower", (1, 2, 3), DEATH)]
+)
+@pytest.mark.parametrize("key", ["foot", "foot-short"])
+def test_the_foot_names_start_terminal_and_winning_places(
+    language: str, kind: str, card: str, places: tuple[int, ...], terminal: str, key: str
+) -> None:
+    """Youscout §3.1 and §3.3."""
+    table = tomllib.loads((FOLDER / f"text.{language}.toml").read_text(encoding="utf-8"))
+    text = table[kind][card][key]
+    numbers = [int(figure) for figure in re.findall(r"\d+", text)]
+    assert numbers == [*places, int(terminal), *WINNING_PLACES[terminal]]
+    assert ("{terminals}" if language == "ja" else "{terminals-ordinal-en}") in text

@@ -1,0 +1,76 @@
+"""The players of Tottarot: what each one does with a good fate, a bad one, and one it has seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.games.find import find_players
+from printkit.games.players import make_player
+from tests.games.tottarot_plays import after, tottarot
+
+
+def _answer(name: str, line: str, at: float = 0.0, *options: str) -> str:
+    """What the player called `name` does after these actions, when its lot falls on `at`."""
+    game, table = tottarot(*options), after(line, *options)
+    player = find_players("tottarot")[name](game, lambda: at)
+    return player(table.view(table.to_move()), table.legal())
+
+
+def test_the_game_brings_its_players():
+    assert set(find_players("tottarot")) == {"cautious", "greedy"}
+    assert find_players("youscout") == {}
+
+
+@pytest.mark.parametrize("name", ["cautious", "greedy"])
+def test_a_good_fate_hides_behind_a_small_token_and_a_bad_one_is_fled(name):
+    assert _answer(name, "sun devil star") == "declare 0"
+    assert _answer(name, "devil sun star") == "declare 3"
+
+
+def test_the_flip_makes_a_hanged_man_good_or_bad():
+    good, bad = (f"{kind} star star 0 1 3 forgo hanged-man sun sun" for kind in ("devil", "sun"))
+    assert _answer("cautious", good) == "declare 1"
+    assert _answer("cautious", bad) == "declare 3"
+
+
+def test_cautious_takes_only_what_it_has_seen():
+    assert _answer("cautious", "devil star sun 3 0 1") == "forgo"
+    met = "lovers star star 0 1 3 forgo devil sun star meet-B 3 0 1"
+    assert _answer("cautious", met) == "seize B"
+    assert _answer("cautious", met.replace("devil sun", "devil tower")) == "forgo"
+
+
+def test_greedy_trusts_a_small_token():
+    assert _answer("greedy", "devil star sun 3 0 1") == "seize B"
+    assert _answer("greedy", "devil star sun 3 0 1", 0.9) == "seize C"
+    # Nobody declared less: the others flee as well, and their fates are worth no more than nothing.
+    assert _answer("greedy", "devil star sun 3 3 3") == "forgo"
+
+
+def test_greedy_takes_the_best_it_has_seen():
+    met = "lovers star star 0 1 3 forgo devil {} tower meet-B 3 0 1"
+    assert _answer("greedy", met.format("sun")) == "seize B"
+    assert _answer("greedy", met.format("devil")) == "seize C"
+
+
+def test_greedy_wants_what_it_has_seen_even_with_a_good_fate():
+    met = "lovers star devil 0 1 3 forgo {} sun tower meet-B"
+    assert _answer("greedy", met.format("star")) == "declare 3"
+    assert _answer("greedy", met.format("sun")) == "declare 1"
+
+
+@pytest.mark.parametrize("name", ["cautious", "greedy"])
+def test_among_equals_it_draws_lots(name):
+    line = "lovers star hermit 0 1 3 forgo sun sun star"
+    assert _answer(name, line) == "meet B"
+    assert _answer(name, line, 0.99) == "meet C"
+
+
+def test_a_name_is_looked_up_among_the_games_own_players_first():
+    game = tottarot()
+    knowing = {"greedy": lambda luck: find_players("tottarot")["greedy"](game, luck)}
+    table = after("devil sun star")
+    assert make_player("greedy", lambda: 0.0, knowing)(table.view("A"), table.legal()) == "declare 3"
+    with pytest.raises(InputError, match=r"unknown player 'greedi' \(did you mean 'greedy'"):
+        make_player("greedi", lambda: 0.0, knowing)

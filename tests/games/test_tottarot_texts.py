@@ -1,0 +1,132 @@
+"""The rule text of Tottarot agrees with the engine that cites it; what is printed is what is played."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.games.find import find_module
+from printkit.games.tottarot import PROOF, printed
+from printkit.games.tottarot.cards import FATES, ICONS, RECONSTRUCTED, Fate
+from printkit.games.tottarot.proof import signed
+from tests.games.tottarot_plays import after, tottarot
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TEXT = (ROOT / "docs/rules/tottarot.md").read_text(encoding="utf-8")
+PARAGRAPHS = set(re.findall(r"\*\*§(\d+\.\d+)\*\*", TEXT))
+
+
+def test_the_text_lists_every_option_with_its_usual_value():
+    listed = re.findall(r"^\| `([a-z-]+)` \| `([^`]+)` \|", TEXT, re.M)
+    assert listed == [(option.key, option.usual) for option in find_module("tottarot").OPTIONS]
+
+
+def test_every_paragraph_can_be_linked_to():
+    anchors = re.findall(r'<a id="s(\d+-\d+)"></a>\*\*§(\d+\.\d+)\*\*', TEXT)
+    assert len(anchors) == len(set(anchors)) == len(PARAGRAPHS)
+    assert all(anchor.replace("-", ".") == number for anchor, number in anchors)
+
+
+def test_every_paragraph_the_code_cites_is_written():
+    files = (ROOT / "printkit/games/tottarot").rglob("*.py")
+    cited = {
+        number for file in files for number in re.findall(r"§(\d+\.\d+)", file.read_text(encoding="utf-8"))
+    }
+    assert len(cited) > 12
+    assert cited <= PARAGRAPHS
+
+
+def test_every_paragraph_has_its_own_test():
+    files = (ROOT / "tests/games").glob("test_tottarot_*.py")
+    tests = "".join(file.read_text(encoding="utf-8") for file in files)
+    tested = {".".join(found) for found in re.findall(r"def test_s(\d+)_(\d+)_", tests)}
+    assert tested == PARAGRAPHS
+
+
+def test_the_table_of_the_text_is_the_table_that_is_played():
+    rows = re.findall(r"^\| [A-Z][\w ]+ \| `([a-z-]+)` \| (\S+) \| (?:`([a-z-]+)`)? *\|(.*)\|$", TEXT, re.M)
+    assert [(kind, points, icon) for kind, points, icon, _ in rows] == [
+        (kind, signed(fate.points), fate.icon) for kind, fate in FATES.items()
+    ]
+    assert {kind for kind, _, _, note in rows if "reconstructed" in note} == RECONSTRUCTED
+
+
+def test_s1_2_the_points_are_read_with_the_other_sign_on_a_card_turned_about():
+    def read(kind: str, turned: bool) -> str:
+        return "".join(line.text for line in PROOF.lines(PROOF.cards[kind], turned, {}))
+
+    assert [(read(kind, False), read(kind, True)) for kind in ("sun", "devil", "hermit")] == [
+        ("+3", "−3"),
+        ("−5", "+5"),
+        ("±0", "±0"),
+    ]
+    assert PROOF.lines({}, False, {}) == ()
+    assert PROOF.cards == {
+        kind: {"points": points} | ({"icon": icon} if icon else {})
+        for kind, (points, icon, _) in FATES.items()
+    }
+    assert set(PROOF.copies.values()) == {3}
+    assert PROOF.free == RECONSTRUCTED
+    assert PROOF.wrong({"points": 1, "icon": "heart"})
+    assert not PROOF.wrong({"points": 1, "icon": "look"})
+
+
+def test_what_is_printed_follows_the_options():
+    assert printed(["turns=2"]) == {"highest-token": "3", "turns": "2", "victories": "2"}
+    with pytest.raises(InputError):
+        printed(["turns=5"])
+
+
+def test_the_picture_tells_a_seat_what_lies_on_the_table():
+    line = "devil star sun 0 1 3 forgo hanged-man sun star 1 2 0 forgo lovers star sun 3"
+    table, game = after(line), tottarot()
+    shown = game.picture(table, "A").splitlines()
+    assert shown[0] == "round 1, turn 3 of 3, start player A; discarded: sun sun"
+    assert shown[1] == (
+        ">A victories 0/2  points +4  fixed: devil (+5, turned), hanged-man (-1, flip)  tokens: 2  "
+        "fate: lovers (+1, mutual-look), seen by A  declared: 3"
+    )
+    assert shown[2].endswith("tokens: 0 3  fate: face down, seen by B  declared: not yet")
+    assert (
+        game.picture(table, "C")
+        .splitlines()[1]
+        .endswith("tokens: 2 3  fate: face down, seen by A  declared: face down")
+    )
+
+
+def test_the_facts_are_the_open_table():
+    facts = tottarot().facts(after("devil star sun 0 1 3 forgo hanged-man sun star 1 2 0 forgo lovers"))
+    assert facts == {
+        "round": 1,
+        "turn": 3,
+        "start": "A",
+        "victories": [0, 0, 0],
+        "fates": ["lovers", None, None],
+        "seen_by": ["A", None, None],
+        "declared": [None, None, None],
+        "fixed": [["devil turned", "hanged-man"], ["star"], ["star"]],
+        "points": [4, 2, 2],
+        "unused": [[2, 3], [0, 3], [1, 2]],
+        "discards": ["sun", "sun"],
+    }
+
+
+KIT = ROOT / "templates/tottarot"
+
+
+def test_the_kits_cards_are_those_of_the_table():
+    table = tomllib.loads((KIT / "cards.toml").read_text(encoding="utf-8"))["card"]
+    printed_fates = {card["id"]: Fate(card["points"], card.get("icon", ""), card["copies"]) for card in table}
+    assert printed_fates == FATES
+    assert {card["id"] for card in table if card.get("reconstructed")} == RECONSTRUCTED
+
+
+def test_the_kits_texts_name_every_kind_and_icon_in_both_languages():
+    for language in ("ja", "en"):
+        texts = tomllib.loads((KIT / f"text.{language}.toml").read_text(encoding="utf-8"))
+        assert set(texts["card"]) == set(FATES)
+        assert set(texts["icon"]) == set(texts["suit"]) == set(ICONS)
