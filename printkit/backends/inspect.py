@@ -28,6 +28,7 @@ __all__ = [
     "page_boxes",
     "page_chars",
     "page_count",
+    "page_rulers",
     "page_size",
     "render_page",
 ]
@@ -192,6 +193,61 @@ def page_chars(source: PdfSource, index: int) -> list[PageChar]:
             return [char for number in range(count) if (char := reader.read(number)) is not None]
         finally:
             text_page.close()
+
+
+# A ruler has a tick for each of its 100 mm and one at zero.
+_TICKS = 101
+
+
+def page_rulers(source: PdfSource, index: int) -> list[Rect]:
+    """The rulers of 100 equal steps the page draws itself, from the first tick to the last; mm, y down.
+
+    A ruler is one path of level or upright ticks at equal steps, as long as the page's scale makes it.
+    """
+    with _page(source, index) as view:
+        count = pdfium.FPDFPage_CountObjects(view.page)
+        objects = (pdfium.FPDFPage_GetObject(view.page, number) for number in range(count))
+        paths = (item for item in objects if pdfium.FPDFPageObj_GetType(item) == pdfium.FPDF_PAGEOBJ_PATH)
+        found = (_ruler(list(_segments(path, view.to_page))) for path in paths)
+        return [box for box in found if box is not None]
+
+
+def _segments(path: Any, to_page: Affine) -> Iterator[tuple[float, float, float, float]]:
+    """The straight lines of a short path, in mm."""
+    count = pdfium.FPDFPath_CountSegments(path)
+    if not _TICKS * 2 <= count <= _TICKS * 4:
+        return
+    matrix = pdfium.FS_MATRIX()
+    pdfium.FPDFPageObj_GetMatrix(path, ctypes.byref(matrix))
+    place = Affine(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f).then(to_page)
+    across, down = ctypes.c_float(), ctypes.c_float()
+    last = (0.0, 0.0)
+    for number in range(count):
+        segment = pdfium.FPDFPath_GetPathSegment(path, number)
+        pdfium.FPDFPathSegment_GetPoint(segment, ctypes.byref(across), ctypes.byref(down))
+        point = place.point(across.value, down.value)
+        if pdfium.FPDFPathSegment_GetType(segment) == pdfium.FPDF_SEGMENT_LINETO:
+            yield *last, *point
+        last = point
+
+
+def _ruler(lines: list[tuple[float, float, float, float]]) -> Rect | None:
+    """The box from the first tick to the last, if these lines are a ruler's."""
+    for ticks in (
+        [line for line in lines if abs(line[0] - line[2]) < 0.01],
+        [(y1, x1, y2, x2) for x1, y1, x2, y2 in lines if abs(y1 - y2) < 0.01],
+    ):
+        upright = bool(ticks) and ticks[0] in lines
+        places = sorted(line[0] for line in ticks)
+        if len(places) != _TICKS:
+            continue
+        step = (places[-1] - places[0]) / (_TICKS - 1)
+        if any(abs(place - places[0] - step * number) > 0.02 for number, place in enumerate(places)):
+            continue
+        ends = [value for line in ticks for value in (line[1], line[3])]
+        box = (places[0], min(ends), places[-1], max(ends))
+        return Rect.from_edges(*box) if upright else Rect.from_edges(box[1], box[0], box[3], box[2])
+    return None
 
 
 class _View(NamedTuple):

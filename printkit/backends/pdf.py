@@ -10,26 +10,33 @@ from typing import Any, BinaryIO, Literal
 
 from printkit.backends.pdf_content import Colours, Content, Resources, affine, clip, draw
 from printkit.backends.pdf_document import (
+    DATE,
     PdfDocument,
     Reference,
     array,
     box,
     compressed,
     dictionary,
+    inner_box,
     name,
     text,
 )
 from printkit.backends.pdf_fonts import EmbeddedFont, FontShelf
+from printkit.backends.pdf_reading import Reading
+from printkit.backends.press import Press, xmp_packet
 from printkit.geometry import PT_PER_MM, Rect, Size
-from printkit.scene.model import Picture, Scene
-from printkit.sheets.model import FaceKey, Sheet
+from printkit.scene.model import Layer, Picture, Scene
+from printkit.sheets.model import FaceKey, Sheet, Tag
 
 __all__ = ["Colours", "DocumentInfo", "write_pdf"]
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
-    """What a file says of itself; `duplex` is the edge the printer turns paper over, None for one side."""
+    """What a file says of itself; `duplex` is the edge the printer turns paper over, None for one side.
+
+    `outline` are its bookmarks in order, each a level from 1, words and the name of an anchor on some sheet.
+    """
 
     title: str
     author: str = ""
@@ -37,10 +44,13 @@ class DocumentInfo:
     language: str = "ja"
     creator: str = "printkit"
     duplex: Literal["long", "short"] | None = None
+    outline: tuple[tuple[int, str, str], ...] = ()
 
 
 # Print settings came with 1.7; the oldest press standard allows 1.3, which has all we draw.
 _VERSIONS: dict[Colours, tuple[int, int]] = {"srgb": (1, 7), "cmyk": (1, 3)}
+# What is not printed matter but work to be done on it.
+_LAYER_NAMES: dict[Layer, str] = {"cut": "Cut", "fold": "Fold"}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", None: "Simplex"}
 
 
@@ -50,37 +60,74 @@ def write_pdf(
     faces: Callable[[FaceKey], Scene],
     info: DocumentInfo,
     colours: Colours = "srgb",
+    press: Press | None = None,
 ) -> None:
-    """Writes one page a sheet, in order.
+    """Writes one page a sheet, in order; for a press in CMYK, and with what its standard asks for.
 
     Each face is asked for once and written at once, so `pages` may be endless for all the memory it takes.
     The same pages, faces and information always give the same bytes.
     """
-    document = PdfDocument(stream, _VERSIONS[colours])
-    shelves = _Shelves(document, colours)
+    if press is not None:
+        colours = "cmyk"
+    document = PdfDocument(stream, press.standard.version if press else _VERSIONS[colours])
+    shelves = _Shelves(document, colours, press)
     tree = document.reserve()
-    kids = [_put_page(document, shelves, tree, sheet, faces) for sheet in pages]
+    reading = Reading(document)
+    kids = [_put_page(document, shelves, tree, sheet, faces, reading) for sheet in pages]
     document.put(dictionary({"Type": name("Pages"), "Kids": array(kids), "Count": len(kids)}), tree)
-    shelves.fonts.put_all()
-    preferences = {
-        "PrintScaling": name("None"),
-        "Duplex": name(_DUPLEX[info.duplex]),
-        "DisplayDocTitle": "true",
+    shelves.fonts.put_all(descriptor_first=press is not None)
+    facts = {
+        "Title": info.title,
+        "Author": info.author,
+        "Subject": info.subject,
+        "Creator": info.creator,
+        "Producer": "printkit",
     }
-    document.finish(
-        {"Pages": tree, "Lang": text(info.language), "ViewerPreferences": dictionary(preferences)},
-        {
-            "Title": info.title,
-            "Author": info.author,
-            "Subject": info.subject,
-            "Creator": info.creator,
-            "Producer": "printkit",
-        },
+    catalog: dict[str, Any] = {"Pages": tree}
+    if press is None:
+        catalog |= {"Lang": text(info.language), "ViewerPreferences": _preferences(info)}
+        catalog |= {**_layer_entries(shelves), **reading.put(info.outline)}
+    else:
+        facts |= dict(press.standard.identity)
+        catalog |= _press_entries(document, press, facts)
+    document.finish(catalog, facts)
+
+
+def _preferences(info: DocumentInfo) -> Any:
+    return dictionary(
+        {"PrintScaling": name("None"), "Duplex": name(_DUPLEX[info.duplex]), "DisplayDocTitle": "true"}
     )
 
 
+def _layer_entries(shelves: _Shelves) -> dict[str, Any]:
+    """The catalog's entry for the layers a viewer can hide: all shown at first; none without layers."""
+    layers = [reference for _, reference in shelves.layers.values()]
+    if not layers:
+        return {}
+    usual = {"Name": text("printkit"), "Order": array(layers), "ON": array(layers)}
+    return {"OCProperties": dictionary({"OCGs": array(layers), "D": dictionary(usual)})}
+
+
+def _press_entries(document: PdfDocument, press: Press, facts: dict[str, str]) -> dict[str, Any]:
+    """The catalog's entries that a press standard asks for: what is printed on, and the packet of facts."""
+    intent: dict[str, Any] = {"Type": name("OutputIntent"), "S": name("GTS_PDFX")}
+    intent |= {key: text(words) for key, words in press.intent.items()}
+    if press.profile is not None:
+        intent["DestOutputProfile"] = document.put_stream({"N": 4}, compressed(press.profile.data))
+    entries: dict[str, Any] = {"OutputIntents": array([document.put(dictionary(intent))])}
+    packet = xmp_packet(press.standard, facts, DATE, document.fingerprint)
+    # Not packed: programs look for it in the bytes of the file.
+    entries["Metadata"] = document.put_stream({"Type": name("Metadata"), "Subtype": name("XML")}, packet, "")
+    return entries
+
+
 def _put_page(
-    document: PdfDocument, shelves: _Shelves, tree: Reference, sheet: Sheet, faces: Callable[[FaceKey], Scene]
+    document: PdfDocument,
+    shelves: _Shelves,
+    tree: Reference,
+    sheet: Sheet,
+    faces: Callable[[FaceKey], Scene],
+    reading: Reading,
 ) -> Reference:
     content = Content(shelves, shelves.colours)
     # The only place where y is turned up: from here on everything is mm, y down.
@@ -89,7 +136,12 @@ def _put_page(
         label, reference = shelves.face(placement.face, faces)
         content.resources.objects[label] = reference
         content.parts.append(f"q\n{clip(placement.window)}{affine(placement.transform)}/{label} Do\nQ\n")
-    draw(content, sheet.marks)
+    page = document.reserve()
+    # Presses print; what helps people to read is left out there.
+    if sheet.tags and shelves.press is None:
+        _draw_tagged(content, sheet, reading, page)
+    else:
+        draw(content, sheet.marks)
     body = document.put_stream({}, compressed(content.data()))
     entries: dict[str, Any] = {
         "Type": name("Page"),
@@ -97,22 +149,49 @@ def _put_page(
         "MediaBox": box(0, 0, sheet.paper.width * PT_PER_MM, sheet.paper.height * PT_PER_MM),
         "Contents": body,
         "Resources": _resource_dictionary(content.resources),
+        **(reading.page(sheet, page) if shelves.press is None else {}),
     }
-    for key, rect in (("TrimBox", sheet.trim_box), ("BleedBox", sheet.bleed_box)):
+    trim = sheet.trim_box
+    if trim is None and shelves.press is not None:
+        # Every page for a press has a trim: of a sheet of cards it is the paper.
+        trim = Rect(0.0, 0.0, *sheet.paper)
+    for key, rect in (("TrimBox", trim), ("BleedBox", sheet.bleed_box)):
         if rect is not None:
             entries[key] = _page_box(rect, sheet.paper)
-    return document.put(dictionary(entries))
+    return document.put(dictionary(entries), page)
+
+
+def _draw_tagged(content: Content, sheet: Sheet, reading: Reading, page: Reference) -> None:
+    """The marks, each run of them marked as what it is."""
+    at = 0
+    for tag in (*sheet.tags, Tag((), len(sheet.marks))):
+        marks = sheet.marks[at : at + tag.marks]
+        at += tag.marks
+        if not marks:
+            continue
+        opening = "/Artifact BMC\n"
+        if tag.path:
+            number = reading.add(tag.path, page, tag.words)
+            opening = f"/{tag.path[-1][0]} <</MCID {number}>> BDC\n"
+        content.parts.append(opening)
+        draw(content, marks)
+        content.parts.append("EMC\n")
 
 
 def _page_box(rect: Rect, paper: Size) -> Any:
-    """A box in points, y up, never beyond the paper: checkers refuse a ten-thousandth of a point."""
+    """A box in points, y up, rounded inwards: checkers refuse a ten-thousandth of a point too much."""
     left, right = (min(max(x, 0.0), paper.width) * PT_PER_MM for x in (rect.x, rect.right))
     bottom, top = (min(max(paper.height - y, 0.0), paper.height) * PT_PER_MM for y in (rect.bottom, rect.y))
-    return box(left, bottom, right, top)
+    return inner_box(left, bottom, right, top)
 
 
 def _resource_dictionary(resources: Resources) -> Any:
-    kinds = (("Font", resources.fonts), ("XObject", resources.objects), ("ExtGState", resources.states))
+    kinds = (
+        ("Font", resources.fonts),
+        ("XObject", resources.objects),
+        ("ExtGState", resources.states),
+        ("Properties", resources.layers),
+    )
     entries = {key: dictionary(entry) for key, entry in kinds if entry}
     # Obsolete, but older printers ask for it.
     entries["ProcSet"] = array([name("PDF"), name("Text"), name("ImageB"), name("ImageC")])
@@ -125,10 +204,12 @@ class _Shelves:
     # Scenes seen lately are not drawn again only to find them stored; the number bounds the memory.
     RECENT = 128
 
-    def __init__(self, document: PdfDocument, colours: Colours) -> None:
+    def __init__(self, document: PdfDocument, colours: Colours, press: Press | None) -> None:
         self.document = document
+        self.press = press
         self.colours: Colours = colours
         self.fonts = FontShelf(document)
+        self.layers: dict[Layer, tuple[str, Reference]] = {}
         self._pictures: dict[str, tuple[str, Reference]] = {}
         self._states: dict[bool, tuple[str, Reference]] = {}
         self._faces: dict[FaceKey, tuple[str, Reference]] = {}
@@ -138,7 +219,19 @@ class _Shelves:
     def font(self, font_id: str) -> EmbeddedFont:
         return self.fonts.get(font_id)
 
+    def layer(self, layer: Layer | None) -> tuple[str, Reference] | None:
+        """The layer as a viewer can hide it; presses want none, and other layers are not told apart."""
+        if layer is None or layer not in _LAYER_NAMES or self.colours == "cmyk":
+            return None
+        found = self.layers.get(layer)
+        if found is None:
+            entries = {"Type": name("OCG"), "Name": text(_LAYER_NAMES[layer])}
+            found = self.layers[layer] = (f"L{layer}", self.document.put(dictionary(entries)))
+        return found
+
     def overprint(self, on: bool) -> tuple[str, Reference]:
+        if self.press is not None and not self.press.overprints:
+            on = False
         found = self._states.get(on)
         if found is None:
             word = "true" if on else "false"
@@ -151,7 +244,8 @@ class _Shelves:
         if found is None:
             from printkit.backends.pdf_pictures import read_picture
 
-            stored = read_picture(picture.file, self.colours)
+            limits = self.press.picture_limits if self.press else None
+            stored = read_picture(picture.file, self.colours, limits)
             reference = self.document.put_stream(stored.entries, stored.data, stored.encoding)
             found = self._pictures[picture.digest] = (f"P{len(self._pictures) + 1}", reference)
         return found

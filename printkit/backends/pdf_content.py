@@ -12,7 +12,7 @@ from printkit.backends.pdf_document import Reference
 from printkit.backends.pdf_fonts import EmbeddedFont
 from printkit.geometry import IDENTITY, Affine, Rect
 from printkit.scene.inks import Ink
-from printkit.scene.model import Glyphs, Group, Item, Path, Picture, Scene, Use
+from printkit.scene.model import Glyphs, Group, Item, Layer, Path, Picture, Scene, Use
 
 __all__ = ["Colours", "Content", "Resources", "Stores", "affine", "clip", "draw"]
 
@@ -29,6 +29,7 @@ class Stores(Protocol):
     def picture(self, picture: Picture) -> tuple[str, Reference]: ...
     def scene(self, scene: Scene) -> tuple[str, Reference]: ...
     def overprint(self, on: bool) -> tuple[str, Reference]: ...
+    def layer(self, layer: Layer | None) -> tuple[str, Reference] | None: ...
 
 
 @dataclass(slots=True)
@@ -38,6 +39,7 @@ class Resources:
     fonts: dict[str, Reference] = field(default_factory=dict)
     objects: dict[str, Reference] = field(default_factory=dict)
     states: dict[str, Reference] = field(default_factory=dict)
+    layers: dict[str, Reference] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -154,6 +156,10 @@ def _end_row(parts: list[str], row: list[str]) -> None:
 def _group(content: Content, group: Group) -> None:
     bare = group.transform == IDENTITY and group.clip is None
     before = copy(content.pen)
+    layer = content.stores.layer(group.layer)
+    if layer is not None:
+        content.resources.layers[layer[0]] = layer[1]
+        content.parts.append(f"/OC /{layer[0]} BDC\n")
     if not bare:
         content.parts.append("q\n")
         if group.transform != IDENTITY:
@@ -164,6 +170,8 @@ def _group(content: Content, group: Group) -> None:
     if not bare:
         content.parts.append("Q\n")
         content.pen = before
+    if layer is not None:
+        content.parts.append("EMC\n")
 
 
 def _use(content: Content, use: Use) -> None:

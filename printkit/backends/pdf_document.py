@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any, BinaryIO, NewType
 
 import reportlab.pdfbase.pdfdoc as _pdfdoc
 
-__all__ = ["PdfDocument", "Reference", "array", "box", "compressed", "dictionary", "name", "text"]
+__all__ = [
+    "DATE",
+    "PdfDocument",
+    "Reference",
+    "array",
+    "box",
+    "compressed",
+    "dictionary",
+    "inner_box",
+    "name",
+    "text",
+]
 
 # reportlab states few types for this layer, so it is named once as what it is.
 pdfdoc: Any = _pdfdoc
@@ -22,7 +34,8 @@ _CONTEXT = pdfdoc.DummyDoc()
 COMPRESSION = 4
 
 # The moment in a file that must not depend on the clock.
-_DATE = "(D:20000101000000Z)"
+DATE = "2000-01-01T00:00:00Z"
+_DATE = f"(D:{DATE.translate(str.maketrans('', '', '-:T'))})"
 
 Reference = NewType("Reference", bytes)
 
@@ -60,6 +73,16 @@ def box(left: float, bottom: float, right: float, top: float) -> Any:
     )
 
 
+def inner_box(left: float, bottom: float, right: float, top: float) -> Any:
+    """The largest rectangle of ten-thousandths inside this one, so that a box never leaves the one around it."""
+    # What lies nearer to a step than this is that step, written with the error of a float.
+    noise = 1e-6
+    return box(
+        *(math.ceil(edge * 1e4 - noise) / 1e4 for edge in (left, bottom)),
+        *(math.floor(edge * 1e4 + noise) / 1e4 for edge in (right, top)),
+    )
+
+
 class PdfDocument:
     """One PDF file being written; an object may be referred to before it is put, and is put exactly once."""
 
@@ -69,6 +92,11 @@ class PdfDocument:
         self._length = 0
         self._digest = hashlib.md5(usedforsecurity=False)
         self._write(b"%%PDF-%d.%d\n%%\x93\x8c\x8b\x9e\n" % version)
+
+    @property
+    def fingerprint(self) -> str:
+        """32 hex digits that stand for everything written so far."""
+        return self._digest.hexdigest()
 
     def _write(self, data: bytes) -> None:
         self._stream.write(data)
@@ -93,10 +121,11 @@ class PdfDocument:
         return reference
 
     def put_stream(self, entries: Mapping[str, Any], data: bytes, encoding: str = "FlateDecode") -> Reference:
-        """Writes a stream whose data already stand in that encoding; returns the reference to it."""
+        """Writes a stream whose data already stand in that encoding, "" is none; returns the reference to it."""
         reference = self.reserve()
         self._begin(reference)
-        head = dictionary({**entries, "Filter": name(encoding), "Length": len(data)})
+        packed = {"Filter": name(encoding)} if encoding else {}
+        head = dictionary({**entries, **packed, "Length": len(data)})
         self._write(pdfdoc.format(head, _CONTEXT) + b"\nstream\n")
         self._write(data)
         self._write(b"\nendstream\nendobj\n")

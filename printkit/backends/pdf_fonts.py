@@ -55,10 +55,15 @@ class EmbeddedFont:
         return alias
 
     def _width(self, glyph: int) -> float:
-        return round(self.font.advance(glyph) * 1000, 3)
+        # Whole numbers, because readers round them; what is lost is made up for by the shift before the next letter.
+        return float(round(self.font.advance(glyph) * 1000))
 
-    def put(self, document: PdfDocument) -> None:
-        """Writes the font with all glyphs asked for."""
+    def put(self, document: PdfDocument, *, descriptor_first: bool = False) -> None:
+        """Writes the font with all glyphs asked for.
+
+        `descriptor_first` repeats the descriptor in the outer dictionary, where viewers pass over it: some press
+        checkers look for embedded fonts no deeper.
+        """
         glyphs = {code for code in self.widths if code < self.font.glyph_count}
         data = self.font.subset(glyphs)
         subset_name = name(f"{_tag(data)}+{self.font.postscript_name}")
@@ -83,6 +88,7 @@ class EmbeddedFont:
         document.put(
             dictionary(
                 {
+                    **({"FontDescriptor": descriptor} if descriptor_first else {}),
                     "Type": name("Font"),
                     "Subtype": name("Type0"),
                     "BaseFont": subset_name,
@@ -145,10 +151,10 @@ class FontShelf:
             )
         return found
 
-    def put_all(self) -> None:
-        """Writes every font that was used."""
+    def put_all(self, *, descriptor_first: bool = False) -> None:
+        """Writes every font that was used; `descriptor_first` as for one font."""
         for font in self._fonts.values():
-            font.put(self._document)
+            font.put(self._document, descriptor_first=descriptor_first)
 
 
 def _tag(data: bytes) -> str:

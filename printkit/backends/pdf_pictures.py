@@ -6,6 +6,7 @@ import io
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
+import numpy
 from PIL import Image, ImageChops
 
 from printkit.backends.pdf_content import Colours
@@ -23,8 +24,12 @@ class StoredPicture(NamedTuple):
     encoding: str
 
 
-def read_picture(file: str, colours: Colours) -> StoredPicture:
-    """The picture of a file, a JPEG as it is; transparency is laid on white, colours follow the printing."""
+def read_picture(file: str, colours: Colours, ink_limits: tuple[float, float] | None = None) -> StoredPicture:
+    """The picture of a file, a JPEG as it is; transparency is laid on white, colours follow the printing.
+
+    `ink_limits` holds the most ink in one place for the press, as shares: of the three colours together, and of
+    all four; where a picture has more, its three colours are taken back alike.
+    """
     try:
         data = FilePath(file).read_bytes()
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
@@ -33,6 +38,8 @@ def read_picture(file: str, colours: Colours) -> StoredPicture:
                 space = _JPEG_SPACES[colours][image.mode]
                 return StoredPicture(_entries(image.size, space), data, "DCTDecode")
             flat = _flattened(image, colours)
+            if ink_limits is not None and flat.mode == "CMYK":
+                flat = _limited(flat, *ink_limits)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise InputError("cannot read the picture", file=file, hint="a PNG or JPEG file is needed") from error
     return StoredPicture(_entries(flat.size, _SPACES[flat.mode]), compressed(flat.tobytes()), "FlateDecode")
@@ -73,3 +80,15 @@ def _four_inks(image: Image.Image) -> Image.Image:
     black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
     inks = [ImageChops.subtract(band, black) for band in (cyan, magenta, yellow)]
     return Image.merge("CMYK", [*inks, black])
+
+
+def _limited(image: Image.Image, colours: float, total: float) -> Image.Image:
+    """The picture with nowhere more ink than allowed; each of both limits is a share, 4 is all four inks full."""
+    inks = numpy.asarray(image).astype(numpy.float32)
+    three, black = inks[..., :3].sum(axis=2), inks[..., 3]
+    room = numpy.minimum(colours * 255, total * 255 - black)
+    share = numpy.where(three > room, room / numpy.maximum(three, 1), 1.0)
+    if share.min() == 1.0:
+        return image
+    inks[..., :3] = numpy.floor(inks[..., :3] * share[..., None])
+    return Image.frombytes("CMYK", image.size, inks.astype(numpy.uint8).tobytes())

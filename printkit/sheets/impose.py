@@ -23,7 +23,17 @@ from printkit.sheets.marks import (
 )
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
 
-__all__ = ["Duplex", "ImpositionSpec", "Layout", "MarkStyle", "card_per_page", "impose", "plan"]
+__all__ = [
+    "Cell",
+    "Duplex",
+    "ImpositionSpec",
+    "Layout",
+    "MarkStyle",
+    "card_per_page",
+    "impose",
+    "plan",
+    "sheets_of",
+]
 
 Duplex = Literal["long", "short", "fronts-then-backs", "none", "fold"]
 MarkStyle = Literal["crop", "none"]
@@ -116,7 +126,7 @@ def impose(cards: Sequence[str], trim: Size, bleed: float, spec: ImpositionSpec)
     that does not fit is an InputError, raised at once.
     """
     layout = plan(trim, bleed, spec)
-    return _sheets(cards, layout, spec.duplex)
+    return sheets_of(cards, layout, spec.duplex)
 
 
 def plan(trim: Size, bleed: float, spec: ImpositionSpec) -> Layout:
@@ -398,7 +408,8 @@ def _placed(names: Sequence[str], side: FaceSide, cells: tuple[Cell, ...]) -> tu
     return tuple(_placement(name, side, cell) for name, cell in zip(names, cells, strict=False))
 
 
-def _sheets(cards: Sequence[str], layout: Layout, duplex: Duplex) -> Iterator[Sheet]:
+def sheets_of(cards: Sequence[str], layout: Layout, duplex: Duplex) -> Iterator[Sheet]:
+    """The sheets of a layout, fronts and backs in the order the duplex wants them."""
     count = layout.per_sheet
     starts = range(0, len(cards), count)
 
@@ -411,8 +422,8 @@ def _sheets(cards: Sequence[str], layout: Layout, duplex: Duplex) -> Iterator[Sh
                 number, which, layout.paper, placements, layout.front_marks, layout.ruler, layout.furniture
             )
         placements = _placed(names, which, layout.backs)
-        boxes = [box and layout.behind(box) for box in (layout.ruler, layout.furniture)]
-        return Sheet(number, which, layout.paper, placements, layout.back_marks, *boxes)
+        line, furniture = (box and layout.behind(box) for box in (layout.ruler, layout.furniture))
+        return Sheet(number, which, layout.paper, placements, layout.back_marks, line, furniture)
 
     def folded(start: int) -> Sheet:
         front, back = side(start, "front"), side(start, "back")

@@ -16,6 +16,7 @@ __all__ = [
     "corner_guides",
     "crop_marks",
     "fold_line",
+    "page_furniture",
     "registration_cross",
     "ruler",
 ]
@@ -87,6 +88,13 @@ def ruler(box: Rect) -> Item:
     else:
         lines += segment(box.x, box.bottom, box.x + RULER_LENGTH, box.bottom)
     return _lines(lines, "guide", RULER_LINE)
+
+
+def page_furniture(printable: Rect) -> tuple[Rect, Rect, Rect]:
+    """The ruler's box, the label's area beside it and the room above both, on a page that is no sheet of cards."""
+    line = Rect(printable.x + 2.0, printable.bottom - RULER_WIDTH - 0.5, RULER_LENGTH, RULER_WIDTH)
+    words = Rect.from_edges(printable.x, line.y - 3.6, printable.right, line.y - 0.4)
+    return line, words, Rect.from_edges(printable.x, printable.y, printable.right, words.y - 0.6)
 
 
 def registration_cross(x: float, y: float) -> Item:

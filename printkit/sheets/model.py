@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from printkit.geometry import Affine, Rect, Size
 from printkit.scene.model import Item
 
-__all__ = ["FaceKey", "FaceSide", "Placement", "Sheet"]
+__all__ = ["Anchor", "FaceKey", "FaceSide", "Placement", "Sheet", "SheetLink", "Tag"]
 
 FaceSide = Literal["front", "back"]
 
@@ -35,6 +35,33 @@ class Placement:
     rotation: int = 0
 
 
+class Tag(NamedTuple):
+    """What the next `marks` of a sheet are to somebody who has the page read to him.
+
+    `path` leads to an element of the document's tree from the top: each step a role of PDF (`P`, `H1`) and a
+    number, the same for the same element on every page. Without a path they are decoration. `words` say what a
+    picture shows.
+    """
+
+    path: tuple[tuple[str, int], ...]
+    marks: int
+    words: str = ""
+
+
+class SheetLink(NamedTuple):
+    """A link: its box in mm of the paper, and where it leads: `#anchor` or an address."""
+
+    box: Rect
+    target: str
+
+
+class Anchor(NamedTuple):
+    """A place links and bookmarks lead to: its name, unique in the file, and its y in mm of the paper."""
+
+    name: str
+    y: float
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """One side of one physical sheet, which is one page; `number` counts sheets of paper from 1.
@@ -42,7 +69,9 @@ class Sheet:
     `marks` are drawn after the faces, in mm of the paper. `ruler` is where the 100 mm ruler was drawn and
     `furniture` the area left for labels beside it; both lie outside every window and mark, and both may
     stand upright along a side of the paper (then their text is turned). `trim_box` and `bleed_box` are set
-    where a page is one card.
+    where a page is one card. `cuts` is what a machine cuts and creases: items on the layers cut and fold in mm
+    of the paper, which are drawn only where they stand among the marks as well. `tags` say what the marks are,
+    from the first on; marks after them, and all marks of a sheet without tags, are decoration.
     """
 
     number: int
@@ -54,3 +83,7 @@ class Sheet:
     furniture: Rect | None = None
     trim_box: Rect | None = None
     bleed_box: Rect | None = None
+    cuts: tuple[Item, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    links: tuple[SheetLink, ...] = ()
+    anchors: tuple[Anchor, ...] = ()

@@ -208,7 +208,8 @@ def test_the_widths_are_the_fonts_own():
             for index, width in enumerate(run)
         }
     font = find_font(FONT)
-    assert widths == {g.glyph: pytest.approx(font.advance(g.glyph) * 1000, abs=0.001) for g in glyphs.glyphs}
+    # Readers round widths to whole numbers, so they are written whole and the rest is made up for by shifts.
+    assert widths == {g.glyph: round(font.advance(g.glyph) * 1000) for g in glyphs.glyphs}
 
 
 def test_text_comes_out_in_reading_order():
@@ -269,9 +270,9 @@ def test_black_text_and_lines_overprint_on_the_press_and_nothing_else_does():
         Path(segment(0, 0, 5, 0), stroke=BLACK.at(0.5), width=0.3),
     )
     content = operators(scene_pdf(scene_of(*items), "cmyk"))
-    states = re.findall(r"/(Over|Knock) gs|(Tj|f\*|S)$", content, re.MULTILINE)
+    states = re.findall(r"/(Over|Knock) gs|(T(?=[jJ]$)|f\*|S$)", content, re.MULTILINE)
     assert [state or paint for state, paint in states] == [
-        "Knock", "f*", "Over", "Tj", "Knock", "Tj", "Over", "S", "Knock", "S",
+        "Knock", "f*", "Over", "T", "Knock", "T", "Over", "S", "Knock", "S",
     ]  # fmt: skip
     assert " gs" not in operators(scene_pdf(scene_of(*items), "srgb"))
 

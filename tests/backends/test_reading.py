@@ -1,0 +1,85 @@
+"""Tags, links and bookmarks: what a program that reads PDFs to people finds in the file."""
+
+from __future__ import annotations
+
+import io
+
+import pikepdf
+import pytest
+
+from printkit.backends.pdf import DocumentInfo, write_pdf
+from printkit.errors import InputError
+from printkit.geometry import Rect, Size
+from printkit.sheets.model import Anchor, Sheet, SheetLink, Tag
+from tests.helpers import words
+
+PAPER = Size(60.0, 40.0)
+MARKS = (words("Head", 5, 10), words("one", 5, 20), words("deco", 5, 30))
+TAGS = (Tag((("H1", 1),), 1), Tag((("L", 2), ("LI", 3), ("LBody", 4)), 1, "spoken"))
+OUTLINE = ((1, "Head 頭", "top"), (2, "Below", "4.1"), (1, "Last", "end"))
+
+
+def written(*sheets, outline=()):
+    stream = io.BytesIO()
+
+    def no_face(key):
+        raise KeyError(key)
+
+    write_pdf(stream, sheets, no_face, DocumentInfo("t", language="en", outline=outline))
+    stream.seek(0)
+    return pikepdf.open(stream)
+
+
+def sheet(number, anchors=(), links=(), tags=TAGS):
+    return Sheet(number, "front", PAPER, marks=MARKS, tags=tags, links=links, anchors=anchors)
+
+
+def test_marked_content_and_the_tree_point_at_each_other():
+    with written(sheet(1), sheet(2)) as file:
+        tree = file.Root.StructTreeRoot
+        assert file.Root.MarkInfo.Marked
+        document = tree.K[0]
+        assert document.S == "/Document"
+        head, points = document.K
+        assert (head.S, points.S) == ("/H1", "/L")
+        # One element on two pages: its pieces are one after the other.
+        assert [int(piece.MCID) for piece in head.K] == [0, 0]
+        body = points.K[0].K[0]
+        assert (body.S, str(body.Alt)) == ("/LBody", "spoken")
+        for page, (index, owners) in zip(
+            file.pages, zip(*[iter(tree.ParentTree.Nums)] * 2, strict=True), strict=True
+        ):
+            assert page.StructParents == index
+            assert [owner.objgen for owner in owners] == [head.objgen, body.objgen]
+            content = page.Contents.read_bytes()
+            assert b"/H1 <</MCID 0>> BDC" in content
+            assert content.count(b"BDC") + content.count(b"BMC") == content.count(b"EMC") == 3
+            assert b"/Artifact BMC" in content
+
+
+def test_links_and_bookmarks_lead_to_anchors():
+    link = SheetLink(Rect(5, 15, 20, 6), "#end")
+    outside = SheetLink(Rect(5, 25, 20, 6), "https://example.org/")
+    first = sheet(1, (Anchor("top", 5.0), Anchor("4.1", 15.0)), (link, outside))
+    with written(first, sheet(2, (Anchor("end", 10.0),)), outline=OUTLINE) as file:
+        inner, outer = file.pages[0].Annots
+        assert str(inner.Dest) == "end"
+        assert str(outer.A.URI) == "https://example.org/"
+        assert float(inner.Rect[3]) == pytest.approx((40 - 15) * 72 / 25.4, abs=1e-3)
+        names = file.Root.Names.Dests.Names
+        places = {str(key): value for key, value in zip(*[iter(names)] * 2, strict=True)}
+        assert places["end"][0].objgen == file.pages[1].obj.objgen
+        with file.open_outline() as outline:
+            assert [item.title for item in outline.root] == ["Head 頭", "Last"]
+            assert [item.title for item in outline.root[0].children] == ["Below"]
+
+
+def test_a_link_to_nowhere_is_refused():
+    with pytest.raises(InputError, match="nothing is called 'lost'"):
+        written(sheet(1, links=(SheetLink(Rect(0, 0, 5, 5), "#lost"),)))
+
+
+def test_a_file_without_tags_says_nothing_of_them():
+    with written(sheet(1, tags=())) as file:
+        assert not {"/StructTreeRoot", "/MarkInfo", "/Outlines", "/Names"} & set(file.Root.keys())
+        assert b"BDC" not in file.pages[0].Contents.read_bytes()

@@ -1,0 +1,39 @@
+"""Shelves: everything in its order, nothing on another, nothing outside."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printkit.errors import InputError
+from printkit.geometry import Rect, Size
+from printkit.sheets.shelves import shelved
+
+ROOM = Rect(5, 5, 200, 280)
+
+
+@given(st.lists(st.sampled_from([Size(25, 25), Size(19, 19), Size(24, 96), Size(200, 30)]), max_size=90))
+def test_nothing_overlaps_and_nothing_is_lost(sizes: list[Size]) -> None:
+    placed = shelved(sizes, ROOM, 4)
+    assert [Size(*place[2:]) for _, place in placed] == sizes
+    assert [page for page, _ in placed] == sorted(page for page, _ in placed)
+    for page, place in placed:
+        assert ROOM.contains(place)
+        assert page >= 0
+    for (page, one), (other_page, other) in combinations(placed, 2):
+        assert page != other_page or not one.grown(1.9).overlaps(other.grown(1.9))
+
+
+def test_a_full_row_begins_the_next_and_a_full_page_too() -> None:
+    placed = shelved([Size(90, 130)] * 5, ROOM, 4)
+    assert [page for page, _ in placed] == [0, 0, 0, 0, 1]
+    assert placed[0][1].y == placed[1][1].y == 5
+    assert placed[2][1].y == 139
+
+
+def test_what_is_larger_than_the_room_is_refused() -> None:
+    with pytest.raises(InputError, match="210 × 20 mm does not fit in 200 × 280 mm"):
+        shelved([Size(210, 20)], ROOM, 4)
