@@ -247,7 +247,7 @@ class RuleCardBlock(BlockBase):
 _RULE_CARD_TEXTS = (("title", "display"), ("foot", "text"), ("foot-short", "text"))
 _LEGEND_TEXTS = (
     *("here", "forward", "backward", "across", "drawn", "discards"),
-    *("max", "spent", "sum", "number", "factor", "factor-short", "yes", "no"),
+    *("max", "backing", "spent", "sum", "number", "factor", "factor-short", "yes", "no"),
 )
 
 Block = (

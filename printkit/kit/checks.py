@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.fonts import find_font, font_files
 from printkit.geometry import Rect
 from printkit.kit.art import art_of, inside
-from printkit.kit.blocks import IndexBlock, NumberStripBlock, PictureBlock, find_texts
+from printkit.kit.blocks import PictureBlock, find_texts
 from printkit.kit.model import Ink, Kit
 from printkit.kit.raw import KitFile
 from printkit.kit.text import plain
 from printkit.scene.inks import HOUSE_INKS
 
-__all__ = ["check_art", "check_fonts", "check_glyphs", "check_layout", "check_suits", "check_texts"]
+__all__ = [
+    "check_art",
+    "check_fonts",
+    "check_glyphs",
+    "check_layout",
+    "check_rules",
+    "check_suits",
+    "check_texts",
+]
 
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
 KNOWN_VARIABLES = ("influence", "terminals", "terminals-ordinal-en", "version", "11", "12", "13", "14")
 FONT_ROLES = ("display", "text")
+BOOKLET = "booklet.toml"
+# What a rule book's pictures say beside the words of cards, suits and ways.
+BOOKLET_WORDS = (
+    "contents", "card", "max", "sum", "spent", "missing", "enough", "short", "choice", "move", "stay", "place",
+    "deal", "win", "lose", "end", "token",
+)  # fmt: skip
 
 
 def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
@@ -98,6 +113,25 @@ def _fields_needed(kit: Kit, face: str) -> Iterator[str]:
                 yield from block.field_names()
 
 
+def check_rules(kit: Kit, spec: KitFile) -> list[Problem]:
+    """Every row of the rules is for a game, a card and suits the kit has."""
+    problems = []
+    known = {
+        "game": tuple(kit.games),
+        "card": tuple(card.id for card in kit.cards),
+        "suit": tuple(kit.suits),
+    }
+    for number, row in enumerate(kit.rules, 1):
+        terms = (*row.greater, *row.than)
+        suits = (row.suit, *(term.suit for term in terms if term.suit is not None))
+        for key, words in (("game", (row.game,)), ("card", (row.card,)), ("suit", suits)):
+            for word in dict.fromkeys(words):
+                if word not in known[key]:
+                    hint = nearest_hint(word, known[key])
+                    problems.append(Problem(f"unknown {key} {word!r}", RULES, f"row {number}.{key}", hint))
+    return problems
+
+
 def _texts_needed(kit: Kit) -> dict[str, tuple[str, str]]:
     """Every text that is printed: its key to its font role and to where it is asked for."""
     needed: dict[str, tuple[str, str]] = {}
@@ -114,7 +148,25 @@ def _texts_needed(kit: Kit) -> dict[str, tuple[str, str]]:
     for suit in kit.suits:
         needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
     needed["kit.title"] = ("display", "kit")
+    if (kit.folder / BOOKLET).is_file():
+        needed |= {f"booklet.{key}": ("text", BOOKLET) for key in BOOKLET_WORDS}
+    for key, role in _reference_texts(kit):
+        needed.setdefault(key, (role, key))
+    for part in (kit.mat, kit.box, kit.overlays, *kit.tokens):
+        for key, role in part.text_keys() if part is not None else ():
+            needed.setdefault(key, (role, key))
     return needed
+
+
+def _reference_texts(kit: Kit) -> Iterator[tuple[str, str]]:
+    """The texts of the quick references, which a kit has as soon as it has rule rows for its games."""
+    games = dict.fromkeys(row.game for row in kit.rules if row.game in kit.games)
+    if games:
+        yield from ((f"reference.{key}", "text") for key in ("table", "upright", "reversed"))
+        yield from ((f"reference.pair.{suit}", "text") for suit in kit.suits)
+    for game in games:
+        yield f"reference.{game}.title", "display"
+        yield f"reference.{game}.setup", "text"
 
 
 def check_texts(kit: Kit, spec: KitFile) -> list[Problem]:
@@ -125,9 +177,7 @@ def check_texts(kit: Kit, spec: KitFile) -> list[Problem]:
         file, texts = f"text.{language}.toml", kit.texts[language]
         problems += [Problem("the text is missing", file, key) for key in sorted(needed) if key not in texts]
         problems += [
-            Problem(
-                "nothing prints this text", file, key, nearest_hint(key, needed) if len(needed) < 500 else ""
-            )
+            Problem("nothing prints this text", file, key, _near_key(key, needed))
             for key in texts
             if key not in needed
         ]
@@ -144,6 +194,12 @@ def _variables(text: str) -> tuple[str, ...]:
     from printkit.kit.text import variables_of
 
     return variables_of(text) if "{" in text else ()
+
+
+def _near_key(key: str, needed: Iterable[str]) -> str:
+    """The nearest key that is printed; a list of all of them would help nobody."""
+    near = get_close_matches(key, list(needed), n=1)
+    return f"did you mean {near[0]!r}?" if near else ""
 
 
 def check_glyphs(kit: Kit, spec: KitFile) -> list[Problem]:

@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from printkit.errors import InputError, Problem
 from printkit.kit.blocks import Block
+from printkit.kit.box import BOX, read_box
 from printkit.kit.cards import read_cards
-from printkit.kit.checks import check_art, check_fonts, check_glyphs, check_layout, check_suits, check_texts
+from printkit.kit.checks import (
+    check_art,
+    check_fonts,
+    check_glyphs,
+    check_layout,
+    check_rules,
+    check_suits,
+    check_texts,
+)
+from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout
+from printkit.kit.mat import MAT, read_mat
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import KitFile, read_toml, validated
 from printkit.kit.rules import RuleRow, load_rules
 from printkit.kit.text import flatten
+from printkit.kit.tokens import TOKENS, read_tokens
 
 __all__ = ["load_kit"]
 
@@ -41,10 +53,17 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",)) -> Kit:
     layout = problems.collect(lambda: read_layout(read_toml(folder / LAYOUT, LAYOUT), LAYOUT))
     texts = {language: _texts(folder, language, problems) for language in spec.languages}
     rules = _rules(folder, problems)
+    mat = _optional(folder, MAT, lambda table: read_mat(table, spec.suits), problems)
+    tokens = _optional(folder, TOKENS, read_tokens, problems) or ()
+    box = _optional(folder, BOX, lambda table: read_box(table, spec.components), problems)
+    ids = tuple(card.id for card in cards or ())
+    overlays = _optional(folder, LABELS, lambda table: read_labels(table, ids), problems) if cards else None
     if cards is None or layout is None or problems:
         raise problems.error()
-    kit = _kit(folder, spec, cards, layout, texts, rules)
-    for check in (check_suits, check_fonts, check_layout, check_texts, check_glyphs):
+    kit = replace(
+        _kit(folder, spec, cards, layout, texts, rules), mat=mat, tokens=tokens, box=box, overlays=overlays
+    )
+    for check in (check_suits, check_fonts, check_layout, check_rules, check_texts, check_glyphs):
         problems.extend(check(kit, spec))
     problems.extend(check_art(kit, inks))
     if problems:
@@ -58,6 +77,15 @@ def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:
     texts, wrong = flatten(table or {}, name)
     problems.extend(wrong)
     return texts
+
+
+def _optional(
+    folder: Path, name: str, read: Callable[[dict[str, Any]], Value], problems: _Problems
+) -> Value | None:
+    """What a file a kit may leave out says; None without it, or after its problems were kept."""
+    if not (folder / name).exists():
+        return None
+    return problems.collect(lambda: read(read_toml(folder / name, name)))
 
 
 def _rules(folder: Path, problems: _Problems) -> tuple[RuleRow, ...]:

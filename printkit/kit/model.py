@@ -9,9 +9,23 @@ from typing import Literal
 
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Block
+from printkit.kit.box import TuckBox
+from printkit.kit.mat import Mat
 from printkit.kit.rules import RuleRow
+from printkit.kit.tokens import Token
 
-__all__ = ["Card", "CardSize", "Component", "Credit", "FieldValue", "Ink", "Kit", "Suit"]
+__all__ = [
+    "Card",
+    "CardSize",
+    "Component",
+    "Credit",
+    "FieldValue",
+    "Ink",
+    "Kit",
+    "LabelGrid",
+    "Overlays",
+    "Suit",
+]
 
 FieldValue = int | str | tuple[int, int]
 Ink = Literal["full", "low"]
@@ -68,6 +82,47 @@ class Credit:
     original: str
 
 
+OVERLAY_TEXTS = ("title", "hand", "head", "foot", "way", *(f"step-{number}" for number in range(1, 8)))
+
+
+@dataclass(frozen=True, slots=True)
+class LabelGrid:
+    """One kind of label sheet; mm. `left`, `top` lead to the first label, `across`, `down` from one to the next."""
+
+    id: str
+    name: str
+    paper: str
+    columns: int
+    rows: int
+    width: float
+    height: float
+    left: float
+    top: float
+    across: float
+    down: float
+
+    @property
+    def key(self) -> str:
+        """Where the grid stands in its file."""
+        return f"grid.{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Overlays:
+    """What a kit's overlays are made of: its label grids, and the cards some decks number otherwise."""
+
+    grids: tuple[LabelGrid, ...]
+    renumbered: tuple[str, ...]
+
+    def grid(self, grid_id: str) -> LabelGrid | None:
+        """The grid of that id, None where there is none."""
+        return next((grid for grid in self.grids if grid.id == grid_id), None)
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        """The texts overlays print, as (key, font role)."""
+        return tuple((f"overlay.{key}", "display" if key == "title" else "text") for key in OVERLAY_TEXTS)
+
+
 @dataclass(frozen=True, slots=True)
 class Kit:
     """Everything a kit's folder says, checked."""
@@ -89,6 +144,10 @@ class Kit:
     texts: Mapping[str, Mapping[str, str]] = field(hash=False)
     rules: tuple[RuleRow, ...]
     art_folders: Mapping[str, str] = field(hash=False)
+    mat: Mat | None = None
+    tokens: tuple[Token, ...] = ()
+    box: TuckBox | None = None
+    overlays: Overlays | None = None
 
     def size(self, name: str | None = None) -> CardSize:
         """The card size of that name, the kit's own when none is named; unknown names are InputErrors."""

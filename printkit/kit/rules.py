@@ -28,7 +28,7 @@ __all__ = [
 Place = Literal["here", "forward", "backward", "across", "Sw", "Co"]
 Move = Literal["forward", "backward", "across", "stay"]
 Side = Literal["left", "right"]
-TermKind = Literal["card", "number", "max", "sum", "spent"]
+TermKind = Literal["card", "number", "max", "sum", "spent", "backing"]
 When = Literal["yes", "no", "both", "move", "stay"]
 
 PLACES: tuple[Place, ...] = ("here", "forward", "backward", "across", "Sw", "Co")
@@ -36,7 +36,10 @@ PLACES: tuple[Place, ...] = ("here", "forward", "backward", "across", "Sw", "Co"
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One number in a comparison: the drawn card, a table number, or a pile's largest, sum or spent card."""
+    """One number in a comparison: the drawn card, a table number, or a pile's largest, sum or spent card.
+
+    A `backing` is the largest of the pile at `place`, or, where none lies, that place's number of the table.
+    """
 
     kind: TermKind
     place: Place | None = None
@@ -58,7 +61,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class RuleRow:
-    """What one suit does on one rule card (`youscout §4.1` to `§4.8`)."""
+    """What one suit does on one rule card of one game (`youscout §4.1` to `§4.8`, `§6.5`, `§6.6`).
+
+    `equal` is the option, as `K=V`, under which the comparison also holds when both sides are equal.
+    """
 
     card: str
     suit: str
@@ -68,9 +74,12 @@ class RuleRow:
     than: tuple[Term, ...]
     outcomes: tuple[Outcome, ...]
     needs: Place | None = None
+    game: str = ""
+    equal: str = ""
 
 
 _NUMBER = re.compile(r"([a-z]+) (left|right) (here|forward|backward|across)\Z")
+_BACKING = re.compile(r"max (here|forward|backward|across) else ([a-z]+) (left|right)\Z")
 _PILE = re.compile(r"(max|sum|spent) (here|forward|backward|across|Sw|Co)\Z")
 _OUTCOME = re.compile(
     r"(?:card|(?P<what>max|spent|all) (?P<source>here|forward|backward|across|Sw|Co))"
@@ -80,11 +89,13 @@ _OUTCOME = re.compile(
 
 
 def parse_term(text: str) -> Term:
-    """A term from its words: `card`, `sword left here`, `max across`, `sum Co`; anything else: ValueError."""
+    """A term from its words: `card`, `sword left here`, `max across`, `max here else coin left`; else ValueError."""
     if text == "card":
         return Term("card")
     if match := _NUMBER.match(text):
         return Term("number", cast(Place, match[3]), match[1], cast(Side, match[2]))
+    if match := _BACKING.match(text):
+        return Term("backing", cast(Place, match[1]), match[2], cast(Side, match[3]))
     if match := _PILE.match(text):
         return Term(cast(TermKind, match[1]), cast(Place, match[2]))
     raise ValueError(f"{text!r} is no term; write card, SUIT left|right PLACE, max|sum|spent PLACE")
@@ -92,11 +103,11 @@ def parse_term(text: str) -> Term:
 
 def term_text(term: Term) -> str:
     """The words `parse_term` reads back."""
-    return (
-        " ".join(filter(None, (term.suit, term.side, term.place)))
-        if term.kind == "number"
-        else ("card" if term.kind == "card" else f"{term.kind} {term.place}")
-    )
+    if term.kind == "number":
+        return f"{term.suit} {term.side} {term.place}"
+    if term.kind == "backing":
+        return f"max {term.place} else {term.suit} {term.side}"
+    return "card" if term.kind == "card" else f"{term.kind} {term.place}"
 
 
 def parse_outcome(when: When, text: str) -> Outcome:
@@ -124,7 +135,7 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 MOVES: tuple[Move, ...] = ("forward", "backward", "across", "stay")
-_WORDS = ("card", "suit", "move", "text")
+_WORDS = ("game", "card", "suit", "move", "text")
 _COMPARED = ("greater", "than")
 # In the order they are printed: what happens anyway, then if greater (or by choice), then if not.
 _WHEN_OF: dict[str, When] = {
@@ -134,7 +145,7 @@ _WHEN_OF: dict[str, When] = {
     "stay_outcomes": "stay",
     "no": "no",
 }
-_KEYS = (*_WORDS, "needs", *_COMPARED, *_WHEN_OF)
+_KEYS = (*_WORDS, "needs", "equal", *_COMPARED, *_WHEN_OF)
 _BOARD_PLACES: tuple[Place, ...] = ("here", "forward", "backward", "across")
 
 Value = TypeVar("Value")
@@ -183,6 +194,7 @@ class _RowReader:
                 self.add(key, "unknown key", nearest_hint(key, _KEYS))
         words = {key: self.word(key) for key in _WORDS}
         needs = self.word("needs") if "needs" in self.entry else None
+        equal = self.word("equal") if "equal" in self.entry else ""
         greater, than = (self.each(key, parse_term) for key in _COMPARED)
         outcomes = [
             outcome
@@ -205,6 +217,8 @@ class _RowReader:
             tuple(than),
             tuple(outcomes),
             cast("Place | None", needs),
+            words["game"],
+            equal,
         )
 
     def check_parts(self, move: str) -> None:
@@ -213,9 +227,14 @@ class _RowReader:
         whens = {when for key, when in _WHEN_OF.items() if self.entry.get(key)}
         if greater != than:
             self.add("than" if greater else "greater", "a comparison needs both sides")
-        if move in MOVES and (move == "stay") == greater:
-            hint = "a row with a comparison moves, one without stays"
-            self.add("move", f"{move!r} does not go with this comparison", hint)
+        if move == "stay" and greater:
+            self.add(
+                "move", "a comparison decides nothing where the token stays", "leave out greater and than"
+            )
+        if self.entry.get("equal") and not greater:
+            self.add("equal", "there is no comparison that could be equal")
+        if self.entry.get("equal") and not re.fullmatch(r"[a-z-]+=[a-z0-9-]+", str(self.entry["equal"])):
+            self.add("equal", f"{self.entry['equal']!r} is no option", "write it as K=V")
         if not greater and whens - {"both"}:
             self.add("greater", "outcomes depend on a comparison that is missing", "write them under both")
         if ("move" in whens) != ("stay" in whens):

@@ -6,10 +6,10 @@ from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
-from tests.tiny_kit import spoil, write_kit
 
 from printkit.errors import EXIT_UNUSABLE, InputError
 from printkit.kit.load import load_kit
+from tests.tiny_kit import spoil, write_kit
 
 
 def test_a_good_folder_becomes_a_kit(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from printkit.kit.rules import (
 FILE = Path(__file__).resolve().parents[2] / "templates/youscout/rules.toml"
 
 GOOD: dict[str, Any] = {
+    "game": "youscout",
     "card": "rule-upper",
     "suit": "cup",
     "move": "forward",
@@ -53,6 +54,7 @@ def test_the_good_row_is_good() -> None:
         ("max across", Term("max", "across")),
         ("sum Co", Term("sum", "Co")),
         ("spent here", Term("spent", "here")),
+        ("max across else coin left", Term("backing", "across", "coin", "left")),
     ],
 )
 def test_terms_are_read_and_written_back(text: str, term: Term) -> None:
@@ -95,7 +97,7 @@ def test_the_kit_s_own_file_reads_and_writes_back_whole() -> None:
     table = tomllib.loads(FILE.read_text(encoding="utf-8"))
     rows, problems = load_rules(table, "rules.toml")
     assert problems == ()
-    assert len(rows) == len(table["row"]) == 8
+    assert len(rows) == len(table["row"]) == 16
     for row, entry in zip(rows, table["row"], strict=True):
         assert [term_text(term) for term in row.greater] == entry.get("greater", [])
         assert [term_text(term) for term in row.than] == entry.get("than", [])
@@ -119,7 +121,11 @@ WRONG: list[tuple[dict[str, Any], str, str, str]] = [
     ({"both": ["card > table"]}, "row 1.both[1]", "'card > table' is no outcome", "write card|max PLACE"),
     ({"than": None}, "row 1.than", "a comparison needs both sides", ""),
     ({"greater": None}, "row 1.greater", "a comparison needs both sides", ""),
-    ({"move": "stay"}, "row 1.move", "'stay' does not go with this comparison", "one without stays"),
+    ({"move": "stay"}, "row 1.move", "a comparison decides nothing where the token stays", "leave out"),
+    ({"game": None}, "row 1.game", "the key is missing", ""),
+    ({"equal": "always"}, "row 1.equal", "'always' is no option", "K=V"),
+    ({"equal": "a=b", "greater": None, "than": None}, "row 1.equal", "no comparison that could be equal", ""),
+    ({"greater": ["max Sw else cup left"]}, "row 1.greater[1]", "is no term", ""),
     ({"both": None}, "row 1.both", "the row says nowhere what becomes of the card", ""),
     ({"both": None, "move_outcomes": ["card > D"]}, "row 1.move_outcomes", "a choice needs", ""),
     (

@@ -1,0 +1,188 @@
+"""booklet.toml and rules.<language>.md: a kit comes in, its checked rule book goes out, only when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.fonts import find_font
+from printkit.kit.art import inside
+from printkit.kit.blocks import Length
+from printkit.kit.markdown import Block, Figure, Heading, Paragraph, parse_markdown, runs_of
+from printkit.kit.model import Kit
+from printkit.kit.raw import ID_PATTERN, read_toml, validated
+
+__all__ = ["BOOKLET", "BOOK_FONTS", "DRAWN", "BookFigure", "Booklet", "load_booklet"]
+
+BOOKLET = "booklet.toml"
+# What running text is set in, plain and bold.
+BOOK_FONTS = ("biz-udpgothic-regular", "biz-udpgothic-bold")
+# Pictures a text may name that need no position of their own.
+DRAWN = ("table", "first-game", "numbers", "hexagrams")
+MAX_TEXT_BYTES = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class BookFigure:
+    """A turn to be drawn: a game, a position of it, the action played, and the places shown (none: all)."""
+
+    id: str
+    game: str
+    position: str
+    action: str
+    show: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """The rule book: its text in each language, its turns, the record of a first game, and a sheet's thickness in mm.
+
+    `shown` are the numbers of the record's lines after which the table is drawn.
+    """
+
+    texts: Mapping[str, tuple[Block, ...]] = field(hash=False)
+    figures: tuple[BookFigure, ...]
+    record: str
+    shown: tuple[int, ...]
+    caliper: float
+
+    def figure(self, name: str) -> BookFigure:
+        """The turn of that name; the loader has made sure of those the texts name."""
+        return next(figure for figure in self.figures if figure.id == name)
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class _FigureSpec(_Strict):
+    id: str = Field(pattern=ID_PATTERN)
+    game: str
+    position: str
+    action: str
+    show: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+
+class _BookletFile(_Strict):
+    record: str
+    shown: tuple[int, ...] = ()
+    caliper: Length = Field(default=0.1, ge=0, le=1)
+    figures: tuple[_FigureSpec, ...] = ()
+
+
+def load_booklet(kit: Kit) -> Booklet:
+    """The kit's rule book; every problem of its files comes in one InputError, with file and line or key."""
+    problems: list[Problem] = []
+    spec: _BookletFile | None = None
+    texts: dict[str, tuple[Block, ...]] = {}
+    try:
+        spec = validated(_BookletFile, read_toml(kit.folder / BOOKLET, BOOKLET), BOOKLET)
+    except InputError as error:
+        problems += error.problems
+    for language in kit.languages:
+        name = f"rules.{language}.md"
+        try:
+            texts[language] = parse_markdown(_read(kit, name), name)
+        except InputError as error:
+            problems += error.problems
+    if spec is not None and not problems:
+        problems += _problems(kit, spec, texts)
+    if problems or spec is None:
+        found = dict.fromkeys(problems)
+        raise InputError(problems=[replace(p, file=(kit.folder / p.file).as_posix()) for p in found])
+    figures = tuple(BookFigure(**figure.model_dump()) for figure in spec.figures)
+    return Booklet(texts, figures, spec.record, spec.shown, spec.caliper)
+
+
+def _read(kit: Kit, name: str) -> str:
+    path = kit.folder / name
+    try:
+        if path.stat().st_size > MAX_TEXT_BYTES:
+            raise InputError(f"larger than {MAX_TEXT_BYTES // 1_000_000} MB", file=name)
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise InputError(
+            "the file is missing", file=name, hint="a booklet has a text in every language"
+        ) from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"is not UTF-8 at byte {error.start}", file=name, hint="save it as UTF-8") from error
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", file=name) from error
+
+
+def _problems(kit: Kit, spec: _BookletFile, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
+    ids = [figure.id for figure in spec.figures]
+    places = [place.id for place in kit.mat.places] if kit.mat else []
+    for at, figure in enumerate(spec.figures):
+        key = f"figures[{at}]"
+        if figure.id in ids[:at] or figure.id in DRAWN:
+            yield Problem(f"the picture {figure.id!r} is there twice", BOOKLET, f"{key}.id")
+        if figure.game not in kit.games:
+            hint = nearest_hint(figure.game, kit.games)
+            yield Problem(f"unknown game {figure.game!r}", BOOKLET, f"{key}.game", hint)
+        for place in figure.show:
+            if place not in places:
+                yield Problem(f"unknown place {place!r}", BOOKLET, f"{key}.show", nearest_hint(place, places))
+    try:
+        if not inside(kit.folder, spec.record, file=BOOKLET, key="record").is_file():
+            yield Problem(f"there is no file {spec.record!r}", BOOKLET, "record")
+    except InputError as error:
+        yield from error.problems
+    named = {block.name for blocks in texts.values() for block in blocks if isinstance(block, Figure)}
+    for at, name in enumerate(ids):
+        if name not in named:
+            yield Problem("no text shows this picture", BOOKLET, f"figures[{at}].id")
+    known = (*DRAWN, *ids)
+    for language, blocks in texts.items():
+        file = f"rules.{language}.md"
+        for block in blocks:
+            if isinstance(block, Figure) and block.name not in known:
+                hint = nearest_hint(block.name, known)
+                yield Problem(f"unknown picture {block.name!r}", f"{file}:{block.line}", hint=hint)
+        yield from _missing_glyphs(kit, file, blocks)
+    yield from _differences(kit, texts)
+
+
+def _missing_glyphs(kit: Kit, file: str, blocks: tuple[Block, ...]) -> Iterator[Problem]:
+    """Text stands in the book's own fonts, headings in the kit's display font."""
+    for block in blocks:
+        fonts = (kit.fonts["display"],) if isinstance(block, Heading) else BOOK_FONTS
+        text = "".join(run.text + run.ruby for run in runs_of(block))
+        for char in dict.fromkeys("".join(find_font(font).missing(text) for font in fonts)):
+            yield Problem(f"the book's font has no glyph for {char!r}", f"{file}:{block.line}")
+
+
+def _differences(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
+    """Every language has the same headings' anchors, numbered paragraphs and pictures, in the same order."""
+    first, *others = kit.languages
+    outline = partial(map, _outline)
+    for other in others:
+        ours = [entry for entry in outline(texts[first]) if entry[0]]
+        theirs = [entry for entry in outline(texts[other]) if entry[0]]
+        for (mine, line), (yours, at) in zip(ours, theirs, strict=False):
+            if mine != yours:
+                message = f"{yours} stands where rules.{first}.md:{line} has {mine}"
+                yield Problem(message, f"rules.{other}.md:{at}")
+                break
+        else:
+            if len(ours) != len(theirs):
+                shorter, longer = sorted((ours, theirs), key=len)
+                language = other if shorter is theirs else first
+                message = f"{longer[len(shorter)][0]} is missing"
+                yield Problem(message, f"rules.{language}.md:{shorter[-1][1] if shorter else 1}")
+
+
+def _outline(block: Block) -> tuple[str, int]:
+    """What a block is called in every language."""
+    if isinstance(block, Heading):
+        named = "" if block.anchor.startswith("line-") else f" #{block.anchor}"
+        return f"heading {block.level}{named}", block.line
+    if isinstance(block, Paragraph):
+        return (f"paragraph {block.number}" if block.number else ""), block.line
+    return (f"picture {block.name}" if isinstance(block, Figure) else ""), block.line

@@ -1,0 +1,114 @@
+"""tokens.toml: counters and standees come in, checked frozen Tokens go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.kit.blocks import Length
+from printkit.kit.raw import ID_PATTERN, validated
+from printkit.scene.inks import HOUSE_INKS
+
+__all__ = ["TOKENS", "Motif", "Token", "TokenFace", "read_tokens"]
+
+TOKENS = "tokens.toml"
+
+# What may be carved into a token; compose draws them.
+Motif = Literal["whirl", "ripple", "figure", "upper", "lower", "stones"]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenFace:
+    """One side of a token: its motif, the ink beside black, a figure, and the key of a word below."""
+
+    motif: Motif
+    ink: str = "blue"
+    figure: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A counter or standee: a disc of `size` mm across, or an upright figure so wide that folds at its top.
+
+    A standee's `height` is what stands above the table; it is 0 for a round token.
+    """
+
+    id: str
+    shape: Literal["round", "standee"]
+    size: float
+    height: float
+    copies: int
+    front: TokenFace
+    back: TokenFace
+
+    def text_keys(self) -> Iterator[tuple[str, str]]:
+        """Every text it prints, as (key, font role)."""
+        for face in (self.front, self.back):
+            if face.text:
+                yield face.text, "display"
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class _FaceSpec(_Strict):
+    motif: Motif
+    ink: str = "blue"
+    figure: str = Field(default="", max_length=3)
+    text: str = ""
+
+
+class _TokenSpec(_Strict):
+    id: str = Field(pattern=ID_PATTERN)
+    shape: Literal["round", "standee"]
+    size: Length = Field(ge=12, le=60)
+    height: Length = Field(default=0.0, ge=0, le=100)
+    copies: int = Field(default=1, ge=1, le=200)
+    front: _FaceSpec
+    back: _FaceSpec
+
+
+class _TokenFile(_Strict):
+    tokens: tuple[_TokenSpec, ...] = Field(min_length=1)
+
+
+def read_tokens(table: Mapping[str, Any], file: str = TOKENS) -> tuple[Token, ...]:
+    """The tokens in a file's tables, in order; every problem of the file comes in one InputError."""
+    spec = validated(_TokenFile, table, file)
+    problems = list(_problems(spec.tokens, file))
+    if problems:
+        raise InputError(problems=problems)
+    return tuple(
+        Token(
+            id=token.id,
+            shape=token.shape,
+            size=token.size,
+            height=token.height,
+            copies=token.copies,
+            front=TokenFace(**token.front.model_dump()),
+            back=TokenFace(**token.back.model_dump()),
+        )
+        for token in spec.tokens
+    )
+
+
+def _problems(tokens: Sequence[_TokenSpec], file: str) -> Iterator[Problem]:
+    for number, token in enumerate(tokens):
+        place = f"tokens[{number}]"
+        if any(other.id == token.id for other in tokens[:number]):
+            yield Problem(f"the token {token.id!r} is there twice", file, f"{place}.id")
+        if (token.shape == "standee") != (token.height >= token.size * 0.8):
+            hint = "at least 0.8 of its size for a standee, none for a round token"
+            yield Problem(f"a height of {token.height:g} mm", file, f"{place}.height", hint)
+        for side, face in (("front", token.front), ("back", token.back)):
+            if face.ink not in HOUSE_INKS:
+                hint = nearest_hint(face.ink, HOUSE_INKS)
+                yield Problem(f"unknown ink {face.ink!r}", file, f"{place}.{side}.ink", hint)
+            if (face.motif == "figure") != bool(face.figure):
+                yield Problem("figure and motif do not fit", file, f"{place}.{side}", 'motif = "figure"')
