@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from printkit.compose.context import FaceContext
-from printkit.compose.rule_legend import full_legend, places, short_legend
+from printkit.compose.rule_legend import full_legend, piles_named, places, short_legend
 from printkit.compose.rule_signs import Measure, flow, formula, needs, outcomes, suit_ink, way
 from printkit.compose.signs import Sign, beside, trigram, words
 from printkit.compose.typesetting import TextStyle, fit_line, line_ink_box, line_width
@@ -147,22 +147,39 @@ def _head(context: FaceContext, block: RuleCardBlock, plan: Plan, box: Rect) -> 
         for index, sign in enumerate(credits):
             items.append(sign.at(left, middle + (index - (len(credits) - 1) / 2) * pitch))
         room -= width + pad
+    items += _title(context, block, ink, Rect(box.x + pad, box.y, room, height))
+    return tuple(items)
+
+
+def _title(context: FaceContext, block: RuleCardBlock, ink: Ink, box: Rect) -> tuple[Item, ...]:
+    """The trigram's name in the kit's languages, side by side where there is room, else one above the other."""
+    height, middle = box.height, box.center[1]
     style = TextStyle(context.font("display"), height * 0.56, ink)
     first, *others = [context.text(language, f"{block.text}.title") for language in context.kit.languages]
-    titles = [words(first, style)]
-    rest = room - titles[0].width - height * 0.3
+    large = words(first, style)
+    rest = box.width - large.width - height * 0.3
     for text in others[:1]:
         smaller = replace(style, size=height * 0.44)
         if line_width(text, smaller) * LEAST_STRETCH <= rest:
-            titles.append(words(text, fit_line(text, smaller, rest)))
-    items.append(beside(titles, height * 0.3).at(box.x + pad, middle))
-    return tuple(items)
+            second = words(text, fit_line(text, smaller, rest))
+            return (beside((large, second), height * 0.3).at(box.x, middle),)
+        em = max(height * 0.34, LEAST_EM)
+        lines = (
+            (replace(style, size=height * 0.44), middle - em * 0.6),
+            (replace(style, size=em), middle + height * 0.25),
+        )
+        return tuple(
+            words(line, fit_line(line, each, box.width)).at(box.x, y)
+            for line, (each, y) in zip((first, text), lines, strict=True)
+        )
+    return (large.at(box.x, middle),)
 
 
 def _board(context: FaceContext, block: RuleCardBlock, rows: Sequence[RuleRow], plan: Plan) -> Sign:
     """The places with the legend beside and below them; the top is at y 0."""
     em = max(plan.place_card * 0.58, LEAST_EM)
-    board = places(context, _upper(block), plan.place_card, em, piles=plan.full_legend)
+    piles = piles_named(rows) if plan.full_legend else frozenset[str]()
+    board = places(context, _upper(block), plan.place_card, em, piles=piles)
     legend = full_legend if plan.full_legend else short_legend
     return legend(context, block, rows, board, 2.0 if plan.full_legend else 1.3)
 

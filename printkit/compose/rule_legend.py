@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from printkit.compose.context import FaceContext
 from printkit.compose.rule_signs import flow, way
 from printkit.compose.signs import (
     Sign,
+    backing,
     beside,
     card,
     cross,
@@ -23,7 +24,7 @@ from printkit.errors import InputError
 from printkit.kit.blocks import RuleCardBlock
 from printkit.kit.rules import RuleRow
 
-__all__ = ["full_legend", "places", "short_legend"]
+__all__ = ["DRAWN", "full_legend", "piles_named", "places", "short_legend", "signs_used"]
 
 LEADING = 1.28
 # From a sign to its words, and from one entry to the next.
@@ -36,15 +37,17 @@ _COLUMNS = {6: 0, 5: 1, 4: 2, 3: 0, 2: 1, 1: 2}
 _ROUTES = {"forward": "1→6→1", "across": "1-4 2-5 3-6"}
 
 
-def places(context: FaceContext, upper: bool, card_width: float, em: float, *, piles: bool) -> Sign:
-    """The board as it lies (youscout §2.1), one's own three places black; the top is at y 0.
+def places(
+    context: FaceContext, upper: bool | None, card_width: float, em: float, *, piles: Collection[str] = ()
+) -> Sign:
+    """The board as it lies (youscout §2.1), one's own three places black (None: none); the top is at y 0.
 
-    With `piles` also where Sw, Co and the discards lie.
+    `piles` are the named ones to show as well: Sw, Co, D.
     """
     tall = card_width * 1.24
     pitch = card_width * 1.2
     tag, gap = max(tall * 0.4, 2.5), 0.6
-    step = tag + gap if piles else tall * 0.25
+    step = tag + gap if {"Sw", "Co"} & set(piles) else tall * 0.25
     bottom = 2 * step + gap + 2 * tall
     tops = {6: 0.0, 4: 0.0, 5: step, 2: step + tall + gap, 3: bottom - tall, 1: bottom - tall}
     items = []
@@ -52,12 +55,13 @@ def places(context: FaceContext, upper: bool, card_width: float, em: float, *, p
         sign = place_card(context, str(place), (card_width, tall), (place in _UPPER_PLACES) == upper, em)
         items.append(sign.at(_COLUMNS[place] * pitch, top + tall / 2))
     width = 2 * pitch + card_width
-    if piles:
-        discards = label(context, "D", tag)
-        items.append(discards.at(width + 0.9, bottom / 2))
-        for text, y in (("Sw", tag / 2), ("Co", bottom - tag / 2)):
+    for text, y in (("Sw", tag / 2), ("Co", bottom - tag / 2)):
+        if text in piles:
             sign = label(context, text, tag)
             items.append(sign.at(pitch + (card_width - sign.width) / 2, y))
+    if "D" in piles:
+        discards = label(context, "D", tag)
+        items.append(discards.at(width + 0.9, bottom / 2))
         width += 0.9 + discards.width
     return Sign(width, 0.0, bottom, tuple(items))
 
@@ -81,7 +85,7 @@ def full_legend(
     items = [board.at(0.0, (height - board.below) / 2)]
     for index, key in enumerate(keys):
         y = (index + 0.5) * pitch
-        sign = _DRAWN[key](context, upper)
+        sign = DRAWN[key](context, upper)
         second = words(texts[key][1], style)
         if left + tab + second.width > width:
             raise InputError(f"the legend's {key!r} does not fit in {width - left:.1f} mm")
@@ -90,7 +94,7 @@ def full_legend(
         items.append(second.at(left + tab, y))
     (answers,) = _lines(context, block, ("yes", "no"), width - left, 1)
     items.append(answers.at(left + (SIGN_COLUMN - 2.3) / 2, height - pitch / 2))
-    below = _lines(context, block, _signs_used(rows), width, 3)
+    below = _lines(context, block, signs_used(rows), width, 4)
     for index, line in enumerate(below):
         items.append(line.at(0.0, height + (index + 0.66) * block.em * 1.36))
     return Sign(width, 0.0, height + (len(below) + 0.3) * block.em * 1.36, tuple(items))
@@ -106,16 +110,21 @@ def short_legend(
     pitch = block.em * LEADING
     most = max(4, int(board.below / pitch + 1e-9))
     lines = _lines(context, block, keys, width - left, most)
-    for key in (*_signs_used(rows)[:-2], "drawn", "discards"):
+    for key in (*signs_used(rows)[:-2], "drawn", "discards"):
         try:
             lines = _lines(context, block, [*keys, key], width - left, most)
         except InputError:
             continue
         keys.append(key)
     height = max(board.below, pitch * len(lines))
-    pitch = height / len(lines)
+    step = height / len(lines)
     items = [board.at(0.0, (height - board.below) / 2)]
-    items += [line.at(left, (index + 0.5) * pitch) for index, line in enumerate(lines)]
+    items += [line.at(left, (index + 0.5) * step) for index, line in enumerate(lines)]
+    # A sign nobody can guess is explained below the board where there is no room beside it.
+    for key in set(signs_used(rows)) & {"backing"} - set(keys):
+        (line,) = _lines(context, block, (key,), width, 1)
+        items.append(line.at(0.0, height + 0.5 + line.above))
+        height += line.height + 0.8
     return Sign(width, 0.0, height, tuple(items))
 
 
@@ -133,7 +142,7 @@ def _lines(
     entries = []
     for key in keys:
         text = words(" ".join(filter(None, _texts(context, block, key))), style)
-        draw = _DRAWN.get(key)
+        draw = DRAWN.get(key)
         entries.append(beside((draw(context, block.places == "upper"), text), WORD_GAP) if draw else text)
     lines = flow(entries, width, ENTRY_GAP)
     if len(lines) > most:
@@ -141,20 +150,39 @@ def _lines(
     return lines
 
 
-def _signs_used(rows: Sequence[RuleRow]) -> tuple[str, ...]:
+def signs_used(rows: Sequence[RuleRow]) -> tuple[str, ...]:
     """The legend keys of what these rows print, the table's numbers last."""
     terms = {term.kind for row in rows for term in (*row.greater, *row.than)}
     used = terms | {outcome.what for row in rows for outcome in row.outcomes}
-    return (*(kind for kind in ("max", "sum", "spent") if kind in used), "number", "factor")
+    return (*(kind for kind in ("backing", "max", "sum", "spent") if kind in used), "number", "factor")
 
 
-_DRAWN: dict[str, Callable[[FaceContext, bool], Sign]] = {
+def piles_named(rows: Sequence[RuleRow]) -> frozenset[str]:
+    """The piles with a name that these rows speak of, and the discards."""
+    places = {term.place for row in rows for term in (*row.greater, *row.than)}
+    outcomes = [outcome for row in rows for outcome in row.outcomes]
+    others = {outcome.exception[1] for outcome in outcomes if outcome.exception is not None}
+    named = (
+        places | {outcome.source for outcome in outcomes} | {outcome.target for outcome in outcomes} | others
+    )
+    return frozenset({"Sw", "Co"} & named) | {"D"}
+
+
+def _backing(context: FaceContext) -> Sign:
+    """The sign with the suit and side its rows print."""
+    terms = (term for row in context.kit.rules for term in (*row.greater, *row.than))
+    found = next(term for term in terms if term.kind == "backing")
+    return backing(context, str(found.suit), found.side == "left", 2.75)
+
+
+DRAWN: dict[str, Callable[[FaceContext, bool], Sign]] = {
     "here": lambda context, upper: way("here", upper, 2.8),
     "forward": lambda context, upper: way("forward", upper, 2.9),
     "backward": lambda context, upper: way("backward", upper, 2.9),
     "across": lambda context, upper: way("across", upper, 2.7),
     "drawn": lambda context, upper: card(context, next(iter(context.kit.suits)), 2.8),
     "discards": lambda context, upper: label(context, "D", 2.6),
+    "backing": lambda context, upper: _backing(context),
     "max": lambda context, upper: pile("max", 2.7),
     "sum": lambda context, upper: pile("sum", 2.7),
     "spent": lambda context, upper: pile("spent", 2.7),

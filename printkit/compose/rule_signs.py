@@ -13,6 +13,7 @@ from printkit.compose.signs import (
     Sign,
     arrow,
     at_least,
+    backing,
     beside,
     brace,
     card,
@@ -71,6 +72,8 @@ def term(context: FaceContext, row: RuleRow, each: Term, height: float) -> Sign:
         return card(context, row.suit, height)
     if each.kind == "number":
         return number(context, each.suit or row.suit, each.side == "left", height)
+    if each.kind == "backing":
+        return backing(context, each.suit or row.suit, each.side == "left", height)
     return pile(_PILES[each.kind], height)
 
 
@@ -86,7 +89,10 @@ def formula(context: FaceContext, row: RuleRow, measure: Measure) -> Sign:
                 sign = under(sign, where(context, each.place, measure.upper, measure.place), height * 0.1)
             signs += [plus(height * 0.36), sign] if signs else [sign]
         sums.append(beside(signs, air * 0.16))
-    return beside((sums[0], greater(height), sums[1]), air * 0.22)
+    key, _, value = row.equal.partition("=")
+    equal = bool(row.equal) and context.choices.variables.get(key) == value
+    compared = at_least(height) if equal else greater(height)
+    return beside((sums[0], compared, sums[1]), air * 0.22)
 
 
 def needs(context: FaceContext, place: Place, measure: Measure, em: float) -> Sign:

@@ -19,6 +19,7 @@ __all__ = [
     "Sign",
     "arrow",
     "at_least",
+    "backing",
     "beside",
     "brace",
     "card",
@@ -35,6 +36,7 @@ __all__ = [
     "table_pair",
     "trigram",
     "under",
+    "upright_mark",
     "words",
 ]
 
@@ -166,6 +168,23 @@ def pile(kind: PileKind, height: float) -> Sign:
     return Sign(width, height / 2, height / 2, tuple(items))
 
 
+def backing(context: FaceContext, suit: str, left: bool, height: float) -> Sign:
+    """The largest of a pile, or the table's number where none lies: both in a bracket, a stroke between them."""
+    inner = height * 0.8
+    gap, line = height * 0.13, THIN
+    choice = beside((pile("max", inner), number(context, suit, left, inner)), 2 * gap + line)
+    middle = pile("max", inner).width + gap
+    x, reach, foot = line + gap, height * 0.46, height * 0.14
+    right = x + choice.width + gap
+    opening, closing = (
+        polyline(((edge + way * foot, -reach), (edge, -reach), (edge, reach), (edge + way * foot, reach)))
+        for edge, way in ((line / 2, 1.0), (right + line / 2, -1.0))
+    )
+    between = segment(x + middle + line / 2, -reach * 0.72, x + middle + line / 2, reach * 0.72)
+    strokes = (Group((Path(outline, stroke=BLACK, width=line),)) for outline in (opening, between, closing))
+    return Sign(right + line, height / 2, height / 2, (choice.at(x, 0.0), *strokes))
+
+
 def ring(size: float, ink: Ink = BLACK) -> Sign:
     """Here: a ring round a dot, the token seen from above."""
     radius, line = size / 2, max(size * 0.14, THIN)
@@ -240,6 +259,22 @@ def place_card(context: FaceContext, text: str, size: tuple[float, float], black
     ink = line_ink_box(set_line(text, style, 0.0, 0.0))
     figure = ink_center_line(text, style, width / 2, -ink.center[1])
     return Sign(width, height / 2, height / 2, (frame, figure))
+
+
+def upright_mark(size: float, turned: bool) -> Sign:
+    """Which way up a card lies: a black wedge pointing up, or an outlined one pointing down."""
+    half, way = size / 2, -1.0 if turned else 1.0
+    points = ((size * 0.5, -half * way), (size, half * way), (0.0, half * way))
+    outline = _closed(points)
+    if turned:
+        inset = THIN * 1.1
+        inner = (
+            (size * 0.5, -(half - inset * 1.9) * way),
+            (size - inset * 1.5, (half - inset) * way),
+            (inset * 1.5, (half - inset) * way),
+        )
+        outline += _closed(inner)
+    return Sign(size, half, half, (Path(outline, BLACK),))
 
 
 def plus(size: float) -> Sign:

@@ -19,8 +19,8 @@ from printkit.scene.walk import Placed
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates/youscout"
 WORDS = {"influence": "2", "terminals": "3", "terminals-ordinal-en": "3rd"}
-SIZES = ("tarot", "jrf", "bridge", "poker")
-CARDS = ("rule-upper", "rule-lower")
+SIZES = ("tarot", "tgc-tarot", "jrf", "bridge", "poker")
+CARDS = ("rule-upper", "rule-lower", "simple-upper", "simple-lower")
 
 
 class Leaf(NamedTuple):

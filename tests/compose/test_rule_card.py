@@ -15,6 +15,8 @@ from printkit.compose.context import FaceContext
 from printkit.compose.rule_card import PLANS, Plan, rule_card
 from printkit.compose.rule_signs import Measure, term, way, where
 from printkit.compose.signs import (
+    at_least,
+    backing,
     brace,
     card,
     cross,
@@ -55,7 +57,7 @@ def rows_of(context: FaceContext) -> list[RuleRow]:
 
 @pytest.mark.parametrize(("card_id", "size"), EVERY)
 class TestEveryCard:
-    """What holds for both cards in every size."""
+    """What holds for every rule card in every size."""
 
     def test_everything_lies_inside_the_box(self, card_id: str, size: str) -> None:
         _, block = face(card_id, size)
@@ -92,7 +94,7 @@ class TestEveryCard:
         printed = " ".join(text.text for text, _ in texts(drawn(card_id, size)))
         assert "×2" in printed
         assert "3度目の" in printed
-        assert f"the 3rd {0 if card_id == 'rule-upper' else 13} ends it" in printed
+        assert f"the 3rd {0 if card_id.endswith('upper') else 13} ends it" in printed
         assert "JRF" in printed
         assert "jrf.cocolog-nifty.com/archive/youscout/youscout.html" in printed
         assert "JRF Tarot" not in printed
@@ -122,7 +124,7 @@ class TestEveryCard:
             for text, box in texts(drawn(card_id, size))
             if text.text in tuple("123456") and box.y < first_rule
         }
-        upper = card_id == "rule-upper"
+        upper = card_id.endswith("upper")
         assert figures == {str(place): PAPER if (place > 3) == upper else BLACK for place in range(1, 7)}
 
     def test_the_texts_are_the_ones_the_block_declares(
@@ -170,7 +172,10 @@ class Reader:
         """The plan under which the greater signs look as they do here."""
         drawings = {leaf.items for leaf in self.leaves}
         plans = [
-            plan for plan in PLANS if greater(plan.formula).items in drawings and self._pair(plan) <= drawings
+            plan
+            for plan in PLANS
+            if {greater(plan.formula).items, at_least(plan.formula).items} & drawings
+            and self._pair(plan) <= drawings
         ]
         plan = plans[0]
         return Measure(self.upper, plan.formula, plan.outcome, plan.place, plan.air)
@@ -202,7 +207,7 @@ class Reader:
         read = []
         for index in range(len(self.rules)):
             row = self.band(index, parts)
-            signs = [mark for mark in row if mark.name == ">"]
+            signs = [mark for mark in row if mark.name in (">", "≥")]
             if not signs:
                 continue
             line = [mark for mark in row if mark.y == pytest.approx(signs[0].y)]
@@ -212,7 +217,7 @@ class Reader:
 
     def _term_parts(self) -> dict[tuple[Item, ...], str]:
         height = self.measure.formula
-        names = {greater(height).items: ">"}
+        names = {greater(height).items: ">", at_least(height).items: "≥"}
         names |= {pile(kind, height).items: kind for kind in ("max", "sum", "spent")}  # type: ignore[arg-type]
         row = self.context.kit.rules[0]
         for suit in self.context.kit.suits:
@@ -222,14 +227,32 @@ class Reader:
                 emblem, pair = (group.items for group in number.items)  # type: ignore[union-attr]
                 names[emblem] = suit
                 names[pair] = side
+                either = backing(self.context, suit, side == "left", height)
+                choice, opening, between, closing = (group.items for group in either.items)  # type: ignore[union-attr]
+                names |= {opening: "[", between: "|", closing: "]"}
+                largest, inner = (group.items for group in choice)
+                names[largest] = "max"
+                emblem, pair = (group.items for group in inner)
+                names |= {emblem: suit, pair: side}
         return names
 
     def _sides(self, line: list[Mark], under: list[Mark]) -> tuple[list[str], list[str]]:
         """Each term with the place that stands under it."""
         sides: tuple[list[str], list[str]] = ([], [])
         side, suit, start = 0, "", 0.0
+        bracket: list[Mark] = []
         for mark in line:
-            if mark.name == ">":
+            if mark.name == "[" or bracket:
+                bracket.append(mark)
+                if mark.name == "]":
+                    middle = (bracket[0].x + mark.x) / 2
+                    place = min(under, key=lambda each: abs(each.x - middle))
+                    assert abs(place.x - middle) < 0.1
+                    _, most, bar, each, which, _ = (part.name for part in bracket)
+                    assert bar == "|"
+                    sides[side].append(f"{most} {place.name} else {each} {which}")
+                    bracket = []
+            elif mark.name in (">", "≥"):
                 side = 1
             elif mark.name == "card":
                 sides[side].append("card")
@@ -333,12 +356,30 @@ def test_the_options_are_printed(words_said: dict[str, str], wanted: str) -> Non
         assert any(wanted in text.text for text, _ in texts(items))
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_tie_that_wins_is_printed(size: str) -> None:
+    """Youscout §6.4, where it was agreed; the original game knows no such option."""
+    for card_id, comparison in (
+        ("simple-lower", "greater-equal"),
+        ("simple-lower", "greater"),
+        ("rule-lower", "greater-equal"),
+    ):
+        context, block = face(card_id, size, comparison=comparison)
+        reader = Reader(context, block, rule_card(context, block))
+        signs = {mark.name for mark in reader.marks(reader._term_parts())} & {">", "≥"}
+        wanted = "≥" if (card_id, comparison) == ("simple-lower", "greater-equal") else ">"
+        assert wanted in signs
+        assert len([each for each in rows_of(context) if each.greater]) == sum(
+            mark.name == wanted for mark in reader.marks(reader._term_parts())
+        )
+
+
 @pytest.mark.parametrize("card_id", CARDS)
 def test_low_ink_writes_black_into_outlined_bars(card_id: str) -> None:
     items = rule_card(*face(card_id, "tarot", "low"))
     bars = [item for item in items if isinstance(item, Path) and item.outline.box().height > 2]
     assert [bar.outline.commands.count("Z") for bar in bars] == [2, 2]
-    title = next(text for text, _ in texts(items) if text.text in ("上卦", "下卦"))
+    title = next(text for text, _ in texts(items) if text.text.endswith(("上卦", "下卦")))
     assert title.ink == BLACK
 
 

@@ -1,0 +1,435 @@
+"""A rule book's pages: parsed blocks and its pictures come in, pages with tagged parts, links and bookmarks go out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, pairwise
+from typing import NamedTuple
+
+from printkit.compose.flow import FlowLine, FlowStyle, Linked, flow_lines
+from printkit.compose.typesetting import TextStyle, line_width, set_line
+from printkit.errors import InputError
+from printkit.geometry import Affine, Rect, Size
+from printkit.kit.booklet import BOOK_FONTS
+from printkit.kit.markdown import Block, Figure, Heading, Item, Paragraph, Run, Table, plain_text
+from printkit.scene.inks import BLACK, find_ink
+from printkit.scene.model import Group, Path
+from printkit.scene.model import Item as Drawn
+from printkit.scene.shapes import rectangle, segment
+
+__all__ = ["Book", "BookLook", "BookPage", "Bookmark", "Part", "Picture", "compose_book"]
+
+BODY, SMALL = 3.0, 2.6
+LEADING = {"ja": 1.66}
+USUAL_LEADING = 1.5
+HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
+SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
+# A chapter begins a new page unless less than this part of the page is full.
+CHAPTER_STARTS = 0.46
+# The column of paragraph numbers, and the indent of a point.
+NUMBER_COLUMN, POINT = 9.5, 4.4
+# Where a line's top and foot lie about its baseline, in em of the body.
+RISE = 0.88
+
+Path_ = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookLook:
+    """A page: its size, the margins at the spine, the fore edge, above and below, language and display font."""
+
+    page: Size
+    language: str
+    display: str
+    inner: float = 16.0
+    outer: float = 14.0
+    top: float = 20.0
+    bottom: float = 19.0
+
+    def text_box(self, number: int) -> Rect:
+        """Where the text stands; odd pages are on the right."""
+        left = self.inner if number % 2 else self.outer
+        return Rect.from_edges(
+            left, self.top, left + self.page.width - self.inner - self.outer, self.page.height - self.bottom
+        )
+
+
+class Picture(NamedTuple):
+    """A drawing from (0, 0) to its width and height in mm, and what it shows in words."""
+
+    width: float
+    height: float
+    items: tuple[Drawn, ...]
+    words: str = ""
+
+
+class Part(NamedTuple):
+    """Something read as one: its place in the document's tree (role and number, from the top), its items, its words."""
+
+    path: Path_
+    items: tuple[Drawn, ...]
+    words: str = ""
+
+
+class Bookmark(NamedTuple):
+    """A heading in the outline: its level, words and anchor."""
+
+    level: int
+    words: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage:
+    """One page: what is read, what only decorates it, links (box and target) and anchors (name and y), in mm."""
+
+    number: int
+    parts: tuple[Part, ...]
+    furniture: tuple[Drawn, ...] = ()
+    links: tuple[Linked, ...] = ()
+    anchors: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All pages in order, and the outline."""
+
+    pages: tuple[BookPage, ...]
+    bookmarks: tuple[Bookmark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Slab:
+    """What no page may part: parts from (0, 0) downwards; `space` stands above it unless it begins a page."""
+
+    height: float
+    parts: tuple[Part, ...]
+    space: float = 0.0
+    keep: bool = False
+    new_page: bool = False
+    links: tuple[Linked, ...] = ()
+    anchor: str = ""
+    bookmark: Bookmark | None = None
+
+
+Pictures = Callable[[str, float], Sequence[Picture]]
+
+
+def compose_book(
+    blocks: Sequence[Block],
+    look: BookLook,
+    title: Sequence[str],
+    contents: str,
+    cover: Picture | None,
+    pictures: Pictures,
+) -> Book:
+    """Cover (with the title, first language first), contents, and the blocks, a first-level heading on a new page.
+
+    `pictures` draws a figure of that name no wider than the text, in pieces that may stand on two pages.
+    No heading is left alone at the foot of a page, and no single line of a paragraph at its foot or head.
+    """
+    setter = _Setter(look, pictures)
+    slabs = [slab for block, after in pairwise((*blocks, None)) for slab in setter.slabs(block, after)]
+    marks = [slab.bookmark for slab in slabs if slab.bookmark]
+    listed = [mark for mark in marks if mark.level <= 2]
+    opening = setter.contents(contents, listed, {})
+    first = 2 if cover else 1
+    pages = list(_paged([*opening, *slabs], look))
+    numbers = {slab.anchor: first + index for index, page in enumerate(pages) for slab in page if slab.anchor}
+    filled = setter.contents(contents, listed, numbers)
+    done = [*_filled(pages, opening, filled)]
+    result = [_page(look, first + index, page, title[0]) for index, page in enumerate(done)]
+    if cover:
+        result.insert(0, setter.cover(cover, title))
+    return Book(tuple(result), tuple(marks))
+
+
+def _filled(
+    pages: Sequence[Sequence[_Slab]], before: Sequence[_Slab], after: Sequence[_Slab]
+) -> Iterator[list[_Slab]]:
+    """The pages with the contents' lines exchanged for those with numbers."""
+    new = {id(old): fresh for old, fresh in zip(before, after, strict=True)}
+    for page in pages:
+        yield [new.get(id(slab), slab) for slab in page]
+
+
+def _paged(slabs: Sequence[_Slab], look: BookLook) -> Iterator[list[_Slab]]:
+    """The slabs page by page; what is kept with the next one goes with it."""
+    room = look.text_box(1).height
+    start = 0
+    while start < len(slabs):
+        if not slabs[start].parts:
+            # Room below a picture is none at the head of a page.
+            start += 1
+            continue
+        height, end = 0.0, start
+        while end < len(slabs):
+            slab = slabs[end]
+            grown = height + (slab.space if end > start else 0.0) + slab.height
+            if grown > room + 1e-6 or (slab.new_page and height > room * CHAPTER_STARTS):
+                break
+            height, end = grown, end + 1
+        if end == start:
+            raise InputError(
+                f"a picture {slabs[start].height:.0f} mm high does not fit a page of {room:.0f} mm"
+            )
+        cut = end
+        while cut < len(slabs) and cut > start + 1 and slabs[cut - 1].keep:
+            cut -= 1
+        end = cut if cut > start + 1 or not slabs[start].keep else end
+        yield list(slabs[start:end])
+        start = end
+
+
+def _page(look: BookLook, number: int, slabs: Sequence[_Slab], title: str) -> BookPage:
+    """The slabs one under the other, with the page's number above."""
+    box = look.text_box(number)
+    parts: list[Part] = []
+    links: list[Linked] = []
+    anchors: list[tuple[str, float]] = []
+    y = box.y
+    for index, slab in enumerate(slabs):
+        y += slab.space if index else 0.0
+        place = Affine.translation(round(box.x, 4), round(y, 4))
+        parts += [part._replace(items=(Group(part.items, place),)) for part in slab.parts]
+        links += [link._replace(box=link.box.moved(box.x, y)) for link in slab.links]
+        if slab.anchor:
+            anchors.append((slab.anchor, y))
+        y += slab.height
+    small = TextStyle(BOOK_FONTS[0], SMALL)
+    figure = TextStyle(look.display, 3.2)
+    top = look.top - 8.0
+    sides = (box.right, box.x, "end") if number % 2 else (box.x, box.right, "start")
+    other = "start" if number % 2 else "end"
+    furniture = (
+        set_line(str(number), figure, sides[0], top, sides[2]),  # type: ignore[arg-type]
+        set_line(title, small, sides[1], top, other),  # type: ignore[arg-type]
+        Path(segment(box.x, top + 1.8, box.right, top + 1.8), stroke=BLACK, width=0.25),
+    )
+    return BookPage(number, tuple(parts), furniture, tuple(links), tuple(anchors))
+
+
+@dataclass(slots=True)
+class _Setter:
+    """Sets blocks one after the other, numbering the elements of the document's tree."""
+
+    look: BookLook
+    pictures: Pictures
+    width: float = 0.0
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    _list: tuple[str, int] | None = None
+
+    def __post_init__(self) -> None:
+        self.width = self.look.text_box(1).width
+        blue = find_ink("blue")
+        plain, bold = (TextStyle(font, BODY, tracking=0.0) for font in BOOK_FONTS)
+        leading = LEADING.get(self.look.language, USUAL_LEADING)
+        self.body = FlowStyle(plain, bold, leading, replace(plain, ink=blue))
+        self.small = FlowStyle(
+            replace(plain, size=SMALL), replace(bold, size=SMALL), leading * 0.94,
+            replace(plain, size=SMALL, ink=blue), justified=False,
+        )  # fmt: skip
+
+    body: FlowStyle = field(init=False)
+    small: FlowStyle = field(init=False)
+
+    def node(self, role: str) -> tuple[str, int]:
+        """A new element of the document's tree."""
+        return role, next(self._numbers)
+
+    def slabs(self, block: Block | None, after: Block | None) -> list[_Slab]:
+        """The block in what pages may not part; words stay with the picture after them."""
+        if block is None:
+            return []
+        if not isinstance(block, Item):
+            self._list = None
+        if isinstance(block, Heading):
+            return [self.heading(block)]
+        if isinstance(block, Paragraph):
+            lines = self.paragraph(block)
+            if isinstance(after, Figure):
+                lines[-1] = replace(lines[-1], keep=True)
+            return lines
+        if isinstance(block, Item):
+            return self.item(block)
+        if isinstance(block, Table):
+            return self.table(block)
+        return self.figure(block)
+
+    def heading(self, block: Heading) -> _Slab:
+        size = HEADINGS[block.level]
+        look = TextStyle(self.look.display, size)
+        style = FlowStyle(look, look, 1.3, look, justified=False)
+        lines = flow_lines(block.runs, style, self.width)
+        node = self.node(f"H{block.level}")
+        slab = _lines_slab(lines, style, ((node,)), 0.0)
+        under: tuple[Drawn, ...] = ()
+        height = slab.height + size * 0.3
+        if block.level == 1:
+            under = (Path(rectangle(Rect(0.0, height, self.width, 0.9)), BLACK),)
+            height += 5.0
+        words = plain_text(block.runs)
+        return replace(
+            slab, height=height, space=SPACES[block.level], keep=True, new_page=block.level == 1,
+            parts=(*slab.parts, *((Part((), under),) if under else ())),
+            anchor=block.anchor, bookmark=Bookmark(block.level, words, block.anchor),
+        )  # fmt: skip
+
+    def paragraph(self, block: Paragraph) -> list[_Slab]:
+        shift = NUMBER_COLUMN if block.number else 0.0
+        lines = flow_lines(block.runs, self.body, self.width - shift)
+        slabs = _broken(lines, self.body, (self.node("P"),), shift, self.body.step * 0.42)
+        if block.number:
+            figure = TextStyle(self.look.display, BODY)
+            first = slabs[0]
+            drawn = set_line(block.number, figure, 0.0, _baseline(self.body))
+            parts = (first.parts[0]._replace(items=(drawn, *first.parts[0].items)), *first.parts[1:])
+            slabs[0] = replace(first, parts=parts, anchor=block.number)
+        return slabs
+
+    def item(self, block: Item) -> list[_Slab]:
+        first = self._list is None
+        self._list = self._list or self.node("L")
+        path = (self._list, self.node("LI"), self.node("LBody"))
+        lines = flow_lines(block.runs, self.body, self.width - POINT)
+        slabs = _broken(lines, self.body, path, POINT, self.body.step * (0.42 if first else 0.14))
+        middle = _baseline(self.body) - BODY * 0.36
+        dot = Path(rectangle(Rect(1.0, middle - 0.55, 1.1, 1.1)), find_ink("blue"))
+        slabs[0] = replace(slabs[0], parts=(*slabs[0].parts, Part((), (dot,))))
+        return slabs
+
+    def table(self, block: Table) -> list[_Slab]:
+        node = self.node("Table")
+        rows = (block.head, *block.rows)
+        widths = self.columns(rows)
+        slabs = []
+        for number, row in enumerate(rows):
+            line = self.node("TR")
+            role = "TD" if number else "TH"
+            x, height = 0.0, 0.0
+            parts: list[Part] = []
+            links: list[Linked] = []
+            for cell, width in zip(row, widths, strict=True):
+                runs = cell if number else tuple(run._replace(bold=True) for run in cell)
+                lines = flow_lines(runs, self.small, width - 2.4)
+                slab = _lines_slab(lines, self.small, (node, line, self.node(role)), x)
+                parts += slab.parts
+                links += slab.links
+                height = max(height, slab.height)
+                x += width
+            thick = 0.25 if number else 0.5
+            rule = Path(segment(0.0, height + 0.5, self.width, height + 0.5), stroke=BLACK, width=thick)
+            slabs.append(
+                _Slab(
+                    height + 1.1,
+                    (*parts, Part((), (rule,))),
+                    0.4 if number else 2.4,
+                    number < 1,
+                    links=tuple(links),
+                )
+            )
+        return slabs
+
+    def columns(self, rows: Sequence[Sequence[Sequence[Run]]]) -> list[float]:
+        """Column widths by what stands in them: as it is where all fits, else the widest ones give way."""
+        natural = [
+            max(line_width(plain_text(row[at]), self.small.bold) for row in rows) + 2.6
+            for at in range(len(rows[0]))
+        ]
+        over = sum(natural) - self.width
+        if over > 0:
+            level = max(natural)
+            while sum(min(width, level) for width in natural) > self.width:
+                level -= 0.5
+            natural = [min(width, level) for width in natural]
+        natural[-1] += max(self.width - sum(natural), 0.0)
+        return natural
+
+    def figure(self, block: Figure) -> list[_Slab]:
+        try:
+            pieces = self.pictures(block.name, self.width)
+        except InputError as error:
+            named = [p if p.file else replace(p, key=block.name) for p in error.problems]
+            raise InputError(problems=named) from error
+        node = self.node("Figure")
+        words = plain_text(block.runs)
+        slabs = []
+        for number, piece in enumerate(pieces):
+            shift = Affine.translation(round((self.width - piece.width) / 2, 4), 0.0)
+            part = Part((node,), (Group(piece.items, shift),), piece.words or words)
+            slabs.append(_Slab(piece.height, (part,), 0.0 if number else 3.0))
+        lines = flow_lines(block.runs, self.small, self.width)
+        if lines:
+            slabs[-1] = replace(slabs[-1], keep=True)
+            under = _broken(lines, self.small, (self.node("Caption"),), 0.0, 1.0)
+            slabs += [replace(slab, keep=at < len(under) - 1) for at, slab in enumerate(under)]
+        slabs.append(_Slab(1.8, (), 0.0))
+        return slabs
+
+    def contents(self, words: str, marks: Sequence[Bookmark], numbers: Mapping[str, int]) -> list[_Slab]:
+        """The list of headings with their pages."""
+        head = self.heading(Heading(1, (Run(words),), "contents", 0))
+        slabs = [replace(head, bookmark=None)]
+        toc = self.node("TOC")
+        for mark in marks:
+            strong = mark.level == 1
+            look = self.body.bold if strong else self.body.plain
+            x = 0.0 if strong else POINT
+            base = _baseline(self.body)
+            number = str(numbers.get(mark.anchor, 0))
+            line = set_line(mark.words, look, x, base)
+            start, end = x + line_width(mark.words, look) + 1.5, self.width - 8.0
+            leader = Path(
+                segment(start, base - 0.6, max(end, start), base - 0.6),
+                stroke=BLACK,
+                width=0.25,
+                dash=(0.3, 1.2),
+            )
+            figure = set_line(number, TextStyle(self.look.display, BODY), self.width, base, "end")
+            part = Part((toc, self.node("TOCI")), (line, figure), "")
+            link = Linked(f"#{mark.anchor}", Rect(0.0, 0.0, self.width, self.body.step))
+            slabs.append(
+                _Slab(
+                    self.body.step, (part, Part((), (leader,))), 1.8 if strong else 0.0, strong, links=(link,)
+                )
+            )
+        return slabs
+
+    def cover(self, picture: Picture, title: Sequence[str]) -> BookPage:
+        """The first page: the picture, and the title in every language, this one first."""
+        page = self.look.page
+        drawn = Group(picture.items, Affine.translation((page.width - picture.width) / 2, 24.0))
+        base = 24.0 + picture.height
+        parts = [Part((self.node("Figure"),), (drawn,), picture.words)]
+        for words, size, down in zip(title, (13.0, 6.5), (19.0, 29.5), strict=False):
+            style = TextStyle(self.look.display, size)
+            line = set_line(words, style, page.width / 2, base + down, "middle")
+            parts.append(Part((self.node("P"),), (line,)))
+        return BookPage(1, tuple(parts), anchors=(("cover", 0.0),))
+
+
+def _baseline(style: FlowStyle) -> float:
+    """Where the baseline stands in its step, from its top."""
+    return style.step / 2 + style.plain.size * (RISE / 2 - 0.08)
+
+
+def _broken(lines: Sequence[FlowLine], style: FlowStyle, path: Path_, x: float, space: float) -> list[_Slab]:
+    """One slab a line; the first two and the last two stay together."""
+    slabs = []
+    for number, line in enumerate(lines):
+        slab = _lines_slab((line,), style, path, x)
+        keep = len(lines) > 1 and number in (0, len(lines) - 2)
+        slabs.append(replace(slab, keep=keep, space=0.0 if number else space))
+    return slabs
+
+
+def _lines_slab(lines: Sequence[FlowLine], style: FlowStyle, path: Path_, x: float) -> _Slab:
+    """Lines in one slab, from x."""
+    items: list[Drawn] = []
+    links: list[Linked] = []
+    for number, line in enumerate(lines):
+        y = round(number * style.step + _baseline(style), 4)
+        items.append(Group(line.glyphs, Affine.translation(round(x, 4), y)))
+        links += [link._replace(box=link.box.moved(x, y)) for link in line.links]
+    return _Slab(len(lines) * style.step, (Part(path, tuple(items)),), links=tuple(links))

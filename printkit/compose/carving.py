@@ -1,0 +1,212 @@
+"""The knife for drawings made by the layout: paths in mm come in, tapered strokes, streams and whirls go out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from printkit.geometry import Outline
+
+__all__ = [
+    "RHYTHM",
+    "Stream",
+    "Whirl",
+    "arc",
+    "calm",
+    "line_length",
+    "parallel",
+    "part",
+    "smooth",
+    "stroke",
+    "stroke_rows",
+    "through",
+    "whirl_strokes",
+]
+
+Point = tuple[float, float]
+Line = Sequence[Point]
+
+# Relative lengths of neighbouring cuts: a rhythm instead of chance, neighbours never equal.
+RHYTHM = (1.0, 0.55, 0.8, 0.42, 0.9, 0.62, 0.75, 0.48)
+GOLDEN = 0.618
+
+
+def smooth(points: Line, *, closed: bool = False) -> Outline:
+    """A curve through the points (Catmull-Rom as cubics), open or closed."""
+    count = len(points)
+    steps = count if closed else count - 1
+
+    def at(index: int) -> Point:
+        return points[index % count] if closed else points[min(max(index, 0), count - 1)]
+
+    numbers: list[float] = [*points[0]]
+    for index in range(steps):
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = (at(index + shift) for shift in (-1, 0, 1, 2))
+        numbers += [x1 + (x2 - x0) / 6, y1 + (y2 - y0) / 6, x2 - (x3 - x1) / 6, y2 - (y3 - y1) / 6, x2, y2]
+    return Outline("M" + "C" * steps + ("Z" if closed else ""), tuple(numbers))
+
+
+def through(points: Line, step: float = 1.0) -> tuple[Point, ...]:
+    """The same curve as a fine run of points, about `step` mm apart."""
+    outline = smooth(points)
+    numbers = outline.coordinates
+    run: list[Point] = [(numbers[0], numbers[1])]
+    for index in range(2, len(numbers), 6):
+        x0, y0 = run[-1]
+        x1, y1, x2, y2, x3, y3 = numbers[index : index + 6]
+        count = max(2, math.ceil(math.dist((x0, y0), (x3, y3)) / step))
+        for number in range(1, count + 1):
+            t = number / count
+            a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            run.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+    return tuple(run)
+
+
+def calm(line: Line, reach: float) -> tuple[Point, ...]:
+    """The run at even steps of 2 mm, its kinks smoothed over so many mm to either side; its ends stay."""
+    even = part(line, 0.0, line_length(line), max(3, int(line_length(line) / 2)))
+    wide = max(1, int(reach / 2))
+    for _ in range(3):
+        smoothed = []
+        for index in range(len(even)):
+            near = min(wide, index, len(even) - 1 - index)
+            window = even[index - near : index + near + 1]
+            smoothed.append(
+                (sum(x for x, _ in window) / len(window), sum(y for _, y in window) / len(window))
+            )
+        even = tuple(smoothed)
+    return even
+
+
+def line_length(line: Line) -> float:
+    """How long a run of points is."""
+    return sum(math.dist(one, other) for one, other in pairwise(line))
+
+
+def part(line: Line, start: float, end: float, count: int) -> tuple[Point, ...]:
+    """`count` points at even steps between two lengths along a run, both ends included."""
+    wanted = [start + (end - start) * index / (count - 1) for index in range(count)]
+    found: list[Point] = []
+    passed, index = 0.0, 0
+    for length in wanted:
+        while index < len(line) - 2 and passed + math.dist(line[index], line[index + 1]) < length:
+            passed += math.dist(line[index], line[index + 1])
+            index += 1
+        step = math.dist(line[index], line[index + 1]) or 1.0
+        t = min(max((length - passed) / step, 0.0), 1.0)
+        (x0, y0), (x1, y1) = line[index], line[index + 1]
+        found.append((x0 + (x1 - x0) * t, y0 + (y1 - y0) * t))
+    return tuple(found)
+
+
+def _directions(line: Line) -> list[Point]:
+    ends = [line[0], *line, line[-1]]
+    found = []
+    for before, after in zip(ends, ends[2:], strict=False):
+        dx, dy = after[0] - before[0], after[1] - before[1]
+        size = math.hypot(dx, dy) or 1.0
+        found.append((dx / size, dy / size))
+    return found
+
+
+def parallel(line: Line, by: float) -> tuple[Point, ...]:
+    """The run shifted sideways, `by` mm to the right of its direction."""
+    pairs = zip(line, _directions(line), strict=True)
+    return tuple((x - dy * by, y + dx * by) for (x, y), (dx, dy) in pairs)
+
+
+def stroke(line: Line, width: float, e: float = 0.5) -> Outline:
+    """One knife stroke along the points: full width w·sin(π·tᵉ)^0.8, both ends pointed.
+
+    The thickest place lies at 0.5^(1/e) of the length; the first point is the lit end.
+    """
+    last = len(line) - 1
+    left: list[Point] = []
+    right: list[Point] = []
+    for index, ((x, y), (dx, dy)) in enumerate(zip(line, _directions(line), strict=True)):
+        half = width / 2 * max(0.0, math.sin(math.pi * (index / last) ** e)) ** 0.8
+        left.append((x + dy * half, y - dx * half))
+        right.append((x - dy * half, y + dx * half))
+    there, back = smooth(left), smooth(right[::-1])
+    return Outline(
+        there.commands + back.commands[1:] + "Z", tuple(map(_fine, there.coordinates + back.coordinates[2:]))
+    )
+
+
+def _fine(value: float) -> float:
+    return round(value, 3)
+
+
+def arc(x: float, y: float, radius: float, start: float, end: float, count: int = 9) -> tuple[Point, ...]:
+    """Points on a circle from angle to angle, 0° to the right, clockwise as seen."""
+    angles = [math.radians(start + (end - start) * index / (count - 1)) for index in range(count)]
+    return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
+
+
+class Stream(NamedTuple):
+    """Running water: its middle line, its width there, and its cuts' length, thickness and spacing; mm."""
+
+    line: tuple[Point, ...]
+    width: float
+    long: float
+    thick: float
+    spacing: float
+
+
+def stroke_rows(stream: Stream) -> Iterator[Outline]:
+    """The cuts of running water: parallel rows in the rhythm, thickest where the current is."""
+    rows = max(1, int((stream.width - 2.4) / stream.spacing))
+    for row in range(rows):
+        by = (row - (rows - 1) / 2) * stream.spacing
+        line = parallel(stream.line, by)
+        total = line_length(line)
+        place = -stream.long * (row * GOLDEN % 1)
+        number = row * 3
+        calm = 1 - 0.35 * abs(by) / (stream.width / 2)
+        while place < total:
+            long = stream.long * RHYTHM[number % len(RHYTHM)]
+            start, end = max(place, 0.6), min(place + long, total - 0.6)
+            if end - start > 4.0:
+                points = part(line, start, end, max(5, math.ceil((end - start) / 5)))
+                yield stroke(points, stream.thick * calm, 0.58)
+            place += long * (1.35 + 0.25 * RHYTHM[(number + 3) % len(RHYTHM)])
+            number += 1
+
+
+class Whirl(NamedTuple):
+    """An Archimedean whirl about the origin: arms `pitch` apart from radius `first` to `last`, mm."""
+
+    arms: int
+    pitch: float
+    first: float
+    last: float
+
+
+def whirl_strokes(whirl: Whirl) -> Iterator[Outline]:
+    """Its arms cut into tapered strokes in the rhythm; equal when turned by 180° if the arms are even."""
+    turn = whirl.arms * whirl.pitch
+    half = whirl.arms // 2 or 1
+    for arm in range(whirl.arms):
+        line = _arm(whirl, arm, turn)
+        total = line_length(line)
+        place, number = -6.0 * (arm % half * GOLDEN % 1), arm % half * 3
+        while place < total:
+            t = min(max(place / total, 0.0), 1.0)
+            long = (12 + 22 * t**0.6) * RHYTHM[number % len(RHYTHM)] + 5
+            start, end = max(place, 0.0), min(place + long, total)
+            if end - start > 3.0:
+                points = part(line, start, end, max(5, math.ceil((end - start) / 4)))
+                yield stroke(points, 0.75 + 0.5 * min(1.0, 2.2 * t), 0.8)
+            place += long * 0.92 + 0.6
+            number += 1
+
+
+def _arm(whirl: Whirl, arm: int, turn: float) -> tuple[Point, ...]:
+    points = []
+    angle, begin = 0.0, 2 * math.pi * arm / whirl.arms
+    while (radius := whirl.first + turn * angle / (2 * math.pi)) <= whirl.last:
+        points.append((radius * math.cos(angle + begin), radius * math.sin(angle + begin)))
+        angle += 1.2 / radius
+    return tuple(points)

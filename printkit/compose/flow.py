@@ -1,0 +1,261 @@
+"""Words in several styles in justified lines: runs and a width come in, measured lines with their glyphs go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import NamedTuple
+
+from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST
+from printkit.compose.typesetting import TextStyle, is_wide, line_width, set_line
+from printkit.errors import InputError
+from printkit.geometry import Rect
+from printkit.kit.markdown import Run
+from printkit.scene.model import Glyphs, PlacedGlyph
+
+__all__ = ["FlowLine", "FlowStyle", "Linked", "flow_lines"]
+
+# Between Japanese and Latin letters, in em; and what may hang out of a full line.
+MIXED_GAP = 0.13
+HANGING = frozenset("、。，．")
+# A last line shorter than this, in em, looks lost.
+LEAST_LAST = 3.0
+# A line that would have to be spread more than this at every seam, in em, is left ragged.
+LOOSEST = 0.45
+# How far blanks may shrink, in em.
+SHRINK = 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class FlowStyle:
+    """How a text is set: its plain and bold style, the step from line to line in em, ruby's size in em."""
+
+    plain: TextStyle
+    bold: TextStyle
+    leading: float
+    link: TextStyle
+    ruby: float = 0.5
+    justified: bool = True
+
+    @property
+    def step(self) -> float:
+        """From one baseline to the next, in mm."""
+        return self.plain.size * self.leading
+
+
+class Linked(NamedTuple):
+    """Where on a line a link lies, and where it leads."""
+
+    link: str
+    box: Rect
+
+
+class FlowLine(NamedTuple):
+    """One line standing on the baseline y 0 from x 0: its glyphs and its links."""
+
+    glyphs: tuple[Glyphs, ...]
+    links: tuple[Linked, ...]
+    width: float
+
+
+class _Atom(NamedTuple):
+    """What no line may part: a word, a letter or a blank; `gap` is room before it, but not at a line's start."""
+
+    text: str
+    style: TextStyle
+    width: float
+    blank: bool
+    ruby: str = ""
+    link: str = ""
+    gap: float = 0.0
+
+
+def flow_lines(
+    runs: Sequence[Run], style: FlowStyle, width: float, *, indent: float = 0.0
+) -> tuple[FlowLine, ...]:
+    """The runs in lines `width` mm wide, the first one shorter by `indent`, with the least uneven spacing.
+
+    Japanese breaks between letters by JIS X 4051, Latin between words. Every line but the last is spread to the
+    full width where the style says so; 、 and 。 hang out. A word wider than a line is an InputError.
+    """
+    atoms = tuple(_atoms(runs, style))
+    if not atoms:
+        return ()
+    breaks = _breaks(atoms, width, indent, style)
+    lines = []
+    start = 0
+    for number, end in enumerate(breaks):
+        row = list(atoms[start:end])
+        while row and row[-1].blank:
+            row.pop()
+        last = number == len(breaks) - 1
+        shift = indent if not number else 0.0
+        lines.append(_set(row, style, width - shift, shift, spread=style.justified and not last))
+        start = end
+        while start < len(atoms) and atoms[start].blank:
+            start += 1
+    return tuple(lines)
+
+
+def _atoms(runs: Sequence[Run], style: FlowStyle) -> Iterator[_Atom]:
+    before = ""
+    for run in runs:
+        look = style.bold if run.bold else style.link if run.link else style.plain
+        pieces = [run.text] if run.ruby else list(_pieces(run.text))
+        for piece in pieces:
+            width = line_width(piece, look)
+            if run.ruby:
+                width = max(width, line_width(run.ruby, _ruby_style(style)))
+            gap = MIXED_GAP * look.size if before and _mixed(before[-1], piece[0]) else 0.0
+            yield _Atom(piece, look, width, piece == " ", run.ruby, run.link, gap)
+            before = piece
+
+
+def _ruby_style(style: FlowStyle) -> TextStyle:
+    return replace(style.plain, size=style.plain.size * style.ruby, tracking=0.0)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Wide letters one by one, Latin words and blanks whole."""
+    word = ""
+    for char in text:
+        if char == " " or is_wide(char):
+            if word:
+                yield word
+            word = ""
+            yield char
+        else:
+            word += char
+    if word:
+        yield word
+
+
+def _mixed(before: str, after: str) -> bool:
+    return (
+        is_wide(before) and before not in NOT_FIRST | NOT_LAST and after.isascii() and after.isalnum()
+    ) or (is_wide(after) and after not in NOT_FIRST | NOT_LAST and before.isascii() and before.isalnum())
+
+
+def _may_break(before: _Atom, after: _Atom) -> bool:
+    """Whether a line may end between two atoms (JIS X 4051)."""
+    if before.blank:
+        return not after.blank
+    if after.blank or after.text[0] in NOT_FIRST or before.text[-1] in NOT_LAST:
+        return False
+    if before.text[-1] in "/–-→" and not is_wide(before.text[-1]):
+        return True
+    return is_wide(before.text[-1]) or is_wide(after.text[0])
+
+
+def _breaks(atoms: Sequence[_Atom], width: float, indent: float, style: FlowStyle) -> list[int]:
+    """Where lines end, so that the squares of what is left over are least in all."""
+    count, em = len(atoms), style.plain.size
+    measure = _Measure(atoms)
+    best: list[tuple[float, int]] = [(0.0, -1)] + [(float("inf"), -1)] * count
+    ends = [at for at in range(1, count) if _may_break(atoms[at - 1], atoms[at])] + [count]
+    for end in ends:
+        for start in reversed([0, *(at for at in ends if at < end)]):
+            natural, blanks, hang = measure(start, end)
+            room = width - (indent if start == 0 else 0.0)
+            if natural > room * 1.5:
+                break
+            slack = room - natural
+            if slack < -max(blanks * SHRINK * em, hang) - 1e-6:
+                continue
+            total = best[start][0] + _badness(slack, em, natural, last=end == count)
+            if total < best[end][0]:
+                best[end] = (total, start)
+    if best[count][1] < 0:
+        wide = max(atoms, key=lambda atom: atom.width)
+        raise InputError(f"{wide.text!r} does not fit a line of {width:.1f} mm", hint="shorten the word")
+    breaks = []
+    at = count
+    while at > 0:
+        breaks.append(at)
+        at = best[at][1]
+    return breaks[::-1]
+
+
+class _Measure:
+    """Width, number of blanks and width of hanging punctuation of a line; blanks at its ends do not count."""
+
+    def __init__(self, atoms: Sequence[_Atom]) -> None:
+        self.atoms = atoms
+        self.widths = [0.0, *accumulate(atom.width + atom.gap for atom in atoms)]
+        self.blanks = [0, *accumulate(int(atom.blank) for atom in atoms)]
+
+    def __call__(self, start: int, end: int) -> tuple[float, int, float]:
+        while end > start and self.atoms[end - 1].blank:
+            end -= 1
+        while start < end and self.atoms[start].blank:
+            start += 1
+        if start == end:
+            return 0.0, 0, 0.0
+        last = self.atoms[end - 1]
+        width = self.widths[end] - self.widths[start] - self.atoms[start].gap
+        hang = last.width if last.text in HANGING else 0.0
+        return width, self.blanks[end] - self.blanks[start], hang
+
+
+def _badness(slack: float, em: float, natural: float, *, last: bool) -> float:
+    """How bad a line looks by what is left over; a short last line is a little bad."""
+    if not last:
+        return (slack / em) ** 2 + 1.0
+    return 40.0 if natural < LEAST_LAST * em else 0.0
+
+
+def _set(row: Sequence[_Atom], style: FlowStyle, width: float, shift: float, *, spread: bool) -> FlowLine:
+    """A line with its slack given to its blanks, and to all seams where it has Japanese."""
+    while row and row[0].blank:
+        row = row[1:]
+    natural, _, hang = _Measure(row)(0, len(row))
+    slack = width - natural
+    if slack < 0 and hang:
+        slack = max(slack + hang, 0.0)
+    seams = [at for at in range(1, len(row)) if row[at].blank or _may_break(row[at - 1], row[at])]
+    if any(row[at].blank for at in seams) and not any(is_wide(atom.text[0]) for atom in row):
+        seams = [at for at in seams if row[at].blank]
+    each = slack / len(seams) if seams and (spread or slack < 0) else 0.0
+    if each > LOOSEST * style.plain.size:
+        each = 0.0
+    pen, places = shift, []
+    for at, atom in enumerate(row):
+        pen += (atom.gap if at else 0.0) + (each if at in seams else 0.0)
+        places.append(pen)
+        pen += atom.width
+    return FlowLine(tuple(_glyphs(row, places, style)), tuple(_links(row, places)), pen)
+
+
+def _glyphs(row: Sequence[_Atom], places: Sequence[float], style: FlowStyle) -> Iterator[Glyphs]:
+    """Neighbours of one style as one piece of text, then the readings above."""
+    start = 0
+    while start < len(row):
+        end = start
+        letters: list[PlacedGlyph] = []
+        while end < len(row) and row[end].style == row[start].style:
+            atom = row[end]
+            middle = (atom.width - line_width(atom.text, atom.style)) / 2
+            letters += set_line(atom.text, atom.style, places[end] + middle, 0.0).glyphs
+            end += 1
+        look = row[start].style
+        yield Glyphs(look.font, look.size, look.ink, tuple(letters), look.stretch)
+        start = end
+    small = _ruby_style(style)
+    for atom, x in zip(row, places, strict=True):
+        if atom.ruby:
+            yield set_line(atom.ruby, small, x + atom.width / 2, -0.98 * atom.style.size, "middle")
+
+
+def _links(row: Sequence[_Atom], places: Sequence[float]) -> Iterator[Linked]:
+    box: Rect | None = None
+    link = ""
+    for atom, x in zip(row, places, strict=True):
+        if box is not None and atom.link != link:
+            yield Linked(link, box)
+            box = None
+        if atom.link:
+            mine = Rect(x, -0.9 * atom.style.size, atom.width, 1.15 * atom.style.size)
+            box, link = (mine if box is None else box.union(mine)), atom.link
+    if box is not None:
+        yield Linked(link, box)

@@ -1,0 +1,72 @@
+"""Lines in several styles: broken by the language's rules, justified, with ruby and links."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from printkit.compose.flow import FlowStyle, flow_lines
+from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST
+from printkit.compose.typesetting import TextStyle
+from printkit.errors import InputError
+from printkit.kit.booklet import BOOK_FONTS
+from printkit.kit.markdown import Run
+
+PLAIN, BOLD = (TextStyle(font, 3.0, tracking=0.0) for font in BOOK_FONTS)
+STYLE = FlowStyle(PLAIN, BOLD, 1.6, replace(PLAIN, size=3.0))
+JAPANESE = (
+    "引いた札が「駒」を押し、盤の数（六枚の大アルカナ）がそれを押し返します。終わりの札が、出尽くしたとき、"
+    * 4
+)
+ENGLISH = (
+    "The cards you draw push the token over the board, and the numbers of the board push it back again. " * 4
+)
+
+
+def said(line):
+    return "".join(glyphs.text for glyphs in line.glyphs)
+
+
+@pytest.mark.parametrize("width", [40.0, 61.3, 118.0])
+def test_no_line_begins_or_ends_with_what_must_not(width):
+    lines = flow_lines((Run(JAPANESE),), STYLE, width)
+    assert len(lines) > 1
+    assert "".join(map(said, lines)) == JAPANESE
+    assert not any(said(line)[0] in NOT_FIRST for line in lines)
+    assert not any(said(line)[-1] in NOT_LAST for line in lines)
+
+
+@pytest.mark.parametrize("text", [JAPANESE, ENGLISH])
+def test_all_lines_but_the_last_are_as_wide_as_the_column(text):
+    *lines, last = flow_lines((Run(text),), STYLE, 80.0)
+    for line in lines:
+        hanging = 3.0 if said(line)[-1] in "、。" else 0.0
+        assert 80.0 - 1e-6 <= line.width <= 80.0 + hanging + 1e-6
+    assert last.width <= 80.0 + 1e-6
+
+
+def test_words_are_never_cut():
+    lines = flow_lines((Run(ENGLISH),), STYLE, 60.0)
+    assert " ".join(said(line).strip() for line in lines).split() == ENGLISH.split()
+
+
+def test_a_word_wider_than_the_line_is_one_clear_error():
+    with pytest.raises(InputError, match=r"does not fit a line of 10\.0 mm"):
+        flow_lines((Run("incomprehensibilities"),), STYLE, 10.0)
+
+
+def test_ruby_stands_above_the_middle_of_its_word():
+    (line,) = flow_lines((Run("盤の"), Run("卦", ruby="か")), STYLE, 60.0)
+    base, reading = line.glyphs
+    assert (base.text, reading.text) == ("盤の卦", "か")
+    assert reading.glyphs[0].y < -2.0
+    middle = reading.glyphs[0].x + reading.size / 2
+    assert middle == pytest.approx(base.glyphs[2].x + 1.5, abs=0.3)
+
+
+def test_a_link_knows_where_it_lies():
+    (line,) = flow_lines((Run("see "), Run("there", link="#4.1"), Run(" now")), STYLE, 80.0)
+    (link,) = line.links
+    assert link.link == "#4.1"
+    assert 4.0 < link.box.x < link.box.right < line.width

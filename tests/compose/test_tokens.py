@@ -1,0 +1,104 @@
+"""Tokens: each as large as the kit says, its number counted on its ring, its strip folded where it is creased."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.compose.boxes import item_box
+from printkit.compose.context import Choices
+from printkit.compose.tokens import FOOT, compose_token, standee_folds, token_height
+from printkit.geometry import Rect
+from printkit.jobs.variables import print_variables
+from printkit.kit.find import find_kit
+from printkit.kit.model import Ink, Kit
+from printkit.kit.tokens import Token
+from printkit.scene.model import Glyphs, Path, Scene
+from printkit.scene.walk import walk
+
+
+@pytest.fixture(scope="module")
+def kit() -> Kit:
+    return find_kit("youscout", ("full", "low"))
+
+
+def token_of(kit: Kit, name: str) -> Token:
+    return next(token for token in kit.tokens if token.id == name)
+
+
+def drawn(kit: Kit, token: Token, side: str = "front", ink: Ink = "full") -> Scene:
+    return compose_token(kit, token, side, Choices("tarot", ink, print_variables(kit, ())))
+
+
+def test_there_is_what_a_game_needs(kit: Kit) -> None:
+    """Several counters for the terminals (youscout §7), one to move, and one that tells where it began."""
+    terminals = token_of(kit, "terminal")
+    assert (terminals.front.figure, terminals.back.figure) == ("0", "13")
+    assert terminals.copies > 3
+    assert {token.shape for token in kit.tokens} == {"round", "standee"}
+    assert (token_of(kit, "start").front.motif, token_of(kit, "start").back.motif) == ("upper", "lower")
+    assert all(15 <= token.size <= 25 for token in kit.tokens)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_a_drawing_is_as_large_as_its_token_and_keeps_off_the_cut(kit: Kit, side: str, ink: Ink) -> None:
+    for token in kit.tokens:
+        scene = drawn(kit, token, side, ink)
+        assert (scene.width, scene.height) == (token.size, token_height(token))
+        for placed in walk(scene):
+            box = item_box(placed)
+            if token.shape == "standee":
+                assert scene.trim.grown(-0.8).contains(box), f"{token.id} {side}: {box}"
+                continue
+            middle = token.size / 2
+            reach = max(
+                abs(box.x - middle), abs(box.right - middle), abs(box.y - middle), abs(box.bottom - middle)
+            )
+            assert reach <= middle - 0.95, f"{token.id} {side}: {box}"
+
+
+def test_text_can_be_read(kit: Kit) -> None:
+    for token in kit.tokens:
+        for side in ("front", "back"):
+            sizes = [
+                placed.item.size
+                for placed in walk(drawn(kit, token, side))
+                if isinstance(placed.item, Glyphs)
+            ]
+            assert all(size >= 2.3 for size in sizes)
+
+
+@pytest.mark.parametrize(("side", "count"), [("front", 0), ("back", 13)])
+def test_the_ring_counts_what_the_figure_says(kit: Kit, side: str, count: int) -> None:
+    token = token_of(kit, "terminal")
+    radius = token.size / 2
+    notches = [
+        item_box(placed)
+        for placed in walk(drawn(kit, token, side))
+        if isinstance(placed.item, Path) and item_box(placed).width < radius * 0.3
+    ]
+    assert len(notches) == count
+
+
+def test_a_standee_shows_its_sides_head_to_head(kit: Kit) -> None:
+    token = token_of(kit, "stones")
+    assert standee_folds(token) == (FOOT, FOOT + 36, FOOT + 72)
+    assert token_height(token) == 2 * (36 + FOOT)
+    scene = drawn(kit, token)
+    boxes = [item_box(placed) for placed in walk(scene)]
+    half = len(boxes) // 2
+    for one, other in zip(boxes[:half], boxes[half:], strict=True):
+        turned = Rect(scene.width - one.right, scene.height - one.bottom, one.width, one.height)
+        assert tuple(other) == pytest.approx(tuple(turned), abs=1e-3)
+    # The front stands in the lower half, upright over its fold.
+    assert all(box.y > FOOT + 36 for box in boxes[:half])
+
+
+def test_start_markers_name_their_trigram_in_both_languages(kit: Kit) -> None:
+    for side, names in (("front", {"上卦", "Upper"}), ("back", {"下卦", "Lower"})):
+        said = {
+            placed.item.text
+            for placed in walk(drawn(kit, token_of(kit, "start"), side))
+            if isinstance(placed.item, Glyphs)
+        }
+        assert said == names
