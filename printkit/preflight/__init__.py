@@ -1,0 +1,1 @@
+"""Checks on finished bytes and on kits: a file or kit comes in, findings go out."""

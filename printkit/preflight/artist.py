@@ -1,0 +1,64 @@
+"""The shapes to look for on a page: letters, suits and drawn shapes come in, polygons go out, each made once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from printkit.fonts import find_font
+from printkit.geometry import Affine, Outline
+from printkit.preflight.raster import segments
+from printkit.scene.inks import Ink
+from printkit.scene.model import Path
+from printkit.scene.walk import Placed
+
+__all__ = ["EMBLEM_PIECES", "Artist", "moved", "polygons_of"]
+
+# An emblem has few and long curves.
+EMBLEM_PIECES = 14
+
+
+@dataclass(slots=True)
+class Artist:
+    """The outlines of letters and emblems as polygons, each made once; `suits` gives each suit's ink."""
+
+    emblems: Mapping[str, Outline]
+    suits: Mapping[str, Ink]
+    _letters: dict[tuple[str, int], Any] = field(default_factory=dict)
+    _emblems: dict[str, Any] = field(default_factory=dict)
+
+    def letter(self, font: str, glyph: int) -> Any:
+        """A glyph's polygons in em."""
+        found = self._letters.get((font, glyph))
+        if found is None:
+            found = self._letters[font, glyph] = segments(find_font(font).outline(glyph))
+        return found
+
+    def emblem(self, suit: str) -> Any:
+        """An emblem's polygons, 10 units high, its middle at the origin."""
+        found = self._emblems.get(suit)
+        if found is None:
+            found = self._emblems[suit] = segments(self.emblems[suit], EMBLEM_PIECES)
+        return found
+
+
+def moved(rows: Any, place: Affine) -> Any:
+    """The polygons after a map of the plane."""
+    a, b, c, d, e, f = place
+    moved = rows.copy()
+    moved[:, 0::2] = a * rows[:, 0::2] + c * rows[:, 1::2] + e
+    moved[:, 1::2] = b * rows[:, 0::2] + d * rows[:, 1::2] + f
+    return moved
+
+
+def polygons_of(shapes: Iterable[Placed], place: Affine) -> Any:
+    """All fills of these shapes as polygons, mapped once more by `place`."""
+    import numpy
+
+    rows = [
+        moved(segments(item.outline, EMBLEM_PIECES), transform.then(place))
+        for item, transform, _, _ in shapes
+        if isinstance(item, Path) and item.fill is not None
+    ]
+    return numpy.concatenate(rows) if rows else numpy.empty((0, 4))

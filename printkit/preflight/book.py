@@ -1,0 +1,155 @@
+"""How every face of a kit should look: a kit and its game's proof come in, composed faces to compare with go out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_face
+from printkit.games.find import printed_words
+from printkit.games.proof import Figure, Proof, find_proof
+from printkit.geometry import Outline, Size
+from printkit.kit.blocks import PictureBlock
+from printkit.kit.model import Card, Kit
+from printkit.preflight.marks import Mark, Run, glyph_marks, runs
+from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet
+from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, face_emblems
+from printkit.preflight.reading import compare_lines
+from printkit.preflight.shapes import emblems_of
+from printkit.scene.model import Path
+from printkit.scene.walk import Placed, walk
+
+__all__ = ["Book", "Face", "figures_of", "make_books"]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face as it should be: its letters, its words, its emblems, and which figure each letter belongs to."""
+
+    card: str
+    size: str
+    extent: Size
+    marks: tuple[Mark, ...]
+    runs: tuple[Run, ...]
+    emblems: tuple[Emblem, ...]
+    shapes: tuple[Placed, ...]
+    figures: Mapping[Mark, tuple[Figure, float]] = field(hash=False)
+    proof: FaceProof
+    variables: Mapping[str, str] = field(hash=False)
+
+
+class Book:
+    """The faces of one kit, composed when first asked for, without art: only what can be proved."""
+
+    def __init__(self, kit: Kit, proof: Proof) -> None:
+        blocks = {
+            key: tuple(block for block in face if not isinstance(block, PictureBlock))
+            for key, face in kit.faces.items()
+        }
+        self.kit = replace(kit, faces=blocks)
+        self.proof = proof
+        self.alphabet = figure_alphabet(proof)
+        # As the rules have them: what the kit's own file says proves nothing.
+        self.cards: dict[str, Card] = {
+            card.id: replace(card, fields=expected_fields(kit, proof, card)) for card in kit.cards
+        }
+        self.emblem_outlines: dict[str, Outline] = emblems_of(kit)
+        self._faces: dict[tuple[str, str, tuple[str, ...]], Face] = {}
+        self._printed: dict[tuple[str, ...], Mapping[str, str]] = {}
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The kit's card sizes, its own size first."""
+        return tuple(sorted(self.kit.sizes, key=lambda name: name != self.kit.default_size))
+
+    def faces(self, size: str) -> tuple[Face, ...]:
+        """Every face there is in that size, under the usual options."""
+        known = self.kit.faces
+        return tuple(self.face(card.id, size) for card in self.cards.values() if (card.face, size) in known)
+
+    def face(self, card_id: str, size: str, options: tuple[str, ...] = ()) -> Face:
+        """One face under these options, written `K=V`."""
+        key = card_id, size, options
+        found = self._faces.get(key)
+        if found is None:
+            found = self._faces[key] = self._compose(self.cards[card_id], size, options)
+        return found
+
+    def expected(self, found: Collection[Face]) -> dict[str, Card]:
+        """The cards that should be there when these are: all of their components, or all that tell the rules."""
+        told = {row.card for row in self.kit.rules}
+        ids = {face.card for face in found}
+        there = {self.cards[card_id].component for card_id in ids}
+        if len(there) > 1 and ids <= told:
+            return {card_id: card for card_id, card in self.cards.items() if card_id in told}
+        return {card_id: card for card_id, card in self.cards.items() if card.component in there}
+
+    def sparing_shapes(self, face: Face) -> tuple[Placed, ...]:
+        """The shapes of a face printed with little ink: frames where there were bars."""
+        choices = Choices(face.size, "low", face.variables)
+        scene = compose_face(self.kit, self.cards[face.card], choices)
+        return tuple(item for item in walk(scene) if isinstance(item.item, Path))
+
+    def telling(self, face: Face) -> dict[str, tuple[str, ...]]:
+        """The options that change this face, with the values to reckon with, the usual one first."""
+        return {
+            option: tuple(values)
+            for option, values in self.proof.printed.items()
+            if any(self._differs(face, (f"{option}={value}",)) for value in values[1:])
+        }
+
+    def variants(self, face: Face) -> Iterator[tuple[tuple[str, ...], Face]]:
+        """The same face under all options that change it, with those options; the usual one first."""
+        yield (), face
+        telling = self.telling(face)
+        for values in list(product(*telling.values()))[1:]:
+            options = tuple(f"{option}={value}" for option, value in zip(telling, values, strict=True))
+            yield options, self.face(face.card, face.size, options)
+
+    def _differs(self, face: Face, options: tuple[str, ...]) -> bool:
+        return self.face(face.card, face.size, options).marks != face.marks
+
+    def _variables(self, options: tuple[str, ...]) -> Mapping[str, str]:
+        found = self._printed.get(options)
+        if found is None:
+            words = printed_words(self.kit.games, options)
+            found = self._printed[options] = {"version": self.kit.version, **words}
+        return found
+
+    def _compose(self, card: Card, size: str, options: tuple[str, ...]) -> Face:
+        variables = self._variables(options)
+        scene = compose_face(self.kit, card, Choices(size, "full", variables))
+        placed = tuple(walk(scene))
+        marks = tuple(mark for number, item in enumerate(placed) for mark in glyph_marks(item, number))
+        wanted = face_proof(self.kit, self.proof, card, variables, self.alphabet)
+        return Face(
+            card=card.id,
+            size=size,
+            extent=Size(scene.width, scene.height),
+            marks=marks,
+            runs=runs(marks),
+            emblems=face_emblems(self.emblem_outlines, placed),
+            shapes=tuple(item for item in placed if isinstance(item.item, Path)),
+            figures=figures_of(marks, wanted),
+            proof=wanted,
+            variables=variables,
+        )
+
+
+def make_books(kits: Sequence[Kit]) -> tuple[Book, ...]:
+    """A book for each kit whose game states a proof."""
+    proofs = ((kit, find_proof(kit.games)) for kit in kits)
+    return tuple(Book(kit, proof) for kit, proof in proofs if proof is not None)
+
+
+def figures_of(marks: Sequence[Mark], wanted: FaceProof) -> dict[Mark, tuple[Figure, float]]:
+    """Which figure each letter of the rules' lines shows, and for which reader."""
+    figures: dict[Mark, tuple[Figure, float]] = {}
+    for turn in TURNS:
+        read, _ = compare_lines(wanted.lines(turn), marks, turn, wanted.alphabet)
+        for line in read:
+            letters = [figure for figure in line.line.figures for _ in figure.text]
+            figures |= {mark: (figure, turn) for mark, figure in zip(line.marks, letters, strict=False)}
+    return figures

@@ -1,0 +1,245 @@
+"""Finds faces on a page by their words: the letters of a page and the faces there may be come in, places go out."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from statistics import median
+from typing import NamedTuple
+
+from printkit.geometry import Affine, Rect
+from printkit.preflight.book import Face
+from printkit.preflight.marks import Mark, Run, angle_between, runs
+
+__all__ = [
+    "TELLING",
+    "TRUE_SIZE",
+    "FaceIndex",
+    "Found",
+    "LetterGrid",
+    "face_index",
+    "letters_in_place",
+    "locate",
+]
+
+# Words that stand on more faces than this tell little; they are asked only about text nothing else explains.
+TELLING = 12
+# Votes for one place may differ by this much, in mm.
+CELL = 2.0
+# A letter counts for a place when it stands within this many mm of where the face has it.
+REACH = 1.2
+# Letters that stand further off than this were moved, and do not say where the card lies.
+STEADY = 0.12
+LEAST_SHARE = 0.3
+LEAST_SHARE_SCALED = 0.5
+# In the first look words for less than this share of a face's letters are no reason to try it.
+LEAST_VOTES = 0.12
+# A page of tables has figures without end that stand on some face too; only the best guesses are looked at.
+MOST_GUESSES = 500
+# Further from what the words say, in parts and degrees, a place was not found but made to fit.
+LARGEST_STRETCH = 0.015
+LARGEST_TURN = 2.5
+# A card this close to its true size has it; a program that rewrites pages may round this much.
+TRUE_SIZE = 0.003
+EXACT = 0.0003
+
+
+class Found(NamedTuple):
+    """A face on a page: the map from its mm to the page's, its scale and its turn in degrees, the finished card's box.
+
+    `steady` is how many of its letters stand exactly where the face has them.
+    """
+
+    face: Face
+    place: Affine
+    scale: float
+    turn: float
+    trim: Rect
+    steady: int
+
+
+@dataclass(frozen=True, slots=True)
+class FaceIndex:
+    """Faces by the words on them: text to (face, run)."""
+
+    words: Mapping[str, tuple[tuple[Face, Run], ...]]
+
+
+class _Guess(NamedTuple):
+    face: Face
+    angle: int
+    scale: float
+    x: float
+    y: float
+
+
+def face_index(faces: Iterable[Face]) -> FaceIndex:
+    """The faces by their words."""
+    words: dict[str, list[tuple[Face, Run]]] = {}
+    for face in faces:
+        for run in face.runs:
+            words.setdefault(run.text, []).append((face, run))
+    return FaceIndex({text: tuple(entries) for text, entries in words.items()})
+
+
+def locate(marks: Sequence[Mark], index: FaceIndex) -> tuple[Found, ...]:
+    """Every face on the page, in the order from the top left; two faces never share their middle."""
+    found: list[Found] = []
+    left = list(marks)
+    for telling in (TELLING, 10**9):
+        words = [run for run in runs(left) if len(index.words.get(run.text, ())) in range(1, telling + 1)]
+        least = LEAST_VOTES if telling == TELLING else 0.0
+        found += _accepted(_votes(words, index, least), marks, found)
+        left = [mark for mark in left if not any(_within(each.trim, mark) for each in found)]
+    return tuple(sorted(found, key=lambda each: (round(each.trim.y), round(each.trim.x))))
+
+
+def letters_in_place(own: Sequence[Mark], place: Affine, turn: float, grid: LetterGrid) -> int:
+    """How many of these letters stand on the page exactly where the place puts them."""
+    count = 0
+    for mark in own:
+        x, y = place.point(mark.x, mark.y)
+        seen = grid.near(mark.text, x, y, mark.angle + turn)
+        count += seen is not None and math.hypot(seen.x - x, seen.y - y) <= STEADY
+    return count
+
+
+def _within(trim: Rect, mark: Mark) -> bool:
+    x, y = mark.box.center
+    return trim.x - 0.5 <= x <= trim.right + 0.5 and trim.y - 0.5 <= y <= trim.bottom + 0.5
+
+
+def _votes(words: Sequence[Run], index: FaceIndex, least: float) -> list[_Guess]:
+    """Where faces may lie: every word votes for each face that has it; `least` is the share of letters needed."""
+    counts: Counter[tuple[str, int, int, int, int]] = Counter()
+    guesses: dict[tuple[str, int, int, int, int], _Guess] = {}
+    for run in words:
+        seen = run.marks[0]
+        for face, own in index.words[run.text]:
+            first = own.marks[0]
+            scale = seen.em / first.em
+            if not 0.3 < scale < 3:
+                continue
+            scale = 1.0 if abs(scale - 1) < 0.01 else scale
+            angle = round(seen.angle - first.angle) % 360
+            x, y = Affine.rotation(angle).point(first.x * scale, first.y * scale)
+            guess = _Guess(face, angle, scale, seen.x - x, seen.y - y)
+            column, row = guess.x / CELL, guess.y / CELL
+            # A place near the edge of its cell also counts for the next one.
+            for cell_x in {math.floor(column - 0.25), math.floor(column + 0.25)}:
+                for cell_y in {math.floor(row - 0.25), math.floor(row + 0.25)}:
+                    key = face.card, angle, round(50 * scale), cell_x, cell_y
+                    counts[key] += len(run.text)
+                    guesses.setdefault(key, guess)
+    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    likely = (guesses[key] for key, count in ranked if count >= least * len(guesses[key].face.marks))
+    return list(islice(likely, MOST_GUESSES))
+
+
+class LetterGrid:
+    """The letters of a page by text and millimetre, so that one can be looked for at a place."""
+
+    def __init__(self, marks: Sequence[Mark]) -> None:
+        self.cells: dict[tuple[str, int, int], list[Mark]] = {}
+        for mark in marks:
+            self.cells.setdefault((mark.text, math.floor(mark.x / 2), math.floor(mark.y / 2)), []).append(
+                mark
+            )
+
+    def near(self, text: str, x: float, y: float, angle: float) -> Mark | None:
+        """The nearest letter with that text and turn within reach."""
+        best: tuple[float, Mark | None] = (REACH, None)
+        for column in range(math.floor((x - REACH) / 2), math.floor((x + REACH) / 2) + 1):
+            for row in range(math.floor((y - REACH) / 2), math.floor((y + REACH) / 2) + 1):
+                for mark in self.cells.get((text, column, row), ()):
+                    distance = math.hypot(mark.x - x, mark.y - y)
+                    if distance < best[0] and angle_between(mark.angle, angle) < 10:
+                        best = (distance, mark)
+        return best[1]
+
+
+def _accepted(guesses: Sequence[_Guess], marks: Sequence[Mark], before: Sequence[Found]) -> list[Found]:
+    """The guesses that fit, best first, none in the middle of another."""
+    grid = LetterGrid(marks)
+    fitted: list[Found] = []
+    for guess in guesses:
+        place = _placed(guess)
+        extent = guess.face.extent
+        middle = place.point(extent.width / 2, extent.height / 2)
+        if any(_holds(each, middle) for each in before):
+            continue
+        fit = _fit(guess, place, grid)
+        if fit is not None:
+            fitted.append(fit)
+    found: list[Found] = []
+    for fit in sorted(fitted, key=lambda each: -each.steady):
+        if not any(_holds(each, fit.trim.center) for each in found):
+            found.append(fit)
+    return found
+
+
+def _placed(guess: _Guess) -> Affine:
+    turn = Affine.rotation(guess.angle)
+    return Affine.scaling(guess.scale).then(turn).then(Affine.translation(guess.x, guess.y))
+
+
+def _holds(found: Found, point: tuple[float, float]) -> bool:
+    """Whether the point lies well inside a card that is already found."""
+    inner = found.trim.grown(-min(found.trim.width, found.trim.height) / 4)
+    return inner.x < point[0] < inner.right and inner.y < point[1] < inner.bottom
+
+
+def _fit(guess: _Guess, place: Affine, grid: LetterGrid) -> Found | None:
+    """The place that fits most letters, or None where too few are there."""
+    pairs = _pairs(guess.face, place, guess.angle, grid)
+    least = LEAST_SHARE if guess.scale == 1.0 else LEAST_SHARE_SCALED
+    if len(pairs) < max(2, least * len(guess.face.marks)):
+        return None
+    slope, shift = _similarity(pairs)
+    off = [abs(slope * own + shift - seen) for own, seen in pairs]
+    limit = max(STEADY, 2 * median(off))
+    steady = [pair for pair, distance in zip(pairs, off, strict=True) if distance <= limit]
+    slope, shift = _similarity(steady)
+    scale, turn = abs(slope), math.degrees(cmath.phase(slope)) % 360
+    if abs(scale - 1) < EXACT:
+        scale = 1.0
+    if angle_between(turn, round(turn / 90) * 90) < 0.1:
+        turn = float(round(turn / 90) * 90 % 360)
+    exact = cmath.rect(scale, math.radians(turn))
+    rest = [seen - exact * own for own, seen in steady]
+    x, y = median(value.real for value in rest), median(value.imag for value in rest)
+    final = Affine.scaling(scale).then(Affine.rotation(turn)).then(Affine.translation(x, y))
+    extent = guess.face.extent
+    if abs(scale / guess.scale - 1) > LARGEST_STRETCH or angle_between(turn, guess.angle) > LARGEST_TURN:
+        return None
+    exact, shift = complex(final.a, final.b), complex(final.e, final.f)
+    sure = sum(abs(exact * own + shift - seen) <= STEADY for own, seen in pairs)
+    if sure < max(2, least * len(guess.face.marks)):
+        return None
+    return Found(guess.face, final, scale, turn, final.rect(Rect(0.0, 0.0, *extent)), sure)
+
+
+def _pairs(face: Face, place: Affine, angle: float, grid: LetterGrid) -> list[tuple[complex, complex]]:
+    pairs = []
+    for mark in face.marks:
+        x, y = place.point(mark.x, mark.y)
+        seen = grid.near(mark.text, x, y, mark.angle + angle)
+        if seen is not None:
+            pairs.append((complex(mark.x, mark.y), complex(seen.x, seen.y)))
+    return pairs
+
+
+def _similarity(pairs: Sequence[tuple[complex, complex]]) -> tuple[complex, complex]:
+    """The turn, scale and shift that carry the first of each pair closest to the second."""
+    count = len(pairs)
+    own_middle = sum(own for own, _ in pairs) / count
+    seen_middle = sum(seen for _, seen in pairs) / count
+    spread = sum(abs(own - own_middle) ** 2 for own, _ in pairs)
+    if spread < 1e-9:
+        return 1 + 0j, seen_middle - own_middle
+    slope = sum((seen - seen_middle) * (own - own_middle).conjugate() for own, seen in pairs) / spread
+    return slope, seen_middle - slope * own_middle

@@ -1,0 +1,147 @@
+"""What stands on a face, letter by letter: a drawing or the letters of a page come in, marks and words go out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from printkit.fonts import find_font
+from printkit.geometry import Affine, Rect
+from printkit.scene.inks import Ink
+from printkit.scene.model import Glyphs, Scene
+from printkit.scene.walk import Placed, walk
+
+__all__ = ["Mark", "Run", "angle_between", "face_marks", "glyph_marks", "is_text", "runs", "turned"]
+
+# Origins within this many mm of each other stand on one baseline.
+SAME_LINE = 0.3
+# Letters further apart than this, in em, belong to different words.
+WORD_GAP = 0.8
+
+
+class Mark(NamedTuple):
+    """One letter: what it says, its origin, its turn in degrees clockwise, its em and the box of its ink; mm.
+
+    Marks of a drawing also carry how it is drawn: `place` maps the glyph's em to the card, `item` is its number
+    in painting order.
+    """
+
+    text: str
+    x: float
+    y: float
+    angle: float
+    em: float
+    box: Rect
+    font: str = ""
+    glyph: int = -1
+    place: Affine = Affine()
+    ink: Ink | None = None
+    item: int = -1
+
+
+class Run(NamedTuple):
+    """Letters that stand together in one line, in reading order."""
+
+    text: str
+    marks: tuple[Mark, ...]
+
+
+def is_text(text: str) -> bool:
+    """Whether a mark leaves ink: blanks and control characters do not."""
+    return bool(text.strip()) and text.isprintable()
+
+
+def glyph_marks(placed: Placed, number: int) -> Iterator[Mark]:
+    """The letters of one placed text."""
+    item = placed.item
+    if not isinstance(item, Glyphs):
+        return
+    font = find_font(item.font)
+    transform = placed.transform
+    angle, scale = transform.degrees(), math.hypot(transform.c, transform.d)
+    for glyph in item.glyphs:
+        if not is_text(glyph.text):
+            continue
+        own = Affine(item.size * item.stretch, 0.0, 0.0, item.size, glyph.x, glyph.y)
+        place = own.then(transform)
+        box = place.rect(font.ink_box(glyph.glyph))
+        x, y = transform.point(glyph.x, glyph.y)
+        yield Mark(
+            glyph.text,
+            x,
+            y,
+            angle,
+            item.size * scale,
+            box,
+            item.font,
+            glyph.glyph,
+            place,
+            item.ink,
+            number,
+        )
+
+
+def face_marks(scene: Scene) -> tuple[Mark, ...]:
+    """Every letter of a face that leaves ink, in painting order."""
+    return tuple(mark for number, placed in enumerate(walk(scene)) for mark in glyph_marks(placed, number))
+
+
+def angle_between(one: float, other: float) -> float:
+    """How far two turns differ, 0 to 180 degrees."""
+    return abs((one - other + 180) % 360 - 180)
+
+
+def turned(mark: Mark, angle: float) -> tuple[float, float]:
+    """Where the mark's origin lies for a reader who holds the face turned by `angle`: along the line, and down."""
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return cos * mark.x + sin * mark.y, -sin * mark.x + cos * mark.y
+
+
+def runs(marks: Iterable[Mark], gap: float = WORD_GAP) -> tuple[Run, ...]:
+    """The marks as words: one angle, one em, one baseline, and no gap wider than `gap` em."""
+    groups: dict[tuple[int, int], list[Mark]] = {}
+    for mark in marks:
+        # An em is told from another by 3 %; angles by a degree.
+        key = round(mark.angle) % 360, round(math.log(max(mark.em, 0.01)) / 0.03)
+        groups.setdefault(key, []).append(mark)
+    found: list[Run] = []
+    for (angle, _), group in groups.items():
+        for line in _lines(group, float(angle)):
+            found += _words(line, float(angle), gap)
+    return tuple(found)
+
+
+def _lines(marks: Sequence[Mark], angle: float) -> Iterator[list[Mark]]:
+    placed = sorted(((turned(mark, angle), mark) for mark in marks), key=lambda pair: pair[0][1])
+    line: list[tuple[float, Mark]] = []
+    down = -math.inf
+    for (along, own_down), mark in placed:
+        if line and own_down - down > SAME_LINE:
+            yield [each for _, each in sorted(line, key=lambda pair: pair[0])]
+            line = []
+        down = own_down
+        line.append((along, mark))
+    if line:
+        yield [each for _, each in sorted(line, key=lambda pair: pair[0])]
+
+
+def _words(line: Sequence[Mark], angle: float, gap: float) -> Iterator[Run]:
+    word: list[Mark] = []
+    end = 0.0
+    for mark in line:
+        start = _along(mark.box, angle)
+        if word and start[0] - end > gap * mark.em:
+            yield Run("".join(each.text for each in word), tuple(word))
+            word = []
+        word.append(mark)
+        end = start[1]
+    if word:
+        yield Run("".join(each.text for each in word), tuple(word))
+
+
+def _along(box: Rect, angle: float) -> tuple[float, float]:
+    """Where a box begins and ends along a line of that angle."""
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    ends = [cos * x + sin * y for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    return min(ends), max(ends)

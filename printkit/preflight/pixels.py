@@ -1,0 +1,220 @@
+"""Whether a shape can really be seen: rendered pixels and an outline come in, how well they agree goes out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from printkit.geometry import Affine, Rect
+from printkit.preflight.raster import coverage
+
+__all__ = [
+    "AROUND",
+    "LEAST_CONTRAST",
+    "MESSAGES",
+    "PX_PER_MM",
+    "Look",
+    "PageImage",
+    "best",
+    "look",
+    "neutral",
+    "same_colour",
+    "stray",
+    "verdict",
+]
+
+PX_PER_MM = 10.0
+# Beyond the shape's own box this much is looked at too: ink that touches a figure makes another figure of it.
+AROUND = 0.22
+# Least difference between figure and ground, of 255.
+LEAST_CONTRAST = 56.0
+# Least likeness of what is drawn and what should be, -1 to 1.
+LEAST_LIKENESS = 0.96
+LEAST_WORD_LIKENESS = 0.75
+# A pixel is wrong when it is this far from what it should be, in parts of the contrast.
+WRONG = 0.5
+# The largest area that may be wrong, in mm²: viewers smooth edges in their own ways.
+WRONG_AREA = 0.03
+WRONG_WORD_AREA = 0.3
+# Least likeness of another figure to be named as the one that is shown.
+LEAST_CANDIDATE = 0.85
+GREY = (0.299, 0.587, 0.114)
+# Red, green and blue of a grey differ by less than this.
+GREY_SPREAD = 45.0
+HUE_TOLERANCE = 25.0
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """One rendered page: rows by columns of red, green and blue (0 to 255), its pixels a mm."""
+
+    pixels: Any
+    scale: float = PX_PER_MM
+
+
+class Look(NamedTuple):
+    """How a place looks: likeness to the shape (-1 to 1), contrast of 255 (below 0: dark on light), wrong area in mm².
+
+    `ink` is the colour of the shape, red, green and blue 0 to 255, as it follows from all its pixels; `span` is how
+    far the lightest and the darkest of them lie apart.
+    """
+
+    likeness: float
+    contrast: float
+    wrong: float
+    ink: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    span: float = 0.0
+
+
+# Why a shape does not count as printed.
+MESSAGES = {
+    "invisible": "it is not to be seen",
+    "reversed": "it is light on dark",
+    "hidden": "its shape is not to be seen",
+}
+
+
+def look(
+    page: PageImage, rows: Any, place: Affine, box: Rect, *, even_odd: bool = False, beside: Any = None
+) -> Look:
+    """Compares the page with a shape: `rows` are its polygons, `place` maps them to the page's mm, `box` is looked at.
+
+    The shape may lie half a pixel beside the place, as viewers put letters on whole pixels. `beside` are polygons in
+    the page's mm, filled even-odd, that may stand there as well: where they are, nothing is compared.
+    """
+    import numpy
+
+    scale = page.scale
+    height, width, _ = page.pixels.shape
+    left, top = math.floor(box.x * scale), math.floor(box.y * scale)
+    right, bottom = math.ceil(box.right * scale), math.ceil(box.bottom * scale)
+    to_pixels = place.then(Affine(scale, 0.0, 0.0, scale, -left, -top))
+    shape = coverage(rows, to_pixels, right - left, bottom - top, even_odd=even_odd)
+    seen = numpy.full((*shape.shape, 3), 255.0)
+    inner_left, inner_top = max(left, 0), max(top, 0)
+    inner_right, inner_bottom = min(right, width), min(bottom, height)
+    if inner_left < inner_right and inner_top < inner_bottom:
+        part = page.pixels[inner_top:inner_bottom, inner_left:inner_right]
+        seen[inner_top - top : inner_bottom - top, inner_left - left : inner_right - left] = part
+    if beside is None:
+        return _fit(shape, seen, scale)
+    to_pixels = Affine(scale, 0.0, 0.0, scale, -left, -top)
+    other = coverage(beside, to_pixels, right - left, bottom - top, even_odd=True) > 0.02
+    return _fit(shape, seen, scale, ~_spread(other))
+
+
+def _fit(shape: Any, seen: Any, scale: float, compared: Any = None) -> Look:
+    """Least squares for ground, contrast and a small shift; what is left over is wrong."""
+    import numpy
+
+    model = numpy.empty((4, shape.size))
+    model[0] = 1.0
+    model[1] = shape.ravel()
+    slope = numpy.zeros(shape.shape)
+    slope[:, 1:-1] = (shape[:, 2:] - shape[:, :-2]) / 2
+    model[2] = slope.ravel()
+    slope = numpy.zeros(shape.shape)
+    slope[1:-1] = (shape[2:] - shape[:-2]) / 2
+    model[3] = slope.ravel()
+    colours = seen.reshape(-1, 3)
+    if compared is not None and compared.any():
+        model, colours = model[:, compared.ravel()], colours[compared.ravel()]
+    values = colours @ GREY
+    # A hair on the diagonal: a shape without ink would leave the equations without an answer.
+    square = model @ model.T + numpy.eye(4) * 1e-6
+    answer = numpy.linalg.solve(square, model @ values)
+    contrast = float(answer[1])
+    span = float(values.max() - values.min())
+    if abs(contrast) < 1.0:
+        return Look(0.0, contrast, float(shape.sum()) / scale**2, span=span)
+    by_colour = numpy.linalg.solve(square, model @ colours)
+    red, green, blue = (by_colour[0] + by_colour[1]).tolist()
+    # More than a pixel of shift is no shift: the figure stands elsewhere.
+    answer[2:] = numpy.clip(answer[2:] / contrast, -1.0, 1.0) * contrast
+    predicted = answer @ model
+    left_over = numpy.abs(values - predicted) > WRONG * abs(contrast)
+    values = values - values.mean()
+    predicted = predicted - predicted.mean()
+    spread = float(numpy.sqrt((values @ values) * (predicted @ predicted)))
+    likeness = float(values @ predicted) / spread if spread else 0.0
+    wrong = float(numpy.count_nonzero(left_over)) / scale**2
+    return Look(likeness, contrast, wrong, (red, green, blue), span)
+
+
+def stray(page: PageImage, rows: Any, box: Rect) -> tuple[float, Rect] | None:
+    """The largest patch of ink in `box` (mm) that none of the shapes explains, with its area in mm²; None: no ink.
+
+    `rows` are the polygons of all shapes there, in the page's mm; the ground is the lightest of what is seen.
+    """
+    import numpy
+
+    scale = page.scale
+    height, width, _ = page.pixels.shape
+    left, top = max(math.floor(box.x * scale), 0), max(math.floor(box.y * scale), 0)
+    right, bottom = min(math.ceil(box.right * scale), width), min(math.ceil(box.bottom * scale), height)
+    if left >= right or top >= bottom:
+        return None
+    seen = page.pixels[top:bottom, left:right] @ numpy.array(GREY)
+    place = Affine(scale, 0.0, 0.0, scale, -left, -top)
+    known = coverage(rows, place, right - left, bottom - top) > 0.02
+    for _ in range(2):
+        known = _spread(known)
+    ink = (seen < numpy.quantile(seen, 0.9) - LEAST_CONTRAST) & ~known
+    # A patch must outlast the loss of its edge: a smoothed line of one pixel is none.
+    core = ink & ~_spread(~ink)
+    if not core.any():
+        return None
+    lines, columns = numpy.nonzero(core)
+    area = float(numpy.count_nonzero(ink)) / scale**2
+    x, y = (left + int(columns.min())) / scale, (top + int(lines.min())) / scale
+    size = (int(columns.max() - columns.min()) + 1) / scale, (int(lines.max() - lines.min()) + 1) / scale
+    return area, Rect(x, y, *size)
+
+
+def _spread(mask: Any) -> Any:
+    """The mask grown by one pixel on all four sides."""
+    grown = mask.copy()
+    grown[1:] |= mask[:-1]
+    grown[:-1] |= mask[1:]
+    grown[:, 1:] |= mask[:, :-1]
+    grown[:, :-1] |= mask[:, 1:]
+    return grown
+
+
+def verdict(seen: Look, *, dark: bool, strict: bool = True) -> str:
+    """Why this look does not count as printed, a key of `MESSAGES`; empty when it does.
+
+    `dark` shapes must be darker than their ground. A figure is looked at strictly, a letter of a word is not.
+    """
+    least, area = (LEAST_LIKENESS, WRONG_AREA) if strict else (LEAST_WORD_LIKENESS, WRONG_WORD_AREA)
+    if abs(seen.contrast) < LEAST_CONTRAST:
+        return "invisible" if seen.span < LEAST_CONTRAST else "hidden"
+    if dark and seen.contrast > 0:
+        return "reversed"
+    return "hidden" if seen.likeness < least or seen.wrong > area else ""
+
+
+def best(looks: Mapping[str, Look]) -> str:
+    """The candidate that looks most alike; empty where none looks like anything."""
+    name = max(looks, key=lambda each: (looks[each].likeness, each), default="")
+    seen = looks.get(name)
+    return name if seen and seen.likeness > LEAST_CANDIDATE and abs(seen.contrast) >= LEAST_CONTRAST else ""
+
+
+def neutral(colour: Sequence[float]) -> bool:
+    """Whether a colour is black, grey or white."""
+    return max(colour) - min(colour) < GREY_SPREAD
+
+
+def same_colour(wanted: Sequence[float], seen: Sequence[float]) -> bool:
+    """Whether both are grey, or of about the same hue: presses and screens differ, families of colours do not."""
+    if neutral(wanted) or neutral(seen):
+        return neutral(wanted) and neutral(seen)
+    return abs((_hue(wanted) - _hue(seen) + 180) % 360 - 180) < HUE_TOLERANCE
+
+
+def _hue(colour: Sequence[float]) -> float:
+    red, green, blue = colour
+    return math.degrees(math.atan2(math.sqrt(3) * (green - blue), 2 * red - green - blue))

@@ -1,0 +1,144 @@
+"""Proof-reads a kit before it is printed: its cards' fields and its composed faces come in, findings go out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from printkit.games.proof import Fields, Line, Proof, find_proof
+from printkit.kit.model import Card, FieldValue, Kit
+from printkit.preflight.model import ERROR, WARNING, Finding
+from printkit.preflight.proof_scene import FaceProof, SceneReader
+from printkit.scene.model import Scene
+
+__all__ = ["expected_fields", "face_proof", "figure_alphabet", "proof_fields", "proof_kit", "shown_name"]
+
+FILE = "cards.toml"
+
+
+def proof_kit(
+    kit: Kit, size: str, front: Callable[[str], Scene], variables: Mapping[str, str] | None = None
+) -> tuple[Finding, ...]:
+    """Everything about the kit that its game's rules know to be wrong, in the order of the cards.
+
+    `front` gives the composed face of a card id at that card size; `variables` are the words printed on it (None:
+    the values the options change are not looked at). A kit without a game, or one whose game states no proof, has
+    nothing to prove.
+    """
+    proof = find_proof(kit.games)
+    if proof is None:
+        return ()
+    findings = list(proof_fields(kit, proof))
+    alphabet = figure_alphabet(proof)
+    reader = SceneReader(kit, size)
+    for card in kit.cards:
+        if card.id in proof.cards:
+            wanted = face_proof(kit, proof, card, variables or {}, alphabet)
+            findings += reader.face(front(card.id), wanted)
+    return tuple(findings)
+
+
+def expected_fields(kit: Kit, proof: Proof, card: Card) -> Fields:
+    """What must be read on the card: what the rules fix; for a variant, or where they leave it free, the kit's own."""
+    return card.fields if kit.variant or card.id in proof.free else proof.cards.get(card.id, card.fields)
+
+
+def face_proof(
+    kit: Kit, proof: Proof, card: Card, variables: Mapping[str, str], alphabet: frozenset[str]
+) -> FaceProof:
+    """The lines to be read on a card, held upright and turned."""
+    fields = expected_fields(kit, proof, card)
+    upright, about = (proof.lines(fields, turned, variables) for turned in (False, True))
+    return FaceProof(card.id, shown_name(kit, card.id), upright, about, alphabet)
+
+
+def figure_alphabet(proof: Proof) -> frozenset[str]:
+    """Every character a figure of this game is written with, and all ten digits."""
+    lines: list[Line] = [line for fields in proof.cards.values() for line in proof.lines(fields, False, {})]
+    return frozenset("".join(line.text for line in lines)) | frozenset("0123456789")
+
+
+def shown_name(kit: Kit, card_id: str) -> str:
+    """The card's name as people say it: in the kit's languages, `塔 Tower`."""
+    return " ".join(kit.texts[language].get(f"card.{card_id}.name", "") for language in kit.languages).strip()
+
+
+def proof_fields(kit: Kit, proof: Proof) -> Iterator[Finding]:
+    """cards.toml against the rules' own table and against what every row must fulfil by itself."""
+    cards = {card.id: card for card in kit.cards}
+    file = f"{kit.folder.name}/{FILE}"
+    for card_id, fields in proof.cards.items():
+        card = cards.get(card_id)
+        name = shown_name(kit, card_id)
+        if card is None:
+            hint = f"the game {kit.games[0]} needs {len(proof.cards)} cards"
+            yield Finding(
+                ERROR, "card-missing", "the card is missing", file, card=card_id, name=name, hint=hint
+            )
+            continue
+        copies = proof.copies.get(card_id, 1)
+        if card.copies != copies:
+            yield Finding(
+                ERROR,
+                "card-doubled",
+                "the card must be there once" if copies == 1 else f"the card must be there {copies} times",
+                file,
+                card=card_id,
+                name=name,
+                subject="copies",
+                expected=str(copies),
+                found=str(card.copies),
+            )
+        if not kit.variant and card_id not in proof.free:
+            yield from _field_findings(file, card, name, fields)
+        wrong = proof.wrong(card.fields)
+        if wrong:
+            grave = WARNING if kit.variant else ERROR
+            yield Finding(
+                grave, "checksum", "the numbers cannot be right", file, 0, card_id, name, found=wrong
+            )
+    yield from _strangers(kit, proof, file)
+
+
+def _field_findings(file: str, card: Card, name: str, fields: Fields) -> Iterator[Finding]:
+    for key in dict.fromkeys((*fields, *card.fields)):
+        wanted, found = fields.get(key), card.fields.get(key)
+        if wanted != found:
+            yield Finding(
+                ERROR,
+                "field",
+                "the rules say otherwise",
+                file,
+                card=card.id,
+                name=name,
+                subject=key,
+                expected=_shown(wanted),
+                found=_shown(found),
+                hint='a kit that means it says "variant = true" in kit.toml',
+            )
+
+
+def _shown(value: FieldValue | None) -> str:
+    if value is None:
+        return "nothing"
+    return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _strangers(kit: Kit, proof: Proof, file: str) -> Iterator[Finding]:
+    """Cards among the game's own that the game does not know, and cards of a variant nobody could tell apart."""
+    components = {card.component for card in kit.cards if card.id in proof.cards}
+    for card in kit.cards:
+        if card.component in components and card.id not in proof.cards:
+            hint = "put it into a component of its own"
+            yield Finding(ERROR, "card-unknown", "the game has no such card", file, card=card.id, hint=hint)
+    if kit.variant:
+        marks = Counter(_identity(card) for card in kit.cards if card.id in proof.cards and card.fields)
+        for card in kit.cards:
+            if card.id in proof.cards and card.fields and marks[_identity(card)] > 1:
+                message = "another card has the same number, or suit and rank"
+                yield Finding(ERROR, "card-doubled", message, file, card=card.id)
+
+
+def _identity(card: Card) -> tuple[tuple[str, FieldValue], ...]:
+    """What tells a card from the others: its fields that are no pairs."""
+    return tuple((key, value) for key, value in card.fields.items() if not isinstance(value, tuple))

@@ -1,0 +1,365 @@
+"""Proof-reads a finished PDF from its bytes alone: a file and the kits there are come in, a report goes out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+
+from printkit.backends.inspect import (
+    PdfFile,
+    open_pdf,
+    open_structure,
+    page_boxes,
+    page_chars,
+    page_size,
+    render_page,
+)
+from printkit.errors import InputError
+from printkit.geometry import Rect, length_text
+from printkit.preflight.artist import Artist
+from printkit.preflight.book import Book, Face
+from printkit.preflight.checks import CHECKS, PdfFacts
+from printkit.preflight.locate import TELLING, FaceIndex, Found, face_index, locate
+from printkit.preflight.marks import Mark, Run, is_text, runs
+from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.pixels import PX_PER_MM, PageImage
+from printkit.preflight.proof_kit import shown_name
+from printkit.preflight.proof_page import GREY_EMBLEM, FacePage, proof_found
+from printkit.preflight.proof_sheet import PICTURED, proof_sheets
+from printkit.preflight.sheet_book import SheetBook
+from printkit.scene.inks import find_ink
+
+__all__ = ["PdfReport", "proof_pdf"]
+
+# Figures smaller than this (em in mm) are looked at in twice as many pixels.
+SMALL = 3.0
+# More missing cards than this are listed in one finding.
+MAX_LISTED = 10
+# A box a page states may differ by this much from the card, in mm.
+BOX_TOLERANCE = 0.3
+# Words of a damaged file, as the reader that mends it says them.
+DAMAGE = (
+    "file is damaged",
+    "reconstruct",
+    "can't find",
+    "unable to find",
+    "expected endobj",
+    "unexpected EOF",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PdfReport:
+    """What became of one file: the findings, the kit it was read as, and how much was proved."""
+
+    file: str
+    findings: tuple[Finding, ...]
+    kit: str = ""
+    size: str = ""
+    faces: int = 0
+    figures: int = 0
+    table_figures: int = 0
+    sheets: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    number: int
+    marks: tuple[Mark, ...]
+    found: tuple[Found, ...] = ()
+
+
+def proof_pdf(path: Path, books: Sequence[Book], name: str = "") -> PdfReport:
+    """Proof-reads a PDF against the faces of these kits; `name` is how findings call the file (empty: its own name).
+
+    An unreadable file is an InputError.
+    """
+    file = name or path.name
+    findings = list(_structure(path, file))
+    with open_pdf(path) as pdf:
+        pages = [_Page(number + 1, _marks(pdf, number)) for number in range(len(pdf))]
+        sheets = proof_sheets(pdf, file, [page.marks for page in pages], [each.kit for each in books])
+        if sheets is not None:
+            return PdfReport(file, (*findings, *sheets.findings), sheets.kit, sheets=len(pages))
+        book_proof = proof_sheets(
+            pdf, file, [page.marks for page in pages], [each.kit for each in books], PICTURED
+        )
+        if book_proof is not None:
+            findings += book_proof.findings
+            return PdfReport(file, tuple(findings), book_proof.kit, sheets=len(pages))
+        book, located = _recognised(pages, books)
+        if book is None:
+            hint = "kits looked for: " + (", ".join(each.kit.id for each in books) or "none")
+            nothing = Finding(ERROR, "no-known-face", "no face of a known kit was found", file, hint=hint)
+            return PdfReport(file, (*findings, nothing))
+        reader = _Reader(pdf, file, book)
+        for page in located:
+            findings += reader.page(page)
+    findings += _counted(file, book, located)
+    findings += reader.deck()
+    ordered = tuple(sorted(reader.sifted(findings), key=_order))
+    faces = [found for page in located for found in page.found]
+    return PdfReport(
+        file,
+        ordered,
+        book.kit.id,
+        ", ".join(sorted({found.face.size for found in faces})),
+        len(faces),
+        reader.figures,
+        reader.table_figures,
+    )
+
+
+def _order(finding: Finding) -> tuple[int, float, float]:
+    rect = finding.rect or Rect(0.0, 0.0, 0.0, 0.0)
+    return finding.page, round(rect.y), round(rect.x)
+
+
+def _structure(path: Path, file: str) -> Iterator[Finding]:
+    with open_structure(path) as structure:
+        warnings = [str(warning) for warning in structure.get_warnings()]
+        damage = next((text for text in warnings if any(word in text for word in DAMAGE)), "")
+        if damage:
+            raise InputError("not a readable PDF file", file=path, hint="it is damaged or cut off")
+        for check in CHECKS.values():
+            yield from check(PdfFacts(file, structure))
+
+
+def _marks(pdf: PdfFile, index: int) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(char.text, char.x, char.y, char.angle, char.size, char.box)
+        for char in page_chars(pdf, index)
+        if is_text(char.text)
+    )
+
+
+def _recognised(pages: Sequence[_Page], books: Sequence[Book]) -> tuple[Book | None, list[_Page]]:
+    """The kit whose faces explain most of the file, and the pages with the faces on them."""
+    best: tuple[tuple[int, int, float], Book | None, list[_Page]] = ((0, 0, 0.0), None, [])
+    for book in books:
+        for size in book.sizes:
+            if isinstance(book, SheetBook):
+                located = [replace(page, found=book.find(size, page.marks)) for page in pages]
+                if not any(page.found for page in located):
+                    continue
+                index = book.words(size)
+            else:
+                index = face_index(book.faces(size))
+                located = [replace(page, found=locate(page.marks, index)) for page in pages]
+            found = [each for page in located for each in page.found]
+            off = sum(abs(each.scale - 1) for each in found)
+            score = len(found), sum(each.steady for each in found), -off
+            if score > best[0]:
+                best = score, book, located
+            sure = isinstance(book, SheetBook) and 2 * len(found) > len(
+                book.expected([e.face for e in found])
+            )
+            if found and off == 0 and (sure or not any(_unexplained(page, index) for page in located)):
+                return book, located
+    return best[1], best[2]
+
+
+def _unexplained(page: _Page, index: FaceIndex) -> bool:
+    """Whether words that tell a face stand outside all faces found on the page."""
+    return any(
+        0 < len(index.words.get(run.text, ())) <= TELLING for run in runs(_free(page)) if len(run.text) > 1
+    )
+
+
+def _free(page: _Page) -> list[Mark]:
+    return [mark for mark in page.marks if not any(_inside(found.trim, mark) for found in page.found)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """A face on its page, and the options it was printed for."""
+
+    page: int
+    found: Found
+    options: tuple[str, ...]
+    face: Face
+
+
+class _Reader:
+    """Reads the located faces of one file, page by page, and keeps what only the whole deck can tell."""
+
+    def __init__(self, pdf: PdfFile, file: str, book: Book) -> None:
+        self.pdf = pdf
+        self.file = file
+        self.book = book
+        suits = {name: find_ink(suit.ink) for name, suit in book.kit.suits.items()}
+        self.artist = Artist(book.emblem_outlines, suits)
+        self.figures = 0
+        self.table_figures = 0
+        self.coloured = 0
+        self.printed: list[_Printed] = []
+
+    def page(self, page: _Page) -> Iterator[Finding]:
+        """All findings about the faces of a page; a page without any is not rendered."""
+        if not page.found:
+            return
+        size = page_size(self.pdf, page.number - 1)
+        ems = [mark.em * found.scale for found in page.found for mark in found.face.figures]
+        scale = PX_PER_MM * (2 if min(ems, default=SMALL) < SMALL else 1)
+        pixels = render_page(self.pdf, page.number - 1, 25.4 * scale, gray=False)
+        side = FacePage(self.file, page.number, PageImage(pixels, scale), self.artist)
+        paper = Rect(0.0, 0.0, *size)
+        for found in page.found:
+            marks = [mark for mark in page.marks if _inside(found.trim, mark)]
+            face = self._printed_as(found, marks, page.number)
+            sparing = cache(partial(self.book.sparing_shapes, face))
+            findings = list(proof_found(side, found, face, marks, sparing))
+            self.figures += len(face.figures)
+            self.table_figures += sum(bool(figure.part) for figure, _ in face.figures.values())
+            self.coloured += len(face.emblems) - sum(each.code == GREY_EMBLEM for each in findings)
+            yield from findings
+            if not paper.contains(found.trim, 0.05):
+                message = "the card reaches beyond the page"
+                yield _about(self.book, self.file, page.number, found, "outside", message)
+        yield from self._trim_box(page, paper)
+
+    def _trim_box(self, page: _Page, paper: Rect) -> Iterator[Finding]:
+        """Where a page says how it is cut, that is the card, or around all cards."""
+        box = page_boxes(self.pdf, page.number - 1).get("TrimBox")
+        if box is None or (box.contains(paper, BOX_TOLERANCE)):
+            return
+        for found in page.found:
+            single = len(page.found) == 1
+            if not box.contains(found.trim, BOX_TOLERANCE) or (
+                single and not found.trim.contains(box, BOX_TOLERANCE)
+            ):
+                message = "the page's trim box is not where the card is cut"
+                finding = _about(self.book, self.file, page.number, found, "trim-box", message)
+                yield replace(finding, expected=_rect(found.trim), found=_rect(box))
+
+    def _printed_as(self, found: Found, marks: Sequence[Mark], page: int) -> Face:
+        """The face under the options that agree best with what is printed."""
+        best: tuple[int, tuple[str, ...], Face] = (-1, (), found.face)
+        for options, face in self.book.variants(found.face):
+            agreeing = _agreeing(face, found, marks)
+            if agreeing > best[0]:
+                best = (agreeing, options, face)
+            if agreeing == len(face.marks):
+                break
+        self.printed.append(_Printed(page, found, best[1], best[2]))
+        return best[2]
+
+    def deck(self) -> Iterator[Finding]:
+        """All cards are printed for the same options of the game."""
+        if not any(each.options for each in self.printed):
+            return
+        votes: dict[str, Counter[str]] = {}
+        fitting = []
+        for each in self.printed:
+            values = self._values(each)
+            fitting.append((each, values))
+            for option, own in values.items():
+                votes.setdefault(option, Counter()).update(own)
+        for option, counts in votes.items():
+            usual = self.book.proof.printed[option]
+            value = max(usual, key=lambda each: (counts[each], -usual.index(each)))
+            for each, values in fitting:
+                if value not in values.get(option, (value,)):
+                    message = "other cards are printed for another value of a game's option"
+                    wanted, printed = (
+                        f"{option}={value}",
+                        " or ".join(f"{option}={own}" for own in values[option]),
+                    )
+                    finding = _about(self.book, self.file, each.page, each.found, "option", message)
+                    yield replace(finding, expected=wanted, found=printed)
+
+    def _values(self, printed: _Printed) -> dict[str, tuple[str, ...]]:
+        """For each option the card tells of, the values it could have been printed for."""
+        own = dict(option.split("=", 1) for option in printed.options)
+        values: dict[str, tuple[str, ...]] = {}
+        for option, known in self.book.telling(printed.found.face).items():
+            same = []
+            for value in known:
+                options = tuple(f"{key}={each}" for key, each in ({**own, option: value}).items())
+                face = self.book.face(printed.face.card, printed.face.size, options)
+                if face.marks == printed.face.marks:
+                    same.append(value)
+            values[option] = tuple(same)
+        return values
+
+    def sifted(self, findings: Sequence[Finding]) -> list[Finding]:
+        """Grey emblems are wrong only where others have their colour."""
+        if self.coloured:
+            return list(findings)
+        return [finding for finding in findings if finding.code != GREY_EMBLEM]
+
+
+def _rect(rect: Rect) -> str:
+    return "x {} y {} ({} × {} mm)".format(*(length_text(value) for value in rect))
+
+
+def _inside(trim: Rect, mark: Mark) -> bool:
+    x, y = mark.box.center
+    return trim.x <= x <= trim.right and trim.y <= y <= trim.bottom
+
+
+def _agreeing(face: Face, found: Found, marks: Sequence[Mark]) -> int:
+    """How many letters of the face stand on the page where they should."""
+    places = {(mark.text, round(mark.x), round(mark.y)) for mark in marks}
+    count = 0
+    for mark in face.marks:
+        x, y = found.place.point(mark.x, mark.y)
+        count += any(
+            (mark.text, round(x + dx), round(y + dy)) in places for dx in (-0.3, 0.3) for dy in (-0.3, 0.3)
+        )
+    return count
+
+
+def _about(book: Book, file: str, page: int, found: Found, code: str, message: str) -> Finding:
+    card = found.face.card
+    return Finding(ERROR, code, message, file, page, card, shown_name(book.kit, card), rect=found.trim)
+
+
+def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]:
+    """Every card that should be there as often as it should be: none missing, none twice."""
+    counts = Counter(found.face.card for page in pages for found in page.found)
+    cards = book.expected([found.face for page in pages for found in page.found])
+    missing = [card_id for card_id in cards if not counts[card_id]]
+    for card_id, (number, run) in _traces(book, pages, missing).items():
+        missing.remove(card_id)
+        message = "its words are here, but not the card as it should be"
+        name = shown_name(book.kit, card_id)
+        box = run.marks[0].box.union(run.marks[-1].box)
+        yield Finding(
+            ERROR, "card-missing", message, file, number, card_id, name, rect=box, found=repr(run.text)
+        )
+    if len(missing) > MAX_LISTED:
+        message = f"{len(missing)} of {len(cards)} cards are missing"
+        yield Finding(ERROR, "card-missing", message, file, found=", ".join(missing))
+    else:
+        for card_id in missing:
+            name = shown_name(book.kit, card_id)
+            yield Finding(ERROR, "card-missing", "the card is missing", file, card=card_id, name=name)
+    before: dict[str, list[int]] = {}
+    for page in pages:
+        for found in page.found:
+            own = before.setdefault(found.face.card, [])
+            if len(own) >= cards[found.face.card].copies:
+                message = f"the card is already on page {own[-1]}"
+                yield _about(book, file, page.number, found, "card-doubled", message)
+            own.append(page.number)
+
+
+def _traces(book: Book, pages: Sequence[_Page], missing: Sequence[str]) -> dict[str, tuple[int, Run]]:
+    """For missing cards, the first of their own words that stand somewhere outside all cards that were found."""
+    sizes = {found.face.size for page in pages for found in page.found} or {book.sizes[0]}
+    owners: dict[str, list[str]] = {}
+    for size in sorted(sizes):
+        for face in book.faces(size):
+            for text in {run.text for run in face.runs}:
+                owners.setdefault(text, []).append(face.card)
+    traces: dict[str, tuple[int, Run]] = {}
+    for page in pages if missing else ():
+        for run in runs(_free(page)):
+            own = owners.get(run.text, [])
+            if len(set(own)) == 1 and own[0] in missing and len(run.text) > 1:
+                traces.setdefault(own[0], (page.number, run))
+    return traces

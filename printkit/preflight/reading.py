@@ -1,0 +1,118 @@
+"""Reading a face as a player does: letters come in, what differs from the rules' lines, either way up, goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from itertools import permutations
+from math import inf
+from typing import NamedTuple
+
+from printkit.games.proof import Figure, Line
+from printkit.preflight.marks import Mark, Run, angle_between, runs
+
+__all__ = ["HEAD", "Difference", "ReadLine", "compare_lines", "figure_lines", "side_name"]
+
+HEAD, FOOT = "head", "foot"
+# A strip is one line however far its pairs stand apart.
+WHOLE_LINE = inf
+STRAIGHT = 3.0
+
+
+class ReadLine(NamedTuple):
+    """One line the rules want and the letters found for it; the letters may be none."""
+
+    line: Line
+    marks: tuple[Mark, ...]
+
+
+class Difference(NamedTuple):
+    """One figure that is not as the rules want: which, what stands there instead (empty: nothing), and the letter.
+
+    A figure beyond all that are wanted has no `figure`.
+    """
+
+    figure: Figure | None
+    found: str
+    mark: Mark | None
+    line: Line
+
+
+def side_name(turn: float) -> str:
+    """The end of the card where what is read upright, or after a turn by 180°, stands."""
+    return HEAD if angle_between(turn, 0.0) < 90 else FOOT
+
+
+def figure_lines(marks: Sequence[Mark], turn: float, alphabet: frozenset[str]) -> tuple[Run, ...]:
+    """The lines made of these characters alone, as read by one who has turned the card by `turn`."""
+    straight = [mark for mark in marks if angle_between(mark.angle, turn) <= STRAIGHT]
+    return tuple(run for run in runs(straight, WHOLE_LINE) if set(run.text) <= alphabet)
+
+
+def compare_lines(
+    wanted: Sequence[Line], marks: Sequence[Mark], turn: float, alphabet: frozenset[str]
+) -> tuple[tuple[ReadLine, ...], tuple[Difference, ...]]:
+    """Each wanted line with the line read for it, and every figure that differs, is missing or is too many."""
+    seen = list(figure_lines(marks, turn, alphabet))
+    read: list[ReadLine] = []
+    differences: list[Difference] = []
+    for line, run in _paired(wanted, seen):
+        if run is not None:
+            seen.remove(run)
+        found = run.marks if run else ()
+        read.append(ReadLine(line, found))
+        if run is not None or line.needed:
+            differences += _compare(line, found)
+    if wanted:
+        unwanted = Line(())
+        differences += [Difference(None, mark.text, mark, unwanted) for run in seen for mark in run.marks]
+    return tuple(read), tuple(differences)
+
+
+def _paired(wanted: Sequence[Line], seen: Sequence[Run]) -> list[tuple[Line, Run | None]]:
+    """The pairing under which most agrees; cards hold few lines, so all of them are tried."""
+    by_text = {run.text: run for run in seen}
+    if len(by_text) == len(seen) and len({line.text for line in wanted} & set(by_text)) == len(wanted):
+        return [(line, by_text[line.text]) for line in wanted]
+    runs_or_none: list[Run | None] = [*seen[:6], *([None] * len(wanted))]
+    best: tuple[float, list[tuple[Line, Run | None]]] = (-inf, [(line, None) for line in wanted])
+    for chosen in permutations(range(len(runs_or_none)), len(wanted)):
+        pairs = [(line, runs_or_none[index]) for line, index in zip(wanted, chosen, strict=True)]
+        score = sum(_likeness(line, run) for line, run in pairs)
+        if score > best[0] + 1e-9:
+            best = (score, pairs)
+    return best[1]
+
+
+def _likeness(line: Line, run: Run | None) -> float:
+    if run is None:
+        return 0.0
+    if run.text == line.text:
+        return 10.0
+    alike = SequenceMatcher(None, line.text, run.text, autojunk=False).ratio()
+    length = min(len(line.text), len(run.text)) / max(len(line.text), len(run.text))
+    return 1.0 * alike + length
+
+
+def _compare(line: Line, marks: Sequence[Mark]) -> list[Difference]:
+    letters = [(char, mark) for mark in marks for char in mark.text]
+    found = "".join(char for char, _ in letters)
+    figures = [figure for figure in line.figures for _ in figure.text]
+    if found == line.text:
+        return []
+    if len(found) == len(line.text):
+        return [
+            Difference(figure, char, mark, line)
+            for figure, want, (char, mark) in zip(figures, line.text, letters, strict=True)
+            if want != char
+        ]
+    differences: list[Difference] = []
+    matcher = SequenceMatcher(None, line.text, found, autojunk=False)
+    for kind, first, last, start, end in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        for index in range(max(last - first, end - start)):
+            figure = figures[first + index] if first + index < last else None
+            char, mark = letters[start + index] if start + index < end else ("", None)
+            differences.append(Difference(figure, char, mark, line))
+    return differences

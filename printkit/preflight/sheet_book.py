@@ -1,0 +1,338 @@
+"""How tables and overlays should look: a kit and its game's proof come in, their pieces to compare with go out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from printkit.compose.context import Choices
+from printkit.compose.majors import FACTORS, table_cards
+from printkit.compose.overlay_guide import hand_row
+from printkit.compose.overlays import Pieces
+from printkit.compose.reference import DESIGNS, columns_of, reference_games, row_scene
+from printkit.games.proof import Figure, Line, Proof, find_proof
+from printkit.geometry import Size
+from printkit.kit.model import Card, Ink, Kit
+from printkit.preflight.book import Book, Face, figures_of
+from printkit.preflight.locate import FaceIndex, Found, LetterGrid, face_index, letters_in_place, locate
+from printkit.preflight.marks import Mark, face_marks, runs
+from printkit.preflight.proof_kit import shown_name
+from printkit.preflight.proof_scene import FaceProof, face_emblems
+from printkit.scene.model import Path, Scene
+from printkit.scene.walk import Placed, walk
+
+__all__ = ["SheetBook", "make_sheet_books"]
+
+# A piece lies on a page when at least this share of all its letters does, its figures among them.
+LEAST_SHARE = 0.6
+# Before the factor in the name of a set.
+FACTOR = " ×"
+
+Lines = tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of a set: its name, its card, how it is drawn with an ink, and what is read on it either way up."""
+
+    name: str
+    card: Card
+    draw: Callable[[Ink], Scene]
+    upright: Callable[[], Lines]
+    turned: Callable[[], Lines]
+
+
+class Anchor(NamedTuple):
+    """What tells the pieces of one card before their figures are read: their common words, and each one's letters."""
+
+    face: Face
+    pieces: tuple[tuple[Piece, tuple[Mark, ...]], ...]
+
+
+class SheetBook(Book):
+    """The rows of the quick references and the pieces of the overlays, in sets: the size of a book is a set's name.
+
+    A set is one kind of piece under one factor; its pieces are found by their words, then told apart by their figures.
+    """
+
+    def __init__(self, kit: Kit, proof: Proof) -> None:
+        super().__init__(kit, proof)
+        self._sets = dict(self._all_sets())
+        self._known_digits: dict[str, frozenset[str]] = {}
+        self._anchors: dict[str, tuple[dict[str, Anchor], FaceIndex]] = {}
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The sets' names, those under the usual factor first."""
+        return tuple(self._sets)
+
+    def find(self, size: str, marks: Sequence[Mark]) -> tuple[Found, ...]:
+        """The pieces of this set on a page."""
+        if not self._plausible(size, marks):
+            return ()
+        anchors, index = self._anchored(size)
+        grid = LetterGrid(marks)
+        found = []
+        for each in locate(marks, index):
+            anchor = anchors[each.face.card]
+            counts = [letters_in_place(own, each.place, each.turn, grid) for _, own in anchor.pieces]
+            best = max(range(len(counts)), key=counts.__getitem__)
+            piece, own = anchor.pieces[best]
+            if counts[best] >= LEAST_SHARE * len(own):
+                found.append(each._replace(face=self._face_of(piece, size), steady=counts[best]))
+        return tuple(found)
+
+    def _plausible(self, size: str, marks: Sequence[Mark]) -> bool:
+        """Whether most figures of the page could be of this set's factor; asked first, because it costs nothing."""
+        factor = size.partition(FACTOR)[2]
+        if not factor:
+            return True
+        figures = [mark for mark in marks if mark.text.isdecimal()]
+        if not figures:
+            return False
+        ((em, _),) = Counter(round(mark.em, 2) for mark in figures).most_common(1)
+        own = [mark.text for mark in figures if round(mark.em, 2) == em]
+        known = self._digits(factor)
+        return sum(text in known for text in own) >= LEAST_SHARE * len(own)
+
+    def _digits(self, factor: str) -> frozenset[str]:
+        """Every digit some number has under this factor."""
+        known = self._known_digits.get(factor)
+        if known is None:
+            pairs = (pair for card in self._cards() for pair in self._played(card, False, factor).values())
+            known = self._known_digits[factor] = frozenset("".join(f"{left}{right}" for left, right in pairs))
+        return known
+
+    def words(self, size: str) -> FaceIndex:
+        """The words that tell this set's pieces."""
+        return self._anchored(size)[1]
+
+    def faces(self, size: str) -> tuple[Face, ...]:
+        """Every piece of a set."""
+        return tuple(self._face_of(piece, size) for piece in self._sets[size]())
+
+    def expected(self, found: Collection[Face]) -> dict[str, Card]:
+        """Every piece of the set there is most of."""
+        if not found:
+            return {}
+        ((size, _),) = Counter(face.size for face in found).most_common(1)
+        return {piece.name: replace(piece.card, id=piece.name, copies=1) for piece in self._sets[size]()}
+
+    def telling(self, face: Face) -> dict[str, tuple[str, ...]]:
+        """Nothing: each factor is a set of its own."""
+        return {}
+
+    def sparing_shapes(self, face: Face) -> tuple[Placed, ...]:
+        """The shapes of a piece printed with little ink."""
+        piece = next(piece for piece in self._sets[face.size]() if piece.name == face.card)
+        return tuple(item for item in walk(piece.draw("low")) if isinstance(item.item, Path))
+
+    def _anchored(self, size: str) -> tuple[dict[str, Anchor], FaceIndex]:
+        known = self._anchors.get(size)
+        if known is None:
+            grouped: dict[str, list[Piece]] = {}
+            for piece in self._sets[size]():
+                grouped.setdefault(piece.card.id, []).append(piece)
+            anchors = {card_id: self._anchor(pieces, size) for card_id, pieces in grouped.items()}
+            index = face_index([anchor.face for anchor in anchors.values()])
+            known = self._anchors[size] = anchors, index
+        return known
+
+    def _anchor(self, pieces: Sequence[Piece], size: str) -> Anchor:
+        scenes = [piece.draw("full") for piece in pieces]
+        drawn = [face_marks(scene) for scene in scenes]
+        # The figures are what there is most of in one size; number and name stand in others.
+        ems = Counter(round(mark.em, 3) for mark in drawn[0] if mark.text.isdecimal())
+        figures = ems.most_common(1)[0][0]
+        words = tuple(mark for mark in drawn[0] if round(mark.em, 3) != figures or not mark.text.isdecimal())
+        card = pieces[0].card
+        nothing = FaceProof(card.id, "", (), (), self.alphabet)
+        extent = Size(scenes[0].width, scenes[0].height)
+        face = Face(card.id, size, extent, words, runs(words), (), (), {}, nothing, {})
+        return Anchor(face, tuple(zip(pieces, drawn, strict=True)))
+
+    def _face_of(self, piece: Piece, size: str) -> Face:
+        key = piece.name, size, ()
+        known = self._faces.get(key)
+        if known is not None:
+            return known
+        scene = piece.draw("full")
+        placed, marks = tuple(walk(scene)), face_marks(scene)
+        name = shown_name(self.kit, piece.card.id)
+        wanted = FaceProof(piece.name, name, piece.upright(), piece.turned(), self.alphabet)
+        face = self._faces[key] = Face(
+            card=piece.name,
+            size=size,
+            extent=Size(scene.width, scene.height),
+            marks=marks,
+            runs=runs(marks),
+            emblems=face_emblems(self.emblem_outlines, placed),
+            shapes=tuple(item for item in placed if isinstance(item.item, Path)),
+            figures=figures_of(marks, wanted),
+            proof=wanted,
+            variables={},
+        )
+        return face
+
+    # The sets
+
+    def _all_sets(self) -> Iterator[tuple[str, Callable[[], tuple[Piece, ...]]]]:
+        if any(row.suit in self.kit.suits for row in self.kit.rules):
+            for design in DESIGNS:
+                for language in self.kit.languages:
+                    yield f"reference {design.name} {language}", self._reference(design.name, language)
+        if self.kit.overlays is None:
+            return
+        for factor in self.proof.printed.get("influence", ()):
+            for size in super().sizes:
+                # An insert holds two strips, so it is looked for before them.
+                yield f"sleeves {size} ×{factor}", self._inserts(size, factor)
+                yield f"strips {size} ×{factor}", self._strips(size, factor)
+            for language in self.kit.languages:
+                yield f"guide {language} ×{factor}", self._guide(language, factor)
+            yield from self._label_sets(factor)
+
+    def _label_sets(self, factor: str) -> Iterator[tuple[str, Callable[[], tuple[Piece, ...]]]]:
+        """One set for each grid and each way labels are cut to the cards' width."""
+        seen = set()
+        for grid in self.kit.overlays.grids if self.kit.overlays else ():
+            label = Size(grid.width, grid.height)
+            for size in super().sizes:
+                used = Pieces(self.kit, Choices(size)).label_width(label)
+                if (label, used) not in seen:
+                    seen.add((label, used))
+                    yield f"labels {grid.id} {size} ×{factor}", self._labels(label, size, factor)
+
+    def _cards(self) -> tuple[Card, ...]:
+        return tuple(self.cards[card.id] for card in table_cards(self.kit))
+
+    def _pieces(self, size: str, factor: str, ink: Ink) -> Pieces:
+        return Pieces(self.kit, Choices(size, ink, self._variables((f"influence={factor}",))))
+
+    def _strips(self, size: str, factor: str) -> Callable[[], tuple[Piece, ...]]:
+        def piece(card: Card, foot: bool) -> Piece:
+            return Piece(
+                f"{card.id}-{'foot' if foot else 'head'}",
+                card,
+                lambda ink: self._pieces(size, factor, ink).strip(card, foot),
+                lambda: (*self._pairs(card, foot, factor), _number(card)),
+                lambda: (),
+            )
+
+        return lambda: tuple(piece(card, foot) for card in self._cards() for foot in (False, True))
+
+    def _inserts(self, size: str, factor: str) -> Callable[[], tuple[Piece, ...]]:
+        def piece(card: Card) -> Piece:
+            return Piece(
+                card.id,
+                card,
+                lambda ink: self._pieces(size, factor, ink).insert(card),
+                lambda: (*self._pairs(card, False, factor), _number(card)),
+                lambda: (*self._pairs(card, True, factor), _number(card)),
+            )
+
+        return lambda: tuple(map(piece, self._cards()))
+
+    def _labels(self, label: Size, size: str, factor: str) -> Callable[[], tuple[Piece, ...]]:
+        def piece(card: Card) -> Piece:
+            cells = self._pieces(size, factor, "full").label_cells(label)
+            return Piece(
+                card.id,
+                card,
+                lambda ink: self._pieces(size, factor, ink).label(card, label),
+                lambda: (*self._pairs(card, False, factor, cells), _number(card)._replace(needed=False)),
+                lambda: self._pairs(card, True, factor, cells),
+            )
+
+        return lambda: tuple(map(piece, self._cards()))
+
+    def _guide(self, language: str, factor: str) -> Callable[[], tuple[Piece, ...]]:
+        def lines(card: Card) -> Lines:
+            (head,), (foot,) = (self._pairs(card, turned, factor) for turned in (False, True))
+            shift = len(head.figures)
+            emblems = (*head.emblems, *((suit, index + shift) for suit, index in foot.emblems))
+            return Line((*head.figures, *foot.figures), emblems), _number(card)
+
+        def piece(card: Card) -> Piece:
+            choices = Choices(self.kit.default_size, "full", self._variables((f"influence={factor}",)))
+            return Piece(
+                card.id,
+                card,
+                lambda ink: hand_row(self.kit, card, language, replace(choices, ink=ink)),
+                lambda: lines(card),
+                lambda: (),
+            )
+
+        return lambda: tuple(map(piece, self._cards()))
+
+    def _reference(self, name: str, language: str) -> Callable[[], tuple[Piece, ...]]:
+        design = next(each for each in DESIGNS if each.name == name)
+
+        def piece(card: Card, game: str) -> Piece:
+            return Piece(
+                f"{card.id}-{game}",
+                card,
+                lambda ink: row_scene(self.kit, card, game, language, design),
+                lambda: (self._row(card, game, False), self._row(card, game, True), _number(card)),
+                lambda: (),
+            )
+
+        games = reference_games(self.kit)
+        return lambda: tuple(piece(card, game) for card in self._cards() for game in games)
+
+    # What the rules say is read
+
+    def _played(self, card: Card, turned: bool, factor: str) -> dict[str, tuple[int, int]]:
+        assert self.proof.played is not None
+        return dict(self.proof.played(card.fields, turned, factor))
+
+    def _pairs(self, card: Card, turned: bool, factor: str, cells: int = 0) -> Lines:
+        """The pairs in lines of `cells` (0: all in one), each with its suit's emblem."""
+        pairs = list(self._played(card, turned, factor).items())
+        step = cells or len(pairs)
+        lines = []
+        for start in range(0, len(pairs), step):
+            own = pairs[start : start + step]
+            figures = [
+                Figure(str(number), suit, part)
+                for suit, pair in own
+                for number, part in zip(pair, ("left", "right"), strict=True)
+            ]
+            lines.append(Line(tuple(figures), tuple((suit, _place(own, suit)) for suit, _ in own)))
+        return tuple(lines)
+
+    def _row(self, card: Card, game: str, turned: bool) -> Line:
+        """A line of the quick reference: under each factor the numbers this game reckons with."""
+        figures = []
+        for factor in FACTORS:
+            played = self._played(card, turned, factor)
+            for column in columns_of(self.kit, game):
+                number = played[column.suit][0 if column.left else 1]
+                way = " reversed" if turned else ""
+                part = "left" if column.left else "right"
+                figures.append(Figure(str(number), f"{column.suit} ×{factor}{way}", part))
+        return Line(tuple(figures))
+
+
+def _place(pairs: Sequence[tuple[str, tuple[int, int]]], suit: str) -> int:
+    """Which letter of the line the suit's pair begins with."""
+    count = 0
+    for own, pair in pairs:
+        if own == suit:
+            break
+        count += sum(len(str(number)) for number in pair)
+    return count
+
+
+def _number(card: Card) -> Line:
+    return Line((Figure(str(card.fields["number"]), "number"),))
+
+
+def make_sheet_books(kits: Sequence[Kit]) -> tuple[SheetBook, ...]:
+    """A sheet book for each kit whose game says how its numbers count, and which prints them beside its cards."""
+    proofs = ((kit, find_proof(kit.games)) for kit in kits if kit.rules or kit.overlays)
+    return tuple(
+        SheetBook(kit, proof) for kit, proof in proofs if proof is not None and proof.played is not None
+    )

@@ -1,0 +1,114 @@
+"""Sheets without faces: known by their label, measured by their ruler."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from printkit.backends.inspect import PdfFile, open_pdf, page_chars
+from printkit.compose.furniture import FONT
+from printkit.compose.typesetting import TextStyle, set_line
+from printkit.jobs.build import build
+from printkit.jobs.check import check_paths, check_reports
+from printkit.jobs.request import BuildRequest
+from printkit.kit.find import find_kit
+from printkit.preflight.marks import Mark, face_marks, is_text
+from printkit.preflight.proof_sheet import proof_sheets, sheet_kit
+from printkit.scene.model import Scene
+
+
+@pytest.fixture(scope="module")
+def tokens(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("tokens")
+    (entry,) = build(BuildRequest(kits=("youscout",), only=("tokens",), out=out))
+    return entry.file
+
+
+def scaled(file: Path, out: Path, factor: float, pages: slice = slice(None)) -> Path:
+    with pikepdf.open(file) as pdf:
+        for page in list(pdf.pages)[pages]:
+            page.contents_add(f"q {factor} 0 0 {factor} 0 0 cm\n".encode(), prepend=True)
+            page.contents_add(b"\nQ")
+        pdf.save(out)
+    return out
+
+
+def page_marks(pdf: PdfFile, index: int) -> list[Mark]:
+    chars = page_chars(pdf, index)
+    return [
+        Mark(char.text, char.x, char.y, char.angle, char.size, char.box)
+        for char in chars
+        if is_text(char.text)
+    ]
+
+
+def codes(file: Path) -> list[tuple[str, int]]:
+    return [(finding.code, finding.page) for finding in check_paths([file], kit="youscout")]
+
+
+def test_a_sheet_of_ours_is_known_whatever_it_is_called(tokens: Path, tmp_path: Path) -> None:
+    other = tmp_path / "holiday.pdf"
+    other.write_bytes(tokens.read_bytes())
+    (report,) = check_reports([other], kit="youscout")
+    assert report.clean
+    assert report.kit == "youscout"
+    assert report.seen == "2 sheets of youscout without faces, rulers measured"
+
+
+@pytest.mark.parametrize("factor", [0.97, 0.999, 1.02])
+def test_a_sheet_saved_at_another_size_is_seen(tokens: Path, tmp_path: Path, factor: float) -> None:
+    file = scaled(tokens, tmp_path / "scaled.pdf", factor)
+    assert codes(file) == [("scale", 1), ("scale", 2)]
+    finding = check_paths([file], kit="youscout")[0]
+    assert finding.expected == "100 mm"
+    assert finding.found == f"{100 * factor:g} mm"
+
+
+def test_one_page_of_two_is_named(tokens: Path, tmp_path: Path) -> None:
+    assert codes(scaled(tokens, tmp_path / "scaled.pdf", 0.97, slice(1, 2))) == [("scale", 2)]
+
+
+def test_a_sheet_whose_ruler_is_gone_is_seen(tokens: Path, tmp_path: Path) -> None:
+    out = tmp_path / "cut.pdf"
+    with pikepdf.open(tokens) as pdf:
+        page = pdf.pages[0]
+        kept = [
+            entry
+            for entry in pikepdf.parse_content_stream(page)
+            if not (
+                str(entry.operator) == "l" and len(entry.operands) == 2 and float(entry.operands[1]) > 280
+            )
+        ]
+        page.Contents = pdf.make_stream(pikepdf.unparse_content_stream(kept))
+        pdf.save(out)
+    assert codes(out) == [("ruler-missing", 1)]
+
+
+def test_paper_of_anybody_else_is_not_taken_for_ours(tokens: Path) -> None:
+    """Without a label on every page nothing is known about the file."""
+    kit = find_kit("youscout", ())
+    with open_pdf(tokens) as pdf:
+        marks = [page_marks(pdf, 0), page_marks(pdf, 1)]
+        assert proof_sheets(pdf, "x", marks, [kit]) == ("youscout", ())
+        assert proof_sheets(pdf, "x", [marks[0], []], [kit]) is None
+        assert proof_sheets(pdf, "x", marks, []) is None
+
+
+def test_a_deck_is_never_let_through_by_its_label() -> None:
+    """A label says what a sheet is called; only parts without figures are done with it."""
+    kit = find_kit("youscout", ())
+
+    def line(text: str) -> list[Mark]:
+        style = TextStyle(FONT, 2.4)
+        scene = Scene("label", 200, 10, 0, (set_line(text, style, 5, 5),))
+        return list(face_marks(scene))
+
+    known = {
+        part: sheet_kit(line(f"youscout {part} 1.0 · 1/2 表 front"), [kit])
+        for part in ("mat", "deck", "rules")
+    }
+    assert known == {"mat": "youscout", "deck": "", "rules": ""}
+    assert sheet_kit(line("youscout mat 1.05"), [kit]) == ""
+    assert sheet_kit(line("other mat 1.0"), [kit]) == ""
