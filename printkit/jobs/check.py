@@ -1,0 +1,154 @@
+"""Proof-reading: PDFs, kit folders and output folders come in, one report each goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_face
+from printkit.errors import InputError
+from printkit.games.find import share_options
+from printkit.jobs.parts.booklet import has_booklet
+from printkit.jobs.variables import print_variables
+from printkit.kit.find import find_kit, find_kits
+from printkit.kit.load import load_kit
+from printkit.kit.model import Ink, Kit
+from printkit.preflight.book import Book, make_books
+from printkit.preflight.model import Finding, has_errors
+from printkit.preflight.proof_kit import proof_kit
+from printkit.preflight.proof_pdf import PdfReport, proof_pdf
+from printkit.preflight.rule_rows import prove_kit_rules
+from printkit.preflight.sheet_book import make_sheet_books
+from printkit.scene.model import Scene
+
+__all__ = ["Report", "check_paths", "check_reports"]
+
+KIT_FILE = "kit.toml"
+INKS: tuple[Ink, ...] = ("full", "low")
+ROW_POSITIONS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of one file or kit: its findings, and in words how much was looked at."""
+
+    file: str
+    kit: str
+    seen: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is wrong."""
+        return not has_errors(self.findings)
+
+    @property
+    def closing(self) -> str:
+        """The last line about it."""
+        if not self.findings:
+            return f"{self.file}: {self.seen}: all proved, structural checks passed"
+        count = len(self.findings)
+        return f"{self.file}: {self.seen}: {count} finding{'s' if count > 1 else ''}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return {
+            "file": self.file,
+            "kit": self.kit,
+            "clean": self.clean,
+            "seen": self.seen,
+            "findings": [finding.as_json() for finding in self.findings],
+        }
+
+
+def check_paths(
+    paths: Sequence[Path], kit: str | None = None, kit_dir: Path | None = None
+) -> tuple[Finding, ...]:
+    """All findings about PDFs, kit folders and output folders; what cannot be read is an InputError."""
+    return tuple(finding for report in check_reports(paths, kit, kit_dir) for finding in report.findings)
+
+
+def check_reports(
+    paths: Sequence[Path], kit: str | None = None, kit_dir: Path | None = None
+) -> Iterator[Report]:
+    """One report a PDF or kit, in the order named; a folder of PDFs gives one each, sorted by name.
+
+    `kit` or `kit_dir` names the only kit a PDF may be of; without them every kit printkit ships is tried.
+    """
+    if kit and kit_dir:
+        raise InputError("--kit-dir names the kit already", hint="leave out --kit")
+
+    @cache
+    def books() -> tuple[Book, ...]:
+        if kit_dir is not None:
+            kits: Sequence[Kit] = [load_kit(kit_dir, ())]
+        else:
+            kits = [find_kit(kit, ())] if kit else find_kits(None, ())
+        return (*make_books(kits), *make_sheet_books(kits))
+
+    for path in paths:
+        if (path / KIT_FILE).is_file():
+            yield _kit_report(path)
+            continue
+        for file in _pdf_files(path):
+            yield _pdf_report(file, books())
+
+
+def _pdf_files(path: Path) -> tuple[Path, ...]:
+    if not path.is_dir():
+        return (path,)
+    files = tuple(sorted(path.rglob("*.pdf")))
+    if not files:
+        raise InputError("there is no PDF and no kit in this folder", file=path)
+    return files
+
+
+def _pdf_report(path: Path, books: Sequence[Book]) -> Report:
+    report = proof_pdf(path, books, path.as_posix())
+    return Report(report.file, report.kit, _seen(report), report.findings)
+
+
+def _seen(report: PdfReport) -> str:
+    """How much of a PDF was looked at."""
+    if report.sheets:
+        sheets = f"{report.sheets} sheet{'s' if report.sheets > 1 else ''}"
+        return f"{sheets} of {report.kit} without faces, rulers measured"
+    if not report.kit:
+        return "no face"
+    return (
+        f"{report.faces} faces of {report.kit} ({report.size}), "
+        f"{report.table_figures} table digits, {report.figures} figures in all"
+    )
+
+
+def _kit_report(folder: Path) -> Report:
+    """The kit's fields, its rule book, and its faces in every size and with full and low ink."""
+    kit = load_kit(folder, INKS)
+    if has_booklet(kit):
+        from printkit.jobs.booklet import play_book
+
+        play_book(kit)
+    variables = print_variables(kit, ())
+    options = share_options(kit.games, ())
+    findings = dict.fromkeys(prove_kit_rules(kit, options, positions=ROW_POSITIONS))
+    for size in kit.sizes:
+        for ink in INKS:
+            faces = _Faces(kit, Choices(size, ink, variables))
+            findings |= dict.fromkeys(proof_kit(kit, size, faces.front, variables))
+    seen = f"{len(kit.cards)} cards in {len(kit.sizes)} sizes, full and low ink, {len(kit.rules)} rule rows"
+    return Report(folder.as_posix(), kit.id, seen, tuple(findings))
+
+
+class _Faces:
+    """The faces of a kit under one choice, composed as they are asked for."""
+
+    def __init__(self, kit: Kit, choices: Choices) -> None:
+        self._kit = kit
+        self._choices = choices
+
+    def front(self, card_id: str) -> Scene:
+        return compose_face(self._kit, self._kit.card(card_id), self._choices)

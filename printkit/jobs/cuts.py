@@ -1,0 +1,109 @@
+"""Cutting paths for machines: a kit's parts come in, one file a different sheet goes out, cuts and folds apart.
+
+The sheets are those of `printkit build --marks cutter`: what is printed there is cut by these files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.errors import InputError, nearest_hint
+from printkit.geometry import Size
+from printkit.jobs.files import staging
+from printkit.jobs.part import Job, Part, find_parts
+from printkit.scene.model import Group, Item, Scene
+
+__all__ = ["CUT_FORMS", "CutSheet", "cut_sheets", "export_cuts"]
+
+MARKS = "cutter"
+
+
+class CutSheet(NamedTuple):
+    """What a machine cuts out of one kind of sheet: a file name's stem, the paper, its marks and its paths."""
+
+    name: str
+    paper: Size
+    items: tuple[Item, ...]
+
+
+def export_cuts(
+    job: Job, only: tuple[str, ...], form: str, folder: Path, progress: Callable[[str, int, int], None]
+) -> tuple[Path, ...]:
+    """Write a file for each different sheet of the parts named (none: all that can be cut); returns the files."""
+    sheets = list(cut_sheets(job, only))
+    write, ending = CUT_FORMS[form]
+    with staging(folder) as stage:
+        for number, sheet in enumerate(sheets, 1):
+            stage.write(f"{sheet.name}.{ending}", write(sheet))
+            progress(form, number, len(sheets))
+        return stage.finish()
+
+
+def cut_sheets(job: Job, only: tuple[str, ...]) -> Iterator[CutSheet]:
+    """Every different sheet to cut; sheets of one document that are cut alike count once."""
+    if MARKS not in job.request.marks:
+        raise ValueError("cutting paths belong to sheets with the cutter's marks")
+    for part, name in _wanted(job, only):
+        for document in part.documents(job, name):
+            kinds: list[CutSheet] = []
+            for sheet in document.sheets:
+                if not sheet.cuts:
+                    continue
+                items = (*_marks(sheet.marks), *sheet.cuts)
+                if any(kind.items == items for kind in kinds):
+                    continue
+                stem = document.name.removesuffix(".pdf")
+                stem += f"-{sheet.number}" if kinds else ""
+                kinds.append(CutSheet(stem, sheet.paper, items))
+                yield kinds[-1]
+
+
+def _marks(marks: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The registration marks: the first of a sheet's marks; rulers and labels are not for machines."""
+    return marks[:1]
+
+
+def _wanted(job: Job, only: tuple[str, ...]) -> Iterator[tuple[Part, str]]:
+    """The parts asked for that can be cut; others are InputErrors."""
+    known = {
+        name: part for part in find_parts() if getattr(part, "CUTS", False) for name in part.names(job.kit)
+    }
+    for name in only:
+        if name not in known:
+            raise InputError(
+                f"{name!r} has nothing to cut by machine", key="--only", hint=nearest_hint(name, known)
+            )
+    yield from ((part, name) for name, part in known.items() if not only or name in only)
+
+
+def _dxf(sheet: CutSheet) -> bytes:
+    from printkit.backends.dxf import cuts_dxf
+
+    return cuts_dxf(sheet.paper, sheet.items)
+
+
+def _svg(sheet: CutSheet) -> bytes:
+    from printkit.backends.svg import scene_svg
+
+    scene = Scene(sheet.name, sheet.paper.width, sheet.paper.height, 0.0, _by_layer(sheet.items))
+    return scene_svg(scene).encode()
+
+
+def _by_layer(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """One group a layer, so that a program shows exactly these layers."""
+    groups: dict[str, list[Item]] = {}
+    for item in items:
+        if isinstance(item, Group) and item.layer:
+            groups.setdefault(item.layer, []).extend(item.items)
+    return tuple(
+        Group(tuple(held), layer=layer) for layer in ("guide", "cut", "fold") if (held := groups.get(layer))
+    )
+
+
+# The form's writer and the ending of its files.
+CUT_FORMS: dict[str, tuple[Callable[[CutSheet], bytes], str]] = {
+    "cut-svg": (_svg, "svg"),
+    "dxf": (_dxf, "dxf"),
+}

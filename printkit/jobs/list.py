@@ -1,0 +1,42 @@
+"""The kits there are: kits come in, one summary each goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from printkit.kit.find import find_kits
+from printkit.kit.model import Kit
+
+__all__ = ["KitSummary", "list_kits", "summarise"]
+
+
+class KitSummary(NamedTuple):
+    """What a list shows of a kit."""
+
+    id: str
+    version: str
+    languages: tuple[str, ...]
+    components: tuple[str, ...]
+    games: tuple[str, ...]
+    cards: int
+
+
+def list_kits() -> tuple[KitSummary, ...]:
+    """Every kit that is found, by id."""
+    return summarise(find_kits())
+
+
+def summarise(kits: Iterable[Kit]) -> tuple[KitSummary, ...]:
+    """One summary a kit, by id; cards counts the sheets of card a player holds, copies too."""
+    return tuple(
+        KitSummary(
+            id=kit.id,
+            version=kit.version,
+            languages=kit.languages,
+            components=tuple(component.id for component in kit.components),
+            games=kit.games,
+            cards=sum(card.copies for card in kit.cards),
+        )
+        for kit in sorted(kits, key=lambda kit: kit.id)
+    )

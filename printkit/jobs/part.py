@@ -1,0 +1,170 @@
+"""What a kit is built into: a job comes in, the documents of one part go out, each a row of pages with a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Protocol, cast
+
+import printkit.jobs.parts
+from printkit.backends.pdf import DocumentInfo
+from printkit.backends.press import HOME
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_back, compose_face
+from printkit.compose.furniture import sheet_label
+from printkit.errors import InputError
+from printkit.jobs.request import BuildRequest, page_numbers
+from printkit.kit.model import Kit
+from printkit.scene.model import Scene
+from printkit.sheets.model import FaceKey, Sheet
+
+__all__ = [
+    "Document",
+    "Job",
+    "Part",
+    "Scenes",
+    "chosen_pages",
+    "document_info",
+    "file_name",
+    "find_parts",
+    "labelled",
+    "labelled_with",
+]
+
+PRINT_HINTS = ("100 %で印刷 print at 100 %", "定規 ruler 100 mm")
+USUAL_PAPER = "a4"
+
+
+class Scenes:
+    """Faces as they are asked for; fronts are kept only while a deck is small enough to keep."""
+
+    KEEP = 200
+
+    def __init__(self, kit: Kit, choices: Choices) -> None:
+        self.kit = kit
+        self.choices = choices
+        self._cards = {card.id: card for card in kit.cards}
+        self._back = cache(lambda component: compose_back(kit, component, choices))
+        self._kept: dict[str, Scene] = {}
+
+    def front(self, card_id: str) -> Scene:
+        """The face of a card."""
+        scene = self._kept.get(card_id)
+        if scene is None:
+            scene = compose_face(self.kit, self._cards[card_id], self.choices)
+            if len(self._cards) <= self.KEEP:
+                self._kept[card_id] = scene
+        return scene
+
+    def __call__(self, key: FaceKey) -> Scene:
+        if key.side == "front":
+            return self.front(key.card)
+        back: Scene | None = self._back(self._cards[key.card].component)
+        if back is None:
+            raise InputError(f"{key.card} has no back", file="kit.toml", key="components")
+        return back
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One kit being built: its choices, its faces, and what the user asked for."""
+
+    kit: Kit
+    request: BuildRequest
+    choices: Choices
+    scenes: Scenes
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages documents are wanted in, one file each."""
+        return self.kit.languages if self.request.lang == "both" else (self.request.lang,)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One file: its name, its pages in order, the faces they place, and facts for the manifest."""
+
+    name: str
+    sheets: Iterable[Sheet]
+    faces: Callable[[FaceKey], Scene]
+    info: DocumentInfo
+    cards: int = 0
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+class Part(Protocol):
+    """What a module of `printkit.jobs.parts` holds: which names it builds for a kit, and how."""
+
+    ORDER: int
+
+    def names(self, kit: Kit) -> tuple[str, ...]:
+        """What `--only` may ask of this part; nothing for a kit it does not serve."""
+        ...
+
+    def documents(self, job: Job, name: str) -> Iterator[Document]:
+        """The documents of that name."""
+        ...
+
+
+@cache
+def find_parts() -> tuple[Part, ...]:
+    """Every part there is: the modules of `printkit.jobs.parts`, in the order they are built."""
+    names = sorted(module.name for module in iter_modules(printkit.jobs.parts.__path__))
+    parts = [cast(Part, import_module(f"{printkit.jobs.parts.__name__}.{name}")) for name in names]
+    return tuple(sorted(parts, key=lambda part: part.ORDER))
+
+
+def file_name(job: Job, part: str, *, language: str = "", card: bool = True, paper: str = "") -> str:
+    """`<kit>-<part>[-<lang>][-<card>][-<paper>][-<press>][-low].pdf`: only what is not the default is named."""
+    usual = job.kit.default_size
+    words = [job.kit.id, part, language, job.choices.size if card and job.choices.size != usual else ""]
+    words += [
+        paper.lower() if paper.lower() != USUAL_PAPER else "",
+        job.request.press if job.request.press != HOME else "",
+        "low" if job.choices.ink == "low" else "",
+    ]
+    return "-".join(filter(None, words)) + ".pdf"
+
+
+def document_info(job: Job, part: str, *, language: str = "") -> DocumentInfo:
+    """What a file says of itself, in one language or in all of them."""
+    kit, request = job.kit, job.request
+    languages = (language,) if language else kit.languages
+    title = " ".join(dict.fromkeys(kit.text(code, "kit.title") for code in languages))
+    return DocumentInfo(
+        title=f"{title} – {part}",
+        author=kit.credit.author if kit.credit else "",
+        subject=f"{kit.id} {kit.version}",
+        language=language or kit.languages[0],
+        duplex="long" if request.duplex == "long" else "short" if request.duplex == "short" else None,
+    )
+
+
+def labelled(sheet: Sheet, title: str, total: int) -> Sheet:
+    """The sheet with its number and how to print it, where it has room for words."""
+    if sheet.furniture is None:
+        return sheet
+    side = {"front": "表 front", "back": "裏 back"}[sheet.side]
+    return labelled_with(sheet, (f"{title} · {sheet.number}/{total} {side}", *PRINT_HINTS))
+
+
+def labelled_with(sheet: Sheet, words: tuple[str, ...]) -> Sheet:
+    """The sheet with these words in the room beside its ruler, the first ones if not all have room."""
+    if sheet.furniture is None:
+        return sheet
+    return replace(sheet, marks=(*sheet.marks, *sheet_label(words, sheet.furniture)))
+
+
+def chosen_pages(sheets: Iterable[Sheet], pages: str) -> Iterator[Sheet]:
+    """The sheets, or only the pages named by a range like `3-6,9`; none of them there is an InputError."""
+    wanted = page_numbers(pages)
+    found = False
+    for number, sheet in enumerate(sheets, 1):
+        if not wanted or number in wanted:
+            found = True
+            yield sheet
+    if not found:
+        raise InputError(f"there is no page {pages}", key="--pages")

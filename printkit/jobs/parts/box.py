@@ -1,0 +1,245 @@
+"""The tuck box on paper: a kit's box and the stack it is for come in, one sheet or two halves to glue go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from printkit.errors import InputError
+from printkit.geometry import Affine, Outline, Rect, Size, length_text
+from printkit.jobs.part import (
+    PRINT_HINTS,
+    USUAL_PAPER,
+    Document,
+    Job,
+    chosen_pages,
+    document_info,
+    file_name,
+    labelled_with,
+)
+from printkit.kit.box import TuckBox
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Group, Item, Path, Scene
+from printkit.sheets.model import FaceKey, Placement, Sheet
+from printkit.sheets.papers import find_paper
+
+if TYPE_CHECKING:
+    from printkit.sheets.box import BoxSize, Net
+
+__all__ = ["CUTS", "ORDER", "documents", "names"]
+
+# There is something to cut by machine.
+CUTS = True
+ORDER = 60
+PART = "box"
+# The printing may run this far over the paper's margin: it is bleed there.
+BLEED = 2.5
+TICK = 4.0
+BOX_HINTS = ("実線で切り破線で折る cut the lines, fold the dashes",)
+
+
+def names(kit: Kit) -> tuple[str, ...]:
+    """A kit that says what its box is like has one."""
+    return (PART,) if kit.box is not None else ()
+
+
+def documents(job: Job, name: str) -> Iterator[Document]:
+    """The box for the measured stack, or for as many cards as the component has."""
+    tuck = job.kit.box
+    if tuck is None:
+        return
+    size = _size(job, tuck)
+    paper = job.request.paper.lower() or USUAL_PAPER
+    try:
+        sheets, nets = _sheets(job, size, paper)
+    except InputError:
+        # Paper asked for other parts, like one card a page.
+        if name in job.request.only or not job.request.paper:
+            raise
+        paper = USUAL_PAPER
+        sheets, nets = _sheets(job, size, paper)
+    stack = length_text(_stack(job, tuck))
+    yield Document(
+        name=file_name(job, PART, paper=paper),
+        sheets=chosen_pages(sheets, job.request.pages),
+        faces=lambda key: _face(job, tuck, size, nets, key),
+        info=document_info(job, PART),
+        facts={
+            "paper": paper,
+            "card": job.choices.size,
+            "press": "home",
+            "ink": job.choices.ink,
+            "stack": stack,
+        },
+    )
+
+
+def _stack(job: Job, tuck: TuckBox) -> float:
+    """The measured stack, else cards × caliper; mm."""
+    if job.request.stack:
+        return job.request.stack
+    return sum(card.copies for card in job.kit.cards_of(tuck.component)) * tuck.caliper
+
+
+def _size(job: Job, tuck: TuckBox) -> BoxSize:
+    from printkit.sheets.box import box_size
+
+    card = job.kit.size(job.choices.size)
+    flaps = (tuck.tuck, tuck.glue, tuck.dust)
+    return box_size(Size(card.width, card.height), _stack(job, tuck), tuck.play, tuck.board, flaps)
+
+
+def _face(job: Job, tuck: TuckBox, size: BoxSize, nets: Sequence[Net], key: FaceKey) -> Scene:
+    from printkit.compose.box import BoxNet, compose_box
+
+    number = int(key.card.rpartition("-")[2])
+    net = nets[number]
+    panels: dict[str, Rect] = {panel.name: panel.box for panel in net.panels}
+    return compose_box(job.kit, tuck, BoxNet(*net.size, size.depth, panels), job.choices, number)
+
+
+def _sheets(job: Job, size: BoxSize, paper: str) -> tuple[list[Sheet], tuple[Net, ...]]:
+    """The sheets of the first way to unfold the box that fits, and its nets; none fits: InputError."""
+    given = find_paper(paper)
+    way = _way(job, size, given)
+    if way is None:
+        stack = size.depth - (size.width - job.kit.size(job.choices.size).width)
+        most = _most(job, size, given)
+        raise InputError(
+            f"a box for a stack of {length_text(stack)} mm of {job.choices.size} cards"
+            f" does not fit on {paper} ({given})",
+            key="--stack" if job.request.stack else "--paper",
+            hint=f"up to {most} mm fit, or choose a larger paper" if most else "choose a larger paper",
+        )
+    total = len(way)
+    sheets = [_sheet(job, net, page, place, number, total) for number, (net, page, place) in enumerate(way)]
+    return sheets, tuple(net for net, _, _ in way)
+
+
+def _way(job: Job, size: BoxSize, given: Size) -> list[tuple[Net, Size, Rect]] | None:
+    """The nets of the first way to unfold the box that fits, each with its paper and its place there."""
+    from printkit.sheets.box import nets
+
+    upright = Size(min(given), max(given))
+    for way in nets(size):
+        laid = [(net, _laid(net, (upright, upright.turned()), job)) for net in way]
+        found = [(net, *place) for net, place in laid if place is not None]
+        if len(found) == len(way):
+            return found
+    return None
+
+
+def _most(job: Job, size: BoxSize, given: Size) -> int:
+    """The thickest box in whole mm of stack that fits, 0 if none does."""
+    more = size.width - job.kit.size(job.choices.size).width
+    low, high = 0, 1000
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = _way(job, size._replace(depth=middle + more), given) is not None
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return low
+
+
+def _laid(net: Net, papers: Sequence[Size], job: Job) -> tuple[Size, Rect] | None:
+    """The paper and the place on it where the net fits with its ruler, the first way round that does."""
+    cutter = "cutter" in job.request.marks
+    for paper in papers:
+        if cutter:
+            from printkit.sheets.cutter import cutter_room
+
+            room = cutter_room(paper)
+        else:
+            room = Rect(0.0, 0.0, *paper).grown(-job.request.margin)
+        if net.size.width > room.width + 1e-6 or net.size.height > room.height + 1e-6:
+            continue
+        x = room.x + (room.width - net.size.width) / 2
+        y = room.y + (room.height - net.size.height) / 2
+        place = Rect(x, y, *net.size)
+        # The ruler stands in a corner no flap reaches, or below.
+        if _furniture(net, paper, place, job) is not None:
+            return paper, place
+        lifted = place._replace(y=room.y)
+        if _furniture(net, paper, lifted, job) is not None:
+            return paper, lifted
+    return None
+
+
+def _furniture(net: Net, paper: Size, place: Rect, job: Job) -> tuple[Rect, Rect] | None:
+    """The ruler's box and the label's area: above the flaps right of the lid, or in a strip at the foot."""
+    from printkit.sheets.cutter import cutter_strip
+    from printkit.sheets.marks import RULER_LENGTH, RULER_WIDTH
+    from printkit.sheets.tiling import foot_strip
+
+    margin = job.request.margin
+    if "cutter" in job.request.marks:
+        strip = cutter_strip(paper)
+        return None if strip[0] is None else strip
+    line, label = foot_strip(paper, margin)
+    if place.bottom + BLEED + TICK < line.y:
+        return line, label
+    back = net.panel("back")
+    free = net.top - 20.0
+    if back is not None and free >= 12.0:
+        left = place.x + back.right + BLEED + 3.0
+        right = paper.width - margin
+        if right - left >= RULER_LENGTH:
+            top = max(place.y, margin)
+            return Rect(left, top + 5.5, RULER_LENGTH, RULER_WIDTH), Rect(left, top, right - left, 4.5)
+    return None
+
+
+def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int) -> Sheet:
+    from printkit.sheets.cutter import cut_line, fold_lines, registration_marks
+    from printkit.sheets.marks import ruler
+
+    shift = Affine.translation(place.x, place.y)
+    cuts = (cut_line(net.cut.moved_by(shift)), fold_lines(*(fold.moved_by(shift) for fold in net.folds)))
+    furniture = _furniture(net, paper, place, job)
+    if "cutter" in job.request.marks:
+        marks: tuple[Item, ...] = (registration_marks(paper, 5.0),)
+    else:
+        marks = (*_notch(net, shift), *_ticks(net, shift), *cuts)
+    if furniture is not None:
+        marks += (ruler(furniture[0]),)
+    window = place.grown(BLEED)
+    sheet = Sheet(
+        number + 1,
+        "front",
+        paper,
+        (Placement(FaceKey(f"box-{number}", "front"), shift, place, window),),
+        marks,
+        furniture[0] if furniture else None,
+        furniture[1] if furniture else None,
+        cuts=cuts,
+    )
+    title = f"{job.kit.id} {PART} {job.kit.version} {job.choices.size} · {number + 1}/{total}"
+    return labelled_with(sheet, (title, *PRINT_HINTS, *BOX_HINTS))
+
+
+def _notch(net: Net, shift: Affine) -> tuple[Item, ...]:
+    """Light under the cuts that run through the printing, so that they are seen there."""
+    front = net.panel("front")
+    if front is None:
+        return ()
+    path = Path(net.cut.moved_by(shift), stroke=PAPER, width=0.9)
+    box = shift.rect(Rect(front.x + 4.0, front.y - 0.6, front.width - 8.0, 16.0))
+    return (Group((path,), layer="guide", clip=box),)
+
+
+def _ticks(net: Net, shift: Affine) -> tuple[Item, ...]:
+    """Short marks outside the printing in line with the folds and edges that cannot be seen in it."""
+    from printkit.scene.shapes import segment
+
+    body = net.panels[1].box
+    right, bottom = net.size.width, body.bottom
+    lines = Outline("", ())
+    for panel in net.panels[1:]:
+        for x in (panel.box.x, panel.box.right):
+            if x <= right:
+                lines += segment(x, body.y - BLEED - TICK, x, body.y - BLEED - 0.5)
+                lines += segment(x, bottom + BLEED + 0.5, x, bottom + BLEED + TICK)
+    for y in (body.y, bottom):
+        lines += segment(right + BLEED + 0.5, y, right + BLEED + TICK, y)
+    outline = lines.moved_by(shift)
+    return (Group((Path(outline, stroke=BLACK, width=0.25),), layer="guide"),)

@@ -1,0 +1,83 @@
+"""Cards on paper: a component of a kit comes in, sheets with as many cards as fit, or one card a page, go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
+
+from printkit.geometry import Size
+from printkit.jobs.part import USUAL_PAPER, Document, Job, chosen_pages, document_info, file_name, labelled
+from printkit.kit.model import Card, Component, Kit
+from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page, impose, plan
+from printkit.sheets.model import Sheet
+from printkit.sheets.papers import find_paper
+
+__all__ = ["CUTS", "ORDER", "card_document", "card_sheets", "documents", "names"]
+
+# There is something to cut by machine.
+CUTS = True
+ORDER = 0
+CARD_PER_PAGE = "card"
+
+
+def names(kit: Kit) -> tuple[str, ...]:
+    """Every component is cards."""
+    return tuple(component.id for component in kit.components)
+
+
+def documents(job: Job, name: str) -> Iterator[Document]:
+    """One PDF of the component's cards, fronts and backs."""
+    yield card_document(job, name, job.kit.cards_of(name))
+
+
+def card_document(job: Job, name: str, own: Sequence[Card]) -> Document:
+    """One PDF of these cards, or of those among them that are asked for; they share the first one's back."""
+    component = job.kit.component(own[0].component)
+    cards = _cards(job, own)
+    paper = job.request.paper.lower() or USUAL_PAPER
+    return Document(
+        name=file_name(job, name, paper=paper),
+        sheets=chosen_pages(
+            card_sheets(job, name, component, [card.id for card in cards], paper), job.request.pages
+        ),
+        faces=job.scenes,
+        info=document_info(job, name),
+        cards=len(cards),
+        facts={"paper": paper, "card": job.choices.size, "press": "home", "ink": job.choices.ink},
+    )
+
+
+def _cards(job: Job, own: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards, each as often as it is copied; or those asked for, in the deck's order."""
+    wanted = frozenset(job.kit.card(card_id).id for card_id in job.request.cards)
+    cards = [card for card in own if not wanted or card.id in wanted]
+    return tuple(card for card in cards for _ in range(card.copies))
+
+
+def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], paper: str) -> Iterable[Sheet]:
+    """The sheets of these cards on that paper, marked and labelled as the job asks; `card` is a card a page."""
+    request, size = job.request, job.kit.size(job.choices.size)
+    trim = Size(size.width, size.height)
+    duplex = cast(Duplex, request.duplex if component.back else "none")
+    if paper == CARD_PER_PAGE:
+        return card_per_page(
+            ids, trim, size.bleed, order=("front",) if duplex == "none" else ("front", "back")
+        )
+    title = f"{job.kit.id} {name} {job.kit.version}"
+    if "cutter" in request.marks:
+        from printkit.sheets.cutter import cutter_cards, plan_cutter
+
+        page = find_paper(paper)
+        per_sheet = plan_cutter(trim, size.bleed, page, duplex)[0].per_sheet
+        cut = cutter_cards(ids, trim, size.bleed, size.corner, page, duplex)
+        return (labelled(sheet, title, -(-len(ids) // per_sheet)) for sheet in cut)
+    spec = ImpositionSpec(
+        find_paper(paper),
+        margin=request.margin,
+        duplex=duplex,
+        marks="crop" if "crop" in request.marks else "none",
+        corner=size.corner if "corners" in request.marks else 0.0,
+        registration="registration" in request.marks,
+    )
+    total = -(-len(ids) // plan(trim, size.bleed, spec).per_sheet)
+    return (labelled(sheet, title, total) for sheet in impose(ids, trim, size.bleed, spec))

@@ -1,0 +1,106 @@
+"""The table mat on paper: a kit's mat comes in, one sheet of its board's paper or tiles of smaller paper go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from printkit.errors import InputError
+from printkit.geometry import Size
+from printkit.jobs.part import (
+    PRINT_HINTS,
+    USUAL_PAPER,
+    Document,
+    Job,
+    chosen_pages,
+    document_info,
+    file_name,
+    labelled_with,
+)
+from printkit.kit.model import Kit
+from printkit.sheets.model import FaceKey, Sheet
+from printkit.sheets.papers import find_paper
+
+if TYPE_CHECKING:
+    from printkit.compose.mat import MatPlan
+
+__all__ = ["ORDER", "documents", "names"]
+
+ORDER = 40
+PART = "mat"
+FACE = FaceKey("mat", "front")
+# Paper shorter than this is tiled; larger paper takes the mat in one piece or not at all.
+TILE_EDGE = 400.0
+TILE_HINTS = ("線で切り斜線に糊 cut at the line, glue on the hatching",)
+
+
+def names(kit: Kit) -> tuple[str, ...]:
+    """A kit that says how its table looks has a mat."""
+    return (PART,) if kit.mat is not None else ()
+
+
+def documents(job: Job, name: str) -> Iterator[Document]:
+    """The mat in one piece and tiled over the usual paper; or on the paper asked for."""
+    from printkit.compose.mat import compose_mat, plan_mat
+
+    mat = job.kit.mat
+    if mat is None:
+        return
+    plan = plan_mat(job.kit, job.kit.size(job.choices.size), mat)
+    scene = compose_mat(job.kit, mat, plan, job.choices)
+    for paper in _papers(job, name, plan):
+        yield Document(
+            name=file_name(job, PART, paper=paper),
+            sheets=chosen_pages(_sheets(job, plan, paper), job.request.pages),
+            faces=lambda key: scene,
+            info=replace(document_info(job, PART), duplex=None),
+            facts={"paper": paper, "card": job.choices.size, "press": "home", "ink": job.choices.ink},
+        )
+
+
+def _papers(job: Job, name: str, plan: MatPlan) -> tuple[str, ...]:
+    """The paper asked for; the mat's own and the usual where none is, or where it was asked for other parts."""
+    usual = (plan.board.paper, USUAL_PAPER)
+    paper = job.request.paper.lower()
+    if not paper:
+        return usual
+    try:
+        _sheets(job, plan, paper)
+    except InputError:
+        if name in job.request.only:
+            raise
+        return usual
+    return (paper,)
+
+
+def _sheets(job: Job, plan: MatPlan, paper: str) -> list[Sheet]:
+    from printkit.sheets.tiling import TilingSpec, plan_tiles, tile_sheets, whole_sheet
+
+    size = find_paper(paper)
+    title = f"{job.kit.id} {PART} {job.kit.version} {job.choices.size}"
+    if max(size) >= TILE_EDGE:
+        _check_fits(plan, paper, size, job.request.margin)
+        sheet = whole_sheet(FACE, plan.size, size, job.request.margin)
+        return [labelled_with(sheet, (f"{title} · 1/1", *PRINT_HINTS))]
+    spec = TilingSpec(size, job.request.margin)
+    total = len(plan_tiles(plan.size, spec).tiles)
+    return [
+        labelled_with(sheet, (f"{title} {tile.name} · {sheet.number}/{total}", *PRINT_HINTS, *TILE_HINTS))
+        for sheet, tile in tile_sheets(FACE, plan.size, spec)
+    ]
+
+
+def _check_fits(plan: MatPlan, paper: str, size: Size, margin: float) -> None:
+    from printkit.sheets.tiling import STRIP
+
+    room = Size(min(size) - 2 * margin, max(size) - 2 * margin - STRIP)
+    if plan.size.width <= room.width + 1e-6 and plan.size.height <= room.height + 1e-6:
+        return
+    card = Size(plan.card.width, plan.card.height)
+    others = f"choose {plan.board.paper}, or a4 or letter for tiles"
+    raise InputError(
+        f"the mat for {plan.card.name} cards ({card}) is {plan.size} and does not fit on {paper} ({size})",
+        key="--paper",
+        hint="choose a smaller --margin" if paper == plan.board.paper else others,
+    )

@@ -1,0 +1,200 @@
+"""Tokens on paper: a kit's counters and standees come in, a sheet of fronts and one of backs go out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, cast
+
+from printkit.errors import InputError
+from printkit.geometry import Affine, Rect, Size
+from printkit.jobs.part import (
+    USUAL_PAPER,
+    Document,
+    Job,
+    chosen_pages,
+    document_info,
+    file_name,
+    labelled,
+)
+from printkit.kit.model import Kit
+from printkit.kit.tokens import Token
+from printkit.scene.model import Item, Scene
+from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
+from printkit.sheets.papers import find_paper
+
+__all__ = ["CUTS", "ORDER", "documents", "names"]
+
+# There is something to cut by machine.
+CUTS = True
+ORDER = 50
+PART = "tokens"
+GAP = 4.0
+FOLD_GAP = 8.0
+
+
+def names(kit: Kit) -> tuple[str, ...]:
+    """A kit with tokens of its own has a sheet of them."""
+    return (PART,) if kit.tokens else ()
+
+
+def documents(job: Job, name: str) -> Iterator[Document]:
+    """All tokens with their backs, to be cut out along the lines."""
+    paper = job.request.paper.lower() or USUAL_PAPER
+    try:
+        sheets = tuple(_sheets(job, paper))
+    except InputError:
+        # Paper asked for other parts, like one card a page.
+        if name in job.request.only:
+            raise
+        paper = USUAL_PAPER
+        sheets = tuple(_sheets(job, paper))
+
+    @cache
+    def face(key: FaceKey) -> Scene:
+        from printkit.compose.tokens import compose_token
+
+        token = next(token for token in job.kit.tokens if token.id == key.card)
+        return compose_token(job.kit, token, key.side, job.choices)
+
+    yield Document(
+        name=file_name(job, PART, card=False, paper=paper),
+        sheets=chosen_pages(sheets, job.request.pages),
+        faces=face,
+        info=document_info(job, PART),
+        facts={"paper": paper, "press": "home", "ink": job.choices.ink},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """The paper tokens are laid on: where they may lie, how its back is seen, and what else stands there."""
+
+    paper: Size
+    room: Rect
+    behind: Callable[[Rect], Rect]
+    turn: int
+    strip: tuple[Rect, Rect] | tuple[None, None]
+    marks: tuple[Item, ...]
+
+
+def _desk(job: Job, paper: Size) -> _Desk:
+    from printkit.scene.shapes import segment
+    from printkit.sheets.cutter import behind_paper, cutter_room, cutter_strip, fold_lines, registration_marks
+    from printkit.sheets.marks import ruler
+    from printkit.sheets.tiling import foot_strip
+
+    request = job.request
+    duplex = request.duplex
+    if "cutter" in request.marks:
+        if duplex == "fold":
+            raise InputError(
+                "a folded sheet cannot be cut by machine", key="--duplex", hint="choose long or short"
+            )
+        room, strip = cutter_room(paper), cutter_strip(paper)
+        marks: tuple[Item, ...] = (registration_marks(paper, 5.0),)
+    else:
+        strip = foot_strip(paper, request.margin)
+        room = Rect.from_edges(request.margin, request.margin, paper.width - request.margin, strip[1].y - 3.0)
+        marks = ()
+    if strip[0] is not None:
+        marks += (ruler(strip[0]),)
+    if duplex != "fold":
+        behind, turn = behind_paper(paper, cast(Literal["long", "short"], duplex))
+        return _Desk(paper, room, behind, turn, strip, marks)
+    # One half of the sheet is folded behind the other and glued.
+    y = room.center[1]
+    half = Rect.from_edges(room.x, room.y, room.right, y - FOLD_GAP / 2)
+    marks += (fold_lines(segment(room.x, y, room.right, y)),)
+    return _Desk(
+        paper,
+        half,
+        lambda rect: Rect(rect.x, 2 * y - rect.bottom, rect.width, rect.height),
+        180,
+        strip,
+        marks,
+    )
+
+
+def _sheets(job: Job, paper_name: str) -> Iterator[Sheet]:
+    from printkit.compose.tokens import token_height
+    from printkit.sheets.shelves import shelved
+
+    desk = _desk(job, find_paper(paper_name))
+    tokens = [token for token in job.kit.tokens for _ in range(token.copies)]
+    sizes = [Size(token.size, token_height(token)) for token in tokens]
+    placed = list(zip(tokens, shelved(sizes, desk.room, GAP), strict=True))
+    count = max(page for _, (page, _) in placed) + 1
+    title = f"{job.kit.id} {PART} {job.kit.version}"
+    pages = [[(token, place) for token, (page, place) in placed if page == number] for number in range(count)]
+    fronts = [labelled(_front(job, desk, number, page), title, count) for number, page in enumerate(pages, 1)]
+    backs = [
+        labelled(_back(desk, number, page), title, count)
+        for number, page in enumerate(pages, 1)
+        if _round(page)
+    ]
+    if job.request.duplex in ("none", "fold"):
+        yield from fronts
+    elif job.request.duplex == "fronts-then-backs":
+        yield from (*fronts, *backs)
+    else:
+        for front in fronts:
+            yield front
+            yield from (back for back in backs if back.number == front.number)
+
+
+Page = Sequence[tuple[Token, Rect]]
+
+
+def _round(page: Page) -> list[tuple[Token, Rect]]:
+    """The tokens that have something on the back of the paper."""
+    return [(token, place) for token, place in page if token.shape == "round"]
+
+
+def _front(job: Job, desk: _Desk, number: int, page: Page) -> Sheet:
+    """The fronts with the lines to cut and fold; with a fold their backs on the other half."""
+    placements = [_placed(token, "front", place, 0) for token, place in page]
+    if job.request.duplex == "fold":
+        placements += [_placed(token, "back", desk.behind(place), desk.turn) for token, place in _round(page)]
+    cuts = _cuts(page)
+    marks = desk.marks if "cutter" in job.request.marks else (*desk.marks, *cuts)
+    line, furniture = desk.strip
+    return Sheet(number, "front", desk.paper, tuple(placements), marks, line, furniture, cuts=cuts)
+
+
+def _back(desk: _Desk, number: int, page: Page) -> Sheet:
+    from printkit.sheets.marks import ruler
+
+    placements = [_placed(token, "back", desk.behind(place), desk.turn) for token, place in _round(page)]
+    line, furniture = desk.strip
+    if line is None or furniture is None:
+        return Sheet(number, "back", desk.paper, tuple(placements))
+    line, furniture = desk.behind(line), desk.behind(furniture)
+    return Sheet(number, "back", desk.paper, tuple(placements), (ruler(line),), line, furniture)
+
+
+def _placed(token: Token, side: FaceSide, place: Rect, turn: int) -> Placement:
+    transform = Affine.translation(place.x, place.y)
+    if turn == 180:
+        transform = Affine(-1.0, 0.0, 0.0, -1.0, place.right, place.bottom)
+    return Placement(FaceKey(token.id, side), transform, place, place, turn)
+
+
+def _cuts(page: Page) -> tuple[Item, ...]:
+    """What is cut out and folded on the front."""
+    from printkit.compose.tokens import standee_folds
+    from printkit.scene.shapes import circle, rectangle, segment
+    from printkit.sheets.cutter import cut_line, fold_lines
+
+    outlines = [
+        circle(*place.center, token.size / 2) if token.shape == "round" else rectangle(place)
+        for token, place in page
+    ]
+    folds = [
+        segment(place.x, place.y + y, place.right, place.y + y)
+        for token, place in page
+        if token.shape == "standee"
+        for y in standee_folds(token)
+    ]
+    return (cut_line(*outlines), *((fold_lines(*folds),) if folds else ()))

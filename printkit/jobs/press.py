@@ -1,0 +1,57 @@
+"""Which press a build is for: what a user asks for comes in, the press with its profile read goes out."""
+
+from __future__ import annotations
+
+from printkit.backends.press import HOME, INK_LIMIT, Press, find_press
+from printkit.errors import InputError
+from printkit.jobs.request import BuildRequest
+from printkit.preflight.profile import Profile, find_profile
+
+__all__ = ["chosen_press", "chosen_profile", "press_facts"]
+
+
+def chosen_profile(request: BuildRequest) -> Profile | None:
+    """The profile asked for; options that it decides itself are an InputError."""
+    if not request.profile:
+        return None
+    profile = find_profile(request.profile)
+    decided = {"--only": request.only, "--cards": request.cards}
+    if profile.form != "sheets":
+        decided["--paper"] = (request.paper,) if request.paper else ()
+        decided["--marks"] = request.marks if request.marks != BuildRequest().marks else ()
+    if profile.form == "pictures":
+        decided |= {"--press": (request.press,) if request.press != HOME else ()}
+        decided |= {"--pages": (request.pages,) if request.pages else ()}
+    for option, given in decided.items():
+        if given:
+            message = f"the profile {profile.name} decides that itself"
+            raise InputError(message, key=option, hint=f"leave out {option} or --profile")
+    return profile
+
+
+def chosen_press(request: BuildRequest, profile: Profile | None = None) -> Press | None:
+    """The press asked for, else the profile's; none is printing at home. What does not go together: InputError."""
+    name = request.press
+    if name == HOME and profile is not None:
+        name = profile.press
+    if name != HOME:
+        limit = (profile.ink_limit if profile else 0.0) or INK_LIMIT
+        own = profile.condition if profile and not request.icc else ""
+        return find_press(name, request.icc, request.condition or own, limit)
+    for option, given in (("--icc", request.icc), ("--condition", request.condition)):
+        if given:
+            raise InputError(
+                "is for a print shop, and the file is for home", key=option, hint="add --press x1a-2003 or x4"
+            )
+    return None
+
+
+def press_facts(press: Press | None) -> dict[str, str]:
+    """What the manifest says of the press."""
+    if press is None:
+        return {"press": HOME}
+    return {
+        "press": press.standard.name,
+        "condition": press.intent["OutputConditionIdentifier"],
+        "ink_limit": f"{press.ink_limit:g}",
+    }

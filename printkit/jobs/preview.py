@@ -1,0 +1,210 @@
+"""A gallery to look at: a kit comes in, one HTML file that needs nothing else, or one contact sheet, goes out."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_back, compose_face
+from printkit.errors import InputError
+from printkit.jobs.files import staging
+from printkit.jobs.variables import print_variables
+from printkit.kit.find import find_kit, kit_ids
+from printkit.kit.load import load_kit
+from printkit.kit.model import Card, Ink, Kit
+from printkit.preflight.look import VISION, Pair
+from printkit.scene.inks import HOUSE_INKS
+from printkit.scene.model import Path as DrawnPath
+from printkit.scene.model import Scene, Use
+from printkit.scene.shapes import rectangle
+
+__all__ = ["PreviewRequest", "alike", "contact_sheet", "drawn_from", "preview"]
+
+PAGE = Path(__file__).with_name("preview.html")
+DRAWN_FROM = "drawn-from"
+"""The key of the PNG text that says what a contact sheet was drawn from."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRequest:
+    """What a user asks for: the kit and how it is printed."""
+
+    kit: str = ""
+    card: str = ""
+    options: tuple[str, ...] = ()
+    kit_dir: Path | None = None
+    out: Path = Path("output")
+
+
+def preview(request: PreviewRequest) -> Path:
+    """Write `OUT/<kit>/<kit>-preview.html`: every card, front and back, in every ink the kit has art for."""
+    kit, inks = _load(request)
+    page = _page(kit, inks, request)
+    with staging(Path(request.out) / kit.id) as stage:
+        stage.write(f"{kit.id}-preview.html", page.encode())
+        return stage.finish()[0]
+
+
+def _load(request: PreviewRequest) -> tuple[Kit, tuple[Ink, ...]]:
+    """The kit, and the inks it has art of its own for."""
+    if request.kit_dir:
+        kit = load_kit(request.kit_dir)
+    elif request.kit or len(kit_ids()) == 1:
+        kit = find_kit(request.kit or kit_ids()[0])
+    else:
+        raise InputError("name the kit to show", hint=f"known: {', '.join(kit_ids())}")
+    if kit.art_folders["low"] == kit.art_folders["full"]:
+        return kit, ("full",)
+    return load_kit(kit.folder, ("full", "low")), ("full", "low")
+
+
+def _page(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest) -> str:
+    svgs: list[str] = []
+    known: dict[str, int] = {}
+
+    def stored(scene: Scene) -> int:
+        from printkit.backends.svg import scene_svg
+
+        svg = scene_svg(scene, bleed=False)
+        if svg not in known:
+            known[svg] = len(svgs)
+            svgs.append(svg)
+        return known[svg]
+
+    size = kit.size(request.card or None)
+    variables = print_variables(kit, request.options)
+    choices = {ink: Choices(size.name, ink, variables) for ink in inks}
+    backs = {
+        component.id: {
+            ink: stored(scene) for ink in inks if (scene := compose_back(kit, component.id, choices[ink]))
+        }
+        for component in kit.components
+    }
+    cards = []
+    for card in kit.cards:
+        faces: dict[str, Any] = {
+            "front": {ink: stored(compose_face(kit, card, choices[ink])) for ink in inks}
+        }
+        if backs[card.component]:
+            faces["back"] = backs[card.component]
+        cards.append({"id": card.id, "name": _names(kit, card), "group": _group(kit, card), "svgs": faces})
+    groups = {"all": ["all", "すべて"], **{_group(kit, card): _group_name(kit, card) for card in kit.cards}}
+    title = " ".join(dict.fromkeys(kit.text(language, "kit.title") for language in kit.languages))
+    data = json.dumps({"inks": inks, "groups": groups, "cards": cards, "svgs": svgs}, ensure_ascii=False)
+    corner = f"{100 * size.corner / size.width:.2f}% / {100 * size.corner / size.height:.2f}%"
+    return Template(PAGE.read_text(encoding="utf-8")).substitute(
+        title=_escaped(title), corner=corner, filters=_filters(), data=data.replace("<", "\\u003c")
+    )
+
+
+def _escaped(text: str) -> str:
+    from html import escape
+
+    return escape(text)
+
+
+def _names(kit: Kit, card: Card) -> dict[str, str]:
+    first = kit.languages[0]
+    return {
+        language: _escaped(kit.text(language if language in kit.languages else first, f"card.{card.id}.name"))
+        for language in ("en", "ja")
+    }
+
+
+def _group(kit: Kit, card: Card) -> str:
+    """Cards are shown by suit, those without one by their face."""
+    suit = card.fields.get("suit")
+    return str(suit) if suit in kit.suits else card.face.split("-")[0]
+
+
+def _group_name(kit: Kit, card: Card) -> list[str]:
+    group = _group(kit, card)
+    if group in kit.suits:
+        first = kit.languages[0]
+        return [
+            kit.text(language if language in kit.languages else first, f"suit.{group}.name")
+            for language in ("en", "ja")
+        ]
+    return [group, group]
+
+
+def _filters() -> str:
+    rows = []
+    for name, matrix in VISION.items():
+        values = " ".join(
+            " ".join(f"{value:g}" for value in matrix[row : row + 3]) + " 0 0" for row in (0, 3, 6)
+        )
+        rows.append(f'<filter id="{name}"><feColorMatrix values="{values} 0 0 0 1 0"/></filter>')
+    return "".join(rows)
+
+
+def alike(request: PreviewRequest) -> dict[Ink, list[Pair]]:
+    """The pairs of faces that look most alike as thumbnails, the nearest first, for every ink there is art for."""
+    from printkit.jobs.look import compare
+
+    kit, inks = _load(request)
+    return {ink: compare(kit, ink, request.card, request.options) for ink in inks}
+
+
+def contact_sheet(request: PreviewRequest, file: Path, columns: int = 9, px_per_mm: float = 2.2) -> Path:
+    """Write all faces and the backs of a kit side by side as one PNG, which says what it was drawn from."""
+    from printkit.backends.png import scene_png
+
+    _, scenes = _every_scene(request)
+    png = scene_png(_side_by_side(scenes, columns), px_per_mm)
+    with staging(file.absolute().parent) as stage:
+        stage.write(file.name, _with_text(png, DRAWN_FROM, _digest(scenes)))
+        return stage.finish()[0]
+
+
+def drawn_from(request: PreviewRequest) -> str:
+    """What a contact sheet drawn now would carry under `DRAWN_FROM`: a digest of every line and ink of the faces."""
+    return _digest(_every_scene(request)[1])
+
+
+def _every_scene(request: PreviewRequest) -> tuple[Kit, list[Scene]]:
+    kit, _ = _load(request)
+    choices = Choices(kit.size(request.card or None).name, "full", print_variables(kit, request.options))
+    scenes = [compose_face(kit, card, choices) for card in kit.cards]
+    return kit, [
+        *scenes, *(scene for part in kit.components if (scene := compose_back(kit, part.id, choices)))
+    ]  # fmt: skip
+
+
+def _digest(scenes: list[Scene]) -> str:
+    from hashlib import sha256
+
+    from printkit.scene.dump import dump
+
+    return sha256("".join(map(dump, scenes)).encode()).hexdigest()
+
+
+def _with_text(png: bytes, key: str, text: str) -> bytes:
+    """The PNG with one text chunk right after its header."""
+    from struct import pack
+    from zlib import crc32
+
+    header = 8 + 25
+    chunk = b"tEXt" + key.encode("latin-1") + b"\0" + text.encode("latin-1")
+    return png[:header] + pack(">I", len(chunk) - 4) + chunk + pack(">I", crc32(chunk)) + png[header:]
+
+
+def _side_by_side(scenes: list[Scene], columns: int) -> Scene:
+    from printkit.geometry import Affine, Rect
+    from printkit.scene.inks import PAPER
+    from printkit.scene.model import Group, Item
+
+    gap = 4.0
+    width, height = scenes[0].width, scenes[0].height
+    rows = -(-len(scenes) // columns)
+    whole = Rect(0, 0, columns * (width + gap) + gap, rows * (height + gap) + gap)
+    items: list[Item] = [DrawnPath(rectangle(whole), HOUSE_INKS["black"].at(0.18))]
+    for index, scene in enumerate(scenes):
+        row, column = divmod(index, columns)
+        place = Affine.translation(gap + column * (width + gap), gap + row * (height + gap))
+        items.append(Group((DrawnPath(rectangle(scene.trim), PAPER), Use(scene)), place, clip=scene.trim))
+    return Scene("contact-sheet", whole.width, whole.height, 0.0, tuple(items))

@@ -1,0 +1,132 @@
+"""Replays records: files in, one line a move out, as JSON or for reading."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from printkit.errors import InputError, PrintkitError, WrongError
+from printkit.games.core import Game
+from printkit.games.find import make_game
+from printkit.games.record import Record, Step, read_record, replay
+
+__all__ = ["STANDARD_INPUT", "read_record_file", "replay_file", "replay_lines"]
+
+STANDARD_INPUT = "-"
+_LARGEST = 8_000_000
+"""Bytes; the longest play anybody could write down is far smaller."""
+
+_Writer: TypeAlias = Callable[[str, Record, Game[Any], Iterator[Step[Any]]], Iterator[str]]
+
+
+def read_record_file(file: str) -> Record:
+    """The record in `file`, `-` being the standard input; raises `InputError`."""
+    try:
+        if file == STANDARD_INPUT:
+            content = sys.stdin.buffer.read(_LARGEST + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                content = stream.read(_LARGEST + 1)
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise InputError(f"cannot be read: {reason}", file=file) from None
+    if len(content) > _LARGEST:
+        raise InputError("is too large for a record", file=file, hint=f"at most {_LARGEST} bytes")
+    try:
+        return read_record(content.decode("utf-8"), file)
+    except UnicodeDecodeError as problem:
+        line = content.count(b"\n", 0, problem.start) + 1
+        raise InputError("is not UTF-8 text", file=f"{file}:{line}") from None
+
+
+def replay_file(file: str) -> tuple[Record, Game[Any], Iterator[Step[Any]]]:
+    """The record in `file`, its game, and its steps, which are played as they are asked for.
+
+    Raises `InputError` for what cannot be read; the steps raise `WrongError` where the play is not legal.
+    """
+    record = read_record_file(file)
+    try:
+        game = make_game(record.game, [f"{key}={value}" for key, value in record.options])
+    except InputError as problem:
+        raise InputError(problems=[replace(each, file=file) for each in problem.problems]) from None
+    return record, game, replay(record, game, file)
+
+
+def replay_lines(files: Sequence[str], *, as_json: bool = False) -> Iterator[str]:
+    """The lines for all `files`: one JSON object after each action, or a trace to read.
+
+    A file that fails does not stop the ones after it: at the end all problems are raised together, as
+    `WrongError` if every file could be read, else as `InputError`.
+    """
+    write: _Writer = _json_lines if as_json else _trace_lines
+    failures: list[PrintkitError] = []
+    for file in files:
+        try:
+            record, game, steps = replay_file(file)
+            yield from write(file, record, game, steps)
+        except PrintkitError as problem:
+            failures.append(problem)
+    if len(failures) == 1:
+        raise failures[0]
+    if failures:
+        unreadable = any(isinstance(failure, InputError) for failure in failures)
+        raise (InputError if unreadable else WrongError)(
+            problems=[problem for failure in failures for problem in failure.problems]
+        )
+
+
+def _json_lines(file: str, record: Record, game: Game[Any], steps: Iterator[Step[Any]]) -> Iterator[str]:
+    for step in steps:
+        outcome = step.state.outcome()
+        yield json.dumps(
+            {
+                "file": file,
+                "n": step.number,
+                "action": step.line.text,
+                **game.facts(step.state),
+                "to_move": step.state.to_move(),
+                "legal": list(step.state.legal()),
+                "result": outcome.result if outcome else None,
+            },
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+
+
+def _trace_lines(file: str, record: Record, game: Game[Any], steps: Iterator[Step[Any]]) -> Iterator[str]:
+    yield f"{file}: {game.id} " + " ".join(f"{key}={value}" for key, value in game.options.items())
+    state = game.start
+    before = _flat(game.facts(state))
+    for step in steps:
+        state = step.state
+        after = _flat(game.facts(state))
+        changes = [f"{key}: {text}" for key, text in after.items() if before.get(key) != text]
+        mark = "*" if step.line.chance else " "
+        yield f"{step.number:>5}{mark} {step.line.text:<20} {'; '.join(changes)}".rstrip()
+        before = after
+    outcome = state.outcome()
+    yield f"       {outcome.result}: {outcome.reason}" if outcome else "       unfinished"
+
+
+def _flat(facts: dict[str, Any]) -> dict[str, str]:
+    """The facts as one level of texts, so that what an action changed can be told."""
+    flat: dict[str, str] = {}
+    for key, fact in facts.items():
+        if isinstance(fact, dict):
+            flat |= _flat(fact)
+        elif isinstance(fact, list):
+            flat[key] = " ".join(map(_word, fact)) or "-"
+        else:
+            flat[key] = _word(fact)
+    return flat
+
+
+def _word(fact: object) -> str:
+    """A fact as one word: a list within a list is joined by commas."""
+    if isinstance(fact, list):
+        return ",".join(map(_word, fact)) or "-"
+    return "-" if fact is None else str(fact)

@@ -1,0 +1,75 @@
+"""What a user asks a build for, as one frozen value, and what is refused before any work is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from printkit.errors import InputError, nearest_hint
+
+__all__ = ["BuildRequest", "check_request", "page_numbers"]
+
+DUPLEX = ("long", "short", "fold", "fronts-then-backs", "none")
+MARKS = ("crop", "corners", "registration", "cutter", "none")
+INKS = ("full", "low")
+LANGUAGES = ("ja", "en", "both")
+
+
+@dataclass(frozen=True, slots=True)
+class BuildRequest:
+    """What a user asks for; empty means the kit's or the usual choice."""
+
+    kits: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    lang: str = "both"
+    card: str = ""
+    paper: str = ""
+    ink: str = "full"
+    duplex: str = "long"
+    marks: tuple[str, ...] = ("crop",)
+    margin: float = 5.0
+    options: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    pages: str = ""
+    stack: float = 0.0
+    press: str = "home"
+    icc: Path | None = None
+    condition: str = ""
+    profile: str = ""
+    count: int = 0
+    kit_dir: Path | None = None
+    out: Path = Path("output")
+
+
+def check_request(request: BuildRequest) -> None:
+    """Refuse a word nobody knows with an InputError naming its option and the nearest known word."""
+    for value, known, option in (
+        (request.duplex, DUPLEX, "--duplex"),
+        (request.ink, INKS, "--ink"),
+        (request.lang, LANGUAGES, "--lang"),
+        *((mark, MARKS, "--marks") for mark in request.marks),
+    ):
+        if value not in known:
+            raise InputError(f"{value!r} cannot be chosen", key=option, hint=nearest_hint(value, known))
+    if request.kit_dir and request.kits:
+        raise InputError("--kit-dir names the kit already", hint="leave out KIT")
+    if request.stack and not 1.0 <= request.stack <= 1000.0:
+        raise InputError(
+            f"a stack of {request.stack:g} mm", key="--stack", hint="measure the cards, like 27mm"
+        )
+    if request.count < 0 or (request.count and not request.profile):
+        raise InputError(
+            f"a set of {request.count} cards", key="--set", hint="a number of cards, with --profile NAME"
+        )
+    page_numbers(request.pages)
+
+
+def page_numbers(pages: str) -> frozenset[int]:
+    """The pages a range like `3-6,9` names; nothing names none."""
+    numbers: set[int] = set()
+    for part in filter(None, (part.strip() for part in pages.split(","))):
+        first, dash, last = part.partition("-")
+        if not first.isdecimal() or (dash and not last.isdecimal()) or max(len(first), len(last)) > 6:
+            raise InputError(f"{pages!r} is no page range", key="--pages", hint="write 3-6,9")
+        numbers.update(range(int(first), int(last or first) + 1))
+    return frozenset(numbers)

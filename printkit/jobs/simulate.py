@@ -1,0 +1,100 @@
+"""Simulates many plays: a game's id, options, a player and a start in, rates with honest intervals out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from printkit.games.find import make_game
+from printkit.solver.compiled import is_ready
+from printkit.solver.simulation import Task, warm_up
+from printkit.solver.simulation import simulate as play_all
+
+__all__ = ["Report", "report_lines", "simulate"]
+
+
+class Report(NamedTuple):
+    """What came of a simulation; `asked` is more than `games` where it was interrupted.
+
+    `wins` and `rate` count what is unresolved as lost; `ci95` counts it both ways.
+    """
+
+    game: str
+    options: Mapping[str, str]
+    player: str
+    start: str
+    games: int
+    wins: int
+    rate: float
+    ci95: tuple[float, float]
+    draws_mean: float
+    choices_mean: float
+    seconds: float
+    games_per_second: float
+    asked: int
+    unresolved: int
+
+    def facts(self) -> dict[str, object]:
+        """All but the last two, ready for JSON."""
+        facts = {**self._asdict(), "options": dict(self.options), "ci95": list(self.ci95)}
+        return {key: fact for key, fact in facts.items() if key not in ("asked", "unresolved")}
+
+
+def simulate(
+    game_id: str,
+    *,
+    games: int,
+    player: str = "random",
+    start: str = "random",
+    seed: int = 0,
+    options: Mapping[str, str] | Sequence[str] = (),
+    workers: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> Report:
+    """Play `games` games and sum them up; an interrupt ends it early, with what was played.
+
+    Raises `InputError` for an unknown game, option, player or start, and `KeyboardInterrupt` where not a
+    single game was played. `tell` hears why it takes a while before the first one.
+    """
+    task = Task(make_game(game_id, options), player, start, seed)
+    if tell and not is_ready():
+        tell("compiling the solver for this machine, once: this takes a minute at most")
+    warm_up(task)
+    begun = perf_counter()
+    tally = play_all(task, games, workers=workers, progress=progress)
+    seconds = perf_counter() - begun
+    if not tally.games:
+        raise KeyboardInterrupt
+    return Report(
+        game=task.game.id,
+        options=task.game.options,
+        player=player,
+        start=start,
+        games=tally.games,
+        wins=tally.wins,
+        rate=tally.rate,
+        ci95=tally.interval,
+        draws_mean=tally.draws / tally.games,
+        choices_mean=tally.choices / tally.games,
+        seconds=round(seconds, 3),
+        games_per_second=round(tally.games / seconds, 1),
+        asked=games,
+        unresolved=tally.unresolved,
+    )
+
+
+def report_lines(report: Report) -> tuple[str, ...]:
+    """The report for reading."""
+    options = " ".join(f"{key}={value}" for key, value in report.options.items())
+    low, high = report.ci95
+    lines = [
+        f"{report.game}: {options}",
+        f"player {report.player}, start {report.start}",
+        f"won     {report.rate:9.3%}   95 %: {low:.3%} to {high:.3%}   ({report.wins:,} of {report.games:,})",
+        f"draws   {report.draws_mean:9.3f}   a game",
+        f"choices {report.choices_mean:9.3f}   a game",
+        f"time    {report.seconds:9.3f} s {report.games_per_second:,.0f} games a second",
+    ]
+    return tuple(lines)

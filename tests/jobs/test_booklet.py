@@ -1,0 +1,145 @@
+"""The rule book built: tagged pages, an imposed copy, and every wrong position, record or text named."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from printkit.compose.context import Choices
+from printkit.compose.table import TableLook, card_ids, draw_table, shifts_between
+from printkit.errors import PrintkitError
+from printkit.jobs.booklet import play_book
+from printkit.jobs.build import BuildRequest, build
+from printkit.jobs.part import Scenes
+from printkit.kit.find import find_kit
+from printkit.kit.load import load_kit
+from printkit.kit.markdown import Paragraph, plain_text
+from printkit.scene.model import Scene
+from printkit.scene.walk import walk
+from tests.tiny_kit import spoil
+
+
+@pytest.fixture(scope="module")
+def kit():
+    return find_kit("youscout")
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("booklet")
+    build(BuildRequest(kits=("youscout",), only=("booklet",), lang="en", out=folder))
+    return folder / "youscout"
+
+
+def test_the_book_to_read_is_tagged_and_can_be_moved_about_in(out):
+    with pikepdf.open(out / "youscout-booklet-en.pdf") as file:
+        assert str(file.Root.Lang) == "en"
+        assert file.Root.StructTreeRoot.K[0].S == "/Document"
+        with file.open_outline() as outline:
+            titles = [item.title for item in outline.root]
+        assert "The simplified game" in titles
+        assert any("/Annots" in page for page in file.pages)
+        width, height = (float(file.pages[0].MediaBox[at]) * 25.4 / 72 for at in (2, 3))
+        assert (width, height) == pytest.approx((148, 210), abs=0.05)
+
+
+def test_the_book_to_print_holds_the_same_pages_two_a_side(out):
+    with (
+        pikepdf.open(out / "youscout-booklet-en.pdf") as reading,
+        pikepdf.open(out / "youscout-booklet-en-print.pdf") as printed,
+    ):
+        assert len(printed.pages) == 2 * -(-len(reading.pages) // 4)
+        assert float(printed.pages[0].MediaBox[2]) * 25.4 / 72 == pytest.approx(297, abs=0.05)
+
+
+def test_every_sheet_passes_the_check(out, run):
+    answer = run("check", str(out))
+    assert (answer.code, answer.out.count("rulers measured")) == (0, 2), answer.out + answer.err
+
+
+def test_both_languages_number_the_same_rules(kit):
+    texts = play_book(kit).booklet.texts
+    numbers = {
+        language: [block.number for block in blocks if isinstance(block, Paragraph) and block.number]
+        for language, blocks in texts.items()
+    }
+    assert numbers["ja"] == numbers["en"]
+    assert {f"4.{rule}" for rule in range(1, 9)} | {f"6.{rule}" for rule in range(1, 7)} <= set(numbers["ja"])
+    assert all(
+        plain_text(block.runs)
+        for blocks in texts.values()
+        for block in blocks
+        if isinstance(block, Paragraph)
+    )
+
+
+def test_turns_weigh_what_the_engine_decides(kit):
+    played = play_book(kit)
+    for turn in played.turns.values():
+        if turn.greater:
+            left, right = (sum(value for _, value in side) for side in (turn.greater, turn.than))
+            moved = any(shift.what == "token" for shift in turn.shifts)
+            assert (left > right) == turn.holds == moved
+    assert played.steps[-1].result == "win"
+
+
+def test_a_position_shows_each_card_once_and_the_token_last(kit):
+    choices = Choices("tarot")
+    facts = {
+        "board": ["14", "3r", "17r", "12r", "20", "2"],
+        "token": 4,
+        "piles": {"4": ["Co9", "Co6"], "D": ["Wa2"]},
+    }
+    scenes = Scenes(kit, choices)
+    drawn: list[str] = []
+
+    def faces(card_id: str) -> Scene:
+        drawn.append(card_id)
+        return scenes.front(card_id)
+
+    picture = draw_table(kit, facts, faces, TableLook(12.0, drawn="Cu8"), choices)
+    ids = card_ids(kit)
+    wanted = [ids[code] for code in ("14", "3", "17", "12", "20", "2", "Co9", "Co6", "Wa2", "Cu8")]
+    assert sorted(drawn) == sorted(wanted)
+    scene = Scene("table", picture.width, picture.height, 0.0, picture.items)
+    assert sum(1 for _ in walk(scene)) > 100
+
+
+def test_shifts_are_what_changed():
+    before = {"token": 4, "piles": {"4": ["Co9"], "D": []}}
+    after = {"token": 5, "piles": {"4": [], "D": ["Co9", "Sw2"]}}
+    assert [tuple(shift) for shift in shifts_between(before, after, "Sw2")] == [
+        ("token", "4", "5"),
+        ("Co9", "4", "D"),
+        ("Sw2", "drawn", "D"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (
+            "booklet.toml",
+            "token=4 terminal=0 1=Cu4 4=Co9,Co6",
+            "token=4 terminal=0 1=Co9 4=Co9,Co6",
+            "figures[0]",
+        ),
+        ("booklet.toml", 'action = "draw Cu8"', 'action = "draw Cu99"', "figures[0]"),
+        ("booklet.toml", 'show = ["1", "4", "5"]', 'show = ["9"]', "unknown place '9'"),
+        ("booklet.toml", "first-game.txt", "no-game.txt", "there is no file 'no-game.txt'"),
+        ("first-game.txt", "draw Cu6", "draw Cu8", "first-game.txt"),
+        ("rules.ja.md", "](upper-cup)", "](upper-cap)", "rules.ja.md:"),
+        ("rules.en.md", "4.8. ", "", "rules.en.md:"),
+        ("rules.en.md", "](#simple)", "](#simpler)", "no place '#simpler'"),
+    ],
+)
+def test_whatever_is_wrong_is_named(tmp_path: Path, kit, file, old, new, said):
+    folder = tmp_path / "youscout"
+    shutil.copytree(kit.folder, folder)
+    spoil(folder, file, old, new)
+    with pytest.raises(PrintkitError) as caught:
+        play_book(load_kit(folder, ()))
+    assert said in "\n".join(map(str, caught.value.problems))

@@ -1,0 +1,129 @@
+"""`printkit doctor`: what is there with its version, what is missing with what to type."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from printkit import __version__
+from printkit.errors import InputError
+from printkit.jobs import doctor
+from printkit.jobs.doctor import Thing, examine, required_missing, scripts
+
+
+def _by_name():
+    return {thing.name: thing for thing in examine()}
+
+
+def test_everything_is_there_on_a_machine_that_runs_the_tests():
+    things = _by_name()
+    assert required_missing(things.values()) == ()
+    assert things["printkit"].version == __version__
+    assert things["libcairo"].version.count(".") == 2
+
+
+def test_packages_come_from_the_projects_own_metadata(monkeypatch):
+    requirements = [
+        "typer>=0.15",
+        "no-such-package>=1",
+        "numba>=0.61; extra == 'solver'",
+        "ruff; extra == 'dev'",
+    ]
+    monkeypatch.setattr(doctor.metadata, "requires", lambda _: requirements)
+    things = _by_name()
+    assert things["typer"].version == doctor.metadata.version("typer")
+    assert things["no-such-package"] == Thing(
+        "required", "no-such-package", "", "", "pip install no-such-package"
+    )
+    assert (things["numba"].group, things["numba"].detail) == ("extra", "solver")
+    assert "ruff" not in things
+
+
+def test_a_checkout_that_is_not_installed_promises_no_packages(monkeypatch):
+    def unknown(_):
+        raise doctor.metadata.PackageNotFoundError
+
+    monkeypatch.setattr(doctor.metadata, "requires", unknown)
+    assert not [thing for thing in examine() if thing.group == "extra"]
+
+
+def test_a_missing_tool_names_its_package(monkeypatch):
+    monkeypatch.setattr(doctor.shutil, "which", lambda _: None)
+    things = _by_name()
+    assert (things["qpdf"].version, things["qpdf"].hint) == ("", "apt-get install qpdf")
+    assert (things["pdftoppm"].version, things["pdftoppm"].hint) == ("", "apt-get install poppler-utils")
+    assert required_missing(things.values()) == ()
+
+
+def test_a_missing_libcairo_stops_nothing(monkeypatch):
+    monkeypatch.setitem(doctor.sys.modules, "cairocffi", None)
+    cairo = _by_name()["libcairo"]
+    assert (cairo.version, cairo.required) == ("", False)
+    assert "libcairo2" in cairo.hint
+
+
+def test_every_shipped_font_is_counted_and_covers_its_scripts():
+    fonts = {thing.name: thing for thing in examine() if thing.group == "font"}
+    assert sorted(fonts) == [
+        "biz-udpgothic-bold", "biz-udpgothic-regular",
+        "shippori-mincho-extrabold", "zen-kaku-gothic-new-bold",
+    ]  # fmt: skip
+    assert fonts["biz-udpgothic-regular"].version == "1.051"
+    for font in fonts.values():
+        assert "latin 94/94" in font.detail
+        assert "kanji 2965/2965" in font.detail
+    assert fonts["biz-udpgothic-regular"].detail.startswith("12812 glyphs, ")
+
+
+def test_a_font_without_a_script_is_counted_honestly(monkeypatch):
+    monkeypatch.setattr(doctor, "scripts", lambda: {"arabic": "ابت", "mixed": "aب"})
+    details = {thing.detail.partition(", ")[2] for thing in examine() if thing.group == "font"}
+    assert details == {"arabic 0/3, mixed 1/2"}
+
+
+def test_a_broken_font_is_missing_and_required(monkeypatch, tmp_path):
+    broken = tmp_path / "broken.ttf"
+    broken.write_bytes(b"no font")
+    monkeypatch.setattr(doctor, "font_files", lambda: {"broken": broken})
+    missing = required_missing(examine())
+    assert [(thing.name, thing.detail) for thing in missing] == [("broken", "cannot be read")]
+
+
+def test_lost_fonts_are_missing_and_required(monkeypatch):
+    def lost():
+        raise InputError("the folder fonts/ is missing from this installation")
+
+    monkeypatch.setattr(doctor, "font_files", lost)
+    assert [thing.name for thing in required_missing(examine())] == ["fonts"]
+    monkeypatch.setattr(doctor, "font_files", dict)
+    assert [thing.detail for thing in required_missing(examine())] == ["the folder is empty"]
+
+
+def test_scripts_are_each_character_once_in_order():
+    for characters in scripts().values():
+        assert list(characters) == sorted(set(characters))
+    assert scripts()["kanji"].startswith("一丁七")
+    assert len(scripts()["kanji"]) == 2965
+    assert {"ぁ", "ん", "ヴ", "ー"} <= set(scripts()["kana"])
+
+
+def test_the_command_shows_one_line_a_thing(run):
+    answer = run("doctor")
+    assert (answer.code, answer.err) == (0, "")
+    assert len(answer.out.splitlines()) == len(examine())
+
+
+def test_the_command_speaks_json(run):
+    rows = json.loads(run("doctor", "--json").out)
+    assert [row["name"] for row in rows] == [thing.name for thing in examine()]
+    assert set(rows[0]) == {"group", "name", "version", "detail", "hint", "required"}
+
+
+@pytest.mark.parametrize("words", [("doctor",), ("doctor", "--json")])
+def test_the_command_ends_with_1_when_something_required_is_missing(run, monkeypatch, words):
+    monkeypatch.setattr(doctor, "examine", lambda: (Thing("required", "typer", "", "", "pip install typer"),))
+    answer = run(*words)
+    assert answer.code == 1
+    assert "pip install typer" in answer.out
+    assert answer.err == ""

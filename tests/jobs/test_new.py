@@ -1,0 +1,97 @@
+"""`printkit new`: a kit begins as a copy under a new id, whole or not at all."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.jobs.new import new_kit
+from printkit.paths import templates_dir
+
+
+@pytest.fixture
+def kit(tmp_path):
+    """A small kit folder with things that are not part of it."""
+    folder = tmp_path / "small"
+    (folder / "art").mkdir(parents=True)
+    (folder / "kit.toml").write_text(
+        '# the kit small\nid = "small"  # its id\nversion = "1"\n\n[other]\nid = "small"\n', encoding="utf-8"
+    )
+    (folder / "art" / "one.svg").write_text("<svg/>", encoding="utf-8")
+    (folder / ".hidden").write_text("", encoding="utf-8")
+    (folder / "kit.toml~").write_text("", encoding="utf-8")
+    return folder
+
+
+def test_the_copy_has_every_file_and_the_new_id(kit, tmp_path):
+    made = new_kit("my-game-2", str(kit), tmp_path / "kits")
+    assert made == tmp_path / "kits" / "my-game-2"
+    assert sorted(str(path.relative_to(made)) for path in made.rglob("*")) == [
+        "art",
+        "art/one.svg",
+        "kit.toml",
+    ]
+    assert (made / "art" / "one.svg").read_text(encoding="utf-8") == "<svg/>"
+    assert tomllib.loads((made / "kit.toml").read_text(encoding="utf-8"))["id"] == "my-game-2"
+
+
+def test_only_the_kits_own_id_changes(kit, tmp_path):
+    made = new_kit("other", str(kit), tmp_path)
+    assert (made / "kit.toml").read_text(encoding="utf-8") == (
+        '# the kit small\nid = "other"  # its id\nversion = "1"\n\n[other]\nid = "small"\n'
+    )
+
+
+def test_a_shipped_kit_is_copied_by_its_id(tmp_path):
+    made = new_kit("mine", "youscout", tmp_path)
+    source = templates_dir() / "youscout"
+    assert tomllib.loads((made / "kit.toml").read_text(encoding="utf-8"))["id"] == "mine"
+    assert (made / "cards.toml").read_bytes() == (source / "cards.toml").read_bytes()
+
+
+def test_a_read_only_kit_gives_a_copy_that_can_be_edited(kit, tmp_path):
+    (kit / "kit.toml").chmod(0o444)
+    made = new_kit("mine", str(kit), tmp_path)
+    assert (made / "kit.toml").stat().st_mode & 0o200
+
+
+@pytest.mark.parametrize(
+    "kit_id", ["", "My", "a--b", "-a", "a-", "a_b", "../up", "a/b", "ゲーム", "a" * 65, "a\n"]
+)
+def test_a_bad_id_is_refused(kit, tmp_path, kit_id):
+    with pytest.raises(InputError, match="is not a kit's id"):
+        new_kit(kit_id, str(kit), tmp_path / "kits")
+    assert not (tmp_path / "kits").exists()
+
+
+def test_an_existing_folder_is_refused_and_left_alone(kit, tmp_path):
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(InputError, match="already exists"):
+        new_kit("mine", str(kit), tmp_path)
+    assert list((tmp_path / "mine").iterdir()) == []
+
+
+def test_an_unknown_kit_names_the_nearest(tmp_path):
+    with pytest.raises(InputError, match=r"there is no kit 'yuscout' \(did you mean 'youscout'\?\)"):
+        new_kit("mine", "yuscout", tmp_path / "kits")
+    assert not (tmp_path / "kits").exists()
+
+
+def test_nothing_is_left_when_copying_fails(kit, tmp_path, monkeypatch):
+    def broken(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("printkit.jobs.new._rename", broken)
+    with pytest.raises(OSError, match="No space"):
+        new_kit("mine", str(kit), tmp_path / "kits")
+    assert list((tmp_path / "kits").iterdir()) == []
+
+
+def test_the_command_says_what_comes_next(run, kit, tmp_path):
+    answer = run("new", "mine", "--like", str(kit), "--dir", str(tmp_path / "kits"))
+    made = tmp_path / "kits" / "mine"
+    assert answer == (0, f"{made}: a copy of {kit}; next: printkit build --kit-dir {made}\n", "")
+    again = run("new", "mine", "--like", str(kit), "--dir", str(tmp_path / "kits"))
+    assert again == (2, "", f"printkit: error: {made}: this already exists (choose another id or --dir)\n")

@@ -1,0 +1,144 @@
+"""`--only overlays`: strips, inserts, labels and guides, each in its file, true to size, proved by `check`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.backends.inspect import open_pdf, page_chars, page_rulers, page_size
+from printkit.errors import InputError
+from printkit.jobs.build import BuildRequest, Built, build
+from printkit.jobs.check import check_reports
+from printkit.kit.find import find_kit
+from printkit.paths import templates_dir
+from printkit.sheets.labels import label_places
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("overlays")
+
+
+@pytest.fixture(scope="module")
+def built(out: Path) -> tuple[Built, ...]:
+    return build(BuildRequest(kits=("youscout",), only=("overlays",), out=out))
+
+
+def manifest(out: Path) -> dict[str, Any]:
+    return dict(json.loads((out / "youscout" / "manifest.json").read_bytes())["files"])
+
+
+def test_every_file_has_its_name(built: tuple[Built, ...]) -> None:
+    assert [entry.file.name.removeprefix("youscout-overlays") for entry in built] == [
+        ".pdf",
+        "-sleeves.pdf",
+        "-avery-l7160.pdf",
+        "-avery-l7651.pdf",
+        "-a-one-12.pdf",
+        "-a-one-44.pdf",
+        "-ja.pdf",
+        "-en.pdf",
+    ]
+
+
+def test_labels_lie_in_the_pdf_where_the_grid_has_them(built: tuple[Built, ...], out: Path) -> None:
+    """The names of the majors stand in the middle of their labels, to 0.05 mm."""
+    kit = find_kit("youscout", ())
+    assert kit.overlays is not None
+    for grid in kit.overlays.grids:
+        if grid.paper != "a4":
+            continue
+        name = f"youscout-overlays-{grid.id}.pdf"
+        trims = [tuple(each["trim_mm"]) for each in manifest(out)[name]["placements"] if each["page"] == 1]
+        for trim, place in zip(trims, label_places(grid), strict=False):
+            assert trim == pytest.approx(tuple(place), abs=0.001)
+        with open_pdf(out / "youscout" / name) as pdf:
+            assert page_size(pdf, 0) == pytest.approx((210.0, 297.0), abs=0.05)
+            chars = page_chars(pdf, 0)
+        letters = [char for char in chars if char.text == "愚"]
+        assert letters
+        first = label_places(grid)[0]
+        x, y = letters[0].box.center
+        assert first.x < x < first.right
+        assert y == pytest.approx(first.center[1], abs=0.4)
+
+
+def test_every_page_carries_the_ruler(built: tuple[Built, ...], out: Path) -> None:
+    for entry in built:
+        with open_pdf(entry.file) as pdf:
+            assert len(pdf) == entry.pages
+            for index in range(len(pdf)):
+                (found,) = page_rulers(pdf, index)
+                assert max(found.width, found.height) == pytest.approx(100.0, abs=0.05)
+
+
+def test_the_numbers_are_proved_by_check(built: tuple[Built, ...], out: Path) -> None:
+    wanted = {
+        "": "44 faces of youscout (strips tarot ×2), 544 table digits",
+        "-sleeves": "22 faces of youscout (sleeves tarot ×2), 544 table digits",
+        "-avery-l7651": "22 faces of youscout (labels avery-l7651 tarot ×2), 544 table digits",
+        "-a-one-12": "22 faces of youscout (labels a-one-12 tarot ×2), 544 table digits",
+        "-en": "22 faces of youscout (guide en ×2), 544 table digits",
+    }
+    files = [out / "youscout" / f"youscout-overlays{name}.pdf" for name in wanted]
+    for report, seen in zip(check_reports(files, kit="youscout"), wanted.values(), strict=True):
+        assert report.findings == ()
+        assert report.seen.startswith(seen)
+
+
+def test_factor_card_and_paper_are_chosen(tmp_path: Path) -> None:
+    request = BuildRequest(
+        kits=("youscout",),
+        only=("overlays",),
+        card="bridge",
+        paper="letter",
+        options=("influence=1.5",),
+        out=tmp_path,
+    )
+    files = build(request)
+    assert [entry.file.name.removeprefix("youscout-overlays-") for entry in files] == [
+        "bridge-letter.pdf",
+        "sleeves-bridge-letter.pdf",
+        "avery-5160-bridge.pdf",
+        "avery-5167-bridge.pdf",
+        "ja-bridge-letter.pdf",
+        "en-bridge-letter.pdf",
+    ]
+    (report,) = check_reports([files[0].file], kit="youscout")
+    assert report.findings == ()
+    assert report.seen.startswith("44 faces of youscout (strips bridge ×1.5)")
+    assert manifest(tmp_path)["youscout-overlays-bridge-letter.pdf"]["influence"] == "1.5"
+
+
+def test_one_grid_is_chosen_by_its_name(tmp_path: Path) -> None:
+    request = BuildRequest(kits=("youscout",), only=("overlays",), paper="avery-5167", out=tmp_path)
+    assert [entry.file.name for entry in build(request)] == ["youscout-overlays-avery-5167.pdf"]
+
+
+def test_a_user_adds_a_grid_of_his_own(tmp_path: Path) -> None:
+    kit = tmp_path / "youscout"
+    shutil.copytree(templates_dir() / "youscout", kit)
+    mine = (
+        '\n[grid.mine]\nname = "Mine"\npaper = "a4"\ncolumns = 3\nrows = 8\nwidth = "60mm"\nheight = "30mm"\n'
+    )
+    mine += 'left = "10mm"\ntop = "20mm"\nacross = "65mm"\ndown = "32mm"\n'
+    labels = (kit / "labels.toml").read_text(encoding="utf-8")
+    (kit / "labels.toml").write_text(labels + mine, encoding="utf-8")
+    request = BuildRequest(kit_dir=kit, only=("overlays",), paper="mine", out=tmp_path / "out")
+    (entry,) = build(request)
+    assert (entry.file.name, entry.pages) == ("youscout-overlays-mine.pdf", 2)
+    (kit / "labels.toml").write_text(labels + mine.replace("rows = 8", "rows = 9"), encoding="utf-8")
+    with pytest.raises(InputError, match="9 labels down reach 306 mm, the paper a4 has 297") as caught:
+        build(request)
+    assert len(caught.value.problems) == 1
+
+
+def test_an_unknown_paper_is_one_line(tmp_path: Path) -> None:
+    request = BuildRequest(kits=("youscout",), only=("overlays",), paper="avery-9999", out=tmp_path)
+    with pytest.raises(InputError, match="unknown paper 'avery-9999'") as caught:
+        build(request)
+    assert len(caught.value.problems) == 1

@@ -1,0 +1,160 @@
+"""Mat, tokens and box as files: names, pages, true measures on paper, and one clear line where it cannot be done."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.backends.inspect import page_count, page_rulers, page_size
+from printkit.compose.context import Choices
+from printkit.errors import InputError
+from printkit.geometry import Size
+from printkit.jobs.build import Built, build
+from printkit.jobs.check import check_paths
+from printkit.jobs.part import Job, Scenes
+from printkit.jobs.parts import box, mat, tokens
+from printkit.jobs.request import BuildRequest
+from printkit.jobs.variables import print_variables
+from printkit.kit.find import find_kit
+
+
+def built(tmp_path: Path, **choices: Any) -> tuple[Built, ...]:
+    return build(BuildRequest(kits=("youscout",), out=tmp_path, **choices))
+
+
+def names_of(entries: tuple[Built, ...]) -> list[tuple[str, int]]:
+    return [(entry.file.name, entry.pages) for entry in entries]
+
+
+def placements(tmp_path: Path, name: str) -> list[dict[str, Any]]:
+    manifest = json.loads((tmp_path / "youscout" / "manifest.json").read_bytes())
+    return list(manifest["files"][name]["placements"])
+
+
+JOBS: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
+    ({"only": ("mat",)}, [("youscout-mat-a2.pdf", 1), ("youscout-mat.pdf", 8)]),
+    (
+        {"only": ("mat",), "card": "bridge"},
+        [("youscout-mat-bridge-a3.pdf", 1), ("youscout-mat-bridge.pdf", 3)],
+    ),
+    ({"only": ("mat",), "card": "poker", "paper": "a3"}, [("youscout-mat-poker-a3.pdf", 1)]),
+    ({"only": ("mat",), "card": "jrf", "paper": "letter"}, [("youscout-mat-jrf-letter.pdf", 4)]),
+    ({"only": ("tokens",)}, [("youscout-tokens.pdf", 2)]),
+    ({"only": ("tokens",), "duplex": "none"}, [("youscout-tokens.pdf", 1)]),
+    ({"only": ("tokens",), "card": "poker", "ink": "low"}, [("youscout-tokens-low.pdf", 2)]),
+    ({"only": ("box",)}, [("youscout-box.pdf", 1)]),
+    ({"only": ("box",), "stack": 27.0}, [("youscout-box.pdf", 1)]),
+    ({"only": ("box",), "stack": 40.0}, [("youscout-box.pdf", 2)]),
+    ({"only": ("box",), "card": "bridge", "paper": "letter"}, [("youscout-box-bridge-letter.pdf", 1)]),
+]
+
+
+@pytest.mark.parametrize(("choices", "files"), JOBS)
+def test_files_pages_and_rulers(
+    tmp_path: Path, choices: dict[str, Any], files: list[tuple[str, int]]
+) -> None:
+    entries = built(tmp_path, **choices)
+    assert names_of(entries) == files
+    for entry in entries:
+        assert page_count(entry.file) == entry.pages
+        for index in range(entry.pages):
+            (ruler,) = page_rulers(entry.file, index)
+            assert max(ruler.width, ruler.height) == pytest.approx(100, abs=0.05)
+
+
+def test_every_part_passes_the_check(tmp_path: Path) -> None:
+    built(tmp_path, only=("mat", "tokens", "box"), card="bridge")
+    assert check_paths([tmp_path], kit="youscout") == ()
+
+
+def test_the_mat_in_one_piece_is_as_large_as_it_says(tmp_path: Path) -> None:
+    built(tmp_path, only=("mat",), card="bridge", paper="a3")
+    file = tmp_path / "youscout" / "youscout-mat-bridge-a3.pdf"
+    assert page_size(file, 0) == pytest.approx(Size(297, 420), abs=0.05)
+    (entry,) = placements(tmp_path, "youscout-mat-bridge-a3.pdf")
+    assert entry["trim_mm"] == pytest.approx([5.5, 5.5, 286, 400], abs=0.05)
+
+
+def test_tokens_lie_behind_themselves(tmp_path: Path) -> None:
+    """Turned over its long edge, every token's back stands where its front is."""
+    built(tmp_path, only=("tokens",))
+    entries = placements(tmp_path, "youscout-tokens.pdf")
+    backs = {(entry["card"], *entry["trim_mm"]) for entry in entries if entry["side"] == "back"}
+    fronts = [entry for entry in entries if entry["side"] == "front"]
+    mirrored = {
+        (entry["card"], round(210 - entry["trim_mm"][0] - entry["trim_mm"][2], 3), *entry["trim_mm"][1:])
+        for entry in fronts
+        if "stones" not in entry["card"]
+    }
+    assert backs == mirrored
+    assert len(fronts) == len(backs) + 2
+
+
+def test_folded_tokens_have_their_backs_on_the_same_page(tmp_path: Path) -> None:
+    built(tmp_path, only=("tokens",), duplex="fold")
+    entries = [entry for entry in placements(tmp_path, "youscout-tokens.pdf") if entry["page"] == 1]
+    fronts = [entry for entry in entries if entry["side"] == "front"]
+    backs = [entry for entry in entries if entry["side"] == "back"]
+    assert {entry["rotation"] for entry in backs} == {180}
+    sums = {
+        round(front["trim_mm"][1] + back["trim_mm"][1] + back["trim_mm"][3], 2)
+        for front, back in zip(fronts, backs, strict=True)
+    }
+    assert len(sums) == 1
+
+
+REFUSED: list[tuple[dict[str, Any], str, str]] = [
+    ({"only": ("mat",), "paper": "a3"}, "mat for tarot cards .* does not fit on a3", "choose a2"),
+    ({"only": ("mat",), "paper": "postcard"}, "too small for tiles", "a4"),
+    ({"only": ("mat",), "paper": "a44"}, "unknown paper 'a44'", "a4"),
+    ({"only": ("box",), "stack": 200.0}, "a stack of 200 mm of tarot cards does not fit on a4", "mm fit"),
+    ({"only": ("box",), "paper": "a6"}, "does not fit on a6", "larger paper"),
+    ({"only": ("box",), "stack": 0.2}, "a stack of 0.2 mm", "measure"),
+    ({"only": ("tokens",), "paper": "postcard"}, "does not fit|too small|paper", ""),
+    ({"only": ("deck",), "marks": ("cutter",), "duplex": "fold"}, "cannot be cut by machine", "long"),
+    ({"only": ("tokens",), "marks": ("cutter",), "duplex": "fold"}, "cannot be cut by machine", "long"),
+]
+
+
+@pytest.mark.parametrize(("choices", "message", "hint"), REFUSED)
+def test_what_cannot_be_done_is_one_clear_line(
+    tmp_path: Path, choices: dict[str, Any], message: str, hint: str
+) -> None:
+    if choices["only"] == ("tokens",) and choices.get("paper") == "postcard":
+        # Small paper takes more sheets, not an error.
+        assert built(tmp_path, **choices)[0].pages > 2
+        return
+    with pytest.raises(InputError, match=message) as caught:
+        built(tmp_path, **choices)
+    (problem,) = caught.value.problems
+    assert hint in problem.hint
+    assert list(tmp_path.rglob("*.pdf")) == []
+
+
+def test_the_thickest_stack_that_is_told_fits_and_no_more(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        built(tmp_path, only=("box",), stack=200.0)
+    most = int(caught.value.problems[0].hint.split()[2])
+    assert built(tmp_path, only=("box",), stack=float(most))
+    with pytest.raises(InputError):
+        built(tmp_path, only=("box",), stack=float(most + 1))
+
+
+def test_paper_for_the_deck_does_not_stop_the_mat() -> None:
+    """Without --only, parts for which that paper makes no sense take their own."""
+    kit = find_kit("youscout", ("full",))
+    choices = Choices("tarot", "full", print_variables(kit, ()))
+    job = Job(kit, BuildRequest(paper="card"), choices, Scenes(kit, choices))
+    names = [document.name for part in (mat, tokens, box) for document in part.documents(job, part.PART)]
+    assert names == ["youscout-mat-a2.pdf", "youscout-mat.pdf", "youscout-tokens.pdf", "youscout-box.pdf"]
+
+
+def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
+    one, other = (
+        [entry.file.read_bytes() for entry in built(tmp_path / name, only=("mat", "tokens", "box"))]
+        for name in ("a", "b")
+    )
+    assert one == other

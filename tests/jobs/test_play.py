@@ -1,0 +1,123 @@
+"""Playing a game: the same seed gives the same record, and every record replays."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.games.find import find_games, make_game
+from printkit.games.players import GaveUp
+from printkit.games.record import replay, write_record
+from printkit.jobs.play import play
+
+
+@pytest.mark.parametrize("game_id", find_games())
+@pytest.mark.parametrize("player", ["random", "move", "stay"])
+def test_the_same_seed_gives_the_same_record(game_id, player):
+    first, again = (write_record(play(game_id, seed=5, player=player)) for _ in range(2))
+    assert first == again
+    assert first != write_record(play(game_id, seed=6, player=player))
+
+
+def test_a_named_player_without_a_seed_gets_seed_0():
+    assert play("youscout") == play("youscout", seed=0)
+    assert ("seed", "0") in play("youscout").headers
+
+
+def test_this_seed_gives_this_play_for_ever():
+    record = play("youscout", seed=7, options=["terminals=1"], player="stay")
+    assert [line.text for line in record.lines[:4]] == [
+        "deal 11r 4 2r 8r 15r 16",
+        "place 6",
+        "draw Sw8",
+        "draw Sw3",
+    ]
+
+
+def test_the_luck_is_the_same_for_every_player():
+    deals = {play("youscout", seed=11, player=player).lines[0] for player in ("random", "move", "stay")}
+    assert len(deals) == 1
+
+
+def test_the_record_replays_and_says_who_played():
+    record = play("youscout", seed=3, options=["terminals=2", "replacements=1"], player="random")
+    assert dict(record.headers) == {"seed": "3", "player": "random"}
+    assert dict(record.options)["terminals"] == "2"
+    steps = list(replay(record, make_game("youscout", [f"{key}={value}" for key, value in record.options])))
+    assert steps[-1].state.outcome().result == record.result
+
+
+def test_a_player_sees_only_the_view_and_the_legal_actions():
+    seen = []
+
+    def player(*given):
+        seen.append(given)
+        return given[1][0]
+
+    record = play("youscout", seed=1, options=["terminals=1"], player=player)
+    assert record.result in ("win", "lose")
+    for view, legal in seen:
+        assert isinstance(view, str)
+        assert all(isinstance(action, str) for action in legal)
+        assert "talon" not in view
+
+
+def test_a_callable_player_gets_a_new_seed_each_time():
+    def leave(view, legal):
+        raise GaveUp
+
+    records = [play("youscout", player=leave) for _ in range(3)]
+    assert len({record.lines for record in records}) > 1
+    assert {record.result for record in records} == {"unfinished"}
+
+
+def test_tell_hears_the_chances_and_sees_the_table():
+    told: list[str] = []
+    record = play("youscout", seed=1, options=["terminals=1"], tell=told.append)
+    draws = [line.text for line in record.lines if line.text.startswith("draw")]
+    assert [text for text in told if text.startswith("draw")] == draws
+    assert "hexagram" in told[6]
+    assert told[-1].splitlines()[-1].startswith(f"{record.result}: started in the")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "arguments"),
+    [("chess", {}), ("youscout", {"player": "nobody"}), ("youscout", {"options": ["swap=never"]})],
+)
+def test_what_nobody_knows_is_refused(game_id, arguments):
+    with pytest.raises(InputError):
+        play(game_id, **arguments)
+
+
+@pytest.mark.parametrize(
+    "players", ["greedy", ["cautious", "greedy"], ["greedy", "random", "cautious", "stay"]]
+)
+def test_several_players_take_the_seats_in_order(players):
+    record = play("tottarot", seed=2, player=players)
+    assert record == play("tottarot", seed=2, player=players)
+    assert dict(record.headers)["player"] == (players if isinstance(players, str) else ",".join(players))
+    assert list(replay(record, make_game("tottarot")))[-1].state.outcome().result == record.result
+
+
+def test_each_seat_is_asked_by_its_own_player():
+    asked: list[str] = []
+
+    def person(view, legal):
+        asked.append(view.split()[0])
+        return legal[0]
+
+    play("tottarot", seed=1, player=[person, "random", "random"])
+    assert set(asked) == {"seat=A"}
+
+
+def test_a_person_among_others_is_told_no_secret():
+    told: list[str] = []
+    play("tottarot", seed=1, player=[lambda view, legal: legal[0], "greedy"], tell=told.append)
+    assert told
+    assert not any(text.startswith("draw") for text in told)
+    assert all("face down, seen by B" in text for text in told[:1])
+
+
+def test_a_player_of_one_game_is_unknown_to_another():
+    with pytest.raises(InputError, match="unknown player 'greedy'"):
+        play("youscout", player="greedy")

@@ -1,0 +1,107 @@
+"""The gallery: one file that needs nothing else, and works in a browser without a network."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from printkit.errors import InputError
+from printkit.jobs.preview import PreviewRequest, contact_sheet, preview
+from tests.tiny_kit import write_kit
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+@pytest.fixture
+def gallery(tmp_path: Path) -> Path:
+    kit = write_kit(tmp_path)
+    (kit / "kit.toml").write_text(
+        (kit / "kit.toml").read_text(encoding="utf-8") + '\n[art]\nfull = "full"\nlow = "low"\n',
+        encoding="utf-8",
+    )
+    (kit / "low" / "art").mkdir(parents=True)
+    (kit / "low" / "art" / "one.svg").write_text(
+        (kit / "art" / "two.svg").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    return preview(PreviewRequest(kit_dir=kit, out=tmp_path / "out"))
+
+
+def dom_of(file: Path, state: str, folder: Path) -> str:
+    """The page as the browser has it after its script has run."""
+    browser = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    assert browser, "the gallery is tested in chromium, which ./pk test installs"
+    words = [
+        browser,
+        *QUIET,
+        f"--user-data-dir={folder / 'profile'}",
+        "--virtual-time-budget=5000",
+        "--dump-dom",
+    ]
+    answer = subprocess.run([*words, f"{file.as_uri()}#{state}"], capture_output=True, text=True, timeout=120)
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout
+
+
+def test_it_needs_no_other_file_and_no_network(gallery: Path) -> None:
+    page = re.sub(r'xmlns(:\w+)?=\\?"[^"]*"', "", gallery.read_text(encoding="utf-8"))
+    assert re.findall(r"""(?:https?:)?//[\w.-]+\.\w+/[^\s"'\\<)]*""", page) == []
+    assert not re.search(r"<link|<script src|@import", page)
+
+
+def test_it_holds_every_face_in_every_ink(gallery: Path) -> None:
+    page = gallery.read_text(encoding="utf-8")
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])  # type: ignore[index]
+    assert data["inks"] == ["full", "low"]
+    assert [card["id"] for card in data["cards"]] == ["one", "two"]
+    one = data["cards"][0]["svgs"]
+    assert one["front"]["full"] != one["front"]["low"]
+    assert one["back"]["full"] == one["back"]["low"]
+    assert all(svg.lstrip().startswith(("<svg", "<?xml")) for svg in data["svgs"])
+
+
+def test_a_browser_shows_every_card(gallery: Path, tmp_path: Path) -> None:
+    dom = dom_of(gallery, "", tmp_path)
+    assert re.findall(r'<figure data-card="(\w+)" data-side="(\w+)"', dom) == [
+        ("one", "front"),
+        ("two", "front"),
+    ]
+    assert dom.count('src="blob:') >= 2
+
+
+def test_a_browser_switches_side_ink_vision_language_and_turns(gallery: Path, tmp_path: Path) -> None:
+    dom = dom_of(gallery, "side=back&ink=low&vision=deutan&language=ja&turned=1", tmp_path)
+    assert re.findall(r'data-side="(\w+)"', dom) == ["back", "back"]
+    assert '<body data-vision="deutan"' in dom
+    assert 'data-lang="ja"' in dom
+    assert dom.count('class="face turned"') == 2
+    assert re.search(r'<button value="low" aria-pressed="true"', dom)
+
+
+def test_a_broken_address_changes_nothing(gallery: Path, tmp_path: Path) -> None:
+    dom = dom_of(gallery, "side=sideways&vision=<script>", tmp_path)
+    assert re.findall(r'data-side="(\w+)"', dom) == ["front", "front"]
+    assert '<body data-vision="normal"' in dom
+
+
+def test_the_contact_sheet_shows_every_face_and_back(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    file = contact_sheet(PreviewRequest(kit_dir=kit), tmp_path / "sheet.png", columns=2, px_per_mm=1.0)
+    with Image.open(file) as image:
+        assert image.size == (2 * 44 + 4, 2 * 64 + 4)
+        assert image.convert("RGB").getpixel((24, 34)) == (0x23, 0x1F, 0x20)
+        assert image.convert("RGB").getpixel((24, 98)) == (0x0D, 0x6C, 0xA9)
+
+
+def test_an_unknown_kit_is_one_line() -> None:
+    with pytest.raises(InputError, match="youscout"):
+        preview(PreviewRequest(kit="youscuot"))

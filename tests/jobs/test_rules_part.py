@@ -1,0 +1,127 @@
+"""`--only rules`: the rule cards of all games and the quick references, each in its file, true to size, proved."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.backends.inspect import open_pdf, page_chars, page_size
+from printkit.errors import InputError, WrongError
+from printkit.jobs.build import BuildRequest, Built, build
+from printkit.jobs.check import check_reports
+from printkit.preflight.marks import face_marks
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("rules")
+
+
+@pytest.fixture(scope="module")
+def built(out: Path) -> tuple[Built, ...]:
+    return build(BuildRequest(kits=("youscout",), only=("rules",), out=out))
+
+
+def manifest(out: Path) -> dict[str, Any]:
+    return dict(json.loads((out / "youscout" / "manifest.json").read_bytes())["files"])
+
+
+def test_every_file_has_its_name(built: tuple[Built, ...]) -> None:
+    assert [(entry.file.name, entry.pages, entry.cards) for entry in built] == [
+        ("youscout-rules.pdf", 2, 4),
+        ("youscout-rules-ja.pdf", 2, 0),
+        ("youscout-rules-ja-a5.pdf", 2, 0),
+        ("youscout-rules-en.pdf", 2, 0),
+        ("youscout-rules-en-a5.pdf", 2, 0),
+    ]
+
+
+def test_the_rule_cards_of_both_games_lie_on_one_sheet(built: tuple[Built, ...], out: Path) -> None:
+    placements = manifest(out)["youscout-rules.pdf"]["placements"]
+    fronts = [each["card"] for each in placements if each["side"] == "front"]
+    assert fronts == ["rule-upper", "rule-lower", "simple-upper", "simple-lower"]
+    assert all(each["trim_mm"][2:] == [70.0, 120.0] for each in placements)
+
+
+def test_the_pages_are_true_to_size(built: tuple[Built, ...], out: Path) -> None:
+    """Letters of the table stand in the PDF within 0.05 mm of where they were composed."""
+    from printkit.compose.context import Choices
+    from printkit.compose.reference import DESIGNS, reference_page
+    from printkit.jobs.variables import print_variables
+    from printkit.kit.find import find_kit
+
+    kit = find_kit("youscout", ())
+    choices = Choices("tarot", "full", print_variables(kit, ()))
+    for name, size, design in (("-ja", (210.0, 297.0), DESIGNS[0]), ("-ja-a5", (148.0, 210.0), DESIGNS[-1])):
+        entry = manifest(out)[f"youscout-rules{name}.pdf"]
+        x, y, width, height = entry["placements"][0]["trim_mm"]
+        assert (width, height) == (design.width, design.height)
+        assert x == pytest.approx((size[0] - design.width) / 2, abs=0.01)
+        with open_pdf(out / "youscout" / f"youscout-rules{name}.pdf") as pdf:
+            assert page_size(pdf, 0) == pytest.approx(size, abs=0.05)
+            seen = {(c.text, round(c.x, 1), round(c.y, 1)): c for c in page_chars(pdf, 0)}
+        marks = face_marks(reference_page(kit, "youscout", "ja", design, choices))
+        assert len(marks) > 2000
+        for mark in marks:
+            near = [
+                seen.get((mark.text, round(mark.x + x + dx, 1), round(mark.y + y + dy, 1)))
+                for dx in (-0.05, 0.0, 0.05)
+                for dy in (-0.05, 0.0, 0.05)
+            ]
+            assert any(c and abs(c.x - mark.x - x) < 0.05 and abs(c.y - mark.y - y) < 0.05 for c in near), (
+                mark
+            )
+
+
+def test_the_tables_are_proved_by_check(built: tuple[Built, ...], out: Path) -> None:
+    names = ("rules", "rules-en-a5", "rules-ja")
+    reports = list(
+        check_reports([out / "youscout" / f"youscout-{name}.pdf" for name in names], kit="youscout")
+    )
+    assert [report.findings for report in reports] == [(), (), ()]
+    assert reports[0].seen.startswith("4 faces of youscout (tarot)")
+    assert reports[1].seen.startswith("44 faces of youscout (reference a5 en), 2330 table digits")
+    assert reports[2].seen.startswith("44 faces of youscout (reference a4 ja), 2330 table digits")
+
+
+def test_paper_and_language_are_chosen(tmp_path: Path) -> None:
+    request = BuildRequest(
+        kits=("youscout",), only=("rules",), lang="en", paper="letter", ink="low", out=tmp_path
+    )
+    assert [entry.file.name for entry in build(request)] == [
+        "youscout-rules-letter-low.pdf",
+        "youscout-rules-en-letter-low.pdf",
+    ]
+
+
+def test_a_paper_too_small_for_the_reference_is_one_line(tmp_path: Path) -> None:
+    request = BuildRequest(kits=("youscout",), only=("rules",), paper="130x190mm", out=tmp_path)
+    with pytest.raises(InputError, match=r"the quick reference needs 138 × 191\.2 mm") as caught:
+        build(request)
+    assert len(caught.value.problems) == 1
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
+def test_a_rule_card_that_lies_cannot_be_built(tmp_path: Path) -> None:
+    """One word of rules.toml changed: the engine plays otherwise."""
+    import shutil
+
+    from printkit.paths import templates_dir
+
+    kit = tmp_path / "youscout"
+    shutil.copytree(templates_dir() / "youscout", kit)
+    rules = (kit / "rules.toml").read_text(encoding="utf-8")
+    for old, new, card in (
+        ('"cup left here"', '"cup right here"', "rule-upper"),
+        ('["card > D", "max backward > D"]', '["card > D", "max here > D"]', "simple-upper"),
+    ):
+        (kit / "rules.toml").write_text(rules.replace(old, new, 1), encoding="utf-8")
+        with pytest.raises(WrongError) as caught:
+            build(BuildRequest(kit_dir=kit, only=("rules",), out=tmp_path / "out"))
+        assert card in str(caught.value.problems[0])
+        (report,) = check_reports([kit])
+        assert [finding.code for finding in report.findings] == ["rule-row"]
+    assert not (tmp_path / "out" / "youscout").exists() or not list((tmp_path / "out").rglob("*.pdf"))
