@@ -1,0 +1,33 @@
+"""`printkit doctor`: what is installed and what is missing."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+__all__ = ["doctor"]
+
+
+def doctor(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array instead.")] = False,
+) -> None:
+    """Show what is installed, what is missing and what to type; exit 1 when something required is missing.
+
+    Example:
+        printkit doctor
+    """
+    from printkit.jobs.doctor import examine, required_missing
+
+    things = examine()
+    if as_json:
+        rows = [{**thing._asdict(), "required": thing.required} for thing in things]
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        width = max(len(thing.name) for thing in things)
+        for thing in things:
+            notes = "; ".join(filter(None, (thing.detail, thing.hint if not thing.version else "")))
+            print(f"{thing.group:<8}  {thing.name:<{width}}  {thing.version or 'MISSING'}  {notes}".rstrip())
+    if required_missing(things):
+        raise typer.Exit(1)

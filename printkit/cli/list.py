@@ -1,0 +1,30 @@
+"""`printkit list`: the kits, their components and their games."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+__all__ = ["list"]
+
+
+def list(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array instead.")] = False,
+) -> None:
+    """List the kits, their components and their games.
+
+    Example:
+        printkit list --json
+    """
+    from printkit.jobs.list import list_kits
+
+    kits = list_kits()
+    if as_json:
+        print(json.dumps([kit._asdict() for kit in kits], ensure_ascii=False, indent=2))
+        return
+    for kit in kits:
+        print(f"{kit.id} {kit.version}: {kit.cards} cards, {'/'.join(kit.languages)}")
+        print(f"  components: {', '.join(kit.components)}")
+        print(f"  games:      {', '.join(kit.games)}")

@@ -1,0 +1,77 @@
+"""`printkit play`: a game's id and options in, the record of a play on standard output."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+__all__ = ["play"]
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="The id of the game, such as youscout.", show_default=False)],
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=2**53,
+            help="The luck: the same seed, the same cards. Usually 0; for a human, new each time.",
+            show_default=False,
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="One of the game's options as K=V; may be repeated.", metavar="K=V"),
+    ] = None,
+    player: Annotated[
+        str,
+        typer.Option(
+            help="Who decides: random, one of the game's own players, or human to be asked at the terminal. "
+            "Several names, joined by commas, take the seats in order."
+        ),
+    ] = "random",
+) -> None:
+    """Play a game and write its record to standard output.
+
+    With --player human the table is drawn on standard error and your choices are asked for there. The record
+    is written when the game is over, or, marked as unfinished, when you leave with quit or the end of input.
+
+    Example:
+        printkit play youscout --seed 7 --option terminals=1 > game.txt
+        printkit play tottarot --player human,greedy,cautious
+    """
+    from printkit.games.players import asking
+    from printkit.games.record import write_record
+    from printkit.jobs.play import HUMAN
+    from printkit.jobs.play import play as play_job
+
+    person = asking(_answers(), _tell)
+    players = [person if name == HUMAN else name for name in player.split(",")]
+    record = play_job(
+        game,
+        seed=seed,
+        options=option or (),
+        player=players,
+        tell=_tell if person in players else None,
+    )
+    sys.stdout.write(write_record(record))
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def _answers() -> Iterator[str]:
+    """What is typed, line by line, until the input ends or is interrupted."""
+    while True:
+        print("> ", end="", file=sys.stderr, flush=True)
+        try:
+            answer = sys.stdin.readline()
+        except KeyboardInterrupt:
+            return
+        if not answer:
+            return
+        yield answer

@@ -1,0 +1,49 @@
+"""What a person sees while waiting: progress on a terminal, nothing in a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+__all__ = ["progress_bar", "say"]
+
+# A build shorter than this shows no bar: it would only flash.
+PATIENCE_STEPS = 400
+
+
+def say(line: str) -> None:
+    """One line of result on standard output."""
+    print(line)
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
+    """A function to call with (what, done, total); it draws on standard error when that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda name, done, total: None
+        return
+    bars: dict[str, object] = {}
+    progress = None
+
+    def show(name: str, done: int, total: int) -> None:
+        nonlocal progress
+        if total < PATIENCE_STEPS:
+            return
+        if progress is None:
+            # rich is only paid for when there is something to show.
+            from rich.console import Console
+            from rich.progress import Progress
+
+            progress = Progress(console=Console(stderr=True), transient=True)
+            progress.start()
+        task = bars.get(name)
+        if task is None:
+            task = bars[name] = progress.add_task(name, total=total)
+        progress.update(task, completed=done)  # type: ignore[arg-type]
+
+    try:
+        yield show
+    finally:
+        if progress is not None:
+            progress.stop()

@@ -1,0 +1,83 @@
+"""`printkit simulate`: a game's id and a player in, how often it wins on standard output."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+__all__ = ["simulate"]
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="The id of the game, such as youscout.", show_default=False)],
+    games: Annotated[
+        int, typer.Option(min=1, max=10**12, help="How many games to play.", show_default=False)
+    ],
+    player: Annotated[
+        str,
+        typer.Option(
+            help="Who decides: random, move, stay, thumb (a rule short enough to remember), advised (imagines "
+            "games at each choice) or clairvoyant (sees the talon)."
+        ),
+    ] = "random",
+    start: Annotated[
+        str,
+        typer.Option(
+            help="The place of the token: 1 to 6, random, or best: what this player thinks best on each board.",
+            metavar="PLACE",
+        ),
+    ] = "random",
+    seed: Annotated[int, typer.Option(min=0, max=2**53, help="The luck: the same seed, the same games.")] = 0,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="One of the game's options as K=V; may be repeated.", metavar="K=V"),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=1024, help="Cores to use; the numbers stay the same.")
+    ] = 1,
+    json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
+) -> None:
+    """Play a game many times over and say how often it is won.
+
+    The rate comes with its 95 % interval. Deals which the clairvoyant gave up count as lost at the low end
+    and as won at the high end. Interrupted with Ctrl-C, it reports the games played so far.
+
+    Examples:
+        printkit simulate youscout --games 1000000 --player thumb --start best
+        printkit simulate youscout --games 100000 --player clairvoyant --start best --option terminals=1
+    """
+    from json import dumps
+
+    from printkit.cli.progress import progress_bar, say
+    from printkit.jobs.simulate import report_lines
+    from printkit.jobs.simulate import simulate as simulate_job
+
+    with progress_bar() as show:
+        report = simulate_job(
+            game,
+            games=games,
+            player=player,
+            start=start,
+            seed=seed,
+            options=option or (),
+            workers=workers,
+            progress=lambda done, total: show("games", done, total),
+            tell=_tell if sys.stderr.isatty() else None,
+        )
+    for line in [dumps(report.facts(), ensure_ascii=False)] if json else report_lines(report):
+        say(line)
+    if report.unresolved:
+        _tell(
+            f"{report.unresolved} of {report.games} games are unresolved: the interval counts them both ways"
+        )
+    if report.games < report.asked:
+        from printkit.cli.app import EXIT_INTERRUPTED
+
+        _tell(f"interrupted after {report.games} of {report.asked} games")
+        raise typer.Exit(EXIT_INTERRUPTED)
+
+
+def _tell(text: str) -> None:
+    print(f"printkit: {text}", file=sys.stderr)

@@ -1,0 +1,23 @@
+"""Words as the command line takes them: one text comes in, its parts go out."""
+
+from __future__ import annotations
+
+from printkit.errors import InputError
+from printkit.geometry import parse_length
+
+__all__ = ["split_words", "stack_length"]
+
+
+def split_words(text: str) -> tuple[str, ...]:
+    """The parts of a list joined by commas, without blanks and empty ones."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def stack_length(text: str) -> float:
+    """The thickness in mm, 0 where none is given."""
+    if not text:
+        return 0.0
+    length = parse_length(text, key="--stack")
+    if length <= 0:
+        raise InputError(f"a stack of {text}", key="--stack", hint="measure the cards, like 27mm")
+    return length

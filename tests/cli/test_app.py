@@ -1,0 +1,238 @@
+"""The frame around every command: exit codes, one line an error, no traceback, nothing heavy at start."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import typer
+
+from printkit import __version__
+from printkit.cli import app as frame
+from printkit.errors import InputError, Problem, WrongError
+
+HEAVY = set(
+    "PIL budoux cairocffi cairosvg fontTools llvmlite matplotlib numba numpy pikepdf pyclipper pydantic"
+    " pypdfium2 reportlab rich scipy svgwrite uharfbuzz".split()
+)
+
+
+def _printkit(*words: str, code: str = "", **options):
+    """The command in a process of its own; with `code`, that Python instead."""
+    start = [sys.executable, "-c", code] if code else [sys.executable, "-m", "printkit"]
+    return subprocess.run([*start, *words], text=True, encoding="utf-8", timeout=60, **options)
+
+
+@pytest.fixture
+def command(monkeypatch):
+    """Let `printkit probe` do what the test says."""
+
+    def install(body):
+        probing = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+        probing.callback()(lambda: None)
+        probing.command("probe")(body)
+        monkeypatch.setattr(frame, "app", probing)
+
+    return install
+
+
+def test_help_names_every_command(run):
+    answer = run("--help")
+    assert answer.code == 0
+    assert answer.err == ""
+    listed = re.findall(r"(?m)^  ([a-z-]+)  ", answer.out.partition("Commands:")[2])
+    assert listed == list(frame.COMMANDS)
+
+
+def test_printkit_alone_shows_help(run):
+    assert run() == run("--help")
+
+
+def test_version(run):
+    assert run("--version") == (0, f"printkit {__version__}\n", "")
+
+
+def test_help_loads_nothing_heavy():
+    code = (
+        "import sys; from printkit.cli.app import main; main(['--help']);"
+        "print('|' + ','.join(sorted({name.partition('.')[0] for name in sys.modules})))"
+    )
+    answer = _printkit(code=code, capture_output=True)
+    loaded = set(answer.stdout.rpartition("|")[2].strip().split(","))
+    assert "printkit" in loaded
+    assert loaded & HEAVY == set()
+    assert answer.stderr == ""
+
+
+def test_input_error_is_one_line_a_problem_and_2(run, command):
+    def body():
+        raise InputError(
+            "no such ink", file="kit.toml", key="inks.red", hint="known: black", problems=[Problem("b")]
+        )
+
+    command(body)
+    assert run("probe") == (
+        2, "", "printkit: error: kit.toml [inks.red]: no such ink (known: black)\nprintkit: error: b\n",
+    )  # fmt: skip
+
+
+def test_wrong_input_is_1(run, command):
+    def body():
+        raise WrongError("illegal move", file="game.txt", key="line 7")
+
+    command(body)
+    assert run("probe") == (1, "", "printkit: error: game.txt [line 7]: illegal move\n")
+
+
+def test_a_problem_with_line_breaks_stays_one_line(run, command):
+    def body():
+        raise InputError("one\n  two\tthree")
+
+    command(body)
+    assert run("probe").err == "printkit: error: one two three\n"
+
+
+def test_a_bug_is_70_with_a_report(run, command):
+    def body():
+        raise ZeroDivisionError("secret cause")
+
+    command(body)
+    answer = run("probe")
+    match = re.fullmatch(r"printkit: error: internal error: ZeroDivisionError \(report: (.+)\)\n", answer.err)
+    assert answer.code == 70
+    assert match, answer.err
+    report = Path(match[1])
+    text = report.read_text(encoding="utf-8")
+    report.unlink()
+    assert text.startswith(f"printkit {__version__}, Python ")
+    assert "arguments: ['probe']" in text
+    assert "Traceback" in text
+    assert "ZeroDivisionError: secret cause" in text
+
+
+def test_a_missing_extra_says_what_to_install(run, command):
+    def body():
+        raise ModuleNotFoundError("No module named 'numba'", name="numba.core")
+
+    command(body)
+    assert run("probe") == (
+        2, "", "printkit: error: this needs the extra 'solver' (pip install 'printkit[solver]')\n",
+    )  # fmt: skip
+
+
+def test_any_other_missing_module_is_a_bug(run, command):
+    def body():
+        raise ModuleNotFoundError("No module named 'printkit.nowhere'", name="printkit.nowhere")
+
+    command(body)
+    answer = run("probe")
+    assert answer.code == 70
+    Path(answer.err.rpartition("report: ")[2].rstrip(")\n")).unlink()
+
+
+def test_what_the_system_refuses_is_2(run, command, tmp_path):
+    def body():
+        (tmp_path / "none" / "file").write_text("x")
+
+    command(body)
+    assert run("probe") == (2, "", f"printkit: error: {tmp_path}/none/file: No such file or directory\n")
+
+
+def test_missing_libcairo_is_one_line(run, command):
+    def body():
+        raise OSError('no library called "cairo-2" was found')
+
+    command(body)
+    assert run("probe") == (2, "", "printkit: error: this needs the library libcairo (see printkit doctor)\n")
+
+
+def test_interrupt_is_130_and_silent(run, command):
+    def body():
+        raise KeyboardInterrupt
+
+    command(body)
+    answer = run("probe")
+    assert (answer.code, answer.err) == (130, "")
+
+
+def test_end_of_input_at_a_question_is_2(run, command):
+    def body():
+        raise EOFError
+
+    command(body)
+    answer = run("probe")
+    assert answer.code == 2
+    assert answer.err.strip() == "printkit: error: the input ended too early"
+
+
+def test_exit_in_a_command_is_its_code(run, command):
+    def body():
+        raise typer.Exit(1)
+
+    command(body)
+    assert run("probe") == (1, "", "")
+
+
+def test_a_closed_pipe_is_silent():
+    code = (
+        "import sys; from printkit.cli import app as frame\n"
+        "def flood():\n"
+        "    for _ in range(100_000): print('x' * 80)\n"
+        "frame.app.command('flood')(flood); sys.exit(frame.main(['flood']))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout.readline() == "x" * 80 + "\n"
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(60) == 141
+
+
+def test_a_pipe_closed_before_the_last_flush_is_silent():
+    reader, writer = os.pipe()
+    os.close(reader)
+    answer = _printkit("--version", stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    assert (answer.returncode, answer.stderr) == (141, "")
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "coloured"),
+    [
+        (True, {"TERM": "xterm"}, True),
+        (True, {"TERM": "xterm", "NO_COLOR": "1"}, False),
+        (True, {"TERM": "dumb"}, False),
+        (False, {"TERM": "xterm"}, False),
+    ],
+)
+def test_colours_only_on_a_terminal_that_wants_them(monkeypatch, terminal, environment, coloured):
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    written = []
+    stream = SimpleNamespace(isatty=lambda: terminal, write=written.append)
+    monkeypatch.setattr(frame.sys, "stderr", stream)
+    frame._complain([Problem("no")])
+    assert ("\x1b[" in "".join(written)) is coloured
+
+
+def test_japanese_goes_out_whatever_the_locale():
+    code = "import sys; from printkit.cli import app as f; f._speak_utf8(); print('剣'); print('\\udcff')"
+    answer = _printkit(code=code, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert answer.stdout == "剣\n\\udcff\n"
+
+
+def test_shell_completion_is_offered():
+    environment = {
+        **os.environ,
+        "_PRINTKIT_COMPLETE": "complete_bash",
+        "COMP_WORDS": "printkit doc",
+        "COMP_CWORD": "1",
+    }
+    answer = _printkit(capture_output=True, env=environment)
+    assert answer.stdout.split() == ["doctor"]

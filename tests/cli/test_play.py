@@ -1,0 +1,95 @@
+"""`printkit play` and `printkit replay`, as they are typed."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+
+from printkit.games.find import find_games
+
+
+def test_the_record_goes_to_standard_output_and_replays(run, tmp_path):
+    words = ("play", "youscout", "--seed", "7", "--option", "terminals=1", "--option", "swap=solid")
+    played = run(*words)
+    assert (played.code, played.err) == (0, "")
+    assert played.out.startswith("printkit-record 1\ngame: youscout\noptions: terminals=1 ")
+    file = tmp_path / "game.txt"
+    file.write_text(played.out, encoding="utf-8")
+    replayed = run("replay", str(file), "--json")
+    assert (replayed.code, replayed.err) == (0, "")
+    last = json.loads(replayed.out.splitlines()[-1])
+    assert last["result"] == played.out.splitlines()[-1].removeprefix("result: ")
+    assert run(*words) == played
+
+
+@pytest.mark.parametrize("game_id", find_games())
+def test_every_game_can_be_played(run, game_id):
+    assert run("play", game_id, "--player", "stay").code == 0
+
+
+def test_a_person_plays_to_the_end(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("place 4\n" + "move\n" * 60))
+    answer = run("play", "youscout", "--player", "human", "--seed", "1", "--option", "terminals=1")
+    assert answer.code == 0
+    assert answer.out.splitlines()[-1] in ("result: win", "result: lose")
+    assert "player: human" in answer.out
+    assert "1: place 1  2: place 2" in answer.err
+    assert "hexagram" in answer.err
+    assert answer.err.rstrip().splitlines()[-1].startswith(("win: ", "lose: "))
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", "place 9\n"])
+def test_a_person_who_leaves_has_an_unfinished_record(run, monkeypatch, tmp_path, typed):
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    answer = run("play", "youscout", "--player", "human")
+    assert answer.code == 0
+    assert answer.out.endswith("\nresult: unfinished\n")
+    file = tmp_path / "game.txt"
+    file.write_text(answer.out, encoding="utf-8")
+    assert run("replay", str(file)).code == 0
+
+
+def test_an_interrupt_ends_a_persons_play_gracefully(run, monkeypatch):
+    class Interrupted(io.StringIO):
+        """A terminal at which Ctrl-C is pressed."""
+
+        def readline(self, *_):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", Interrupted())
+    answer = run("play", "youscout", "--player", "human")
+    assert answer.code == 0
+    assert answer.out.endswith("\nresult: unfinished\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("play", "chess"), "unknown game 'chess'"),
+        (("play", "youscout", "--player", "robot"), "unknown player 'robot'"),
+        (("play", "youscout", "--option", "terminals=0"), "option 'terminals' cannot be '0'"),
+        (("play", "youscout", "--option", "teminals=1"), "did you mean 'terminals'"),
+        (("play", "youscout", "--seed", "-1"), "seed"),
+        (("replay", "no-such-file.txt"), "no-such-file.txt: cannot be read"),
+        (("replay",), "FILE"),
+    ],
+)
+def test_what_cannot_be_done_ends_with_2_and_one_line(run, words, said):
+    answer = run(*words)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert said in answer.err
+    assert len(answer.err.splitlines()) == 1
+
+
+def test_an_illegal_line_ends_with_1_and_names_file_line_and_legal_actions(run, tmp_path):
+    file = tmp_path / "game.txt"
+    rows = ("printkit-record 1", "game: youscout", "---", "1* deal 1 2 3 4 5 6", "2 place 7")
+    file.write_text("\n".join(rows), encoding="utf-8")
+    answer = run("replay", str(file))
+    assert answer.code == 1
+    assert len(answer.err.splitlines()) == 1
+    for text in ("game.txt:5", "'place 7'", "place 1, place 2, place 3, place 4, place 5, place 6"):
+        assert text in answer.err

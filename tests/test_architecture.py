@@ -1,0 +1,329 @@
+"""The directions of the design, read from the import statements, and the sizes that keep files readable."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "printkit"
+
+LONGEST_MODULE = 500
+LONGEST_FUNCTION = 60
+
+# What each room may import of printkit, beside itself and errors. A dotted name opens one module only.
+ROOMS = {
+    "__init__": set(),
+    "__main__": {"cli.app"},
+    "errors": set(),
+    "paths": set(),
+    "geometry": set(),
+    "fonts": {"geometry", "paths"},
+    "scene": {"geometry"},
+    "kit": {"geometry", "fonts", "paths", "scene"},
+    "compose": {"kit", "scene", "fonts", "geometry", "games"},
+    "sheets": {"scene", "kit.model", "geometry"},
+    "backends": {"scene", "sheets", "fonts", "geometry"},
+    "preflight": {"kit", "games", "backends.inspect", "compose", "fonts", "scene", "geometry"},
+    "games": {"kit.model"},
+    "solver": {"games"},
+    "jobs": {
+        "__init__", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends", "games",
+        "preflight", "solver",
+    },
+    "cli": {"__init__", "geometry", "jobs", "games", "solver"},
+    "atelier": {"geometry", "paths", "scene"},
+}  # fmt: skip
+
+# Who may import these at all; a library that is not here is anybody's.
+LIBRARIES = {
+    "PIL": {"backends", "atelier"},
+    "budoux": {"compose"},
+    "cairocffi": {"backends", "jobs"},
+    "cairosvg": {"backends", "atelier"},
+    "ezdxf": {"backends"},
+    "fontTools": {"fonts", "backends", "atelier"},
+    "matplotlib": {"jobs", "solver"},
+    "numba": {"solver"},
+    "numpy": {"solver", "preflight", "backends", "atelier"},
+    "pyclipper": {"atelier"},
+    "pikepdf": {"backends"},
+    "pydantic": {"kit"},
+    "pypdfium2": {"backends"},
+    "reportlab": {"backends"},
+    "rich": {"cli"},
+    "scipy": {"solver"},
+    "svgwrite": {"backends"},
+    "typer": {"cli"},
+    "uharfbuzz": {"fonts"},
+}
+
+# Rooms whose whole work is done with a library, so that they may load it with themselves.
+LOADING = {"atelier", "backends", "fonts", "solver"}
+LIGHT = {"typer", "pydantic", "budoux"}
+
+RANDOM_OR_CLOCK = {"random", "time", "datetime", "locale", "secrets", "uuid"}
+MAY_ROLL_OR_LOOK = {"cli", "jobs", "solver"}
+
+
+class Import(NamedTuple):
+    """One import statement: where it stands, what it names, and whether it runs when the module is loaded."""
+
+    file: Path
+    line: int
+    name: str
+    at_start: bool
+
+    @property
+    def room(self) -> str:
+        return _room(self.file)
+
+
+def _room(file: Path) -> str:
+    return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def _module(file: Path) -> str:
+    return ".".join(("printkit", *file.relative_to(PACKAGE).with_suffix("").parts))
+
+
+def imports_of(file: Path, source: str) -> Iterator[Import]:
+    """Every module a source imports; `from a import b` counts as a.b when that is a module, else as a."""
+    tree = ast.parse(source)
+    late = {
+        inner
+        for outer in ast.walk(tree)
+        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef) or _is_type_checking(outer)
+        for inner in ast.walk(outer)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [_imported(node.module or "", alias.name) for alias in node.names]
+        else:
+            continue
+        for name in names:
+            yield Import(file, node.lineno, name, node not in late)
+
+
+def _is_type_checking(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def _imported(module: str, name: str) -> str:
+    inner = ROOT.joinpath(*module.split("."), name)
+    is_module = inner.with_suffix(".py").is_file() or inner.is_dir()
+    return f"{module}.{name}" if is_module else module
+
+
+def wrong_directions(found: Import) -> str:
+    """Why this import of printkit's own is not allowed; empty when it is."""
+    parts = found.name.split(".")
+    if parts[0] != "printkit":
+        return ""
+    target = ".".join(parts[1:]) or "__init__"
+    room = target.partition(".")[0]
+    allowed = ROOMS[found.room] | {found.room, "errors"}
+    fits = room in allowed or any(
+        target == open_one or target.startswith(open_one + ".") for open_one in allowed
+    )
+    return "" if fits else f"{found.file.name}:{found.line}: {found.room} may not import {found.name}"
+
+
+def wrong_library(found: Import) -> str:
+    """Why this import of a library is not allowed; empty when it is."""
+    library = found.name.partition(".")[0]
+    if library not in LIBRARIES:
+        return ""
+    if found.room not in LIBRARIES[library]:
+        return f"{found.file.name}:{found.line}: {found.room} may not import {library}"
+    if found.at_start and found.room not in LOADING and library not in LIGHT:
+        return f"{found.file.name}:{found.line}: import {library} inside the function that needs it"
+    return ""
+
+
+FILES = tuple(sorted(PACKAGE.rglob("*.py")))
+SOURCES = {file: file.read_text(encoding="utf-8") for file in FILES}
+IMPORTS = tuple(found for file in FILES for found in imports_of(file, SOURCES[file]))
+
+
+def _fake(path: str, source: str) -> Import:
+    (found,) = imports_of(PACKAGE / path, source)
+    return found
+
+
+def test_every_room_is_in_the_table():
+    assert {_room(file) for file in FILES} <= set(ROOMS)
+
+
+def test_the_table_has_no_circles():
+    rooms = {room: {name.partition(".")[0] for name in allowed} - {room} for room, allowed in ROOMS.items()}
+    # games sees the cards a kit holds and kit knows nothing of games: one module, no circle.
+    done: set[str] = set()
+    while ready := {room for room, needs in rooms.items() if room not in done and needs <= done}:
+        done |= ready
+    assert done == set(rooms)
+
+
+def test_imports_point_down():
+    assert [why for found in IMPORTS if (why := wrong_directions(found))] == []
+
+
+def test_libraries_stay_in_their_rooms():
+    assert [why for found in IMPORTS if (why := wrong_library(found))] == []
+
+
+def test_games_and_drawing_know_no_clock_and_no_dice():
+    seen = {
+        f"{_module(found.file)}: {found.name}"
+        for found in IMPORTS
+        if found.name.partition(".")[0] in RANDOM_OR_CLOCK and found.room not in MAY_ROLL_OR_LOOK
+    }
+    # A player chooses with the generator it is given; it never makes one.
+    assert seen <= {"printkit.games.players: random"}
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("games/x.py", "from printkit.jobs import play"),
+        ("games/x.py", "import printkit.kit.load"),
+        ("games/x.py", "from printkit.kit.load import load_kit"),
+        ("kit/x.py", "from printkit.games.core import State"),
+        ("jobs/x.py", "import printkit.cli.app"),
+        ("preflight/x.py", "import printkit.backends.pdf"),
+        ("scene/x.py", "def f():\n    from printkit.backends.pdf import write"),
+    ],
+)
+def test_a_wrong_direction_is_seen(path, source):
+    assert wrong_directions(_fake(path, source))
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("compose/x.py", "import reportlab.pdfgen.canvas"),
+        ("jobs/x.py", "def f():\n    from PIL import Image"),
+        ("preflight/x.py", "import numpy as np"),
+        ("jobs/x.py", "import cairocffi"),
+    ],
+)
+def test_a_wrong_library_is_seen(path, source):
+    assert wrong_library(_fake(path, source))
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("games/x.py", "from printkit.kit.model import Card"),
+        ("backends/x.py", "import reportlab"),
+        ("preflight/x.py", "def f():\n    import numpy as np"),
+        ("preflight/x.py", "import printkit.backends.inspect"),
+    ],
+)
+def test_a_right_one_is_left_alone(path, source):
+    found = _fake(path, source)
+    assert wrong_directions(found) + wrong_library(found) == ""
+
+
+def test_modules_stay_readable():
+    sizes = {_module(file): source.count("\n") for file, source in SOURCES.items()}
+    assert {name: size for name, size in sizes.items() if size > LONGEST_MODULE} == {}
+
+
+def test_functions_stay_readable():
+    sizes = {
+        f"{_module(file)}.{node.name}": node.end_lineno - node.lineno + 1
+        for file, source in SOURCES.items()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert {name: size for name, size in sizes.items() if size > LONGEST_FUNCTION} == {}
+
+
+def test_every_module_says_what_it_is_in_one_line():
+    without = []
+    for file, source in SOURCES.items():
+        docstring = ast.get_docstring(ast.parse(source))
+        if source.strip() and not (docstring and docstring.splitlines()[0].strip()):
+            without.append(_module(file))
+    assert without == []
+
+
+def test_public_names_are_listed_in_order():
+    unsorted = []
+    for file, source in SOURCES.items():
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+                names = ast.literal_eval(node.value)
+                # The linter's order: CONSTANTS, Classes, functions.
+                if names != sorted(names, key=lambda n: (not n.isupper(), not n[0].isupper(), n)):
+                    unsorted.append(_module(file))
+    assert unsorted == []
+
+
+def test_public_names_exist():
+    missing = []
+    for file, source in SOURCES.items():
+        tree = ast.parse(source)
+        bound = {name for node in tree.body for name in _bound(node)}
+        for node in tree.body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+                missing += [
+                    f"{_module(file)}.{name}" for name in ast.literal_eval(node.value) if name not in bound
+                ]
+    assert missing == []
+
+
+def _bound(node: ast.stmt) -> Iterator[str]:
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Import | ast.ImportFrom):
+        yield from (alias.asname or alias.name for alias in node.names)
+    else:
+        yield from (inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name))
+
+
+def test_nothing_is_left_for_later():
+    marks = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+    found = [_module(file) for file, source in SOURCES.items() if marks.search(source)]
+    assert found == []
+
+
+def test_every_test_file_is_collected():
+    strays = [
+        str(file.relative_to(ROOT))
+        for file in (ROOT / "tests").rglob("*.py")
+        if re.search(r"(?m)^\s*(?:async )?def test_", file.read_text(encoding="utf-8"))
+        and not (file.name.startswith("test_") and file.suffix == ".py")
+    ]
+    assert strays == []
+
+
+def test_no_test_is_skipped():
+    marks = re.compile(r"pytest\.(mark\.)?(skip|skipif|xfail|importorskip)\b")
+    found = [
+        str(file.relative_to(ROOT))
+        for file in (ROOT / "tests").rglob("test_*.py")
+        if file.name != Path(__file__).name and marks.search(file.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_nothing_refers_to_one_machine_or_to_a_registry(project_files):
+    own_machine = r"(?<![\w.$}/~])/(?:home|root|work|Users)/\w"
+    neighbour = r"\.\./shared\b|\bshared/"
+    registry = r"--(?:extra-)?index-url|find-links|://[^\s\"')]*/simple\b"
+    marks = re.compile("|".join((own_machine, neighbour, registry)))
+    found = []
+    for name in project_files:
+        text = (ROOT / name).read_bytes().decode("utf-8", "replace")
+        if ROOT / name != Path(__file__) and (match := marks.search(text)):
+            found.append(f"{name}: {match[0]}")
+    assert found == []

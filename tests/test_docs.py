@@ -1,0 +1,81 @@
+"""The documents say what the program does: every key, every command, every link, both ways."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from printkit.cli.app import COMMANDS
+from printkit.kit.blocks import BLOCK_KINDS
+from printkit.kit.cards import OWN_KEYS
+from printkit.kit.raw import ComponentSpec, CreditSpec, FieldSpec, KitFile, SizeSpec, SuitSpec
+from printkit.scene.inks import HOUSE_INKS
+
+ROOT = Path(__file__).resolve().parent.parent
+FORMATS = (ROOT / "docs" / "file-formats.md").read_text(encoding="utf-8")
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
+
+
+def words_in_code(text: str) -> set[str]:
+    """Every word that stands in `code`."""
+    return {word for code in re.findall(r"`([^`]+)`", text) for word in re.split(r"[^\w-]+", code)}
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        pytest.param(set(KitFile.model_fields), id="kit.toml"),
+        pytest.param(
+            {
+                *CreditSpec.model_fields,
+                *SuitSpec.model_fields,
+                *ComponentSpec.model_fields,
+                *FieldSpec.model_fields,
+            },
+            id="tables of kit.toml",
+        ),
+        pytest.param(set(OWN_KEYS), id="cards.toml"),
+        pytest.param(set(SizeSpec.model_fields), id="sizes"),
+        pytest.param(set(HOUSE_INKS) - {"paper"}, id="inks"),
+        *(
+            pytest.param({kind, *set(model.model_fields) - {"block"}}, id=kind)
+            for kind, model in BLOCK_KINDS.items()
+        ),
+    ],
+)
+def test_every_key_is_documented(keys: set[str]) -> None:
+    assert keys - words_in_code(FORMATS) == set()
+
+
+def test_no_key_is_documented_that_is_not_there() -> None:
+    table = FORMATS[FORMATS.index("| `block` |") : FORMATS.index("A text too long")]
+    for row in table.splitlines()[2:]:
+        cells = row.split("|")
+        if len(cells) < 4:
+            continue
+        kind = cells[1].strip(" `")
+        keys = words_in_code(cells[2]) - {""}
+        known = set(BLOCK_KINDS[kind].model_fields) | {"language", "em", "baseline"}
+        assert keys <= known, f"{kind}: {sorted(keys - known)}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_commands_named_in_documents_exist(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    code = "\n".join(re.findall(r"`[^`]+`|^ *\./pk .*", text, re.MULTILINE))
+    named = set(re.findall(r"(?:\./pk|`printkit) ([a-z]+)\b(?= |`|$)", code))
+    assert named <= {*COMMANDS, "test"}, sorted(named - {*COMMANDS, "test"})
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        assert (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+def test_every_command_stands_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in COMMANDS if f"./pk {name}" not in readme] == []

@@ -1,0 +1,122 @@
+"""Contracts over every kit there is: complete in every language, inside its safe zone, drawn alike as PDF and SVG."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from printkit.compose.boxes import item_box
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_back, compose_face
+from printkit.games.find import find_games
+from printkit.jobs.variables import print_variables
+from printkit.kit.find import find_kit, kit_ids
+from printkit.kit.model import Ink, Kit
+from printkit.preflight.proof_kit import proof_kit
+from printkit.scene.dump import dump
+from printkit.scene.model import Glyphs, Scene
+from printkit.scene.walk import walk
+from tests.helpers import assert_same_drawing
+
+INKS: tuple[Ink, ...] = ("full", "low")
+
+
+@cache
+def kit_of(kit_id: str) -> Kit:
+    return find_kit(kit_id, INKS)
+
+
+def choices_of(kit: Kit, size: str, ink: Ink = "full") -> Choices:
+    return Choices(size, ink, print_variables(kit, ()))
+
+
+def faces_of(kit: Kit, size: str, ink: Ink = "full") -> list[Scene]:
+    choices = choices_of(kit, size, ink)
+    return [compose_face(kit, card, choices) for card in kit.cards]
+
+
+SIZES = [(kit_id, size) for kit_id in kit_ids() for size in kit_of(kit_id).sizes]
+FACES = [(kit_id, card.id) for kit_id in kit_ids() for card in kit_of(kit_id).cards]
+
+every_kit = pytest.mark.parametrize("kit_id", kit_ids())
+every_size = pytest.mark.parametrize(("kit_id", "size"), SIZES)
+
+
+def test_there_are_kits() -> None:
+    assert "youscout" in kit_ids()
+
+
+@every_kit
+def test_both_languages_say_the_same_things(kit_id: str) -> None:
+    kit = kit_of(kit_id)
+    assert {"ja", "en"} <= set(kit.languages)
+    assert len({frozenset(texts) for texts in kit.texts.values()}) == 1
+
+
+@every_kit
+def test_its_games_are_there(kit_id: str) -> None:
+    assert set(kit_of(kit_id).games) <= set(find_games())
+
+
+@every_size
+@pytest.mark.parametrize("ink", INKS)
+def test_its_numbers_are_proved(kit_id: str, size: str, ink: Ink) -> None:
+    kit = kit_of(kit_id)
+    scenes = {scene.id: scene for scene in faces_of(kit, size, ink)}
+    assert proof_kit(kit, size, scenes.__getitem__, print_variables(kit, ())) == ()
+
+
+@every_size
+def test_text_stays_inside_the_safe_zone(kit_id: str, size: str) -> None:
+    kit = kit_of(kit_id)
+    for scene in faces_of(kit, size):
+        safe = scene.trim.grown(-kit.size(size).safe)
+        for placed in walk(scene):
+            if isinstance(placed.item, Glyphs):
+                box = item_box(placed)
+                assert safe.contains(box, 0.05), f"{scene.id}: {placed.item.text!r} at {box}"
+
+
+@every_size
+@pytest.mark.parametrize("ink", INKS)
+def test_nothing_leaves_the_bleed(kit_id: str, size: str, ink: Ink) -> None:
+    for scene in faces_of(kit_of(kit_id), size, ink):
+        for placed in walk(scene):
+            box = item_box(placed)
+            assert placed.clip is not None or scene.extent.contains(box, 0.05), f"{scene.id}: {box}"
+
+
+@every_size
+def test_backs_are_equal_when_turned(kit_id: str, size: str) -> None:
+    """A reversed card must not show from behind (youscout §1.4)."""
+    from tests.helpers import pdf_pixels, scene_pdf
+
+    kit = kit_of(kit_id)
+    for component in kit.components:
+        scene = compose_back(kit, component.id, choices_of(kit, size))
+        if scene is not None:
+            pixels = pdf_pixels(scene_pdf(scene), 127).astype(int)
+            assert abs(pixels - pixels[::-1, ::-1]).mean() < 4
+
+
+@every_kit
+def test_a_face_is_the_same_drawing_twice(kit_id: str) -> None:
+    kit = kit_of(kit_id)
+    size = kit.default_size
+    assert list(map(dump, faces_of(kit, size))) == list(map(dump, faces_of(kit, size)))
+
+
+@pytest.mark.parametrize(("kit_id", "card_id"), FACES)
+def test_pdf_and_svg_show_the_same_face(kit_id: str, card_id: str) -> None:
+    kit = kit_of(kit_id)
+    assert_same_drawing(compose_face(kit, kit.card(card_id), choices_of(kit, kit.default_size)))
+
+
+@every_kit
+def test_pdf_and_svg_show_the_same_back(kit_id: str) -> None:
+    kit = kit_of(kit_id)
+    for component in kit.components:
+        scene = compose_back(kit, component.id, choices_of(kit, kit.default_size))
+        if scene is not None:
+            assert_same_drawing(scene)
