@@ -1,0 +1,70 @@
+"""Plays seeded games under all options on the kernel and on the readable engine: games in, every difference out."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from time import perf_counter
+
+from printkit.games.find import find_module, make_game
+from printkit.solver.simulation import Task
+from printkit.solver.tables import GAMES
+from printkit.solver.trace import difference, trace_game
+
+COUNTS = {
+    "terminals": ("1", "1", "2", "3"),
+    "replacements": ("0", "0", "1", "3", "infinity"),
+    "lower-coin-replacements": ("0", "1", "2", "infinity"),
+}
+CHUNK = 500
+
+
+def compare(first: int) -> tuple[int, list[str]]:
+    """The actions compared in one chunk of games, and what differs."""
+    actions, wrong = 0, []
+    for number in range(first, first + CHUNK):
+        luck = random.Random(f"differential {number}")
+        game_id = luck.choice(GAMES)
+        options = {
+            option.key: luck.choice(COUNTS.get(option.key) or option.allowed.split("|"))
+            for option in find_module(game_id).OPTIONS
+        }
+        player = luck.choice(["random", "random", "random", "move", "stay", "thumb"])
+        start = luck.choice(["random", *"123456"])
+        game = make_game(game_id, options)
+        play = trace_game(Task(game, player, start, 20_000), number)
+        actions += len(play.steps)
+        if found := difference(game, play):
+            wrong.append(f"game {number} {game_id} {options} {player} {start}: {found}")
+    return actions, wrong
+
+
+def main() -> int:
+    """Compare and report; 1 if anything differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--workers", type=int, default=2)
+    arguments = parser.parse_args()
+    begun, actions, wrong = perf_counter(), 0, []
+    with ProcessPoolExecutor(arguments.workers, mp_context=get_context("spawn")) as pool:
+        for done, (more, found) in enumerate(pool.map(compare, range(0, arguments.games, CHUNK)), 1):
+            actions += more
+            wrong += found
+            for line in found:
+                print(line, flush=True)
+            if done % 20 == 0:
+                print(
+                    f"{done * CHUNK} games, {actions} actions, {len(wrong)} differ",
+                    file=sys.stderr,
+                    flush=True,
+                )
+    seconds = perf_counter() - begun
+    print(f"{arguments.games} games, {actions} actions, {len(wrong)} games differ, {seconds:.0f} s")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

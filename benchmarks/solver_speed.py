@@ -1,0 +1,89 @@
+"""How fast the solver is on one core, as figures and as ratios to the readable engine in the same run."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable
+from time import perf_counter, process_time, thread_time
+
+from printkit.games.core import CHANCE, Game
+from printkit.games.find import make_game
+from printkit.solver.simulation import Task, play_games, simulate, warm_up
+
+PURE_GAMES = 150
+
+
+def rate(play: Callable[[int], object], games: int, rounds: int = 3) -> float:
+    """Games a second of processor time: the best of a few rounds."""
+    best = 0.0
+    for _ in range(rounds):
+        begun = thread_time()
+        play(games)
+        best = max(best, games / (thread_time() - begun))
+    return best
+
+
+def play_pure(game: Game, games: int) -> None:
+    """Random play on the readable engine."""
+    luck = random.Random(1)
+    for _ in range(games):
+        state = game.start
+        while (legal := state.legal()) and state.to_move() is not None:
+            if state.to_move() == CHANCE:
+                state = state.apply(legal[luck.randrange(len(legal))])
+            else:
+                state = state.apply(luck.choice(legal))
+
+
+def one_core(game_id: str, terminals: int, scale: float) -> None:
+    """Every player of one game."""
+    game = make_game(game_id, [f"terminals={terminals}"])
+    pure = rate(lambda games: play_pure(game, games), PURE_GAMES)
+    print(f"{game_id} terminals={terminals}: readable engine {pure:,.0f} games/s")
+    for player, start, games in (
+        ("random", "random", 300_000),
+        ("stay", "random", 300_000),
+        ("thumb", "best", 300_000),
+        ("random", "best", 1_000),
+        ("advised", "random", 1_000),
+        ("advised", "best", 300),
+        ("clairvoyant", "random", 60_000),
+        ("clairvoyant", "best", 60_000),
+    ):
+        task = Task(game, player, start, 1)
+        warm_up(task)
+        fast = rate(lambda games, task=task: play_games(task, 0, games), max(1, int(games * scale)))
+        print(f"  {player:12} start {start:7} {fast:12,.0f}/s a core   {fast / pure:9,.1f} times")
+
+
+def two_workers(scale: float) -> None:
+    """One worker and two: games a second by the clock, and how much processor they had."""
+    task = Task(make_game("youscout"), "random", "random", 1)
+    warm_up(task)
+    games = int(3_000_000 * scale)
+    speeds = []
+    for workers in (1, 2):
+        clock, processor = perf_counter(), process_time()
+        simulate(task, games, workers=workers)
+        clock, processor = perf_counter() - clock, process_time() - processor
+        speeds.append(games / clock)
+        print(
+            f"{workers} workers: {games / clock:,.0f} games/s by the clock, {processor / clock:.2f} cores in use"
+        )
+    print(f"two workers are {speeds[1] / speeds[0]:.2f} times one")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scale", type=float, default=1.0, help="more games, steadier figures")
+    scale = parser.parse_args().scale
+    for game_id in ("youscout", "youscout-simplified"):
+        for terminals in (1, 3):
+            one_core(game_id, terminals, scale)
+    two_workers(scale)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""Bits and counted luck for the kernels: words in, their highest, lowest and number of bits, and Philox out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+from llvmlite import ir
+from numba import extending, types
+
+from printkit.solver.compiled import inner
+
+__all__ = ["below", "bit_count", "high_word", "highest_bit", "lowest_bit", "open_stream", "philox_block"]
+
+intrinsic: Any = extending.intrinsic
+
+_U64 = numpy.uint64
+_MULTIPLIER_0, _MULTIPLIER_1 = _U64(0xD2E7470EE14C6C93), _U64(0xCA5A826395121157)
+_WEYL_0, _WEYL_1 = _U64(0x9E3779B97F4A7C15), _U64(0xBB67AE8584CAA73B)
+_LOW = _U64(0xFFFFFFFF)
+_HALF = _U64(32)
+_ZERO = _U64(0)
+_ONE = _U64(1)
+
+# Where a stream keeps what it needs: four words of luck, the block, the game, the purpose, seed, key, used.
+_BLOCK, _GAME, _PURPOSE, _SEED, _KEY, _USED = 4, 5, 6, 7, 8, 9
+STREAM_WORDS = 10
+
+
+@intrinsic
+def high_word(typing: Any, left: Any, right: Any) -> Any:
+    """The upper 64 bits of the product of two 64-bit words."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(builder.zext(arguments[0], wide), builder.zext(arguments[1], wide))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+@intrinsic
+def highest_bit(typing: Any, word: Any) -> Any:
+    """The number of the highest bit that is set; the word must not be 0."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def lowest_bit(typing: Any, word: Any) -> Any:
+    """The number of the lowest bit that is set; the word must not be 0."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def bit_count(typing: Any, word: Any) -> Any:
+    """How many bits are set."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@inner
+def philox_block(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any, out: Any) -> None:
+    """Philox4x64-10: the four words of this counter under this key, into `out`."""
+    for _ in range(10):
+        high_0, low_0 = high_word(c0, _MULTIPLIER_0), c0 * _MULTIPLIER_0
+        high_1, low_1 = high_word(c2, _MULTIPLIER_1), c2 * _MULTIPLIER_1
+        c0, c1, c2, c3 = high_1 ^ c1 ^ k0, low_1, high_0 ^ c3 ^ k1, low_0
+        k0 += _WEYL_0
+        k1 += _WEYL_1
+    out[0], out[1], out[2], out[3] = c0, c1, c2, c3
+
+
+@inner
+def open_stream(stream: Any, seed: Any, key: Any, game: Any, purpose: Any) -> None:
+    """Begin the stream of one game: a row of luck that depends on these four numbers alone."""
+    stream[_BLOCK] = _ZERO
+    stream[_GAME] = _U64(game)
+    stream[_PURPOSE] = _U64(purpose)
+    stream[_SEED] = _U64(seed)
+    stream[_KEY] = _U64(key)
+    stream[_USED] = _U64(8)
+
+
+@inner
+def _next_half(stream: Any) -> Any:
+    """The stream's next 32 bits."""
+    used = numpy.int64(stream[_USED])
+    if used == 8:
+        philox_block(
+            stream[_BLOCK], stream[_GAME], stream[_PURPOSE], _ZERO, stream[_SEED], stream[_KEY], stream
+        )
+        stream[_BLOCK] += _ONE
+        used = numpy.int64(0)
+    stream[_USED] = _U64(used + 1)
+    word = stream[used >> 1]
+    return word >> _HALF if used & 1 else word & _LOW
+
+
+@inner
+def below(stream: Any, count: Any) -> Any:
+    """A whole number from 0 to count - 1, each exactly as likely as the others; count is below 2^32."""
+    wide = _U64(count)
+    product: Any = _next_half(stream) * wide
+    if product & _LOW < wide:
+        # The few values that would favour some numbers are drawn again (Lemire 2019).
+        least = (_U64(1 << 32) - wide) % wide
+        while product & _LOW < least:
+            product = _next_half(stream) * wide
+    return numpy.int64(product >> _HALF)

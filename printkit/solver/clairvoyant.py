@@ -1,0 +1,134 @@
+"""What a deal is worth to someone who sees the talon: a game and deals in, verdicts, lines and their number out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy
+
+from printkit.errors import InputError
+from printkit.games.core import Action, Game
+from printkit.solver.dealt import answering, play_deal
+from printkit.solver.keyed import Deal
+from printkit.solver.known import (
+    LINE_ANSWERS,
+    LINE_DRAWS,
+    LINES,
+    MOST_LINES,
+    OPEN_FROM,
+    OUTCOME,
+    RESULT_FIELDS,
+    SOLVED_START,
+    TRIED,
+    UNRESOLVED,
+    WON,
+    Desk,
+    make_desk,
+    solve_deals,
+)
+from printkit.solver.tables import ALL_MINORS, ANY_PLACE, Integers, kernel_rules, rules_of
+from printkit.solver.trace import action_text
+
+__all__ = ["Solution", "Solver"]
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is proved of one deal from one start: `won` is None where the search was given up.
+
+    `lines` counts the rows of answers that win: `exact` or at least so many. `line` are the player's answers
+    of one that wins; where none is known, of the first one tried.
+    """
+
+    deal: Deal
+    start: int
+    won: bool | None
+    lines: int
+    exact: bool
+    line: tuple[Action, ...]
+    draws: int
+    tried: int
+
+
+class Solver:
+    """Solves deals of one game with an open talon; used by one thread.
+
+    `budget` is how many answers are tried for one deal and start before it is given up.
+    """
+
+    def __init__(self, game: Game[Any], *, budget: int = 1_000_000, memory: int = 1 << 18) -> None:
+        self.game = game
+        self._rules = kernel_rules(rules_of(game))
+        self._limit = rules_of(game).replacements
+        self._desk: Desk = make_desk(memory)
+        self._budget = budget
+
+    def solve(self, deal: Deal, start: int, *, count: bool = True) -> Solution:
+        """The verdict on a deal from a start; without `count` the search ends with the first line that wins.
+
+        Raises `InputError` where the board forbids the start.
+        """
+        found = self._solved(deal, start, count)
+        if not count or self._limit < 1:
+            return found
+        # Counting tries all replacements at once and may lose its way; the wider and wider search does not.
+        first = self._solved(deal, start, False)
+        if first.won is None or found.won is not None:
+            return found
+        return replace(first, lines=max(found.lines, first.lines), exact=not first.won)
+
+    def _solved(self, deal: Deal, start: int, count: bool) -> Solution:
+        row = self.table([deal], 1 << start, count=count)[0]
+        if not row[SOLVED_START]:
+            raise InputError(f"the board of deal {deal.code} forbids a start on {start}")
+        terminal = "0" if start > 3 else "13"
+        answers = self._desk.line[3 : 3 + int(row[LINE_ANSWERS])]
+        lines = int(row[LINES])
+        won = None if row[OUTCOME] == UNRESOLVED else bool(row[OUTCOME] == WON)
+        return Solution(
+            deal=deal,
+            start=start,
+            won=won,
+            lines=lines,
+            exact=(count or not won) and not row[OPEN_FROM] and lines < MOST_LINES,
+            line=tuple(action_text(int(code), terminal) for code in answers),
+            draws=int(row[LINE_DRAWS]),
+            tried=int(row[TRIED]),
+        )
+
+    def starts(self, deal: Deal, *, count: bool = True) -> tuple[Solution, ...]:
+        """The verdict from each start the board allows."""
+        solutions = []
+        for start in range(1, 7):
+            try:
+                solutions.append(self.solve(deal, start, count=count))
+            except InputError:
+                continue
+        return tuple(solutions)
+
+    def actions(self, solution: Solution) -> tuple[Action, ...]:
+        """All actions of the play of a solution's line, on the readable engine."""
+        return play_deal(self.game, solution.deal, answering(solution.line), solution.start)
+
+    def table(
+        self,
+        deals: Sequence[Deal],
+        places: int = ANY_PLACE,
+        *,
+        count: bool = False,
+        deck: int = ALL_MINORS,
+        recalls: bool = True,
+    ) -> Integers:
+        """The results of many deals from all of `places` (bits 1 to 6) their boards allow, one a row.
+
+        The columns are those of `known`: outcome, start, draws and answers of the line, answers tried, lines,
+        and starts won and starts not finished as bits. `recalls=False` solves without memory: slower, and no different.
+        """
+        results = numpy.zeros((len(deals), RESULT_FIELDS), numpy.int64)
+        numbers = numpy.array([deal.number for deal in deals], numpy.int64)
+        spec = numpy.array([places, 0, deck, count, self._budget, recalls], numpy.int64)
+        stop = numpy.zeros(1, numpy.int64)
+        solve_deals(self._rules, self._desk, numbers, spec, numpy.uint64(0), 0, stop, results)
+        return results

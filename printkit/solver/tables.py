@@ -1,0 +1,115 @@
+"""Rules as arrays: agreed rules in, the numbers the kernels read, and what their fields mean, out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy
+import numpy.typing
+
+from printkit.errors import InputError
+from printkit.games.core import Game
+from printkit.games.youscout.board import SWAPS
+from printkit.games.youscout.cards import BOARD_MAJORS
+from printkit.games.youscout.rules import Rules
+from printkit.solver.keyed import card_of, major_of
+
+__all__ = ["ALL_MINORS", "ANY_PLACE", "Integers", "KernelRules", "kernel_rules", "rules_of"]
+
+Integers: TypeAlias = numpy.typing.NDArray[numpy.int64]
+
+ALL_MINORS = (1 << 56) - 1
+"""The set of all minors: bit 14 × suit + rank - 1 for each (sword, coin, cup, wand)."""
+
+ANY_PLACE = 0b1111110
+"""All six places as bits."""
+
+FOREVER = 1 << 40
+"""A count without a limit."""
+
+GAMES = ("youscout", "youscout-simplified")
+_SWAP_NAMES = tuple(SWAPS)
+
+# What stands where in `KernelRules.options`.
+SIMPLIFIED, TERMINALS, SWAP, REPLACEMENTS, COIN_LIMIT, TIES_WIN, MIXED, TIED = range(8)
+
+_PLACES, _COINS, _SWORDS, _DISCARDS = 0b1111110, 1 << 8, 1 << 7, 1 << 0
+_GROUPS = {
+    "cups-and-coins": ((_PLACES | _COINS, 0),),
+    "none": ((0b1110, 0), (0b1110000 | _COINS, 0)),
+    "all": ((_PLACES | _COINS | _SWORDS, _DISCARDS),),
+}
+"""For each `cross`: piles that exchange cards, and piles they only give to, as sets (youscout §5.2)."""
+
+
+class KernelRules(NamedTuple):
+    """What was agreed, for the kernels.
+
+    `values` by rank - 1; `alike[r]`: the cards of the value of rank r + 1; `sums` of every set of ranks;
+    `numbers[c, column]` by a major's code; `ways[p]`: the piles a card of pile p may be put on.
+    """
+
+    options: Integers
+    values: Integers
+    alike: Integers
+    sums: numpy.typing.NDArray[numpy.uint8]
+    numbers: Integers
+    ways: Integers
+
+
+def rules_of(game: Game[Any]) -> Rules:
+    """The agreed rules of a game of this family; raises `InputError` for any other game."""
+    if game.id not in GAMES:
+        raise InputError(f"the solver cannot play {game.id!r}", hint="known: " + ", ".join(GAMES))
+    rules: Rules = game.start.rules
+    return rules
+
+
+def kernel_rules(rules: Rules) -> KernelRules:
+    """The arrays for these rules."""
+    values = [rules.values[card_of(rank)] for rank in range(14)]
+    replacing = rules.replacements >= 1
+    options = {
+        SIMPLIFIED: int(rules.game_id == GAMES[1]),
+        TERMINALS: rules.terminals,
+        SWAP: _SWAP_NAMES.index(rules.swap),
+        REPLACEMENTS: _limit(rules.replacements),
+        COIN_LIMIT: _limit(rules.lower_coin_replacements),
+        TIES_WIN: int(rules.ties_win),
+        MIXED: int(replacing),
+        # Whether a pile can hold two cards of one value: then the order laid decides between them.
+        TIED: int(replacing or len(set(values)) < 14),
+    }
+    return KernelRules(
+        options=numpy.array([options[key] for key in sorted(options)], numpy.int64),
+        values=numpy.array(values, numpy.int64),
+        alike=numpy.array([_alike(values, each) for each in values], numpy.int64),
+        sums=_sums(values),
+        numbers=numpy.array(
+            [rules.numbers[major_of(code)] for code in range(2 * len(BOARD_MAJORS))], numpy.int64
+        ),
+        ways=numpy.array([_ways(rules.cross, pile) for pile in range(9)], numpy.int64),
+    )
+
+
+def _limit(count: float) -> int:
+    return FOREVER if count == float("inf") else int(count)
+
+
+def _alike(values: list[int], value: int) -> int:
+    ranks = sum(1 << rank for rank, each in enumerate(values) if each == value)
+    return ranks * sum(1 << 14 * suit for suit in range(4))
+
+
+def _sums(values: list[int]) -> numpy.typing.NDArray[numpy.uint8]:
+    sums = numpy.zeros(1 << 14, numpy.uint8)
+    for rank, value in enumerate(values):
+        sums[1 << rank : 2 << rank] = sums[: 1 << rank] + value
+    return sums
+
+
+def _ways(cross: str, pile: int) -> int:
+    for members, takers in _GROUPS[cross]:
+        if members >> pile & 1:
+            return (members | takers) & ~(1 << pile)
+    return 0

@@ -1,0 +1,175 @@
+"""The commands simulate and deal: what they print, what they refuse, and what an interrupt leaves."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+from printkit.games.youscout.cards import MINORS
+from printkit.solver.keyed import Deal
+
+KEYS = [
+    "game",
+    "options",
+    "player",
+    "start",
+    "games",
+    "wins",
+    "rate",
+    "ci95",
+    "draws_mean",
+    "choices_mean",
+    "seconds",
+    "games_per_second",
+]
+
+
+def test_simulate_prints_the_agreed_keys(run):
+    answer = run("simulate", "youscout", "--games", "2000", "--start", "best", "--player", "thumb", "--json")
+    assert answer.code == 0
+    assert answer.err == ""
+    facts = json.loads(answer.out)
+    assert list(facts) == KEYS
+    assert facts["options"]["terminals"] == "3"
+    assert (facts["game"], facts["player"], facts["start"], facts["games"]) == (
+        "youscout",
+        "thumb",
+        "best",
+        2000,
+    )
+    assert facts["rate"] == facts["wins"] / 2000
+    assert facts["ci95"][0] < facts["rate"] < facts["ci95"][1]
+
+
+def test_simulate_gives_the_same_numbers_with_two_workers(run):
+    def numbers(*more):
+        facts = json.loads(
+            run("simulate", "youscout-simplified", "--games", "60000", "--seed", "4", "--json", *more).out
+        )
+        return [facts[key] for key in KEYS[:-2]]
+
+    assert numbers() == numbers("--workers", "2")
+
+
+def test_simulate_reads_well(run):
+    answer = run("simulate", "youscout", "--games", "1000", "--option", "terminals=1")
+    assert answer.code == 0
+    assert "terminals=1" in answer.out
+    assert "95 %" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nogame", "--games", "5"], "unknown game"),
+        (["youscout", "--games", "0"], "--games"),
+        (["youscout", "--games", "-3"], "--games"),
+        (["youscout", "--games", "many"], "--games"),
+        (["youscout"], "--games"),
+        (["youscout", "--games", "5", "--player", "human"], "unknown player"),
+        (["youscout", "--games", "5", "--start", "9"], "unknown start"),
+        (["youscout", "--games", "5", "--option", "terminals=0"], "terminals"),
+        (["youscout", "--games", "5", "--option", "speed=1"], "unknown option"),
+        (["youscout", "--games", "5", "--workers", "0"], "--workers"),
+        (["youscout", "--games", "5", "--seed", "-1"], "--seed"),
+    ],
+)
+def test_simulate_refuses_in_one_line(run, words, said):
+    answer = run("simulate", *words)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert said in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_an_interrupt_leaves_the_games_played(run, monkeypatch):
+    @contextmanager
+    def interrupting_bar():
+        calls = []
+
+        def show(name, done, total):
+            calls.append(done)
+            if len(calls) == 4:
+                signal.raise_signal(signal.SIGINT)
+
+        yield show
+
+    monkeypatch.setattr("printkit.cli.progress.progress_bar", interrupting_bar)
+    words = ("simulate", "youscout", "--player", "stay", "--seed", "6", "--json")
+    answer = run(*words, "--games", "1000000000", "--workers", "2")
+    facts = json.loads(answer.out)
+    assert answer.code == 130
+    assert "interrupted after" in answer.err
+    assert 0 < facts["games"] < 1_000_000_000
+    assert facts["ci95"][0] < facts["rate"] < facts["ci95"][1]
+    monkeypatch.undo()
+    # What was played is a whole row of games: asking for just so many gives the same.
+    again = json.loads(run(*words, "--games", str(facts["games"])).out)
+    assert [again[key] for key in KEYS[:-2]] == [facts[key] for key in KEYS[:-2]]
+
+
+def test_deal_shows_board_hexagram_and_orders(run):
+    answer = run("deal", "0000-0000", "--json")
+    assert answer.code == 0
+    facts = json.loads(answer.out)
+    assert facts["laid"] == list(Deal(0).laid())
+    assert facts["hexagram"]["number"] == 58
+    assert facts["starts"] == [1, 2, 3, 4, 5, 6]
+    assert len(facts["passes"]) == 3
+    assert sorted(facts["passes"][1]) == sorted((*MINORS, "T"))
+    assert "solutions" not in facts
+
+
+def test_deal_reads_well(run):
+    answer = run("deal", "xcdj j10v")
+    assert answer.code == 0
+    assert answer.out.startswith("deal XCDJ-J10V\n")
+    assert "hexagram" in answer.out
+
+
+def test_deal_solves(run):
+    facts = json.loads(run("deal", "0000-0000", "--solve", "--json", "--option", "terminals=1").out)
+    assert [each["start"] for each in facts["solutions"]] == [1, 2, 3, 4, 5, 6]
+    assert all(each["lines"] == 0 or each["won"] for each in facts["solutions"])
+    text = run("deal", "0000-0000", "--solve", "--option", "terminals=1")
+    assert text.code == 0
+    assert "start 6:" in text.out
+
+
+def test_a_new_deal_is_a_deal(run):
+    code = json.loads(run("deal", "new", "--json").out)["code"]
+    assert run("deal", code).code == 0
+
+
+@pytest.mark.parametrize("code", ["XCDJ-J10W", "CXDJ-J10V", "hello", "", "--"])
+def test_a_typing_error_is_found_in_one_line(run, code):
+    answer = run("deal", "--", code)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert answer.err.count("\n") == 1
+
+
+def test_deal_needs_no_numba(root):
+    """The one part of the solver that an installation without the extra can use."""
+    script = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from printkit.cli.app import main\n"
+        "assert main(['deal', '0000-0000']) == 0\n"
+        "assert main(['simulate', 'youscout', '--games', '5']) == 2\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == "printkit: error: this needs the extra 'solver' (pip install 'printkit[solver]')\n"

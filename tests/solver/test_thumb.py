@@ -1,0 +1,48 @@
+"""The rule of thumb: the words on the card, the readable player and the kernel are one rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.games.find import make_game
+from printkit.solver.simulation import Task, simulate
+from printkit.solver.tables import GAMES
+from printkit.solver.thumb import THUMBS, thumb_player
+from printkit.solver.trace import trace_game
+
+
+@pytest.mark.parametrize("swap", ["memorial", "solid"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_kernel_keeps_to_the_readable_rule(game_id, swap):
+    options = [f"swap={swap}"] + ["replacements=2"] * (game_id == "youscout")
+    game = make_game(game_id, options)
+    player, task = thumb_player(game), Task(game, "thumb", "best", 6)
+    answers: set[str] = set()
+    for number in range(60):
+        play = trace_game(task, number)
+        state = game.start
+        for card in play.laid:
+            state = state.apply(f"lay {card}")
+        for action in (f"place {play.start}", *(step.action for step in play.steps)):
+            if state.to_move() == "player":
+                assert player(state.view("player"), state.legal()) == action
+                answers.add(action)
+            state = state.apply(action)
+    assert {"move", "stay", "place 2"} <= answers
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_rule_beats_every_blind_player_from_every_start_it_may_choose(game_id):
+    game = make_game(game_id, ["terminals=1"])
+    thumb = simulate(Task(game, "thumb", "best", 8), 60_000)
+    for player in ("random", "move", "stay"):
+        other = simulate(Task(game, player, "random", 8), 60_000)
+        assert other.interval[1] < thumb.interval[0]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_rule_fits_on_a_card_in_both_languages(game_id):
+    rule = THUMBS[game_id]
+    assert len(rule.en) < 200
+    assert len(rule.ja) < 100
+    assert str(rule.stays_on) in rule.en
