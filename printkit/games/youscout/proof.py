@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.core import read_options
+from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, NUMBERS, keeps_checksum
 from printkit.games.youscout.rules import COMMON_OPTIONS, make_rules
 
