@@ -22,6 +22,12 @@ COUNTS = {
 CHUNK = 500
 
 
+def say(line: str) -> None:
+    """One line, at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
 def compare(first: int) -> tuple[int, list[str]]:
     """The actions compared in one chunk of games, and what differs."""
     actions, wrong = 0, []
@@ -54,15 +60,11 @@ def main() -> int:
             actions += more
             wrong += found
             for line in found:
-                print(line, flush=True)
+                say(line)
             if done % 20 == 0:
-                print(
-                    f"{done * CHUNK} games, {actions} actions, {len(wrong)} differ",
-                    file=sys.stderr,
-                    flush=True,
-                )
+                say(f"{done * CHUNK} games, {actions} actions, {len(wrong)} differ")
     seconds = perf_counter() - begun
-    print(f"{arguments.games} games, {actions} actions, {len(wrong)} games differ, {seconds:.0f} s")
+    say(f"{arguments.games} games, {actions} actions, {len(wrong)} games differ, {seconds:.0f} s")
     return 1 if wrong else 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 from collections.abc import Callable
 from time import perf_counter, process_time, thread_time
 
@@ -12,6 +13,12 @@ from printkit.games.find import make_game
 from printkit.solver.simulation import Task, play_games, simulate, warm_up
 
 PURE_GAMES = 150
+
+
+def say(line: str) -> None:
+    """One line, at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 def rate(play: Callable[[int], object], games: int, rounds: int = 3) -> float:
@@ -40,7 +47,7 @@ def one_core(game_id: str, terminals: int, scale: float) -> None:
     """Every player of one game."""
     game = make_game(game_id, [f"terminals={terminals}"])
     pure = rate(lambda games: play_pure(game, games), PURE_GAMES)
-    print(f"{game_id} terminals={terminals}: readable engine {pure:,.0f} games/s")
+    say(f"{game_id} terminals={terminals}: readable engine {pure:,.0f} games/s")
     for player, start, games in (
         ("random", "random", 300_000),
         ("stay", "random", 300_000),
@@ -54,7 +61,7 @@ def one_core(game_id: str, terminals: int, scale: float) -> None:
         task = Task(game, player, start, 1)
         warm_up(task)
         fast = rate(lambda games, task=task: play_games(task, 0, games), max(1, int(games * scale)))
-        print(f"  {player:12} start {start:7} {fast:12,.0f}/s a core   {fast / pure:9,.1f} times")
+        say(f"  {player:12} start {start:7} {fast:12,.0f}/s a core   {fast / pure:9,.1f} times")
 
 
 def two_workers(scale: float) -> None:
@@ -68,10 +75,10 @@ def two_workers(scale: float) -> None:
         simulate(task, games, workers=workers)
         clock, processor = perf_counter() - clock, process_time() - processor
         speeds.append(games / clock)
-        print(
+        say(
             f"{workers} workers: {games / clock:,.0f} games/s by the clock, {processor / clock:.2f} cores in use"
         )
-    print(f"two workers are {speeds[1] / speeds[0]:.2f} times one")
+    say(f"two workers are {speeds[1] / speeds[0]:.2f} times one")
 
 
 def main() -> None:

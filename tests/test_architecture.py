@@ -31,7 +31,7 @@ ROOMS = {
     "backends": {"scene", "sheets", "fonts", "geometry"},
     "preflight": {"kit", "games", "backends.inspect", "compose", "fonts", "scene", "geometry"},
     "games": {"kit.model"},
-    "solver": {"games"},
+    "solver": {"__init__", "games"},
     "jobs": {
         "__init__", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends", "games",
         "preflight", "solver",

@@ -41,8 +41,8 @@ def simulate(
 ) -> None:
     """Play a game many times over and say how often it is won.
 
-    The rate comes with its 95 % interval. Deals which the clairvoyant gave up count as lost at the low end
-    and as won at the high end. Interrupted with Ctrl-C, it reports the games played so far.
+    The rate comes with its 95 % interval; what the clairvoyant gave up counts as lost at its low end and
+    as won at its high end. Interrupted with Ctrl-C, it reports the games played so far.
 
     Examples:
         printkit simulate youscout --games 1000000 --player thumb --start best
@@ -68,15 +68,22 @@ def simulate(
         )
     for line in [dumps(report.facts(), ensure_ascii=False)] if json else report_lines(report):
         say(line)
-    if report.unresolved:
-        _tell(
-            f"{report.unresolved} of {report.games} games are unresolved: the interval counts them both ways"
-        )
-    if report.games < report.asked:
-        from printkit.cli.app import EXIT_INTERRUPTED
+    _remark(report.unresolved, report.games, report.asked)
 
-        _tell(f"interrupted after {report.games} of {report.asked} games")
-        raise typer.Exit(EXIT_INTERRUPTED)
+
+def _remark(unresolved: int, games: int, asked: int) -> None:
+    """What the numbers do not say of themselves."""
+    if unresolved:
+        _tell(f"{unresolved} of {games} are unresolved: the interval counts them both ways")
+    if games < asked:
+        _tell(f"interrupted after {games} of {asked} games")
+        _leave_interrupted()
+
+
+def _leave_interrupted() -> None:
+    from printkit.cli.app import EXIT_INTERRUPTED
+
+    raise typer.Exit(EXIT_INTERRUPTED)
 
 
 def _tell(text: str) -> None:

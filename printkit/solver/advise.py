@@ -25,6 +25,7 @@ from printkit.solver.play import (
     give_answer,
     is_won,
     place_by_lot,
+    planned_answer,
     play_on,
     run_to_choice,
 )
@@ -44,6 +45,11 @@ PLAY, TABLE, BOARD, ODDS = range(4)
 
 _BATCH = 32
 _SURE = 3.0
+"""Standard errors beyond which no more games are imagined."""
+
+_WORTH = 1.0
+"""The square of the standard errors beyond which advice departs from the plan."""
+
 _U64 = numpy.uint64
 
 
@@ -109,7 +115,10 @@ def _roll_out(rules: Any, room: Any, other: Any, talon: Any, games: Any, trace: 
     mean = (moves_won - stays_won) / played
     advice[MOVES], advice[STAYS], advice[GAMES] = moves_won / played, stays_won / played, played
     advice[SPREAD] = numpy.sqrt(max(0.0, differing / played - mean * mean))
-    advice[ADVICE] = 1.0 if moves_won >= stays_won else 0.0
+    # What is too close to call is left to the plan.
+    gap = moves_won - stays_won
+    moves = gap > 0 if gap * gap > _WORTH * differing else planned_answer(room)
+    advice[ADVICE] = 1.0 if moves else 0.0
 
 
 @shared

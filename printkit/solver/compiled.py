@@ -14,8 +14,6 @@ import numba
 import platformdirs
 from numba.core import config as numba_config
 
-from printkit import __version__
-
 __all__ = ["cache_folder", "compiled", "inner", "is_ready", "shared"]
 
 # Numba's types know nothing of these.
@@ -34,7 +32,7 @@ def cache_folder() -> Path | None:
     It lies in `NUMBA_CACHE_DIR`, else in the user's cache. Numba by itself looks at one file only, and would
     run old code when another one has changed.
     """
-    sources = hashlib.sha256(__version__.encode())
+    sources = hashlib.sha256()
     for file in sorted(Path(__file__).parent.glob("*.py")):
         sources.update(file.read_bytes())
     root = os.environ.get("NUMBA_CACHE_DIR") or str(Path(platformdirs.user_cache_dir("printkit")) / "numba")

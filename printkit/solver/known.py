@@ -303,6 +303,26 @@ def _set_out(desk: Any, start: Any, deck: Any) -> None:
     now[TOKEN], now[TALON] = start, deck
 
 
+@inner
+def _add(desk: Any, depth: Any, lines: Any) -> None:
+    """So many more winning lines go through the frame at `depth`."""
+    if depth >= 0:
+        desk.lines[depth] = min(MOST_LINES, desk.lines[depth] + lines)
+
+
+@inner
+def _recall(desk: Any, rules: Any, depth: Any) -> Any:
+    """Whether the question in `now` was met before: then its lines are added; else the frame gets its key."""
+    keys, memory = desk.keys, desk.memory
+    _key(desk, rules)
+    known = find(memory, memory.key[0], memory.key[1])
+    if known >= 0:
+        _add(desk, depth, memory.values[known])
+        return True
+    keys[depth + 1, 0], keys[depth + 1, 1] = memory.key[0], memory.key[1]
+    return False
+
+
 @shared
 def _search(
     desk: Any,
@@ -315,9 +335,9 @@ def _search(
     budget: Any,
     recalls: Any,
 ) -> Any:
-    """Whether some row of answers wins from `start`: outcome, winning lines, answers tried, and whether
+    """Try all rows of answers from `start`: outcome, winning lines, answers tried, whether none was left untried.
 
-    nothing was left untried. `tries` is how many replacements are tried after one move; one may always be done.
+    `tries` is how many replacements are tried after one move; to be done is always tried.
     """
     _set_out(desk, start, deck)
     ends = _ask(desk, rules, deal)
@@ -325,47 +345,32 @@ def _search(
         won = ends == 0 and _end_of_line(desk, start, 0)
         return (UNRESOLVED if ends < 0 else WON if won else LOST), (1.0 if won else 0.0), 0, ends == 0
     forget(desk.memory)
-    keys, memory = desk.keys, desk.memory
     depth, tried, resolved, total = 0, 0, True, 0.0
     _copy_out(desk, rules, 0)
     while depth >= 0:
-        if desk.frames[depth, NEXT] == desk.frames[depth, BRANCHES]:
-            if recalls and keys[depth, 0] and desk.lines[depth] < MOST_LINES:
-                remember(memory, keys[depth, 0], keys[depth, 1], desk.lines[depth])
+        if desk.frames[depth, NEXT] == desk.frames[depth, BRANCHES] or tried >= budget:
             total = desk.lines[depth]
+            if tried >= budget:
+                resolved = False
+            elif recalls and desk.keys[depth, 0] and total < MOST_LINES:
+                remember(desk.memory, desk.keys[depth, 0], desk.keys[depth, 1], total)
             depth -= 1
-            if depth >= 0:
-                desk.lines[depth] = min(MOST_LINES, desk.lines[depth] + total)
+            _add(desk, depth, total)
             continue
-        if tried >= budget:
-            resolved = False
-            break
         tried += 1
         ends = _try_next(desk, rules, deal, tries, depth)
         if ends < 0 or depth + 1 == _MOST_ANSWERS:
             resolved = False
-            continue
-        if ends == 0:
+        elif ends == 0:
             if _end_of_line(desk, start, depth + 1):
-                desk.lines[depth] = min(MOST_LINES, desk.lines[depth] + 1.0)
+                _add(desk, depth, 1.0)
                 if not counts:
                     return WON, 1.0, tried, True
-            continue
-        keys[depth + 1, 0] = 0
-        if recalls and tried > _SMALL:
-            _key(desk, rules)
-            known = find(memory, memory.key[0], memory.key[1])
-            if known >= 0:
-                desk.lines[depth] = min(MOST_LINES, desk.lines[depth] + memory.values[known])
-                continue
-            keys[depth + 1, 0], keys[depth + 1, 1] = memory.key[0], memory.key[1]
-        depth += 1
-        _copy_out(desk, rules, depth)
-    while depth >= 0:
-        total = desk.lines[depth]
-        depth -= 1
-        if depth >= 0:
-            desk.lines[depth] += total
+        else:
+            desk.keys[depth + 1, 0] = 0
+            if not (recalls and tried > _SMALL and _recall(desk, rules, depth)):
+                depth += 1
+                _copy_out(desk, rules, depth)
     if total > 0:
         return WON, total, tried, resolved
     return (LOST if resolved else UNRESOLVED), total, tried, resolved

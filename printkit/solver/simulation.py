@@ -68,7 +68,7 @@ START_GAMES = 64
 ADVISED_START_GAMES = 256
 """The same for `advised`."""
 
-ADVICE_GAMES = 128
+ADVICE_GAMES = 512
 """Games imagined for each answer, at most."""
 
 EXACT_MINORS = 8
@@ -190,7 +190,7 @@ def plan_of(game_id: str, player: str) -> Integers:
 def _spans(task: Task, games: int) -> list[tuple[int, int]]:
     """The games in chunks of a few hundredths of a second, which depend on nothing but the task."""
     draws = 30 * rules_of(task.game).terminals
-    cost = {"advised": 400, "clairvoyant": 20}.get(task.player, 1)
+    cost = {"advised": 2000, "clairvoyant": 20}.get(task.player, 1)
     if task.start == "best" and task.player not in ("clairvoyant", "thumb"):
         cost += 6 * (ADVISED_START_GAMES if task.player == "advised" else START_GAMES)
     size = max(1, 1_000_000 // (draws * cost))

@@ -116,7 +116,11 @@ def test_spaced_letters_stay_where_they_were_placed_to_the_end_of_the_line(
     data = scene_pdf(scene_of(Glyphs(FONT, 3, INK, tuple(row), stretch), width=260, height=20))
     # Letters nearly on top of each other are merged by the reader, so places are compared and not counted.
     places = [char.x for char in page_chars(data, 0)]
-    assert all(min(abs(place - placed.x) for placed in row) < NEAR for place in places)
+    # A reader may merge a letter with its neighbour and call the middle its place, so only separate ones are held.
+    apart = [
+        placed.x for placed in row if all(abs(placed.x - other.x) > 1 for other in row if other is not placed)
+    ]
+    assert all(min(abs(place - x) for place in places) < NEAR for x in apart)
     assert max(places) == pytest.approx(max(placed.x for placed in row), abs=NEAR)
 
 

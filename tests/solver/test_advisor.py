@@ -185,7 +185,7 @@ def test_each_player_is_worth_more_than_the_one_before(game_id, terminals):
 def test_advice_is_worth_more_than_lots():
     game = make_game("youscout", ["terminals=1"])
     lots = simulate(Task(game, "random", "5", 2), 40_000)
-    advised = simulate(Task(game, "advised", "5", 2), 4000)
+    advised = simulate(Task(game, "advised", "5", 2), 6000)
     assert lots.interval[1] < advised.interval[0]
 
 

@@ -15,7 +15,7 @@ from printkit.solver.statistics import wilson
 def test_workers_change_no_digit(player):
     game = make_game("youscout", ["terminals=1"])
     task = Task(game, player, "random", 3)
-    games = {"advised": 150, "clairvoyant": 5000}.get(player, 70_000)
+    games = {"advised": 60, "clairvoyant": 5000}.get(player, 70_000)
     once = simulate(task, games)
     assert simulate(task, games, workers=3) == once
     rows = play_games(task, 0, games)
