@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -91,7 +92,11 @@ def formula(context: FaceContext, row: RuleRow, measure: Measure) -> Sign:
         sums.append(beside(signs, air * 0.16))
     key, _, value = row.equal.partition("=")
     equal = bool(row.equal) and context.choices.variables.get(key) == value
-    compared = at_least(height) if equal else greater(height)
+    compared = greater(height)
+    if equal:
+        # In the other sign's room, so that the rest of the card stands where it always does.
+        tie = at_least(height)
+        compared = replace(compared, items=(tie.at((compared.width - tie.width) / 2, 0.0),))
     return beside((sums[0], compared, sums[1]), air * 0.22)
 
 

@@ -27,6 +27,8 @@ __all__ = ["SheetBook", "make_sheet_books"]
 
 # A piece lies on a page when at least this share of all its letters does, its figures among them.
 LEAST_SHARE = 0.6
+# At least this share of the figures of one size must be among those a factor gives.
+PLAUSIBLE = 0.8
 # Before the factor in the name of a set.
 FACTOR = " ×"
 
@@ -85,17 +87,16 @@ class SheetBook(Book):
         return tuple(found)
 
     def _plausible(self, size: str, marks: Sequence[Mark]) -> bool:
-        """Whether most figures of the page could be of this set's factor; asked first, because it costs nothing."""
+        """Whether figures of some size could be of this set's factor; asked first, because it costs nothing."""
         factor = size.partition(FACTOR)[2]
         if not factor:
             return True
-        figures = [mark for mark in marks if mark.text.isdecimal()]
-        if not figures:
-            return False
-        ((em, _),) = Counter(round(mark.em, 2) for mark in figures).most_common(1)
-        own = [mark.text for mark in figures if round(mark.em, 2) == em]
         known = self._digits(factor)
-        return sum(text in known for text in own) >= LEAST_SHARE * len(own)
+        figures: dict[float, list[bool]] = {}
+        for mark in marks:
+            if mark.text.isdecimal():
+                figures.setdefault(round(mark.em, 2), []).append(mark.text in known)
+        return any(sum(own) >= PLAUSIBLE * len(own) for own in figures.values())
 
     def _digits(self, factor: str) -> frozenset[str]:
         """Every digit some number has under this factor."""

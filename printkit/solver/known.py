@@ -348,11 +348,11 @@ def _search(
     depth, tried, resolved, total = 0, 0, True, 0.0
     _copy_out(desk, rules, 0)
     while depth >= 0:
-        if desk.frames[depth, NEXT] == desk.frames[depth, BRANCHES] or tried >= budget:
+        done = desk.frames[depth, NEXT] == desk.frames[depth, BRANCHES]
+        if done or tried >= budget:
             total = desk.lines[depth]
-            if tried >= budget:
-                resolved = False
-            elif recalls and desk.keys[depth, 0] and total < MOST_LINES:
+            resolved = resolved and done
+            if resolved and recalls and desk.keys[depth, 0] and total < MOST_LINES:
                 remember(desk.memory, desk.keys[depth, 0], desk.keys[depth, 1], total)
             depth -= 1
             _add(desk, depth, total)

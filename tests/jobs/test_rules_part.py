@@ -89,12 +89,20 @@ def test_the_tables_are_proved_by_check(built: tuple[Built, ...], out: Path) -> 
 
 def test_paper_and_language_are_chosen(tmp_path: Path) -> None:
     request = BuildRequest(
-        kits=("youscout",), only=("rules",), lang="en", paper="letter", ink="low", out=tmp_path
+        kits=("youscout",),
+        only=("rules",),
+        lang="en",
+        paper="letter",
+        ink="low",
+        options=("comparison=greater-equal",),
+        out=tmp_path,
     )
-    assert [entry.file.name for entry in build(request)] == [
+    files = [entry.file for entry in build(request)]
+    assert [file.name for file in files] == [
         "youscout-rules-letter-low.pdf",
         "youscout-rules-en-letter-low.pdf",
     ]
+    assert [report.findings for report in check_reports(files, kit="youscout")] == [(), ()]
 
 
 def test_a_paper_too_small_for_the_reference_is_one_line(tmp_path: Path) -> None:

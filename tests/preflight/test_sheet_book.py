@@ -149,6 +149,14 @@ def test_head_and_foot_may_not_be_exchanged(tmp_path: Path) -> None:
     assert codes(report.findings) == {"card-missing", "card-doubled"}
 
 
+def test_a_label_alone_among_ranks_is_known(tmp_path: Path) -> None:
+    pieces = Pieces(kit(), choices("1"))
+    scenes = [pieces.label(card, LABEL) for card in table_cards(kit())]
+    ranks = [name for name in pieces.tiles() if name.startswith("rank-")]
+    pages = [*scenes, *(pieces.tile_label(ranks[at : at + 9], LABEL) for at in range(0, 56, 9))]
+    assert report_of(tmp_path, pages).findings == ()
+
+
 def test_a_missing_label_is_told(tmp_path: Path) -> None:
     pieces = Pieces(kit(), choices())
     scenes = [pieces.label(card, LABEL) for card in table_cards(kit())]
