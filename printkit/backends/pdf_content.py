@@ -136,7 +136,8 @@ def _glyphs(content: Content, glyphs: Glyphs) -> None:
             _end_row(parts, row)
             row = []
             # Letters stand upright although y points down: the one place where text is turned back.
-            parts.append(f"{_number(glyphs.stretch)} 0 0 -1 {_number(x)} {_number(y)} Tm\n")
+            # The stretch is written finely: rounded, its error would grow with every letter of the line.
+            parts.append(f"{glyphs.stretch:.6g} 0 0 -1 {_number(x)} {_number(y)} Tm\n")
             line_y, pen_x = y, float(_number(x))
         elif abs(shift) > _UNSEEN:
             row.append(f">{_number(shift)}<")
