@@ -38,6 +38,8 @@ class GameModule(Protocol):
         """The game under these options, with these cards, told its own way (None: those its rules fix)."""
         ...
 
+    # A game that can be played with a kit's cards also has `cards_of(cards)`: a kit's cards as `game` takes them.
+
     def printed(self, options: Sequence[str]) -> Mapping[str, str]:
         """What these options put on paper: the words a kit's texts may name."""
         ...
@@ -46,15 +48,18 @@ class GameModule(Protocol):
 @cache
 def find_games() -> tuple[str, ...]:
     """The ids of all games, sorted: every module of this package that has a factory `game`."""
-    names = sorted(module.name for module in iter_modules(printkit.games.__path__))
-    return tuple(name.replace("_", "-") for name in names if hasattr(_module(name), "game"))
+    return tuple(name.replace("_", "-") for name in _module_names() if hasattr(_module(name), "game"))
 
 
 def find_module(game_id: str) -> GameModule:
     """The module of a game; raises `InputError` with the nearest id for one nobody knows."""
-    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game_id) or game_id not in find_games():
-        raise InputError(f"unknown game {game_id!r}", hint=nearest_hint(game_id, find_games()))
-    return cast(GameModule, _module(game_id.replace("-", "_")))
+    name = game_id.replace("-", "_")
+    # Only the game that is asked for is loaded; all of them only to name the nearest.
+    if re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game_id) and name in _module_names():
+        module = _module(name)
+        if hasattr(module, "game"):
+            return cast(GameModule, module)
+    raise InputError(f"unknown game {game_id!r}", hint=nearest_hint(game_id, find_games()))
 
 
 def make_game(
@@ -93,6 +98,11 @@ def printed_words(games: Sequence[str], options: Sequence[str]) -> dict[str, str
     for game_id, own in reversed(share_options(games, options).items()):
         words |= find_module(game_id).printed(own)
     return words
+
+
+@cache
+def _module_names() -> tuple[str, ...]:
+    return tuple(sorted(module.name for module in iter_modules(printkit.games.__path__)))
 
 
 def _module(name: str) -> object:

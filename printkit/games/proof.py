@@ -43,11 +43,12 @@ class Line(NamedTuple):
 class Proof:
     """What must hold for a deck to play the game.
 
-    `cards` gives the fields the rules fix for every card id; a card without any holds an empty mapping. `lines`
-    gives what is read on a card with these fields, held upright or turned by 180°, under the printed variables.
+    `cards` gives the fields the rules fix for every entry of cards.toml; a card without any holds an empty mapping.
+    `lines` gives what is read on a card with these fields, held upright or turned by 180°, under the printed variables.
     `wrong` says why the fields cannot be right by themselves, whatever the table says; empty when they can.
     `printed` are the options that change what is printed, with the values to reckon with. `played` gives the pairs of
     a card as they count, held upright or turned, under a factor (`influence`): what tables and overlays print.
+    `identity` names the fields no two cards may share, where cards are told apart by figures and not by name.
     `copies` says how many there must be of a card, where it is not one. The fields of the cards in `free` are the
     kit's own to choose: the rules play with whatever it says.
     """
@@ -57,6 +58,7 @@ class Proof:
     wrong: Callable[[Fields], str]
     printed: Mapping[str, Sequence[str]] = field(hash=False)
     played: Callable[[Fields, bool, str], Mapping[str, tuple[int, int]]] | None = None
+    identity: tuple[str, ...] = ()
     copies: Mapping[str, int] = field(default_factory=dict, hash=False)
     free: frozenset[str] = frozenset()
 

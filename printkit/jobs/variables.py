@@ -4,19 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from printkit.errors import InputError
+from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.model import Kit
+from printkit.kit.text import variables_of
 
 __all__ = ["print_variables"]
 
 
 def print_variables(kit: Kit, options: Sequence[str]) -> Mapping[str, str]:
-    """The words for `{…}` in the kit's texts, under these options of its games; bad options are InputErrors."""
-    from printkit.games.find import printed_words
+    """The words for `{…}` in the kit's texts, under these options of its games.
 
+    Bad options are InputErrors, and so are texts that name a word nobody gives.
+    """
     variables = {"version": kit.version}
-    if not kit.games:
-        if options:
-            raise InputError(f"kit {kit.id} has no game, so no options", key="--option")
-        return variables
-    return {**variables, **printed_words(kit.games, options)}
+    if kit.games:
+        from printkit.games.find import printed_words
+
+        variables |= printed_words(kit.games, options)
+    elif options:
+        raise InputError(f"kit {kit.id} has no game, so no options", key="--option")
+    problems = [
+        Problem(
+            f"unknown variable {{{name}}}",
+            (kit.folder / f"text.{language}.toml").as_posix(),
+            key,
+            nearest_hint(name, variables),
+        )
+        for language, texts in kit.texts.items()
+        for key, text in texts.items()
+        if "{" in text
+        for name in variables_of(text)
+        if name not in variables
+    ]
+    if problems:
+        raise InputError(problems=problems)
+    return variables

@@ -9,6 +9,7 @@ from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.scene.art import Art, read_art, read_picture
 from printkit.scene.model import Picture
+from printkit.scene.source import resolved
 
 __all__ = ["art_of", "inside"]
 
@@ -34,6 +35,6 @@ def inside(folder: Path, name: str, *, file: str, key: str) -> Path:
     if not name or "\0" in name:
         raise InputError(f"{name!r} is no file name", file=file, key=key, hint=hint)
     path = folder / name
-    if Path(name).is_absolute() or not path.resolve().is_relative_to(folder.resolve()):
+    if Path(name).is_absolute() or not path.resolve().is_relative_to(resolved(folder)):
         raise InputError(f"{name!r} leaves the kit's folder", file=file, key=key, hint=hint)
     return path

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from printkit.errors import InputError
 from printkit.geometry import Rect, parse_length
@@ -20,12 +22,16 @@ __all__ = [
     "NamesBlock",
     "NumberStripBlock",
     "PictureBlock",
+    "PointsBlock",
     "RuleCardBlock",
     "ShapeBlock",
     "TextBlock",
     "TitleBarBlock",
     "find_texts",
+    "text_key",
 ]
+
+_NAMED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 
 
 def _length(value: Any) -> float:
@@ -56,12 +62,13 @@ Box = Annotated[Rect, BeforeValidator(_rect)]
 class BlockBase(BaseModel):
     """What every block has: `turned` draws it once more after a turn by 180° about the middle of the card."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    # Deferred: a kind no layout uses is never built.
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
     turned: bool = False
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
-        """The texts it prints, as (key, font role); `{id}` stands for the card's id."""
+        """The texts it prints, as (key, font role); `{id}` stands for the card's entry, `{suit}` for a field of it."""
         return ()
 
     def field_names(self) -> tuple[str, ...]:
@@ -159,7 +166,7 @@ class IndexBlock(BlockBase):
 class NameLine(BaseModel):
     """One line of a card's name: its language, em and baseline."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     language: str
     em: Em
@@ -167,19 +174,39 @@ class NameLine(BaseModel):
 
 
 class NamesBlock(BlockBase):
-    """The card's name, one line a language, ending at `right`."""
+    """The card's name, one line a language, ending at `right` or beginning at `left`."""
 
     block: Literal["names"]
-    right: Length
+    right: Length | None = None
+    left: Length | None = None
     width: Length
     lines: tuple[NameLine, ...]
+
+    @model_validator(mode="after")
+    def _one_side(self) -> NamesBlock:
+        if (self.right is None) == (self.left is None):
+            raise ValueError("names stand at right or at left")
+        return self
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         return (("card.{id}.name", "display"),)
 
 
+class PointsBlock(BlockBase):
+    """A number with its sign, its ink ending at `right` (`tottarot §1.2`); turned, the sign changes (§4.4)."""
+
+    block: Literal["points"]
+    field: str
+    right: Length
+    baseline: Length
+    em: Em
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.field,)
+
+
 class EmblemBlock(BlockBase):
-    """A suit's emblem, centred; `suit` names the suit or the card field that does."""
+    """A suit's emblem, centred; `suit` names the suit or the field that does; a card without that field has none."""
 
     block: Literal["emblem"]
     suit: str
@@ -189,7 +216,10 @@ class EmblemBlock(BlockBase):
 
 
 class TextBlock(BlockBase):
-    """A text in a box, one paragraph a language, broken by the language's own rules."""
+    """A text in a box, one paragraph a language, broken by the language's own rules.
+
+    Its key may name fields, as in `icon.{icon}`; a card without them has no such text.
+    """
 
     block: Literal["text"]
     text: str
@@ -256,6 +286,7 @@ Block = (
     | PictureBlock
     | IndexBlock
     | NamesBlock
+    | PointsBlock
     | EmblemBlock
     | TextBlock
     | ShapeBlock
@@ -268,6 +299,7 @@ BLOCK_KINDS: dict[str, type[BlockBase]] = {
     "picture": PictureBlock,
     "index": IndexBlock,
     "names": NamesBlock,
+    "points": PointsBlock,
     "emblem": EmblemBlock,
     "text": TextBlock,
     "shape": ShapeBlock,
@@ -275,6 +307,16 @@ BLOCK_KINDS: dict[str, type[BlockBase]] = {
 }
 
 
-def find_texts(blocks: tuple[Block, ...], card_id: str) -> tuple[tuple[str, str], ...]:
-    """The texts these blocks print on that card, as (key, font role)."""
-    return tuple((key.replace("{id}", card_id), role) for block in blocks for key, role in block.text_keys())
+def text_key(key: str, entry: str, fields: Mapping[str, object]) -> str:
+    """The key with the card's entry for `{id}` and its fields for their names; empty where the card lacks one."""
+    words = {"id": entry, **fields}
+    named = _NAMED.findall(key)
+    return _NAMED.sub(lambda match: str(words[match[1]]), key) if words.keys() >= set(named) else ""
+
+
+def find_texts(
+    blocks: tuple[Block, ...], entry: str, fields: Mapping[str, object]
+) -> tuple[tuple[str, str], ...]:
+    """The texts these blocks print on a card with that entry and these fields, as (key, font role)."""
+    keys = ((text_key(key, entry, fields), role) for block in blocks for key, role in block.text_keys())
+    return tuple((key, role) for key, role in keys if key)

@@ -16,19 +16,32 @@ from printkit.kit.markdown import Block, Figure, Heading, Paragraph, parse_markd
 from printkit.kit.model import Kit
 from printkit.kit.raw import ID_PATTERN, read_toml, validated
 
-__all__ = ["BOOKLET", "BOOK_FONTS", "DRAWN", "BookFigure", "Booklet", "load_booklet"]
+__all__ = [
+    "BOOKLET",
+    "BOOK_FONTS",
+    "DRAWN",
+    "BookFigure",
+    "Booklet",
+    "load_booklet",
+    "missing_glyphs",
+    "read_text",
+    "text_differences",
+]
 
 BOOKLET = "booklet.toml"
 # What running text is set in, plain and bold.
 BOOK_FONTS = ("biz-udpgothic-regular", "biz-udpgothic-bold")
 # Pictures a text may name that need no position of their own.
-DRAWN = ("table", "first-game", "numbers", "hexagrams")
+DRAWN = ("table", "ways", "first-game", "numbers", "hexagrams")
 MAX_TEXT_BYTES = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class BookFigure:
-    """A turn to be drawn: a game, a position of it, the action played, and the places shown (none: all)."""
+    """A turn to be drawn: a game, a position of it, the action played, and the places shown (none: all).
+
+    Without an action the position is drawn as it is.
+    """
 
     id: str
     game: str
@@ -64,7 +77,7 @@ class _FigureSpec(_Strict):
     id: str = Field(pattern=ID_PATTERN)
     game: str
     position: str
-    action: str
+    action: str = ""
     show: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
 
@@ -88,7 +101,7 @@ def load_booklet(kit: Kit) -> Booklet:
     for language in kit.languages:
         name = f"rules.{language}.md"
         try:
-            texts[language] = parse_markdown(_read(kit, name), name)
+            texts[language] = parse_markdown(read_text(kit, name), name)
         except InputError as error:
             problems += error.problems
     if spec is not None and not problems:
@@ -100,7 +113,8 @@ def load_booklet(kit: Kit) -> Booklet:
     return Booklet(texts, figures, spec.record, spec.shown, spec.caliper)
 
 
-def _read(kit: Kit, name: str) -> str:
+def read_text(kit: Kit, name: str) -> str:
+    """The words of a text file of the kit; whatever keeps it from being read is an InputError."""
     path = kit.folder / name
     try:
         if path.stat().st_size > MAX_TEXT_BYTES:
@@ -145,11 +159,11 @@ def _problems(kit: Kit, spec: _BookletFile, texts: Mapping[str, tuple[Block, ...
             if isinstance(block, Figure) and block.name not in known:
                 hint = nearest_hint(block.name, known)
                 yield Problem(f"unknown picture {block.name!r}", f"{file}:{block.line}", hint=hint)
-        yield from _missing_glyphs(kit, file, blocks)
-    yield from _differences(kit, texts)
+        yield from missing_glyphs(kit, file, blocks)
+    yield from text_differences(kit, texts)
 
 
-def _missing_glyphs(kit: Kit, file: str, blocks: tuple[Block, ...]) -> Iterator[Problem]:
+def missing_glyphs(kit: Kit, file: str, blocks: tuple[Block, ...]) -> Iterator[Problem]:
     """Text stands in the book's own fonts, headings in the kit's display font."""
     for block in blocks:
         fonts = (kit.fonts["display"],) if isinstance(block, Heading) else BOOK_FONTS
@@ -158,7 +172,9 @@ def _missing_glyphs(kit: Kit, file: str, blocks: tuple[Block, ...]) -> Iterator[
             yield Problem(f"the book's font has no glyph for {char!r}", f"{file}:{block.line}")
 
 
-def _differences(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
+def text_differences(
+    kit: Kit, texts: Mapping[str, tuple[Block, ...]], stem: str = "rules"
+) -> Iterator[Problem]:
     """Every language has the same headings' anchors, numbered paragraphs and pictures, in the same order."""
     first, *others = kit.languages
     outline = partial(map, _outline)
@@ -167,15 +183,15 @@ def _differences(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[P
         theirs = [entry for entry in outline(texts[other]) if entry[0]]
         for (mine, line), (yours, at) in zip(ours, theirs, strict=False):
             if mine != yours:
-                message = f"{yours} stands where rules.{first}.md:{line} has {mine}"
-                yield Problem(message, f"rules.{other}.md:{at}")
+                message = f"{yours} stands where {stem}.{first}.md:{line} has {mine}"
+                yield Problem(message, f"{stem}.{other}.md:{at}")
                 break
         else:
             if len(ours) != len(theirs):
                 shorter, longer = sorted((ours, theirs), key=len)
                 language = other if shorter is theirs else first
                 message = f"{longer[len(shorter)][0]} is missing"
-                yield Problem(message, f"rules.{language}.md:{shorter[-1][1] if shorter else 1}")
+                yield Problem(message, f"{stem}.{language}.md:{shorter[-1][1] if shorter else 1}")
 
 
 def _outline(block: Block) -> tuple[str, int]:

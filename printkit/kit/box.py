@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Length
 from printkit.kit.raw import validated
+from printkit.scene.inks import HOUSE_INKS
 
 __all__ = ["BOX", "TuckBox", "read_box"]
 
@@ -22,8 +23,9 @@ class TuckBox:
     """A box for one component's cards; lengths in mm.
 
     `caliper` is the thickness of a card, `play` the room left round the stack, `board` the thickness of the
-    box's own card. `tuck`, `glue` and `dust` are how far those flaps reach. The whirl round the corners has
-    `arms` arms, `pitch` apart, and begins `first` from its middle.
+    box's own card; `room` is the height of what lies on the cards, tokens or a leaflet. `tuck`, `glue` and `dust`
+    are how far those flaps reach. The whirl round the corners has `arms` arms, `pitch` apart, begins `first` from
+    its middle, and is cut in `ink`.
     """
 
     component: str
@@ -38,6 +40,8 @@ class TuckBox:
     first: float
     contents: str
     spine: str
+    room: float = 0.0
+    ink: str = "blue"
 
     def text_keys(self) -> Iterator[tuple[str, str]]:
         """Every text it prints, as (key, font role)."""
@@ -60,6 +64,8 @@ class _BoxFile(BaseModel):
     first: Length = Field(default=10.6, ge=2, le=100)
     contents: str
     spine: str
+    room: Length = Field(default=0.0, ge=0, le=200)
+    ink: str = "blue"
 
 
 def read_box(table: Mapping[str, Any], components: Collection[str], file: str = BOX) -> TuckBox:
@@ -68,4 +74,7 @@ def read_box(table: Mapping[str, Any], components: Collection[str], file: str = 
     if spec.component not in components:
         hint = nearest_hint(spec.component, components)
         raise InputError(f"unknown component {spec.component!r}", file=file, key="component", hint=hint)
+    if spec.ink not in HOUSE_INKS:
+        hint = nearest_hint(spec.ink, HOUSE_INKS)
+        raise InputError(f"unknown ink {spec.ink!r}", file=file, key="ink", hint=hint)
     return TuckBox(**spec.model_dump())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -41,18 +42,30 @@ def read_cards(table: Mapping[str, Any], spec: KitFile, file: str) -> tuple[Card
         found = list(_card_problems(entry, card_id, spec, file))
         problems += found
         if not found:
-            cards.append(_card(entry, order, spec))
+            cards += _cards(entry, len(cards), spec)
     if problems:
         raise InputError(problems=problems)
+    names = Counter(card.id for card in cards)
+    for card in cards:
+        if card.kind and names[card.id] > 1:
+            message = f"its picture makes a card {card.id}, but there is one already"
+            problems.append(Problem(message, file, f"card {card.kind}.art"))
+    if problems:
+        raise InputError(problems=list(dict.fromkeys(problems)))
     return tuple(cards)
 
 
-def _card(entry: Mapping[str, Any], order: int, spec: KitFile) -> Card:
+def _cards(entry: Mapping[str, Any], order: int, spec: KitFile) -> Iterator[Card]:
+    """The entry's card, or one for each of its pictures: `sun-1`, `sun-2`, …, all of the kind `sun`."""
     fields = {key: _value(entry[key]) for key in spec.fields if key in entry}
     component = entry.get("component", next(iter(spec.components)))
-    return Card(
-        entry["id"], entry["face"], component, order, fields, entry.get("art", ""), entry.get("copies", 1)
-    )
+    art, copies = entry.get("art", ""), entry.get("copies", 1)
+    if isinstance(art, str):
+        yield Card(entry["id"], entry["face"], component, order, fields, art, copies)
+        return
+    for at, name in enumerate(art):
+        card_id = f"{entry['id']}-{at + 1}"
+        yield Card(card_id, entry["face"], component, order + at, fields, name, copies, entry["id"])
 
 
 def _value(value: Any) -> FieldValue:
@@ -70,8 +83,10 @@ def _card_problems(entry: Mapping[str, Any], card_id: str, spec: KitFile, file: 
     if component not in spec.components:
         hint = nearest_hint(str(component), spec.components)
         yield Problem(f"unknown component {component!r}", file, f"card {card_id}.component", hint)
-    if not isinstance(entry.get("art", ""), str):
-        yield Problem("a file name is needed", file, f"card {card_id}.art")
+    art = entry.get("art", "")
+    names = art if isinstance(art, list) and art else [art]
+    if not all(isinstance(name, str) for name in names):
+        yield Problem("a file name is needed, or a list of them", file, f"card {card_id}.art")
     copies = entry.get("copies", 1)
     if type(copies) is not int or not 1 <= copies <= MAX_COPIES:
         yield Problem(
@@ -88,6 +103,8 @@ def _field_problem(value: Any, field: FieldSpec, spec: KitFile) -> str:
     """What is wrong with a field's value, or nothing."""
     if field.type == "text":
         return "" if isinstance(value, str) and value.strip() else f"{value!r} is no text"
+    if field.type == "flag":
+        return "" if isinstance(value, bool) else f"{value!r} is neither true nor false"
     if field.type == "suit":
         known = "" if value in spec.suits else f"{value!r} is no suit; known: {', '.join(sorted(spec.suits))}"
         return known if isinstance(value, str) else f"{value!r} is no suit"

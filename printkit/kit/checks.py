@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.fonts import find_font, font_files
 from printkit.geometry import Rect
 from printkit.kit.art import art_of, inside
-from printkit.kit.blocks import PictureBlock, find_texts
+from printkit.kit.blocks import EmblemBlock, PictureBlock, find_texts
 from printkit.kit.model import Ink, Kit
 from printkit.kit.raw import KitFile
 from printkit.kit.text import plain
@@ -25,8 +25,7 @@ __all__ = [
     "check_texts",
 ]
 
-KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
-KNOWN_VARIABLES = ("influence", "terminals", "terminals-ordinal-en", "version", "11", "12", "13", "14")
+KIT, CARDS, LAYOUT, RULES, TOKENS = "kit.toml", "cards.toml", "layout.toml", "rules.toml", "tokens.toml"
 FONT_ROLES = ("display", "text")
 BOOKLET = "booklet.toml"
 # What a rule book's pictures say beside the words of cards, suits and ways.
@@ -34,6 +33,20 @@ BOOKLET_WORDS = (
     "contents", "card", "max", "sum", "spent", "missing", "enough", "short", "choice", "move", "stay", "place",
     "deal", "win", "lose", "end", "token",
 )  # fmt: skip
+
+# What the books of games say, by the file that makes a kit have the book.
+PUZZLE_WORDS = (
+    "title", "puzzle", "lines", "unique", "deal", "start", "ask", "ask-find", "goal-lower",
+    "goal-upper", "goal-find", "pass", "answer", "solutions", "of", "notes", "move", "stay",
+)  # fmt: skip
+WALKTHROUGH_WORDS = (
+    "title", "game", "game-after", "deal", "reversed", "from", "could-win", "could-not", "open", "replace", "done",
+    "ended-win", "ended-lose", "given", "shuffle", "option.terminals", "option.replacements",
+)  # fmt: skip
+GAME_BOOKS = {
+    "puzzles.toml": ("puzzles", PUZZLE_WORDS, "game"),
+    "walkthrough.toml": ("walkthrough", WALKTHROUGH_WORDS, "name"),
+}
 
 
 def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
@@ -80,6 +93,16 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
                 if not extent.contains(box):
                     text = f"[{box.x:g}, {box.y:g}, {box.width:g}, {box.height:g}] leaves the card's bleed"
                     problems.append(Problem(text, LAYOUT, f"faces.{face}.{size_name}[{number}]"))
+            if isinstance(block, EmblemBlock) and block.suit not in (*kit.suits, *spec.fields):
+                hint = nearest_hint(block.suit, (*kit.suits, *spec.fields))
+                problems.append(
+                    Problem(
+                        f"{block.suit!r} is neither a suit nor a field",
+                        LAYOUT,
+                        f"faces.{face}.{size_name}[{number}].suit",
+                        hint,
+                    )
+                )
     return problems
 
 
@@ -135,27 +158,39 @@ def check_rules(kit: Kit, spec: KitFile) -> list[Problem]:
 def _texts_needed(kit: Kit) -> dict[str, tuple[str, str]]:
     """Every text that is printed: its key to its font role and to where it is asked for."""
     needed: dict[str, tuple[str, str]] = {}
-    by_face: dict[str, list[str]] = {}
+    by_face: dict[str, dict[str, Mapping[str, object]]] = {}
     for card in kit.cards:
-        by_face.setdefault(card.face, []).append(card.id)
-        needed[f"card.{card.id}.name"] = ("display", f"card {card.id}")
+        by_face.setdefault(card.face, {})[card.entry] = card.fields
+        needed[f"card.{card.entry}.name"] = ("display", f"card {card.entry}")
     for (face, size), blocks in kit.faces.items():
-        for card_id in by_face.get(face, ["back"]):
-            for key, role in find_texts(blocks, card_id):
+        for entry, fields in by_face.get(face, {"back": {}}).items():
+            for key, role in find_texts(blocks, entry, fields):
                 needed[key] = (role, f"faces.{face}.{size}")
     for row in kit.rules:
         needed[row.text] = ("display", row.text)
     for suit in kit.suits:
         needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
     needed["kit.title"] = ("display", "kit")
-    if (kit.folder / BOOKLET).is_file():
+    if any((kit.folder / file).is_file() for file in (BOOKLET, "walkthrough.toml")):
         needed |= {f"booklet.{key}": ("text", BOOKLET) for key in BOOKLET_WORDS}
+    for file, (prefix, words, name) in GAME_BOOKS.items():
+        if (kit.folder / file).is_file():
+            keys = (*words, *(f"{name}.{game}" for game in kit.games))
+            needed |= {f"{prefix}.{key}": ("display", file) for key in keys}
+    if kit.has_leaflet:
+        needed |= {key: ("text", key) for key in _leaflet_texts(kit)}
     for key, role in _reference_texts(kit):
         needed.setdefault(key, (role, key))
     for part in (kit.mat, kit.box, kit.overlays, *kit.tokens):
         for key, role in part.text_keys() if part is not None else ():
             needed.setdefault(key, (role, key))
     return needed
+
+
+def _leaflet_texts(kit: Kit) -> Iterator[str]:
+    """The texts a leaflet's list of cards may need: what each emblem means, and a note to each flag."""
+    yield from (f"suit.{suit}.text" for suit in kit.suits)
+    yield from (f"note.{flag}" for flag in kit.flags)
 
 
 def _reference_texts(kit: Kit) -> Iterator[tuple[str, str]]:
@@ -169,8 +204,11 @@ def _reference_texts(kit: Kit) -> Iterator[tuple[str, str]]:
         yield f"reference.{game}.setup", "text"
 
 
-def check_texts(kit: Kit, spec: KitFile) -> list[Problem]:
-    """Every printed text stands in every language, and every text is printed somewhere."""
+def check_texts(kit: Kit, *, every: bool = True) -> list[Problem]:
+    """Every printed text stands in every language, and every text is printed somewhere.
+
+    The second is only known where the kit was read whole: `every`.
+    """
     needed = _texts_needed(kit)
     problems = []
     for language in kit.languages:
@@ -179,21 +217,9 @@ def check_texts(kit: Kit, spec: KitFile) -> list[Problem]:
         problems += [
             Problem("nothing prints this text", file, key, _near_key(key, needed))
             for key in texts
-            if key not in needed
-        ]
-        problems += [
-            Problem(f"unknown variable {{{name}}}", file, key, nearest_hint(name, KNOWN_VARIABLES))
-            for key, text in texts.items()
-            for name in _variables(text)
-            if name not in KNOWN_VARIABLES
+            if every and key not in needed
         ]
     return problems
-
-
-def _variables(text: str) -> tuple[str, ...]:
-    from printkit.kit.text import variables_of
-
-    return variables_of(text) if "{" in text else ()
 
 
 def _near_key(key: str, needed: Iterable[str]) -> str:
@@ -202,7 +228,7 @@ def _near_key(key: str, needed: Iterable[str]) -> str:
     return f"did you mean {near[0]!r}?" if near else ""
 
 
-def check_glyphs(kit: Kit, spec: KitFile) -> list[Problem]:
+def check_glyphs(kit: Kit) -> list[Problem]:
     """The font a text is set in has every character of it."""
     problems = []
     fonts = {role: find_font(font) for role, font in kit.fonts.items() if font in font_files()}
@@ -246,6 +272,11 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
                 else:
                     for ink in inks:
                         yield block.art, f"faces.{face}.{size}[{number}].art", LAYOUT, ink
+    for token in kit.tokens:
+        for side, drawn in (("front", token.front), ("back", token.back)):
+            if drawn.art:
+                for ink in inks:
+                    yield drawn.art, f"token {token.id}.{side}.art", TOKENS, ink
     for card in kit.cards:
         if card.face in pictured or card.art:
             for ink in inks:

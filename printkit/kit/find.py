@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
-from printkit.kit.load import load_kit
+from printkit.kit.load import Deck, load_kit, read_deck
 from printkit.kit.model import Ink, Kit
 from printkit.paths import templates_dir
 
-__all__ = ["find_kit", "find_kits", "kit_ids"]
+__all__ = ["find_deck", "find_kit", "find_kits", "kit_ids"]
 
 
 def kit_ids() -> tuple[str, ...]:
@@ -18,13 +18,23 @@ def kit_ids() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in templates_dir().glob("*/kit.toml")))
 
 
-def find_kit(kit_id: str, inks: Sequence[Ink] = ("full",)) -> Kit:
-    """The kit of that id; unknown ids are InputErrors with the nearest one."""
+def find_kit(kit_id: str, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()) -> Kit:
+    """The kit of that id, as `load_kit` reads it; unknown ids are InputErrors with the nearest one."""
     if kit_id not in kit_ids():
         raise InputError(f"there is no kit {kit_id!r}", hint=nearest_hint(kit_id, kit_ids()))
-    return load_kit(templates_dir() / kit_id, inks)
+    return load_kit(templates_dir() / kit_id, inks, only)
 
 
-def find_kits(folder: Path | None = None, inks: Sequence[Ink] = ("full",)) -> tuple[Kit, ...]:
+def find_deck(game_id: str) -> Deck | None:
+    """The cards of the first kit printkit ships for that game, None where there is none."""
+    decks = (read_deck(templates_dir() / kit_id) for kit_id in kit_ids())
+    return next((deck for deck in decks if game_id in deck.games), None)
+
+
+def find_kits(
+    folder: Path | None = None, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()
+) -> tuple[Kit, ...]:
     """Every kit printkit ships, or the one in the folder."""
-    return (load_kit(folder, inks),) if folder else tuple(find_kit(kit_id, inks) for kit_id in kit_ids())
+    if folder:
+        return (load_kit(folder, inks, only),)
+    return tuple(find_kit(kit_id, inks, only) for kit_id in kit_ids())

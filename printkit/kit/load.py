@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from printkit.errors import InputError, Problem
 from printkit.kit.blocks import Block
-from printkit.kit.box import BOX, read_box
 from printkit.kit.cards import read_cards
 from printkit.kit.checks import (
     check_art,
@@ -20,24 +19,25 @@ from printkit.kit.checks import (
     check_suits,
     check_texts,
 )
-from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout
-from printkit.kit.mat import MAT, read_mat
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import KitFile, read_toml, validated
 from printkit.kit.rules import RuleRow, load_rules
 from printkit.kit.text import flatten
-from printkit.kit.tokens import TOKENS, read_tokens
 
-__all__ = ["load_kit"]
+__all__ = ["Deck", "load_kit", "read_deck"]
 
 Value = TypeVar("Value")
 
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
 
 
-def load_kit(folder: Path, inks: Sequence[Ink] = ("full",)) -> Kit:
-    """Read and check a kit; `inks` says which printings' art is checked. All problems come together, exit 2."""
+def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()) -> Kit:
+    """Read and check a kit; all problems come together, exit 2.
+
+    `inks` says which printings' art is checked. `only` is what is wanted of the kit, nothing is all: where it names
+    components alone, what the kit has beside its cards (mat, tokens, box, overlays) is neither read nor checked.
+    """
     folder = Path(folder)
     if not folder.exists():
         raise InputError("there is no such kit folder", file=folder)
@@ -53,22 +53,37 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",)) -> Kit:
     layout = problems.collect(lambda: read_layout(read_toml(folder / LAYOUT, LAYOUT), LAYOUT))
     texts = {language: _texts(folder, language, problems) for language in spec.languages}
     rules = _rules(folder, problems)
-    mat = _optional(folder, MAT, lambda table: read_mat(table, spec.suits), problems)
-    tokens = _optional(folder, TOKENS, read_tokens, problems) or ()
-    box = _optional(folder, BOX, lambda table: read_box(table, spec.components), problems)
-    ids = tuple(card.id for card in cards or ())
-    overlays = _optional(folder, LABELS, lambda table: read_labels(table, ids), problems) if cards else None
+    cards_alone = bool(only) and spec.components.keys() >= set(only)
+    extras = {} if cards_alone else _extras(folder, spec, cards, problems)
     if cards is None or layout is None or problems:
         raise problems.error()
-    kit = replace(
-        _kit(folder, spec, cards, layout, texts, rules), mat=mat, tokens=tokens, box=box, overlays=overlays
-    )
-    for check in (check_suits, check_fonts, check_layout, check_rules, check_texts, check_glyphs):
+    kit = replace(_kit(folder, spec, cards, layout, texts, rules), **extras)
+    for check in (check_suits, check_fonts, check_layout, check_rules):
         problems.extend(check(kit, spec))
+    problems.extend(check_texts(kit, every=not cards_alone))
+    problems.extend(check_glyphs(kit))
     problems.extend(check_art(kit, inks))
     if problems:
         raise problems.error()
     return kit
+
+
+class Deck(NamedTuple):
+    """What a game needs of a kit: the games it is for and its cards."""
+
+    games: tuple[str, ...]
+    cards: tuple[Card, ...]
+
+
+def read_deck(folder: Path) -> Deck:
+    """A kit's cards, nothing else of it read or checked; all problems come together, exit 2."""
+    problems = _Problems(Path(folder))
+    spec = problems.collect(lambda: validated(KitFile, read_toml(folder / KIT, KIT), KIT))
+    if spec is not None:
+        cards = problems.collect(lambda: read_cards(read_toml(folder / CARDS, CARDS), spec, CARDS))
+        if cards is not None:
+            return Deck(spec.games, cards)
+    raise problems.error()
 
 
 def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:
@@ -77,6 +92,27 @@ def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:
     texts, wrong = flatten(table or {}, name)
     problems.extend(wrong)
     return texts
+
+
+def _extras(
+    folder: Path, spec: KitFile, cards: tuple[Card, ...] | None, problems: _Problems
+) -> dict[str, Any]:
+    """What a kit has beside its cards, by the name it has in the kit."""
+    # Their models cost a third of what it takes to read a deck.
+    from printkit.kit.box import BOX, read_box
+    from printkit.kit.labels import LABELS, read_labels
+    from printkit.kit.mat import MAT, read_mat
+    from printkit.kit.tokens import TOKENS, read_tokens
+
+    ids = tuple(card.id for card in cards or ())
+    return {
+        "mat": _optional(folder, MAT, lambda table: read_mat(table, spec.suits), problems),
+        "tokens": _optional(folder, TOKENS, read_tokens, problems) or (),
+        "box": _optional(folder, BOX, lambda table: read_box(table, spec.components), problems),
+        "overlays": _optional(folder, LABELS, lambda table: read_labels(table, ids), problems)
+        if cards
+        else None,
+    }
 
 
 def _optional(
@@ -123,6 +159,7 @@ def _kit(
         faces=faces,
         texts=texts,
         rules=rules,
+        flags=tuple(name for name, field in spec.fields.items() if field.type == "flag"),
         art_folders={"full": spec.art.get("full", ""), "low": spec.art.get("low", spec.art.get("full", ""))},
     )
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Block
-from printkit.kit.box import TuckBox
-from printkit.kit.mat import Mat
 from printkit.kit.rules import RuleRow
-from printkit.kit.tokens import Token
+
+if TYPE_CHECKING:
+    from printkit.kit.box import TuckBox
+    from printkit.kit.mat import Mat
+    from printkit.kit.tokens import Token
 
 __all__ = [
     "Card",
@@ -45,7 +47,10 @@ class CardSize:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: its face's kind and the values that print and rules share."""
+    """One card: its face's kind and the values that print and rules share.
+
+    `kind` is the entry of cards.toml where that stands for several cards, one for each of its pictures.
+    """
 
     id: str
     face: str
@@ -54,6 +59,12 @@ class Card:
     fields: Mapping[str, FieldValue] = field(hash=False)
     art: str = ""
     copies: int = 1
+    kind: str = ""
+
+    @property
+    def entry(self) -> str:
+        """The id its texts and its rules go by: its kind's, or its own."""
+        return self.kind or self.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +136,7 @@ class Overlays:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Everything a kit's folder says, checked."""
+    """Everything a kit's folder says, checked; `flags` are the fields that are true or false."""
 
     id: str
     version: str
@@ -148,6 +159,7 @@ class Kit:
     tokens: tuple[Token, ...] = ()
     box: TuckBox | None = None
     overlays: Overlays | None = None
+    flags: tuple[str, ...] = ()
 
     def size(self, name: str | None = None) -> CardSize:
         """The card size of that name, the kit's own when none is named; unknown names are InputErrors."""
@@ -176,6 +188,12 @@ class Kit:
         raise InputError(
             f"kit {self.id} has no component {component_id!r}", hint=nearest_hint(component_id, ids)
         )
+
+    @property
+    def has_leaflet(self) -> bool:
+        """Whether the folder holds rules that no booklet tells; they are not read."""
+        rules = self.folder / f"rules.{self.languages[0]}.md"
+        return rules.is_file() and not (self.folder / "booklet.toml").is_file()
 
     def cards_of(self, component_id: str) -> tuple[Card, ...]:
         """The component's cards in order."""

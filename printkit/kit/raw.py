@@ -21,7 +21,8 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # Deferred: a model that only stands in another one is not built by itself.
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class CreditSpec(_Strict):
@@ -48,7 +49,7 @@ class ComponentSpec(_Strict):
 class FieldSpec(_Strict):
     """A value cards may carry: its type and, for numbers, its bounds."""
 
-    type: Literal["integer", "pair", "text", "suit"]
+    type: Literal["integer", "pair", "text", "suit", "flag"]
     min: int = 0
     max: int = 1_000_000
 

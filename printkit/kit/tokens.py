@@ -18,17 +18,21 @@ __all__ = ["TOKENS", "Motif", "Token", "TokenFace", "read_tokens"]
 TOKENS = "tokens.toml"
 
 # What may be carved into a token; compose draws them.
-Motif = Literal["whirl", "ripple", "figure", "upper", "lower", "stones"]
+Motif = Literal["whirl", "ripple", "figure", "upper", "lower", "stones", "art"]
 
 
 @dataclass(frozen=True, slots=True)
 class TokenFace:
-    """One side of a token: its motif, the ink beside black, a figure, and the key of a word below."""
+    """One side of a token: its motif, the ink beside black, a figure, the key of a word below, and its own art.
+
+    Art fills the token with the square in its middle that is as wide as its view.
+    """
 
     motif: Motif
     ink: str = "blue"
     figure: str = ""
     text: str = ""
+    art: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ class _FaceSpec(_Strict):
     ink: str = "blue"
     figure: str = Field(default="", max_length=3)
     text: str = ""
+    art: str = ""
 
 
 class _TokenSpec(_Strict):
@@ -112,3 +117,5 @@ def _problems(tokens: Sequence[_TokenSpec], file: str) -> Iterator[Problem]:
                 yield Problem(f"unknown ink {face.ink!r}", file, f"{place}.{side}.ink", hint)
             if (face.motif == "figure") != bool(face.figure):
                 yield Problem("figure and motif do not fit", file, f"{place}.{side}", 'motif = "figure"')
+            if (face.motif == "art") != bool(face.art):
+                yield Problem("art and motif do not fit", file, f"{place}.{side}", 'motif = "art"')

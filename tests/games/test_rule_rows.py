@@ -24,7 +24,7 @@ ROWS, _ = load_rules(tomllib.loads((FOLDER / "rules.toml").read_text(encoding="u
 GAME = make_game("youscout")
 SIMPLE = make_game("youscout-simplified")
 # As many as a build plays.
-BUILT = 90
+BUILT = 60
 BRANCHES = {
     ("rule-upper", "cup"): {"yes", "no"},
     ("rule-upper", "sword"): {"yes", "no"},

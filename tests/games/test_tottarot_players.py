@@ -18,7 +18,7 @@ def _answer(name: str, line: str, at: float = 0.0, *options: str) -> str:
 
 
 def test_the_game_brings_its_players():
-    assert set(find_players("tottarot")) == {"cautious", "greedy"}
+    assert set(find_players("tottarot")) == {"cautious", "greedy", "search"}
     assert find_players("youscout") == {}
 
 

@@ -68,10 +68,10 @@ def test_s1_2_a_kits_cards_become_fates():
     sun = Card("sun", "fate", "deck", 0, {"points": 4, "icon": "look"}, "", 2)
     rule = Card("how-to", "rule", "rules", 1, {}, "", 1)
     assert fates_of([sun, rule]) == {"sun": Fate(4, "look", 2)}
-    twins = [Card(f"star-{at}", "fate", "deck", at, {"points": 2, "kind": "star"}, "", 1) for at in range(3)]
+    twins = [Card(f"star-{at}", "fate", "deck", at, {"points": 2}, "", 1, "star") for at in range(3)]
     assert fates_of([*twins, sun]) == {"star": Fate(2, "", 3), "sun": Fate(4, "look", 2)}
     with pytest.raises(InputError, match="star-9 differs from another one of the kind star"):
-        fates_of([*twins, Card("star-9", "fate", "deck", 9, {"points": 1, "kind": "star"}, "", 1)])
+        fates_of([*twins, Card("star-9", "fate", "deck", 9, {"points": 1}, "", 1, "star")])
     with pytest.raises(InputError, match="the card sun needs whole points"):
         fates_of([Card("sun", "fate", "deck", 0, {"points": "many"}, "", 1)])
 

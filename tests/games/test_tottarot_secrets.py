@@ -8,6 +8,7 @@ import pytest
 
 from printkit.games.find import find_players
 from printkit.games.players import make_player
+from printkit.games.tottarot.search import searching
 from printkit.games.tottarot.table import DECLARE, Table
 from tests.games.tottarot_plays import after, tottarot
 
@@ -139,9 +140,8 @@ def test_players_decide_by_the_view_alone(name):
     game, asked = tottarot(*options), 0
 
     def ask(state: Table) -> str:
-        knowing = {
-            key: lambda luck, make=make: make(game, luck) for key, make in find_players("tottarot").items()
-        }
+        makers = {**find_players("tottarot"), "search": searching(2)}
+        knowing = {key: lambda luck, make=make: make(game, luck) for key, make in makers.items()}
         player = make_player(name, lambda: 0.4, knowing)
         return player(state.view(state.to_move()), state.legal())
 

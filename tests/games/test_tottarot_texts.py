@@ -11,8 +11,9 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.find import find_module
 from printkit.games.tottarot import PROOF, printed
-from printkit.games.tottarot.cards import FATES, ICONS, RECONSTRUCTED, Fate
+from printkit.games.tottarot.cards import FATES, ICONS, RECONSTRUCTED, fates_of
 from printkit.games.tottarot.proof import signed
+from printkit.kit.find import find_deck, find_kit
 from tests.games.tottarot_plays import after, tottarot
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -119,14 +120,35 @@ KIT = ROOT / "templates/tottarot"
 
 
 def test_the_kits_cards_are_those_of_the_table():
-    table = tomllib.loads((KIT / "cards.toml").read_text(encoding="utf-8"))["card"]
-    printed_fates = {card["id"]: Fate(card["points"], card.get("icon", ""), card["copies"]) for card in table}
-    assert printed_fates == FATES
-    assert {card["id"] for card in table if card.get("reconstructed")} == RECONSTRUCTED
+    deck = find_deck("tottarot")
+    assert deck is not None
+    assert fates_of(deck.cards) == FATES
+    marked = {card.entry for card in deck.cards if card.fields.get("reconstructed") is True}
+    assert marked == RECONSTRUCTED
+
+
+def test_the_leaflet_has_the_engines_paragraphs_and_marks_what_is_reconstructed():
+    for language, mark in (("ja", "推定復元"), ("en", "reconstructed")):
+        text = (KIT / f"rules.{language}.md").read_text(encoding="utf-8")
+        numbers = set(re.findall(r"^(\d+\.\d+)\. ", text, re.M))
+        assert numbers >= PARAGRAPHS
+        assert mark in text
+        assert "![](cards)" in text
 
 
 def test_the_kits_texts_name_every_kind_and_icon_in_both_languages():
     for language in ("ja", "en"):
         texts = tomllib.loads((KIT / f"text.{language}.toml").read_text(encoding="utf-8"))
         assert set(texts["card"]) == set(FATES)
-        assert set(texts["icon"]) == set(texts["suit"]) == set(ICONS)
+        assert set(texts["suit"]) == set(ICONS)
+
+
+def test_the_kit_has_the_parts_the_rules_name():
+    kit = find_kit("tottarot", ())
+    tokens = {token.id: token for token in kit.tokens}
+    wills = [token for token in kit.tokens if token.front.motif == "figure"]
+    assert [(int(token.front.figure), token.copies) for token in wills] == [(value, 6) for value in range(5)]
+    assert len({(token.back, token.size, token.shape) for token in wills}) == 1
+    assert (tokens["victory"].copies, tokens["start"].copies) == (8, 1)
+    assert sum(card.copies for card in kit.cards) == 21
+    assert {"poker", "tarot"} <= set(kit.sizes)

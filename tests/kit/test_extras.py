@@ -108,9 +108,19 @@ WRONG = [
     ("tokens.toml", 'motif = "ripple"', 'motif = "gear"', "tokens[0].back.motif", "'gear'"),
     ("tokens.toml", 'ink = "red"', 'ink = "pink"', "tokens[0].front.ink", "unknown ink"),
     ("tokens.toml", 'figure = "7", ', "", "tokens[0].front", "figure and motif do not fit"),
+    ("tokens.toml", 'motif = "ripple"', 'motif = "art"', "tokens[0].back", "art and motif do not fit"),
+    (
+        "tokens.toml",
+        'motif = "ripple"',
+        'motif = "art", art = "art/no.svg"',
+        "token counter.back.art",
+        "no art file",
+    ),
     ("tokens.toml", 'shape = "round"', 'shape = "standee"', "tokens[0].height", "a height of 0 mm"),
     ("box.toml", 'caliper = "0.3mm"', 'caliper = "-1mm"', "caliper", "greater than"),
     ("box.toml", 'component = "deck"', 'component = "dcek"', "component", "unknown component"),
+    ("box.toml", 'component = "deck"', 'component = "deck"\nink = "bleu"', "ink", "unknown ink"),
+    ("box.toml", 'component = "deck"', 'component = "deck"\nroom = "-1mm"', "room", "greater than"),
     ("box.toml", 'contents = "box.words"', 'contents = "box.wrds"', "box.wrds", "the text is missing"),
 ]
 

@@ -21,6 +21,15 @@ def test_a_good_folder_becomes_a_kit(tmp_path: Path) -> None:
     assert kit.cards_of("deck") == kit.cards
 
 
+def test_a_deck_alone_is_built_without_what_lies_beside_it(tmp_path: Path) -> None:
+    folder = write_kit(tmp_path)
+    (folder / "mat.toml").write_text("spread = 1", encoding="utf-8")
+    assert load_kit(folder, only=("deck",)).mat is None
+    for only in ((), ("deck", "mat"), ("nonsense",)):
+        with pytest.raises(InputError, match=r"mat\.toml \[places\]: the key is missing"):
+            load_kit(folder, only=only)
+
+
 def test_a_kit_is_frozen(tmp_path: Path) -> None:
     kit = load_kit(write_kit(tmp_path))
     with pytest.raises(FrozenInstanceError):
@@ -127,12 +136,6 @@ FAULTS = {
     "an empty text": ("text.en.toml", '"Two"', '" "', ("text.en.toml [card.two.name]", "empty")),
     "a text that is a number": ("text.en.toml", '"Two"', "2", ("text.en.toml [card.two.name]", "2")),
     "broken ruby": ("text.ja.toml", '"二"', '"{二|に"', ("text.ja.toml [card.two.name]", "brace")),
-    "unknown variable": (
-        "text.ja.toml",
-        '"二"',
-        '"二{influense}"',
-        ("card.two.name", "{influense}", "'influence'"),
-    ),
     "missing glyph": ("text.ja.toml", '"二"', '"🂡"', ("text.ja.toml [card.two.name]", "no glyph", "🂡")),
     "art with a script": ("art/one.svg", "<rect", "<script>x</script><rect", ("art/one.svg", "script")),
     "art in an unknown ink": ("art/one.svg", "#231f20", "#123456", ("art/one.svg", "#123456")),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from printkit.games.core import Game, read_options
-from printkit.games.tottarot.cards import Fates
+from printkit.games.tottarot.cards import Fates, fates_of
 from printkit.games.tottarot.picture import facts, picture
 from printkit.games.tottarot.players import PLAYERS
 from printkit.games.tottarot.position import parse_position
@@ -14,7 +14,9 @@ from printkit.games.tottarot.proof import PROOF
 from printkit.games.tottarot.rules import OPTIONS, make_rules
 from printkit.games.tottarot.table import Table, start_of
 
-__all__ = ["OPTIONS", "PLAYERS", "PROOF", "game", "printed"]
+__all__ = ["OPTIONS", "PLAYERS", "PROOF", "cards_of", "game", "printed"]
+
+cards_of = fates_of
 
 
 def game(cards: Fates | None = None, options: Mapping[str, str] | Sequence[str] = ()) -> Game[Table]:

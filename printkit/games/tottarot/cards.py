@@ -61,7 +61,7 @@ _MOST_COPIES = 200
 
 
 def fates_of(cards: Iterable[Card]) -> dict[Kind, Fate]:
-    """The fates of a kit's cards: those with the field `points`, by their `kind`, or their id if they name none.
+    """The fates of a kit's cards: those with the field `points`, by their entry in the kit.
 
     The copies of a kind's cards add up. Raises `InputError` for fields of another type, and for cards of one kind
     that differ; `checked_fates` says whether a game can be played with the result.
@@ -73,7 +73,7 @@ def fates_of(cards: Iterable[Card]) -> dict[Kind, Fate]:
         points, icon = card.fields["points"], card.fields.get("icon", "")
         if not isinstance(points, int) or not isinstance(icon, str):
             raise InputError(f"the card {card.id} needs whole points, and an icon's name if it has one")
-        kind = str(card.fields.get("kind", card.id))
+        kind = card.entry
         before = fates.get(kind, Fate(points, icon, 0))
         if (before.points, before.icon) != (points, icon):
             raise InputError(f"the card {card.id} differs from another one of the kind {kind}")

@@ -11,6 +11,7 @@ from printkit.games.players import Luck, Player
 from printkit.games.tottarot.cards import Kind
 from printkit.games.tottarot.position import read_view
 from printkit.games.tottarot.rules import SEATS
+from printkit.games.tottarot.search import search
 from printkit.games.tottarot.table import DECLARE, FORGO, HIDDEN, SEIZE, Table, points_of
 
 __all__ = ["PLAYERS"]
@@ -41,7 +42,11 @@ def greedy(game: Game[Any], luck: Luck) -> Player:
     return _player(game, luck, {DECLARE: _want_the_best, SEIZE: _take_the_best})
 
 
-PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {"cautious": cautious, "greedy": greedy}
+PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {
+    "cautious": cautious,
+    "greedy": greedy,
+    "search": search,
+}
 """The players that know this game, by name."""
 
 

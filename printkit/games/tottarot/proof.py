@@ -21,11 +21,13 @@ def signed(points: int) -> str:
 
 
 def _lines(fields: Fields, turned: bool, variables: Mapping[str, str]) -> tuple[Line, ...]:
-    """Turned by 180°, the points read with the other sign (tottarot §4.4)."""
+    """Turned by 180°, the points read with the other sign, and the icon is the same (tottarot §4.4)."""
     if "points" not in fields:
         return ()
     points = cast(int, fields["points"])
-    return (Line((Figure(signed(-points if turned else points), "points"),)),)
+    icon = fields.get("icon")
+    emblems = () if icon is None else ((str(icon), -1),)
+    return (Line((Figure(signed(-points if turned else points), "points"),), emblems),)
 
 
 def _wrong(fields: Fields) -> str:

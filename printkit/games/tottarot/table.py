@@ -89,7 +89,7 @@ class Table:
     def legal(self) -> tuple[Action, ...]:
         """The actions allowed now, sorted as text."""
         if self.phase == DRAW:
-            return tuple(action for action, _ in self.chances())
+            return tuple(f"draw {kind}" for kind in sorted(self.unseen()))
         if self.phase == ICONS:
             word = "meet" if self.waiting_icon(self.actor) == MUTUAL_LOOK else "look"
             return tuple(f"{word} {SEATS[seat]}" for seat in self.holders_beside(self.actor))

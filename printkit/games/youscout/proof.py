@@ -97,5 +97,6 @@ PROOF = Proof(
         "terminals": ("3", "1", "2", "4", "5", "6"),
     },
     played=_played,
+    identity=("number", "suit", "rank"),
 )
 """The proof of a deck for Youscout, original and simplified."""

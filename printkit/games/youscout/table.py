@@ -177,7 +177,8 @@ class Table:
         return replace(self, token=place, terminal=terminal, talon=tuple(sorted((*MINORS, terminal))))
 
     def _draw(self, card: Card) -> Self:
-        rest = tuple(each for each in self.talon if each != card)
+        place = self.talon.index(card)
+        rest = (*self.talon[:place], *self.talon[place + 1 :])
         if card != self.terminal:
             return replace(self, talon=rest).turn(card)
         terminals = self.terminals + 1

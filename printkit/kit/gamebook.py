@@ -1,0 +1,161 @@
+"""puzzles.toml and walkthrough.toml with their texts: a kit comes in, checked books of games go out when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.kit.blocks import Length
+from printkit.kit.booklet import missing_glyphs, read_text, text_differences
+from printkit.kit.markdown import Block, Figure, parse_markdown
+from printkit.kit.model import Kit
+from printkit.kit.raw import read_toml, validated
+
+__all__ = [
+    "PUZZLES",
+    "SAMPLE",
+    "WALKTHROUGH",
+    "Puzzle",
+    "PuzzleBook",
+    "WalkthroughBook",
+    "load_puzzle_book",
+    "load_walkthrough_book",
+]
+
+PUZZLES, WALKTHROUGH = "puzzles.toml", "walkthrough.toml"
+# The one picture a text may name: how cards, numbers or figures are shown in the book.
+SAMPLE = "sample"
+
+_SpecT = TypeVar("_SpecT", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A deal to be won with an open talon, as the kit states it.
+
+    `start` is where it is won from, `find` whether that is asked; `lines` of `rows` rows of answers win, one of
+    them is `answers`.
+    """
+
+    deal: str
+    game: str
+    options: tuple[str, ...]
+    find: bool
+    start: int
+    lines: int
+    rows: int
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleBook:
+    """The puzzles in the order printed, the book's text in each language, and a sheet's thickness in mm."""
+
+    puzzles: tuple[Puzzle, ...]
+    texts: Mapping[str, tuple[Block, ...]] = field(hash=False)
+    caliper: float
+
+
+@dataclass(frozen=True, slots=True)
+class WalkthroughBook:
+    """The records to tell, each a file of the kit, the book's text in each language, and a sheet's thickness in mm."""
+
+    games: tuple[str, ...]
+    texts: Mapping[str, tuple[Block, ...]] = field(hash=False)
+    caliper: float
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class _PuzzleSpec(_Strict):
+    deal: str
+    game: str
+    options: tuple[str, ...] = ()
+    find: bool = False
+    start: int = Field(ge=1, le=6)
+    lines: int = Field(ge=1)
+    rows: int = Field(ge=1)
+    answers: tuple[str, ...] = Field(min_length=1)
+
+
+class _PuzzleFile(_Strict):
+    caliper: Length = Field(default=0.1, ge=0, le=1)
+    puzzle: tuple[_PuzzleSpec, ...] = Field(min_length=1)
+
+
+class _WalkthroughFile(_Strict):
+    caliper: Length = Field(default=0.1, ge=0, le=1)
+    games: tuple[str, ...] = Field(min_length=1)
+
+
+def load_puzzle_book(kit: Kit) -> PuzzleBook:
+    """The kit's puzzles; every problem of its files comes in one InputError, with file and line or key."""
+    spec = _spec(kit, PUZZLES, _PuzzleFile)
+    problems = [
+        Problem(
+            f"unknown game {each.game!r}", PUZZLES, f"puzzle[{at}].game", nearest_hint(each.game, kit.games)
+        )
+        for at, each in enumerate(spec.puzzle)
+        if each.game not in kit.games
+    ]
+    texts = _texts(kit, "puzzles", problems)
+    puzzles = tuple(Puzzle(**each.model_dump()) for each in spec.puzzle)
+    return PuzzleBook(puzzles, texts, spec.caliper)
+
+
+def load_walkthrough_book(kit: Kit) -> WalkthroughBook:
+    """The kit's sample games; every problem of its files comes in one InputError, with file and line or key."""
+    from printkit.kit.art import inside
+
+    spec = _spec(kit, WALKTHROUGH, _WalkthroughFile)
+    problems: list[Problem] = []
+    for at, name in enumerate(spec.games):
+        key = f"games[{at}]"
+        try:
+            if not inside(kit.folder, name, file=WALKTHROUGH, key=key).is_file():
+                problems.append(Problem(f"there is no file {name!r}", WALKTHROUGH, key))
+        except InputError as error:
+            problems += error.problems
+    return WalkthroughBook(spec.games, _texts(kit, "walkthrough", problems), spec.caliper)
+
+
+def _spec(kit: Kit, name: str, model: type[_SpecT]) -> _SpecT:
+    try:
+        return validated(model, read_toml(kit.folder / name, name), name)
+    except InputError as error:
+        raise InputError(problems=_placed(kit, error.problems)) from error
+
+
+def _texts(kit: Kit, stem: str, problems: list[Problem]) -> dict[str, tuple[Block, ...]]:
+    """`<stem>.<language>.md` in every language; with whatever else is wrong, all in one InputError."""
+    texts: dict[str, tuple[Block, ...]] = {}
+    for language in kit.languages:
+        name = f"{stem}.{language}.md"
+        try:
+            texts[language] = parse_markdown(read_text(kit, name), name)
+        except InputError as error:
+            problems += error.problems
+    for language, blocks in texts.items():
+        name = f"{stem}.{language}.md"
+        problems += missing_glyphs(kit, name, blocks)
+        problems += [
+            Problem(f"unknown picture {block.name!r}", f"{name}:{block.line}", hint=f"there is {SAMPLE!r}")
+            for block in blocks
+            if isinstance(block, Figure) and block.name != SAMPLE
+        ]
+    if len(texts) == len(kit.languages):
+        problems += text_differences(kit, texts, stem)
+    if problems:
+        raise InputError(problems=_placed(kit, problems))
+    return texts
+
+
+def _placed(kit: Kit, problems: list[Problem] | tuple[Problem, ...]) -> list[Problem]:
+    """Each once, its file under the kit's folder."""
+    return [replace(each, file=(kit.folder / each.file).as_posix()) for each in dict.fromkeys(problems)]

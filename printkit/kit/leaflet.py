@@ -1,0 +1,59 @@
+"""rules.<language>.md of a kit without a booklet: a kit comes in, its checked leaflet's texts go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.kit.booklet import missing_glyphs, read_text, text_differences
+from printkit.kit.markdown import Block, Figure, parse_markdown
+from printkit.kit.model import Card, Kit
+
+__all__ = ["PICTURES", "load_leaflet", "told_flags", "told_kinds"]
+
+# What a leaflet's text may show: the list of the kit's cards, made from cards.toml.
+PICTURES = ("cards",)
+
+
+def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
+    """The rules in each language; every problem of the files comes in one InputError, with file and line."""
+    problems: list[Problem] = []
+    texts: dict[str, tuple[Block, ...]] = {}
+    for language in kit.languages:
+        name = f"rules.{language}.md"
+        try:
+            texts[language] = parse_markdown(read_text(kit, name), name)
+        except InputError as error:
+            problems += error.problems
+    if not problems:
+        problems += _problems(kit, texts)
+    if problems:
+        found = dict.fromkeys(problems)
+        raise InputError(problems=[replace(p, file=(kit.folder / p.file).as_posix()) for p in found])
+    return texts
+
+
+def _problems(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
+    for language, blocks in texts.items():
+        file = f"rules.{language}.md"
+        for block in blocks:
+            if isinstance(block, Figure) and block.name not in PICTURES:
+                hint = nearest_hint(block.name, PICTURES)
+                yield Problem(f"unknown picture {block.name!r}", f"{file}:{block.line}", hint=hint)
+        yield from missing_glyphs(kit, file, blocks)
+    yield from text_differences(kit, texts)
+
+
+def told_kinds(kit: Kit) -> tuple[Card, ...]:
+    """One card an entry of cards.toml, those that carry nothing but a picture left out."""
+    kinds: dict[str, Card] = {}
+    for card in kit.cards:
+        if card.fields:
+            kinds.setdefault(card.entry, card)
+    return tuple(kinds.values())
+
+
+def told_flags(card: Card) -> tuple[str, ...]:
+    """The flags of a card that are true."""
+    return tuple(name for name, value in card.fields.items() if value is True)

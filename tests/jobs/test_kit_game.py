@@ -1,0 +1,62 @@
+"""A game is played with what its kit prints: change cards.toml, and play and replay follow."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.games.find import make_game
+from printkit.games.record import write_record
+from printkit.jobs.kit_game import kit_game
+from printkit.jobs.play import play
+from printkit.jobs.replay import replay_lines
+from printkit.paths import templates_dir
+from tests.tiny_kit import spoil, write_kit
+
+
+@pytest.fixture
+def own_kit(tmp_path: Path) -> Path:
+    kit = Path(shutil.copytree(templates_dir() / "tottarot", tmp_path / "tottarot"))
+    return spoil(kit, "cards.toml", "points = 2\n", "points = 9\n")
+
+
+def test_the_shipped_kit_is_the_games_own_table() -> None:
+    assert kit_game("tottarot").start == make_game("tottarot").start
+    assert kit_game("youscout").start == make_game("youscout").start
+
+
+def test_a_changed_kit_changes_the_game(own_kit: Path) -> None:
+    fates = dict(kit_game("tottarot", (), own_kit).start.rules.fates)
+    assert (fates["star"].points, fates["star"].copies) == (9, 3)
+    assert fates["sun"].points == 3
+
+
+def test_a_record_is_replayed_with_the_kit_it_was_played_with(own_kit: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    record = play("tottarot", seed=5, player="greedy", kit_dir=own_kit)
+    file.write_text(write_record(record), encoding="utf-8")
+    lines = list(replay_lines([str(file)], kit_dir=own_kit))
+    assert lines[-1].split()[0].rstrip(":") == record.result
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("points = 9\n", 'points = "many"\n', "is no whole number"),
+        ("points = 9\n", "points = 99\ncopies = 300\n", "300 copies"),
+        ("points = -5\n", "points = -5\nface = 3\n", "TOML|key is missing"),
+    ],
+)
+def test_a_kit_that_cannot_be_played_is_one_clear_line(own_kit: Path, old: str, new: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        kit_game("tottarot", (), spoil(own_kit, "cards.toml", old, new))
+
+
+def test_a_kit_for_no_such_game_is_refused(tmp_path: Path, own_kit: Path) -> None:
+    with pytest.raises(InputError, match="not for tottarot"):
+        kit_game("tottarot", (), write_kit(tmp_path / "other"))
+    with pytest.raises(InputError, match="goes by its own cards"):
+        kit_game("youscout", (), own_kit)

@@ -1,0 +1,110 @@
+"""The rule leaflet: one folded sheet in each language, whose list of cards is made from cards.toml."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from printkit.compose.card_list import CardList, card_list, flag_signs
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_face
+from printkit.errors import InputError
+from printkit.jobs.build import BuildRequest, build
+from printkit.jobs.check import check_paths
+from printkit.jobs.parts.leaflet import names
+from printkit.jobs.variables import print_variables
+from printkit.kit.find import find_kit
+from printkit.kit.leaflet import load_leaflet, told_flags, told_kinds
+from printkit.kit.load import load_kit
+from printkit.kit.model import Kit
+from printkit.paths import templates_dir
+from tests.tiny_kit import spoil
+
+
+@pytest.fixture
+def own_kit(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(templates_dir() / "tottarot", tmp_path / "tottarot"))
+
+
+def listed(kit: Kit, language: str, size: str = "poker") -> list[str]:
+    choices = Choices(size, "full", print_variables(kit, ()))
+    faces = {card.id: compose_face(kit, card, choices) for card in kit.cards}
+    return [row.words for row in card_list(CardList(kit, language, faces.__getitem__, choices), 124.0)]
+
+
+def test_a_kit_with_rules_and_no_booklet_has_a_leaflet() -> None:
+    assert names(find_kit("tottarot", ())) == ("leaflet",)
+    assert names(find_kit("youscout", ())) == ()
+
+
+def test_each_kind_is_listed_once_with_its_number_and_icon() -> None:
+    kit = find_kit("tottarot", ())
+    words = " · ".join(listed(kit, "en"))
+    assert words.count("×3") == len(told_kinds(kit)) == 7
+    assert "The Sun ×3 +3 · The Star ×3 +2" in words
+    assert "The Lovers ×3 +1 Show each other After" in words
+    assert "The Devil ×3 −5" in words
+
+
+def test_the_list_follows_the_cards(own_kit: Path) -> None:
+    spoil(own_kit, "cards.toml", "points = 2\n", 'points = -4\nicon = "look"\n')
+    assert "星 ×3 −4 のぞく 次の" in " ".join(listed(load_kit(own_kit), "ja"))
+
+
+def test_what_is_reconstructed_is_marked_and_told(own_kit: Path) -> None:
+    kit = find_kit("tottarot", ())
+    marked = {card.entry for card in told_kinds(kit) if told_flags(card)}
+    assert marked == {"star", "lovers", "hermit", "hanged-man", "tower"}
+    assert flag_signs(told_kinds(kit)) == {"reconstructed": "†"}
+    assert listed(kit, "ja")[-1].startswith("† 点とアイコンは推定復元")
+    text = (own_kit / "cards.toml").read_text(encoding="utf-8")
+    (own_kit / "cards.toml").write_text(text.replace("reconstructed = true\n", ""), encoding="utf-8")
+    assert not any("†" in row for row in listed(load_kit(own_kit), "en"))
+
+
+@pytest.mark.parametrize("size", ["poker", "tarot"])
+def test_it_is_one_sheet_folded_once(tmp_path: Path, size: str) -> None:
+    built = build(BuildRequest(kits=("tottarot",), only=("leaflet",), card=size, out=tmp_path))
+    assert {file.file.name: file.pages for file in built} == {
+        "tottarot-leaflet-ja.pdf": 4,
+        "tottarot-leaflet-ja-print.pdf": 2,
+        "tottarot-leaflet-en.pdf": 4,
+        "tottarot-leaflet-en-print.pdf": 2,
+    }
+    for language, words in (("ja", "宣告"), ("en", "Proclamation")):
+        pdf = pypdfium2.PdfDocument(tmp_path / "tottarot" / f"tottarot-leaflet-{language}.pdf")
+        text = "".join(page.get_textpage().get_text_range() for page in pdf)
+        assert words in text
+        assert "†" in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("![](cards)", "![](crads)", r"rules\.en\.md:\d+: unknown picture 'crads'.*'cards'"),
+        ("2.2. ", "2.4. ", r"rules\.en\.md:\d+.*paragraph 2\.4 stands where"),
+        ("A game of bluff", "A game of 🂡", r"rules\.en\.md:\d+.*no glyph"),
+    ],
+)
+def test_what_is_wrong_with_its_text_is_told_by_line(own_kit: Path, old: str, new: str, words: str) -> None:
+    kit = load_kit(spoil(own_kit, "rules.en.md", old, new))
+    with pytest.raises(InputError, match=words):
+        load_leaflet(kit)
+
+
+def test_check_reads_the_kits_leaflet_too(own_kit: Path) -> None:
+    spoil(own_kit, "rules.ja.md", "![](cards)", "![](crads)")
+    with pytest.raises(InputError, match="unknown picture 'crads'"):
+        check_paths([own_kit])
+
+
+def test_a_number_the_cards_do_not_have_is_found_on_paper(own_kit: Path, tmp_path: Path) -> None:
+    spoil(own_kit, "cards.toml", "points = 2\n", "points = 4\n")
+    request = BuildRequest(kit_dir=own_kit, only=("leaflet",), lang="ja", out=tmp_path / "out")
+    file = build(request)[0].file
+    assert check_paths([file], kit_dir=own_kit) == ()
+    found = check_paths([file], kit="tottarot")
+    assert [each.page for each in found if "2" in each.expected and "4" in each.found] != []

@@ -1,0 +1,75 @@
+"""The art of every kit made in the atelier: fresh, clean, small, and a back that hides what lies under it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from printkit.atelier.figures import kept_figures, out_of_date
+from printkit.atelier.lint import FILE_LIMIT, MEAN_LIMIT
+from printkit.atelier.make import VARIANTS
+from printkit.atelier.source import source_names
+from printkit.jobs.look import compare
+from printkit.jobs.preview import DRAWN_FROM, PreviewRequest, drawn_from
+from printkit.kit.find import find_kit, kit_ids
+from printkit.paths import templates_dir
+
+KITS = [kit_id for kit_id in kit_ids() if (templates_dir() / kit_id / "art/full/figures.json").is_file()]
+every_kit = pytest.mark.parametrize("kit_id", KITS)
+
+
+def rows(kit_id: str, variant: str = "full") -> dict[str, dict[str, Any]]:
+    return dict(kept_figures(templates_dir() / kit_id / "art", variant))
+
+
+def test_every_kit_of_ours_has_made_art() -> None:
+    assert {"tottarot", "youscout"} <= set(KITS)
+
+
+@every_kit
+def test_made_pictures_are_those_of_their_sources(kit_id: str) -> None:
+    """Else: `python -m printkit.atelier make --dir templates/KIT/art`."""
+    folder = templates_dir() / kit_id / "art"
+    assert out_of_date(folder, source_names(folder)) == []
+
+
+@every_kit
+def test_lint_finds_nothing(kit_id: str) -> None:
+    assert {name: row["findings"] for name, row in rows(kit_id).items() if row["findings"]} == {}
+
+
+@every_kit
+def test_pictures_are_small_and_their_ink_dries(kit_id: str) -> None:
+    sizes = [row["bytes"] for row in rows(kit_id).values()]
+    assert max(sizes) <= FILE_LIMIT
+    assert sum(sizes) / len(sizes) <= MEAN_LIMIT
+    assert max(row["ink"] for row in rows(kit_id).values()) <= 265
+
+
+@every_kit
+def test_the_back_hides_every_face_and_is_equal_when_turned(kit_id: str) -> None:
+    back = rows(kit_id)["back"]
+    assert back["coverage"] >= 0.78
+    assert back["lightest"] >= 0.69
+    faces = [row["darkness"] for row in rows(kit_id).values() if "darkness" in row]
+    assert max(faces) < back["lightest"]
+    for variant in VARIANTS:
+        assert rows(kit_id, variant)["back"]["turned"] <= 12.0
+
+
+def test_no_two_kinds_of_fate_look_alike() -> None:
+    """Pictures of one kind are meant to; of two kinds they are further apart than any two pips of a suit."""
+    kit = find_kit("tottarot", ("full",))
+    kinds = {card.id: card.entry for card in kit.cards}
+    apart = [pair.distance for pair in compare(kit) if kinds[pair.one] != kinds[pair.other]]
+    assert len(apart) == 21 * 18 // 2
+    assert min(apart) > 18
+
+
+def test_the_gallery_shows_the_cards_of_today(root: Any) -> None:
+    """Else: `python -m printkit preview tottarot --sheet docs/gallery/tottarot.png`."""
+    from PIL import Image
+
+    with Image.open(root / "docs" / "gallery" / "tottarot.png") as sheet:
+        assert sheet.text[DRAWN_FROM] == drawn_from(PreviewRequest(kit="tottarot"))
