@@ -18,8 +18,8 @@ def simulate(
     player: Annotated[
         str,
         typer.Option(
-            help="Who decides: random, move, stay, thumb (a rule short enough to remember), advised (imagines "
-            "games at each choice) or clairvoyant (sees the talon)."
+            help="Who decides: random, move, stay, thumb (a short rule), advised (imagines games at each choice) or "
+            "clairvoyant (sees the talon). At tottarot random, cautious, greedy, search, parted by commas."
         ),
     ] = "random",
     start: Annotated[
@@ -47,6 +47,7 @@ def simulate(
     Examples:
         printkit simulate youscout --games 1000000 --player thumb --start best
         printkit simulate youscout --games 100000 --player clairvoyant --start best --option terminals=1
+        printkit simulate tottarot --games 1000 --player search,greedy,cautious
     """
     from json import dumps
 

@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from printkit.games.find import make_game
+from printkit.jobs.simulate_table import TableReport, simulate_table, table_lines
 from printkit.solver.compiled import is_ready
 from printkit.solver.simulation import Task, warm_up
 from printkit.solver.simulation import simulate as play_all
@@ -52,13 +53,18 @@ def simulate(
     workers: int = 1,
     progress: Callable[[int, int], None] | None = None,
     tell: Callable[[str], None] | None = None,
-) -> Report:
+) -> Report | TableReport:
     """Play `games` games and sum them up; an interrupt ends it early, with what was played.
+
+    A game of several seats is reported by seat, and played on one core.
 
     Raises `InputError` for an unknown game, option, player or start, and `KeyboardInterrupt` where not a
     single game was played. `tell` hears why it takes a while before the first one.
     """
-    task = Task(make_game(game_id, options), player, start, seed)
+    game = make_game(game_id, options)
+    if len(game.seats) > 1:
+        return simulate_table(game, games=games, player=player, start=start, seed=seed, progress=progress)
+    task = Task(game, player, start, seed)
     if tell and not is_ready():
         tell("compiling the solver for this machine, once: this takes a minute at most")
     warm_up(task)
@@ -85,8 +91,10 @@ def simulate(
     )
 
 
-def report_lines(report: Report) -> tuple[str, ...]:
+def report_lines(report: Report | TableReport) -> tuple[str, ...]:
     """The report for reading."""
+    if isinstance(report, TableReport):
+        return tuple(table_lines(report))
     options = " ".join(f"{key}={value}" for key, value in report.options.items())
     low, high = report.ci95
     lines = [

@@ -36,16 +36,17 @@ from printkit.solver.turn import answer, forced_start, set_margins
 # The streams of imagined decks have a word of their own: no real deck is ever among them.
 IMAGINED_STREAM = 3
 
-# What stands where in advice: odds of moving, of staying, games imagined for each (0: exact), the spread of
-# the difference of one pair, whether to move.
-MOVES, STAYS, GAMES, SPREAD, ADVICE = range(5)
+# What stands where in advice: odds of moving, of staying, games imagined for each (0: exact), whether to move,
+# pairs of games only moving won, pairs only staying won, and the evidence for the sign of the difference.
+MOVES, STAYS, GAMES, ADVICE, ONLY_MOVES, ONLY_STAYS, EVIDENCE = range(7)
+ADVICE_FIELDS = 7
 
 # What `advise_games` can be asked.
-PLAY, TABLE, BOARD, ODDS = range(4)
+PLAY, TABLE, BOARD, ODDS, OUTCOMES, CHANCES = range(6)
 
-_BATCH = 32
-_SURE = 3.0
-"""Standard errors beyond which no more games are imagined."""
+ENOUGH_EVIDENCE = 100.0
+"""Betting against an even chance multiplies a stake so often in one of a hundred rows of tosses, however long."""
+
 
 _WORTH = 1.0
 """The square of the standard errors beyond which advice departs from the plan."""
@@ -98,26 +99,27 @@ def _imagined_game(rules: Any, room: Any, other: Any, talon: Any, moves: Any, nu
 @shared
 def _roll_out(rules: Any, room: Any, other: Any, talon: Any, games: Any, trace: Any, advice: Any) -> None:
     """Play both answers on the same imagined decks until the better one is plain or `games` are played."""
-    played, moves_won, stays_won, differing = 0, 0, 0, 0
-    while played < games:
-        for _ in range(_BATCH):
-            wins = 0
-            for moves in range(2):
-                won = _imagined_game(rules, room, other, talon, moves == 1, played, trace)
-                wins += won << moves
-            moves_won += wins >> 1
-            stays_won += wins & 1
-            differing += wins == 1 or wins == 2
-            played += 1
-        gap = moves_won - stays_won
-        if gap * gap > _SURE * _SURE * differing:
-            break
-    mean = (moves_won - stays_won) / played
-    advice[MOVES], advice[STAYS], advice[GAMES] = moves_won / played, stays_won / played, played
-    advice[SPREAD] = numpy.sqrt(max(0.0, differing / played - mean * mean))
+    played, both, only_moves, only_stays, evidence = 0, 0, 0, 0, 1.0
+    while played < games and evidence < ENOUGH_EVIDENCE:
+        move_wins = _imagined_game(rules, room, other, talon, True, played, trace)
+        stay_wins = _imagined_game(rules, room, other, talon, False, played, trace)
+        played += 1
+        if move_wins == stay_wins:
+            both += move_wins
+            continue
+        only_moves += move_wins
+        only_stays += stay_wins
+        # The stake on each toss follows the tosses before it, by Laplace's rule.
+        evidence *= 2.0 * (only_moves if move_wins else only_stays) / (only_moves + only_stays + 1)
+    advice[MOVES], advice[STAYS], advice[GAMES] = (
+        (both + only_moves) / played,
+        (both + only_stays) / played,
+        played,
+    )
+    advice[ONLY_MOVES], advice[ONLY_STAYS], advice[EVIDENCE] = only_moves, only_stays, evidence
     # What is too close to call is left to the plan.
-    gap = moves_won - stays_won
-    moves = gap > 0 if gap * gap > _WORTH * differing else planned_answer(room)
+    gap = only_moves - only_stays
+    moves = gap > 0 if gap * gap > _WORTH * (only_moves + only_stays) else planned_answer(room)
     advice[ADVICE] = 1.0 if moves else 0.0
 
 
@@ -139,7 +141,7 @@ def advise(
             rules, book.room.piles, book.room.laid, moment[TOKEN], moment[DRAWN], moves == 1
         )
         advice[MOVES if moves else STAYS] = exact_odds(book, rules, BEST, talon)
-    advice[GAMES], advice[SPREAD] = 0.0, 0.0
+    advice[GAMES] = 0.0
     advice[ADVICE] = 1.0 if advice[MOVES] >= advice[STAYS] else 0.0
 
 
@@ -167,6 +169,40 @@ def best_start(
     return best
 
 
+@inner
+def _look(
+    rules: Any,
+    room: Any,
+    other: Any,
+    book: Any,
+    spec: Any,
+    seed: Any,
+    first: Any,
+    trace: Any,
+    advice: Any,
+    rows: Any,
+) -> None:
+    """What may come of the table in `room`, before a draw.
+
+    ODDS: the exact odds of the policy `spec[1]` from the start `spec[2]` on its board with the deck `spec[5]`,
+    which must be small. CHANCES: those of that policy from the table itself. OUTCOMES: a row for each imagined
+    game from `first` on, 1 where it is won by plan; the same `seed` and `spec[1]`, the same luck at any table.
+    """
+    if spec[0] == ODDS:
+        advice[0] = odds_from_start(rules, room, book, spec[1], spec[2], spec[5])
+        return
+    talon = _unseen(room)
+    if spec[0] == CHANCES:
+        forget(book.memory)
+        _imagine(room, book.room, talon)
+        advice[0] = exact_odds(book, rules, spec[1], talon)
+        return
+    for row in range(rows.shape[0]):
+        _imagine(room, other, talon)
+        open_stream(other.stream, seed, IMAGINED_STREAM, first + row, spec[1])
+        rows[row, 0] = play_on(rules, other, PLANNED, trace)
+
+
 @compiled
 def advise_games(
     rules: Any,
@@ -185,13 +221,13 @@ def advise_games(
     """What `spec[0]` says; all in one, because machine code is made for each entrance anew.
 
     PLAY: play the games `first` and on of a seed, advised at each choice; how many until `stop[0]` was set.
-    TABLE: advice for the table in `room`. BOARD: the best start on the board in `room`. ODDS: the exact odds
-    of the policy `spec[1]` from the start `spec[2]` on that board with the deck `spec[5]`, which must be small.
+    TABLE: advice for the table in `room`. BOARD: the best start on the board in `room`. For the rest, see
+    `_look`.
     """
     task, places, start_games, games, exact, deck = spec[0], spec[1], spec[2], spec[3], spec[4], spec[5]
     set_margins(rules, room.board, room.margins)
-    if task == ODDS:
-        advice[0] = odds_from_start(rules, room, book, spec[1], spec[2], deck)
+    if task >= ODDS:
+        _look(rules, room, other, book, spec, seed, first, trace, advice, rows)
         return 0
     number, start = 0, 0
     while (task != PLAY or number < rows.shape[0]) and stop[0] == 0:

@@ -16,7 +16,23 @@ from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import FOOL, Card
 from printkit.games.youscout.replacement import DONE
 from printkit.games.youscout.table import MOVE, STAY, Table
-from printkit.solver.advise import ADVICE, BOARD, GAMES, MOVES, ODDS, SPREAD, STAYS, TABLE, advise_games
+from printkit.solver.advise import (
+    ADVICE,
+    ADVICE_FIELDS,
+    BOARD,
+    CHANCES,
+    ENOUGH_EVIDENCE,
+    EVIDENCE,
+    GAMES,
+    MOVES,
+    ODDS,
+    ONLY_MOVES,
+    ONLY_STAYS,
+    OUTCOMES,
+    STAYS,
+    TABLE,
+    advise_games,
+)
 from printkit.solver.hidden import BEST, make_book
 from printkit.solver.keyed import card_index
 from printkit.solver.play import (
@@ -33,26 +49,35 @@ from printkit.solver.play import (
     make_room,
     make_trace,
 )
-from printkit.solver.simulation import ADVICE_GAMES, ADVISED_START_GAMES, EXACT_MINORS, board_codes, plan_of
-from printkit.solver.statistics import Z_95
-from printkit.solver.tables import ALL_MINORS, ANY_PLACE, kernel_rules, rules_of
+from printkit.solver.simulation import ADVISED_START_GAMES, EXACT_MINORS, board_codes, plan_of
+from printkit.solver.statistics import always_valid
+from printkit.solver.tables import ALL_MINORS, ANY_PLACE, Integers, kernel_rules, rules_of
 from printkit.solver.turn import CLOCK
 
-__all__ = ["Advice", "Advisor"]
+__all__ = ["TOO_CLOSE", "Advice", "Advisor", "board_and_piles", "load_table"]
+
+TOO_CLOSE = "too close to call"
+
+DRAWS_AFFORDED = 200_000
+"""Draws in the games imagined for one answer, at most: some hundredths of a second."""
+
+_DRAWS_A_PASS = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What both answers to a waiting sword are worth: odds of winning, played on by the rule of thumb.
 
-    `games` were imagined for each answer, on the same decks; 0: the odds are exact, with best play.
-    `margin` is the half-width of the 95 % interval of the difference.
+    `games` were imagined for each answer, on the same decks; 0: the odds are exact, with best play. The 95 %
+    `interval` of the gain holds however many were imagined. `certain` is whether the sign of the gain is
+    beyond doubt: it is wrong once in a hundred times at most; otherwise the choice is too close to call.
     """
 
     moves: float
     stays: float
     games: int
-    margin: float
+    interval: tuple[float, float]
+    certain: bool
     action: Action
 
     @property
@@ -61,24 +86,24 @@ class Advice:
         return self.moves - self.stays
 
     @property
-    def certain(self) -> bool:
-        """Whether the sign of the gain is beyond its margin; otherwise it is too close to call."""
-        return abs(self.gain) > self.margin
+    def verdict(self) -> str:
+        """The better answer if that is certain, else that it is too close to call."""
+        return self.action if self.certain else TOO_CLOSE
 
 
 class Advisor:
     """Advises on one game, from the view alone; the same view gives the same advice. Used by one thread.
 
-    `games` are imagined for each answer at most, `start_games` for each start. With `exact` minors
-    or fewer left in the last pass odds are exact (10 take a tenth of a second); `memory` of them are remembered,
-    a power of two.
+    `games` are imagined for each answer at most, `start_games` for each start; without `games` as many as
+    take some hundredths of a second. With `exact` minors or fewer left in the last pass odds are exact (10 take
+    a tenth of a second); `memory` of them are remembered, a power of two.
     """
 
     def __init__(
         self,
         game: Game[Any],
         *,
-        games: int = ADVICE_GAMES,
+        games: int | None = None,
         start_games: int = ADVISED_START_GAMES,
         exact: int = EXACT_MINORS,
         memory: int = 1 << 16,
@@ -92,14 +117,17 @@ class Advisor:
 
     def advise(self, view: str) -> Advice:
         """Advice on a position in which a sword waits; replacements after a move are not weighed."""
-        load_table(self.game.parse(view), self._room)
-        _, found = self._ask(TABLE)
-        games = int(found[GAMES])
+        table: Table = self.game.parse(view)
+        load_table(table, self._room)
+        _, found = self._ask(TABLE, games=self._games or _affordable(table))
+        games, gain = int(found[GAMES]), float(found[MOVES] - found[STAYS])
+        interval = _gain_interval(int(found[ONLY_MOVES]), int(found[ONLY_STAYS]), games)
         return Advice(
             moves=float(found[MOVES]),
             stays=float(found[STAYS]),
             games=games,
-            margin=Z_95 * float(found[SPREAD]) / games**0.5 if games else 0.0,
+            interval=interval if games else (gain, gain),
+            certain=bool(found[EVIDENCE] >= ENOUGH_EVIDENCE) if games else gain != 0,
             action=MOVE if found[ADVICE] else STAY,
         )
 
@@ -108,6 +136,22 @@ class Advisor:
         load_table(self.game.parse(view), self._room)
         start, _ = self._ask(BOARD, ANY_PLACE, self._start_games)
         return start
+
+    def outcomes(self, table: Table, luck: tuple[int, int], first: int, games: int) -> Integers:
+        """Which of the imagined games `first` and on are won (1) by the rule of thumb from a table before a draw.
+
+        Tables with the same talon and the same `luck` (two numbers) get the same cards.
+        """
+        load_table(table, self._room)
+        rows = numpy.zeros((games, 1), numpy.int64)
+        self._ask(OUTCOMES, luck[1], seed=luck[0], first=first, rows=rows)
+        return rows[:, 0]
+
+    def chances(self, table: Table, policy: str) -> float:
+        """The exact odds of `random` or `best` play from a table before a draw, with few minors left."""
+        load_table(table, self._room)
+        _, found = self._ask(CHANCES, {"random": RANDOM, "best": BEST}[policy])
+        return float(found[0])
 
     def odds(self, board: Sequence[Card], start: int, deck: Iterable[Card], policy: str) -> float:
         """The exact odds of `random`, `move`, `stay`, `thumb` or `best` play with a deck of few minors.
@@ -127,15 +171,30 @@ class Advisor:
         return float(found[0])
 
     def _ask(
-        self, question: int, one: int = 0, other: int = 0, deck: int = ALL_MINORS
+        self,
+        question: int,
+        one: int = 0,
+        other: int = 0,
+        deck: int = ALL_MINORS,
+        games: int = 0,
+        seed: int = 0,
+        first: int = 0,
+        rows: Integers | None = None,
     ) -> tuple[int, numpy.typing.NDArray[numpy.float64]]:
-        spec = numpy.array([question, one, other, self._games, self._exact, deck], numpy.int64)
-        found = numpy.zeros(5, numpy.float64)
-        none, stop = numpy.zeros((0, 3), numpy.int64), numpy.zeros(1, numpy.int64)
-        room, rest, book = self._room, self._other, self._book
-        seed = numpy.uint64(0)
+        found = numpy.zeros(ADVICE_FIELDS, numpy.float64)
         answer = advise_games(
-            self._rules, room, rest, book, self._no_board, spec, seed, 0, stop, self._trace, found, none
+            self._rules,
+            self._room,
+            self._other,
+            self._book,
+            self._no_board,
+            numpy.array([question, one, other, games, self._exact, deck], numpy.int64),
+            numpy.uint64(seed),
+            first,
+            numpy.zeros(1, numpy.int64),
+            self._trace,
+            found,
+            numpy.zeros((0, 3), numpy.int64) if rows is None else rows,
         )
         return int(answer), found
 
@@ -152,16 +211,36 @@ class Advisor:
         return play
 
 
-def load_table(table: Table, room: Room) -> None:
-    """Lay a table of the readable engine in a room: all it shows, and nothing else."""
-    room.board[:] = board_codes(table.board)
-    room.piles[:], room.laid[:] = 0, 0
+def _affordable(table: Table) -> int:
+    """How many games may be imagined for each answer, by how many draws one lasts on average."""
+    later = table.rules.terminals - table.terminals - 1
+    return max(1, int(DRAWS_AFFORDED / (len(table.talon) / 2 + _DRAWS_A_PASS * later + 1)))
+
+
+def _gain_interval(only_moves: int, only_stays: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of the gain: how often the answers differ, times how much more often moving wins then."""
+    differing = only_moves + only_stays
+    least, most = always_valid(differing, games, 0.025)
+    low, high = always_valid(only_moves, differing, 0.025)
+    low, high = 2 * low - 1, 2 * high - 1
+    return low * (most if low < 0 else least), high * (most if high > 0 else least)
+
+
+def board_and_piles(table: Table, board: Integers, piles: Integers, laid: Integers) -> None:
+    """Write the board and all piles of a table of the readable engine into the arrays of a kernel."""
+    board[:] = board_codes(table.board)
+    piles[:], laid[:] = 0, 0
     for number, pile in enumerate(table.piles):
         for card in pile:
             index = card_index(card)
-            room.piles[number] |= 1 << index
-            room.laid[CLOCK] += 1
-            room.laid[index] = room.laid[CLOCK]
+            piles[number] |= 1 << index
+            laid[CLOCK] += 1
+            laid[index] = laid[CLOCK]
+
+
+def load_table(table: Table, room: Room) -> None:
+    """Lay a table of the readable engine in a room: all it shows, and nothing else."""
+    board_and_piles(table, room.board, room.piles, room.laid)
     talon = sorted(map(card_index, table.talon))
     room.talon[: len(talon)] = talon
     moment = room.moment

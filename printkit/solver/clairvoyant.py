@@ -2,36 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 
 from printkit.errors import InputError
 from printkit.games.core import Action, Game
+from printkit.games.youscout.board import PLACES
+from printkit.games.youscout.cards import FOOL, Card
+from printkit.games.youscout.table import Table
+from printkit.solver.advisor import board_and_piles
 from printkit.solver.dealt import answering, play_deal
-from printkit.solver.keyed import Deal
-from printkit.solver.known import (
+from printkit.solver.desk import (
+    AFTER,
+    DRAWN,
     LINE_ANSWERS,
     LINE_DRAWS,
     LINES,
+    MAY_PUT,
+    MAY_PUT_COINS,
     MOST_LINES,
+    MOST_PASSES,
     OPEN_FROM,
     OUTCOME,
     RESULT_FIELDS,
     SOLVED_START,
+    TALON,
+    TOKEN,
     TRIED,
     UNRESOLVED,
     WON,
     Desk,
     make_desk,
-    solve_deals,
 )
-from printkit.solver.tables import ALL_MINORS, ANY_PLACE, Integers, kernel_rules, rules_of
+from printkit.solver.keyed import TERMINAL, Deal, card_index
+from printkit.solver.known import solve_deals
+from printkit.solver.tables import ALL_MINORS, ANY_PLACE, Integers, kernel_rules, limit, rules_of
 from printkit.solver.trace import action_text
 
-__all__ = ["Solution", "Solver"]
+__all__ = ["Solution", "Solver", "Told"]
+
+
+class Told(NamedTuple):
+    """What a play told of one pass: the minors drawn, in order, the talon it began with, and whether it ended.
+
+    Below the terminal the order is not told; but nothing from there is ever drawn.
+    """
+
+    drawn: tuple[Card, ...]
+    talon: frozenset[Card]
+    ended: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +130,38 @@ class Solver:
                 continue
         return tuple(solutions)
 
+    def foresee(self, table: Table, luck: Deal | Sequence[Told]) -> bool | None:
+        """Whether a play can still be won from a table on which no sword waits, if the talon is known; None: not told.
+
+        `luck` is the deal, or what was told of each pass from the table's on: of that one, what is still to come.
+        Where other answers leave fewer cards in a talon than were told of, those left keep their order; where
+        they leave others, nothing is known of that pass.
+        """
+        outcome = table.outcome()
+        if outcome is not None:
+            return bool(outcome.scores[0])
+        desk = self._desk
+        origin = desk.origin
+        board_and_piles(table, desk.room.board, desk.origin_piles, desk.origin_laid)
+        origin[:] = 0
+        origin[TOKEN], origin[AFTER], origin[DRAWN] = table.token, table.terminals, -1
+        origin[TALON] = _as_bits(card for card in table.talon if card != table.terminal)
+        if phase := getattr(table, "replacing", None):
+            origin[MAY_PUT], origin[MAY_PUT_COINS] = limit(phase.left), limit(phase.coins)
+        desk.lengths[:], desk.told[:] = (-1, -1) if isinstance(luck, Deal) else (0, 0)
+        if not isinstance(luck, Deal):
+            for row, told in enumerate(luck[: max(0, MOST_PASSES - table.terminals)], table.terminals):
+                desk.lengths[row] = len(told.drawn)
+                desk.orders[row, : len(told.drawn)] = list(map(card_index, told.drawn))
+                desk.told[row] = _as_bits(told.talon) | told.ended << TERMINAL
+        start = PLACES[-1] if table.terminal == FOOL else PLACES[0]
+        spec = numpy.array([1 << start, 0, -1, 0, self._budget, 1], numpy.int64)
+        results = numpy.zeros((1, RESULT_FIELDS), numpy.int64)
+        number = luck.number if isinstance(luck, Deal) else 0
+        none, stop = numpy.zeros(0, numpy.int64), numpy.zeros(1, numpy.int64)
+        solve_deals(self._rules, desk, none, spec, numpy.uint64(0), number, stop, results)
+        return None if results[0, OUTCOME] == UNRESOLVED else bool(results[0, OUTCOME] == WON)
+
     def actions(self, solution: Solution) -> tuple[Action, ...]:
         """All actions of the play of a solution's line, on the readable engine."""
         return play_deal(self.game, solution.deal, answering(solution.line), solution.start)
@@ -132,3 +186,7 @@ class Solver:
         stop = numpy.zeros(1, numpy.int64)
         solve_deals(self._rules, self._desk, numbers, spec, numpy.uint64(0), 0, stop, results)
         return results
+
+
+def _as_bits(minors: Iterable[Card]) -> int:
+    return sum(1 << card_index(card) for card in minors)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 from collections.abc import Callable
 from functools import cache
@@ -21,20 +22,21 @@ config: Any = numba_config
 njit: Any = numba.njit
 
 _STATES_KEPT = 6
+_IMPORT = re.compile(rb"from printkit\.solver\.(\w+) import")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 @cache
 def cache_folder() -> Path | None:
-    """Where machine code is kept: a folder of its own for each state of these sources; None: nowhere.
+    """Where machine code is kept: a folder of its own for each state of its sources; None: nowhere.
 
     It lies in `NUMBA_CACHE_DIR`, else in the user's cache. Numba by itself looks at one file only, and would
     run old code when another one has changed.
     """
     sources = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        sources.update(file.read_bytes())
+    for text in _kernel_sources():
+        sources.update(text)
     root = os.environ.get("NUMBA_CACHE_DIR") or str(Path(platformdirs.user_cache_dir("printkit")) / "numba")
     folder = Path(root) / f"printkit-{sources.hexdigest()[:16]}"
     try:
@@ -44,6 +46,18 @@ def cache_folder() -> Path | None:
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def _kernel_sources() -> list[bytes]:
+    """The modules that hold machine code and all those of this package they read constants from, by name."""
+    texts = {file.stem: file.read_bytes() for file in Path(__file__).parent.glob("*.py")}
+    wanted = {name for name, text in texts.items() if b"from printkit.solver.compiled import" in text}
+    waiting = sorted(wanted)
+    while waiting:
+        needed = {name.decode() for name in _IMPORT.findall(texts[waiting.pop()])} - wanted
+        wanted |= needed
+        waiting += sorted(needed)
+    return [texts[name] for name in sorted(wanted)]
 
 
 def _forget_old(folder: Path) -> None:

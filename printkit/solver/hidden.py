@@ -8,7 +8,7 @@ import numpy
 import numpy.typing
 
 from printkit.solver.bits import bit_count, lowest_bit
-from printkit.solver.compiled import inner
+from printkit.solver.compiled import inner, shared
 from printkit.solver.keyed import TERMINAL
 from printkit.solver.play import RANDOM, SHOWN, START, TOKEN, Room, is_won, make_room, planned_answer
 from printkit.solver.search import Memory, find, forget, make_memory, remember, take_fingerprint
@@ -112,7 +112,7 @@ def _draw(book: Any, rules: Any, depth: Any, card: Any) -> Any:
     return place, talon & ~(1 << card), shown
 
 
-@inner
+@shared
 def exact_odds(book: Any, rules: Any, policy: Any, talon: Any) -> Any:
     """The probability that `policy` wins from the table in the book's room, before a draw from `talon`.
 

@@ -57,6 +57,7 @@ def philox(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tuple[in
     return a, b, c, d
 
 
+@cache
 def card_index(card: Card) -> int:
     """The index of a minor, or of either terminal."""
     return TERMINAL if card in (FOOL, DEATH) else 14 * KERNEL_SUITS.index(suit(card)) + rank(card) - 1

@@ -2,13 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy
-import numpy.typing
 
 from printkit.solver.bits import bit_count, lowest_bit, philox_block
 from printkit.solver.compiled import compiled, inner, shared
+from printkit.solver.desk import (
+    ACTION,
+    AFTER,
+    AT,
+    BRANCHES,
+    DRAWN,
+    DRAWS,
+    FRAME_FIELDS,
+    LINE_ANSWERS,
+    LINE_DRAWS,
+    LINES,
+    LOST,
+    MAY_PUT,
+    MAY_PUT_COINS,
+    MAY_TRY,
+    MOST_ANSWERS,
+    MOST_LINES,
+    MOST_PASSES,
+    NEXT,
+    OPEN_FROM,
+    OUTCOME,
+    RESULT_FIELDS,
+    SOLVED_START,
+    TALON,
+    TOKEN,
+    TRIED,
+    UNRESOLVED,
+    WON,
+    WON_FROM,
+)
 from printkit.solver.keyed import BOARD, DEAL_STREAM, ORDER, TERMINAL
 from printkit.solver.play import (
     DEALT,
@@ -17,43 +46,14 @@ from printkit.solver.play import (
     PLAY_STREAM,
     REPLACE,
     STAY,
-    Room,
     count_replacements,
-    make_room,
     nth_replacement,
 )
-from printkit.solver.search import Memory, find, forget, make_memory, remember, take_fingerprint
-from printkit.solver.tables import (
-    COIN_LIMIT,
-    REPLACEMENTS,
-    SIMPLIFIED,
-    TERMINALS,
-    TIED,
-    Integers,
-)
+from printkit.solver.search import find, forget, remember, take_fingerprint
+from printkit.solver.tables import COIN_LIMIT, REPLACEMENTS, SIMPLIFIED, TERMINALS, TIED
 from printkit.solver.turn import COINS, DISCARDS, answer, forced_start, put, set_margins, swap_board, turn
 
-__all__ = ["LOST", "UNRESOLVED", "WON", "Desk", "make_desk", "solve_deals"]
-
-LOST, WON, UNRESOLVED = range(3)
-
-MOST_PASSES = 256
-"""Orders kept for one deal; a game that lasts longer stays unresolved."""
-
-_MOST_ANSWERS = 4096
-"""Answers in one line; a game that needs more stays unresolved."""
-
-MOST_LINES = 2.0**53
-"""Where counting winning lines ends: floats count exactly up to here."""
-
-# What stands where in a frame: the moment before an answer, and what was tried.
-TOKEN, AFTER, AT, TALON, DRAWN, DRAWS, MAY_PUT, MAY_PUT_COINS, BRANCHES, NEXT, ACTION, MAY_TRY = range(12)
-_FIELDS = 12
-
-# What stands where in a result: beside the outcome, the line's start, draws and answers, the answers tried,
-# winning lines, and a bit for each start that is won, or whose search was not finished.
-OUTCOME, SOLVED_START, LINE_DRAWS, LINE_ANSWERS, TRIED, LINES, WON_FROM, OPEN_FROM = range(8)
-RESULT_FIELDS = 8
+__all__ = ["solve_deals"]
 
 # A search that is still this small is done sooner than it is written down.
 _SMALL = 48
@@ -61,44 +61,8 @@ _SMALL = 48
 _U64 = numpy.uint64
 _ZERO = _U64(0)
 _INDEX = _U64(63)
+_TERMINAL_BIT = 1 << TERMINAL
 _WINNING = (0b0100100, 0b1100000)
-
-
-class Desk(NamedTuple):
-    """The arrays one solver works in: a room, the orders of a deal's passes, and the frames of the search."""
-
-    room: Room
-    memory: Memory
-    orders: Integers
-    lengths: Integers
-    words: numpy.typing.NDArray[numpy.uint64]
-    frames: Integers
-    piles: Integers
-    laid: Integers
-    lines: numpy.typing.NDArray[numpy.float64]
-    keys: numpy.typing.NDArray[numpy.uint64]
-    now: Integers
-    line: Integers
-    result: Integers
-
-
-def make_desk(memory_size: int = 1 << 15) -> Desk:
-    """A desk for one thread; `memory_size` results are remembered, a power of two."""
-    return Desk(
-        room=make_room(numpy.zeros(12, numpy.int64)),
-        memory=make_memory(memory_size),
-        orders=numpy.zeros((MOST_PASSES, 57), numpy.int64),
-        lengths=numpy.zeros(MOST_PASSES, numpy.int64),
-        words=numpy.zeros(64, numpy.uint64),
-        frames=numpy.zeros((_MOST_ANSWERS, _FIELDS), numpy.int64),
-        piles=numpy.zeros((_MOST_ANSWERS, 9), numpy.int64),
-        laid=numpy.zeros((_MOST_ANSWERS, 57), numpy.int64),
-        lines=numpy.zeros(_MOST_ANSWERS, numpy.float64),
-        keys=numpy.zeros((_MOST_ANSWERS, 2), numpy.uint64),
-        now=numpy.zeros(_FIELDS, numpy.int64),
-        line=numpy.zeros(_MOST_ANSWERS + 4, numpy.int64),
-        result=numpy.zeros(RESULT_FIELDS, numpy.int64),
-    )
 
 
 @inner
@@ -140,6 +104,7 @@ def lay_out(desk: Any, rules: Any, deal: Any) -> None:
     set_margins(rules, room.board, room.margins)
     for row in range(min(MOST_PASSES, rules.options[TERMINALS])):
         desk.lengths[row] = -1
+        desk.told[row] = -1
 
 
 @shared
@@ -161,7 +126,7 @@ def _find_order(desk: Any, deal: Any, row: Any) -> None:
 
 @inner
 def _run(desk: Any, rules: Any, deal: Any) -> Any:
-    """Draw from the known talon until a sword waits (1), the game is over (0) or it lasts too long (-1)."""
+    """Draw from the known talon until a sword waits (1), the game is over (0) or what comes is not known (-1)."""
     room, now = desk.room, desk.now
     token, after, at, talon, draws = now[TOKEN], now[AFTER], now[AT], now[TALON], now[DRAWS]
     ends = 0
@@ -172,11 +137,17 @@ def _run(desk: Any, rules: Any, deal: Any) -> Any:
         if desk.lengths[after] < 0:
             _find_order(desk, deal, after)
         if at == desk.lengths[after]:
+            if not desk.told[after] & _TERMINAL_BIT:
+                ends = -1
+                break
             draws += 1
             after += 1
             at = 0
             talon |= room.piles[DISCARDS]
             room.piles[DISCARDS] = 0
+            if after < rules.options[TERMINALS] and after < MOST_PASSES and talon & ~desk.told[after]:
+                ends = -1
+                break
             continue
         card = desk.orders[after, at]
         at += 1
@@ -196,7 +167,7 @@ def _run(desk: Any, rules: Any, deal: Any) -> Any:
 
 @inner
 def _copy_in(desk: Any, rules: Any, depth: Any) -> None:
-    for field in range(_FIELDS):
+    for field in range(FRAME_FIELDS):
         desk.now[field] = desk.frames[depth, field]
     for pile in range(9):
         desk.room.piles[pile] = desk.piles[depth, pile]
@@ -207,7 +178,7 @@ def _copy_in(desk: Any, rules: Any, depth: Any) -> None:
 
 @inner
 def _copy_out(desk: Any, rules: Any, depth: Any) -> None:
-    for field in range(_FIELDS):
+    for field in range(FRAME_FIELDS):
         desk.frames[depth, field] = desk.now[field]
     for pile in range(9):
         desk.piles[depth, pile] = desk.room.piles[pile]
@@ -230,7 +201,7 @@ def _begin_replacing(desk: Any, rules: Any) -> Any:
 
 @inner
 def _try_next(desk: Any, rules: Any, deal: Any, tries: Any, depth: Any) -> Any:
-    """Give the next answer of a frame and go on to the next question (1), the end (0) or too far (-1)."""
+    """Give the next answer of a frame and go on to the next question (1), the end (0) or the unknown (-1)."""
     branch = desk.frames[depth, NEXT]
     desk.frames[depth, NEXT] = branch + 1
     _copy_in(desk, rules, depth)
@@ -292,15 +263,32 @@ def _end_of_line(desk: Any, start: Any, depth: Any) -> Any:
 
 
 @inner
-def _set_out(desk: Any, start: Any, deck: Any) -> None:
-    now, room = desk.now, desk.room
-    for field in range(_FIELDS):
-        now[field] = 0
+def _begin(desk: Any, start: Any, deck: Any) -> None:
+    """Make a game's start the origin of the search."""
+    for field in range(FRAME_FIELDS):
+        desk.origin[field] = 0
     for pile in range(9):
-        room.piles[pile] = 0
+        desk.origin_piles[pile] = 0
     for card in range(57):
-        room.laid[card] = 0
-    now[TOKEN], now[TALON] = start, deck
+        desk.origin_laid[card] = 0
+    desk.origin[TOKEN], desk.origin[TALON] = start, deck
+
+
+@inner
+def _set_out(desk: Any, rules: Any, deal: Any, tries: Any) -> Any:
+    """Lay the origin of the search and go on to the first question (1), the end (0) or the unknown (-1)."""
+    now, room = desk.now, desk.room
+    for field in range(FRAME_FIELDS):
+        now[field] = desk.origin[field]
+    for pile in range(9):
+        room.piles[pile] = desk.origin_piles[pile]
+    for card in range(57):
+        room.laid[card] = desk.origin_laid[card]
+    now[MAY_TRY] = tries
+    if _begin_replacing(desk, rules):
+        return 1
+    now[MAY_PUT], now[MAY_PUT_COINS], now[MAY_TRY] = 0, 0, 0
+    return _ask(desk, rules, deal)
 
 
 @inner
@@ -329,18 +317,16 @@ def _search(
     rules: Any,
     deal: Any,
     start: Any,
-    deck: Any,
     tries: Any,
     counts: Any,
     budget: Any,
     recalls: Any,
 ) -> Any:
-    """Try all rows of answers from `start`: outcome, winning lines, answers tried, whether none was left untried.
+    """Try all rows of answers from the origin: outcome, winning lines, answers tried, whether none was left untried.
 
     `tries` is how many replacements are tried after one move; to be done is always tried.
     """
-    _set_out(desk, start, deck)
-    ends = _ask(desk, rules, deal)
+    ends = _set_out(desk, rules, deal, tries)
     if ends <= 0:
         won = ends == 0 and _end_of_line(desk, start, 0)
         return (UNRESOLVED if ends < 0 else WON if won else LOST), (1.0 if won else 0.0), 0, ends == 0
@@ -359,7 +345,7 @@ def _search(
             continue
         tried += 1
         ends = _try_next(desk, rules, deal, tries, depth)
-        if ends < 0 or depth + 1 == _MOST_ANSWERS:
+        if ends < 0 or depth + 1 == MOST_ANSWERS:
             resolved = False
         elif ends == 0:
             if _end_of_line(desk, start, depth + 1):
@@ -378,7 +364,7 @@ def _search(
 
 @inner
 def _search_wider(
-    desk: Any, rules: Any, deal: Any, start: Any, deck: Any, counts: Any, budget: Any, recalls: Any
+    desk: Any, rules: Any, deal: Any, start: Any, counts: Any, budget: Any, recalls: Any
 ) -> Any:
     """Search for a line that replaces nothing, then at most one card a move, and then as the rules allow.
 
@@ -386,10 +372,10 @@ def _search_wider(
     """
     most = rules.options[REPLACEMENTS]
     tries = most if counts else 0
-    found, more, tried, resolved = _search(desk, rules, deal, start, deck, tries, counts, budget, recalls)
+    found, more, tried, resolved = _search(desk, rules, deal, start, tries, counts, budget, recalls)
     while tries < most and found != WON:
         tries = 1 if tries == 0 else most
-        found, more, again, resolved = _search(desk, rules, deal, start, deck, tries, counts, budget, recalls)
+        found, more, again, resolved = _search(desk, rules, deal, start, tries, counts, budget, recalls)
         tried += again
     return found, more, tried, resolved
 
@@ -406,7 +392,10 @@ def _solve(
     recalls: Any,
     result: Any,
 ) -> None:
-    """Solve the deal that is laid out from each of `places` (as bits) until one wins, or all if `counts`."""
+    """Solve the deal that is laid out from each of `places` (as bits) until one wins, or all if `counts`.
+
+    A `deck` of -1 leaves the origin as it is: then `places` holds one start, that of the game.
+    """
     outcome, lines = LOST, 0.0
     for field in range(RESULT_FIELDS):
         result[field] = 0
@@ -414,7 +403,9 @@ def _solve(
         start = lowest_bit(places)
         places &= places - 1
         desk.line[0] = 0
-        found, more, tried, resolved = _search_wider(desk, rules, deal, start, deck, counts, budget, recalls)
+        if deck >= 0:
+            _begin(desk, start, deck)
+        found, more, tried, resolved = _search_wider(desk, rules, deal, start, counts, budget, recalls)
         result[TRIED] += tried
         lines += more
         if result[SOLVED_START] == 0 or (found == WON and outcome != WON):
@@ -465,13 +456,17 @@ def solve_deals(
     They are `deals`, or without any the deals of the games `first` and on of a seed. `spec`: the starts as bits
     (those the board forbids are left out); whether one of them is taken by lot; the deck; whether all lines
     are counted, else one that wins will do; the answers tried for each start; and whether positions are
-    recalled that were met before, which changes no result.
+    recalled that were met before, which changes no result. A deck of -1 asks for the position laid in the
+    desk, board, origin and orders: `first` is the deal that orders not yet found are from.
     """
     places, by_lot, deck, counts, budget, recalls = spec[0], spec[1], spec[2], spec[3], spec[4], spec[5]
     for row in range(results.shape[0]):
         if stop[0]:
             return row
-        if deals.shape[0]:
+        if deck < 0:
+            set_margins(rules, desk.room.board, desk.room.margins)
+            deal, allowed = first + row, places
+        elif deals.shape[0]:
             deal = deals[row]
             lay_out(desk, rules, deal)
             allowed = places & forced_start(rules, desk.room.board)

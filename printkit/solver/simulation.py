@@ -15,11 +15,10 @@ from printkit.errors import InputError, nearest_hint
 from printkit.games.core import Game
 from printkit.games.youscout.board import whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, Card, major_number
-from printkit.solver.advise import PLAY, advise_games, best_start
+from printkit.solver.advise import ADVICE_FIELDS, PLAY, advise_games, best_start
 from printkit.solver.bits import open_stream
 from printkit.solver.compiled import compiled
-from printkit.solver.hidden import make_book
-from printkit.solver.known import (
+from printkit.solver.desk import (
     LINE_ANSWERS,
     LINE_DRAWS,
     OUTCOME,
@@ -27,8 +26,9 @@ from printkit.solver.known import (
     UNRESOLVED,
     WON,
     make_desk,
-    solve_deals,
 )
+from printkit.solver.hidden import make_book
+from printkit.solver.known import solve_deals
 from printkit.solver.play import (
     CHOICES,
     DRAWS,
@@ -293,7 +293,7 @@ def play_spec(task: Task) -> Integers:
 def _advising(task: Task, rules: KernelRules, stop: Integers) -> Callable[[int, int], Chunk]:
     plan = plan_of(task.game.id, task.player)
     room, other, book, trace = make_room(plan), make_room(plan), make_book(plan), make_trace(0)
-    advice, board = numpy.zeros(5, numpy.float64), board_codes(task.board)
+    advice, board = numpy.zeros(ADVICE_FIELDS, numpy.float64), board_codes(task.board)
     start_games = ADVISED_START_GAMES if task.start == "best" else 0
     places = _places(task)
     spec = numpy.array([PLAY, places, start_games, ADVICE_GAMES, EXACT_MINORS, task.deck], numpy.int64)

@@ -14,7 +14,7 @@ from printkit.games.youscout.cards import BOARD_MAJORS
 from printkit.games.youscout.rules import Rules
 from printkit.solver.keyed import card_of, major_of
 
-__all__ = ["ALL_MINORS", "ANY_PLACE", "Integers", "KernelRules", "kernel_rules", "rules_of"]
+__all__ = ["ALL_MINORS", "ANY_PLACE", "Integers", "KernelRules", "kernel_rules", "limit", "rules_of"]
 
 Integers: TypeAlias = numpy.typing.NDArray[numpy.int64]
 
@@ -73,8 +73,8 @@ def kernel_rules(rules: Rules) -> KernelRules:
         SIMPLIFIED: int(rules.game_id == GAMES[1]),
         TERMINALS: rules.terminals,
         SWAP: _SWAP_NAMES.index(rules.swap),
-        REPLACEMENTS: _limit(rules.replacements),
-        COIN_LIMIT: _limit(rules.lower_coin_replacements),
+        REPLACEMENTS: limit(rules.replacements),
+        COIN_LIMIT: limit(rules.lower_coin_replacements),
         TIES_WIN: int(rules.ties_win),
         MIXED: int(replacing),
         # Whether a pile can hold two cards of one value: then the order laid decides between them.
@@ -92,7 +92,8 @@ def kernel_rules(rules: Rules) -> KernelRules:
     )
 
 
-def _limit(count: float) -> int:
+def limit(count: float) -> int:
+    """A count as the kernels read it."""
     return FOREVER if count == float("inf") else int(count)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy
@@ -20,6 +20,7 @@ from printkit.solver.tables import KernelRules, kernel_rules, rules_of
 __all__ = ["Play", "PlayStep", "action_text", "difference", "trace_game"]
 
 _LONGEST = 1 << 14
+_MINORS = tuple(map(card_of, range(TERMINAL)))
 
 
 class PlayStep(NamedTuple):
@@ -79,15 +80,16 @@ def trace_game(task: Task, number: int, rules: KernelRules | None = None) -> Pla
     start = int(room.moment[START]) if task.start == "best" else start
     board = tuple(major_of(int(code)) for code in room.board)
     terminal = "0" if start > 3 else "13"
+    used = int(trace.used[0])
     steps = tuple(
         PlayStep(
             action=action_text(int(row[0]), terminal),
             legal=int(row[1]),
             token=int(row[2]),
             terminals=int(row[3]),
-            piles=tuple(_pile(int(row[4 + pile]), trace.laid[at]) for pile in range(9)),
+            piles=tuple(_pile(int(cards), laid_at) for cards in row[4:]),
         )
-        for at, row in enumerate(trace.rows[: int(trace.used[0])])
+        for row, laid_at in zip(trace.rows[:used], trace.laid[:used].tolist(), strict=True)
     )
     return Play(laid, board, start, steps, bool(rows[0, 0]))
 
@@ -128,9 +130,12 @@ def _comparable(piles: Piles) -> Iterator[tuple[Card, ...]]:
         yield tuple(sorted(pile)) if at == DISCARDS else pile
 
 
-def _pile(cards: int, laid: Any) -> tuple[Card, ...]:
-    inside = [card for card in range(TERMINAL) if cards >> card & 1]
-    return tuple(card_of(card) for card in sorted(inside, key=lambda each: laid[each]))
+def _pile(cards: int, laid: Sequence[int]) -> tuple[Card, ...]:
+    inside = []
+    while cards:
+        inside.append((cards & -cards).bit_length() - 1)
+        cards &= cards - 1
+    return tuple(_MINORS[card] for card in sorted(inside, key=laid.__getitem__))
 
 
 def _halves(task: Task, number: int) -> Iterator[int]:

@@ -131,7 +131,7 @@ def test_advice_near_the_end_is_exact(game_id):
     for table in waiting_tables(game, 12, most_left=6):
         advice = advisor.advise(table.view("player"))
         assert advice.games == 0
-        assert advice.margin == 0
+        assert advice.interval == (advice.gain, advice.gain)
         assert advice.moves == pytest.approx(best_odds(table.apply("move")))
         assert advice.stays == pytest.approx(best_odds(table.apply("stay")))
         assert advice.action == ("move" if advice.moves >= advice.stays else "stay")
@@ -159,8 +159,9 @@ def test_imagined_games_come_near_the_odds_of_the_thumb(game_id):
         gain = thumb_odds(game, table.apply("move")) - thumb_odds(game, table.apply("stay"))
         assert advice.games > 0
         # Games end when the better answer is plain, so few of them are imagined for a sure thing.
-        assert advice.gain == pytest.approx(gain, abs=2.5 * advice.margin + 0.01)
-        sure += advice.certain and gain * advice.gain > 0
+        assert advice.interval[0] - 0.005 <= gain <= advice.interval[1] + 0.005
+        assert not (advice.certain and gain * advice.gain < 0)
+        sure += advice.certain
     assert sure > 3
 
 
@@ -184,8 +185,8 @@ def test_each_player_is_worth_more_than_the_one_before(game_id, terminals):
 
 def test_advice_is_worth_more_than_lots():
     game = make_game("youscout", ["terminals=1"])
-    lots = simulate(Task(game, "random", "5", 2), 40_000)
-    advised = simulate(Task(game, "advised", "5", 2), 6000)
+    lots = simulate(Task(game, "random", "1", 2), 40_000)
+    advised = simulate(Task(game, "advised", "1", 2), 1200)
     assert lots.interval[1] < advised.interval[0]
 
 

@@ -173,3 +173,78 @@ def test_deal_needs_no_numba(root):
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr == "printkit: error: this needs the extra 'solver' (pip install 'printkit[solver]')\n"
+
+
+def test_solve_reads_well(run, root):
+    file = str(root / "tests/data/youscout-games/045.txt")
+    answer = run("solve", file, "--games", "512")
+    assert answer.code == 0
+    assert answer.err == ""
+    for said in (
+        ">place 5",
+        " best",
+        "±",
+        "Sw12 on 1, 34 minors left",
+        "proved: from here lost whatever comes",
+    ):
+        assert said in answer.out
+    assert "lose: " in answer.out
+    assert max(map(len, answer.out.splitlines()[1:])) < 140
+
+
+def test_solve_prints_an_object_a_line(run, root):
+    file = str(root / "tests/data/youscout-games/045.txt")
+    answer = run("solve", file, "--json", "--games", "512")
+    rows = [json.loads(line) for line in answer.out.splitlines()]
+    assert [row["type"] for row in rows] == ["choice", "choice", "choice", "decided", "total"]
+    assert [row["n"] for row in rows[:-1]] == [2, 25, 49, 54]
+    assert all(row["file"] == file for row in rows)
+    assert [answer["action"] for answer in rows[1]["answers"]] == ["move", "stay"]
+    total = rows[-1]
+    assert total["hoped"] - total["regret"] + total["luck"] == pytest.approx(0, abs=1e-5)
+    assert total["options"]["court"] == "K10"
+    assert run("solve", file, "--json", "--games", "512").out == answer.out
+
+
+def _write_record(folder, text):
+    file = folder / "record.txt"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("hello", 2, "not a record"),
+        ("printkit-record 1\ngame: tottarot\n---\n", 2, "cannot play 'tottarot'"),
+        ("printkit-record 1\ngame: chess\n---\n", 2, "unknown game"),
+        ("printkit-record 1\ngame: youscout\ndeal: 0000-0001\n---\n", 2, "typing error"),
+        ("printkit-record 1\ngame: youscout\n---\n1* deal 1 2 3 4 5 6\n2 place 7\n", 1, "illegal action"),
+        (
+            "printkit-record 1\ngame: youscout\ndeal: 0000-0000\n---\n1* deal 1 2 3 4 5 6\n",
+            1,
+            "deal 0000-0000",
+        ),
+    ],
+)
+def test_solve_refuses_in_one_line(run, tmp_path, text, code, said):
+    answer = run("solve", _write_record(tmp_path, text))
+    assert answer.code == code
+    assert answer.out == ""
+    assert said in answer.err
+    assert "record.txt" in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_solve_goes_on_after_a_bad_file(run, root, tmp_path):
+    good = str(root / "tests/data/youscout-games/021.txt")
+    answer = run("solve", str(tmp_path / "none.txt"), good, "--games", "64", "--json")
+    assert answer.code == 2
+    assert "none.txt" in answer.err
+    assert '"type":"total"' in answer.out
+
+
+def test_solve_of_a_play_not_begun(run, tmp_path):
+    answer = run("solve", _write_record(tmp_path, "printkit-record 1\ngame: youscout\n---\n"))
+    assert answer.code == 0
+    assert "unfinished: no choice was made" in answer.out

@@ -22,6 +22,7 @@ BOARD = ("2r", "5", "9", "12", "16r", "20")
 SIX = ("Sw3", "Sw9", "Co6", "Cu5", "Cu11", "Wa8")
 EIGHT = ("Sw3", "Sw9", "Co2", "Co10", "Cu5", "Cu11", "Wa4", "Wa12")
 TEN = (*EIGHT, "Sw13", "Co7")
+TWELVE = ("Sw3", "Sw9", "Sw13", "Co10", "Cu5", "Cu11", "Wa1", "Wa4", "Wa6", "Wa9", "Wa12", "Wa14")
 
 
 def engine_odds(game, start: int, deck: tuple[str, ...], policy: str) -> Fraction:
@@ -112,6 +113,18 @@ def test_ten_cards_are_exact_too():
     advisor = Advisor(game, memory=1 << 19)
     odds = advisor.odds(BOARD, 5, TEN, "thumb")
     assert abs(z_of(game, "thumb", 5, TEN, odds, 200_000)) < 4
+
+
+@pytest.mark.parametrize(
+    ("game_id", "player", "starts"),
+    [("youscout", "thumb", range(1, 7)), ("youscout-simplified", "move", [5])],
+)
+def test_twelve_cards_are_exact_from_every_start(game_id, player, starts):
+    game = make_game(game_id, ["terminals=1"])
+    advisor = Advisor(game, memory=1 << 21)
+    for start in starts:
+        odds = advisor.odds(BOARD, start, TWELVE, player)
+        assert abs(z_of(game, player, start, TWELVE, odds, 60_000)) < 4
 
 
 def test_the_advised_player_with_eight_cards_plays_best():

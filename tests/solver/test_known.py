@@ -12,8 +12,8 @@ from printkit.games.find import make_game
 from printkit.games.record import record_of, replay
 from printkit.solver.clairvoyant import Solver
 from printkit.solver.dealt import play_deal
+from printkit.solver.desk import LINES, LOST, OUTCOME, UNRESOLVED, WON, WON_FROM
 from printkit.solver.keyed import Deal
-from printkit.solver.known import LINES, LOST, OUTCOME, UNRESOLVED, WON, WON_FROM
 from printkit.solver.simulation import Task, play_games
 
 
@@ -54,7 +54,7 @@ def test_verdict_and_number_of_lines_are_those_of_a_brute_search(game_id, option
     game = make_game(game_id, options)
     solver, luck = Solver(game), random.Random(7)
     compared, with_choice = 0, 0
-    while compared < 30:
+    while compared < (12 if "replacements" in str(options) else 30):
         deal, start = Deal(luck.randrange(2**35)), luck.randint(1, 6)
         lines = brute_lines(game, deal, start, most=120 if "replacements" in str(options) else 300)
         if lines is not None:
@@ -62,7 +62,7 @@ def test_verdict_and_number_of_lines_are_those_of_a_brute_search(game_id, option
             assert (solution.lines, solution.exact, solution.won) == (lines, True, lines > 0)
             compared += 1
             with_choice += bool(solution.line)
-    assert with_choice > 5
+    assert with_choice > 3
 
 
 @pytest.mark.parametrize(("game_id", "options"), CASES)

@@ -1,0 +1,181 @@
+"""Judges records: files in, what each choice was worth and what is proved out, as JSON or for reading."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from printkit.errors import InputError, PrintkitError, WrongError
+from printkit.games.core import Game
+from printkit.jobs.replay import replay_file
+from printkit.solver.advisor import TOO_CLOSE
+from printkit.solver.compiled import is_ready
+from printkit.solver.judge import GAMES, judge_record
+from printkit.solver.judgement import SWORD, Answer, Choice, Deadlock, Judgement
+
+__all__ = ["judgement_lines", "solve_lines"]
+
+_DIGITS = 6
+_RESULTS = {True: "won", False: "lost", None: ""}
+_PROVED = {True: "won whatever comes", False: "lost whatever comes"}
+_UNTIL = {"terminal": "before the terminal", "end": "before the end of the game"}
+
+
+def solve_lines(
+    files: Sequence[str],
+    *,
+    as_json: bool = False,
+    games: int = GAMES,
+    tell: Callable[[str], None] | None = None,
+) -> Iterator[str]:
+    """The lines for all `files`: one JSON object for each choice, proof and total, or a table to read.
+
+    A file that fails does not stop the ones after it: at the end all problems are raised together, as
+    `WrongError` if every file could be read, else as `InputError`. `tell` hears why the first one takes a while.
+    """
+    if tell and not is_ready():
+        tell("compiling the solver for this machine, once: this takes a minute or two")
+    failures: list[PrintkitError] = []
+    for file in files:
+        try:
+            game, judgement = _judged(file, games)
+        except PrintkitError as problem:
+            failures.append(problem)
+            continue
+        yield from _json_lines(file, judgement) if as_json else judgement_lines(judgement, game, title=file)
+    if len(failures) == 1:
+        raise failures[0]
+    if failures:
+        unreadable = any(isinstance(failure, InputError) for failure in failures)
+        raise (InputError if unreadable else WrongError)(
+            problems=[problem for failure in failures for problem in failure.problems]
+        )
+
+
+def _judged(file: str, games: int) -> tuple[Game[Any], Judgement]:
+    record, game, _ = replay_file(file)
+    try:
+        return game, judge_record(game, record, file=file, games=games)
+    except InputError as problem:
+        named = [replace(each, file=each.file or file) for each in problem.problems]
+        raise InputError(problems=named) from None
+
+
+def _json_lines(file: str, judgement: Judgement) -> Iterator[str]:
+    """Choices and proofs in the order of the record, then the totals."""
+    rows: list[tuple[int, dict[str, object]]] = []
+    for choice in judgement.choices:
+        facts = {key: fact for key, fact in asdict(choice).items() if key != "line"}
+        rows.append((choice.line, {"type": "choice", **facts, "decided": choice.decided}))
+    for deadlock in judgement.deadlocks:
+        rows.append((deadlock.line, {"type": "deadlock", "place": deadlock.place, "until": deadlock.until}))
+    if judgement.decided_line is not None:
+        rows.append((judgement.decided_line, {"type": "decided", "won": judgement.decided}))
+    for line, facts in sorted(rows, key=lambda row: row[0]):
+        yield _dumped({"file": file, "n": line, **facts})
+    whole = judgement.facts()
+    totals = {key: fact for key, fact in whole.items() if key not in ("choices", "deadlocks")}
+    yield _dumped({"file": file, "type": "total", **totals})
+
+
+def _dumped(facts: dict[str, object]) -> str:
+    return json.dumps(_rounded(facts), ensure_ascii=False, separators=(",", ":"))
+
+
+def _rounded(fact: Any) -> Any:
+    if isinstance(fact, float):
+        return round(fact, _DIGITS)
+    if isinstance(fact, dict):
+        return {key: _rounded(each) for key, each in fact.items()}
+    return list(map(_rounded, fact)) if isinstance(fact, list | tuple) else fact
+
+
+def judgement_lines(judgement: Judgement, game: Game[Any], *, title: str = "") -> Iterator[str]:
+    """The judgement for reading: a row for each answer, what is proved in its place, and the totals."""
+    options = " ".join(f"{key}={value}" for key, value in judgement.options.items())
+    yield f"{title}: {judgement.game} {options}" if title else f"{judgement.game} {options}"
+    situations = [_situation(choice, game) for choice in judgement.choices]
+    width = max(map(len, situations), default=0)
+    yield f"{'line':>5}  {'situation':<{width}}  {'answer':<20} {'to win':<14} {'talon known':<12} remark"
+    blocks = [
+        (choice.line, 1, list(_choice_rows(choice, f"{situation:<{width}}")))
+        for choice, situation in zip(judgement.choices, situations, strict=True)
+    ]
+    blocks += [(each.line, 2, [_deadlock_row(each)]) for each in judgement.deadlocks]
+    if judgement.decided_line is not None:
+        row = f"{judgement.decided_line:>5}  proved: from here {_PROVED[judgement.decided is True]}"
+        blocks.append((judgement.decided_line, 3, [row]))
+    for _, _, rows in sorted(blocks, key=lambda block: block[:2]):
+        yield from rows
+    yield from _total_rows(judgement)
+
+
+def _choice_rows(choice: Choice, situation: str) -> Iterator[str]:
+    for at, answer in enumerate(choice.answers):
+        chosen = ">" if answer.action == choice.chosen else " "
+        cells = (
+            f"{choice.line:>5}  {situation}" if at == 0 else " " * (7 + len(situation)),
+            f"{chosen}{answer.action:<20}",
+            f"{_odds(answer):<14}",
+            f"{_RESULTS[answer.clairvoyant] or '?':<12}",
+            _remark(choice, answer),
+        )
+        yield " ".join(cells).rstrip()
+
+
+def _situation(choice: Choice, game: Game[Any]) -> str:
+    table = game.parse(choice.position)
+    if not table.token:
+        return "start"
+    left = len(table.talon) - 1
+    what = f"{table.drawn} on {table.token}" if choice.kind == SWORD else f"replace, on {table.token}"
+    passes = f", pass {table.terminals + 1} of {table.rules.terminals}" if table.rules.terminals > 1 else ""
+    return f"{what}, {left} minors left{passes}"
+
+
+def _odds(answer: Answer) -> str:
+    low, high = answer.interval
+    return f"{100 * answer.odds:5.1f} % " + ("exact" if low == high else f"±{50 * (high - low):.1f}")
+
+
+def _remark(choice: Choice, answer: Answer) -> str:
+    words = []
+    if answer.fate is not None:
+        words.append(_PROVED[answer.fate])
+    if answer.action == choice.best:
+        words.append("best")
+        if answer.action == choice.chosen and not choice.certain:
+            words.append(TOO_CLOSE)
+    elif answer.action == choice.chosen and choice.regret:
+        low, high = choice.regret_interval
+        given = f"gives away {100 * choice.regret:.1f}"
+        words.append(given + ("" if choice.exact else f" ({100 * low:.1f} to {100 * high:.1f})"))
+        if not choice.certain:
+            words.append("not certain" if low > 0 else TOO_CLOSE)
+    return "; ".join(words)
+
+
+def _deadlock_row(deadlock: Deadlock) -> str:
+    until = _UNTIL[deadlock.until]
+    return f"{deadlock.line:>5}  proved: from here the token cannot leave place {deadlock.place} {until}"
+
+
+def _total_rows(judgement: Judgement) -> Iterator[str]:
+    if not judgement.choices:
+        yield f"       {judgement.result}: no choice was made"
+        return
+    yield (
+        f"       {judgement.result}: {100 * judgement.hoped:.1f} % hoped for on this board"
+        f" - {100 * judgement.regret:.1f} given away {100 * judgement.luck:+.1f} luck"
+    )
+    swords = [choice for choice in judgement.choices if choice.kind == SWORD]
+    if swords:
+        worth = f"{len(swords)} choices at swords were" if len(swords) > 1 else "the choice at the sword was"
+        yield f"       {worth} worth {100 * judgement.swords:.1f} points"
+    games = max(choice.games for choice in judgement.choices)
+    if games:
+        yield f"       odds: {games:,} imagined games an answer, played on by the rule of thumb; exact near the end"
+    if any(choice.bounded for choice in judgement.choices):
+        yield "       war replacement: one card ahead is weighed at most, so its odds are lower bounds"

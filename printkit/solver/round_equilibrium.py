@@ -1,0 +1,140 @@
+"""A round of Tottarot for two, solved without abstraction: rules in, the value, its proved bounds and the play out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy
+
+from printkit.errors import InputError
+from printkit.games.tottarot.rules import Rules
+from printkit.solver.bluff import BEST_FIRST, BEST_SECOND, ROUNDS, VALUE, solve_turns
+from printkit.solver.round_states import (
+    Field,
+    Integers,
+    end_payoffs,
+    first_positions,
+    layer,
+    odds_of,
+    sees_of,
+    table_of,
+    tokens_of,
+)
+
+__all__ = ["MOST_TURNS", "Solution", "solve_round"]
+
+MOST_TURNS = 3
+_BATCH = 2048
+_MOST_ROUNDS = 8192
+
+
+class Solution(NamedTuple):
+    """A round for two: what A gets of the victory tokens more than B, on average, if both play as found.
+
+    `best_first` and `best_second` are what the best answer to that brings A and B, over the whole round: so the value
+    of the game lies from -`best_second` to `best_first`, and their sum is the gap. `tokens` [side, own card, other
+    card if seen, token] and `ways` [side, own card, other card if seen, own token, other token, forgo or seize] are the
+    play of the first turn. `positions` counts what can lie on the table before each turn.
+    """
+
+    value: float
+    best_first: float
+    best_second: float
+    tokens: Any
+    ways: Any
+    positions: tuple[int, ...]
+    rounds: int
+
+    @property
+    def gap(self) -> float:
+        """What both best answers together would gain: 0 at an equilibrium."""
+        return self.best_first + self.best_second
+
+
+class _Solved(NamedTuple):
+    """The positions of one turn solved: results, fields as in `bluff`, and strategies."""
+
+    results: Any
+    tokens: Any
+    ways: Any
+
+
+def solve_round(rules: Rules, target: float, progress: Callable[[int, int], None] | None = None) -> Solution:
+    """Solve a round for two from its last turn to its first, each position so well that the gap is about `target`.
+
+    Between two turns everything is open, so a turn is a game of its own, whose ends are worth what the positions
+    after it are worth (tottarot §3.6). Best answers are reckoned through all turns. `progress` hears positions done
+    and all of them. Raises `InputError` for other than two players or more than `MOST_TURNS` turns.
+    """
+    if rules.players != 2 or rules.turns > MOST_TURNS:
+        raise InputError(f"solved is a round of up to {MOST_TURNS} turns", hint="--option players=2")
+    table = table_of(rules)
+    layers, links = [first_positions(rules)], []
+    for _ in range(rules.turns - 1):
+        positions, follows = layer(table, layers[-1])
+        layers.append(positions)
+        links.append(follows)
+    whole, done = sum(map(len, layers)), 0
+    results: Any = None
+    parts: list[_Solved] = []
+    for turn in reversed(range(rules.turns)):
+        parts = []
+        for first in range(0, len(layers[turn]), _BATCH):
+            part = slice(first, first + _BATCH)
+            if results is None:
+                ends = end_payoffs(table, layers[turn][part])
+                plain = best = _both(ends, -ends)
+            else:
+                after = results[links[turn][part]]
+                plain = _both(after[..., VALUE], -after[..., VALUE])
+                best = _both(after[..., BEST_FIRST], after[..., BEST_SECOND])
+            parts.append(_solve(layers[turn][part], plain, best, target / rules.turns))
+            done += len(layers[turn][part])
+            if progress:
+                progress(done, whole)
+        results = numpy.concatenate([part.results for part in parts])
+    (only,) = parts
+    row = only.results[0]
+    return Solution(
+        float(row[VALUE]),
+        float(row[BEST_FIRST]),
+        float(row[BEST_SECOND]),
+        only.tokens[0],
+        only.ways[0],
+        tuple(map(len, layers)),
+        int(row[ROUNDS]),
+    )
+
+
+def _both(first: Any, second: Any) -> Any:
+    """Payoffs of A and B, over the axes [position, A's card, B's, A's token, B's, way], each as its side sees it."""
+    return numpy.stack([first, second.transpose(0, 2, 1, 4, 3, 5)], axis=1)
+
+
+def _solve(positions: Integers, plain: Any, best: Any, target: float) -> _Solved:
+    odds = odds_of(positions)
+    first, second = tokens_of(positions, Field.TOKENS_A), tokens_of(positions, Field.TOKENS_B)
+    decides = numpy.stack(
+        [first[:, :, None] >= second[:, None, :], second[:, :, None] > first[:, None, :]], axis=1
+    )
+    size, kinds, held = len(positions), odds.shape[1], first.shape[1]
+    tokens = numpy.zeros((size, 2, kinds, kinds, held))
+    ways = numpy.zeros((size, 2, kinds, kinds, held, held, 2))
+    results = numpy.zeros((size, 4))
+    solve_turns(
+        numpy.ascontiguousarray(numpy.stack([odds, odds.transpose(0, 2, 1)], axis=1)),
+        numpy.ascontiguousarray(plain),
+        numpy.ascontiguousarray(best),
+        decides,
+        sees_of(positions).astype(bool),
+        target,
+        _MOST_ROUNDS,
+        numpy.zeros((3, *tokens.shape[1:])),
+        numpy.zeros((3, *ways.shape[1:])),
+        numpy.zeros((2, max(held, 2))),
+        tokens,
+        ways,
+        results,
+    )
+    return _Solved(results, tokens, ways)
