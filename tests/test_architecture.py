@@ -29,7 +29,11 @@ ROOMS = {
     "compose": {"kit", "scene", "fonts", "geometry", "games"},
     "sheets": {"scene", "kit.model", "geometry"},
     "backends": {"scene", "sheets", "fonts", "geometry"},
-    "preflight": {"kit", "games", "backends.inspect", "compose", "fonts", "scene", "geometry"},
+    "preflight": {
+        "kit", "games", "compose", "fonts", "scene", "geometry", "backends.inspect", "backends.inspect_colour",
+        "backends.inspect_content", "backends.inspect_objects", "backends.inspect_painted",
+        "backends.inspect_pictures", "backends.inspect_plates",
+    },
     "games": {"kit.model"},
     "solver": {"__init__", "games"},
     "jobs": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import logging
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,23 +24,30 @@ __all__ = [
     "PageChar",
     "PdfFile",
     "PdfSource",
+    "attached_files",
     "open_pdf",
     "open_structure",
     "page_boxes",
     "page_chars",
     "page_count",
+    "page_place",
     "page_rulers",
     "page_size",
     "render_page",
+    "render_part",
 ]
 
 pdfium: Any = _pdfium
+# What it mends in a damaged file it would write to the terminal.
+logging.getLogger("pikepdf").addHandler(logging.NullHandler())
 
 # Files come from anywhere: these bounds are far beyond every real print job.
 MAX_PAGES = 20_000
 MAX_EDGE = 6_000.0
 MAX_PIXELS = 200_000_000
 MAX_CHARS = 500_000
+MAX_ATTACHED = 1_000
+MAX_ATTACHED_BYTES = 8_000_000
 
 
 class PageChar(NamedTuple):
@@ -108,10 +116,10 @@ def open_structure(source: Path | str) -> pikepdf.Pdf:
         return pikepdf.open(source)
     except pikepdf.PasswordError as error:
         raise InputError("not a readable PDF file", file=source, hint="it asks for a password") from error
-    except pikepdf.PdfError as error:
-        raise InputError("not a readable PDF file", file=source, hint="it may be damaged") from error
     except OSError as error:
         raise InputError("cannot read the file", file=source, hint=error.strerror or "") from error
+    except (pikepdf.PdfError, RuntimeError, ValueError) as error:
+        raise InputError("not a readable PDF file", file=source, hint="it may be damaged") from error
 
 
 def page_count(source: PdfSource) -> int:
@@ -120,10 +128,31 @@ def page_count(source: PdfSource) -> int:
         return len(pdf)
 
 
+def attached_files(source: PdfSource) -> tuple[tuple[str, bytes], ...]:
+    """The files inside a PDF, name and bytes, in its order; those too large for a record are left out."""
+    with _opened(source) as pdf:
+        found = []
+        for number in range(min(pdf.document.count_attachments(), MAX_ATTACHED)):
+            attachment = pdf.document.get_attachment(number)
+            try:
+                data = bytes(attachment.get_data())
+            except pypdfium2.PdfiumError:
+                continue
+            if len(data) <= MAX_ATTACHED_BYTES:
+                found.append((str(attachment.get_name()), data))
+        return tuple(found)
+
+
 def page_size(source: PdfSource, index: int) -> Size:
     """The size of a page as shown, in mm, its turn taken into account."""
     with _page(source, index) as view:
         return view.size
+
+
+def page_place(source: PdfSource, index: int) -> Affine:
+    """The map from the page's own points to mm from the top left of what is shown, y down."""
+    with _page(source, index) as view:
+        return view.to_page
 
 
 def page_boxes(source: PdfSource, index: int) -> dict[str, Rect]:
@@ -177,6 +206,30 @@ def render_page(
         finally:
             bitmap.close()
         return pixels if gray else numpy.ascontiguousarray(pixels[:, :, ::-1])
+
+
+def render_part(
+    source: PdfSource, index: int, px_per_mm: float, left: float, top: float, size: tuple[int, int]
+) -> numpy.ndarray[Any, numpy.dtype[numpy.uint8]]:
+    """A part of the page from a point in mm, not rounded to pixels, as rows of red, green and blue on white.
+
+    `size` is columns and rows. Two parts that are drawn alike are pixels alike, wherever on the page they lie.
+    """
+    with _page(source, index) as view:
+        width, height = size
+        if width * height > MAX_PIXELS or min(size) < 1:
+            raise InputError(f"cannot draw {width} × {height} pixels", file=view.file)
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_BGR)
+        try:
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+            scale = px_per_mm * MM_PER_PT
+            matrix = pdfium.FS_MATRIX(scale, 0, 0, scale, -left * px_per_mm, -top * px_per_mm)
+            clip = pdfium.FS_RECTF(0, 0, width, height)
+            flags = pdfium.FPDF_ANNOT | pdfium.FPDF_PRINTING
+            pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, view.page, matrix, clip, flags)
+            return numpy.ascontiguousarray(numpy.array(bitmap.to_numpy())[:, :, ::-1])
+        finally:
+            bitmap.close()
 
 
 def page_chars(source: PdfSource, index: int) -> list[PageChar]:

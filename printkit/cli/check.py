@@ -14,28 +14,42 @@ __all__ = ["check"]
 def check(
     paths: Annotated[
         list[Path],
-        typer.Argument(metavar="PATH…", help="PDFs, output folders or kit folders.", show_default=False),
+        typer.Argument(
+            metavar="PATH…",
+            help="PDFs, archives of pictures, output folders or kit folders.",
+            show_default=False,
+        ),
     ],
     kit: Annotated[str, typer.Option(help="The kit the PDFs are of; without it all are tried.")] = "",
     kit_dir: Annotated[Path | None, typer.Option(help="The kit in this folder.", metavar="DIR")] = None,
+    profile: Annotated[str, typer.Option(help="The printer the files are for.", metavar="NAME")] = "",
+    annotate: Annotated[
+        Path | None, typer.Option(help="Draw the findings on a copy of the one PDF named.", metavar="OUT.pdf")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Write the reports as one JSON document.")] = False,
 ) -> None:
-    """Proof-read finished PDFs, or a kit's files, against the rules of the game.
+    """Check finished PDFs as a printer would, and proof-read those of a kit against the rules of its game.
 
-    Every face is found by its own text, whatever the file is called and whoever wrote it; every figure must be
-    right in the text and on the rendered paper. Findings end the command with 1, an unreadable file with 2.
+    Any PDF is asked for boxes, fonts, colours, ink, lines, letters, pictures, bleed, backs and PDF/X; with --profile
+    by what that printer wants. Every face of a kit is found by its own text, whatever the file is called and whoever
+    wrote it; every figure must be right in the text and on the rendered paper. Errors end the command with 1, an
+    unreadable file with 2.
 
     Example:
         printkit check output/youscout/youscout-deck.pdf
-        printkit check from-the-print-shop.pdf --kit youscout --json
+        printkit check from-a-friend.pdf --profile drivethrucards --annotate seen.pdf
     """
-    from printkit.errors import EXIT_WRONG
-    from printkit.jobs.check import check_reports
+    from printkit.errors import EXIT_WRONG, InputError
+    from printkit.jobs.check import check_reports, write_annotations
 
+    if annotate is not None and (len(paths) != 1 or paths[0].suffix.lower() != ".pdf"):
+        raise InputError("notes are drawn on one PDF", key="--annotate", hint="name a single PDF")
     clean = True
     documents = []
-    for report in check_reports(paths, kit or None, kit_dir):
+    for report in check_reports(paths, kit or None, kit_dir, profile):
         clean = clean and report.clean
+        if annotate is not None:
+            write_annotations(report, annotate)
         if json:
             documents.append(report.as_json())
             continue

@@ -1,0 +1,183 @@
+"""PDF objects of any origin, read without trust: an object comes in, a plain value goes out, or nothing."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+import pikepdf
+
+from printkit.errors import InputError
+
+__all__ = [
+    "MAX_CONTENT",
+    "entries",
+    "entry",
+    "is_dictionary",
+    "is_indirect",
+    "is_stream",
+    "kids",
+    "name",
+    "number",
+    "numbers",
+    "objects",
+    "resources_of",
+    "same_key",
+    "stream_data",
+    "words",
+    "written",
+]
+
+# Far beyond every real page; a small file can be unpacked to any size.
+MAX_CONTENT = 64_000_000
+MAX_OBJECTS = 1_000_000
+# What the packings other than Flate can grow by, at most.
+_GROWTH = {"LZWDecode": 1400, "RunLengthDecode": 64, "ASCIIHexDecode": 1, "ASCII85Decode": 5}
+
+
+def is_stream(value: Any) -> bool:
+    """Whether it is a stream."""
+    return isinstance(value, pikepdf.Stream)
+
+
+def is_dictionary(value: Any) -> bool:
+    """Whether it has keys: a dictionary or a stream."""
+    return isinstance(value, pikepdf.Dictionary | pikepdf.Stream)
+
+
+def is_indirect(value: Any) -> bool:
+    """Whether it is an object with a number of its own."""
+    return isinstance(value, pikepdf.Object) and value.is_indirect
+
+
+def same_key(value: Any) -> tuple[int, int] | None:
+    """What tells an object with a number from all others; None for one without."""
+    return value.objgen if is_indirect(value) else None
+
+
+def entry(value: Any, key: str) -> Any:
+    """The entry of that key (`/Key`); None where there is none or no dictionary."""
+    return value.get(key) if is_dictionary(value) else None
+
+
+def entries(value: Any) -> list[tuple[str, Any]]:
+    """All keys with their values, sorted by key; nothing of what is no dictionary."""
+    return sorted(((key, value[key]) for key in value.keys()), key=_first) if is_dictionary(value) else []
+
+
+def _first(pair: tuple[str, Any]) -> str:
+    return pair[0]
+
+
+def kids(value: Any) -> list[Any]:
+    """The elements of an array; a lone value is an array of one, nothing is none."""
+    if isinstance(value, pikepdf.Array):
+        return list(value)
+    return [] if value is None else [value]
+
+
+def name(value: Any) -> str:
+    """A name without its stroke; empty for anything else."""
+    return str(value)[1:] if isinstance(value, pikepdf.Name) else ""
+
+
+def words(value: Any) -> str:
+    """The text of a string; empty for anything else."""
+    return str(value) if isinstance(value, pikepdf.String) else ""
+
+
+def number(value: Any) -> float | None:
+    """A finite number; None for anything else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        found = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return found if abs(found) < 1e12 else None
+
+
+def numbers(value: Any) -> tuple[float, ...]:
+    """The numbers of an array; empty when anything else is among them."""
+    found = [number(each) for each in kids(value)] if isinstance(value, pikepdf.Array) else []
+    return tuple(each for each in found if each is not None) if None not in found else ()
+
+
+def objects(structure: Any) -> Iterator[Any]:
+    """Every dictionary and stream with a number of its own."""
+    for count, value in enumerate(structure.objects):
+        if count >= MAX_OBJECTS:
+            raise InputError(f"the PDF has more than {MAX_OBJECTS} objects")
+        if is_dictionary(value):
+            yield value
+
+
+def resources_of(page: Any) -> Any:
+    """A page's resources, its own or those it inherits; None where there are none."""
+    value = page
+    for _ in range(64):
+        if not is_dictionary(value):
+            return None
+        found = entry(value, "/Resources")
+        if found is not None:
+            return found
+        value = entry(value, "/Parent")
+    return None
+
+
+def written(value: Any) -> bytes:
+    """The object as a file would have it."""
+    return bytes(value.unparse()) if isinstance(value, pikepdf.Object) else repr(value).encode()
+
+
+def stream_data(stream: Any, limit: int = MAX_CONTENT) -> bytes:
+    """The unpacked bytes of a stream; more than the limit, or a packing that is not for text, is an InputError."""
+    data: bytes = stream.read_raw_bytes()
+    parameters = kids(entry(stream, "/DecodeParms"))
+    packings = [name(each) for each in kids(entry(stream, "/Filter"))]
+    if any(is_dictionary(each) for each in parameters) or set(packings) - {"FlateDecode", *_GROWTH}:
+        packings = ["?", *packings]
+    for packing in packings:
+        if packing == "FlateDecode":
+            data = _inflated(data, limit)
+        elif packing in ("ASCIIHexDecode", "ASCII85Decode") and len(data) <= limit:
+            data = _from_letters(data, packing)
+        else:
+            growth = max((_GROWTH.get(each, 1400) for each in packings), default=1)
+            if len(data) * growth > limit * 4 or packings.count("FlateDecode") > 1:
+                raise InputError("a stream is packed so that it may grow beyond all bounds")
+            data = stream.read_bytes()
+            break
+    if len(data) > limit:
+        raise InputError(f"a stream is longer than {limit} bytes")
+    return data
+
+
+def _inflated(data: bytes, limit: int) -> bytes:
+    """What is packed, as far as it can be read."""
+    packer = zlib.decompressobj()
+    parts: list[bytes] = []
+    size = 0
+    try:
+        while data and size <= limit:
+            parts.append(packer.decompress(data, min(limit + 1 - size, 1 << 20)))
+            size += len(parts[-1])
+            data = packer.unconsumed_tail
+    except zlib.error:
+        pass
+    return b"".join(parts)
+
+
+def _from_letters(data: bytes, packing: str) -> bytes:
+    import base64
+
+    body = re.sub(rb"\s", b"", data)
+    if packing == "ASCIIHexDecode":
+        digits = re.sub(rb"[^0-9A-Fa-f]", b"", body.partition(b">")[0])
+        return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
+    try:
+        return base64.a85decode(body.removeprefix(b"<~").partition(b"~>")[0])
+    except ValueError as error:
+        raise InputError("a stream is not what its packing says") from error

@@ -1,0 +1,62 @@
+"""Archives of pictures: a file of any origin comes in, the size, kind and fingerprint of each picture goes out."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.errors import InputError
+
+__all__ = ["PictureFacts", "read_pictures"]
+
+# Far beyond any deck: an archive may unpack to any size.
+MAX_FILES = 5_000
+MAX_BYTES = 60_000_000
+
+
+class PictureFacts(NamedTuple):
+    """One file of the archive: its name, its format and mode as Pillow calls them, its pixels, and its SHA-256.
+
+    A file that is no picture has no format.
+    """
+
+    name: str
+    form: str
+    mode: str
+    pixels: tuple[int, int]
+    dpi: float
+    digest: str
+
+
+def read_pictures(path: Path) -> tuple[PictureFacts, ...]:
+    """The archive's files in their order; one that cannot be read, or grows beyond all bounds, is an InputError."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = [member for member in archive.infolist() if not member.is_dir()]
+            if len(members) > MAX_FILES:
+                raise InputError(f"the archive holds more than {MAX_FILES} files", file=path)
+            return tuple(_facts(archive, member, path) for member in members)
+    except OSError as error:
+        raise InputError("cannot read the file", file=path, hint=error.strerror or "") from error
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+        raise InputError("not a readable archive", file=path, hint="it may be damaged") from error
+
+
+def _facts(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> PictureFacts:
+    from PIL import Image, UnidentifiedImageError
+
+    with archive.open(member) as stream:
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{member.filename} is larger than {MAX_BYTES} bytes", file=path)
+    digest = hashlib.sha256(data).hexdigest()
+    try:
+        # Only the head is read: pixels cost nothing until they are asked for.
+        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "TIFF", "GIF", "WEBP")) as image:
+            dpi = float(image.info.get("dpi", (0.0, 0.0))[0])
+            return PictureFacts(member.filename, image.format or "", image.mode, image.size, dpi, digest)
+    except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError, SyntaxError):
+        return PictureFacts(member.filename, "", "", (0, 0), 0.0, digest)

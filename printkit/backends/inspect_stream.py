@@ -1,0 +1,457 @@
+"""One content stream of a PDF, followed operator by operator: its bytes come in, what it paints is told to a walker."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from copy import copy
+from typing import Any, Protocol
+
+from pikepdf import Name
+
+from printkit.backends.inspect_colour import GRAY, UNKNOWN, Inks, Space, device_space, inks_of
+from printkit.backends.inspect_objects import entries, entry, is_dictionary, is_stream, kids, name, number
+from printkit.backends.inspect_painted import Painted
+from printkit.geometry import Affine, Rect
+
+__all__ = ["Colour", "State", "Stream", "Walker"]
+
+Colour = tuple[Space, Inks | None]
+MAX_OPERANDS = 20_000
+# Roughly how far a byte of text moves on, in ems: places of words are told to a few mm.
+ADVANCE = 0.5
+
+_NUMBER = rb"[-+.\d]{1,40}+"
+_TOKEN = re.compile(
+    rb"(?P<path>(?:(?:(?:" + _NUMBER + rb"\s++){2,6}+(?:re|[mlcvy])|h)(?:\s++|(?=[/\[<(])|$))++)"
+    rb"|(?P<number>" + _NUMBER + rb")"
+    rb"|/(?P<name>[^\s/\[\]()<>{}%]*+)"
+    rb"|(?P<text>\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+\))*+\)|<[0-9A-Fa-f\s]*+>)"
+    rb"|(?P<open>\()"
+    rb"|(?P<operator>[A-Za-z'\"][A-Za-z0-9*]*+)"
+    rb"|%[^\r\n]*+",
+    re.DOTALL,
+)
+_END_OF_IMAGE = re.compile(rb"[\s>]EI(?=[\s/]|$)")
+
+_PAINT = {
+    "f": (True, False), "F": (True, False), "f*": (True, False), "S": (False, True), "s": (False, True),
+    "B": (True, True), "B*": (True, True), "b": (True, True), "b*": (True, True), "n": (False, False),
+}  # fmt: skip
+_DEVICE = {"g": "DeviceGray", "rg": "DeviceRGB", "k": "DeviceCMYK"}
+
+
+class Walker(Protocol):
+    """What a stream asks of the page it is on."""
+
+    def add(self, painted: Painted) -> None:
+        """Something is painted."""
+
+    def count(self) -> None:
+        """One operator more; too many of them are an InputError."""
+
+    def trouble(self, what: str) -> None:
+        """Something cannot be followed."""
+
+    def effect(self, kind: str, detail: str) -> None:
+        """Something is asked for beside ink."""
+
+    def space(self, value: Any, resources: Any) -> Space:
+        """A colour space."""
+
+    def font(self, font: Any) -> tuple[str, bool]:
+        """A font's name, and whether it is in the file."""
+
+    def form(self, form: Any, resources: Any, state: State, depth: int) -> None:
+        """A form is drawn."""
+
+    def pattern(self, pattern: Any, base: Affine, colour: Colour, depth: int) -> None:
+        """A tiling pattern is chosen."""
+
+    def drawn_font(self, font: Any, state: State, depth: int) -> None:
+        """A font whose letters are drawings is used."""
+
+
+class State:
+    """The graphics state, as far as ink and sizes go."""
+
+    def __init__(self, place: Affine) -> None:
+        self.place = place
+        self.fill: Colour = (GRAY, (0.0, 0.0, 0.0, 1.0))
+        self.line: Colour = (GRAY, (0.0, 0.0, 0.0, 1.0))
+        self.width = 1.0
+        self.over_fill = self.over_line = False
+        self.mode = 0
+        self.font: Any = None
+        self.font_size = 0.0
+        self.stretch = 1.0
+        self.rise = 0.0
+        self.leading = 0.0
+        self.text_mode = 0
+
+    def key(self) -> tuple[Any, ...]:
+        """What a form inherits, and how large it is drawn."""
+        scale = tuple(round(each, 5) for each in self.place[:4])
+        return (self.fill, self.line, self.width, self.over_fill, self.over_line, self.mode, scale)
+
+
+class Stream:
+    """One content stream being followed: its stack of states, its path, and where its text is."""
+
+    def __init__(self, walk: Walker, data: bytes, resources: Any, state: State, depth: int) -> None:
+        self.walk = walk
+        self.data = data
+        self.resources = resources
+        self.state = state
+        self.base = state.place
+        self.depth = depth
+        self.saved: list[State] = []
+        self.path: list[bytes] = []
+        self.operands: list[Any] = []
+        self.text = self.line_start = Affine()
+
+    def run(self) -> None:
+        at = 0
+        while at < len(self.data):
+            at = self._until_image(at)
+
+    def _until_image(self, start: int) -> int:
+        """Follows the operators up to the end of the next picture in the stream."""
+        operands = self.operands
+        for match in _TOKEN.finditer(self.data, start):
+            kind = match.lastgroup
+            if kind == "path":
+                self.path.append(match[0])
+            elif kind == "number":
+                operands.append(_value(match[0]))
+            elif kind == "name":
+                operands.append(_name(match[0]))
+            elif kind == "text":
+                operands.append(match[0])
+            elif kind == "open":
+                self.walk.trouble("a text has no end")
+                return len(self.data)
+            elif kind == "operator":
+                self.walk.count()
+                word = match[0].decode("latin-1")
+                if word == "BI":
+                    operands.clear()
+                elif word == "ID":
+                    end = _END_OF_IMAGE.search(self.data, match.end())
+                    self._inline_image()
+                    operands.clear()
+                    return end.end() if end else len(self.data)
+                else:
+                    self._operator(word)
+                    operands.clear()
+            if len(operands) > MAX_OPERANDS:
+                operands.clear()
+        return len(self.data)
+
+    def _operator(self, word: str) -> None:
+        painting = _PAINT.get(word)
+        if painting is not None:
+            self._paint(*painting)
+        elif word in _DEVICE:
+            self.state.fill = self._colour(device_space(_DEVICE[word]))
+        elif word.lower() in _DEVICE:
+            self.state.line = self._colour(device_space(_DEVICE[word.lower()]))
+        else:
+            act = _ACTS.get(word)
+            if act is not None:
+                act(self)
+
+    # Operands
+
+    def _numbers(self, count: int) -> tuple[float, ...] | None:
+        found = tuple(each for each in self.operands[-count:] if isinstance(each, float))
+        return found if len(found) == count else None
+
+    def _last_name(self) -> str:
+        word = self.operands[-1] if self.operands else None
+        return word if isinstance(word, str) else ""
+
+    def _resource(self, kind: str) -> Any:
+        word = self._last_name()
+        return entry(entry(self.resources, kind), word) if word else None
+
+    # State
+
+    def save(self) -> None:
+        if len(self.saved) < 1000:
+            self.saved.append(copy(self.state))
+
+    def restore(self) -> None:
+        if self.saved:
+            self.state = self.saved.pop()
+
+    def move(self) -> None:
+        values = self._numbers(6)
+        if values:
+            self.state.place = Affine(*values).then(self.state.place)
+
+    def width(self) -> None:
+        values = self._numbers(1)
+        if values:
+            self.state.width = abs(values[0])
+
+    def settings(self) -> None:
+        """The entries of a graphics state dictionary."""
+        found = self._resource("/ExtGState")
+        state = self.state
+        for key, value in entries(found):
+            if key == "/LW":
+                state.width = number(value) or 0.0
+            elif key == "/OP":
+                state.over_line = value is True
+                if entry(found, "/op") is None:
+                    state.over_fill = state.over_line
+            elif key == "/op":
+                state.over_fill = value is True
+            elif key == "/OPM":
+                state.mode = int(number(value) or 0)
+            elif key in ("/ca", "/CA") and (number(value) or 0.0) < 1:
+                self.walk.effect("alpha", f"{key[1:]} {number(value) or 0:g}")
+            elif key == "/BM":
+                modes = {name(each) for each in kids(value)}
+                for mode in sorted(modes - {"Normal", "Compatible"}):
+                    self.walk.effect("blend", mode)
+            elif key == "/SMask" and name(value) != "None":
+                self.walk.effect("soft mask", "graphics state")
+            elif key == "/Font":
+                self._take_font(kids(value))
+
+    def _take_font(self, pair: list[Any]) -> None:
+        if len(pair) == 2:
+            self.state.font, self.state.font_size = pair[0], number(pair[1]) or 0.0
+
+    # Colour
+
+    def _colour(self, space: Space) -> Colour:
+        values = [each for each in self.operands if isinstance(each, float)]
+        return space, inks_of(space, values)
+
+    def _chosen(self) -> Colour:
+        word = self._last_name()
+        space = self.walk.space(Name(word), self.resources) if len(word) > 1 else UNKNOWN
+        first = [1.0 if space.kind in ("Separation", "DeviceN") else 0.0] * space.channels
+        if space.kind in ("DeviceCMYK", "ICCBased 4"):
+            first[3:] = [1.0]
+        return space, inks_of(space, first)
+
+    def fill_space(self) -> None:
+        self.state.fill = self._chosen()
+
+    def line_space(self) -> None:
+        self.state.line = self._chosen()
+
+    def fill_colour(self) -> None:
+        self.state.fill = self._mixed(self.state.fill)
+
+    def line_colour(self) -> None:
+        self.state.line = self._mixed(self.state.line)
+
+    def _mixed(self, now: Colour) -> Colour:
+        space = now[0]
+        if not self._last_name():
+            return self._colour(space)
+        pattern = self._resource("/Pattern")
+        shading = entry(pattern, "/Shading")
+        if shading is not None:
+            self._shaded(entry(shading, "/ColorSpace"))
+            return space, None
+        # A pattern without colours of its own takes this one; all others begin with black.
+        under = Space(space.kinds[1:], space.channels) if len(space.kinds) > 1 else None
+        colour = self._colour(under) if under else (GRAY, (0.0, 0.0, 0.0, 1.0))
+        self.walk.pattern(pattern, self.base, colour, self.depth)
+        return space, None
+
+    def shading(self) -> None:
+        self._shaded(entry(self._resource("/Shading"), "/ColorSpace"))
+
+    def _shaded(self, value: Any) -> None:
+        space = self.walk.space(value, self.resources)
+        spot = Rect(0.0, 0.0, 0.0, 0.0)
+        self.walk.add(Painted("shading", spot, self.state.place, space, None, False))
+
+    # Paint
+
+    def _paint(self, fills: bool, strokes: bool) -> None:
+        path, self.path = b"".join(self.path), []
+        state = self.state
+        if fills and path:
+            space, inks = state.fill
+            self._add(
+                Painted("fill", path, state.place, space, inks, self._lies_over(state.over_fill, space))
+            )
+        if strokes and path:
+            space, inks = state.line
+            a, b, c, d = state.place[:4]
+            width = state.width * min(math.hypot(a, b), math.hypot(c, d))
+            over = self._lies_over(state.over_line, space)
+            self._add(Painted("line", path, state.place, space, inks, over, width))
+
+    def _add(self, painted: Painted) -> None:
+        if painted.space.kind != "Pattern":
+            self.walk.add(painted)
+
+    def _lies_over(self, on: bool, space: Space) -> bool:
+        """Whether overprinting leaves anything of what is below: CMYK does only in the mode that spares noughts."""
+        return on and (space.kind in ("Separation", "DeviceN") or self.state.mode == 1)
+
+    def external(self) -> None:
+        found = self._resource("/XObject")
+        kind = name(entry(found, "/Subtype"))
+        if kind == "Form" and is_stream(found):
+            self.walk.form(found, self.resources, self.state, self.depth)
+        elif kind == "Image":
+            facts = {key: entry(found, f"/{key}") for key in _IMAGE_KEYS}
+            if is_dictionary(facts["SMask"]):
+                self.walk.effect("soft mask", "picture")
+            self._picture(facts)
+
+    def _inline_image(self) -> None:
+        """A picture written into the stream: its keys are short."""
+        facts: dict[str, Any] = {}
+        for key, value in zip(self.operands[0::2], self.operands[1::2], strict=False):
+            if isinstance(key, str):
+                word = _SHORT_KEYS.get(key[1:], key[1:])
+                facts[word] = Name(value) if isinstance(value, str) and len(value) > 1 else value
+        # A stencil says so by a word, which is no operand.
+        stencil = re.search(rb"/(?:IM|ImageMask)\s+true\b", self.data[-10_000:]) is not None
+        if stencil and "ColorSpace" not in facts:
+            facts["ImageMask"] = True
+        self._picture(facts)
+
+    def _picture(self, facts: dict[str, Any]) -> None:
+        state = self.state
+        a, b, c, d = state.place[:4]
+        across, down = math.hypot(a, b), math.hypot(c, d)
+        width, height = number(facts.get("Width")) or 0.0, number(facts.get("Height")) or 0.0
+        if not across or not down:
+            return
+        size = min(width / across, height / down) * 25.4
+        bits = int(number(facts.get("BitsPerComponent")) or 1)
+        stencil = facts.get("ImageMask") is True
+        detail = f"{width:.0f} × {height:.0f} pixels"
+        box = Rect(0.0, 0.0, 1.0, 1.0)
+        if stencil:
+            space, inks = state.fill
+            over = self._lies_over(state.over_fill, space)
+            self._add(Painted("stencil", box, state.place, space, inks, over, size, detail, 1))
+            return
+        space = self.walk.space(facts.get("ColorSpace"), self.resources)
+        self._add(Painted("picture", box, state.place, space, None, False, size, detail, bits))
+
+    # Text
+
+    def begin_text(self) -> None:
+        self.text = self.line_start = Affine()
+
+    def take_font(self) -> None:
+        if len(self.operands) >= 2 and isinstance(self.operands[-2], str):
+            found = entry(entry(self.resources, "/Font"), self.operands[-2])
+            self._take_font([found, self.operands[-1]])
+
+    def set_matrix(self) -> None:
+        values = self._numbers(6)
+        if values:
+            self.text = self.line_start = Affine(*values)
+
+    def next_line(self) -> None:
+        values = self._numbers(2)
+        if values:
+            self._new_line(*values)
+
+    def next_line_leading(self) -> None:
+        values = self._numbers(2)
+        if values:
+            self.state.leading = -values[1]
+            self._new_line(*values)
+
+    def line_feed(self) -> None:
+        self._new_line(0.0, -self.state.leading)
+
+    def _new_line(self, x: float, y: float) -> None:
+        self.text = self.line_start = Affine.translation(x, y).then(self.line_start)
+
+    def set_one(self, attribute: str, factor: float = 1.0) -> None:
+        values = self._numbers(1)
+        if values:
+            setattr(self.state, attribute, values[0] * factor)
+
+    def show(self) -> None:
+        """Text, of which only the size and roughly the place are told."""
+        state = self.state
+        texts = [each for each in self.operands if isinstance(each, bytes)]
+        length = sum(max(len(each) - 2, 0) // (4 if each.startswith(b"<") else 1) for each in texts)
+        if not length or int(state.text_mode) in (3, 7):
+            return
+        if name(entry(state.font, "/Subtype")) == "Type3":
+            inner = copy(state)
+            inner.place = self.text.then(state.place)
+            self.walk.drawn_font(state.font, inner, self.depth)
+        font, embedded = self.walk.font(state.font)
+        em = abs(state.font_size)
+        wide = em * ADVANCE * length * state.stretch
+        place = self.text.then(state.place)
+        space, inks = state.line if int(state.text_mode) == 1 else state.fill
+        box = Rect(0.0, state.rise - 0.2 * em, wide, em)
+        over = self._lies_over(state.over_fill, space)
+        size = em * math.hypot(place.c, place.d)
+        self._add(Painted("text", box, place, space, inks, over, size, font, 0, embedded))
+        self.text = Affine.translation(wide, 0.0).then(self.text)
+
+    def show_next(self) -> None:
+        self.line_feed()
+        self.show()
+
+
+def _name(data: bytes) -> str:
+    """A name as written in a stream, its stroke kept."""
+    if b"#" in data:
+        data = re.sub(rb"#([0-9A-Fa-f]{2})", lambda match: bytes([int(match[1], 16)]), data)
+    return data.decode("utf-8", "replace")
+
+
+def _value(data: bytes) -> float:
+    try:
+        found = float(data)
+    except ValueError:
+        return 0.0
+    return found if abs(found) < 1e12 else 0.0
+
+
+_IMAGE_KEYS = ("Width", "Height", "BitsPerComponent", "ColorSpace", "ImageMask", "SMask")
+_SHORT_KEYS = {"W": "Width", "H": "Height", "BPC": "BitsPerComponent", "CS": "ColorSpace", "IM": "ImageMask"}
+
+_ACTS: dict[str, Callable[[Stream], None]] = {
+    "q": Stream.save,
+    "Q": Stream.restore,
+    "cm": Stream.move,
+    "w": Stream.width,
+    "gs": Stream.settings,
+    "cs": Stream.fill_space,
+    "CS": Stream.line_space,
+    "sc": Stream.fill_colour,
+    "scn": Stream.fill_colour,
+    "SC": Stream.line_colour,
+    "SCN": Stream.line_colour,
+    "sh": Stream.shading,
+    "Do": Stream.external,
+    "BT": Stream.begin_text,
+    "Tf": Stream.take_font,
+    "Tm": Stream.set_matrix,
+    "Td": Stream.next_line,
+    "TD": Stream.next_line_leading,
+    "T*": Stream.line_feed,
+    "TL": lambda stream: stream.set_one("leading"),
+    "Tz": lambda stream: stream.set_one("stretch", 0.01),
+    "Ts": lambda stream: stream.set_one("rise"),
+    "Tr": lambda stream: stream.set_one("text_mode"),
+    "Tj": Stream.show,
+    "TJ": Stream.show,
+    "'": Stream.show_next,
+    '"': Stream.show_next,
+}

@@ -1,0 +1,224 @@
+"""What a file holds beside pages: a file's facts come in, locks, programs, fonts left out and the like go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from printkit.backends.inspect_objects import (
+    entries,
+    entry,
+    is_dictionary,
+    is_stream,
+    kids,
+    name,
+    number,
+    objects,
+    resources_of,
+    same_key,
+)
+from printkit.geometry import Rect
+from printkit.preflight.facts import PdfFacts
+from printkit.preflight.model import WARNING, Finding
+
+__all__ = [
+    "fonts_embedded",
+    "no_actions",
+    "no_annotations",
+    "no_attachments",
+    "no_scripts",
+    "not_encrypted",
+    "pages_agree",
+    "points_are_points",
+]
+
+DEEPEST = 24
+DEEPEST_ACTION = 4
+# From here `_runs` looks at the object and no further: all objects are asked.
+LAST = DEEPEST_ACTION - 1
+EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
+# What an action may do that reaches out of the document.
+REACHING = {
+    "Launch", "SubmitForm", "ImportData", "ResetForm", "Sound", "Movie", "Rendition", "RichMediaExecute", "GoToE",
+}  # fmt: skip
+
+
+def pages_agree(facts: PdfFacts) -> Iterator[Finding]:
+    """Two programs that count another number of pages do not see the same file."""
+    one, other = len(facts.pdf), len(facts.structure.pages)
+    if one != other:
+        message = "two readers do not count the same pages"
+        yield facts.finding("pages-disagree", message, found=f"{one} and {other}", hint="save it anew")
+
+
+def not_encrypted(facts: PdfFacts) -> Iterator[Finding]:
+    """Printers refuse files with locks on them, also those that open without a password."""
+    if facts.structure.is_encrypted:
+        yield facts.finding("encrypted", "the file is encrypted", hint="save it without security")
+
+
+def points_are_points(facts: PdfFacts) -> Iterator[Finding]:
+    """Many printers ignore a page's own unit, and then print it in another size."""
+    for sheet, page in zip(facts.sheets, facts.structure.pages, strict=False):
+        unit = entry(page.obj, "/UserUnit")
+        if unit is not None and number(unit) != 1.0:
+            message = "the page measures in a unit of its own"
+            yield facts.finding(
+                "user-unit", message, sheet.number, expected="1", found=f"{number(unit) or 0:g}"
+            )
+
+
+# Fonts
+
+
+def fonts_embedded(facts: PdfFacts) -> Iterator[Finding]:
+    """A font that is not in the file is replaced by whatever the printer has."""
+    used: dict[str, tuple[int, Rect]] = {}
+    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+        for painted in drawing.painted:
+            if painted.kind == "text" and not painted.embedded:
+                used.setdefault(painted.detail, (sheet.number, painted.box))
+    for font, (page, rect) in used.items():
+        yield facts.finding(
+            "font-not-embedded",
+            "the font is not in the file",
+            page,
+            rect,
+            subject=f"font {font}",
+            hint="embed all fonts",
+        )
+    for page, font in _listed_fonts(facts.structure):
+        if font not in used:
+            yield facts.finding(
+                "font-listed",
+                "a font that nothing is set in is not in the file",
+                page,
+                severity=WARNING,
+                subject=f"font {font}",
+                hint="some printers' programs refuse it all the same",
+            )
+            used[font] = page, Rect(0.0, 0.0, 0.0, 0.0)
+
+
+def _listed_fonts(structure: Any) -> Iterator[tuple[int, str]]:
+    """Every font that is not embedded, with the first page whose resources reach it."""
+    seen: set[Any] = set()
+    for page_number, page in enumerate(structure.pages, 1):
+        for font in _fonts_of(resources_of(page.obj), seen, 0):
+            yield page_number, font
+
+
+def _fonts_of(resources: Any, seen: set[Any], depth: int) -> Iterator[str]:
+    if depth > DEEPEST:
+        return
+    for _, font in entries(entry(resources, "/Font")):
+        if _first_time(font, seen):
+            if not _embedded(font):
+                yield name(entry(font, "/BaseFont")) or "?"
+            yield from _fonts_of(entry(font, "/Resources"), seen, depth + 1)
+    for kind in ("/XObject", "/Pattern"):
+        for _, part in entries(entry(resources, kind)):
+            if is_stream(part) and _first_time(part, seen):
+                yield from _fonts_of(entry(part, "/Resources"), seen, depth + 1)
+    for _, state in entries(entry(resources, "/ExtGState")):
+        mask = entry(entry(state, "/SMask"), "/G")
+        if is_stream(mask) and _first_time(mask, seen):
+            yield from _fonts_of(entry(mask, "/Resources"), seen, depth + 1)
+
+
+def _first_time(value: Any, seen: set[Any]) -> bool:
+    key = same_key(value)
+    if key is None:
+        return True
+    if key in seen:
+        return False
+    seen.add(key)
+    return True
+
+
+def _embedded(font: Any) -> bool:
+    if name(entry(font, "/Subtype")) == "Type3":
+        return True
+    owner = next(iter(kids(entry(font, "/DescendantFonts"))), font)
+    descriptor = entry(owner, "/FontDescriptor")
+    return any(entry(descriptor, key) is not None for key in EMBEDDED)
+
+
+# Programs
+
+
+def no_scripts(facts: PdfFacts) -> Iterator[Finding]:
+    """Paper runs no programs: a file that holds one is not only a drawing."""
+    found = False
+    for page_number, page in enumerate(facts.structure.pages, 1):
+        own = [entry(page.obj, "/AA"), *kids(entry(page.obj, "/Annots"))]
+        if any(_runs(each) for each in own):
+            found = True
+            yield facts.finding("javascript", "the page holds a program", page_number)
+    root = facts.structure.Root
+    in_tree = entry(entry(root, "/Names"), "/JavaScript") is not None
+    starts = in_tree or _runs(entry(root, "/OpenAction")) or _runs(entry(root, "/AA"))
+    # Bookmarks, fields and whatever else may start one.
+    if starts or (not found and any(_runs(value, LAST) for value in objects(facts.structure))):
+        yield facts.finding("javascript", "the file holds a program", hint="print files hold none")
+
+
+def _runs(value: Any, depth: int = 0) -> bool:
+    """Whether an action, or what hangs on it, is a script."""
+    if not is_dictionary(value):
+        return False
+    if name(entry(value, "/S")) == "JavaScript" or entry(value, "/JS") is not None:
+        return True
+    return depth < DEEPEST_ACTION and any(
+        _runs(each, depth + 1)
+        for key, each in entries(value)
+        if key not in ("/Parent", "/P", "/Popup", "/Dest", "/D", "/AP")
+    )
+
+
+def no_actions(facts: PdfFacts) -> Iterator[Finding]:
+    """No file starts a program or calls home; one for a press does nothing at all."""
+    for value in objects(facts.structure):
+        kinds = [name(entry(value, "/S"))]
+        kinds += [
+            name(entry(each, "/S")) for key in ("/A", "/OpenAction") for each in kids(entry(value, key))
+        ]
+        for kind in sorted({each for each in kinds if each in REACHING}):
+            yield facts.finding("action", "the file does something by itself", found=kind)
+            return
+    if not facts.for_press:
+        return
+    root = facts.structure.Root
+    if entry(root, "/OpenAction") is not None or entry(root, "/AA") is not None:
+        yield facts.finding("action", "the file does something when it is opened")
+    if kids(entry(entry(root, "/AcroForm"), "/Fields")):
+        yield facts.finding("form-field", "the file has fields to fill in")
+
+
+def no_attachments(facts: PdfFacts) -> Iterator[Finding]:
+    """Files inside a file for a press are never looked at."""
+    if not facts.for_press:
+        return
+    names = entry(facts.structure.Root, "/Names")
+    if entry(names, "/EmbeddedFiles") is not None or entry(facts.structure.Root, "/AF") is not None:
+        yield facts.finding("attachment", "another file lies in this one")
+
+
+def no_annotations(facts: PdfFacts) -> Iterator[Finding]:
+    """Nothing lies on the printed part but printer's marks, and those lie outside the card."""
+    if not facts.for_press:
+        return
+    for sheet, page in zip(facts.sheets, facts.structure.pages, strict=False):
+        trim = sheet.rect("TrimBox") or sheet.rect("MediaBox")
+        outer = sheet.rect("BleedBox") or trim
+        for note in kids(entry(page.obj, "/Annots")):
+            edges = [number(each) or 0.0 for each in kids(entry(note, "/Rect"))]
+            kind = name(entry(note, "/Subtype"))
+            if len(edges) != 4 or trim is None or outer is None:
+                continue
+            x0, y0, x1, y1 = edges
+            rect = sheet.place.rect(Rect.from_edges(x0, y0, x1, y1))
+            if rect.overlaps(trim if kind == "PrinterMark" else outer):
+                yield facts.finding(
+                    "annotation", "a note lies on what is printed", sheet.number, rect, found=kind or "?"
+                )

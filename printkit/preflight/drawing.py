@@ -1,0 +1,173 @@
+"""What is painted, against what can be printed: a file's facts come in; lines, letters, pictures, colours go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit.backends.inspect_painted import Painted
+from printkit.geometry import MM_PER_PT, Rect
+from printkit.preflight.facts import PdfFacts
+from printkit.preflight.model import WARNING, Finding
+
+__all__ = [
+    "black_text_is_black",
+    "colours_can_be_printed",
+    "drawing_is_read",
+    "letters_are_large_enough",
+    "lines_are_thick_enough",
+    "pictures_are_fine_enough",
+    "white_knocks_out",
+]
+
+# Thinner than this is whatever one dot of the printer is, in mm.
+HAIRLINE = 0.003
+# Lengths are rounded by those who write them.
+ROUNDING = 0.995
+# Pictures of one bit have hard edges: they need this many times the dots.
+STENCIL_TIMES = 2
+# Coarser than this is seen by everybody, whoever prints.
+COARSE = 150.0
+BLACK_ENOUGH = 0.8
+PROCESS = {"DeviceCMYK", "DeviceGray", "Separation", "DeviceN", "Indexed", "Pattern"}
+# What the newest flavour of PDF/X lets the printer convert.
+MANAGED = {"ICCBased 1", "ICCBased 3", "ICCBased 4", "CalGray", "CalRGB", "Lab"}
+PLATES = {"Cyan", "Magenta", "Yellow", "Black", "All", "None"}
+
+
+def _each(facts: PdfFacts, *kinds: str) -> Iterator[tuple[int, Painted]]:
+    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+        for painted in drawing.painted:
+            if not kinds or painted.kind in kinds:
+                yield sheet.number, painted
+
+
+_Sorted = list[tuple[float, int, Painted]]
+
+
+def _worst(
+    facts: PdfFacts,
+    things: _Sorted,
+    code: str,
+    message: str,
+    expected: str = "",
+    found: str = "",
+    hint: str = "",
+) -> Finding:
+    """One finding for all of a kind: the worst, and how many others there are."""
+    _, page, painted = min(things, key=lambda each: each[:2])
+    more = f"; {len(things) - 1} more" if len(things) > 1 else ""
+    return facts.finding(code, message + more, page, painted.box, expected=expected, found=found, hint=hint)
+
+
+def drawing_is_read(facts: PdfFacts) -> Iterator[Finding]:
+    """What could not be followed to its end was not checked."""
+    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+        for trouble in drawing.troubles:
+            message = "the drawing cannot be read to its end, so it cannot be judged"
+            yield facts.finding("unreadable-drawing", message, sheet.number, found=trouble)
+
+
+def lines_are_thick_enough(facts: PdfFacts) -> Iterator[Finding]:
+    """A line thinner than the printer can hold breaks up or vanishes."""
+    hair = [(each.size, page, each) for page, each in _each(facts, "line") if each.size < HAIRLINE]
+    if hair:
+        yield _worst(
+            facts, hair, "hairline", "a line has no width of its own", hint="give it at least 0.25 pt"
+        )
+    least = facts.profile.least_line if facts.profile else 0.0
+    thin = [
+        (each.size, page, each)
+        for page, each in _each(facts, "line")
+        if HAIRLINE <= each.size < least * ROUNDING
+    ]
+    if thin:
+        yield _worst(
+            facts, thin, "line-thin", "a line is too thin", expected=f"{least / MM_PER_PT:.2f} pt or more",
+            found=f"{min(thin, key=lambda each: each[:2])[0] / MM_PER_PT:.2f} pt",
+        )  # fmt: skip
+
+
+def letters_are_large_enough(facts: PdfFacts) -> Iterator[Finding]:
+    """Letters smaller than the printer can hold fill up."""
+    least = facts.profile.least_text if facts.profile else 0.0
+    small = [(each.size, page, each) for page, each in _each(facts, "text") if each.size < least * ROUNDING]
+    if small:
+        yield _worst(
+            facts, small, "text-small", "letters are too small",
+            expected=f"{least / MM_PER_PT:.1f} pt or more",
+            found=f"{min(small, key=lambda each: each[:2])[0] / MM_PER_PT:.1f} pt",
+        )  # fmt: skip
+
+
+def pictures_are_fine_enough(facts: PdfFacts) -> Iterator[Finding]:
+    """A picture's own pixels an inch, as large as it is printed."""
+    wanted = float(facts.profile.resolution) if facts.profile else COARSE
+    for page, painted in _each(facts, "picture", "stencil"):
+        least = wanted * (STENCIL_TIMES if painted.bits == 1 else 1)
+        # A single tone has nothing to be fine about.
+        if painted.size < least * 0.99 and painted.detail != "1 × 1 pixels":
+            severity = {} if facts.profile is not None else {"severity": WARNING}
+            yield facts.finding(
+                "resolution", "a picture is too coarse", page, painted.box, subject=painted.detail,
+                expected=f"{least:.0f} pixels an inch or more", found=f"{painted.size:.0f}", **severity,
+            )  # fmt: skip
+
+
+def white_knocks_out(facts: PdfFacts) -> Iterator[Finding]:
+    """White that overprints leaves what is below: it is seen on screen and not on paper."""
+    found = [
+        (0.0, page, each)
+        for page, each in _each(facts, "fill", "line", "text", "stencil")
+        if each.overprints and each.inks is not None and max(each.inks) < 0.005
+    ]
+    if found:
+        kind = found[0][2].kind
+        yield _worst(
+            facts, found, "white-overprint", f"white overprints ({kind}): on paper it is not there",
+            hint="let white knock out",
+        )  # fmt: skip
+
+
+def black_text_is_black(facts: PdfFacts) -> Iterator[Finding]:
+    """Black letters out of several inks blur at the smallest slip of a plate."""
+    if not facts.for_press:
+        return
+    found = [
+        (0.0, page, each)
+        for page, each in _each(facts, "text")
+        if each.inks is not None and each.inks[3] >= BLACK_ENOUGH and sum(each.inks[:3]) > 0.01
+    ]
+    if found:
+        cyan, magenta, yellow, black = (round(100 * ink) for ink in found[0][2].inks or (0, 0, 0, 0))
+        yield _worst(
+            facts, found, "text-inks", "black letters are printed in more inks than black",
+            expected="black alone", found=f"{cyan}/{magenta}/{yellow}/{black} %",
+        )  # fmt: skip
+
+
+def colours_can_be_printed(facts: PdfFacts) -> Iterator[Finding]:
+    """A press has four inks; what is not made of them somebody else converts."""
+    if not facts.for_press:
+        return
+    said: dict[str, list[tuple[int, Rect]]] = {}
+    spots: dict[str, tuple[int, Rect]] = {}
+    for page, painted in _each(facts):
+        allowed = PROCESS | (MANAGED if facts.standard == "x4" else set())
+        for kind in painted.space.kinds:
+            if kind not in allowed:
+                said.setdefault(kind, []).append((page, painted.box))
+        for colourant in painted.space.colourants:
+            if colourant not in PLATES:
+                spots.setdefault(colourant, (page, painted.box))
+    for kind, places in sorted(said.items()):
+        page, rect = places[0]
+        more = f"; {len(places) - 1} more" if len(places) > 1 else ""
+        yield facts.finding(
+            "colour-space", f"a colour is not of the four inks{more}", page, rect, expected="CMYK or grey",
+            found=kind, hint="convert it to CMYK",
+        )  # fmt: skip
+    for colourant, (page, rect) in sorted(spots.items()):
+        if facts.profile is not None:
+            yield facts.finding(
+                "spot-colour", "an ink of its own would need a plate of its own", page, rect, found=colourant
+            )

@@ -1,0 +1,329 @@
+"""Fronts and backs: a file's facts come in, backs that can be told apart or do not meet their fronts go out."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from printkit.backends.inspect_objects import entry, name
+from printkit.geometry import Rect, Size
+from printkit.preflight.facts import PdfFacts, Sheet
+from printkit.preflight.model import NOTE, WARNING, Finding, Severity
+
+__all__ = ["backs_are_alike", "backs_meet_fronts", "backs_turn", "cards_are_for_sale", "sides_take_turns"]
+
+PX_PER_MM = 4.0
+# Pixels of two backs differ when they are this far apart, of 255.
+EDGE = 48
+# Places of cards are told to this many mm.
+SNAP = 0.05
+# So many pages are kept as pixels, of 3 MB each on A4.
+MOST_KEPT = 48
+# So far from its edge, in mm, a back is looked at: on sheets without gutters the next card begins there.
+INSET = 0.5
+# Less ink than this share of a card's area is no back.
+LEAST_INK = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One face of a card: its page from 0 and where on it."""
+
+    index: int
+    rect: Rect
+
+
+def _single(facts: PdfFacts) -> bool:
+    """Whether every page is one card."""
+    return len(facts.sheets) > 1 and all(sheet.trim is not None for sheet in facts.sheets)
+
+
+def _backs(facts: PdfFacts) -> tuple[int, ...]:
+    """The pages that are backs, from 0; empty where there are none or nobody can tell.
+
+    Cards that were recognised are fronts. Without any, the pages of one parity are backs if most of them are alike.
+    """
+    count = len(facts.sheets)
+    fronts = {card.page - 1 for card in facts.cards}
+    if fronts:
+        return (
+            tuple(index for index in range(count) if index not in fronts) if _alternate(fronts, count) else ()
+        )
+    if not _single(facts) or count < 4:
+        return ()
+    if facts.profile is not None and facts.profile.form == "cards":
+        return tuple(range(facts.profile.order.index("back"), count, 2))
+    for first in (1, 0):
+        pages = range(first, count, 2)
+        (_, most), *_ = Counter(facts.digests[index] for index in pages).most_common(1)
+        if most > 1 and 2 * most > len(pages):
+            return tuple(pages)
+    return ()
+
+
+def _alternate(fronts: set[int], count: int) -> bool:
+    """Whether fronts and other pages take turns, or half of the file is fronts and half is not."""
+    others = count - len(fronts)
+    return 0 < others <= len(fronts) + 1
+
+
+def _back_sides(facts: PdfFacts) -> list[_Side]:
+    """Every back: a page that is one, or the places on a sheet where backs must lie for the fronts before it."""
+    backs = _backs(facts)
+    if _single(facts):
+        return [_Side(index, trim) for index in backs if (trim := facts.sheets[index].trim) is not None]
+    return [side for _, side in _met(facts)]
+
+
+def _met(facts: PdfFacts) -> list[tuple[_Side, _Side]]:
+    """On sheets of many cards: each front, and the place on the next page where its back must be."""
+    backs = set(_backs(facts))
+    if not backs or _single(facts):
+        return []
+    fronts = sorted({card.page - 1 for card in facts.cards})
+    pairs = []
+    for index, back in zip(fronts, sorted(backs), strict=False):
+        sheet = facts.sheets[index]
+        if not _same_paper(facts.sheets[back].size, sheet.size):
+            continue
+        for card in facts.cards:
+            if card.page - 1 == index:
+                mirrored = _mirrored(card.rect, sheet, _edge(facts, sheet))
+                pairs.append((_Side(index, card.rect), _Side(back, mirrored)))
+    return pairs
+
+
+def _same_paper(one: Size, other: Size) -> bool:
+    """Whether two pages are of one size; a box that does not begin at 0 has a size with crumbs."""
+    return abs(one.width - other.width) < SNAP and abs(one.height - other.height) < SNAP
+
+
+def _edge(facts: PdfFacts, sheet: Sheet) -> str:
+    """The edge the paper is turned over: as the file says, else the long one."""
+    preferences = entry(facts.structure.Root, "/ViewerPreferences")
+    return "short" if name(entry(preferences, "/Duplex")) == "DuplexFlipShortEdge" else "long"
+
+
+def _mirrored(rect: Rect, sheet: Sheet, edge: str) -> Rect:
+    """Where a card comes to lie when the paper is turned over."""
+    upright = sheet.size.height >= sheet.size.width
+    if upright == (edge == "long"):
+        return Rect(sheet.size.width - rect.right, rect.y, rect.width, rect.height)
+    return Rect(rect.x, sheet.size.height - rect.bottom, rect.width, rect.height)
+
+
+class _Looks:
+    """Backs as pixels; a page is drawn once for all backs on it that lie alike between the pixels."""
+
+    def __init__(self, facts: PdfFacts) -> None:
+        self._facts = facts
+        self._pages: dict[Any, Any] = {}
+
+    def at(self, side: _Side) -> Any:
+        """The pixels of a back, as many columns and rows as its size gives, around its middle."""
+        columns, rows = int(side.rect.width * PX_PER_MM + 0.01), int(side.rect.height * PX_PER_MM + 0.01)
+        x, y = (round(value / SNAP) * SNAP * PX_PER_MM for value in side.rect.center)
+        left, top = x - columns / 2, y - rows / 2
+        across, down = max(math.floor(left + 1e-6), 0), max(math.floor(top + 1e-6), 0)
+        page = self._page(side.index, round(left - across, 3), round(top - down, 3))
+        return page[down : down + rows, across : across + columns].astype("int16")
+
+    def _page(self, index: int, right: float, down: float) -> Any:
+        """A whole page, its origin moved by parts of a pixel."""
+        key = (self._facts.digests[index], right, down)
+        if key not in self._pages:
+            width, height = self._facts.sheets[index].size
+            size = max(int(width * PX_PER_MM), 1), max(int(height * PX_PER_MM), 1)
+            if len(self._pages) >= MOST_KEPT:
+                self._pages.clear()
+            self._pages[key] = self._facts.part(index, PX_PER_MM, right / PX_PER_MM, down / PX_PER_MM, size)
+        return self._pages[key]
+
+
+def _looks(facts: PdfFacts) -> _Looks:
+    """The looks of this file's backs, shared by all checks of them."""
+    found = facts.kept.setdefault("backs", _Looks(facts))
+    assert isinstance(found, _Looks)
+    return found
+
+
+class _Usual:
+    """What a back looks like, with room for edges that fall a pixel beside: renderers put them on whole pixels."""
+
+    def __init__(self, pixels: Any) -> None:
+        self.pixels = pixels
+        self._low, self._high = _around(pixels)
+
+    def differs(self, other: Any, rect: Rect) -> Rect | None:
+        """Where on the card another look differs to the eye; None where it does not."""
+        import numpy
+
+        if self.pixels.shape == other.shape and numpy.array_equal(self.pixels, other):
+            return None
+        rows, columns = (min(edges) for edges in zip(self.pixels.shape[:2], other.shape[:2], strict=True))
+        if rows < 2 or columns < 2:
+            return rect
+        seen, low, high = (each[:rows, :columns] for each in (other, self._low, self._high))
+        apart = numpy.maximum(seen - high, low - seen).max(axis=2) > EDGE
+        # A mark fills a square of pixels; what is finer is how lines fell between them.
+        solid = apart[1:, 1:] & apart[:-1, 1:] & apart[1:, :-1] & apart[:-1, :-1]
+        if not solid.any():
+            return None
+        down, across = numpy.nonzero(solid)
+        x, y = rect.x + float(across.min()) / PX_PER_MM, rect.y + float(down.min()) / PX_PER_MM
+        width, height = float(across.max() - across.min() + 2), float(down.max() - down.min() + 2)
+        return Rect(x, y, width / PX_PER_MM, height / PX_PER_MM)
+
+
+def _around(pixels: Any) -> tuple[Any, Any]:
+    """The least and the greatest of each pixel and its eight neighbours."""
+    import numpy
+
+    low, high = pixels, pixels
+    for axis in (0, 1):
+        low = numpy.minimum(low, numpy.minimum(_shifted(low, 1, axis), _shifted(low, -1, axis)))
+        high = numpy.maximum(high, numpy.maximum(_shifted(high, 1, axis), _shifted(high, -1, axis)))
+    return low, high
+
+
+def _shifted(pixels: Any, by: int, axis: int) -> Any:
+    """The pixels moved by one; what is moved over the edge stays where it was."""
+    import numpy
+
+    moved = numpy.roll(pixels, by, axis=axis)
+    edge = [slice(None)] * pixels.ndim
+    edge[axis] = slice(0, 1) if by > 0 else slice(-1, None)
+    moved[tuple(edge)] = pixels[tuple(edge)]
+    return moved
+
+
+def _first_usual(facts: PdfFacts, sides: Sequence[_Side]) -> _Side:
+    """The first back of those that most are."""
+    words = [facts.digests[side.index] for side in sides]
+    counts = Counter(words)
+    return sides[max(range(len(words)), key=lambda at: (counts[words[at]], -at))]
+
+
+def backs_are_alike(facts: PdfFacts) -> Iterator[Finding]:
+    """A back that differs from the others marks its card."""
+    sides = [side for side in _back_sides(facts) if side.rect.width > 1]
+    if len(sides) < 2:
+        return
+    looks = _looks(facts)
+    usual = _Usual(looks.at(_first_usual(facts, sides)))
+    for side in sides:
+        seen = looks.at(side)
+        place = usual.differs(seen, side.rect)
+        if place is not None and not _empty(seen):
+            yield facts.finding(
+                "back-differs",
+                "the back differs from the others: its card is marked",
+                side.index + 1,
+                place,
+                hint="all backs must be alike",
+            )
+
+
+def backs_turn(facts: PdfFacts) -> Iterator[Finding]:
+    """Cards are read either way up, so a back that has a top shows how its card lies."""
+    sides = [side for side in _back_sides(facts) if side.rect.width > 1]
+    if not sides:
+        return
+    first = _first_usual(facts, sides)
+    pixels = _looks(facts).at(first)
+    place = _Usual(pixels).differs(pixels[::-1, ::-1], first.rect)
+    if place is not None:
+        # A stranger's game may want it so.
+        severity: Severity = "error" if facts.cards else WARNING
+        yield facts.finding(
+            "back-one-way",
+            "the back looks different when it is turned by 180°",
+            first.index + 1,
+            place,
+            severity=severity,
+            hint="a reversed card can be told from its back",
+        )
+
+
+def _empty(pixels: Any) -> bool:
+    return float((pixels.min(axis=2) < 247).mean()) < LEAST_INK
+
+
+def backs_meet_fronts(facts: PdfFacts) -> Iterator[Finding]:
+    """When the sheet is turned over, a back lies behind every front."""
+    looks = _looks(facts)
+    for front, back in _met(facts):
+        if _empty(looks.at(back)):
+            card = facts.card_at(front.index + 1, front.rect)
+            finding = facts.finding(
+                "back-missing",
+                f"no back lies behind the front on page {front.index + 1}",
+                back.index + 1,
+                back.rect,
+                subject=card.card if card else "",
+                hint="are the pages in order?",
+            )
+            yield finding
+
+
+def sides_take_turns(facts: PdfFacts) -> Iterator[Finding]:
+    """Front and back one after the other, and first the one the printer wants first."""
+    profile = facts.profile
+    single = _single(facts)
+    if not single or (profile is None and not facts.cards):
+        return
+    fronts = {card.page - 1 for card in facts.cards}
+    count = len(facts.sheets)
+    if profile is not None and profile.form == "cards":
+        first = profile.order.index("front")
+    elif fronts and _alternate(fronts, count):
+        first = 0 if sum(index % 2 == 0 for index in fronts) * 2 >= len(fronts) else 1
+        # All fronts and then all backs is an order as well.
+        if fronts <= set(range(len(fronts))) and len(fronts) > 1:
+            return
+    else:
+        return
+    if count % 2:
+        yield facts.finding(
+            "page-count", "a card has only one side: the number of pages is odd", found=str(count)
+        )
+    wrong = sorted(index for index in fronts if index % 2 != first)
+    if wrong:
+        more = f"; {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        yield facts.finding(
+            "page-order", f"a front is where a back should be{more}", wrong[0] + 1,
+            facts.sheets[wrong[0]].trim, expected=f"{'front, back' if first == 0 else 'back, front'} in turn",
+        )  # fmt: skip
+    elif not fronts:
+        yield from _backs_between(facts, first)
+
+
+def _backs_between(facts: PdfFacts, first: int) -> Iterator[Finding]:
+    """Without known fronts: the pages that are alike must be where backs are wanted."""
+    words = facts.digests
+    sides = [Counter(words[parity::2]).most_common(1)[0][1] for parity in (0, 1)]
+    if sides[first] > max(1, len(words) // 4) and sides[1 - first] == 1:
+        order = "front, back" if first == 0 else "back, front"
+        yield facts.finding(
+            "page-order", "the backs are where the fronts should be", first + 1, expected=order
+        )
+
+
+def cards_are_for_sale(facts: PdfFacts) -> Iterator[Finding]:
+    """A number of cards that is sold, or how many will be paid for."""
+    profile = facts.profile
+    if profile is None or profile.form != "cards" or not _single(facts):
+        return
+    cards = len(facts.sheets) // 2
+    sold = profile.sold_count(cards)
+    if sold != cards:
+        yield facts.finding(
+            "card-count",
+            "cards are sold in other numbers",
+            severity=NOTE,
+            expected=str(sold),
+            found=str(cards),
+        )

@@ -1,0 +1,191 @@
+"""What a page of a stranger's PDF paints: kinds, sizes and places, through forms, patterns, drawn fonts and streams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pikepdf import Array, Dictionary, Name
+
+from printkit.backends.inspect import open_structure
+from printkit.backends.inspect_content import DrawingReader
+from printkit.backends.inspect_painted import Drawing, Painted
+from printkit.geometry import MM_PER_PT, Affine, Rect
+from tests.preflight.press_deck import plain_pdf
+
+TO_MM = Affine(MM_PER_PT, 0.0, 0.0, -MM_PER_PT, 0.0, 300 * MM_PER_PT)
+Make = Callable[[pikepdf.Pdf], dict[str, Any]]
+
+
+def drawing(tmp_path: Path, contents: str, **resources: Any) -> Drawing:
+    path = plain_pdf(tmp_path / "x.pdf", contents, **resources)
+    return DrawingReader(open_structure(path)).page(0, TO_MM)
+
+
+def painted(tmp_path: Path, contents: str, **resources: Any) -> Painted:
+    (only,) = drawing(tmp_path, contents, **resources).painted
+    return only
+
+
+def form(contents: str, **entries: Any) -> Make:
+    def make(pdf: pikepdf.Pdf) -> dict[str, Any]:
+        stream = pdf.make_stream(contents.encode())
+        stream.Type, stream.Subtype, stream.BBox = Name.XObject, Name.Form, Array([0, 0, 99, 99])
+        for key, value in entries.items():
+            stream[f"/{key}"] = value
+        return {"/Form": stream}
+
+    return make
+
+
+def test_an_area(tmp_path: Path) -> None:
+    found = painted(tmp_path, "0.1 0.2 0.3 0.4 k 72 228 144 72 re f")
+    assert (found.kind, found.space.words, found.inks) == ("fill", "DeviceCMYK", (0.1, 0.2, 0.3, 0.4))
+    assert found.box == pytest.approx(Rect(25.4, 0, 50.8, 25.4), abs=1e-4)
+
+
+def test_an_area_of_lines_and_curves(tmp_path: Path) -> None:
+    found = painted(tmp_path, "0 300 m 72 300 l 72 300 100 228 72 228 c h f*")
+    assert found.box == pytest.approx(Rect(0, 0, 100 * MM_PER_PT, 25.4), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("operators", "width"),
+    [
+        ("2 w 0 0 m 9 9 l S", 2),
+        ("0 0 m 9 9 l S", 1),
+        (".5 0 0 .5 0 0 cm 2 w 0 0 m 9 9 l S", 1),
+        ("1 0 0 .1 0 0 cm 2 w 0 0 m 9 9 l S", 0.2),
+        ("q 9 w Q 0 0 m 9 9 l s", 1),
+        ("/Thick gs 0 0 m 9 9 l S", 7),
+    ],
+)
+def test_the_width_of_a_line_as_it_is_printed(operators: str, width: float, tmp_path: Path) -> None:
+    states = {"/Thick": Dictionary(LW=7)}
+    found = painted(tmp_path, operators, ExtGState=states)
+    assert (found.kind, found.size) == ("line", pytest.approx(width * MM_PER_PT))
+
+
+FONT = {"/F": Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)}
+
+
+@pytest.mark.parametrize(
+    ("operators", "size"),
+    [
+        ("BT /F 9 Tf 72 228 Td (words) Tj ET", 9),
+        ("BT /F 1 Tf 9 0 0 9 72 228 Tm [(wo) -20 (rds)] TJ ET", 9),
+        ("2 0 0 2 0 0 cm BT /F 9 Tf 36 114 Td <776f> Tj ET", 18),
+        ("BT /F 9 Tf 12 TL 72 240 Td (x) ' ET", 9),
+    ],
+)
+def test_the_size_of_letters_as_they_are_printed(operators: str, size: float, tmp_path: Path) -> None:
+    found = painted(tmp_path, operators, Font=FONT)
+    assert (found.kind, found.detail, found.embedded) == ("text", "Helvetica", False)
+    assert found.size == pytest.approx(size * MM_PER_PT)
+    # From the line upwards, and a little below it.
+    assert found.box.x == pytest.approx(25.4, abs=0.01)
+    assert found.box.y < 25.4 < found.box.bottom
+
+
+def test_hidden_letters_are_none(tmp_path: Path) -> None:
+    assert drawing(tmp_path, "BT 3 Tr /F 9 Tf (words) Tj ET", Font=FONT).painted == ()
+
+
+def test_brackets_in_words_do_not_end_them(tmp_path: Path) -> None:
+    found = drawing(tmp_path, r"BT /F 9 Tf (a (b) \) 1 0 0 rg) Tj ET 0 0 9 9 re f", Font=FONT)
+    assert [each.kind for each in found.painted] == ["text", "fill"]
+    assert found.painted[1].space.words == "DeviceGray"
+
+
+def test_a_form_takes_what_its_caller_set_and_gives_nothing_back(tmp_path: Path) -> None:
+    found = drawing(
+        tmp_path,
+        "1 0 0 0 k q 1 0 0 1 72 0 cm /Form Do Q 0 0 9 9 re f",
+        XObject=form("0 0 9 9 re f 0 1 0 0 k 0 0 9 9 re f", Matrix=Array([2, 0, 0, 2, 0, 0])),
+    )
+    assert [each.inks for each in found.painted] == [(1, 0, 0, 0), (0, 1, 0, 0), (1, 0, 0, 0)]
+    assert found.painted[0].box == pytest.approx(
+        Rect(25.4, (300 - 18) * MM_PER_PT, 18 * MM_PER_PT, 18 * MM_PER_PT), abs=1e-4
+    )
+
+
+def test_a_form_drawn_again_is_not_told_again_unless_it_is_drawn_otherwise(tmp_path: Path) -> None:
+    contents = "/Form Do q 1 0 0 1 9 9 cm /Form Do Q {} /Form Do"
+    once = drawing(tmp_path, contents.format(""), XObject=form("0 0 9 9 re f"))
+    other = drawing(tmp_path, contents.format("2 0 0 2 0 0 cm"), XObject=form("0 0 9 9 re f"))
+    assert (len(once.painted), len(other.painted)) == (1, 2)
+
+
+def test_a_picture_is_as_fine_as_its_worse_side(tmp_path: Path) -> None:
+    def image(pdf: pikepdf.Pdf) -> dict[str, Any]:
+        stream = pdf.make_stream(b"")
+        stream.Type, stream.Subtype, stream.ColorSpace = Name.XObject, Name.Image, Name.DeviceRGB
+        stream.Width, stream.Height, stream.BitsPerComponent = 300, 100, 8
+        return {"/P": stream}
+
+    found = painted(tmp_path, "q 72 0 0 72 0 0 cm /P Do Q", XObject=image)
+    assert (found.kind, found.space.words, found.bits) == ("picture", "DeviceRGB", 8)
+    assert found.size == pytest.approx(100)
+    assert found.detail == "300 × 100 pixels"
+
+
+def test_a_picture_in_the_stream(tmp_path: Path) -> None:
+    contents = "q 72 0 0 72 0 0 cm BI /W 4 /H 2 /BPC 8 /CS /RGB ID f 0 0 S EI Q 0 0 9 9 re f"
+    found = drawing(tmp_path, contents).painted
+    assert [(each.kind, each.space.words) for each in found] == [
+        ("picture", "DeviceRGB"),
+        ("fill", "DeviceGray"),
+    ]
+    stencil = painted(tmp_path, "1 0 0 0 k q 72 0 0 72 0 0 cm BI /W 4 /H 2 /IM true ID ab EI Q")
+    assert (stencil.kind, stencil.bits, stencil.inks) == ("stencil", 1, (1, 0, 0, 0))
+
+
+def test_a_pattern_is_looked_into(tmp_path: Path) -> None:
+    def tile(pdf: pikepdf.Pdf) -> dict[str, Any]:
+        stream = pdf.make_stream(b"1 0 0 rg 0 0 9 9 re f")
+        stream.PatternType, stream.PaintType, stream.TilingType = 1, 1, 1
+        stream.BBox, stream.XStep, stream.YStep, stream.Resources = Array([0, 0, 9, 9]), 9, 9, Dictionary()
+        return {"/Tile": stream}
+
+    found = painted(tmp_path, "/Pattern cs /Tile scn 0 0 50 50 re f", Pattern=tile)
+    assert found.space.words == "DeviceRGB"
+
+
+def test_overprinting_counts_where_it_leaves_anything(tmp_path: Path) -> None:
+    states = {"/Over": Dictionary(OP=True, OPM=1), "/All": Dictionary(OP=True, OPM=0)}
+    contents = "0 0 0 0 k 0 0 9 9 re f {} gs 0 0 9 9 re f"
+    over = drawing(tmp_path, contents.format("/Over"), ExtGState=states).painted
+    whole = drawing(tmp_path, contents.format("/All"), ExtGState=states).painted
+    assert [each.overprints for each in over] == [False, True]
+    assert [each.overprints for each in whole] == [False, False]
+
+
+def test_what_is_transparent_is_told(tmp_path: Path) -> None:
+    states = {"/Thin": Dictionary(ca=0.5, BM=Name.Multiply), "/Usual": Dictionary(ca=1, BM=Name.Normal)}
+    found = drawing(tmp_path, "/Usual gs /Thin gs 0 0 9 9 re f", ExtGState=states)
+    assert {effect.kind for effect in found.effects} == {"alpha", "blend"}
+
+
+def test_what_cannot_be_followed_is_told(tmp_path: Path) -> None:
+    assert drawing(tmp_path, "BT (no end").troubles == ("a text has no end",)
+
+
+WORDS = st.sampled_from(
+    ["q", "Q", "cm", "re", "f", "S", "BT", "ET", "Tf", "Tj", "TJ", "Do", "gs", "cs", "scn", "k", "K", "BI", "ID", "EI",
+     "1", "-.5", "1e9", "--", "..", "0 0 9 9", "/F", "/X", "/", "(a", "b)", "[", "]", "<<", ">>",
+     "<4", "%", "\0", "w", "'"]
+)  # fmt: skip
+
+
+@given(st.lists(WORDS, max_size=40))
+def test_any_operators_at_all_come_to_an_end(words: list[str]) -> None:
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        pdf.pages[0].obj.Contents = pdf.make_stream(" ".join(words).encode())
+        found = DrawingReader(pdf).page(0, TO_MM)
+    assert all(each.box is not None for each in found.painted)
