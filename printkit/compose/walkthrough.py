@@ -1,0 +1,352 @@
+"""Sample games on pages: played records with the worth of their choices come in, measured drawings go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, cast
+
+from printkit.compose.book import Picture
+from printkit.compose.booklet import Booklike, Step, Turn
+from printkit.compose.context import Choices
+from printkit.compose.flow import flow_lines
+from printkit.compose.rule_signs import term, where
+from printkit.compose.signs import Sign, beside, words
+from printkit.compose.table import Faces, TableLook, draw_table, shifts_between
+from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, set_line
+from printkit.games.youscout.board import UPPER
+from printkit.games.youscout.hexagram import Hexagram
+from printkit.geometry import Affine, Rect
+from printkit.kit.markdown import Run
+from printkit.kit.mat import Mat
+from printkit.kit.model import Kit
+from printkit.kit.rules import RuleRow, Term
+from printkit.scene.inks import BLACK, find_ink
+from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.shapes import circle, rectangle, segment
+
+__all__ = ["SampleGame", "Walker", "Worth"]
+
+# A card's greatest width; the rows of places are drawn together, the other piles stand in a column beside them.
+CARD, CHOICE_CARD, END_CARD = 11.6, 10.8, 8.0
+STAGGER, LOWER_ROW = 0.26, 1.52
+# Signs of the sum: height, and height of the places below them.
+SIGN, PLACE = 4.3, 2.4
+# A row of the odds: its height, where its bar begins, and how long a certain win is.
+ODDS_ROW, BAR_START, BAR = 4.8, 23.0, 46.0
+HEXAGRAM, SIGN_NAME = 26.0, 31.0
+# Options with words of their own; others stand as they are written.
+TOLD_OPTIONS = ("terminals", "replacements")
+
+
+class Worth(NamedTuple):
+    """An answer, the odds of winning after it with their 95 % interval, and its worth with the talon as it came."""
+
+    action: str
+    odds: float
+    low: float
+    high: float
+    verdict: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class SampleGame:
+    """A game to tell: its number in the book, its game's id, deal, options unlike the usual, hexagram, steps, worths.
+
+    `record` is the name of the file that holds it, `worths` the answers weighed at a line of it.
+    """
+
+    number: int
+    game: str
+    code: str
+    options: tuple[str, ...]
+    record: str
+    sign: Hexagram
+    steps: tuple[Step, ...]
+    worths: Mapping[int, tuple[Worth, ...]]
+
+    @property
+    def result(self) -> str:
+        """`win` or `lose`."""
+        return self.steps[-1].result
+
+
+class Walker(Booklike):
+    """Draws sample games in one language; widths and heights in mm."""
+
+    def __init__(self, kit: Kit, language: str, faces: Faces, choices: Choices, back: Scene | None) -> None:
+        super().__init__(kit, language, faces, choices, back)
+        mat = kit.mat
+        self.tables = {
+            piles: replace(kit, mat=_drawn_together(mat, piles)) if mat else kit for piles in (True, False)
+        }
+        self.display = TextStyle(kit.fonts["display"], 3.2)
+
+    def word(self, key: str) -> str:
+        """A word of the walkthrough."""
+        return self.context.text(self.language, f"walkthrough.{key}")
+
+    def heading(self, game: SampleGame) -> str:
+        """Which game it is and how it ended."""
+        parted = "" if self.language == "ja" else " "
+        number = f"{self.word('game')}{parted}{game.number}{self.word('game-after')}"
+        return f"{number} {self.word(f'name.{game.game}')} – {self.text(game.result)}"
+
+    def pictures(self, game: SampleGame, width: float) -> tuple[Picture, ...]:
+        """The reading of the board, then the game line by line, a table with its sum and odds where one chose."""
+        told = [self.reading(game, width)]
+        before, last = game.steps[0], game.steps[-1]
+        for at, step in enumerate(game.steps[1:], 1):
+            after = game.steps[at + 1] if at + 1 < len(game.steps) else None
+            row = self.step(step, width)
+            if step.word == "place":
+                told += [row, self.start(game, step, width)]
+            elif step.turn is not None and step.turn.chooses and after is not None:
+                told.append(_stacked([row, self.choice(game, before, step, after, width)], width))
+            elif step is last:
+                told.append(_stacked([row, self.end(game, width)], width))
+            else:
+                told.append(row)
+                if step.word in ("replace", "done"):
+                    told += self.odds_of(game, step, width)
+            before = step
+        return tuple(told)
+
+    # The board as a hexagram
+
+    def reading(self, game: SampleGame, width: float) -> Picture:
+        """The six lines from the lowest up, each with its card, and the hexagram they make."""
+        board = cast("Sequence[str]", game.steps[0].facts["board"])
+        pitch = 5.6
+        items: list[Item] = []
+        for at, (whole, code) in enumerate(zip(game.sign.lines, board, strict=True)):
+            y = (5 - at) * pitch
+            for start, end in (
+                ((0.0, HEXAGRAM),) if whole else ((0.0, HEXAGRAM * 0.44), (HEXAGRAM * 0.56, HEXAGRAM))
+            ):
+                items.append(Path(rectangle(Rect(9.0 + start, y + 0.8, end - start, 3.4)), BLACK))
+            items.append(set_line(str(at + 1), self.display, 5.0, y + 3.7, "end"))
+            name = f"{code.removesuffix('r')} {self.name(code)}"
+            if code.endswith("r"):
+                name += self.word("reversed")
+            style = fit_line(name, self.strong.plain, width - HEXAGRAM - SIGN_NAME - 15.0, 0.66)
+            items.append(set_line(name, style, HEXAGRAM + 13.0, y + 3.6))
+        x = width - SIGN_NAME
+        items.append(set_line(str(game.sign.number), replace(self.display, size=8.0), x, 7.2))
+        for at, (name, size) in enumerate(((game.sign.ja, 4.6), (game.sign.en, 3.2))):
+            style = fit_line(name, replace(self.display, size=size), SIGN_NAME, 0.6)
+            items.append(set_line(name, style, x, 14.4 + at * 5.4))
+        said = f"{game.sign.number} {game.sign.ja} {game.sign.en}"
+        return Picture(width, 6 * pitch + 2.0, tuple(items), f"{said}; {self.position(game.steps[0])}")
+
+    # Turns
+
+    def start(self, game: SampleGame, step: Step, width: float) -> Picture:
+        """The table with the token on its place, and what each place was worth."""
+        look = TableLook(CARD, show=self.shown(game, step.facts))
+        table = self.small_table(game, step.facts, look, width)
+        return _stacked([table, *self.odds_of(game, step, width)], width, table.words)
+
+    def choice(self, game: SampleGame, before: Step, step: Step, answer: Step, width: float) -> Picture:
+        """The table with what was drawn, the sum in figures, and what each answer was worth."""
+        turn = cast(Turn, step.turn)
+        shifts = shifts_between(before.facts, answer.facts, turn.drawn)
+        shown = self.shown(game, before.facts)
+        look = TableLook(CHOICE_CARD, show=shown, drawn=turn.drawn, shifts=shifts)
+        table = self.small_table(game, before.facts, look, width)
+        parts = [table, self.sum(game, turn, width), *self.odds_of(game, answer, width)]
+        return _stacked(parts, width, f"{table.words} {self.weighed(turn)}")
+
+    def end(self, game: SampleGame, width: float) -> Picture:
+        """The table at the end, and the result with what the answers gave away."""
+        step = game.steps[-1]
+        look = TableLook(END_CARD, show=self.shown(game, step.facts))
+        table = self.small_table(game, step.facts, look, width)
+        words_ = self.word(f"ended-{game.result}")
+        given = sum(self.given(game, line) for line in game.worths)
+        said = f"{words_} {self.word('given')} {given * 100:.1f} %"
+        lines = flow_lines((Run(said),), self.strong, width)
+        items = tuple(
+            Group(line.glyphs, Affine.translation(0.0, round(4.0 + at * self.style.step, 4)))
+            for at, line in enumerate(lines)
+        )
+        text = Picture(width, len(lines) * self.style.step + 3.0, items, said)
+        return _stacked([table, text], width, said)
+
+    def given(self, game: SampleGame, line: int) -> float:
+        """What the answer at a line gave away: the best odds less its own."""
+        worths = game.worths[line]
+        chosen = next(each for each in worths if each.action == self.action(game, line))
+        return max(each.odds for each in worths) - chosen.odds
+
+    def action(self, game: SampleGame, line: int) -> str:
+        """What was done at a line, as the record writes it."""
+        step = game.steps[line - 1]
+        return " ".join((step.word, *step.cards))
+
+    def shown(self, game: SampleGame, facts: Mapping[str, object]) -> tuple[str, ...]:
+        """The places drawn: the lines, and the other piles where the game uses them."""
+        lines = self.kit.mat.forward if self.kit.mat else ()
+        return (*lines, *(pile for pile in ("Sw", "Co") if self.uses_piles(game)))
+
+    def uses_piles(self, game: SampleGame) -> bool:
+        """Whether the game lays cards on Sw or Co."""
+        rows = (row for row in self.kit.rules if row.game == game.game)
+        return any(outcome.target in ("Sw", "Co") for row in rows for outcome in row.outcomes)
+
+    def small_table(
+        self, game: SampleGame, facts: Mapping[str, object], look: TableLook, width: float
+    ) -> Picture:
+        """The table as wide as fits, in the middle."""
+        kit = self.tables[self.uses_piles(game)]
+        table = draw_table(kit, facts, self.faces, look, self.choices)
+        if table.width > width:
+            look = replace(look, card=look.card * (width - 5.0) / table.width)
+            table = draw_table(kit, facts, self.faces, look, self.choices)
+        shift = Affine.translation(round((width - table.width) / 2, 4), 0.6)
+        board = cast("Sequence[str]", facts["board"])
+        said = " ".join(f"{place}: {self.name(code)}" for place, code in enumerate(board, 1))
+        return Picture(width, table.height + 1.2, (Group(table.items, shift),), said)
+
+    # The sum
+
+    def sum(self, game: SampleGame, turn: Turn, width: float) -> Picture:
+        """What was compared, in the signs of the rule card with the number of each, and both sums."""
+        suit = next(suit.id for suit in self.kit.suits.values() if turn.drawn.startswith(suit.code))
+        row = next(row for row in self.kit.rules if row.game == game.game and row.suit == suit)
+        upper = turn.facts["token"] in UPPER
+        left, right = (sum(value for _, value in side) for side in (turn.greater, turn.than))
+        figure = replace(self.display, size=3.6)
+        relation = ">" if left > right else "=" if left == right else "<"
+        sides = [self.terms(row, side, upper) for side in (turn.greater, turn.than)]
+        result = words(f"{left} {relation} {right}", replace(figure, size=4.4))
+        end = words(
+            self.text("choice" if turn.chooses else "enough" if turn.holds else "short"), self.strong.plain
+        )
+        line = beside((sides[0], words(relation, replace(figure, size=5.0)), sides[1]), 2.6)
+        closing = beside((result, end), 3.0)
+        whole = beside((line, closing), 6.0)
+        scale = min(1.0, width / whole.width)
+        place = Affine.scaling(scale).then(
+            Affine.translation(
+                round((width - whole.width * scale) / 2, 4), round(whole.above * scale + 0.6, 4)
+            )
+        )
+        return Picture(width, whole.height * scale + 1.2, (Group(whole.items, place),), self.weighed(turn))
+
+    def terms(self, row: RuleRow, side: Sequence[tuple[Term, int]], upper: bool) -> Sign:
+        """One side: each term as a sign, its place below it, and below that its number."""
+        signs: list[Sign] = []
+        figure = replace(self.display, size=3.8)
+        for each, value in side:
+            sign = term(self.context, row, each, SIGN)
+            items: list[Item] = [sign.at(0.0, 0.0)]
+            middle = sign.width / 2
+            if each.place is not None:
+                place = where(self.context, each.place, upper, PLACE)
+                items.append(place.at(middle - place.width / 2, SIGN / 2 + 2.2))
+            items.append(ink_center_line(str(value), figure, middle, SIGN / 2 + 7.4))
+            column = Sign(sign.width, sign.above, SIGN / 2 + 7.6, tuple(items))
+            signs += [words("+", self.display), column] if signs else [column]
+        return beside(signs, 1.6)
+
+    # What answers are worth
+
+    def odds_of(self, game: SampleGame, step: Step, width: float) -> Iterator[Picture]:
+        """The answers weighed at a line, the likeliest win first for replacements; nothing where none were."""
+        worths = game.worths.get(step.number, ())
+        chosen = " ".join((step.word, *step.cards))
+        if step.word in ("replace", "done"):
+            worths = tuple(sorted(worths, key=lambda each: (each.action != chosen, -each.odds)))[:4]
+        if worths:
+            yield self.odds(worths, chosen, width)
+
+    def odds(self, worths: Sequence[Worth], chosen: str, width: float) -> Picture:
+        """A row for each answer: a bar as long as its odds, the odds, and what it came to with this talon."""
+        items: list[Item] = []
+        said = []
+        for at, worth in enumerate(worths):
+            base = at * ODDS_ROW + 3.6
+            if worth.action == chosen:
+                items.append(Path(circle(2.0, base - 1.0, 1.0), find_ink("blue")))
+            label = self.answer(worth.action)
+            style = fit_line(label, self.strong.plain, BAR_START - 5.5, 0.6)
+            items.append(set_line(label, style, 4.4, base))
+            box = Rect(BAR_START, base - 2.6, BAR, 3.2)
+            items.append(
+                Path(rectangle(box._replace(width=max(BAR * worth.odds, 0.2))), find_ink("blue").at(0.55))
+            )
+            items.append(Path(rectangle(box), stroke=BLACK, width=0.2))
+            for edge in (worth.low, worth.high):
+                if worth.low < worth.high:
+                    x = BAR_START + BAR * edge
+                    items.append(Path(segment(x, base - 2.2, x, base + 0.2), stroke=BLACK, width=0.25))
+            figures = f"{worth.odds * 100:.1f} %"
+            items.append(set_line(figures, self.display, BAR_START + BAR + 16.0, base, "end"))
+            verdict = {True: "could-win", False: "could-not", None: "open"}[worth.verdict]
+            words_ = self.word(verdict)
+            small = fit_line(words_, self.small, width - BAR_START - BAR - 18.5, 0.7)
+            items.append(set_line(words_, small, BAR_START + BAR + 18.5, base))
+            said.append(f"{label} {figures} {words_}")
+        return Picture(width, len(worths) * ODDS_ROW + 1.4, tuple(items), "; ".join(said))
+
+    def answer(self, action: str) -> str:
+        """An answer in words."""
+        word, _, rest = action.partition(" ")
+        if word == "place":
+            return f"{self.word('from')} {rest}"
+        if word in ("move", "stay"):
+            return self.text(word)
+        if word == "done":
+            return self.word("done")
+        card, way = rest.split()
+        return f"{card} {way.replace('>', ' → ')}"
+
+    def said(self, step: Step) -> str:
+        """What a step did; where one may choose, the sum stands below the table."""
+        if step.turn is not None and step.turn.chooses:
+            return self.text("choice")
+        if step.word == "draw" and step.cards[0] == step.terminal and not step.result:
+            return self.word("shuffle")
+        return super().said(step)
+
+    def agreed(self, option: str) -> str:
+        """An option that is not the usual one: in words where there are some."""
+        key, _, value = option.partition("=")
+        return f"{self.word(f'option.{key}')} {value}" if key in TOLD_OPTIONS else option
+
+    def head(self, step: Step) -> str:
+        """The card drawn, or what the player did."""
+        if step.word == "replace":
+            return self.word("replace")
+        if step.word == "done":
+            return self.word("done")
+        return super().head(step)
+
+
+def _drawn_together(mat: Mat, piles: bool) -> Mat:
+    """The six lines as near to each other as cards allow, and with `piles` Sw and Co in a column beside them."""
+    columns = {place.id: place.column for place in mat.places}
+    outer = {min(columns[line] for line in mat.forward), max(columns[line] for line in mat.forward)}
+    half = len(mat.forward) // 2
+    places = []
+    for at, line in enumerate(mat.forward):
+        middle = columns[line] not in outer
+        lower = LOWER_ROW - (STAGGER if middle else 0.0)
+        upper = STAGGER if middle else 0.0
+        places.append(replace(mat.place(line), row=upper if at >= half else lower))
+    known = {place.id for place in mat.places}
+    for name, row in (("Sw", 0.0), ("Co", LOWER_ROW)):
+        if piles and name in known:
+            places.append(replace(mat.place(name), column=max(outer) + 1, row=row))
+    return replace(mat, places=tuple(places))
+
+
+def _stacked(pictures: Sequence[Picture], width: float, said: str = "") -> Picture:
+    """Pictures one under the other as one that no page parts; in words what `said` says, else all of them."""
+    items: list[Item] = []
+    y = 0.0
+    for picture in pictures:
+        items.append(Group(picture.items, Affine.translation(0.0, round(y, 4))))
+        y += picture.height
+    return Picture(width, y, tuple(items), said or " ".join(picture.words for picture in pictures))

@@ -1,0 +1,101 @@
+"""The walkthrough: sample games, replayed, come in; a book to read and one to print and fold go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from printkit.geometry import Size
+from printkit.jobs.part import Document, Job
+from printkit.kit.model import Kit
+
+if TYPE_CHECKING:
+    from printkit.compose.book import Book, Picture
+    from printkit.compose.walkthrough import SampleGame, Walker
+    from printkit.jobs.volume import Volume
+    from printkit.jobs.walkthrough import Told
+    from printkit.kit.gamebook import WalkthroughBook
+    from printkit.kit.markdown import Block
+
+__all__ = ["ORDER", "documents", "has_walkthrough", "names", "volume"]
+
+ORDER = 75
+PART = "walkthrough"
+# Looked for here, so that nobody pays for reading a book he does not build.
+WALKTHROUGH_FILE = "walkthrough.toml"
+COVER = 78.0
+
+
+def names(kit: Kit) -> tuple[str, ...]:
+    """A kit with a walkthrough.toml has one."""
+    return (PART,) if has_walkthrough(kit) else ()
+
+
+def has_walkthrough(kit: Kit) -> bool:
+    """Whether the kit has sample games; nothing of them is read."""
+    return (kit.folder / WALKTHROUGH_FILE).is_file()
+
+
+def documents(job: Job, name: str) -> Iterator[Document]:
+    """In each language the book page by page, and two pages a sheet side in the order they are folded."""
+    from printkit.jobs.volume import find_papers, volume_documents
+    from printkit.jobs.walkthrough import told_of
+
+    papers = find_papers(job, name)
+    told = told_of(job.kit, job.request)
+    for language in job.languages:
+        yield from volume_documents(job, papers, _volume(job, told, language, papers.page))
+
+
+def volume(job: Job, language: str, page: Size) -> Volume:
+    """The book in one language for pages of that size, its records replayed."""
+    from printkit.jobs.walkthrough import told_of
+
+    return _volume(job, told_of(job.kit, job.request), language, page)
+
+
+def _volume(job: Job, told: Sequence[Told], language: str, page: Size) -> Volume:
+    from printkit.jobs.volume import Volume
+    from printkit.kit.gamebook import load_walkthrough_book
+
+    book = load_walkthrough_book(job.kit)
+    files = tuple((each.file, each.text.encode()) for each in told)
+    return Volume(PART, language, _compose(job, book, told, language, page), book.caliper, files)
+
+
+def _compose(job: Job, walkthrough: WalkthroughBook, told: Sequence[Told], language: str, page: Size) -> Book:
+    """Cover, contents, how to read it, and a chapter a game."""
+    from printkit.compose.book import BookLook, compose_book
+    from printkit.compose.booklet import cover_picture
+    from printkit.compose.walkthrough import Walker
+    from printkit.jobs.volume import first_back
+
+    kit = job.kit
+    back = first_back(job)
+    walker = Walker(kit, language, job.scenes.front, job.choices, back)
+    samples = {f"game-{each.sample.number}": each.sample for each in told}
+
+    def pictures(name: str, width: float) -> Sequence[Picture]:
+        return walker.pictures(samples[name], width)
+
+    blocks = list(walkthrough.texts[language])
+    for name, sample in samples.items():
+        blocks += _chapter(walker, name, sample)
+    title = [
+        kit.text(code, "walkthrough.title")
+        for code in (language, *(c for c in kit.languages if c != language))
+    ]
+    cover = cover_picture(back, COVER) if back is not None else None
+    look = BookLook(page, language, kit.fonts["display"], starts=0.0)
+    return compose_book(blocks, look, title, walker.text("contents"), cover, pictures)
+
+
+def _chapter(walker: Walker, name: str, sample: SampleGame) -> tuple[Block, ...]:
+    """A heading, what was agreed, and the game's pictures."""
+    from printkit.kit.markdown import Figure, Heading, Paragraph, Run
+
+    words = walker.heading(sample)
+    facts = [f"{walker.word('deal')} {sample.code}"] if sample.code else []
+    facts += map(walker.agreed, sample.options)
+    heading = Heading(1, (Run(words),), name, 0)
+    return heading, Paragraph("", (Run(" · ".join(facts)),), 0), Figure(name, (), 0)

@@ -1,0 +1,148 @@
+"""A book as it should be: a label on a sheet and a kit come in, the pages of that book, composed anew, go out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from types import ModuleType
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from printkit.compose.context import Choices
+from printkit.errors import InputError
+from printkit.games.record import MAGIC
+from printkit.geometry import Size, parse_length
+from printkit.jobs.part import Job, Scenes, find_parts
+from printkit.jobs.request import BuildRequest
+from printkit.jobs.variables import print_variables
+from printkit.kit.blocks import PictureBlock
+from printkit.kit.model import Kit
+
+if TYPE_CHECKING:
+    from printkit.jobs.volume import Volume
+    from printkit.preflight.book import Book, Face
+    from printkit.preflight.proof_pieces import SheetPiece
+    from printkit.preflight.sheet_label import SheetLabel
+    from printkit.scene.model import Scene
+    from printkit.sheets.model import FaceKey
+
+PieceMaker: TypeAlias = "Callable[[Job], Iterator[tuple[tuple[FaceKey, Scene, int], ...]]]"
+
+__all__ = ["PageMaker", "attached_records", "book_parts"]
+
+
+def book_parts(kit: Kit) -> dict[str, Callable[[Job, str, Size], Volume]]:
+    """The kit's parts that are books, each with what composes it in a language for a page of that size."""
+    makers = ((part, getattr(cast(ModuleType, part), "volume", None)) for part in find_parts())
+    return {name: make for part, make in makers if make is not None for name in part.names(kit)}
+
+
+class PageMaker:
+    """Composes the books of kits with the numbers the rules have, each once; pictures of cards are left out."""
+
+    def __init__(self, books: Sequence[Book]) -> None:
+        self._kits = {book.kit.id: book for book in reversed(books)}
+        self._made = cache(self._make)
+        self._pieces = cache(self._make_pieces)
+
+    def parts(self, kit: Kit) -> Collection[str]:
+        """The parts of a kit that are books."""
+        return book_parts(kit)
+
+    def __call__(
+        self, label: SheetLabel, paper: Size, files: Sequence[tuple[str, bytes]] = ()
+    ) -> tuple[Face, ...]:
+        """The pages of the book a label names; InputError where the kit has no such book.
+
+        A book that tells games is made from the records attached to the file, where there are any.
+        """
+        from printkit.jobs.volume import page_on
+
+        records = attached_records(files)
+        return self._made(label.kit, label.part, label.words, label.more, page_on(paper), records)
+
+    def pieces(self, label: SheetLabel) -> tuple[tuple[SheetPiece, ...], ...]:
+        """Every way to print the part without cards a label names; InputError where the kit has no such part."""
+        return self._pieces(label.kit, label.part, label.words, label.more)
+
+    def kit(self, kit_id: str) -> Kit:
+        """The kit with the numbers its rules have, whatever its own file says, and faces without pictures."""
+        book = self._kits[kit_id]
+        cards = tuple(
+            replace(card, fields=book.cards[card.entry].fields) if card.entry in book.cards else card
+            for card in book.kit.cards
+        )
+        faces = {
+            key: tuple(block for block in face if not isinstance(block, PictureBlock))
+            for key, face in book.kit.faces.items()
+        }
+        return replace(book.kit, cards=cards, faces=faces)
+
+    def _make(
+        self,
+        kit_id: str,
+        part: str,
+        language: str,
+        options: tuple[str, ...],
+        page: Size,
+        records: tuple[tuple[str, str], ...],
+    ) -> tuple[Face, ...]:
+        from printkit.jobs.volume import page_scenes
+        from printkit.preflight.proof_book import make_page_faces
+
+        kit = self.kit(kit_id)
+        make = book_parts(kit).get(part)
+        if make is None or language not in kit.languages:
+            raise InputError(f"kit {kit_id} has no {part} in {language!r}")
+        told = tuple(filter(None, ",".join(options).split(",")))
+        sizes = [text.removeprefix("card=") for text in told if text.startswith("card=")]
+        own = tuple(text for text in told if not text.startswith("card="))
+        choices = Choices(kit.size(*sizes[:1]).name, "full", print_variables(kit, own))
+        request = BuildRequest(kits=(kit_id,), only=(part,), lang=language, options=own, records=records)
+        volume = make(Job(kit, request, choices, Scenes(kit, choices)), language, page)
+        return make_page_faces(page_scenes(volume.book, page))
+
+    def _make_pieces(
+        self, kit_id: str, part: str, words: str, options: tuple[str, ...]
+    ) -> tuple[tuple[SheetPiece, ...], ...]:
+        from printkit.preflight.proof_book import make_page_faces
+        from printkit.preflight.proof_pieces import SheetPiece
+
+        kit = self.kit(kit_id)
+        make = next((own for names, own in _piece_makers(kit) if part in names), None)
+        if make is None:
+            raise InputError(f"kit {kit_id} has no {part}")
+        size = max((name for name in kit.sizes if words.startswith(name)), key=len, default=kit.default_size)
+        told = tuple(filter(None, ",".join(options).split(",")))
+        stack = [text.removeprefix("stack=") for text in told if text.startswith("stack=")]
+        own = tuple(text for text in told if not text.startswith("stack="))
+        choices = Choices(size, "full", print_variables(kit, own))
+        thick = parse_length(f"{stack[0]}mm") if stack else 0.0
+        request = BuildRequest(kits=(kit_id,), only=(part,), card=size, options=own, stack=thick)
+        ways = []
+        for way in make(Job(kit, request, choices, Scenes(kit, choices))):
+            faces = make_page_faces([scene for _, scene, _ in way])
+            named = zip(way, faces, strict=True)
+            ways.append(
+                tuple(
+                    SheetPiece(replace(face, card=f"{key.card} {key.side}"), key.side, count)
+                    for (key, _, count), face in named
+                )
+            )
+        return tuple(ways)
+
+
+def _piece_makers(kit: Kit) -> list[tuple[tuple[str, ...], PieceMaker]]:
+    """The kit's parts without cards, by name, each with what composes its pieces."""
+    makers = ((part, getattr(cast(ModuleType, part), "pieces", None)) for part in find_parts())
+    return [(part.names(kit), make) for part, make in makers if make is not None]
+
+
+def attached_records(files: Sequence[tuple[str, bytes]]) -> tuple[tuple[str, str], ...]:
+    """The records among attached files, by name and text, in the order of the numbers in their names."""
+    texts = ((name, data.decode("utf-8", "replace")) for name, data in files)
+    records = [(name, text) for name, text in texts if text.startswith(MAGIC)]
+    return tuple(
+        sorted(records, key=lambda each: [int(number) for number in re.findall(r"\d+", each[0])[:1]])
+    )

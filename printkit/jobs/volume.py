@@ -1,0 +1,190 @@
+"""A book on paper: composed pages come in, a file to read and one to print, fold and staple go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from printkit.errors import InputError
+from printkit.geometry import Size
+from printkit.jobs.part import (
+    PRINT_HINTS,
+    USUAL_PAPER,
+    Document,
+    Job,
+    chosen_pages,
+    document_info,
+    file_name,
+    labelled_with,
+)
+from printkit.scene.model import Scene
+from printkit.sheets.model import Anchor, FaceKey, Sheet, SheetLink, Tag
+from printkit.sheets.papers import find_paper
+
+if TYPE_CHECKING:
+    from printkit.compose.book import Book, BookPage
+
+__all__ = [
+    "Papers",
+    "Volume",
+    "find_papers",
+    "first_back",
+    "page_on",
+    "page_scenes",
+    "volume_documents",
+]
+
+A5 = Size(148.0, 210.0)
+LEAST = Size(130.0, 190.0)
+
+
+class Papers(NamedTuple):
+    """The paper's name, its size lying, and a page: A5 where it fits twice, else half the paper."""
+
+    name: str
+    paper: Size
+    page: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """A book in one language: the part it is, its pages, and how thick a sheet of its paper is in mm.
+
+    `files` lie inside the PDFs and beside them: names and contents.
+    """
+
+    part: str
+    language: str
+    book: Book
+    caliper: float
+    files: tuple[tuple[str, bytes], ...] = ()
+
+
+def find_papers(job: Job, name: str) -> Papers:
+    """What the book is printed on; a paper too small for two pages is refused where this part was asked for."""
+    wanted = job.request.paper.lower() or USUAL_PAPER
+    try:
+        paper = find_paper(wanted)
+    except InputError:
+        if name in job.request.only:
+            raise
+        wanted = USUAL_PAPER
+        paper = find_paper(wanted)
+    if wanted == "a5":
+        wanted, paper = USUAL_PAPER, find_paper(USUAL_PAPER)
+    lying = Size(max(paper), min(paper))
+    page = page_on(lying)
+    if page.width < LEAST.width or page.height < LEAST.height:
+        if name in job.request.only:
+            raise InputError(
+                f"{wanted} ({paper}) is too small for two pages", key="--paper", hint="choose a4 or letter"
+            )
+        wanted, lying, page = USUAL_PAPER, Size(297.0, 210.0), A5
+    return Papers(wanted, lying, page)
+
+
+def page_on(paper: Size) -> Size:
+    """A page of the book printed on paper of that size: the paper itself standing, else A5 or half of it; mm."""
+    paper = Size(round(paper.width, 1), round(paper.height, 1))
+    if paper.width < paper.height:
+        return paper
+    fits = paper.width >= 2 * A5.width and paper.height >= A5.height
+    return A5 if fits else Size(paper.width / 2, paper.height)
+
+
+def page_scenes(book: Book, page: Size) -> tuple[Scene, ...]:
+    """Every page of a book as a drawing."""
+    return tuple(_face(book, FaceKey(f"page-{one.number}", "front"), page) for one in book.pages)
+
+
+def _title(job: Job, volume: Volume) -> str:
+    """What its sheets are called: with the language, and the options of the game it was made for."""
+    options = sorted(job.request.options)
+    if job.choices.size != job.kit.default_size:
+        options.append(f"card={job.choices.size}")
+    made_for = f" · {', '.join(options)}" if options else ""
+    return f"{job.kit.id} {volume.part} {job.kit.version} {volume.language}{made_for}"
+
+
+def volume_documents(job: Job, papers: Papers, volume: Volume) -> Iterator[Document]:
+    """The book page by page, and two pages a sheet side in the order they are folded."""
+    part, language, book = volume.part, volume.language, volume.book
+    info = replace(document_info(job, part, language=language), files=volume.files)
+    outline = tuple((mark.level, mark.words, mark.anchor) for mark in book.bookmarks)
+    facts = {"paper": papers.name, "press": "home", "ink": job.choices.ink, "language": language}
+    yield Document(
+        name=file_name(job, part, language=language, card=False, paper=papers.name),
+        sheets=chosen_pages(_reading(job, volume, papers.page), job.request.pages),
+        faces=job.scenes,
+        info=replace(info, duplex=None, outline=() if job.request.pages else outline),
+        facts=facts,
+    )
+    yield Document(
+        name=file_name(job, f"{part}-{language}-print", card=False, paper=papers.name),
+        sheets=chosen_pages(_imposed(job, volume, papers), job.request.pages),
+        faces=lambda key: _face(book, key, papers.page),
+        info=replace(info, duplex=_duplex(job)),
+        facts=facts,
+    )
+
+
+def first_back(job: Job) -> Scene | None:
+    """The back of the first cards that have one."""
+    for component in job.kit.components:
+        if component.back:
+            return job.scenes(FaceKey(job.kit.cards_of(component.id)[0].id, "back"))
+    return None
+
+
+def _duplex(job: Job) -> Literal["short", "long"]:
+    return "long" if job.request.duplex == "long" else "short"
+
+
+def _reading(job: Job, volume: Volume, size: Size) -> Iterator[Sheet]:
+    """One page a sheet, tagged, with the ruler at its foot."""
+    from printkit.sheets.booklet import page_ruler, page_words
+    from printkit.sheets.marks import ruler
+
+    book = volume.book
+    title = _title(job, volume)
+
+    for page in book.pages:
+        tags = tuple(Tag(part.path, len(part.items), part.words) for part in page.parts)
+        marks = tuple(item for part in page.parts for item in part.items)
+        line = page_ruler(size)
+        sheet = Sheet(
+            page.number,
+            "front",
+            size,
+            marks=(*marks, *page.furniture, ruler(line)),
+            ruler=line,
+            furniture=page_words(size),
+            tags=tags,
+            links=tuple(SheetLink(link.box, link.link, link.path) for link in page.links),
+            anchors=tuple(Anchor(*anchor) for anchor in page.anchors),
+        )
+        yield labelled_with(sheet, (f"{title} · {page.number}/{len(book.pages)}", *PRINT_HINTS))
+
+
+def _imposed(job: Job, volume: Volume, papers: Papers) -> Iterator[Sheet]:
+    from printkit.sheets.booklet import BookletSpec, saddle_stitch
+
+    spec = BookletSpec(papers.paper, papers.page, volume.caliper, _duplex(job))
+    keys = [FaceKey(f"page-{one.number}", "front") for one in volume.book.pages]
+    sheets = saddle_stitch(keys, spec)
+    title = _title(job, volume)
+    edge = {"long": "両面 長辺 flip on long edge", "short": "両面 短辺 flip on short edge"}[spec.duplex]
+    ordered = sheets
+    if job.request.duplex == "fronts-then-backs":
+        ordered = tuple(s for s in sheets if s.side == "front") + tuple(s for s in sheets if s.side == "back")
+    for sheet in ordered:
+        words = f"{title} · {sheet.number}/{len(sheets) // 2} {sheet.side}"
+        yield labelled_with(sheet, (words, edge, *PRINT_HINTS))
+
+
+def _face(book: Book, key: FaceKey, size: Size) -> Scene:
+    """One page as a drawing, to be laid beside another."""
+    page: BookPage = book.pages[int(key.card.removeprefix("page-")) - 1]
+    items = (*(item for part in page.parts for item in part.items), *page.furniture)
+    return Scene(key.card, size.width, size.height, 0.0, items)

@@ -1,0 +1,138 @@
+"""Games to tell: a kit's records, or deals played on demand, come in; proved sample games and their files go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from typing import Any, cast
+
+from printkit.compose.walkthrough import SampleGame, Worth
+from printkit.errors import InputError
+from printkit.games.core import Game
+from printkit.games.find import make_game, share_options
+from printkit.games.record import Record, read_record, write_record
+from printkit.games.youscout.board import line_pattern
+from printkit.games.youscout.hexagram import hexagram
+from printkit.jobs.booklet import play_steps
+from printkit.jobs.request import BuildRequest
+from printkit.jobs.worths import read_worths
+from printkit.kit.booklet import read_text
+from printkit.kit.gamebook import WalkthroughBook, load_walkthrough_book
+from printkit.kit.model import Kit
+from printkit.solver.keyed import Deal, read_deal
+
+__all__ = ["Told", "told_deals", "told_games", "told_of", "told_record"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A game to tell and the record it is told from, as its file holds it."""
+
+    sample: SampleGame
+    file: str
+    text: str
+
+
+def told_of(kit: Kit, request: BuildRequest) -> tuple[Told, ...]:
+    """The games a build tells: those of records that were read back, of the deals asked for, or the kit's own."""
+    if request.records:
+        return tuple(
+            told_record(kit, text, number, name) for number, (name, text) in enumerate(request.records, 1)
+        )
+    if request.deals:
+        return told_deals(kit, request.deals, request.options)
+    return told_games(kit, load_walkthrough_book(kit))
+
+
+def told_games(kit: Kit, book: WalkthroughBook) -> tuple[Told, ...]:
+    """The kit's own games, replayed; raises like `replay` for a record that is not one or not legal."""
+    told = []
+    for number, name in enumerate(book.games, 1):
+        path = kit.folder / name
+        text = read_text(kit, name)
+        told.append(told_record(kit, text, number, path.as_posix()))
+    return tuple(told)
+
+
+def told_deals(kit: Kit, codes: Sequence[str], options: Sequence[str]) -> tuple[Told, ...]:
+    """Each deal in each game of the kit, as the advised player plays it under these options.
+
+    Raises `InputError` for a wrong code before any work is done, and where the extra `solver` is missing.
+    """
+    deals = [_read_deal(code) for code in codes]
+    if find_spec("numba") is None:
+        hint = "pip install 'printkit[solver]', or leave out --deal for the games that come with the kit"
+        raise InputError("playing a deal needs the extra 'solver'", key="--deal", hint=hint)
+    from printkit.jobs.sample_games import judged_record
+
+    shared = share_options(kit.games, options)
+    games = [make_game(game_id, shared[game_id]) for game_id in _playable(kit)]
+    pairs = [(deal, game) for deal in deals for game in games]
+    return tuple(
+        told_record(kit, write_record(judged_record(game, deal)), number)
+        for number, (deal, game) in enumerate(pairs, 1)
+    )
+
+
+def told_record(kit: Kit, text: str, number: int, file: str = "") -> Told:
+    """One game replayed from its record; raises `InputError` and `WrongError` naming `file`."""
+    record = read_record(text, file)
+    try:
+        game = make_game(record.game, dict(record.options))
+    except InputError as error:
+        raise InputError(problems=[replace(each, file=file) for each in error.problems]) from None
+    if record.game not in kit.games or record.result is None:
+        raise InputError(f"no finished game of kit {kit.id}", file=file, hint=", ".join(kit.games))
+    worths = dict(read_worths(record, file))
+    steps = play_steps(kit, game, record, file)
+    _check_worths(worths, [line.text for line in record.lines], file)
+    sample = SampleGame(
+        number=number,
+        game=game.id,
+        code=dict(record.headers).get("deal", ""),
+        options=_unusual(game),
+        record=_file_name(kit, game, record, number),
+        sign=hexagram(line_pattern(cast("tuple[str, ...]", tuple(cast(Any, steps[0].facts["board"]))))),
+        steps=steps,
+        worths=worths,
+    )
+    return Told(sample, sample.record, text)
+
+
+def _read_deal(code: str) -> Deal:
+    try:
+        return read_deal(code)
+    except InputError as error:
+        raise InputError(problems=[replace(each, key="--deal") for each in error.problems]) from None
+
+
+def _playable(kit: Kit) -> Iterable[str]:
+    """The kit's games that its rule rows tell."""
+    return dict.fromkeys(row.game for row in kit.rules if row.game in kit.games)
+
+
+def _unusual(game: Game[Any]) -> tuple[str, ...]:
+    """The options that are not the usual ones, as `K=V`."""
+    usual = make_game(game.id).options
+    return tuple(f"{key}={value}" for key, value in game.options.items() if usual[key] != value)
+
+
+def _check_worths(worths: dict[int, tuple[Worth, ...]], lines: Sequence[str], file: str) -> None:
+    """Every worth is one of a line there is, and what was done there is among the answers."""
+    for number, answers in worths.items():
+        if not 1 <= number <= len(lines) or lines[number - 1] not in {each.action for each in answers}:
+            raise InputError(f"the header worth-{number} does not fit line {number}", file=file)
+
+
+def _file_name(kit: Kit, game: Game[Any], record: Record, number: int) -> str:
+    """What the record is called in the output folder and inside the PDF."""
+    code = dict(record.headers).get("deal", "").lower()
+    words = (
+        kit.id,
+        "walkthrough",
+        str(number),
+        "" if game.id == kit.id else game.id.removeprefix(f"{kit.id}-"),
+        code,
+    )
+    return "-".join(filter(None, words)) + ".txt"

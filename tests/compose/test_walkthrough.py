@@ -1,0 +1,78 @@
+"""Sample games drawn: every hexagram's reading fits the narrowest page, and each answer weighed has its row."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from printkit.compose.context import Choices
+from printkit.compose.walkthrough import SampleGame, Walker, Worth
+from printkit.games.youscout.hexagram import HEXAGRAMS
+from printkit.jobs.part import Scenes
+from printkit.jobs.walkthrough import told_games
+from printkit.kit.find import find_kit
+from printkit.kit.gamebook import load_walkthrough_book
+from printkit.scene.model import Scene
+from printkit.scene.walk import walk
+
+# Half a letter sheet less its margins.
+NARROW = 109.7
+
+
+@pytest.fixture(scope="module")
+def kit():
+    return find_kit("youscout")
+
+
+@pytest.fixture(scope="module", params=["ja", "en"])
+def walker(request, kit):
+    choices = Choices(kit.default_size)
+    return Walker(kit, request.param, Scenes(kit, choices).front, choices, None)
+
+
+@pytest.fixture(scope="module")
+def games(kit):
+    return [told.sample for told in told_games(kit, load_walkthrough_book(kit))]
+
+
+def texts(items) -> str:
+    scene = Scene("picture", 200.0, 200.0, 0.0, tuple(items))
+    glyphs = (placed.item for placed in walk(scene) if hasattr(placed.item, "glyphs"))
+    return " ".join("".join(glyph.text for glyph in item.glyphs) for item in glyphs)
+
+
+def test_every_hexagram_has_room_for_its_names(walker, games):
+    game = games[0]
+    for sign in HEXAGRAMS:
+        told = SampleGame(1, game.game, "", (), "", sign, game.steps, {})
+        picture = walker.reading(told, NARROW)
+        assert (sign.ja in picture.words, sign.en in picture.words) == (True, True)
+
+
+@pytest.mark.parametrize(
+    "board", [("10r", "16r", "2r", "5r", "12r", "21r"), ("20r", "14r", "15r", "1r", "8r", "11r")]
+)
+def test_every_card_has_room_for_its_name(walker, games, board):
+    game = games[0]
+    first = game.steps[0]
+    step = replace(first, facts={**first.facts, "board": board})
+    told = replace(game, steps=(step, *game.steps[1:]))
+    assert walker.reading(told, NARROW).width == NARROW
+
+
+def test_a_game_is_drawn_from_its_hexagram_to_its_end_on_the_narrowest_page(walker, games):
+    for game in games:
+        pictures = walker.pictures(game, NARROW)
+        assert all(picture.width <= NARROW + 1e-6 and picture.height < 172 for picture in pictures)
+        assert str(game.sign.number) in texts(pictures[0].items).split()
+
+
+def test_an_answer_that_was_chosen_is_marked_and_each_has_its_odds(walker):
+    worths = (Worth("move", 0.6162, 0.61, 0.62, True), Worth("stay", 0.25, 0.24, 0.26, None))
+    picture = walker.odds(worths, "move", NARROW)
+    said = texts(picture.items).replace(" ", "")
+    assert "61.6%" in said
+    assert "25.0%" in said
+    assert walker.word("could-win") in picture.words
+    assert walker.word("open") in picture.words
