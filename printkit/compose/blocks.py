@@ -28,10 +28,12 @@ from printkit.kit.blocks import (
     NamesBlock,
     NumberStripBlock,
     PictureBlock,
+    PointsBlock,
     RuleCardBlock,
     ShapeBlock,
     TextBlock,
     TitleBarBlock,
+    text_key,
 )
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
@@ -179,23 +181,42 @@ def index(context: FaceContext, block: IndexBlock, turned: bool) -> tuple[Item, 
 
 
 def names(context: FaceContext, block: NamesBlock, turned: bool) -> tuple[Item, ...]:
-    """The card's name, a line a language, ending flush right."""
+    """The card's name, a line a language, flush right or flush left."""
     items: list[Item] = []
     for line in block.lines:
         text = context.text(line.language, "card.{id}.name")
         style = fit_line(text, TextStyle(context.font("display"), line.em), block.width)
-        items.append(set_line(text, style, block.right, line.baseline, "end"))
+        if block.right is not None:
+            items.append(set_line(text, style, block.right, line.baseline, "end"))
+        elif block.left is not None:
+            items.append(set_line(text, style, block.left, line.baseline))
     return tuple(items)
 
 
+def points(context: FaceContext, block: PointsBlock, turned: bool) -> tuple[Item, ...]:
+    """A number with its sign, flush right; the turned copy reads with the other sign (tottarot §4.4)."""
+    number = cast(int, context.card.fields[block.field])
+    line = set_line(signed(-number if turned else number), TextStyle(context.font("display"), block.em), 0, 0)
+    shift = block.right - line_ink_box(line).right
+    moved = tuple(glyph._replace(x=round(glyph.x + shift, 4), y=block.baseline) for glyph in line.glyphs)
+    return (replace(line, glyphs=moved),)
+
+
+def signed(number: int) -> str:
+    """A number as points are written: `+3`, `−5` with a real minus, `±0`."""
+    return "±0" if number == 0 else f"{'+' if number > 0 else '−'}{abs(number)}"
+
+
 def emblem(context: FaceContext, block: EmblemBlock, turned: bool) -> tuple[Item, ...]:
-    """One suit's emblem."""
-    suit = block.suit if block.suit in context.kit.suits else str(context.card.fields[block.suit])
-    return (context.emblem(suit, block.x, block.y, block.height),)
+    """One suit's emblem; none where it is a field's that the card does not have."""
+    suit = block.suit if block.suit in context.kit.suits else context.card.fields.get(block.suit)
+    return () if suit is None else (context.emblem(str(suit), block.x, block.y, block.height),)
 
 
 def text(context: FaceContext, block: TextBlock, turned: bool) -> tuple[Item, ...]:
-    """A text in its box, one paragraph a language."""
+    """A text in its box, one paragraph a language; nothing where the card lacks a field its key names."""
+    if not text_key(block.text, context.card.entry, context.card.fields):
+        return ()
     style = TextStyle(context.font(block.font), block.em, context.colour(block.ink))
     paragraphs = [
         (language, context.text(language, block.text))
@@ -221,6 +242,7 @@ BLOCKS: dict[type[Block], Draw] = {
     PictureBlock: picture,
     IndexBlock: index,
     NamesBlock: names,
+    PointsBlock: points,
     EmblemBlock: emblem,
     TextBlock: text,
     ShapeBlock: shape,

@@ -18,14 +18,23 @@ from printkit.scene.model import Group, Path
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import rectangle, segment
 
-__all__ = ["Book", "BookLook", "BookPage", "Bookmark", "Part", "Picture", "compose_book"]
+__all__ = [
+    "Book",
+    "BookLook",
+    "BookPage",
+    "Bookmark",
+    "Part",
+    "Picture",
+    "compose_book",
+    "page_furniture",
+]
 
 BODY, SMALL = 3.0, 2.6
 LEADING = {"ja": 1.66}
 USUAL_LEADING = 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
-# A chapter begins a new page unless less than this part of the page is full.
+# What is left of a page when a chapter begins a new one.
 CHAPTER_STARTS = 0.46
 # The column of paragraph numbers, and the indent of a point.
 NUMBER_COLUMN, POINT = 9.5, 4.4
@@ -37,7 +46,10 @@ Path_ = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class BookLook:
-    """A page: its size, the margins at the spine, the fore edge, above and below, language and display font."""
+    """A page: its size, the margins at the spine, the fore edge, above and below, language and display font.
+
+    A chapter begins a new page unless less than the part `starts` of the page is full.
+    """
 
     page: Size
     language: str
@@ -46,6 +58,7 @@ class BookLook:
     outer: float = 14.0
     top: float = 20.0
     bottom: float = 19.0
+    starts: float = CHAPTER_STARTS
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -128,16 +141,17 @@ def compose_book(
 
     `pictures` draws a figure of that name no wider than the text, in pieces that may stand on two pages.
     No heading is left alone at the foot of a page, and no single line of a paragraph at its foot or head.
+    Without a word for the contents there are none.
     """
     setter = _Setter(look, pictures)
     slabs = [slab for block, after in pairwise((*blocks, None)) for slab in setter.slabs(block, after)]
     marks = [slab.bookmark for slab in slabs if slab.bookmark]
     listed = [mark for mark in marks if mark.level <= 2]
-    opening = setter.contents(contents, listed, {})
+    opening = setter.contents(contents, listed, {}) if contents else []
     first = 2 if cover else 1
     pages = list(_paged([*opening, *slabs], look))
     numbers = {slab.anchor: first + index for index, page in enumerate(pages) for slab in page if slab.anchor}
-    filled = setter.contents(contents, listed, numbers)
+    filled = setter.contents(contents, listed, numbers) if contents else []
     done = [*_filled(pages, opening, filled)]
     result = [_page(look, first + index, page, title[0]) for index, page in enumerate(done)]
     if cover:
@@ -163,11 +177,12 @@ def _paged(slabs: Sequence[_Slab], look: BookLook) -> Iterator[list[_Slab]]:
             # Room below a picture is none at the head of a page.
             start += 1
             continue
-        height, end = 0.0, start
+        height, end, full = 0.0, start, False
         while end < len(slabs):
             slab = slabs[end]
             grown = height + (slab.space if end > start else 0.0) + slab.height
-            if grown > room + 1e-6 or (slab.new_page and height > room * CHAPTER_STARTS):
+            full = grown > room + 1e-6
+            if full or (slab.new_page and height > room * look.starts):
                 break
             height, end = grown, end + 1
         if end == start:
@@ -175,7 +190,7 @@ def _paged(slabs: Sequence[_Slab], look: BookLook) -> Iterator[list[_Slab]]:
                 f"a picture {slabs[start].height:.0f} mm high does not fit a page of {room:.0f} mm"
             )
         cut = end
-        while cut < len(slabs) and cut > start + 1 and slabs[cut - 1].keep:
+        while full and cut < len(slabs) and cut > start + 1 and slabs[cut - 1].keep:
             cut -= 1
         end = cut if cut > start + 1 or not slabs[start].keep else end
         yield list(slabs[start:end])
@@ -197,17 +212,22 @@ def _page(look: BookLook, number: int, slabs: Sequence[_Slab], title: str) -> Bo
         if slab.anchor:
             anchors.append((slab.anchor, y))
         y += slab.height
+    return BookPage(number, tuple(parts), page_furniture(look, number, title), tuple(links), tuple(anchors))
+
+
+def page_furniture(look: BookLook, number: int, title: str) -> tuple[Drawn, ...]:
+    """The running head of a page: its number outside, the title inside, and a line below both."""
+    box = look.text_box(number)
     small = TextStyle(BOOK_FONTS[0], SMALL)
     figure = TextStyle(look.display, 3.2)
     top = look.top - 8.0
     sides = (box.right, box.x, "end") if number % 2 else (box.x, box.right, "start")
     other = "start" if number % 2 else "end"
-    furniture = (
+    return (
         set_line(str(number), figure, sides[0], top, sides[2]),  # type: ignore[arg-type]
         set_line(title, small, sides[1], top, other),  # type: ignore[arg-type]
         Path(segment(box.x, top + 1.8, box.right, top + 1.8), stroke=BLACK, width=0.25),
     )
-    return BookPage(number, tuple(parts), furniture, tuple(links), tuple(anchors))
 
 
 @dataclass(slots=True)
@@ -249,7 +269,7 @@ class _Setter:
         if isinstance(block, Paragraph):
             lines = self.paragraph(block)
             if isinstance(after, Figure):
-                lines[-1] = replace(lines[-1], keep=True)
+                lines = [replace(line, keep=True) for line in lines]
             return lines
         if isinstance(block, Item):
             return self.item(block)
@@ -388,7 +408,7 @@ class _Setter:
             )
             figure = set_line(number, TextStyle(self.look.display, BODY), self.width, base, "end")
             part = Part((toc, self.node("TOCI")), (line, figure), "")
-            link = Linked(f"#{mark.anchor}", Rect(0.0, 0.0, self.width, self.body.step))
+            link = Linked(f"#{mark.anchor}", Rect(0.0, 0.0, self.width, self.body.step), part.path)
             slabs.append(
                 _Slab(
                     self.body.step, (part, Part((), (leader,))), 1.8 if strong else 0.0, strong, links=(link,)
@@ -431,5 +451,5 @@ def _lines_slab(lines: Sequence[FlowLine], style: FlowStyle, path: Path_, x: flo
     for number, line in enumerate(lines):
         y = round(number * style.step + _baseline(style), 4)
         items.append(Group(line.glyphs, Affine.translation(round(x, 4), y)))
-        links += [link._replace(box=link.box.moved(x, y)) for link in line.links]
+        links += [link._replace(box=link.box.moved(x, y), path=path) for link in line.links]
     return _Slab(len(lines) * style.step, (Part(path, tuple(items)),), links=tuple(links))

@@ -24,7 +24,7 @@ from printkit.scene.shapes import rectangle, segment
 __all__ = ["Booklike", "Step", "Turn", "cover_picture"]
 
 EM, SMALL = 2.7, 2.4
-TABLE_CARD, TURN_CARD = 12.6, 11.6
+TABLE_CARD, TURN_CARD = 10.4, 9.8
 ROW = 5.6
 NUMBER_COLUMN, EMBLEM_COLUMN, NAME_COLUMN = 9.0, 14.5, 46.0
 
@@ -33,7 +33,8 @@ NUMBER_COLUMN, EMBLEM_COLUMN, NAME_COLUMN = 9.0, 14.5, 46.0
 class Turn:
     """One action: the table before it, the card drawn, what went where, and both sides of what was compared.
 
-    `chooses` says that the player may move or stay; the shifts are then those of the move.
+    `chooses` says that the player may move or stay; the shifts are then those of the move. `purpose` is the card
+    at X, `talon` how many cards T holds (0: it is not drawn), `result` how the game ended.
     """
 
     facts: Mapping[str, object]
@@ -44,6 +45,9 @@ class Turn:
     needed: bool
     holds: bool
     chooses: bool
+    purpose: str = ""
+    talon: int = 0
+    result: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +103,11 @@ class Booklike:
 
     def turn(self, figure: BookFigure, turn: Turn, width: float) -> tuple[Picture, ...]:
         """The table with arrows, and below it what was weighed."""
-        look = TableLook(TURN_CARD, show=figure.show, drawn=turn.drawn, shifts=turn.shifts)
-        table = draw_table(self.kit, turn.facts, self.faces, look, self.choices)
+        look = TableLook(TURN_CARD, figure.show, turn.drawn, turn.purpose, turn.talon, turn.shifts)
+        table = draw_table(self.kit, turn.facts, self.faces, look, self.choices, self.back)
         if table.width > width:
             look = replace(look, card=TURN_CARD * (width - 6.0) / table.width)
-            table = draw_table(self.kit, turn.facts, self.faces, look, self.choices)
+            table = draw_table(self.kit, turn.facts, self.faces, look, self.choices, self.back)
         words = self.weighed(turn)
         lines = [
             line
@@ -127,6 +131,8 @@ class Booklike:
 
     def weighed(self, turn: Turn) -> str:
         """Both sides with their numbers and sums, and what follows; empty where nothing is compared."""
+        if turn.result:
+            return f"{self.text('end')}: {self.text(turn.result)}"
         if not turn.needed:
             return self.text("missing")
         if not turn.greater:
@@ -173,6 +179,17 @@ class Booklike:
             look = replace(look, card=TABLE_CARD * width / drawn.width)
             drawn = draw_table(self.kit, step.facts, self.faces, look, self.choices, self.back)
         return (Picture(drawn.width, drawn.height, drawn.items, self.position(step)),)
+
+    def ways(self, step: Step, width: float) -> tuple[Picture, ...]:
+        """The six places of the table after a step, with the way forward round them."""
+        mat = self.kit.mat
+        assert mat is not None
+        pairs = tuple(zip(mat.forward, (*mat.forward[1:], mat.forward[0]), strict=True))
+        look = TableLook(TURN_CARD, show=mat.forward, shifts=tuple(Shift("token", *pair) for pair in pairs))
+        facts = {"board": step.facts["board"]}
+        drawn = draw_table(self.kit, facts, self.faces, look, self.choices)
+        words = " ".join(f"{start} → {end}" for start, end in pairs)
+        return (Picture(drawn.width, drawn.height, drawn.items, words),)
 
     def position(self, step: Step) -> str:
         """The table in words, for those who cannot see it."""

@@ -13,7 +13,7 @@ from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_li
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.box import TuckBox
 from printkit.kit.model import Card, Kit
-from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
@@ -51,10 +51,10 @@ def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: in
     card = Card("box", "box", tuck.component, 0, {})
     context = FaceContext(kit, size, card, choices)
     low = choices.ink == "low"
-    whirl = _whirl(tuck, net, low)
+    whirl = _whirl(tuck, net)
     items: list[Item] = []
     for field in _fields(net):
-        ground: tuple[Item, ...] = () if low else _ground(field.box)
+        ground: tuple[Item, ...] = () if low else _ground(field.box, find_ink(tuck.ink))
         items.append(Group((*ground, Group((Use(whirl, field.place),), clip=field.box)), layer="art"))
     for name, draw in _PRINTED.items():
         panel = net.panels.get(name)
@@ -63,19 +63,19 @@ def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: in
     return Scene(f"box-{part}", net.width, net.height, 0.0, tuple(items))
 
 
-def _ground(box: Rect) -> tuple[Item, ...]:
-    return Path(rectangle(box), find_ink("blue")), Path(rectangle(box), BLACK)
+def _ground(box: Rect, ink: Ink) -> tuple[Item, ...]:
+    return Path(rectangle(box), ink), Path(rectangle(box), BLACK)
 
 
-def _whirl(tuck: TuckBox, net: BoxNet, low: bool) -> Scene:
+def _whirl(tuck: TuckBox, net: BoxNet) -> Scene:
     """The back's whirl about the origin, as far as the corners of a panel and what hangs on it."""
     panel = next(net.panels[name] for name in ("front", "back") if name in net.panels)
     across, down = panel.width / 2 + net.depth / 2 + BLEED, panel.height / 2 + net.depth / 2 + BLEED
     reach = math.hypot(across, down)
-    blue = find_ink("blue")
+    ink = find_ink(tuck.ink)
     outlines = list(whirl_strokes(Whirl(tuck.arms, tuck.pitch, tuck.first, reach)))
     kept = [outline for outline in outlines if _within(outline, across, down)]
-    items: list[Item] = [Path(_joined(kept), blue, even_odd=False), *_currents(tuck.first * 0.81, low)]
+    items: list[Item] = [Path(_joined(kept), ink, even_odd=False), *_currents(tuck.first * 0.81, ink)]
     return Scene("box-whirl", 0.0, 0.0, reach, tuple(items))
 
 
@@ -90,22 +90,21 @@ def _joined(outlines: list[Outline]) -> Outline:
     )
 
 
-def _currents(radius: float, low: bool) -> Iterator[Item]:
+def _currents(radius: float, ink: Ink) -> Iterator[Item]:
     """The whirl's middle: a ring, and in it two equal currents parted by one line; equal when turned."""
-    blue = find_ink("blue")
     width = radius * 0.13
-    yield Path(circle(0, 0, radius) + circle(0, 0, radius - width), blue)
+    yield Path(circle(0, 0, radius) + circle(0, 0, radius - width), ink)
     small = (radius - width) / 2
     upper = arc(0, -small, small, -90, 90, 9)
     lower = arc(0, small, small, 270, 90, 9)
     points = (*upper, *lower[1:])
-    yield Path(smooth(points), stroke=blue, width=width * 0.85)
+    yield Path(smooth(points), stroke=ink, width=width * 0.85)
     strokes = []
     for turn in (0, 180):
         for share, start, end in ((0.72, 150, 236), (0.58, 160, 222)):
             line = arc(0, 0, radius * share, start, end, 9)
             strokes.append(stroke(line, radius * 0.06, 0.7).moved_by(Affine.rotation(turn)))
-    yield Path(_joined(strokes), blue, even_odd=False)
+    yield Path(_joined(strokes), ink, even_odd=False)
 
 
 def _fields(net: BoxNet) -> Iterator[_Field]:

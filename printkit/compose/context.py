@@ -10,6 +10,7 @@ from pathlib import Path
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline
 from printkit.kit.art import art_of
+from printkit.kit.blocks import text_key
 from printkit.kit.model import Card, CardSize, Ink, Kit
 from printkit.kit.text import fill
 from printkit.scene.inks import BLACK, PAPER, find_ink
@@ -52,8 +53,9 @@ class FaceContext:
     choices: Choices
 
     def text(self, language: str, key: str) -> str:
-        """A text with its variables filled in and its ruby left out."""
-        return fill(self.kit.text(language, key.replace("{id}", self.card.id)), self.choices.variables)
+        """A text with its variables filled in and its ruby left out; `{id}` and fields in its key are the card's."""
+        key = text_key(key, self.card.entry, self.card.fields)
+        return fill(self.kit.text(language, key), self.choices.variables)
 
     def font(self, role: str) -> str:
         """The font id that plays this role in the kit."""

@@ -45,10 +45,11 @@ class FlowStyle:
 
 
 class Linked(NamedTuple):
-    """Where on a line a link lies, and where it leads."""
+    """Where on a line a link lies, where it leads, and the element of the document's tree its words belong to."""
 
     link: str
     box: Rect
+    path: tuple[tuple[str, int], ...] = ()
 
 
 class FlowLine(NamedTuple):

@@ -38,6 +38,8 @@ from printkit.scene.shapes import KAPPA, circle, rounded_rectangle
 
 __all__ = ["MatPlan", "compose_mat", "plan_mat"]
 
+# Water that shows less than this beside the last place is left out; mm.
+LEAST_MOUTH = 15.0
 # Above the highest and below the lowest place, and right of each column's card.
 TOP, FOOT, PAD = 8.0, 3.0, 2.5
 FRAME = 0.95
@@ -127,7 +129,10 @@ def _river(mat: Mat, plan: MatPlan, low: bool) -> list[Item]:
     items.append(Path(_band(body, width), PAPER if low else blue, even_odd=False))
     current = Stream(body, width, plan.row * 0.42, 1.05, 3.1)
     items.append(Path(_joined(stroke_rows(current)), blue if low else PAPER, even_odd=False))
-    for loose in (spring, line[end:]):
+    # So little shows beside the last card that its strokes would be crumbs.
+    mouth = plan.slots[mat.forward[0]]
+    shown = min(mouth.x, plan.size.width - mouth.right) >= LEAST_MOUTH
+    for loose in (spring, line[end:]) if shown else (spring,):
         thin = Stream(loose, width * 0.92, plan.row * 0.3, 1.3, 3.1)
         items.append(Path(_joined(stroke_rows(thin)), blue, even_odd=False))
     return items

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 from printkit.compose.context import Choices
@@ -56,11 +56,12 @@ class TableLook:
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """The drawing from (0, 0) to `width` and `height`, in mm."""
+    """The drawing from (0, 0) to `width` and `height`, in mm; `slots` is where the card of each place lies."""
 
     width: float
     height: float
     items: tuple[Item, ...]
+    slots: Mapping[str, Rect] = field(default_factory=dict, hash=False)
 
     def at(self, x: float, y: float) -> Group:
         """The drawing with its top-left corner there."""
@@ -156,7 +157,7 @@ class _Table:
         }
 
     def picture(self) -> TablePicture:
-        """All of it: places from the back, then token and arrows."""
+        """All of it: places from the back, token and arrows, and over them counts and what the places are called."""
         right = max(slot.right for slot in self.slots.values())
         bottom = max(slot.bottom for slot in self.slots.values())
         items: list[Item] = []
@@ -173,10 +174,14 @@ class _Table:
         items += self.token()
         for shift in self.look.shifts:
             items += self.arrow(shift)
-        return TablePicture(right + FRAME, bottom + FRAME, tuple(items))
+        for place in self.places:
+            if place.kind == "slot":
+                items += self.count(self.stacked(place.id), self.slots[place.id])
+            items += self.tag(place.id, self.slots[place.id])
+        return TablePicture(right + FRAME, bottom + FRAME, tuple(items), self.slots)
 
     def place(self, place: MatPlace) -> list[Item]:
-        """A slot with its pile, its card and its tag."""
+        """A slot with its pile and its card."""
         slot = self.slots[place.id]
         pile = tuple(self.piles.get(place.id, ()))
         items: list[Item] = []
@@ -188,7 +193,6 @@ class _Table:
             items += self.card(pile[-1], slot) if pile else self.empty(slot)
         else:
             items += self.stack(place.id, pile, slot)
-        items += self.tag(place.id, slot)
         return items
 
     def spread(self, pile: Sequence[str], slot: Rect, count: int) -> list[Item]:
@@ -204,10 +208,9 @@ class _Table:
         return items
 
     def stack(self, place: str, pile: Sequence[str], slot: Rect) -> list[Item]:
-        """A neat stack: the talon's back, the purpose card, or the last discard; with how many lie there."""
-        count = self.look.talon if place == "T" else len(pile)
+        """A neat stack: the talon's back, the purpose card, or the last discard."""
         items: list[Item] = []
-        if place == "T" and count and self.back is not None:
+        if place == "T" and self.look.talon and self.back is not None:
             items += self.thumbnail(self.back, slot, turned=False)
         elif place == "X" and self.look.purpose:
             items += self.card(self.look.purpose, slot)
@@ -215,10 +218,16 @@ class _Table:
             items += self.card(pile[-1], slot)
         else:
             items += self.empty(slot)
-        return [*items, *self.count(count, slot)] if count > 1 else items
+        return items
+
+    def stacked(self, place: str) -> int:
+        """How many cards a stack has."""
+        return self.look.talon if place == "T" else len(self.piles.get(place, ()))
 
     def count(self, count: int, slot: Rect) -> list[Item]:
-        """How many cards a stack has, on a white label in its middle."""
+        """How many cards a stack of several has, on a white label in its middle."""
+        if count < 2:
+            return []
         style = TextStyle(self.kit.fonts["display"], TAG_EM)
         text = f"× {count}"
         x, y = slot.center

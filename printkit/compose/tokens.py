@@ -11,6 +11,7 @@ from printkit.compose.context import Choices, FaceContext
 from printkit.compose.signs import trigram
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_ink_box, set_line
 from printkit.geometry import Affine, Outline, Rect
+from printkit.kit.art import art_of
 from printkit.kit.model import Card, Kit
 from printkit.kit.tokens import Token, TokenFace
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
@@ -183,6 +184,16 @@ def _stones(face: _Face) -> list[Item]:
     return [_ring(face, 0.92, 0.06, BLACK), *_cairn(box, face.ink, face.low)]
 
 
+def _art(face: _Face) -> list[Item]:
+    """The kit's own art, as wide as the counter."""
+    context = face.context
+    art = art_of(context.kit.art_file(face.face.art, context.choices.ink), context.kit.folder)
+    scale = 2 * face.radius / art.view.width
+    x, y = art.view.center
+    place = Affine(scale, 0.0, 0.0, scale, face.x - scale * x, face.y - scale * y)
+    return [Group(art.items, place, layer="art")]
+
+
 def _standing(context: FaceContext, face: TokenFace, box: Rect, low: bool) -> list[Item]:
     """One side of a standee: its motif upright over the water, in a frame that forgives the fold."""
     ink = find_ink(face.ink)
@@ -271,4 +282,5 @@ _MOTIFS: dict[str, Callable[[_Face], list[Item]]] = {
     "upper": _start(True),
     "lower": _start(False),
     "stones": _stones,
+    "art": _art,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from printkit.errors import InputError
@@ -49,6 +50,17 @@ def is_wide(char: str) -> bool:
     return 0x2E80 <= code <= 0x9FFF or 0xF900 <= code <= 0xFAFF or 0xFF00 <= code <= 0xFFEF or code >= 0x20000
 
 
+@lru_cache(maxsize=2048)
+def _measured(text: str, style: TextStyle) -> tuple[tuple[ShapedGlyph, ...], tuple[float, ...], float]:
+    """The glyphs of a line, how far the pen moves after each in mm, tracking included, and how wide it runs.
+
+    A deck says the same few figures over and over.
+    """
+    shaped = find_font(style.font).shape(text, style.features)
+    advances = tuple(_advances(shaped, style))
+    return shaped, advances, sum(advances)
+
+
 def _advances(shaped: tuple[ShapedGlyph, ...], style: TextStyle) -> list[float]:
     """How far the pen moves after each glyph, in mm, tracking included (none after the last)."""
     advances = []
@@ -65,14 +77,13 @@ def _advances(shaped: tuple[ShapedGlyph, ...], style: TextStyle) -> list[float]:
 
 def line_width(text: str, style: TextStyle) -> float:
     """How wide the line runs, in mm."""
-    return sum(_advances(find_font(style.font).shape(text, style.features), style))
+    return _measured(text, style)[2]
 
 
 def set_line(text: str, style: TextStyle, x: float, baseline: float, anchor: Anchor = "start") -> Glyphs:
     """The line with its start, middle or end at x, standing on the baseline; mm."""
-    shaped = find_font(style.font).shape(text, style.features)
-    advances = _advances(shaped, style)
-    pen = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * sum(advances)
+    shaped, advances, width = _measured(text, style)
+    pen = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width
     glyphs = []
     for glyph, advance in zip(shaped, advances, strict=True):
         place_x = round(pen + glyph.dx * style.size * style.stretch, 4)

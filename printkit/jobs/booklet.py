@@ -11,15 +11,21 @@ from printkit.compose.booklet import Step, Turn
 from printkit.compose.table import Shift, shifts_between
 from printkit.errors import InputError, PrintkitError, Problem
 from printkit.games.core import Game
-from printkit.games.find import make_game
-from printkit.games.record import read_record, replay
-from printkit.kit.booklet import BOOKLET, Booklet, load_booklet
+from printkit.games.find import make_game, share_options
+from printkit.games.record import Record, read_record, replay
+from printkit.kit.booklet import BOOKLET, BookFigure, Booklet, load_booklet
 from printkit.kit.model import Kit
 from printkit.preflight.rule_rows import CARDS, weigh
 
-__all__ = ["PlayedBook", "play_book"]
+__all__ = ["PlayedBook", "play_book", "play_steps"]
 
 MAX_RECORD_BYTES = 100_000
+# What a first game is told under as the build has it; its length and its agreements are its own.
+PRINTED = ("influence", "court")
+# Actions that are no turn; the empty one leaves the position as it is.
+UNWEIGHED = ("", "lay", "place")
+# The card at X, by the terminal in the talon.
+PURPOSE = {"0": "13", "13": "0"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +37,69 @@ class PlayedBook:
     steps: tuple[Step, ...]
 
 
-def play_book(kit: Kit) -> PlayedBook:
-    """Read and play the kit's rule book; whatever is wrong with its texts, positions and record is an InputError."""
+def play_book(kit: Kit, options: Sequence[str] = ()) -> PlayedBook:
+    """Read and play the kit's rule book; whatever is wrong with its texts, positions and record is an InputError.
+
+    Under other options (`K=V` texts) than the usual ones every turn has to go as the texts tell it.
+    """
     booklet = load_booklet(kit)
+    shared = share_options(kit.games, options)
     problems: list[Problem] = []
     turns: dict[str, Turn] = {}
     for index, figure in enumerate(booklet.figures):
         try:
-            game = make_game(figure.game, figure.options)
-            turns[figure.id] = _turn(kit, game, game.parse(figure.position), figure.action)
+            turns[figure.id] = _figure(kit, figure, shared[figure.game])
         except PrintkitError as error:
             place = (kit.folder / BOOKLET).as_posix()
             problems += [replace(p, file=place, key=f"figures[{index}]") for p in error.problems]
     if problems:
         raise InputError(problems=problems)
-    return PlayedBook(booklet, turns, _steps(kit, booklet))
+    return PlayedBook(booklet, turns, _steps(kit, booklet, shared))
+
+
+def _figure(kit: Kit, figure: BookFigure, options: Sequence[str]) -> Turn:
+    """The turn of a picture under these options; InputError where it then goes otherwise than under its own."""
+    usual, turn = (
+        _shown(kit, game, game.parse(figure.position), figure.action)
+        for game in (make_game(figure.game, (*own, *figure.options)) for own in ((), options))
+    )
+    if (turn.shifts, turn.needed, turn.holds, turn.chooses) != (
+        usual.shifts, usual.needed, usual.holds, usual.chooses
+    ):  # fmt: skip
+        raise InputError(
+            f"the turn goes otherwise under {' '.join(options)}", hint="choose other cards for this picture"
+        )
+    return turn
+
+
+def _shown(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
+    """What a picture shows: a turn, the board's last card and what it makes trade places, a terminal, or no action."""
+    word, _, card = action.partition(" ")
+    after = state.apply(action) if action else state
+    if word not in UNWEIGHED and not (word == "draw" and card == state.terminal):
+        return _turn(kit, game, state, action)
+    shown = Turn(game.facts(after), "", (), (), (), needed=True, holds=False, chooses=False)
+    if word == "lay":
+        laid = (*state.board, card)
+        return replace(shown, facts={**shown.facts, "board": laid}, shifts=_traded(laid, after.board))
+    shown = replace(shown, purpose=PURPOSE.get(after.terminal, ""), talon=len(after.talon))
+    if word != "draw":
+        return shown
+    shown = replace(shown, facts=game.facts(state), drawn=card)
+    outcome = after.outcome()
+    if outcome is not None:
+        return replace(shown, result=outcome.result)
+    return replace(shown, shifts=tuple(Shift("talon", source, "T") for source in ("drawn", "D")))
+
+
+def _traded(laid: Sequence[str], board: Sequence[str]) -> tuple[Shift, ...]:
+    """The cards of a board that lie on another place than they were laid on."""
+    numbers = [card.removesuffix("r") for card in laid]
+    return tuple(
+        Shift(laid[numbers.index(number)], str(numbers.index(number) + 1), str(place))
+        for place, number in enumerate((card.removesuffix("r") for card in board), 1)
+        if number != numbers[place - 1] and number in numbers
+    )
 
 
 def _turn(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
@@ -72,13 +126,23 @@ def _turn(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
     )
 
 
-def _steps(kit: Kit, booklet: Booklet) -> tuple[Step, ...]:
-    """The record's lines, each with the turn it made and the position after it."""
+def _steps(kit: Kit, booklet: Booklet, shared: Mapping[str, Sequence[str]]) -> tuple[Step, ...]:
+    """The record's lines, each with the turn it made and the position after it.
+
+    The record tells how often the terminal comes, and whatever else the build leaves to it.
+    """
     path = kit.folder / booklet.record
     if path.stat().st_size > MAX_RECORD_BYTES:
         raise InputError("too long for a first game", file=path, hint=f"at most {MAX_RECORD_BYTES} bytes")
     record = read_record(_text(path), path)
-    game = make_game(record.game, dict(record.options))
+    own = dict(record.options)
+    asked = dict(text.split("=", 1) for text in shared.get(record.game, ()))
+    options = own | {key: value for key, value in asked.items() if key in PRINTED}
+    return play_steps(kit, make_game(record.game, options), record, path)
+
+
+def play_steps(kit: Kit, game: Game[Any], record: Record, path: Path | str = "") -> tuple[Step, ...]:
+    """The lines of a record, each with the turn it made and the position after it; raises like `replay`."""
     state = game.start
     steps = []
     for step in replay(record, game, path):

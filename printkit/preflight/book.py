@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -10,8 +11,8 @@ from printkit.compose.context import Choices
 from printkit.compose.faces import compose_face
 from printkit.games.find import printed_words
 from printkit.games.proof import Figure, Proof, find_proof
-from printkit.geometry import Outline, Size
-from printkit.kit.blocks import PictureBlock
+from printkit.geometry import Affine, Outline, Rect, Size
+from printkit.kit.blocks import EmblemBlock, PictureBlock
 from printkit.kit.model import Card, Kit
 from printkit.preflight.marks import Mark, Run, glyph_marks, runs
 from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet
@@ -26,7 +27,10 @@ __all__ = ["Book", "Face", "figures_of", "make_books"]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face as it should be: its letters, its words, its emblems, and which figure each letter belongs to."""
+    """One face as it should be: its letters, its words, its emblems, and which figure each letter belongs to.
+
+    `vacant` are the places where other cards of this face have an emblem and this one has none.
+    """
 
     card: str
     size: str
@@ -38,6 +42,7 @@ class Face:
     figures: Mapping[Mark, tuple[Figure, float]] = field(hash=False)
     proof: FaceProof
     variables: Mapping[str, str] = field(hash=False)
+    vacant: tuple[Rect, ...] = ()
 
 
 class Book:
@@ -49,11 +54,20 @@ class Book:
             for key, face in kit.faces.items()
         }
         self.kit = replace(kit, faces=blocks)
+        self._pictured = {
+            key: tuple(block.box for block in face if isinstance(block, PictureBlock))
+            for key, face in kit.faces.items()
+        }
         self.proof = proof
         self.alphabet = figure_alphabet(proof)
         # As the rules have them: what the kit's own file says proves nothing.
+        # Cards that differ in their picture alone are one face here, there as often as all of them.
+        copies = Counter(card.entry for card in kit.cards for _ in range(card.copies))
         self.cards: dict[str, Card] = {
-            card.id: replace(card, fields=expected_fields(kit, proof, card)) for card in kit.cards
+            card.entry: replace(
+                card, id=card.entry, fields=expected_fields(kit, proof, card), copies=copies[card.entry]
+            )
+            for card in kit.cards
         }
         self.emblem_outlines: dict[str, Outline] = emblems_of(kit)
         self._faces: dict[tuple[str, str, tuple[str, ...]], Face] = {}
@@ -135,7 +149,20 @@ class Book:
             figures=figures_of(marks, wanted),
             proof=wanted,
             variables=variables,
+            vacant=tuple(self._vacant(card, size)),
         )
+
+    def _vacant(self, card: Card, size: str) -> Iterator[Rect]:
+        """Where an emblem could stand that the card does not have; not where its picture may reach."""
+        turn = Affine.rotation(180, (self.kit.size(size).width / 2, self.kit.size(size).height / 2))
+        for block in self.kit.faces[card.face, size]:
+            if not isinstance(block, EmblemBlock) or block.suit in (*self.kit.suits, *card.fields):
+                continue
+            half = block.height / 2
+            place = Rect.from_edges(block.x - half, block.y - half, block.x + half, block.y + half)
+            for box in (place, turn.rect(place)) if block.turned else (place,):
+                if not any(picture.overlaps(box) for picture in self._pictured[card.face, size]):
+                    yield box
 
 
 def make_books(kits: Sequence[Kit]) -> tuple[Book, ...]:

@@ -32,7 +32,7 @@ def proof_kit(
     alphabet = figure_alphabet(proof)
     reader = SceneReader(kit, size)
     for card in kit.cards:
-        if card.id in proof.cards:
+        if card.entry in proof.cards:
             wanted = face_proof(kit, proof, card, variables or {}, alphabet)
             findings += reader.face(front(card.id), wanted)
     return tuple(findings)
@@ -40,7 +40,9 @@ def proof_kit(
 
 def expected_fields(kit: Kit, proof: Proof, card: Card) -> Fields:
     """What must be read on the card: what the rules fix; for a variant, or where they leave it free, the kit's own."""
-    return card.fields if kit.variant or card.id in proof.free else proof.cards.get(card.id, card.fields)
+    if kit.variant or card.entry in proof.free:
+        return card.fields
+    return proof.cards.get(card.entry, card.fields)
 
 
 def face_proof(
@@ -49,7 +51,7 @@ def face_proof(
     """The lines to be read on a card, held upright and turned."""
     fields = expected_fields(kit, proof, card)
     upright, about = (proof.lines(fields, turned, variables) for turned in (False, True))
-    return FaceProof(card.id, shown_name(kit, card.id), upright, about, alphabet)
+    return FaceProof(card.id, shown_name(kit, card.entry), upright, about, alphabet)
 
 
 def figure_alphabet(proof: Proof) -> frozenset[str]:
@@ -58,14 +60,15 @@ def figure_alphabet(proof: Proof) -> frozenset[str]:
     return frozenset("".join(line.text for line in lines)) | frozenset("0123456789")
 
 
-def shown_name(kit: Kit, card_id: str) -> str:
-    """The card's name as people say it: in the kit's languages, `塔 Tower`."""
-    return " ".join(kit.texts[language].get(f"card.{card_id}.name", "") for language in kit.languages).strip()
+def shown_name(kit: Kit, entry: str) -> str:
+    """The name of an entry's cards as people say it: in the kit's languages, `塔 Tower`."""
+    return " ".join(kit.texts[language].get(f"card.{entry}.name", "") for language in kit.languages).strip()
 
 
 def proof_fields(kit: Kit, proof: Proof) -> Iterator[Finding]:
     """cards.toml against the rules' own table and against what every row must fulfil by itself."""
-    cards = {card.id: card for card in kit.cards}
+    cards = {card.entry: card for card in kit.cards}
+    there = Counter(card.entry for card in kit.cards for _ in range(card.copies))
     file = f"{kit.folder.name}/{FILE}"
     for card_id, fields in proof.cards.items():
         card = cards.get(card_id)
@@ -77,7 +80,7 @@ def proof_fields(kit: Kit, proof: Proof) -> Iterator[Finding]:
             )
             continue
         copies = proof.copies.get(card_id, 1)
-        if card.copies != copies:
+        if there[card_id] != copies:
             yield Finding(
                 ERROR,
                 "card-doubled",
@@ -87,7 +90,7 @@ def proof_fields(kit: Kit, proof: Proof) -> Iterator[Finding]:
                 name=name,
                 subject="copies",
                 expected=str(copies),
-                found=str(card.copies),
+                found=str(there[card_id]),
             )
         if not kit.variant and card_id not in proof.free:
             yield from _field_findings(file, card, name, fields)
@@ -109,7 +112,7 @@ def _field_findings(file: str, card: Card, name: str, fields: Fields) -> Iterato
                 "field",
                 "the rules say otherwise",
                 file,
-                card=card.id,
+                card=card.entry,
                 name=name,
                 subject=key,
                 expected=_shown(wanted),
@@ -126,19 +129,20 @@ def _shown(value: FieldValue | None) -> str:
 
 def _strangers(kit: Kit, proof: Proof, file: str) -> Iterator[Finding]:
     """Cards among the game's own that the game does not know, and cards of a variant nobody could tell apart."""
-    components = {card.component for card in kit.cards if card.id in proof.cards}
+    components = {card.component for card in kit.cards if card.entry in proof.cards}
     for card in kit.cards:
-        if card.component in components and card.id not in proof.cards:
+        if card.component in components and card.entry not in proof.cards:
             hint = "put it into a component of its own"
             yield Finding(ERROR, "card-unknown", "the game has no such card", file, card=card.id, hint=hint)
     if kit.variant:
-        marks = Counter(_identity(card) for card in kit.cards if card.id in proof.cards and card.fields)
-        for card in kit.cards:
-            if card.id in proof.cards and card.fields and marks[_identity(card)] > 1:
+        entries = {card.entry: card for card in kit.cards if card.entry in proof.cards}
+        marks = Counter(_identity(card, proof) for card in entries.values())
+        for card in entries.values():
+            if _identity(card, proof) and marks[_identity(card, proof)] > 1:
                 message = "another card has the same number, or suit and rank"
                 yield Finding(ERROR, "card-doubled", message, file, card=card.id)
 
 
-def _identity(card: Card) -> tuple[tuple[str, FieldValue], ...]:
-    """What tells a card from the others: its fields that are no pairs."""
-    return tuple((key, value) for key, value in card.fields.items() if not isinstance(value, tuple))
+def _identity(card: Card, proof: Proof) -> tuple[tuple[str, FieldValue], ...]:
+    """What tells a card from the others in play, beside its name."""
+    return tuple((key, card.fields[key]) for key in proof.identity if key in card.fields)

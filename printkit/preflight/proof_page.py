@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Rect
-from printkit.preflight.artist import EMBLEM_PIECES, Artist, moved, polygons_of
+from printkit.preflight.artist import Artist, polygons_of
 from printkit.preflight.book import Face
 from printkit.preflight.locate import TRUE_SIZE, Found
 from printkit.preflight.marks import Mark, angle_between
@@ -24,18 +24,22 @@ from printkit.preflight.pixels import (
     look,
     neutral,
     same_colour,
-    stray,
     verdict,
 )
 from printkit.preflight.proof_scene import TURNS, Emblem, subject_of
 from printkit.preflight.raster import segments
 from printkit.preflight.reading import compare_lines, side_name
 from printkit.preflight.shapes import luminance
+from printkit.preflight.stray import unexplained
 from printkit.scene.model import Path
 from printkit.scene.walk import Placed
 
-__all__ = ["GREY_EMBLEM", "FacePage", "proof_found"]
+__all__ = ["GREY_EMBLEM", "MEDIUM", "SMALL", "FacePage", "proof_found"]
 
+# Figures smaller than this (em in mm) are looked at in twice as many pixels.
+SMALL = 3.0
+# Where some are that small, all below this are: fine pixels are there then, and thin figures need them.
+MEDIUM = 5.0
 # Figures may stand this far from where the layout has them, in mm.
 TOLERANCE = 0.25
 # A letter that is not in its place is looked for this far around.
@@ -49,21 +53,29 @@ DARK = 0.5
 LARGEST_STROKE = 20.0
 NEAR_FIGURE = 2.2
 LEAST_STROKE = 0.6
-# How far around a row of figures ink is looked for, in mm, and how much of it is too much, in mm².
+# How far around a row of figures ink is looked for, in mm.
 STRAY_AROUND = 0.5
-STRAY_AREA = 0.15
 DIGITS = "0123456789"
 GREY_EMBLEM = "emblem-grey"
 
 
 @dataclass(frozen=True, slots=True)
 class FacePage:
-    """Where a face was found: file, page number from 1, its rendered page."""
+    """Where a face was found: file, page number from 1, its rendered page, and the same in twice as many pixels.
+
+    The finer one is for figures below the em `fine_below` (mm).
+    """
 
     file: str
     number: int
     image: PageImage
     artist: Artist
+    finer: Callable[[], PageImage] | None = None
+    fine_below: float = SMALL
+
+    def seen(self, em: float) -> PageImage:
+        """The page as fine as figures of this size (em in mm) need it."""
+        return self.image if em >= self.fine_below or self.finer is None else self.finer()
 
 
 def proof_found(
@@ -75,7 +87,15 @@ def proof_found(
     """
     proof = _FaceProof(page, found, face, marks, sparing)
     sides = set()
-    for look_at in (proof.size, proof.letters, proof.reading, proof.words, proof.emblems, proof.shapes):
+    for look_at in (
+        proof.size,
+        proof.letters,
+        proof.reading,
+        proof.words,
+        proof.emblems,
+        proof.vacancies,
+        proof.shapes,
+    ):
         for finding in look_at():
             sides.add(finding.subject.rpartition(", ")[2])
             yield finding
@@ -319,7 +339,11 @@ class _FaceProof:
         place = mark.place.then(self.found.place)
         box = place.rect(find_font(mark.font).ink_box(number))
         box = box.union(self.on_page(mark).box).grown(around)
-        return look(self.page.image, rows, place, box, beside=beside)
+        em = mark.em * self.found.scale
+        if mark not in self.face.figures and (em >= SMALL or self.page.fine_below == SMALL):
+            # Words may be read in coarser pixels than figures.
+            em = MEDIUM
+        return look(self.page.seen(em), rows, place, box, beside=beside)
 
     def _shown(self, mark: Mark) -> str:
         """Which figure the paper shows in this place; empty where it shows none."""
@@ -408,11 +432,13 @@ class _FaceProof:
         box = place.rect(outline).union(self.found.place.rect(emblem.box))
         # Art may come close to an emblem, which stays what it is; a rule card's stand close together.
         around = AROUND_WORDS if self.face.figures else 0.0
-        return look(self.page.image, self.page.artist.emblem(suit), place, box.grown(around), even_odd=True)
+        rows = self.page.artist.emblem(suit)
+        return look(self.page.seen(height * self.found.scale), rows, place, box.grown(around), even_odd=True)
 
     def shapes(self) -> Iterator[Finding]:
         """The strokes that belong to figures: between the two of a pair, under a 6 and a 9."""
         boxes = [mark.box for mark in self.face.figures]
+        image = self.page.seen(min((mark.em for mark in self.face.figures), default=SMALL) * self.found.scale)
         for item, transform, _, _ in self.face.shapes:
             if not isinstance(item, Path) or item.fill is None or luminance(item.fill) >= DARK:
                 continue
@@ -424,7 +450,7 @@ class _FaceProof:
             rows = segments(item.outline)
             place = transform.then(self.found.place)
             box = self.found.place.rect(own)
-            seen = look(self.page.image, rows, place, box.grown(AROUND))
+            seen = look(image, rows, place, box.grown(AROUND))
             # Viewers put the edges of level strokes on whole pixels: their exact shape says little.
             if seen.contrast > -LEAST_CONTRAST or seen.likeness < LEAST_STROKE:
                 yield self.finding("stroke", "a stroke beside the figures is not to be seen", "", box)
@@ -434,8 +460,6 @@ class _FaceProof:
 
     def stray_ink(self, turns: Sequence[float]) -> Iterator[Finding]:
         """Ink in a row of figures that belongs to nothing: a figure drawn without text would show here."""
-        import numpy
-
         for turn in turns:
             row = [
                 mark
@@ -448,23 +472,23 @@ class _FaceProof:
             for mark in row[1:]:
                 box = box.union(mark.box)
             box = self.found.place.rect(box.grown(STRAY_AROUND))
-            found = stray(self.page.image, numpy.concatenate(list(self._rows_in(box))), box)
-            if found is not None and found[0] > STRAY_AREA:
+            image = self.page.seen(min(mark.em for mark in row) * self.found.scale)
+            found = unexplained(image, self.page.artist, self.face, self.found.place, box)
+            if found is not None:
                 area = f"{found[0]:.1f} mm²"
                 message = "ink that belongs to no figure and no emblem"
                 yield self.finding("stray-ink", message, side_name(turn), found[1], "nothing", area)
 
-    def _rows_in(self, box: Rect) -> Iterator[Any]:
-        """The polygons of everything the face has there, in the page's mm."""
-        for mark in self.face.marks:
-            place = mark.place.then(self.found.place)
-            if self.found.place.rect(mark.box).overlaps(box):
-                yield moved(self.page.artist.letter(mark.font, mark.glyph), place)
-        for item, transform, _, _ in self.face.shapes:
-            assert isinstance(item, Path)
-            place = transform.then(self.found.place)
-            if item.fill is not None and place.rect(item.outline.box()).overlaps(box):
-                yield moved(segments(item.outline, EMBLEM_PIECES), place)
+    def vacancies(self) -> Iterator[Finding]:
+        """Where other cards have an emblem and this one has none, nothing is printed."""
+        for place in self.face.vacant:
+            image = self.page.seen(place.height * self.found.scale)
+            box = self.found.place.rect(place)
+            found = unexplained(image, self.page.artist, self.face, self.found.place, box)
+            if found is not None:
+                side = side_name(0.0 if place.y < self.face.extent.height / 2 else 180.0)
+                message, area = "an emblem where the card has none", f"{found[0]:.1f} mm² of ink"
+                yield self.finding("emblem", message, side, found[1], "nothing", area)
 
 
 def _point(mark: Mark) -> str:

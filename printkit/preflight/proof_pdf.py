@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
+from typing import Protocol
 
 from printkit.backends.inspect import (
     PdfFile,
@@ -21,21 +22,22 @@ from printkit.errors import InputError
 from printkit.geometry import Rect, length_text
 from printkit.preflight.artist import Artist
 from printkit.preflight.book import Book, Face
-from printkit.preflight.checks import CHECKS, PdfFacts
+from printkit.preflight.facts import Known
 from printkit.preflight.locate import TELLING, FaceIndex, Found, face_index, locate
 from printkit.preflight.marks import Mark, Run, is_text, runs
-from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.model import ERROR, NOTE, Finding, has_errors
 from printkit.preflight.pixels import PX_PER_MM, PageImage
+from printkit.preflight.proof_book import PrintedBooks, proof_book
 from printkit.preflight.proof_kit import shown_name
-from printkit.preflight.proof_page import GREY_EMBLEM, FacePage, proof_found
-from printkit.preflight.proof_sheet import PICTURED, proof_sheets
+from printkit.preflight.proof_page import GREY_EMBLEM, MEDIUM, SMALL, FacePage, proof_found
+from printkit.preflight.proof_pieces import PrintedPieces, proof_pieces
+from printkit.preflight.proof_sheet import PICTURED, SheetProof, proof_rulers, proof_sheets
 from printkit.preflight.sheet_book import SheetBook
+from printkit.preflight.sheet_label import read_label
 from printkit.scene.inks import find_ink
 
 __all__ = ["PdfReport", "proof_pdf"]
 
-# Figures smaller than this (em in mm) are looked at in twice as many pixels.
-SMALL = 3.0
 # More missing cards than this are listed in one finding.
 MAX_LISTED = 10
 # A box a page states may differ by this much from the card, in mm.
@@ -51,6 +53,10 @@ DAMAGE = (
 )
 
 
+class Printed(PrintedBooks, PrintedPieces, Protocol):
+    """Composes books and sheets without cards as they should be."""
+
+
 @dataclass(frozen=True, slots=True)
 class PdfReport:
     """What became of one file: the findings, the kit it was read as, and how much was proved."""
@@ -63,6 +69,7 @@ class PdfReport:
     figures: int = 0
     table_figures: int = 0
     sheets: int = 0
+    cards: tuple[Known, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +79,23 @@ class _Page:
     found: tuple[Found, ...] = ()
 
 
-def proof_pdf(path: Path, books: Sequence[Book], name: str = "") -> PdfReport:
+def proof_pdf(path: Path, books: Sequence[Book], name: str = "", printed: Printed | None = None) -> PdfReport:
     """Proof-reads a PDF against the faces of these kits; `name` is how findings call the file (empty: its own name).
 
+    `printed` composes the pages of kits' books, to be compared letter by letter; without it books are no kit's.
     An unreadable file is an InputError.
     """
     file = name or path.name
-    findings = list(_structure(path, file))
+    _refuse_damaged(path)
+    findings: list[Finding] = []
     with open_pdf(path) as pdf:
         pages = [_Page(number + 1, _marks(pdf, number)) for number in range(len(pdf))]
         sheets = proof_sheets(pdf, file, [page.marks for page in pages], [each.kit for each in books])
         if sheets is not None:
-            return PdfReport(file, (*findings, *sheets.findings), sheets.kit, sheets=len(pages))
+            return _as_pieces(pdf, file, pages, books, printed, sheets)
+        read = _as_book(pdf, file, pages, books, printed)
+        if read is not None:
+            return read
         book_proof = proof_sheets(
             pdf, file, [page.marks for page in pages], [each.kit for each in books], PICTURED
         )
@@ -110,7 +122,52 @@ def proof_pdf(path: Path, books: Sequence[Book], name: str = "") -> PdfReport:
         len(faces),
         reader.figures,
         reader.table_figures,
+        cards=tuple(
+            Known(page.number, found.face.card, shown_name(book.kit, found.face.card), found.trim)
+            for page in located
+            for found in page.found
+        ),
     )
+
+
+def _as_pieces(
+    pdf: PdfFile,
+    file: str,
+    pages: Sequence[_Page],
+    books: Sequence[Book],
+    printed: Printed | None,
+    sheets: SheetProof,
+) -> PdfReport:
+    """The report about sheets without cards; what was scaled, or cannot be composed anew, is only measured."""
+    report = PdfReport(file, sheets.findings, sheets.kit, sheets=len(pages))
+    kits = tuple({each.kit.id: each.kit for each in books}.values())
+    labels = [label for page in pages if (label := read_label(page.marks, kits)) is not None]
+    if (
+        printed is None
+        or has_errors(sheets.findings)
+        or len({(each.part, each.more) for each in labels}) != 1
+    ):
+        return report
+    proof = proof_pieces(pdf, file, [page.marks for page in pages], labels, printed)
+    ordered = tuple(sorted((*sheets.findings, *proof.findings), key=_order))
+    return replace(report, findings=ordered, size=labels[0].part, faces=proof.pieces, figures=proof.figures)
+
+
+def _as_book(
+    pdf: PdfFile, file: str, pages: Sequence[_Page], books: Sequence[Book], printed: Printed | None
+) -> PdfReport | None:
+    """The report about a book; None unless every page bears the label of the same one."""
+    kits = {each.kit.id: each.kit for each in books}
+    labels = [read_label(page.marks, tuple(kits.values())) for page in pages]
+    told = [label for label in labels if label is not None]
+    if printed is None or len(told) != len(pages) or len({label[:5] for label in told}) != 1:
+        return None
+    if told[0].part not in printed.parts(kits[told[0].kit]):
+        return None
+    proof = proof_book(pdf, file, [page.marks for page in pages], told, printed)
+    findings = (*proof_rulers(pdf, file, len(pages)), *proof.findings)
+    ordered = tuple(sorted(findings, key=_order))
+    return PdfReport(file, ordered, told[0].kit, told[0].part, proof.pages, proof.figures, sheets=len(pages))
 
 
 def _order(finding: Finding) -> tuple[int, float, float]:
@@ -118,14 +175,12 @@ def _order(finding: Finding) -> tuple[int, float, float]:
     return finding.page, round(rect.y), round(rect.x)
 
 
-def _structure(path: Path, file: str) -> Iterator[Finding]:
+def _refuse_damaged(path: Path) -> None:
     with open_structure(path) as structure:
         warnings = [str(warning) for warning in structure.get_warnings()]
         damage = next((text for text in warnings if any(word in text for word in DAMAGE)), "")
         if damage:
             raise InputError("not a readable PDF file", file=path, hint="it is damaged or cut off")
-        for check in CHECKS.values():
-            yield from check(PdfFacts(file, structure))
 
 
 def _marks(pdf: PdfFile, index: int) -> tuple[Mark, ...]:
@@ -139,27 +194,38 @@ def _marks(pdf: PdfFile, index: int) -> tuple[Mark, ...]:
 def _recognised(pages: Sequence[_Page], books: Sequence[Book]) -> tuple[Book | None, list[_Page]]:
     """The kit whose faces explain most of the file, and the pages with the faces on them."""
     best: tuple[tuple[int, int, float], Book | None, list[_Page]] = ((0, 0, 0.0), None, [])
-    for book in books:
-        for size in book.sizes:
-            if isinstance(book, SheetBook):
-                located = [replace(page, found=book.find(size, page.marks)) for page in pages]
-                if not any(page.found for page in located):
-                    continue
-                index = book.words(size)
-            else:
-                index = face_index(book.faces(size))
-                located = [replace(page, found=locate(page.marks, index)) for page in pages]
-            found = [each for page in located for each in page.found]
-            off = sum(abs(each.scale - 1) for each in found)
-            score = len(found), sum(each.steady for each in found), -off
-            if score > best[0]:
-                best = score, book, located
-            sure = isinstance(book, SheetBook) and 2 * len(found) > len(
-                book.expected([e.face for e in found])
-            )
-            if found and off == 0 and (sure or not any(_unexplained(page, index) for page in located)):
-                return book, located
+    for book, size in _candidates(pages, books):
+        if isinstance(book, SheetBook):
+            places = book.find_all(size, [page.marks for page in pages])
+            located = [replace(page, found=own) for page, own in zip(pages, places, strict=True)]
+            if not any(page.found for page in located):
+                continue
+            index = book.words(size)
+        else:
+            index = face_index(book.faces(size))
+            located = [replace(page, found=locate(page.marks, index)) for page in pages]
+        found = [each for page in located for each in page.found]
+        off = sum(abs(each.scale - 1) for each in found)
+        score = len(found), sum(each.steady for each in found), -off
+        if score > best[0]:
+            best = score, book, located
+        sure = isinstance(book, SheetBook) and 2 * len(found) > len(book.expected([e.face for e in found]))
+        if found and off == 0 and (sure or not any(_unexplained(page, index) for page in located)):
+            return book, located
     return best[1], best[2]
+
+
+def _candidates(pages: Sequence[_Page], books: Sequence[Book]) -> Iterator[tuple[Book, str]]:
+    """Every set of faces, those first that a label on some page names."""
+    named: dict[tuple[int, str], None] = {}
+    kits = [book.kit for book in books if isinstance(book, SheetBook)]
+    for label in filter(None, (read_label(page.marks, kits) for page in pages)):
+        for number, book in enumerate(books):
+            if isinstance(book, SheetBook) and book.kit.id == label.kit:
+                named |= dict.fromkeys((number, size) for size in book.labelled(label))
+    rest = ((number, size) for number, book in enumerate(books) for size in book.sizes)
+    for number, size in dict.fromkeys((*named, *rest)):
+        yield books[number], size
 
 
 def _unexplained(page: _Page, index: FaceIndex) -> bool:
@@ -202,10 +268,14 @@ class _Reader:
         if not page.found:
             return
         size = page_size(self.pdf, page.number - 1)
+
+        def seen(scale: float) -> PageImage:
+            return PageImage(render_page(self.pdf, page.number - 1, 25.4 * scale, gray=False), scale)
+
+        finer = cache(partial(seen, 2 * PX_PER_MM))
         ems = [mark.em * found.scale for found in page.found for mark in found.face.figures]
-        scale = PX_PER_MM * (2 if min(ems, default=SMALL) < SMALL else 1)
-        pixels = render_page(self.pdf, page.number - 1, 25.4 * scale, gray=False)
-        side = FacePage(self.file, page.number, PageImage(pixels, scale), self.artist)
+        below = MEDIUM if min(ems, default=SMALL) < SMALL else SMALL
+        side = FacePage(self.file, page.number, seen(PX_PER_MM), self.artist, finer, below)
         paper = Rect(0.0, 0.0, *size)
         for found in page.found:
             marks = [mark for mark in page.marks if _inside(found.trim, mark)]
@@ -331,13 +401,37 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
         yield Finding(
             ERROR, "card-missing", message, file, number, card_id, name, rect=box, found=repr(run.text)
         )
-    if len(missing) > MAX_LISTED:
+    told = {row.card for row in book.kit.rules} & set(cards)
+    if missing and set(missing) == told:
+        message = "the cards with the rules are not here; all others are"
+        yield Finding(
+            NOTE,
+            "rule-cards-apart",
+            message,
+            file,
+            found=", ".join(missing),
+            hint="as a leaflet, for example",
+        )
+    elif len(missing) > MAX_LISTED:
         message = f"{len(missing)} of {len(cards)} cards are missing"
         yield Finding(ERROR, "card-missing", message, file, found=", ".join(missing))
     else:
         for card_id in missing:
             name = shown_name(book.kit, card_id)
             yield Finding(ERROR, "card-missing", "the card is missing", file, card=card_id, name=name)
+    for card_id, card in cards.items():
+        if 0 < counts[card_id] < card.copies:
+            yield Finding(
+                ERROR,
+                "card-missing",
+                "the card must be there more often",
+                file,
+                card=card_id,
+                name=shown_name(book.kit, card_id),
+                subject="copies",
+                expected=str(card.copies),
+                found=str(counts[card_id]),
+            )
     before: dict[str, list[int]] = {}
     for page in pages:
         for found in page.found:

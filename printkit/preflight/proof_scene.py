@@ -30,6 +30,8 @@ __all__ = ["TURNS", "Emblem", "FaceProof", "SceneReader", "face_emblems", "subje
 TURNS = (0.0, 180.0)
 # A figure is hidden when this share of its ink is.
 LEAST_SHARE = 0.05
+# An emblem belongs to a figure when it stands no further off than so many em of it.
+NEAR = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +84,13 @@ class SceneReader:
             read, differences = compare_lines(wanted.lines(turn), marks, turn, wanted.alphabet)
             for difference in differences:
                 yield face.difference(difference, turn)
+            claimed: set[Emblem] = set()
             for line in read:
                 if line.marks:
-                    yield from face.emblems(line, emblems, turn)
+                    yield from face.emblems(line, emblems, turn, claimed)
                 for mark in line.marks:
                     yield from face.visible(mark, turn, _figure_at(line, mark))
+            yield from face.strays(read, emblems, turn, claimed)
 
 
 def subject_of(figure: Figure | None, turn: float) -> str:
@@ -152,8 +156,13 @@ class _Face:
         name, card = self.wanted.name, self.wanted.card
         return Finding(ERROR, code, message, self.file, 0, card, name, subject, rect, expected, found)
 
-    def emblems(self, line: ReadLine, emblems: Sequence[Emblem], turn: float) -> Iterator[Finding]:
-        """Left of every pair, or by the figure, stands the emblem of its suit, upright for the same reader."""
+    def emblems(
+        self, line: ReadLine, emblems: Sequence[Emblem], turn: float, claimed: set[Emblem]
+    ) -> Iterator[Finding]:
+        """Left of every pair, or by the figure, stands the emblem of its suit, upright for the same reader.
+
+        What was found is added to `claimed`.
+        """
         own = [emblem for emblem in emblems if angle_between(emblem.angle, turn) < 1]
         for suit, index in line.line.emblems:
             subject = f"emblem of {suit}, {side_name(turn)}"
@@ -165,9 +174,23 @@ class _Face:
                     "emblem", "the suit's emblem is missing", subject, mark.box, suit, "nothing"
                 )
                 continue
+            claimed.add(near)
             if near.suit != suit:
                 yield self.finding("emblem", "another suit's emblem", subject, near.box, suit, near.suit)
             yield from self.emblem_visible(near, subject)
+
+    def strays(
+        self, lines: Sequence[ReadLine], emblems: Sequence[Emblem], turn: float, claimed: set[Emblem]
+    ) -> Iterator[Finding]:
+        """Emblems by the figures that belong to none of them."""
+        marks = [mark for line in lines for mark in line.marks]
+        for emblem in emblems:
+            if emblem not in claimed and angle_between(emblem.angle, turn) < 1:
+                if any(_distance(emblem, mark) < NEAR * mark.em for mark in marks):
+                    subject = f"emblem of {emblem.suit}, {side_name(turn)}"
+                    yield self.finding(
+                        "emblem", "an emblem too many", subject, emblem.box, "nothing", emblem.suit
+                    )
 
     def visible(self, mark: Mark, turn: float, figure: Figure | None) -> Iterator[Finding]:
         """A figure is inside the card and its clip, in an ink that shows on its ground, with nothing over it."""
@@ -284,10 +307,13 @@ def _nearest(
         behind = before is None or way * (emblem.box.center[0] - before.box.center[0]) > 0
         return inside and behind and 0 < left(emblem) < 4 * mark.em
 
-    def distance(emblem: Emblem) -> float:
-        return abs(emblem.box.center[0] - x) + abs(emblem.box.center[1] - y)
-
     if index >= 0:
         return min(filter(beside, emblems), key=left, default=None)
-    near = [emblem for emblem in emblems if distance(emblem) < 2 * mark.em]
-    return min(near, key=distance, default=None)
+    near = [emblem for emblem in emblems if _distance(emblem, mark) < NEAR * mark.em]
+    return min(near, key=lambda emblem: _distance(emblem, mark), default=None)
+
+
+def _distance(emblem: Emblem, mark: Mark) -> float:
+    """How far the middles of an emblem and a letter are apart, along and down the card."""
+    x, y = mark.box.center
+    return abs(emblem.box.center[0] - x) + abs(emblem.box.center[1] - y)

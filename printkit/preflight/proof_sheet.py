@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from printkit.backends.inspect import PdfFile, page_rulers
 from printkit.geometry import length_text
 from printkit.kit.model import Kit
-from printkit.preflight.marks import Mark, runs
+from printkit.preflight.marks import Mark
 from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.sheet_label import read_label
 
-__all__ = ["PICTURED", "SheetProof", "proof_sheets", "sheet_kit"]
+__all__ = ["FACELESS", "PICTURED", "SheetProof", "proof_rulers", "proof_sheets", "sheet_kit"]
 
-# The parts without figures of the cards' tables: nothing on them could be read against the rules.
+# The parts without cards: their letters are compared piece by piece.
 FACELESS = ("box", "mat", "tokens")
 # A part that shows whole cards as small pictures, which are no cards to be proved.
-PICTURED = ("booklet",)
+PICTURED = ("booklet", "puzzles", "walkthrough")
 RULER = 100.0
 TOLERANCE = 0.05
 
@@ -31,12 +31,8 @@ class SheetProof(NamedTuple):
 
 def sheet_kit(marks: Sequence[Mark], kits: Sequence[Kit], parts: Sequence[str] = FACELESS) -> str:
     """The kit whose label stands on the page: its id, one of these parts, its version; empty where none does."""
-    lines = [run.text for run in runs(marks)]
-    for kit in kits:
-        label = re.compile(rf"{re.escape(kit.id)}({'|'.join(parts)}){re.escape(kit.version)}(?![\d.])")
-        if any(label.match(line) for line in lines):
-            return kit.id
-    return ""
+    label = read_label(marks, kits)
+    return label.kit if label is not None and label.part in parts else ""
 
 
 def proof_sheets(
@@ -50,11 +46,16 @@ def proof_sheets(
 
     The 100 mm ruler of each page is measured: one that is longer or shorter tells of a file that was scaled.
     """
-    found = {sheet_kit(marks, kits, parts) for marks in pages}
-    if len(found) != 1 or "" in found:
+    kit = sheet_kit(pages[0], kits, parts) if pages else ""
+    if not kit or any(sheet_kit(marks, kits, parts) != kit for marks in pages[1:]):
         return None
+    return SheetProof(kit, proof_rulers(pdf, file, len(pages)))
+
+
+def proof_rulers(pdf: PdfFile, file: str, count: int) -> tuple[Finding, ...]:
+    """The 100 mm ruler of each page, measured."""
     findings = []
-    for number in range(len(pages)):
+    for number in range(count):
         rulers = page_rulers(pdf, number)
         if not rulers:
             findings.append(
@@ -76,5 +77,4 @@ def proof_sheets(
                         hint="save or print at 100 %",
                     )
                 )
-    (kit,) = found
-    return SheetProof(kit, tuple(findings))
+    return tuple(findings)

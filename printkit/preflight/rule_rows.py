@@ -156,19 +156,17 @@ def _cases_of(row: RuleRow, game: Game[Table], table: Table, position: str, acti
     chooses = len(branches) > 1
     if waits != chooses:
         said = None if chooses else reading.after(branches[0])
-        played = None if waits else _after(game, after)
+        played = None if waits else _after(after)
         yield Case(row, branches[0], position, (action,), said, played)
         return
     for branch in branches:
         actions = (action, branch) if waits else (action,)
-        played = _after(game, after.apply(branch) if waits else after)
+        played = _after(after.apply(branch) if waits else after)
         yield Case(row, branch, position, actions, reading.after(branch), played)
 
 
-def _after(game: Game[Table], table: Table) -> After:
-    facts = game.facts(table)
-    piles = cast("dict[str, list[Card]]", facts["piles"])
-    return After(cast(int, facts["token"]), tuple(tuple(sorted(piles[name])) for name in PILE_NAMES))
+def _after(table: Table) -> After:
+    return After(table.token, tuple([tuple(sorted(pile)) if pile else () for pile in table.piles]))
 
 
 def weigh(rows: Sequence[RuleRow], game: Game[Table], table: Table, drawn: Card) -> Weighed | None:
@@ -269,7 +267,7 @@ class _Reading:
                 piles[target].append(card)
         moves = branch in ("yes", "move") or (branch == "both" and self.row.move != "stay")
         token = self.at(self.row.move) if moves else self.token
-        return After(token, tuple(tuple(sorted(piles[name])) for name in PILE_NAMES))
+        return After(token, tuple([tuple(sorted(pile)) if pile else () for pile in piles.values()]))
 
     def told(self, branch: str) -> list[Outcome]:
         return [outcome for outcome in self.row.outcomes if outcome.when in (branch, "both")]

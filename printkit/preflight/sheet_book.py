@@ -10,16 +10,18 @@ from typing import NamedTuple
 from printkit.compose.context import Choices
 from printkit.compose.majors import FACTORS, table_cards
 from printkit.compose.overlay_guide import hand_row
-from printkit.compose.overlays import Pieces
+from printkit.compose.overlays import TILE, Pieces, tiles_on
 from printkit.compose.reference import DESIGNS, columns_of, reference_games, row_scene
 from printkit.games.proof import Figure, Line, Proof, find_proof
-from printkit.geometry import Size
+from printkit.geometry import Rect, Size
 from printkit.kit.model import Card, Ink, Kit
 from printkit.preflight.book import Book, Face, figures_of
 from printkit.preflight.locate import FaceIndex, Found, LetterGrid, face_index, letters_in_place, locate
 from printkit.preflight.marks import Mark, face_marks, runs
 from printkit.preflight.proof_kit import shown_name
 from printkit.preflight.proof_scene import FaceProof, face_emblems
+from printkit.preflight.sheet_label import SheetLabel
+from printkit.preflight.stickers import Order, find_stickers, grid_order, plain_order
 from printkit.scene.model import Path, Scene
 from printkit.scene.walk import Placed, walk
 
@@ -46,6 +48,14 @@ class Piece:
     turned: Callable[[], Lines]
 
 
+class Set(NamedTuple):
+    """One kind of piece under one factor, and the small stickers on the sheets after them, in one of these orders."""
+
+    pieces: Callable[[], tuple[Piece, ...]]
+    stickers: Callable[[tuple[str, ...]], tuple[Piece, ...]] | None = None
+    orders: tuple[Order, ...] = ()
+
+
 class Anchor(NamedTuple):
     """What tells the pieces of one card before their figures are read: their common words, and each one's letters."""
 
@@ -61,7 +71,9 @@ class SheetBook(Book):
 
     def __init__(self, kit: Kit, proof: Proof) -> None:
         super().__init__(kit, proof)
-        self._sets = dict(self._all_sets())
+        self._counting: dict[tuple[str, bool, str], dict[str, tuple[int, int]]] = {}
+        self._labels: dict[tuple[str, str, str], list[str]] = {}
+        self._sets: dict[str, Set] = dict(self._all_sets())
         self._known_digits: dict[str, frozenset[str]] = {}
         self._anchors: dict[str, tuple[dict[str, Anchor], FaceIndex]] = {}
 
@@ -69,6 +81,24 @@ class SheetBook(Book):
     def sizes(self) -> tuple[str, ...]:
         """The sets' names, those under the usual factor first."""
         return tuple(self._sets)
+
+    def labelled(self, label: SheetLabel) -> tuple[str, ...]:
+        """The sets a sheet with this label may hold: asked first, because a label says what its sheet is."""
+        return tuple(self._labels.get((label.part, label.factor, label.words), ()))
+
+    def find_all(self, size: str, pages: Sequence[Sequence[Mark]]) -> list[tuple[Found, ...]]:
+        """The pieces of this set on every page, the small stickers among them."""
+        found = [self.find(size, marks) for marks in pages]
+        own = self._sets[size]
+        if own.stickers is None or not any(found):
+            return found
+        left = [
+            [mark for mark in marks if not any(_inside(each.trim, mark) for each in here)]
+            for marks, here in zip(pages, found, strict=True)
+        ]
+        faces = [self._face_of(piece, size) for piece in own.stickers(())]
+        small = find_stickers(left, faces, own.orders)
+        return [(*here, *there) for here, there in zip(found, small, strict=True)]
 
     def find(self, size: str, marks: Sequence[Mark]) -> tuple[Found, ...]:
         """The pieces of this set on a page."""
@@ -112,29 +142,52 @@ class SheetBook(Book):
 
     def faces(self, size: str) -> tuple[Face, ...]:
         """Every piece of a set."""
-        return tuple(self._face_of(piece, size) for piece in self._sets[size]())
+        return tuple(self._face_of(piece, size) for piece in self._pieces_of(size))
 
     def expected(self, found: Collection[Face]) -> dict[str, Card]:
-        """Every piece of the set there is most of."""
+        """Every piece of the set there is most of; of its small stickers all of a kind, where there is one."""
         if not found:
             return {}
         ((size, _),) = Counter(face.size for face in found).most_common(1)
-        return {piece.name: replace(piece.card, id=piece.name, copies=1) for piece in self._sets[size]()}
+        there = {face.card for face in found}
+        own = self._sets[size]
+        pieces = list(own.pieces())
+        small = own.stickers(()) if own.stickers else ()
+        kinds = {piece.name.partition("-")[0] for piece in small if piece.name in there}
+        pieces += (piece for piece in small if piece.name.partition("-")[0] in kinds)
+        return {piece.name: replace(piece.card, id=piece.name, copies=1) for piece in pieces}
 
     def telling(self, face: Face) -> dict[str, tuple[str, ...]]:
-        """Nothing: each factor is a set of its own."""
-        return {}
+        """What changes a small sticker, the values of the court; each factor is a set of its own."""
+        if not face.card.startswith("rank-"):
+            return {}
+        return {
+            option: tuple(values)
+            for option, values in self.proof.printed.items()
+            if option != "influence"
+            and any(self._differs(face, (f"{option}={value}",)) for value in values[1:])
+        }
+
+    def face(self, card_id: str, size: str, options: tuple[str, ...] = ()) -> Face:
+        """One piece; a small sticker under these options."""
+        own = self._sets[size]
+        pieces = (*own.pieces(), *(own.stickers(options) if own.stickers else ()))
+        return self._face_of(next(piece for piece in pieces if piece.name == card_id), size, options)
 
     def sparing_shapes(self, face: Face) -> tuple[Placed, ...]:
         """The shapes of a piece printed with little ink."""
-        piece = next(piece for piece in self._sets[face.size]() if piece.name == face.card)
+        piece = next(piece for piece in self._pieces_of(face.size) if piece.name == face.card)
         return tuple(item for item in walk(piece.draw("low")) if isinstance(item.item, Path))
+
+    def _pieces_of(self, size: str) -> tuple[Piece, ...]:
+        own = self._sets[size]
+        return (*own.pieces(), *(own.stickers(()) if own.stickers else ()))
 
     def _anchored(self, size: str) -> tuple[dict[str, Anchor], FaceIndex]:
         known = self._anchors.get(size)
         if known is None:
             grouped: dict[str, list[Piece]] = {}
-            for piece in self._sets[size]():
+            for piece in self._sets[size].pieces():
                 grouped.setdefault(piece.card.id, []).append(piece)
             anchors = {card_id: self._anchor(pieces, size) for card_id, pieces in grouped.items()}
             index = face_index([anchor.face for anchor in anchors.values()])
@@ -154,8 +207,8 @@ class SheetBook(Book):
         face = Face(card.id, size, extent, words, runs(words), (), (), {}, nothing, {})
         return Anchor(face, tuple(zip(pieces, drawn, strict=True)))
 
-    def _face_of(self, piece: Piece, size: str) -> Face:
-        key = piece.name, size, ()
+    def _face_of(self, piece: Piece, size: str, options: tuple[str, ...] = ()) -> Face:
+        key = piece.name, size, options
         known = self._faces.get(key)
         if known is not None:
             return known
@@ -179,38 +232,81 @@ class SheetBook(Book):
 
     # The sets
 
-    def _all_sets(self) -> Iterator[tuple[str, Callable[[], tuple[Piece, ...]]]]:
+    def _all_sets(self) -> Iterator[tuple[str, Set]]:
         if any(row.suit in self.kit.suits for row in self.kit.rules):
             for design in DESIGNS:
                 for language in self.kit.languages:
-                    yield f"reference {design.name} {language}", self._reference(design.name, language)
+                    name = f"reference {design.name} {language}"
+                    self._label(("rules", "", f"{language}{design.name}"), name)
+                    yield name, Set(self._reference(design.name, language))
         if self.kit.overlays is None:
             return
         for factor in self.proof.printed.get("influence", ()):
             for size in super().sizes:
                 # An insert holds two strips, so it is looked for before them.
-                yield f"sleeves {size} ×{factor}", self._inserts(size, factor)
-                yield f"strips {size} ×{factor}", self._strips(size, factor)
+                yield (
+                    self._named(f"sleeves {size}", factor, "overlays-sleeves", size),
+                    Set(self._inserts(size, factor)),
+                )
+                yield (
+                    self._named(f"strips {size}", factor, "overlays", size),
+                    Set(self._strips(size, factor), self._stickers(size, factor), (plain_order,)),
+                )
             for language in self.kit.languages:
-                yield f"guide {language} ×{factor}", self._guide(language, factor)
+                name = self._named(f"guide {language}", factor, "overlays", language)
+                yield name, Set(self._guide(language, factor))
             yield from self._label_sets(factor)
 
-    def _label_sets(self, factor: str) -> Iterator[tuple[str, Callable[[], tuple[Piece, ...]]]]:
-        """One set for each grid and each way labels are cut to the cards' width."""
-        seen = set()
-        for grid in self.kit.overlays.grids if self.kit.overlays else ():
+    def _named(self, kind: str, factor: str, part: str, words: str) -> str:
+        """The name of a set, known by the label its sheets have."""
+        name = f"{kind}{FACTOR}{factor}"
+        self._label((part, factor, words), name)
+        return name
+
+    def _label(self, label: tuple[str, str, str], name: str) -> None:
+        self._labels.setdefault(label, []).append(name)
+
+    def _label_sets(self, factor: str) -> Iterator[tuple[str, Set]]:
+        """One set for each size of label and each way labels are cut to the cards' width."""
+        grids = self.kit.overlays.grids if self.kit.overlays else ()
+        names: dict[tuple[Size, float], str] = {}
+        for grid in grids:
             label = Size(grid.width, grid.height)
             for size in super().sizes:
                 used = Pieces(self.kit, Choices(size)).label_width(label)
-                if (label, used) not in seen:
-                    seen.add((label, used))
-                    yield f"labels {grid.id} {size} ×{factor}", self._labels(label, size, factor)
+                new = (label, used) not in names
+                name = names.setdefault((label, used), f"labels {grid.id} {size}{FACTOR}{factor}")
+                self._label((f"overlays-{grid.id}", factor, size), name)
+                if new:
+                    alike = [each for each in grids if Size(each.width, each.height) == label]
+                    orders = tuple(grid_order(each, *tiles_on(label)) for each in alike)
+                    stickers = self._stickers(size, factor)
+                    yield name, Set(self._labels_of(label, size, factor), stickers, (*orders, plain_order))
 
     def _cards(self) -> tuple[Card, ...]:
         return tuple(self.cards[card.id] for card in table_cards(self.kit))
 
-    def _pieces(self, size: str, factor: str, ink: Ink) -> Pieces:
-        return Pieces(self.kit, Choices(size, ink, self._variables((f"influence={factor}",))))
+    def _pieces(self, size: str, factor: str, ink: Ink, options: tuple[str, ...] = ()) -> Pieces:
+        return Pieces(self.kit, Choices(size, ink, self._variables((f"influence={factor}", *options))))
+
+    def _stickers(self, size: str, factor: str) -> Callable[[tuple[str, ...]], tuple[Piece, ...]]:
+        """Numbers, ranks and marks, each without its own cut line: on a label it has none."""
+
+        def piece(name: str, options: tuple[str, ...]) -> Piece:
+            card = self.cards[name.partition("-")[2]]
+
+            def draw(ink: Ink) -> Scene:
+                return Scene(name, *TILE, 0.0, self._pieces(size, factor, ink, options).tiles()[name]())
+
+            def lines() -> Lines:
+                if "number" in card.fields:
+                    return (_number(card),)
+                return tuple(self.proof.lines(card.fields, False, self._variables(options)))
+
+            return Piece(name, card, draw, lines, lambda: ())
+
+        names = tuple(self._pieces(size, factor, "full").tiles())
+        return lambda options: tuple(piece(name, options) for name in names)
 
     def _strips(self, size: str, factor: str) -> Callable[[], tuple[Piece, ...]]:
         def piece(card: Card, foot: bool) -> Piece:
@@ -236,7 +332,7 @@ class SheetBook(Book):
 
         return lambda: tuple(map(piece, self._cards()))
 
-    def _labels(self, label: Size, size: str, factor: str) -> Callable[[], tuple[Piece, ...]]:
+    def _labels_of(self, label: Size, size: str, factor: str) -> Callable[[], tuple[Piece, ...]]:
         def piece(card: Card) -> Piece:
             cells = self._pieces(size, factor, "full").label_cells(label)
             return Piece(
@@ -287,7 +383,11 @@ class SheetBook(Book):
 
     def _played(self, card: Card, turned: bool, factor: str) -> dict[str, tuple[int, int]]:
         assert self.proof.played is not None
-        return dict(self.proof.played(card.fields, turned, factor))
+        key = card.id, turned, factor
+        known = self._counting.get(key)
+        if known is None:
+            known = self._counting[key] = dict(self.proof.played(card.fields, turned, factor))
+        return known
 
     def _pairs(self, card: Card, turned: bool, factor: str, cells: int = 0) -> Lines:
         """The pairs in lines of `cells` (0: all in one), each with its suit's emblem."""
@@ -315,6 +415,11 @@ class SheetBook(Book):
                 part = "left" if column.left else "right"
                 figures.append(Figure(str(number), f"{column.suit} ×{factor}{way}", part))
         return Line(tuple(figures))
+
+
+def _inside(trim: Rect, mark: Mark) -> bool:
+    x, y = mark.box.center
+    return trim.x <= x <= trim.right and trim.y <= y <= trim.bottom
 
 
 def _place(pairs: Sequence[tuple[str, tuple[int, int]]], suit: str) -> int:

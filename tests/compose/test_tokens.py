@@ -102,3 +102,16 @@ def test_start_markers_name_their_trigram_in_both_languages(kit: Kit) -> None:
             if isinstance(placed.item, Glyphs)
         }
         assert said == names
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_token_may_carry_the_kits_own_art(ink: Ink) -> None:
+    """As wide as its view, in the token's middle, and off the cut."""
+    tottarot = find_kit("tottarot", ("full", "low"))
+    for name in ("start", "victory"):
+        for side in ("front", "back"):
+            token = token_of(tottarot, name)
+            scene = compose_token(tottarot, token, side, Choices("poker", ink, print_variables(tottarot, ())))
+            boxes = [item_box(placed) for placed in walk(scene)]
+            assert all(scene.trim.grown(-0.9).contains(box, 0.02) for box in boxes)
+            assert max(box.width for box in boxes) > 0.8 * token.size

@@ -41,7 +41,15 @@ def test_the_book_to_read_is_tagged_and_can_be_moved_about_in(out):
         with file.open_outline() as outline:
             titles = [item.title for item in outline.root]
         assert "The simplified game" in titles
-        assert any("/Annots" in page for page in file.pages)
+        links = sum(len(page.get("/Annots", ())) for page in file.pages)
+        numbers = list(file.Root.StructTreeRoot.ParentTree.Nums)
+        parents = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))
+        tagged = [note for page in file.pages for note in page.get("/Annots", ())]
+        assert links == len(tagged) > 20
+        for note in tagged:
+            element = parents[int(note.StructParent)]
+            assert element.S == "/Link"
+            assert element.K[0].Obj.objgen == note.objgen
         width, height = (float(file.pages[0].MediaBox[at]) * 25.4 / 72 for at in (2, 3))
         assert (width, height) == pytest.approx((148, 210), abs=0.05)
 
@@ -84,6 +92,39 @@ def test_turns_weigh_what_the_engine_decides(kit):
             moved = any(shift.what == "token" for shift in turn.shifts)
             assert (left > right) == turn.holds == moved
     assert played.steps[-1].result == "win"
+
+
+@pytest.mark.parametrize("influence", ["1", "1.5", "2", "3"])
+@pytest.mark.parametrize("court", ["K14", "K13a", "K13b", "K10"])
+def test_every_turn_goes_as_the_texts_tell_it_whatever_the_numbers_count(kit, influence, court):
+    played = play_book(kit, (f"influence={influence}", f"court={court}"))
+    assert played.steps[-1].result == "win"
+    assert all(step.turn is None or step.turn.needed for step in played.steps)
+
+
+def test_a_turn_that_goes_otherwise_under_the_options_is_named(tmp_path: Path, kit):
+    folder = tmp_path / "youscout"
+    shutil.copytree(kit.folder, folder)
+    spoil(folder, "booklet.toml", "4=Co3,Co12 5=Co9", "4=Co3,Co8 5=Co9")
+    play_book(load_kit(folder, ()))
+    with pytest.raises(PrintkitError, match="goes otherwise under influence=3"):
+        play_book(load_kit(folder, ()), ("influence=3",))
+
+
+def test_board_start_and_terminals_are_shown_as_the_engine_has_them(kit):
+    turns = play_book(kit).turns
+    swap = turns["swap"]
+    assert [(shift.what, shift.source, shift.target) for shift in swap.shifts] == [
+        ("11r", "6", "4"),
+        ("8", "4", "6"),
+    ]
+    assert (turns["start-lower"].purpose, turns["start-lower"].talon) == ("0", 57)
+    assert [(shift.source, shift.target) for shift in turns["terminal"].shifts] == [
+        ("drawn", "T"),
+        ("D", "T"),
+    ]
+    assert (turns["last-terminal"].result, turns["last-terminal"].shifts) == ("win", ())
+    assert turns["war-replacement"].shifts[0][1:] == ("2", "5")
 
 
 def test_a_position_shows_each_card_once_and_the_token_last(kit):

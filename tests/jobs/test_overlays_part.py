@@ -78,10 +78,10 @@ def test_every_page_carries_the_ruler(built: tuple[Built, ...], out: Path) -> No
 
 def test_the_numbers_are_proved_by_check(built: tuple[Built, ...], out: Path) -> None:
     wanted = {
-        "": "44 faces of youscout (strips tarot ×2), 544 table digits",
+        "": "124 faces of youscout (strips tarot ×2), 544 table digits",
         "-sleeves": "22 faces of youscout (sleeves tarot ×2), 544 table digits",
-        "-avery-l7651": "22 faces of youscout (labels avery-l7651 tarot ×2), 544 table digits",
-        "-a-one-12": "22 faces of youscout (labels a-one-12 tarot ×2), 544 table digits",
+        "-avery-l7651": "102 faces of youscout (labels avery-l7651 tarot ×2), 544 table digits",
+        "-a-one-12": "102 faces of youscout (labels a-one-12 tarot ×2), 544 table digits",
         "-en": "22 faces of youscout (guide en ×2), 544 table digits",
     }
     files = [out / "youscout" / f"youscout-overlays{name}.pdf" for name in wanted]
@@ -110,7 +110,7 @@ def test_factor_card_and_paper_are_chosen(tmp_path: Path) -> None:
     ]
     (report,) = check_reports([files[0].file], kit="youscout")
     assert report.findings == ()
-    assert report.seen.startswith("44 faces of youscout (strips bridge ×1.5)")
+    assert report.seen.startswith("124 faces of youscout (strips bridge ×1.5)")
     assert manifest(tmp_path)["youscout-overlays-bridge-letter.pdf"]["influence"] == "1.5"
 
 

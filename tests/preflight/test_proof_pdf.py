@@ -124,6 +124,22 @@ def test_a_missing_card_is_named(majors, kit_folder, tmp_path):
     assert findings[0].name == "愚者 Fool"
 
 
+def test_the_cards_with_the_rules_may_come_as_a_leaflet(majors, kit_folder, tmp_path):
+    kit = load_kit(kit_folder, ())
+    wanted = {*MAJORS, "rule-upper", "rule-lower"}
+    books = make_books([replace(kit, cards=tuple(card for card in kit.cards if card.id in wanted))])
+    (finding,) = proof_pdf(majors, books).findings
+    assert (finding.severity, finding.code, finding.found) == (
+        "note",
+        "rule-cards-apart",
+        "rule-upper, rule-lower",
+    )
+    with pikepdf.open(majors) as pdf:
+        del pdf.pages[0]
+        pdf.save(tmp_path / "x.pdf")
+    assert {finding.code for finding in proof_pdf(tmp_path / "x.pdf", books).findings} == {"card-missing"}
+
+
 def test_a_page_printed_twice_names_its_cards(majors, tmp_path, proof):
     with pikepdf.open(majors) as pdf:
         pdf.pages.append(pdf.pages[0])
@@ -579,12 +595,6 @@ def test_a_trim_box_that_is_not_the_card_is_found(kit_folder, tmp_path, proof):
     assert [(each.code, each.card) for each in findings] == [("trim-box", "major-08"), ("trim-box", TOWER)]
 
 
-def test_a_unit_that_is_no_point_is_found(damage, proof):
-    damage.page.obj["/UserUnit"] = 2
-    findings = wrong(proof(damage.save()))
-    assert "user-unit" in {finding.code for finding in findings}
-
-
 def test_a_deck_without_colour_may_be_grey(damage, proof):
     def change(operators):
         for index, (operands, name) in enumerate(operators):
@@ -595,24 +605,6 @@ def test_a_deck_without_colour_may_be_grey(damage, proof):
     for card in FEW:
         damage.edit(card, change)
     assert wrong(proof(damage.save())) == []
-
-
-def test_a_font_outside_the_file_is_found(damage, proof):
-    descriptor = damage.form(TOWER).Resources.Font["/F1"].DescendantFonts[0].FontDescriptor
-    del descriptor["/FontFile2"]
-    findings = wrong(proof(damage.save()))
-    assert "font-not-embedded" in {finding.code for finding in findings}
-
-
-def test_a_program_in_the_file_is_found(damage, proof):
-    action = pikepdf.Dictionary(S=pikepdf.Name.JavaScript, JS=pikepdf.String("app.alert(1)"))
-    damage.pdf.Root.OpenAction = action
-    assert [finding.code for finding in wrong(proof(damage.save()))] == ["javascript"]
-
-
-def test_locks_are_found(damage, proof):
-    damage.pdf.save(damage.target, encryption=pikepdf.Encryption(owner="x", user=""))
-    assert [finding.code for finding in wrong(proof(damage.target))] == ["encrypted"]
 
 
 @pytest.mark.parametrize("spoil", ["nothing", "text", "cut", "password"])

@@ -54,7 +54,7 @@ def test_a_sheet_of_ours_is_known_whatever_it_is_called(tokens: Path, tmp_path: 
     (report,) = check_reports([other], kit="youscout")
     assert report.clean
     assert report.kit == "youscout"
-    assert report.seen == "2 sheets of youscout without faces, rulers measured"
+    assert report.seen == "2 sheets of youscout (tokens), 20 pieces, 24 digits, rulers measured"
 
 
 @pytest.mark.parametrize("factor", [0.97, 0.999, 1.02])

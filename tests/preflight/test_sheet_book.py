@@ -12,7 +12,7 @@ import pytest
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.context import Choices
 from printkit.compose.majors import table_cards
-from printkit.compose.overlays import Pieces
+from printkit.compose.overlays import Pieces, tiles_on
 from printkit.compose.reference import DESIGNS, reference_page
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Rect, Size
@@ -23,9 +23,11 @@ from printkit.preflight.model import Finding
 from printkit.preflight.proof_pdf import PdfReport, proof_pdf
 from printkit.preflight.sheet_book import SheetBook, make_sheet_books
 from printkit.scene.model import Glyphs, Group, Item, Scene, Use
+from printkit.sheets.labels import label_sheets
 from printkit.sheets.model import FaceKey, Placement, Sheet
 
 LABEL = Size(63.5, 38.1)
+WIDTH = 150.0
 
 
 @cache
@@ -43,12 +45,14 @@ def choices(factor: str = "2", size: str = "tarot") -> Choices:
 
 
 def report_of(tmp_path: Path, scenes: Sequence[Scene]) -> PdfReport:
-    """What is said of a PDF that holds these pieces, two to a row on one page."""
-    places, y = [], 10.0
-    for index, scene in enumerate(scenes):
-        x = 5.0 + (index % 2) * (max(each.width for each in scenes) + 2.0)
+    """What is said of a PDF that holds these pieces, as many to a row as a narrow page has room for."""
+    places, x, y, high = [], 5.0, 10.0, 0.0
+    for scene in scenes:
+        if x + scene.width > WIDTH:
+            x, y, high = 5.0, y + high + 1.0, 0.0
         places.append((x, y))
-        y += scene.height + 1.0 if index % 2 else 0.0
+        x, high = x + scene.width + 2.0, max(high, scene.height)
+    paper = Size(max(WIDTH, *(scene.width + 10.0 for scene in scenes)), y + high + 10.0)
     placed = [
         Placement(
             FaceKey(str(index), "front"),
@@ -60,7 +64,7 @@ def report_of(tmp_path: Path, scenes: Sequence[Scene]) -> PdfReport:
     ]
     file = tmp_path / "pieces.pdf"
     with file.open("wb") as stream:
-        sheet = Sheet(1, "front", Size(420.0, 600.0), tuple(placed))
+        sheet = Sheet(1, "front", paper, tuple(placed))
         write_pdf(stream, [sheet], lambda key: scenes[int(key.card)], DocumentInfo("pieces"))
     return proof_pdf(file, books())
 
@@ -149,12 +153,60 @@ def test_head_and_foot_may_not_be_exchanged(tmp_path: Path) -> None:
     assert codes(report.findings) == {"card-missing", "card-doubled"}
 
 
-def test_a_label_alone_among_ranks_is_known(tmp_path: Path) -> None:
-    pieces = Pieces(kit(), choices("1"))
-    scenes = [pieces.label(card, LABEL) for card in table_cards(kit())]
-    ranks = [name for name in pieces.tiles() if name.startswith("rank-")]
-    pages = [*scenes, *(pieces.tile_label(ranks[at : at + 9], LABEL) for at in range(0, 56, 9))]
-    assert report_of(tmp_path, pages).findings == ()
+def stickers(options: tuple[str, ...] = ()) -> list[Scene]:
+    pieces = Pieces(kit(), Choices("tarot", "full", print_variables(kit(), ("influence=2", *options))))
+    return [pieces.tile(name) for name in pieces.tiles() if not name.startswith("way-")]
+
+
+def test_stickers_are_proved_one_by_one(tmp_path: Path) -> None:
+    report = report_of(tmp_path, [*strips(), *stickers()])
+    assert report.findings == ()
+    assert report.faces == 44 + 58
+
+
+def test_stickers_for_other_court_cards_are_proved_too(tmp_path: Path) -> None:
+    assert report_of(tmp_path, [*strips(), *stickers(("court=K10",))]).findings == ()
+
+
+def test_a_wrong_rank_on_a_sticker_is_told(tmp_path: Path) -> None:
+    drawn = stickers()
+    at = next(number for number, scene in enumerate(drawn) if scene.id == "tile-rank-cups-07")
+    drawn[at] = changed(drawn[at], instead("7", "1", 8.4))
+    report = report_of(tmp_path, [*strips(), *drawn])
+    assert {finding.card for finding in report.findings} == {"rank-cups-07"}
+    assert "figure" in codes(report.findings)
+
+
+def test_a_sticker_of_another_suit_and_one_that_is_missing_are_told(tmp_path: Path) -> None:
+    drawn = stickers()
+    names = [scene.id for scene in drawn]
+    drawn[names.index("tile-rank-cups-07")] = drawn[names.index("tile-rank-wands-07")]
+    report = report_of(tmp_path, [*strips(), *drawn])
+    assert [(finding.code, finding.card) for finding in report.findings] == [("emblem", "rank-cups-07")]
+    report = report_of(tmp_path, [*strips(), *stickers()[:-1]])
+    assert [(finding.code, finding.card) for finding in report.findings] == [
+        ("card-missing", "rank-wands-14")
+    ]
+
+
+def test_stickers_on_a_grid_are_read_label_by_label(tmp_path: Path) -> None:
+    overlays = kit().overlays
+    assert overlays is not None
+    grid = overlays.grid("avery-l7160")
+    assert grid is not None
+    pieces, size = Pieces(kit(), choices()), Size(grid.width, grid.height)
+    columns, rows = tiles_on(size)
+    names, step = list(pieces.tiles()), columns * rows
+    scenes = [pieces.label(card, size) for card in table_cards(kit())]
+    scenes += [pieces.tile_label(names[at : at + step], size) for at in range(0, len(names), step)]
+    keys = [str(number) for number in range(len(scenes))]
+    file = tmp_path / "labels.pdf"
+    with file.open("wb") as stream:
+        sheets = label_sheets(keys, grid)
+        write_pdf(stream, sheets, lambda key: scenes[int(key.card)], DocumentInfo("labels"))
+    report = proof_pdf(file, books())
+    assert report.findings == ()
+    assert report.faces == 22 + len(names)
 
 
 def test_a_missing_label_is_told(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from printkit.jobs.part import (
     document_info,
     file_name,
     labelled_with,
+    made_for,
 )
-from printkit.kit.box import TuckBox
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path, Scene
@@ -25,9 +25,10 @@ from printkit.sheets.model import FaceKey, Placement, Sheet
 from printkit.sheets.papers import find_paper
 
 if TYPE_CHECKING:
+    from printkit.kit.box import TuckBox
     from printkit.sheets.box import BoxSize, Net
 
-__all__ = ["CUTS", "ORDER", "documents", "names"]
+__all__ = ["CUTS", "ORDER", "documents", "names", "pieces"]
 
 # There is something to cut by machine.
 CUTS = True
@@ -75,11 +76,23 @@ def documents(job: Job, name: str) -> Iterator[Document]:
     )
 
 
+def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
+    """The nets of the box, for each way to unfold it."""
+    from printkit.sheets.box import nets
+
+    tuck = job.kit.box
+    if tuck is None:
+        return
+    size = _size(job, tuck)
+    for way in nets(size):
+        keys = [FaceKey(f"box-{number}", "front") for number in range(len(way))]
+        yield tuple((key, _face(job, tuck, size, way, key), 1) for key in keys)
+
+
 def _stack(job: Job, tuck: TuckBox) -> float:
-    """The measured stack, else cards × caliper; mm."""
-    if job.request.stack:
-        return job.request.stack
-    return sum(card.copies for card in job.kit.cards_of(tuck.component)) * tuck.caliper
+    """The measured stack, else cards × caliper, and what lies on them; mm."""
+    cards = sum(card.copies for card in job.kit.cards_of(tuck.component)) * tuck.caliper
+    return (job.request.stack or cards) + tuck.room
 
 
 def _size(job: Job, tuck: TuckBox) -> BoxSize:
@@ -213,7 +226,7 @@ def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int
         furniture[1] if furniture else None,
         cuts=cuts,
     )
-    title = f"{job.kit.id} {PART} {job.kit.version} {job.choices.size} · {number + 1}/{total}"
+    title = f"{job.kit.id} {PART} {job.kit.version} {job.choices.size}{made_for(job)} · {number + 1}/{total}"
     return labelled_with(sheet, (title, *PRINT_HINTS, *BOX_HINTS))
 
 

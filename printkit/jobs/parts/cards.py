@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import cast
 
 from printkit.geometry import Size
 from printkit.jobs.part import USUAL_PAPER, Document, Job, chosen_pages, document_info, file_name, labelled
 from printkit.kit.model import Card, Component, Kit
+from printkit.scene.model import Scene
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page, impose, plan
-from printkit.sheets.model import Sheet
+from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
 
-__all__ = ["CUTS", "ORDER", "card_document", "card_sheets", "documents", "names"]
+__all__ = ["CUTS", "ORDER", "card_document", "card_faces", "card_sheets", "documents", "names"]
 
 # There is something to cut by machine.
 CUTS = True
@@ -40,11 +42,28 @@ def card_document(job: Job, name: str, own: Sequence[Card]) -> Document:
         sheets=chosen_pages(
             card_sheets(job, name, component, [card.id for card in cards], paper), job.request.pages
         ),
-        faces=job.scenes,
+        faces=card_faces(job),
         info=document_info(job, name),
         cards=len(cards),
         facts={"paper": paper, "card": job.choices.size, "press": "home", "ink": job.choices.ink},
     )
+
+
+def card_faces(job: Job) -> Callable[[FaceKey], Scene]:
+    """The faces; backs reach as far as the user wants them to."""
+    extra = job.request.back_bleed
+    if not extra:
+        return job.scenes
+    from printkit.jobs.vendor import bled
+
+    # Every card's back is one drawing, and is to be stored as one.
+    wider = cache(lambda scene: bled(scene, scene.bleed + extra))
+
+    def face(key: FaceKey) -> Scene:
+        scene = job.scenes(key)
+        return wider(scene) if key.side == "back" else scene
+
+    return face
 
 
 def _cards(job: Job, own: Sequence[Card]) -> tuple[Card, ...]:
@@ -78,6 +97,7 @@ def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], p
         marks="crop" if "crop" in request.marks else "none",
         corner=size.corner if "corners" in request.marks else 0.0,
         registration="registration" in request.marks,
+        back_bleed=request.back_bleed if duplex != "none" else 0.0,
     )
     total = -(-len(ids) // plan(trim, size.bleed, spec).per_sheet)
     return (labelled(sheet, title, total) for sheet in impose(ids, trim, size.bleed, spec))

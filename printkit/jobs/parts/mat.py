@@ -17,15 +17,17 @@ from printkit.jobs.part import (
     document_info,
     file_name,
     labelled_with,
+    made_for,
 )
 from printkit.kit.model import Kit
+from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
 
 if TYPE_CHECKING:
     from printkit.compose.mat import MatPlan
 
-__all__ = ["ORDER", "documents", "names"]
+__all__ = ["ORDER", "documents", "names", "pieces"]
 
 ORDER = 40
 PART = "mat"
@@ -59,6 +61,16 @@ def documents(job: Job, name: str) -> Iterator[Document]:
         )
 
 
+def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
+    """The board, once, on however many sheets."""
+    from printkit.compose.mat import compose_mat, plan_mat
+
+    mat = job.kit.mat
+    if mat is not None:
+        plan = plan_mat(job.kit, job.kit.size(job.choices.size), mat)
+        yield ((FACE, compose_mat(job.kit, mat, plan, job.choices), 1),)
+
+
 def _papers(job: Job, name: str, plan: MatPlan) -> tuple[str, ...]:
     """The paper asked for; the mat's own and the usual where none is, or where it was asked for other parts."""
     usual = (plan.board.paper, USUAL_PAPER)
@@ -82,11 +94,14 @@ def _sheets(job: Job, plan: MatPlan, paper: str) -> list[Sheet]:
     if max(size) >= TILE_EDGE:
         _check_fits(plan, paper, size, job.request.margin)
         sheet = whole_sheet(FACE, plan.size, size, job.request.margin)
-        return [labelled_with(sheet, (f"{title} · 1/1", *PRINT_HINTS))]
+        return [labelled_with(sheet, (f"{title}{made_for(job)} · 1/1", *PRINT_HINTS))]
     spec = TilingSpec(size, job.request.margin)
     total = len(plan_tiles(plan.size, spec).tiles)
     return [
-        labelled_with(sheet, (f"{title} {tile.name} · {sheet.number}/{total}", *PRINT_HINTS, *TILE_HINTS))
+        labelled_with(
+            sheet,
+            (f"{title} {tile.name}{made_for(job)} · {sheet.number}/{total}", *PRINT_HINTS, *TILE_HINTS),
+        )
         for sheet, tile in tile_sheets(FACE, plan.size, spec)
     ]
 

@@ -120,7 +120,7 @@ def _guide(job: Job, language: str, paper: str) -> Document:
     sheet = Sheet(1, "front", page, (placement,), (ruler(line),), ruler=line, furniture=words)
     name = file_name(job, OVERLAYS, language=language, paper=paper)
     faces: Faces = {"guide": lambda: guide_page(job.kit, language, job.choices)}
-    document = _document(job, OVERLAYS, [sheet], faces, paper, name)
+    document = _document(job, OVERLAYS, [sheet], faces, paper, name, language)
     return replace(document, info=document_info(job, OVERLAYS, language=language))
 
 
@@ -138,10 +138,11 @@ def _cut_sheets(job: Job, ids: list[str], size: Size, paper: str) -> Iterator[Sh
 
 
 def _document(
-    job: Job, part: str, sheets: Iterable[Sheet], faces: Faces, paper: str, name: str = ""
+    job: Job, part: str, sheets: Iterable[Sheet], faces: Faces, paper: str, name: str = "", language: str = ""
 ) -> Document:
     numbered = [replace(sheet, number=number) for number, sheet in zip(count(1), sheets, strict=False)]
-    title = f"{job.kit.id} {part} ×{job.choices.variables['influence']} {job.kit.version}"
+    own = language or job.choices.size
+    title = f"{job.kit.id} {part} ×{job.choices.variables['influence']} {job.kit.version} {own}"
     return Document(
         name=name or file_name(job, part, paper=paper),
         sheets=[labelled(sheet, title, len(numbered)) for sheet in numbered],

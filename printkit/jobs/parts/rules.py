@@ -1,13 +1,23 @@
-"""The rules on paper: a kit's rule rows come in, rule cards of all its games and one-page quick references go out."""
+"""The rules on paper: a kit's rule rows come in, rule cards, a leaflet of them and one-page quick references go out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Literal, cast
 
 from printkit.geometry import Affine, Rect, Size
-from printkit.jobs.part import Document, Job, document_info, file_name, labelled
+from printkit.jobs.part import (
+    USUAL_PAPER,
+    Document,
+    Job,
+    chosen_pages,
+    document_info,
+    file_name,
+    labelled,
+)
 from printkit.jobs.parts.cards import card_document
-from printkit.kit.model import Kit
+from printkit.kit.model import Card, Kit
 from printkit.scene.model import Scene
 from printkit.sheets.marks import page_furniture, ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet
@@ -27,13 +37,48 @@ def names(kit: Kit) -> tuple[str, ...]:
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
-    """All rule cards, bilingual, in one file; then in each language a file of quick references, a page a game."""
+    """All rule cards in one file, two by two as a leaflet, and in each language quick references, a page a game."""
     told = {row.card for row in job.kit.rules}
-    yield card_document(job, name, [card for card in job.kit.cards if card.id in told])
+    cards = [card for card in job.kit.cards if card.id in told]
+    yield card_document(job, name, cards)
+    if len(cards) % 2 == 0 and not job.request.cards and job.request.paper.lower() != "card":
+        yield _folded(job, cards)
     for language in job.languages:
         for paper in [job.request.paper.lower()] if job.request.paper else PAPERS:
             if paper != "card":
                 yield _reference(job, language, paper)
+
+
+def _folded(job: Job, cards: Sequence[Card]) -> Document:
+    """The rule cards two by two, folded to the size of a card: for sets that have no room for them.
+
+    Paper asked for the quick references may be too small for them: then they come on the usual one.
+    """
+    from printkit.sheets.folded import FoldedSpec, fits, folded_pairs
+
+    size = job.kit.size(job.choices.size)
+    paper = job.request.paper.lower() or USUAL_PAPER
+    duplex: Literal["long", "short", "none"] = "long"
+    if job.request.duplex in ("short", "none"):
+        duplex = cast(Literal["short", "none"], job.request.duplex)
+    keys = [FaceKey(card.id, "front") for card in cards]
+    pairs = list(zip(keys[::2], keys[1::2], strict=True))
+    spec = FoldedSpec(Size(size.width, size.height), find_paper(paper), job.request.margin, duplex)
+    if not fits(spec):
+        paper = USUAL_PAPER
+        spec = replace(spec, paper=find_paper(paper))
+    title = f"{job.kit.id} {RULES} {job.kit.version} {size.name}"
+    total = len(pairs) if duplex == "none" else -(-len(pairs) // 2)
+    return Document(
+        name=file_name(job, f"{RULES}-folded", paper=paper),
+        sheets=chosen_pages(
+            (labelled(sheet, title, total) for sheet in folded_pairs(pairs, spec)), job.request.pages
+        ),
+        faces=job.scenes,
+        info=document_info(job, RULES),
+        cards=len(cards),
+        facts={"paper": paper, "card": job.choices.size, "press": "home", "ink": job.choices.ink},
+    )
 
 
 def _reference(job: Job, language: str, paper: str) -> Document:
@@ -64,7 +109,8 @@ def _reference(job: Job, language: str, paper: str) -> Document:
             ruler=line,
             furniture=words,
         )
-        sheets.append(labelled(sheet, f"{job.kit.id} {RULES} {job.kit.version}", len(games)))
+        title = f"{job.kit.id} {RULES} {job.kit.version} {language} {design.name}"
+        sheets.append(labelled(sheet, title, len(games)))
     return Document(
         name=file_name(job, RULES, language=language, card=False, paper=paper),
         sheets=sheets,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
@@ -17,14 +17,17 @@ from printkit.jobs.part import (
     document_info,
     file_name,
     labelled,
+    made_for,
 )
 from printkit.kit.model import Kit
-from printkit.kit.tokens import Token
 from printkit.scene.model import Item, Scene
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
 from printkit.sheets.papers import find_paper
 
-__all__ = ["CUTS", "ORDER", "documents", "names"]
+if TYPE_CHECKING:
+    from printkit.kit.tokens import Token
+
+__all__ = ["CUTS", "ORDER", "documents", "names", "pieces"]
 
 # There is something to cut by machine.
 CUTS = True
@@ -64,6 +67,19 @@ def documents(job: Job, name: str) -> Iterator[Document]:
         faces=face,
         info=document_info(job, PART),
         facts={"paper": paper, "press": "home", "ink": job.choices.ink},
+    )
+
+
+def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
+    """Each side of each token; a standee has but one."""
+    from printkit.compose.tokens import compose_token
+
+    sides: tuple[FaceSide, ...] = ("front", "back")
+    yield tuple(
+        (FaceKey(token.id, side), compose_token(job.kit, token, side, job.choices), token.copies)
+        for token in job.kit.tokens
+        for side in sides
+        if side == "front" or token.shape == "round"
     )
 
 
@@ -126,7 +142,7 @@ def _sheets(job: Job, paper_name: str) -> Iterator[Sheet]:
     sizes = [Size(token.size, token_height(token)) for token in tokens]
     placed = list(zip(tokens, shelved(sizes, desk.room, GAP), strict=True))
     count = max(page for _, (page, _) in placed) + 1
-    title = f"{job.kit.id} {PART} {job.kit.version}"
+    title = f"{job.kit.id} {PART} {job.kit.version}{made_for(job)}"
     pages = [[(token, place) for token, (page, place) in placed if page == number] for number in range(count)]
     fronts = [labelled(_front(job, desk, number, page), title, count) for number, page in enumerate(pages, 1)]
     backs = [
@@ -144,7 +160,7 @@ def _sheets(job: Job, paper_name: str) -> Iterator[Sheet]:
             yield from (back for back in backs if back.number == front.number)
 
 
-Page = Sequence[tuple[Token, Rect]]
+Page = Sequence["tuple[Token, Rect]"]
 
 
 def _round(page: Page) -> list[tuple[Token, Rect]]:

@@ -1,0 +1,251 @@
+"""Proof-reads mats, tokens and boxes: a file's letters and the pieces as they should be come in, findings go out."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from statistics import median
+from typing import NamedTuple, Protocol
+
+from printkit.backends.inspect import PdfFile, page_size
+from printkit.errors import PrintkitError
+from printkit.geometry import Affine, Rect
+from printkit.preflight.artist import Artist
+from printkit.preflight.book import Face
+from printkit.preflight.locate import Found
+from printkit.preflight.marks import Mark, angle_between
+from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.pixels import PageImage
+from printkit.preflight.proof_book import (
+    MOST_A_PAGE,
+    LocatedPage,
+    PageProof,
+    label_line,
+    page_image,
+    shows,
+    strangers,
+)
+from printkit.preflight.sheet_label import SheetLabel
+
+__all__ = ["PiecesProof", "PrintedPieces", "SheetPiece", "proof_pieces"]
+
+# Votes for one place may differ by this much, in mm; a letter's em by this share, its turn by so many degrees.
+CELL, EM_TOLERANCE, STRAIGHT = 0.5, 0.04, 1.5
+# A piece lies where at least this share of its letters does, of one larger than the page at least so many.
+LEAST_SHARE, LEAST_LETTERS = 0.6, 3
+# The larger part of a digit that two sheets share looks like it at least so much.
+PARTED_LIKENESS = 0.6
+# Nearer to the paper's edge than this (mm) a part of a larger piece may be left for the next sheet.
+EDGE = 25.0
+TURNS = (0.0, 90.0, 180.0, 270.0)
+
+
+class SheetPiece(NamedTuple):
+    """A piece as it should be, the side of the paper it is printed on, and how often it is there."""
+
+    face: Face
+    side: str
+    copies: int
+
+
+class PrintedPieces(Protocol):
+    """Composes the pieces of a kit's sheets as they should be."""
+
+    def pieces(self, label: SheetLabel) -> Sequence[Sequence[SheetPiece]]:
+        """Every way the part a label names may be printed: its pieces. InputError where there is none."""
+        ...
+
+
+class PiecesProof(NamedTuple):
+    """What became of the sheets: the findings, how many pieces were found, and how many digits were compared."""
+
+    findings: tuple[Finding, ...]
+    pieces: int
+    figures: int
+
+
+class _Page(NamedTuple):
+    """A page's number, its paper, and its letters without the label's."""
+
+    number: int
+    paper: Rect
+    marks: tuple[Mark, ...]
+
+
+def proof_pieces(
+    pdf: PdfFile,
+    file: str,
+    pages: Sequence[Sequence[Mark]],
+    labels: Sequence[SheetLabel],
+    printed: PrintedPieces,
+) -> PiecesProof:
+    """Every letter on the sheets, one label a page, against the pieces as they should be.
+
+    Each letter has to belong to a piece, and each piece with letters has to be there as often as the kit says, on
+    the sides of the paper that are there. Digits are looked at as well.
+    """
+    try:
+        ways = printed.pieces(labels[0])
+    except PrintkitError as error:
+        message = f"the pieces cannot be made to compare with: {error.problems[0].message}"
+        return PiecesProof((Finding(ERROR, "piece-unknown", message, file),), 0, 0)
+    own = []
+    for number, (marks, label) in enumerate(zip(pages, labels, strict=True), 1):
+        line, letters = label_line(label), set(label.marks)
+        free = tuple(mark for mark in marks if mark not in letters and not line.contains(mark.box, 0.1))
+        own.append(_Page(number, Rect(0.0, 0.0, *page_size(pdf, number - 1)), free))
+    found, way = max(
+        (([_located(page, way) for page in own], way) for way in ways),
+        key=lambda pair: _fitness(*pair),
+    )
+    findings: list[Finding] = []
+    parted: list[PageProof] = []
+    artist, figures = Artist({}, {}), 0
+    for page, here in zip(own, found, strict=True):
+        image: Callable[[], PageImage] = cache(partial(page_image, pdf, page.number))
+        located = LocatedPage(page.number, page.marks, tuple(_there(each, page) for each in here))
+        proofs = [PageProof(file, located, each, artist, image) for each in located.found]
+        for proof in proofs:
+            whole = page.paper.contains(proof.found.trim, 1.0)
+            findings += list(proof.findings() if whole else proof.letters())[:MOST_A_PAGE]
+            figures += proof.figures
+            parted += () if whole else (proof,)
+        findings += list(strangers(file, located, proofs))[:MOST_A_PAGE]
+    findings += _hidden(file, parted)
+    findings += _counted(file, way, own, found)
+    return PiecesProof(tuple(findings), sum(map(len, found)), figures)
+
+
+def _fitness(found: Sequence[Sequence[Found]], pieces: Sequence[SheetPiece]) -> tuple[int, float]:
+    """How well a way to print explains the sheets: pieces of which too many or too few are there, then letters."""
+    there = [each for here in found for each in here]
+    counts = Counter(each.face.card for each in there)
+    wrong = sum(abs(counts[piece.face.card] - piece.copies) for piece in pieces if piece.face.marks)
+    return -wrong, sum(map(_agreement, there))
+
+
+def _located(page: _Page, pieces: Sequence[SheetPiece]) -> list[Found]:
+    """The pieces on a page, those first that agree best; each letter belongs to one piece."""
+    found: list[Found] = []
+    free = list(page.marks)
+    left = [piece for piece in pieces if piece.face.marks for _ in range(piece.copies)]
+    while free and left:
+        places = [(_place(piece.face, free, page.paper), piece) for piece in dict.fromkeys(left)]
+        best, piece = max(places, key=lambda pair: _agreement(pair[0]))
+        if best is None:
+            break
+        left.remove(piece)
+        found.append(best)
+        taken = [best.place.rect(mark.box).grown(CELL) for mark in piece.face.marks]
+        free = [mark for mark in free if not any(box.contains(mark.box) for box in taken)]
+    return found
+
+
+def _agreement(found: Found | None) -> float:
+    """How many more letters of a piece are there than are not."""
+    return -math.inf if found is None else 2 * found.steady - len(found.face.marks)
+
+
+def _place(face: Face, marks: Sequence[Mark], paper: Rect) -> Found | None:
+    """Where on the page most letters of the face stand as they do on it; None where too few do."""
+    by_text = defaultdict(list)
+    for mark in marks:
+        by_text[mark.text].append(mark)
+    best: tuple[list[tuple[float, float]], float] = ([], 0.0)
+    for turn in TURNS:
+        rotation = Affine.rotation(turn)
+        votes = defaultdict(list)
+        for mark in face.marks:
+            x, y = rotation.point(mark.x, mark.y)
+            for seen in by_text.get(mark.text, ()):
+                if (
+                    angle_between(seen.angle, mark.angle + turn) <= STRAIGHT
+                    and abs(seen.em / mark.em - 1) <= EM_TOLERANCE
+                ):
+                    shift = seen.x - x, seen.y - y
+                    votes[round(shift[0] / CELL), round(shift[1] / CELL)].append(shift)
+        for column, row in votes:
+            near = [
+                shift
+                for across in (-1, 0, 1)
+                for down in (-1, 0, 1)
+                for shift in votes.get((column + across, row + down), ())
+            ]
+            if len(near) > len(best[0]):
+                best = near, turn
+    shifts, turn = best
+    if not shifts:
+        return None
+    place = Affine.rotation(turn).then(
+        Affine.translation(*(median(each) for each in zip(*shifts, strict=True)))
+    )
+    trim = place.rect(Rect(0.0, 0.0, *face.extent))
+    whole = paper.contains(trim, 1.0)
+    if len(shifts) < (LEAST_SHARE * len(face.marks) if whole else LEAST_LETTERS):
+        return None
+    return Found(face, place, 1.0, turn, trim, len(shifts))
+
+
+def _there(found: Found, page: _Page) -> Found:
+    """The piece with the letters that have to be on this page: of a larger one those that are, and those inside it."""
+    if page.paper.contains(found.trim, 1.0):
+        return found
+    inside = page.paper.grown(-EDGE)
+    marks = tuple(
+        mark
+        for mark in found.face.marks
+        if inside.contains(found.place.rect(mark.box)) or _stands(mark, found.place, page.marks)
+    )
+    return found._replace(face=replace(found.face, marks=marks))
+
+
+def _stands(mark: Mark, place: Affine, marks: Sequence[Mark]) -> bool:
+    x, y = place.point(mark.x, mark.y)
+    return any(seen.text == mark.text and math.dist((seen.x, seen.y), (x, y)) <= CELL for seen in marks)
+
+
+def _hidden(file: str, proofs: Sequence[PageProof]) -> Iterator[Finding]:
+    """Digits of a piece parted over several sheets that none of them shows."""
+    best: dict[tuple[str, str, int, int], bool] = {}
+    for proof in proofs:
+        back = proof.found.place.inverse()
+        for mark, seen in proof.looks():
+            x, y = back.point(mark.x, mark.y)
+            key = proof.found.face.card, mark.text, round(x), round(y)
+            best[key] = best.get(key, False) or shows(seen, PARTED_LIKENESS)
+    for (name, text, left, top), shown in best.items():
+        if not shown:
+            message = f"the digit at x {left} y {top} of the piece is to be seen on none of the sheets"
+            yield Finding(ERROR, "hidden", message, file, subject=name, expected=repr(text))
+
+
+def _counted(
+    file: str, pieces: Sequence[SheetPiece], pages: Sequence[_Page], found: Sequence[Sequence[Found]]
+) -> Iterator[Finding]:
+    """Every piece as often as it should be; of one that lies on several sheets each letter on some of them."""
+    names = Counter(each.face.card for here in found for each in here)
+    sides = {piece.side for piece in pieces if names[piece.face.card]}
+    for piece in pieces:
+        name = piece.face.card
+        if not piece.face.marks or (sides and piece.side not in sides):
+            continue
+        places = [
+            (each, page)
+            for page, here in zip(pages, found, strict=True)
+            for each in here
+            if each.face.card == name
+        ]
+        tiled = any(not page.paper.contains(each.trim, 1.0) for each, page in places)
+        if not tiled and len(places) != piece.copies:
+            code = "piece-missing" if len(places) < piece.copies else "piece-doubled"
+            message = "a piece is not there as often as it should be"
+            expected, seen = f"{piece.copies} times", f"{len(places)} times"
+            yield Finding(ERROR, code, message, file, subject=name, expected=expected, found=seen)
+        elif tiled:
+            for mark in piece.face.marks:
+                if not any(_stands(mark, each.place, page.marks) for each, page in places):
+                    message = "the letter is on none of the sheets"
+                    yield Finding(ERROR, "missing", message, file, subject=name, expected=repr(mark.text))

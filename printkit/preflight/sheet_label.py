@@ -1,0 +1,57 @@
+"""What a sheet calls itself: a page's letters and the kits there are come in, the label beside its ruler goes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from printkit.compose.furniture import LABEL_EM
+from printkit.kit.model import Kit
+from printkit.preflight.marks import Mark, runs
+
+__all__ = ["SheetLabel", "read_label"]
+
+# A label is set in this em or a little smaller; a file saved at another scale still shows it.
+LARGEST_EM = 2 * LABEL_EM
+
+
+class SheetLabel(NamedTuple):
+    """A label: its kit, the part of the kit, by what its numbers are multiplied, and the words after the version.
+
+    Blanks are lost: `words` is what stands between the version and the first dot, `more` what follows up to the
+    page's number. `marks` are its letters.
+    """
+
+    kit: str
+    part: str
+    factor: str
+    words: str
+    more: tuple[str, ...]
+    page: int
+    marks: tuple[Mark, ...]
+
+
+def read_label(marks: Sequence[Mark], kits: Sequence[Kit]) -> SheetLabel | None:
+    """The label of a page, None where none of these kits is named: `youscout mat 1.0 tarot A1 · 1/8`."""
+    small = [mark for mark in marks if mark.em <= LARGEST_EM]
+    for run in runs(small):
+        for kit in kits:
+            if run.text.startswith(kit.id):
+                found = _pattern(kit).match(run.text)
+                if found is not None:
+                    return _label(kit, found, run.marks)
+    return None
+
+
+def _pattern(kit: Kit) -> re.Pattern[str]:
+    return re.compile(
+        rf"{re.escape(kit.id)}(?P<part>[a-z][a-z0-9-]*?)(?:×(?P<factor>[\d.]+?))?{re.escape(kit.version)}"
+        r"(?![\d.])(?P<words>[^·]*)(?P<more>(?:·[^·/]*)*?)(?:·(?P<page>\d+)/\d+.*)?$"
+    )
+
+
+def _label(kit: Kit, found: re.Match[str], marks: tuple[Mark, ...]) -> SheetLabel:
+    more = tuple(filter(None, found["more"].split("·")))
+    page = int(found["page"] or 0)
+    return SheetLabel(kit.id, found["part"], found["factor"] or "", found["words"], more, page, marks)

@@ -1,0 +1,57 @@
+"""Mats, tokens and boxes read back: every figure on them is the kit's, on whatever sheet it lies."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from printkit.jobs.build import build
+from printkit.jobs.check import Report, check_reports
+from printkit.jobs.request import BuildRequest
+from printkit.kit.find import find_kit
+from tests.tiny_kit import spoil
+
+
+def built(out: Path, part: str, *, kit_dir: Path | None = None, **asked: object) -> list[Report]:
+    """The reports about a part built from a kit's folder, proved against the kit as it is shipped."""
+    kits = () if kit_dir else ("youscout",)
+    request = BuildRequest(kits=kits, kit_dir=kit_dir, only=(part,), out=out, **asked)  # type: ignore[arg-type]
+    return list(check_reports([entry.file for entry in build(request)], kit="youscout"))
+
+
+@pytest.mark.parametrize(
+    ("part", "asked"),
+    [
+        ("mat", {"card": "poker", "options": ("influence=3",)}),
+        ("tokens", {"duplex": "none", "marks": ("cutter",)}),
+        ("box", {"card": "tarot", "stack": 45.0}),
+    ],
+)
+def test_every_piece_is_known_however_it_was_printed(
+    tmp_path: Path, part: str, asked: dict[str, object]
+) -> None:
+    for report in built(tmp_path, part, **asked):
+        assert report.clean, report.findings
+        assert "digits" in report.seen
+
+
+@pytest.mark.parametrize(
+    ("part", "file", "old", "new"),
+    [
+        ("tokens", "tokens.toml", 'figure = "13"', 'figure = "18"'),
+        ("tokens", "tokens.toml", 'figure = "0"', 'figure = "6"'),
+        ("mat", "text.en.toml", "the 0 or 13", "the 0 or 18"),
+        ("mat", "text.en.toml", "5th line", "6th line"),
+        ("box", "text.en.toml", "78 tarot cards", "87 tarot cards"),
+    ],
+)
+def test_a_changed_figure_is_found(tmp_path: Path, part: str, file: str, old: str, new: str) -> None:
+    folder = tmp_path / "youscout"
+    shutil.copytree(find_kit("youscout").folder, folder)
+    spoil(folder, file, old, new)
+    for report in built(tmp_path / "out", part, kit_dir=folder, card="poker"):
+        codes = {finding.code for finding in report.findings}
+        assert codes & {"figure", "piece-missing", "extra"}, report.findings
+        assert not report.clean
