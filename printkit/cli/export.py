@@ -16,7 +16,10 @@ __all__ = ["export"]
 def export(
     kit: Annotated[str, typer.Argument(metavar="KIT", help="The kit's id.")],
     form: Annotated[
-        str, typer.Option("--as", help="svg or png for faces; dxf or cut-svg for cutting paths.")
+        str,
+        typer.Option(
+            "--as", help="svg or png: faces; dxf or cut-svg: cutting paths; tts, tarot-deck-spec: decks."
+        ),
     ],
     card: Annotated[str, typer.Option(help="Card size: tarot, jrf, bridge, poker.")] = "",
     ink: Annotated[str, typer.Option(help="full, or low to save ink.")] = "full",
@@ -29,20 +32,24 @@ def export(
     stack: Annotated[
         str, typer.Option(help="How thick the pile of cards is, for the box.", metavar="MM")
     ] = "",
+    url: Annotated[
+        str,
+        typer.Option(help="Where the pictures of tts will lie; else where they are written.", metavar="URL"),
+    ] = "",
     kit_dir: Annotated[
         Path | None, typer.Option(help="Export the kit in this folder.", metavar="DIR")
     ] = None,
     out: Annotated[Path, typer.Option(help="Where the files go.", metavar="DIR")] = Path("output"),
 ) -> None:
-    """Write every face and back of a kit as a file of its own, or the cutting paths of its sheets.
+    """Write every face and back of a kit as a file of its own, the cutting paths of its sheets, or a deck.
 
     The files go to OUT/KIT/svg/ or OUT/KIT/png/; SVG needs no fonts, its letters are outlines. Cutting paths go to
     OUT/KIT/dxf/ or OUT/KIT/cut-svg/ with the layers cut and fold; they fit the sheets of `build --marks cutter`.
+    tts is a saved object of Tabletop Simulator with its pictures, tarot-deck-spec a deck of that specification (1.0).
 
     Example:
         printkit export youscout --as png --dpi 300
         printkit export youscout --as dxf --only deck,box --paper a3
-        printkit export youscout --as svg --cards major-18,cups-01 --no-bleed
     """
     from printkit.jobs.export import ExportRequest
     from printkit.jobs.export import export as run
@@ -59,6 +66,7 @@ def export(
         only=split_words(only),
         paper=paper,
         stack=stack_length(stack),
+        url=url,
         kit_dir=kit_dir,
         out=out,
     )

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["progress_bar", "say"]
+__all__ = ["progress_bar", "say", "warn"]
 
 # A build shorter than this shows no bar: it would only flash.
 PATIENCE_STEPS = 400
@@ -15,6 +15,11 @@ PATIENCE_STEPS = 400
 def say(line: str) -> None:
     """One line of result on standard output."""
     print(line)
+
+
+def warn(line: str) -> None:
+    """One line on standard error of what to know; it does not change the exit code."""
+    sys.stderr.write(f"printkit: warning: {line}\n")
 
 
 @contextmanager

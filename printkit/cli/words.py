@@ -5,12 +5,17 @@ from __future__ import annotations
 from printkit.errors import InputError
 from printkit.geometry import parse_length
 
-__all__ = ["split_words", "stack_length"]
+__all__ = ["margin_length", "split_words", "stack_length"]
 
 
 def split_words(text: str) -> tuple[str, ...]:
     """The parts of a list joined by commas, without blanks and empty ones."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def margin_length(text: str, key: str = "--margin") -> float:
+    """The margin in mm, or another length along an edge."""
+    return parse_length(text, key=key)
 
 
 def stack_length(text: str) -> float:

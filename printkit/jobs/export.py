@@ -24,6 +24,8 @@ __all__ = ["ExportRequest", "export"]
 
 Progress = Callable[[str, int, int], None]
 MAX_DPI = 2400
+# Whole decks for other programs.
+DECK_FORMS = ("tts", "tarot-deck-spec")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class ExportRequest:
     only: tuple[str, ...] = ()
     paper: str = ""
     stack: float = 0.0
+    url: str = ""
     kit_dir: Path | None = None
     out: Path = Path("output")
 
@@ -48,11 +51,11 @@ class ExportRequest:
 def export(request: ExportRequest, progress: Progress = lambda name, done, total: None) -> tuple[Path, ...]:
     """Write `OUT/<kit>/<form>/<card>.<form>` for every face and back, or cutting paths; returns the files."""
     writer = _FORMS.get(request.form)
-    if writer is None and request.form not in CUT_FORMS:
+    if writer is None and request.form not in (*CUT_FORMS, *DECK_FORMS):
         raise InputError(
             f"{request.form!r} cannot be exported",
             key="--as",
-            hint=nearest_hint(request.form, (*_FORMS, *CUT_FORMS)),
+            hint=nearest_hint(request.form, (*_FORMS, *CUT_FORMS, *DECK_FORMS)),
         )
     if request.ink not in ("full", "low"):
         raise InputError(f"{request.ink!r} cannot be chosen", key="--ink", hint="known: full, low")
@@ -66,6 +69,8 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
         kit.size(request.card or None).name, cast(Ink, request.ink), print_variables(kit, request.options)
     )
     folder = Path(request.out) / kit.id / request.form
+    if request.form in DECK_FORMS:
+        return _export_deck(kit, request, Scenes(kit, choices), folder, progress)
     if writer is None:
         return export_cuts(_cutting(kit, request, choices), request.only, request.form, folder, progress)
     scenes = list(_jobs(kit, request))
@@ -73,6 +78,28 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
         for number, (name, compose) in enumerate(scenes, 1):
             stage.write(f"{name}.{request.form}", writer(compose(choices), request))
             progress(request.form, number, len(scenes))
+        return stage.finish()
+
+
+def _export_deck(
+    kit: Kit, request: ExportRequest, scenes: Scenes, folder: Path, progress: Progress
+) -> tuple[Path, ...]:
+    """The whole kit for another program: it has no use for some cards only."""
+    from printkit.jobs.archive import Archive, write_archive
+    from printkit.jobs.exchange import picture_base, tabletop_files, tarot_files
+
+    if request.cards:
+        raise InputError("takes the whole kit", key="--as", hint="leave out --cards")
+    with staging(folder) as stage:
+        if request.form == "tts":
+            for number, (name, data) in enumerate(
+                tabletop_files(kit, scenes, picture_base(request.url, folder)), 1
+            ):
+                stage.write(name, data)
+                progress(request.form, number, number)
+        else:
+            deck = Archive(f"{kit.id}.zip", lambda: tarot_files(kit, scenes), len(kit.cards))
+            write_archive(stage, deck, lambda done: progress(request.form, done, len(kit.cards)))
         return stage.finish()
 
 

@@ -7,27 +7,35 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from printkit.geometry import Rect
 from printkit.jobs.figures import art_figures
 from printkit.kit.model import Kit
-from printkit.sheets.model import Placement, Sheet
+from printkit.sheets.model import FaceKey, Placement, Sheet
 
-__all__ = ["MANIFEST", "file_entry", "manifest_bytes", "placement_entries"]
+__all__ = ["MANIFEST", "file_entry", "manifest_bytes", "placement_entries", "with_looks"]
 
 MANIFEST = "manifest.json"
 
 
 def placement_entries(page: int, sheet: Sheet) -> list[dict[str, Any]]:
     """Where each face lies on a page (counted from 1); `trim_mm` is x, y, width, height from the top left."""
-    return [_placement(page, placement) for placement in sheet.placements]
+    return [
+        _placement(page, placement, sheet.correction.rect(placement.trim)) for placement in sheet.placements
+    ]
 
 
-def _placement(page: int, placement: Placement) -> dict[str, Any]:
+def with_looks(placements: Iterable[dict[str, Any]], looks: Mapping[FaceKey, str]) -> list[dict[str, Any]]:
+    """The placements, each with what its face looks like."""
+    return [{**entry, "look": looks[FaceKey(entry["card"], entry["side"])]} for entry in placements]
+
+
+def _placement(page: int, placement: Placement, trim: Rect) -> dict[str, Any]:
     return {
         "page": page,
         "card": placement.face.card,
         "side": placement.face.side,
         "rotation": placement.rotation,
-        "trim_mm": [round(value, 3) for value in placement.trim],
+        "trim_mm": [round(value, 3) for value in trim],
     }
 
 

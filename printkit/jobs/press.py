@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from printkit.backends.press import HOME, INK_LIMIT, Press, find_press
 from printkit.errors import InputError
 from printkit.jobs.request import BuildRequest
-from printkit.preflight.profile import Profile, find_profile
 
-__all__ = ["chosen_press", "chosen_profile", "press_facts"]
+if TYPE_CHECKING:
+    from printkit.backends.pdf_content import Colours
+    from printkit.preflight.profile import Profile
+
+__all__ = ["GREY", "chosen_press", "chosen_profile", "home_colours", "press_facts"]
+
+# A printer at home that has black only.
+GREY = "grey"
 
 
 def chosen_profile(request: BuildRequest) -> Profile | None:
     """The profile asked for; options that it decides itself are an InputError."""
     if not request.profile:
         return None
+    from printkit.preflight.profile import find_profile
+
     profile = find_profile(request.profile)
     decided = {"--only": request.only, "--cards": request.cards}
     if profile.form != "sheets":
@@ -32,6 +42,10 @@ def chosen_profile(request: BuildRequest) -> Profile | None:
 def chosen_press(request: BuildRequest, profile: Profile | None = None) -> Press | None:
     """The press asked for, else the profile's; none is printing at home. What does not go together: InputError."""
     name = request.press
+    if name == GREY:
+        if profile is not None:
+            raise InputError("is for a printer at home", key="--press", hint="leave out --profile")
+        name = HOME
     if name == HOME and profile is not None:
         name = profile.press
     if name != HOME:
@@ -46,10 +60,15 @@ def chosen_press(request: BuildRequest, profile: Profile | None = None) -> Press
     return None
 
 
-def press_facts(press: Press | None) -> dict[str, str]:
+def home_colours(request: BuildRequest) -> Colours:
+    """How inks are written for a printer at home: in sRGB, or in designed greys for one that has black only."""
+    return "grey" if request.press == GREY else "srgb"
+
+
+def press_facts(press: Press | None, request: BuildRequest) -> dict[str, str]:
     """What the manifest says of the press."""
     if press is None:
-        return {"press": HOME}
+        return {"press": GREY if request.press == GREY else HOME}
     return {
         "press": press.standard.name,
         "condition": press.intent["OutputConditionIdentifier"],

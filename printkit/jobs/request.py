@@ -17,7 +17,10 @@ LANGUAGES = ("ja", "en", "both")
 
 @dataclass(frozen=True, slots=True)
 class BuildRequest:
-    """What a user asks for; empty means the kit's or the usual choice."""
+    """What a user asks for; empty means the kit's or the usual choice.
+
+    `records` are games to tell by name and text, as they were attached to a file that is read back.
+    """
 
     kits: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
@@ -31,12 +34,17 @@ class BuildRequest:
     options: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     pages: str = ""
+    deals: tuple[str, ...] = ()
+    records: tuple[tuple[str, str], ...] = ()
     stack: float = 0.0
     press: str = "home"
     icc: Path | None = None
     condition: str = ""
     profile: str = ""
     count: int = 0
+    printer: str = ""
+    changed_since: Path | None = None
+    back_bleed: float = 0.0
     kit_dir: Path | None = None
     out: Path = Path("output")
 
@@ -61,7 +69,28 @@ def check_request(request: BuildRequest) -> None:
         raise InputError(
             f"a set of {request.count} cards", key="--set", hint="a number of cards, with --profile NAME"
         )
+    if request.printer and (request.duplex in ("none", "fold") or request.paper.lower() == "card"):
+        raise InputError(
+            "there are no backs to correct",
+            key="--printer",
+            hint="print sheets on both sides, or leave it out",
+        )
+    if request.back_bleed:
+        _check_back_bleed(request)
+    if request.changed_since and request.profile:
+        raise InputError("is for printing at home", key="--changed-since", hint="leave out --profile")
     page_numbers(request.pages)
+
+
+def _check_back_bleed(request: BuildRequest) -> None:
+    if not 0.0 <= request.back_bleed <= 20.0:
+        raise InputError(f"{request.back_bleed:g} mm", key="--back-bleed", hint="0 to 20 mm")
+    if request.profile or request.paper.lower() == "card" or "cutter" in request.marks:
+        raise InputError(
+            "is for sheets cut by hand",
+            key="--back-bleed",
+            hint="leave out --profile, --paper card and cutter",
+        )
 
 
 def page_numbers(pages: str) -> frozenset[int]:

@@ -11,12 +11,16 @@ __all__ = ["BLACK", "HOUSE_INKS", "PAPER", "Ink", "find_ink"]
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """One printing colour: sRGB 0–255 for home, CMYK 0–1 for the press, and how much of it is printed."""
+    """One printing colour: sRGB 0–255 for home, CMYK 0–1 for the press, and how much of it is printed.
+
+    `grey` is what it is on a printer with black only: 0 black to 1 white, as a screen counts (L* 100 is 1).
+    """
 
     name: str
     srgb: tuple[int, int, int]
     cmyk: tuple[float, float, float, float]
     tint: float = 1.0
+    grey: float = 0.0
 
     @property
     def hex(self) -> str:
@@ -30,6 +34,11 @@ class Ink:
         return red, green, blue
 
     @property
+    def tinted_grey(self) -> tuple[float]:
+        """What a printer with black only lays down, 0 black to 1 white."""
+        return (1.0 - (1.0 - self.grey) * self.tint,)
+
+    @property
     def tinted_cmyk(self) -> tuple[float, float, float, float]:
         """What the press lays down, each 0–1."""
         cyan, magenta, yellow, black = (value * self.tint for value in self.cmyk)
@@ -41,18 +50,21 @@ class Ink:
 
 
 BLACK = Ink("black", (0x23, 0x1F, 0x20), (0.0, 0.0, 0.0, 1.0))
-PAPER = Ink("paper", (255, 255, 255), (0.0, 0.0, 0.0, 0.0))
+PAPER = Ink("paper", (255, 255, 255), (0.0, 0.0, 0.0, 0.0), grey=1.0)
 
+# Their own lightness would not do in grey: blue and red lie side by side. So the greys are drawn apart: the same
+# order from dark to light, each 15 steps of L* or more from the next, from black and from paper, and the lightest still
+# dark enough to read figures in (3 to 1 against paper).
 # Text and lines are K alone: black out of four inks would be 296 % and blur at the slightest misregistration.
 HOUSE_INKS: dict[str, Ink] = {
     ink.name: ink
     for ink in (
         BLACK,
         PAPER,
-        Ink("blue", (0x0D, 0x6C, 0xA9), (0.85, 0.45, 0.0, 0.15)),
-        Ink("gold", (0xC4, 0x8A, 0x10), (0.0, 0.35, 1.0, 0.25)),
-        Ink("red", (0xC6, 0x40, 0x33), (0.0, 0.85, 0.80, 0.20)),
-        Ink("green", (0x00, 0x92, 0x77), (0.90, 0.0, 0.60, 0.20)),
+        Ink("blue", (0x0D, 0x6C, 0xA9), (0.85, 0.45, 0.0, 0.15), grey=0.152),
+        Ink("gold", (0xC4, 0x8A, 0x10), (0.0, 0.35, 1.0, 0.25), grey=0.583),
+        Ink("red", (0xC6, 0x40, 0x33), (0.0, 0.85, 0.80, 0.20), grey=0.286),
+        Ink("green", (0x00, 0x92, 0x77), (0.90, 0.0, 0.60, 0.20), grey=0.43),
     )
 }
 

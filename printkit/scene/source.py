@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
+from functools import lru_cache
 from io import BufferedReader
 from pathlib import Path
 
 from printkit.errors import InputError
 
-__all__ = ["open_source", "read_source"]
+__all__ = ["open_source", "read_source", "resolved"]
 
 
 def open_source(path: Path, *, file: str, root: Path | None, limit: int) -> tuple[BufferedReader, int]:
@@ -20,7 +21,7 @@ def open_source(path: Path, *, file: str, root: Path | None, limit: int) -> tupl
     """
     try:
         real = path.resolve(strict=True)
-        allowed = (path.parent if root is None else root).resolve()
+        allowed = resolved(path.parent if root is None else root)
         kind = real.stat()
         if not real.is_relative_to(allowed):
             raise InputError(
@@ -40,6 +41,16 @@ def open_source(path: Path, *, file: str, root: Path | None, limit: int) -> tupl
         raise InputError(
             f"cannot read the file: {_reason(error)}", file=file, hint="check its name"
         ) from error
+
+
+def resolved(folder: Path) -> Path:
+    """The folder without links; thousands of files lie in one, and it is asked for with each of them."""
+    return _resolved(folder.absolute())
+
+
+@lru_cache(maxsize=8)
+def _resolved(folder: Path) -> Path:
+    return folder.resolve()
 
 
 def read_source(path: Path, *, file: str, root: Path | None, limit: int) -> bytes:

@@ -45,7 +45,8 @@ class ImpositionSpec:
 
     `margin` is what the printer cannot reach. `gutter` lies between neighbouring trims; None is twice the
     bleed, so that every card keeps all of its own, and less shows only half the gutter of it. `duplex` is
-    the edge the paper is turned over. `corner` asks for guides to round the corners with that radius.
+    the edge the paper is turned over. `back_bleed` is how far backs reach beyond the bleed, so that a back that lands
+    beside its place still covers it. `corner` asks for guides to round the corners with that radius.
     """
 
     paper: Size
@@ -56,6 +57,7 @@ class ImpositionSpec:
     ruler: bool = True
     corner: float = 0.0
     registration: bool = False
+    back_bleed: float = 0.0
 
 
 class Cell(NamedTuple):
@@ -136,7 +138,7 @@ def plan(trim: Size, bleed: float, spec: ImpositionSpec) -> Layout:
     helps; only on paper too small for them are they left out.
     """
     _check(trim, bleed, spec)
-    place = _best_place(trim, bleed, spec)
+    place = _best_place(trim, bleed + spec.back_bleed, spec)
     return _layout(place, spec)
 
 
@@ -180,6 +182,7 @@ def _check(trim: Size, bleed: float, spec: ImpositionSpec) -> None:
         if not (math.isfinite(length) and length > 0):
             raise InputError(f"the {word} is {length:g} mm", hint="a length above 0 is needed")
     others = {"bleed": bleed, "margin": spec.margin, "gutter": spec.gutter or 0.0, "corner": spec.corner}
+    others["back bleed"] = spec.back_bleed
     for word, length in others.items():
         if not (math.isfinite(length) and length >= 0):
             raise InputError(f"the {word} is {length:g} mm", hint="0 or more is needed")
@@ -317,6 +320,8 @@ def _layout(place: _Place, spec: ImpositionSpec) -> Layout:
     else:
         fronts = cells[: grid.cards]
     backs = tuple(Cell(behind(cell.trim), behind(cell.window), turn) for cell in fronts)
+    if spec.back_bleed:
+        fronts = tuple(_within(cell, grid.bleed - spec.back_bleed) for cell in fronts)
     line, furniture = _furniture(place.strip) if place.strip and spec.ruler else (None, None)
     marks = partial(_marks, place, spec)
     if grid.fold:
@@ -325,6 +330,14 @@ def _layout(place: _Place, spec: ImpositionSpec) -> Layout:
     front_marks = marks([cell.trim for cell in fronts], line, lambda rect: rect)
     back_marks = marks([cell.trim for cell in backs], behind(line) if line else None, behind)
     return Layout(grid.paper, fronts, backs, front_marks, back_marks, line, furniture, behind)
+
+
+def _within(cell: Cell, bleed: float) -> Cell:
+    """The cell showing no more than this bleed."""
+    window, most = cell.window, cell.trim.grown(bleed)
+    left, top = max(window.x, most.x), max(window.y, most.y)
+    right, bottom = min(window.right, most.right), min(window.bottom, most.bottom)
+    return cell._replace(window=Rect.from_edges(left, top, right, bottom))
 
 
 def _cells(grid: _Grid, block: Rect) -> tuple[Cell, ...]:

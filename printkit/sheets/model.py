@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from printkit.geometry import Affine, Rect, Size
+from printkit.geometry import IDENTITY, Affine, Rect, Size
 from printkit.scene.model import Item
 
 __all__ = ["Anchor", "FaceKey", "FaceSide", "Placement", "Sheet", "SheetLink", "Tag"]
@@ -49,10 +49,11 @@ class Tag(NamedTuple):
 
 
 class SheetLink(NamedTuple):
-    """A link: its box in mm of the paper, and where it leads: `#anchor` or an address."""
+    """A link: its box in mm of the paper, where it leads (`#anchor` or an address), and the tag its words are in."""
 
     box: Rect
     target: str
+    path: tuple[tuple[str, int], ...] = ()
 
 
 class Anchor(NamedTuple):
@@ -71,7 +72,9 @@ class Sheet:
     stand upright along a side of the paper (then their text is turned). `trim_box` and `bleed_box` are set
     where a page is one card. `cuts` is what a machine cuts and creases: items on the layers cut and fold in mm
     of the paper, which are drawn only where they stand among the marks as well. `tags` say what the marks are,
-    from the first on; marks after them, and all marks of a sheet without tags, are decoration.
+    from the first on; marks after them, and all marks of a sheet without tags, are decoration. `correction` takes
+    out what the printer does wrong: everything on the page is drawn through it, so every place above is where it
+    shall land.
     """
 
     number: int
@@ -87,3 +90,4 @@ class Sheet:
     tags: tuple[Tag, ...] = ()
     links: tuple[SheetLink, ...] = ()
     anchors: tuple[Anchor, ...] = ()
+    correction: Affine = IDENTITY

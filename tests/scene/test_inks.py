@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from printkit.errors import InputError
@@ -41,3 +43,37 @@ def test_a_tint_lies_between_paper_and_the_full_ink(ink: Ink) -> None:
 def test_no_coloured_ink_lays_down_more_than_black_over_it_may_bear() -> None:
     # 165 % without black leaves room for black on top within 265 %.
     assert all(sum(ink.cmyk[:3]) <= 1.65 and sum(ink.cmyk[:3]) + 1 <= 2.65 for ink in HOUSE_INKS.values())
+
+
+def _lightness(grey: float) -> float:
+    """L* of a grey as screens count it (IEC 61966-2-1, CIE 1976)."""
+    linear = grey / 12.92 if grey <= 0.04045 else ((grey + 0.055) / 1.055) ** 2.4
+    return 116 * linear ** (1 / 3) - 16 if linear > 0.008856 else 903.3 * linear
+
+
+def test_every_two_inks_are_told_apart_in_grey() -> None:
+    steps = sorted(_lightness(ink.grey) for ink in HOUSE_INKS.values())
+    assert min(after - before for before, after in pairwise(steps)) >= 15
+    assert (steps[0], round(steps[-1], 3)) == (0.0, 100.0)
+
+
+def test_plain_lightness_would_not_tell_blue_from_red() -> None:
+    def plain(name: str) -> float:
+        red, green, blue = (value / 255 for value in HOUSE_INKS[name].srgb)
+        return _lightness(0.299 * red + 0.587 * green + 0.114 * blue)
+
+    assert abs(plain("blue") - plain("red")) < 7
+
+
+def test_every_ink_can_be_read_in_grey() -> None:
+    # 3 to 1 is what large letters and signs need (WCAG 2.2, 1.4.11).
+    for ink in HOUSE_INKS.values():
+        if ink.name != "paper":
+            linear = ((ink.grey + 0.055) / 1.055) ** 2.4
+            assert 1.05 / (linear + 0.05) >= 3.0, ink.name
+
+
+def test_a_tint_in_grey_lies_between_paper_and_the_ink() -> None:
+    ink = HOUSE_INKS["gold"]
+    assert ink.at(0.0).tinted_grey == (1.0,)
+    assert ink.at(1.0).tinted_grey == (pytest.approx(ink.grey),)

@@ -349,3 +349,12 @@ def test_a_printer_may_ask_for_backs_first_or_fronts_only():
     backs_first = card_per_page(["a", "b"], TAROT, 3, order=("back", "front"))
     assert [p.placements[0].face for p in backs_first][:2] == [FaceKey("a", "back"), FaceKey("a", "front")]
     assert [p.side for p in card_per_page(["a", "b"], TAROT, 3, order=("front",))] == ["front", "front"]
+
+
+def test_backs_reach_further_than_fronts_and_still_meet_them():
+    trim, extra = Size(70.0, 120.0), 2.0
+    layout = plan(trim, 3.0, ImpositionSpec(Size(210.0, 297.0), back_bleed=extra))
+    for front, back in zip(layout.fronts, layout.backs, strict=True):
+        assert front.window == front.trim.grown(3.0)
+        assert back.window == back.trim.grown(3.0 + extra)
+        assert layout.behind(front.trim) == back.trim

@@ -1,0 +1,77 @@
+"""`printkit calibrate`: a paper or readings come in, a vernier sheet or what they mean goes out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["calibrate"]
+
+
+def calibrate(
+    printer: Annotated[
+        str, typer.Argument(metavar="[NAME]", help="What you call the printer.", show_default=False)
+    ] = "",
+    paper: Annotated[str, typer.Option(help="The paper: a4, letter, … or 210x297mm.")] = "a4",
+    landscape: Annotated[bool, typer.Option("--landscape", help="For pages lying on their side.")] = False,
+    duplex: Annotated[
+        str, typer.Option(help="How paper is turned: long, short, fronts-then-backs.")
+    ] = "long",
+    read: Annotated[
+        list[str] | None,
+        typer.Option(help="The eight readings of one sheet, A1 to D2; once a sheet.", metavar='"A1 … D2"'),
+    ] = None,
+    ask: Annotated[int, typer.Option(help="Ask for the readings of so many sheets.", metavar="SHEETS")] = 0,
+    corrected: Annotated[
+        bool, typer.Option("--corrected", help="Print the sheet corrected: all should read 6.0.")
+    ] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the printers.")] = False,
+    show: Annotated[bool, typer.Option("--show", help="Say what is known of this printer.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Forget this printer.")] = False,
+    out: Annotated[Path, typer.Option(help="Where the sheet goes.", metavar="DIR")] = Path("output"),
+) -> None:
+    """Make a home printer's backs meet its fronts: print a sheet, read it, keep what it says.
+
+    Without readings the vernier sheet is written; how it is read stands on it. The readings are kept for this user
+    by printer, paper and way of turning, and `build --printer NAME` draws backs so that they land where they should.
+
+    Example:
+        printkit calibrate --paper a4
+        printkit calibrate laser --read "6.4 6.4 5.8 5.7 5.6 5.6 6.2 6.3" --read "6.5 6.4 5.8 5.8 5.5 5.6 6.2 6.2"
+        printkit build youscout --only deck --printer laser
+    """
+    if (ask or read or corrected or show or forget) and not printer:
+        raise typer.BadParameter("say which printer, like: printkit calibrate laser", param_hint="NAME")
+    from printkit.cli.progress import say
+    from printkit.jobs.calibrate import CalibrationRequest, calibration_sheet, remember, typed_readings
+    from printkit.jobs.printers import forget_printer
+
+    request = CalibrationRequest(paper, landscape, duplex, printer if corrected else "", out)
+    if listed or show:
+        _tell(printer if show else "")
+    elif forget:
+        say(f"{printer} is forgotten: {forget_printer(printer)}")
+    elif read or ask:
+        typed = list(read or ())
+        typed += [typer.prompt(f"sheet {number}: A1 A2 B1 B2 C1 C2 D1 D2") for number in range(1, ask + 1)]
+        for line in remember(printer, request, typed_readings(typed)):
+            say(line)
+    else:
+        say(f"{calibration_sheet(request)}  2 pages")
+
+
+def _tell(printer: str) -> None:
+    """What is known of one printer, or of all."""
+    from printkit.cli.progress import say
+    from printkit.jobs.calibrate import calibration_lines
+    from printkit.jobs.printers import known_printers, printer_calibrations
+
+    printers = {printer: printer_calibrations(printer)} if printer else known_printers()
+    for name, calibrations in printers.items():
+        for calibration in calibrations:
+            for line in calibration_lines(name, calibration):
+                say(line)
+    if not printers:
+        say("no printer is calibrated yet; begin with: printkit calibrate")

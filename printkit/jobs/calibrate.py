@@ -1,0 +1,267 @@
+"""Calibrating a printer: a paper comes in and a vernier sheet goes out; a sheet for printing with a printer's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from printkit.compose.calibration import calibration_label, compose_instructions
+from printkit.errors import InputError, nearest_hint
+from printkit.geometry import Affine, Rect, Size, length_text
+from printkit.jobs.files import staging
+from printkit.jobs.printers import (
+    TURNS,
+    Calibration,
+    Feed,
+    checked_calibration,
+    printer_calibrations,
+    store_calibration,
+)
+from printkit.scene.model import Item, Scene
+from printkit.sheets.calibration import (
+    Label,
+    back_items,
+    example_items,
+    front_items,
+    instruction_area,
+    verniers,
+)
+from printkit.sheets.marks import registration_cross
+from printkit.sheets.model import FaceKey, Sheet
+
+__all__ = [
+    "CalibrationRequest",
+    "Printer",
+    "calibration_lines",
+    "calibration_sheet",
+    "chosen_feed",
+    "remember",
+    "typed_readings",
+]
+
+# Readings of one sheet that differ more than this from any shift, turn and stretch were read or typed wrongly.
+DOUBTFUL = 0.25
+EXAMPLE = 6.3
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationRequest:
+    """What a user asks for: the feed, and with `corrected` a printer's name, a sheet printed as that one needs it."""
+
+    paper: str = "a4"
+    landscape: bool = False
+    duplex: str = "long"
+    corrected: str = ""
+    out: Path = Path("output")
+
+
+def chosen_feed(request: CalibrationRequest) -> Feed:
+    """The feed meant; a way to turn paper that has no back is an InputError."""
+    for turn in TURNS:
+        if turn == request.duplex:
+            feed = Feed(request.paper.lower(), request.landscape, turn)
+            verniers(feed.size, feed.turn)
+            return feed
+    raise InputError(
+        f"{request.duplex!r} cannot be calibrated", key="--duplex", hint=nearest_hint(request.duplex, TURNS)
+    )
+
+
+def calibration_sheet(request: CalibrationRequest) -> Path:
+    """Write the vernier sheet, one front and one back; returns the file."""
+    from printkit.backends.pdf import DocumentInfo, write_pdf
+
+    feed = chosen_feed(request)
+    correction = Affine()
+    if request.corrected:
+        correction = Printer(request.corrected).calibration(feed).correction
+    words = ["calibration", feed.paper, "landscape" if feed.landscape else ""]
+    words += [feed.turn if feed.turn != "long" else "", "corrected" if request.corrected else ""]
+    name = "-".join(filter(None, words)) + ".pdf"
+    front, back = _sides(feed, request.corrected)
+    sheets = (front, replace(back, correction=correction))
+    info = DocumentInfo(
+        title="printkit calibration",
+        subject=str(feed),
+        duplex="short" if feed.turn == "short" else "long" if feed.turn == "long" else None,
+    )
+    folder = Path(request.out)
+    with staging(folder) as stage, stage.open(name) as stream:
+        write_pdf(stream, sheets, _no_face, info)
+    return folder / name
+
+
+def _no_face(key: FaceKey) -> Scene:
+    raise AssertionError(f"a calibration sheet has no faces, not even {key}")
+
+
+def _sides(feed: Feed, corrected: str) -> tuple[Sheet, Sheet]:
+    size = feed.size
+    names = tuple(vernier.name for vernier in verniers(size, feed.turn))
+    command = f'printkit calibrate NAME{_options(feed)} --read "{names[0]} {names[1]} … {names[-1]}" --read …'
+    feed_words = f"{feed}" + (f" · {corrected}: 6.0 = ±0" if corrected else "")
+    instructions = compose_instructions(instruction_area(size), feed_words, command, names)
+    example, example_labels = example_items(EXAMPLE, instructions.example)
+    items, labels = front_items(size, feed.turn)
+    front = (*items, *_set((*labels, *example_labels)), *instructions.items, *example)
+    items, labels = back_items(size, feed.turn)
+    back = (*items, *_set(labels), registration_cross(size.width / 2, size.height / 2))
+    return Sheet(1, "front", size, marks=front), Sheet(1, "back", size, marks=back)
+
+
+def _set(labels: Iterable[Label]) -> tuple[Item, ...]:
+    return tuple(calibration_label(*label) for label in labels)
+
+
+def _options(feed: Feed) -> str:
+    """The options of the command line that name a feed."""
+    return (
+        (f" --paper {feed.paper}" if feed.paper != "a4" else "")
+        + (" --landscape" if feed.landscape else "")
+        + (f" --duplex {feed.turn}" if feed.turn != "long" else "")
+    )
+
+
+def typed_readings(texts: Iterable[str]) -> tuple[tuple[float, ...], ...]:
+    """The readings as they are typed, a text a sheet, numbers parted by blanks or commas; else an InputError."""
+    sheets = []
+    for number, text in enumerate(texts, 1):
+        # Japanese keyboards write full-width figures, points and commas.
+        plain = text.translate({**{0xFF10 + digit: 0x30 + digit for digit in range(10)}, 0xFF0E: "."})
+        words = plain.replace(",", " ").replace("、", " ").replace("，", " ").split()
+        try:
+            sheets.append(tuple(float(word) for word in words))
+        except ValueError:
+            raise InputError(
+                f"{text!r} of sheet {number} is not eight numbers",
+                key="--read",
+                hint='"6.1 6.0 5.9 …", A1 to D2',
+            ) from None
+    return tuple(sheets)
+
+
+def remember(name: str, request: CalibrationRequest, readings: tuple[tuple[float, ...], ...]) -> list[str]:
+    """Keep what was read for a printer and say what it means; readings that contradict each other: InputError."""
+    feed = chosen_feed(request)
+    calibration = checked_calibration(feed, readings)
+    if calibration.disagreement > DOUBTFUL:
+        raise InputError(
+            f"the readings of a sheet contradict each other by {calibration.disagreement:.2f} mm",
+            key="--read",
+            hint="look for a typing error, or fold the sheet again",
+        )
+    file = store_calibration(name, calibration)
+    return [
+        *calibration_lines(name, calibration),
+        f"kept in {file}; use it with: printkit build --printer {name!r}",
+    ]
+
+
+def calibration_lines(name: str, calibration: Calibration) -> list[str]:
+    """What is known of one feed of a printer, in words."""
+    feed = calibration.feed
+    size, error = feed.size, calibration.error
+    x, y = error.point(size.width / 2, size.height / 2)
+    shift = f"{x - size.width / 2:+.2f} mm right, {y - size.height / 2:+.2f} mm down"
+    turn = (error.degrees() + 180) % 360 - 180
+    stretch = f"{100 * (error.a - 1):+.2f} % wide, {100 * (error.d - 1):+.2f} % high"
+    drift = calibration.drift
+    spread = (
+        f"drift {drift.length:.2f} mm from {drift.sheets} sheets"
+        if drift
+        else "drift unknown: read three sheets"
+    )
+    return [f"{name} {feed}: the back lands {shift}, turned {turn:+.2f}°, {stretch}; {spread}"]
+
+
+class Printer:
+    """A printer a build is for: it corrects backs, and collects what its user should know."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._warned: dict[str, None] = {}
+
+    @cached_property
+    def _known(self) -> tuple[Calibration, ...]:
+        return printer_calibrations(self.name)
+
+    def known(self) -> Printer:
+        """This printer, if anything is known of it; an unknown name is an InputError."""
+        printer_calibrations(self.name)
+        return self
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was seen while sheets were corrected, each once."""
+        return tuple(self._warned)
+
+    def calibration(self, feed: Feed) -> Calibration:
+        """What is known for that feed; nothing is an InputError that says what to do."""
+        for known in self._known:
+            if known.feed.turn == feed.turn and _alike(known.feed.size, feed.size):
+                return known
+        have = ", ".join(str(known.feed) for known in self._known)
+        raise InputError(
+            f"{self.name} is not calibrated for {feed}, only for {have}",
+            key="--printer",
+            hint=f"printkit calibrate{_options(feed)}",
+        )
+
+    def corrected(self, sheets: Iterable[Sheet], duplex: str, safe: float) -> Iterator[Sheet]:
+        """The sheets, their backs drawn through the correction for their page; fronts stay as they are.
+
+        `safe` is how far from the cut a card's own border lies, in mm. A page nobody has calibrated stays as it is,
+        with a warning.
+        """
+        for sheet in sheets:
+            yield (
+                self._corrected(sheet, duplex, safe)
+                if sheet.side == "back" and sheet.trim_box is None
+                else sheet
+            )
+
+    def _corrected(self, sheet: Sheet, duplex: str, safe: float) -> Sheet:
+        found = [
+            known
+            for known in self._known
+            if known.feed.turn == duplex and _alike(known.feed.size, sheet.paper)
+        ]
+        if not found:
+            feed = self._uncalibrated(sheet.paper, duplex)
+            self._warned[f"{self.name} is not calibrated for {feed}: those backs are not corrected"] = None
+            return sheet
+        self._warn_of_drift(found[0], sheet, safe)
+        return replace(sheet, correction=found[0].correction)
+
+    def _uncalibrated(self, page: Size, duplex: str) -> str:
+        """A feed that is missing, under the name its paper has among those that are known."""
+        size = Size(*sorted(page))
+        names = (known.feed.paper for known in self._known if _alike(Size(*sorted(known.feed.size)), size))
+        paper = next(names, f"{length_text(size.width)}x{length_text(size.height)}mm")
+        return f"{paper}{' landscape' if page.width > page.height else ''} {duplex}"
+
+    def _warn_of_drift(self, calibration: Calibration, sheet: Sheet, safe: float) -> None:
+        drift = calibration.drift
+        if drift is None:
+            self._warned[f"how far {self.name} drifts is unknown: one sheet was read, three tell"] = None
+            return
+        bleed = min((_overhang(each.trim, each.window) for each in sheet.placements), default=drift.length)
+        length = f"{self.name} drifts by {drift.length:.2f} mm ({drift.sheets} sheets)"
+        if drift.length > bleed:
+            self._warned[
+                f"{length}: a bleed of {length_text(bleed)} mm will show white edges, see --back-bleed"
+            ] = None
+        if safe and drift.length > safe / 3:
+            uneven = f"{length_text(safe - drift.length)} to {length_text(safe + drift.length)} mm"
+            self._warned[f"{length}: a border of {length_text(safe)} mm will look uneven, {uneven}"] = None
+
+
+def _alike(one: Size, other: Size) -> bool:
+    return all(abs(a - b) < 0.5 for a, b in zip(one, other, strict=True))
+
+
+def _overhang(trim: Rect, window: Rect) -> float:
+    """The bleed on the side where there is least."""
+    return min(trim.x - window.x, trim.y - window.y, window.right - trim.right, window.bottom - trim.bottom)

@@ -1,0 +1,194 @@
+"""Calibrating: what is read is kept by printer and paper, and a build draws its backs, and only them, through it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pikepdf
+import pytest
+
+from printkit.backends.inspect import open_pdf, page_chars
+from printkit.errors import InputError
+from printkit.geometry import IDENTITY
+from printkit.jobs.build import build
+from printkit.jobs.calibrate import (
+    CalibrationRequest,
+    Printer,
+    calibration_sheet,
+    chosen_feed,
+    remember,
+    typed_readings,
+)
+from printkit.jobs.printers import known_printers, printers_file
+from printkit.jobs.request import BuildRequest
+from tests.tiny_kit import write_kit
+
+PERFECT = (6.0,) * 8
+# Two tenths too far right and one too far up, as seen on the back.
+SHIFTED = (5.8, 5.8, 6.1, 6.1, 6.2, 6.2, 5.9, 5.9)
+
+
+@pytest.fixture(autouse=True)
+def _own_printers(tmp_path, monkeypatch):
+    monkeypatch.setenv("PRINTKIT_CONFIG_DIR", str(tmp_path / "config"))
+
+
+@pytest.fixture
+def request_of(tmp_path):
+    folder = write_kit(tmp_path / "kits")
+
+    def make(**choices):
+        return BuildRequest(kit_dir=folder, out=tmp_path / "out", **choices)
+
+    return make
+
+
+def _built(request):
+    (built,) = build(request)
+    return built, built.file.read_bytes()
+
+
+def test_a_printer_without_error_changes_no_byte(request_of):
+    _, plain = _built(request_of())
+    remember("good", CalibrationRequest(), (PERFECT,) * 3)
+    _, corrected = _built(request_of(printer="good"))
+    assert corrected == plain
+
+
+def test_only_backs_are_corrected(request_of):
+    def pages(file):
+        with pikepdf.open(file) as pdf:
+            return [page.Contents.read_bytes() for page in pdf.pages]
+
+    plain = pages(_built(request_of())[0].file)
+    remember("laser", CalibrationRequest(), (SHIFTED,))
+    corrected = pages(_built(request_of(printer="laser"))[0].file)
+    assert [a == b for a, b in zip(plain, corrected, strict=True)] == [True, False]
+
+
+def test_the_manifest_says_where_backs_are_drawn(request_of):
+    remember("laser", CalibrationRequest(), (SHIFTED,))
+
+    def backs(request):
+        built, _ = _built(request)
+        manifest = json.loads((built.file.parent / "manifest.json").read_text(encoding="utf-8"))
+        entry = manifest["files"][built.file.name]
+        return entry, [place for place in entry["placements"] if place["side"] == "back"]
+
+    entry, corrected = backs(request_of(printer="laser"))
+    _, plain = backs(request_of())
+    assert entry["printer"] == "laser"
+    x, y = (corrected[0]["trim_mm"][axis] - plain[0]["trim_mm"][axis] for axis in (0, 1))
+    assert (x, y) == (pytest.approx(-0.2, abs=0.01), pytest.approx(0.1, abs=0.01))
+
+
+def test_every_kind_of_paper_and_turn_is_kept_apart():
+    remember("laser", CalibrationRequest(), (SHIFTED,))
+    remember("laser", CalibrationRequest(duplex="short"), (PERFECT,))
+    remember("laser", CalibrationRequest(paper="letter"), (PERFECT,))
+    remember("laser", CalibrationRequest(landscape=True), (PERFECT,))
+    (calibrations,) = known_printers().values()
+    assert len({known.feed for known in calibrations}) == 4
+    printer = Printer("laser")
+    assert printer.calibration(chosen_feed(CalibrationRequest())).correction != IDENTITY
+    assert printer.calibration(chosen_feed(CalibrationRequest(duplex="short"))).correction == IDENTITY
+    with pytest.raises(InputError, match="printkit calibrate --paper a3"):
+        printer.calibration(chosen_feed(CalibrationRequest(paper="a3")))
+
+
+def test_new_readings_replace_those_of_the_same_feed():
+    remember("laser", CalibrationRequest(), (SHIFTED,))
+    remember("laser", CalibrationRequest(), (PERFECT,) * 3)
+    (calibration,) = known_printers()["laser"]
+    assert calibration.readings == (PERFECT,) * 3
+
+
+def test_a_page_nobody_calibrated_is_said(request_of):
+    remember("laser", CalibrationRequest(paper="letter"), (SHIFTED,))
+    built, _ = _built(request_of(printer="laser"))
+    assert any("not calibrated for" in warning for warning in built.warnings)
+
+
+def test_more_drift_than_bleed_or_border_is_said(request_of):
+    wild = tuple(tuple(6.0 + by * (1 if at < 4 else -1) for at in range(8)) for by in (-2.4, 0.0, 2.4))
+    remember("wild", CalibrationRequest(), wild)
+    built, _ = _built(request_of(printer="wild"))
+    assert any("white edges" in warning for warning in built.warnings)
+    assert any("uneven" in warning for warning in built.warnings)
+    remember("calm", CalibrationRequest(), (PERFECT,) * 3)
+    assert _built(request_of(printer="calm"))[0].warnings == ()
+
+
+def test_an_unknown_printer_is_named_with_the_nearest(request_of):
+    remember("laser", CalibrationRequest(), (PERFECT,))
+    with pytest.raises(InputError, match="laser"):
+        build(request_of(printer="lasr"))
+
+
+@pytest.mark.parametrize("choices", [{"duplex": "none"}, {"duplex": "fold"}, {"paper": "card"}])
+def test_without_backs_nothing_can_be_corrected(request_of, choices):
+    remember("laser", CalibrationRequest(), (PERFECT,))
+    with pytest.raises(InputError, match="no backs"):
+        build(request_of(printer="laser", **choices))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"[]", b"{", b'{"form": 2, "printers": {}}', b'{"form":1,"printers":{"a":[{}]}}', b"\xff"],
+)
+def test_a_broken_list_of_printers_is_one_line(content):
+    file = printers_file()
+    file.parent.mkdir(parents=True)
+    file.write_bytes(content)
+    with pytest.raises(InputError) as caught:
+        known_printers()
+    assert len(caught.value.problems) == 1
+
+
+def test_readings_that_contradict_each_other_are_not_kept():
+    with pytest.raises(InputError, match="contradict"):
+        remember("laser", CalibrationRequest(), ((6.0, 6.0, 6.0, 7.0, 6.0, 6.0, 6.0, 6.0),))
+    assert known_printers() == {}
+
+
+def test_readings_are_typed_as_people_type():
+    assert typed_readings(["6.1, 6 5.95，６．２"]) == ((6.1, 6.0, 5.95, 6.2),)
+    with pytest.raises(InputError, match="eight numbers"):
+        typed_readings(["six"])
+
+
+def test_the_sheet_says_how_it_is_read(tmp_path):
+    file = calibration_sheet(CalibrationRequest(out=tmp_path))
+    with open_pdf(file) as pdf:
+        front = "".join(char.text for char in page_chars(pdf, 0))
+    assert "printkitcalibrate" in front.replace(" ", "")
+    assert "▲" in front
+    assert calibration_sheet(replace(CalibrationRequest(), out=tmp_path)).read_bytes() == file.read_bytes()
+
+
+def test_the_corrected_sheet_moves_its_back_only(tmp_path):
+    remember("laser", CalibrationRequest(), (SHIFTED,))
+    plain = calibration_sheet(CalibrationRequest(out=tmp_path))
+    corrected = calibration_sheet(CalibrationRequest(corrected="laser", out=tmp_path))
+    with pikepdf.open(plain) as one, pikepdf.open(corrected) as other:
+        assert one.pages[1].Contents.read_bytes() != other.pages[1].Contents.read_bytes()
+    assert corrected != plain
+
+
+def test_a_back_is_enlarged_to_reach_further(request_of):
+    _, plain = _built(request_of())
+    built, wider = _built(request_of(back_bleed=2.0))
+    assert plain != wider
+    manifest = json.loads((built.file.parent / "manifest.json").read_text(encoding="utf-8"))
+    looks = {place["look"] for place in manifest["files"][built.file.name]["placements"]}
+    # Two fronts and one back for both.
+    assert len(looks) == 3
+
+
+@pytest.mark.parametrize(
+    "choices", [{"paper": "card"}, {"marks": ("cutter",)}, {"back_bleed": 30.0}, {"back_bleed": -1.0}]
+)
+def test_more_bleed_for_backs_is_for_sheets_only(request_of, choices):
+    with pytest.raises(InputError, match="back-bleed"):
+        build(request_of(**{"back_bleed": 2.0, **choices}))

@@ -1,0 +1,57 @@
+"""A printer with black only: the file holds greys alone, and the kit's figures still prove true in it."""
+
+from __future__ import annotations
+
+import re
+
+import pikepdf
+import pytest
+
+from printkit.errors import InputError
+from printkit.jobs.build import build
+from printkit.jobs.request import BuildRequest
+from printkit.scene.inks import HOUSE_INKS
+from tests.tiny_kit import write_kit
+
+COLOUR = re.compile(rb"(?<![\w.])(?:rg|RG|k|K|sc|SC|scn|SCN|cs|CS)\s")
+GREY = re.compile(rb"([\d.]+) [gG]\n")
+
+
+def _streams(file):
+    with pikepdf.open(file) as pdf:
+        for page in pdf.pages:
+            yield page.Contents.read_bytes()
+            for form in page.Resources.XObject.values():
+                yield form.read_bytes()
+
+
+@pytest.fixture
+def grey(tmp_path):
+    kit = write_kit(tmp_path / "kits")
+    (built,) = build(BuildRequest(kit_dir=kit, press="grey", out=tmp_path / "out"))
+    return built
+
+
+def test_the_file_holds_greys_alone(grey):
+    assert grey.file.name == "tiny-deck-grey.pdf"
+    assert not any(COLOUR.search(data) for data in _streams(grey.file))
+
+
+def test_the_greys_are_those_of_the_inks(grey):
+    seen = {float(value) for data in _streams(grey.file) for value in GREY.findall(data)}
+    assert seen <= {ink.grey for ink in HOUSE_INKS.values()}
+    assert {HOUSE_INKS["blue"].grey, HOUSE_INKS["red"].grey, 0.0} <= seen
+
+
+def test_a_grey_card_is_not_a_coloured_one(grey, tmp_path):
+    kit = tmp_path / "kits" / "tiny"
+    manifest = grey.file.parent / "manifest.json"
+    again = BuildRequest(kit_dir=kit, press="grey", out=tmp_path / "again", changed_since=manifest)
+    assert build(again) == ()
+    with pytest.raises(InputError, match="printed were: small grey full"):
+        build(BuildRequest(kit_dir=kit, out=tmp_path / "again", changed_since=manifest))
+
+
+def test_a_print_shop_gets_no_greys():
+    with pytest.raises(InputError, match="at home"):
+        build(BuildRequest(kits=("youscout",), press="grey", profile="drivethrucards"))
