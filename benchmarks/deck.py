@@ -7,17 +7,20 @@ import hashlib
 import json
 import os
 import platform
+import re
 import shlex
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from measure import Run, Spread, measure, table
+from measure import ROOT, Run, Spread, measure, table
 
-# What is measured: the words after `printkit`; {kit} and {out} are filled in.
+# What is measured: the words after `printkit`; {kit}, {simple} and {out} are filled in.
 TASKS = {
     "help": ("--help",),
+    "simple": ("build", "--kit-dir", "{simple}", "--only", "deck", "--out", "{out}"),
     "deck": ("build", "{kit}", "--only", "deck", "--out", "{out}"),
     "everything": ("build", "--out", "{out}"),
 }
@@ -42,19 +45,9 @@ def main() -> int:
     options = _options()
     command = shlex.split(options.command)
     names = options.only.split(",") if options.only else list(TASKS)
-    pairs: dict[str, list[Pair]] = {name: [] for name in names}
-    made: dict[str, list[Made]] = {name: [] for name in names}
-    # Rounds, not blocks: whatever else the machine does falls on all tasks alike. Round 0 warms the disk.
-    for number in range(options.runs + 1):
-        for name in names:
-            baseline = measure(shlex.split(options.baseline), timeout=options.timeout)
-            with tempfile.TemporaryDirectory(prefix="printkit-benchmark-") as out:
-                words = [word.format(kit=options.kit, out=out) for word in TASKS[name]]
-                run = measure([*command, *words], timeout=options.timeout)
-                if number:
-                    pairs[name].append(Pair(run, baseline))
-                    made[name].append(_made(Path(out)))
-    report = {name: _task(pairs[name], made[name]) for name in names}
+    with tempfile.TemporaryDirectory(prefix="printkit-simple-") as scratch:
+        simple = simple_kit(options.kit, Path(scratch)) if "simple" in names else Path()
+        report = _report(options, command, names, simple)
     if options.json:
         sys.stdout.write(
             json.dumps({"machine": _machine(), "runs": options.runs, "tasks": report}, indent=1) + "\n"
@@ -64,11 +57,44 @@ def main() -> int:
     return 0 if all(task["failed"] == 0 and task["same_bytes"] for task in report.values()) else 1
 
 
+def simple_kit(kit: str, folder: Path) -> Path:
+    """A copy of a kit that ships, each picture one plain shape: what is left is printkit's own work."""
+    copy = shutil.copytree(ROOT / "templates" / kit, folder / kit)
+    for number, picture in enumerate(sorted((copy / "art").glob("full/*.svg"))):
+        found = re.search(r'viewBox="([^"]+)"', picture.read_text(encoding="utf-8"))
+        view = found[1] if found else "0 0 70 120"
+        x, y, width, height = map(float, view.split())
+        shape = f"M{x + width / 4:g} {y + height / 3 + number % 10:g}h{width / 2:g}v{height / 5:g}h{-width / 2:g}z"
+        picture.write_text(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"><path fill="#0d6ca9" d="{shape}"/></svg>\n'
+        )
+    return copy
+
+
+def _report(
+    options: argparse.Namespace, command: list[str], names: list[str], simple: Path
+) -> dict[str, dict[str, Any]]:
+    """The figures of every task, measured by turns."""
+    pairs: dict[str, list[Pair]] = {name: [] for name in names}
+    made: dict[str, list[Made]] = {name: [] for name in names}
+    # Rounds, not blocks: whatever else the machine does falls on all tasks alike. Round 0 warms the disk.
+    for number in range(options.runs + 1):
+        for name in names:
+            baseline = measure(shlex.split(options.baseline), timeout=options.timeout)
+            with tempfile.TemporaryDirectory(prefix="printkit-benchmark-") as out:
+                words = [word.format(kit=options.kit, simple=simple, out=out) for word in TASKS[name]]
+                run = measure([*command, *words], timeout=options.timeout)
+                if number:
+                    pairs[name].append(Pair(run, baseline))
+                    made[name].append(_made(Path(out)))
+    return {name: _task(pairs[name], made[name]) for name in names}
+
+
 def _options() -> argparse.Namespace:
     python = shlex.quote(sys.executable)
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5, help="how often each task is measured (default 5)")
-    parser.add_argument("--kit", default="youscout", help="the kit of the task deck")
+    parser.add_argument("--kit", default="youscout", help="the kit of the tasks deck and simple")
     parser.add_argument("--only", default="", help="tasks, joined by commas: " + ", ".join(TASKS))
     parser.add_argument("--command", default=f"{python} -m printkit", help="how printkit is called")
     parser.add_argument("--baseline", default=f"{python} -c pass", help="the command ratios are taken to")

@@ -24,7 +24,7 @@ from printkit.backends.pdf_document import (
 from printkit.backends.pdf_fonts import EmbeddedFont, FontShelf
 from printkit.backends.pdf_reading import Reading
 from printkit.backends.press import Press, xmp_packet
-from printkit.geometry import PT_PER_MM, Rect, Size
+from printkit.geometry import IDENTITY, PT_PER_MM, Rect, Size
 from printkit.scene.model import Layer, Picture, Scene
 from printkit.sheets.model import FaceKey, Sheet, Tag
 
@@ -36,6 +36,7 @@ class DocumentInfo:
     """What a file says of itself; `duplex` is the edge the printer turns paper over, None for one side.
 
     `outline` are its bookmarks in order, each a level from 1, words and the name of an anchor on some sheet.
+    `files` are attached, each a name and its bytes; a file for a press has none.
     """
 
     title: str
@@ -45,10 +46,13 @@ class DocumentInfo:
     creator: str = "printkit"
     duplex: Literal["long", "short"] | None = None
     outline: tuple[tuple[int, str, str], ...] = ()
+    files: tuple[tuple[str, bytes], ...] = ()
 
 
 # Print settings came with 1.7; the oldest press standard allows 1.3, which has all we draw.
-_VERSIONS: dict[Colours, tuple[int, int]] = {"srgb": (1, 7), "cmyk": (1, 3)}
+_VERSIONS: dict[Colours, tuple[int, int]] = {"srgb": (1, 7), "cmyk": (1, 3), "grey": (1, 7)}
+# Hex digits of a look: of a million drawings two are alike by chance once in thirty million times.
+LOOK = 16
 # What is not printed matter but work to be done on it.
 _LAYER_NAMES: dict[Layer, str] = {"cut": "Cut", "fold": "Fold"}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", None: "Simplex"}
@@ -61,11 +65,12 @@ def write_pdf(
     info: DocumentInfo,
     colours: Colours = "srgb",
     press: Press | None = None,
-) -> None:
+) -> dict[FaceKey, str]:
     """Writes one page a sheet, in order; for a press in CMYK, and with what its standard asks for.
 
     Each face is asked for once and written at once, so `pages` may be endless for all the memory it takes.
-    The same pages, faces and information always give the same bytes.
+    The same pages, faces and information always give the same bytes. Returns what each face looks like: a short text
+    that is the same in every file where the same is drawn in the same colours, and nowhere else.
     """
     if press is not None:
         colours = "cmyk"
@@ -86,11 +91,12 @@ def write_pdf(
     catalog: dict[str, Any] = {"Pages": tree}
     if press is None:
         catalog |= {"Lang": text(info.language), "ViewerPreferences": _preferences(info)}
-        catalog |= {**_layer_entries(shelves), **reading.put(info.outline)}
+        catalog |= {**_layer_entries(shelves), **reading.put(info.outline, info.files)}
     else:
         facts |= dict(press.standard.identity)
         catalog |= _press_entries(document, press, facts)
     document.finish(catalog, facts)
+    return shelves.looks
 
 
 def _preferences(info: DocumentInfo) -> Any:
@@ -132,6 +138,8 @@ def _put_page(
     content = Content(shelves, shelves.colours)
     # The only place where y is turned up: from here on everything is mm, y down.
     content.parts.append(f"{PT_PER_MM:.9f} 0 0 {-PT_PER_MM:.9f} 0 {sheet.paper.height * PT_PER_MM:.4f} cm\n")
+    if sheet.correction != IDENTITY:
+        content.parts.append(affine(sheet.correction))
     for placement in sheet.placements:
         label, reference = shelves.face(placement.face, faces)
         content.resources.objects[label] = reference
@@ -198,6 +206,17 @@ def _resource_dictionary(resources: Resources) -> Any:
     return dictionary(entries)
 
 
+def _look(reach: Rect, data: bytes, content: Content) -> str:
+    """What these operators draw, as `LOOK` hex digits; the same in every file, for equal labels mean equal things.
+
+    Only fonts and letters that stand for other words are numbered as they come, so they are named here.
+    """
+    for label, font in content.fonts.items():
+        data = data.replace(f"/{label} ".encode(), f"/{font} ".encode())
+    words = f"{reach}\n{sorted(content.aliases.items())}\n".encode()
+    return hashlib.sha256(words + data).hexdigest()[:LOOK]
+
+
 class _Shelves:
     """What a file holds once however often it is drawn: fonts, pictures, scenes and overprint settings."""
 
@@ -213,7 +232,7 @@ class _Shelves:
         self._pictures: dict[str, tuple[str, Reference]] = {}
         self._states: dict[bool, tuple[str, Reference]] = {}
         self._faces: dict[FaceKey, tuple[str, Reference]] = {}
-        self._forms: dict[bytes, tuple[str, Reference]] = {}
+        self._forms: dict[str, tuple[str, Reference]] = {}
         self._recent: OrderedDict[int, tuple[Scene, tuple[str, Reference]]] = OrderedDict()
 
     def font(self, font_id: str) -> EmbeddedFont:
@@ -247,7 +266,7 @@ class _Shelves:
             limits = self.press.picture_limits if self.press else None
             stored = read_picture(picture.file, self.colours, limits)
             reference = self.document.put_stream(stored.entries, stored.data, stored.encoding)
-            found = self._pictures[picture.digest] = (f"P{len(self._pictures) + 1}", reference)
+            found = self._pictures[picture.digest] = (f"P{picture.digest[:LOOK]}", reference)
         return found
 
     def face(self, key: FaceKey, faces: Callable[[FaceKey], Scene]) -> tuple[str, Reference]:
@@ -255,6 +274,11 @@ class _Shelves:
         if found is None:
             found = self._faces[key] = self.scene(faces(key))
         return found
+
+    @property
+    def looks(self) -> dict[FaceKey, str]:
+        """What every face written so far looks like."""
+        return {key: label[1:] for key, (label, _) in self._faces.items()}
 
     def scene(self, scene: Scene) -> tuple[str, Reference]:
         recent = self._recent.get(id(scene))
@@ -275,8 +299,7 @@ class _Shelves:
         # A scene may overhang its extent inside another one; faces are cut off where they are placed.
         reach = scene.trim.grown(max(scene.width, scene.height) + scene.bleed)
         limits = box(reach.x, reach.y, reach.right, reach.bottom)
-        # Labels are unique in the file, so equal operators mean equal drawings.
-        digest = hashlib.sha256(f"{reach}\n".encode() + data).digest()
+        digest = _look(reach, data, content)
         found = self._forms.get(digest)
         if found is None:
             entries = {
@@ -286,5 +309,5 @@ class _Shelves:
                 "Resources": _resource_dictionary(content.resources),
             }
             reference = self.document.put_stream(entries, compressed(data))
-            found = self._forms[digest] = (f"S{len(self._forms) + 1}", reference)
+            found = self._forms[digest] = (f"S{digest}", reference)
         return found

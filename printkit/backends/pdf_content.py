@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, Protocol
@@ -16,7 +15,7 @@ from printkit.scene.model import Glyphs, Group, Item, Layer, Path, Picture, Scen
 
 __all__ = ["Colours", "Content", "Resources", "Stores", "affine", "clip", "draw"]
 
-Colours = Literal["srgb", "cmyk"]
+Colours = Literal["srgb", "cmyk", "grey"]
 
 # A shift of less than this, in thousandths of the em, cannot be seen and is left to the next glyph.
 _UNSEEN = 0.05
@@ -53,6 +52,10 @@ class _Pen:
     font: tuple[str, float] | None = None
     overprint: bool | None = None
 
+    def copy(self) -> _Pen:
+        """The same settings, to come back to."""
+        return _Pen(self.fill, self.stroke, self.width, self.dash, self.font, self.overprint)
+
 
 class Content:
     """One content stream being written, in mm, y down."""
@@ -62,6 +65,9 @@ class Content:
         self.colours: Colours = colours
         self.resources = Resources()
         self.parts: list[str] = []
+        # The fonts used by label, and the letters whose numbers are not their own, by number.
+        self.fonts: dict[str, str] = {}
+        self.aliases: dict[tuple[str, int], tuple[int, str]] = {}
         self.pen = _Pen()
 
     def data(self) -> bytes:
@@ -117,6 +123,7 @@ def _glyphs(content: Content, glyphs: Glyphs) -> None:
         return
     font = content.stores.font(glyphs.font)
     content.resources.fonts[font.label] = font.reference
+    content.fonts[font.label] = glyphs.font
     _set_ink(content, glyphs.ink, stroke=False)
     _set_overprint(content, glyphs.ink)
     parts = content.parts
@@ -130,6 +137,8 @@ def _glyphs(content: Content, glyphs: Glyphs) -> None:
     row: list[str] = []
     for number, says, x, y in glyphs.glyphs:
         code = font.code(number, says)
+        if code != number:
+            content.aliases[glyphs.font, code] = (number, says)
         shift = round((pen_x - x) / em, 1)
         # A step back of more than an em, or off the line, begins a new line.
         if y != line_y or shift > 1000:
@@ -156,7 +165,7 @@ def _end_row(parts: list[str], row: list[str]) -> None:
 
 def _group(content: Content, group: Group) -> None:
     bare = group.transform == IDENTITY and group.clip is None
-    before = copy(content.pen)
+    before = content.pen.copy()
     layer = content.stores.layer(group.layer)
     if layer is not None:
         content.resources.layers[layer[0]] = layer[1]
@@ -224,11 +233,22 @@ def _set_ink(content: Content, ink: Ink, *, stroke: bool) -> None:
 
 @lru_cache(maxsize=1024)
 def _ink_operator(ink: Ink, colours: Colours, stroke: bool) -> str:
-    values = ink.tinted_srgb if colours == "srgb" else ink.tinted_cmyk
+    values: tuple[float, ...] = {
+        "srgb": ink.tinted_srgb,
+        "cmyk": ink.tinted_cmyk,
+        "grey": ink.tinted_grey,
+    }[colours]
     return f"{' '.join(map(_fine, values))} {_COLOUR[colours, stroke]}\n"
 
 
-_COLOUR = {("srgb", False): "rg", ("srgb", True): "RG", ("cmyk", False): "k", ("cmyk", True): "K"}
+_COLOUR = {
+    ("srgb", False): "rg",
+    ("srgb", True): "RG",
+    ("cmyk", False): "k",
+    ("cmyk", True): "K",
+    ("grey", False): "g",
+    ("grey", True): "G",
+}
 
 
 def _set_line(content: Content, width: float, dash: tuple[float, ...]) -> None:
@@ -242,7 +262,7 @@ def _set_line(content: Content, width: float, dash: tuple[float, ...]) -> None:
 
 
 def _set_overprint(content: Content, ink: Ink | None) -> None:
-    if content.colours == "srgb":
+    if content.colours != "cmyk":
         return
     on = ink is not None and ink.tinted_cmyk == (0.0, 0.0, 0.0, 1.0)
     if content.pen.overprint != on:

@@ -6,6 +6,7 @@ import hashlib
 import math
 import zlib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, BinaryIO, NewType
 
 import reportlab.pdfbase.pdfdoc as _pdfdoc
@@ -45,6 +46,7 @@ def compressed(data: bytes) -> bytes:
     return zlib.compress(data, COMPRESSION)
 
 
+@lru_cache(maxsize=1024)
 def name(word: str) -> str:
     """A PDF name."""
     return str(pdfdoc.PDFName(word))

@@ -47,7 +47,11 @@ def read_picture(file: str, colours: Colours, ink_limits: tuple[float, float] | 
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 # A JPEG in four inks may hold them upside down, so it is unpacked like any other picture.
-_JPEG_SPACES = {"srgb": {"L": "DeviceGray", "RGB": "DeviceRGB"}, "cmyk": {"L": "DeviceGray"}}
+_JPEG_SPACES = {
+    "srgb": {"L": "DeviceGray", "RGB": "DeviceRGB"},
+    "cmyk": {"L": "DeviceGray"},
+    "grey": {"L": "DeviceGray"},
+}
 
 
 def _entries(size: tuple[int, int], space: str) -> dict[str, Any]:
@@ -71,6 +75,8 @@ def _flattened(image: Image.Image, colours: Colours) -> Image.Image:
     if image.mode in ("1", "L"):
         return image.convert("L")
     image = image.convert("RGB")
+    if colours == "grey":
+        return image.convert("L")
     return image if colours == "srgb" else _four_inks(image)
 
 

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from printkit.backends.pdf_document import PdfDocument, Reference, array, box, dictionary, name, text
+from printkit.backends.pdf_document import (
+    PdfDocument,
+    Reference,
+    array,
+    box,
+    compressed,
+    dictionary,
+    name,
+    text,
+)
 from printkit.errors import InputError
 from printkit.geometry import PT_PER_MM
-from printkit.sheets.model import Sheet
+from printkit.sheets.model import Sheet, SheetLink
 
 __all__ = ["Reading"]
 
 Step = tuple[str, int]
+# Links are numbered from here in the tree of parents, above all pages.
+FIRST_LINK = 1_000_000
+
+
+class _Object(NamedTuple):
+    """An object of a page that is no content: a link."""
+
+    page: Reference
+    note: Reference
 
 
 @dataclass(slots=True)
@@ -24,7 +42,7 @@ class _Element:
     reference: Reference
     parent: Reference
     words: str = ""
-    kids: list[Reference | tuple[Reference, int]] = field(default_factory=list)
+    kids: list[Reference | tuple[Reference, int] | _Object] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -52,6 +70,7 @@ class Reading:
         self._tree: Reference | None = None
         self._elements: dict[tuple[Step, ...], _Element] = {}
         self._pages: dict[Reference, list[_Element]] = {}
+        self._links: list[_Element] = []
         self._anchors: dict[str, tuple[Reference, float]] = {}
         self._wanted: set[str] = set()
 
@@ -87,10 +106,26 @@ class Reading:
                 raise InputError(f"the anchor {anchor.name!r} is there twice")
             self._anchors[anchor.name] = (page, (height - anchor.y) * PT_PER_MM)
         if sheet.links:
-            entries["Annots"] = array(self._link(link.box, link.target, height) for link in sheet.links)
+            entries["Annots"] = array([self._annotation(link, page, height) for link in sheet.links])
         return entries
 
-    def _link(self, area: Any, target: str, height: float) -> Reference:
+    def _annotation(self, link: SheetLink, page: Reference, height: float) -> Reference:
+        """The link, and in the tree an element of its own below the one its words are in."""
+        path = tuple(link.path)
+        above = self._elements.get(path)
+        if above is None:
+            return self._link(link.box, link.target, height)
+        note = self._link(link.box, link.target, height, {"StructParent": FIRST_LINK + len(self._links)})
+        element = _Element("Link", self._document.reserve(), above.reference)
+        element.kids.append(_Object(page, note))
+        above.kids.append(element.reference)
+        self._elements[*path, ("Link", len(self._links))] = element
+        self._links.append(element)
+        return note
+
+    def _link(
+        self, area: Any, target: str, height: float, more: Mapping[str, Any] | None = None
+    ) -> Reference:
         left, right = area.x * PT_PER_MM, area.right * PT_PER_MM
         bottom, top = (height - area.bottom) * PT_PER_MM, (height - area.y) * PT_PER_MM
         entries = {
@@ -100,6 +135,7 @@ class Reading:
             "Border": array([0, 0, 0]),
             "F": 4,
             "Contents": text(target.removeprefix("#")),
+            **(more or {}),
         }
         if target.startswith("#"):
             self._wanted.add(target[1:])
@@ -108,8 +144,13 @@ class Reading:
             entries["A"] = dictionary({"S": name("URI"), "URI": text(target)})
         return self._document.put(dictionary(entries))
 
-    def put(self, outline: Sequence[tuple[int, str, str]]) -> dict[str, Any]:
-        """Writes all of it; what the catalog says of it. A link or bookmark that leads nowhere is an InputError."""
+    def put(
+        self, outline: Sequence[tuple[int, str, str]], files: Sequence[tuple[str, bytes]] = ()
+    ) -> dict[str, Any]:
+        """Writes all of it, attached files too; what the catalog says of it.
+
+        A link or bookmark that leads nowhere is an InputError.
+        """
         for anchor in sorted({*self._wanted, *(mark[2] for mark in outline)} - set(self._anchors)):
             raise InputError(f"nothing is called {anchor!r}, where a link leads")
         entries: dict[str, Any] = {}
@@ -118,20 +159,36 @@ class Reading:
                 "MarkInfo": dictionary({"Marked": "true"}),
                 "StructTreeRoot": self._put_tree(self._root, self._tree),
             }
+        named: dict[str, Any] = {}
         if self._anchors:
             names: list[Any] = []
             for anchor, (page, top) in sorted(self._anchors.items()):
                 names += [text(anchor), array([page, name("XYZ"), "null", f"{top:.2f}", "null"])]
-            entries["Names"] = dictionary({"Dests": dictionary({"Names": array(names)})})
+            named["Dests"] = dictionary({"Names": array(names)})
+        if files:
+            attached = [each for file in sorted(files) for each in (text(file[0]), self._put_file(*file))]
+            named["EmbeddedFiles"] = dictionary({"Names": array(attached)})
+        if named:
+            entries["Names"] = dictionary(named)
         if outline:
             entries |= {"Outlines": self._put_outline(outline), "PageMode": name("UseOutlines")}
         return entries
+
+    def _put_file(self, file: str, data: bytes) -> Reference:
+        """A text file inside the PDF, and what describes it."""
+        facts = {"Type": name("EmbeddedFile"), "Subtype": name("text/plain")}
+        facts["Params"] = dictionary({"Size": len(data)})
+        stored = self._document.put_stream(facts, compressed(data))
+        entries = {"Type": name("Filespec"), "F": text(file), "UF": text(file)}
+        return self._document.put(dictionary({**entries, "EF": dictionary({"F": stored, "UF": stored})}))
 
     def _put_tree(self, root: _Element, tree: Reference) -> Reference:
         for element in (root, *self._elements.values()):
             kids = [
                 kid
                 if isinstance(kid, bytes)
+                else dictionary({"Type": name("OBJR"), "Pg": kid.page, "Obj": kid.note})
+                if isinstance(kid, _Object)
                 else dictionary({"Type": name("MCR"), "Pg": kid[0], "MCID": kid[1]})
                 for kid in element.kids
             ]
@@ -147,12 +204,14 @@ class Reading:
         numbers: list[Any] = []
         for index, contents in enumerate(self._pages.values()):
             numbers += [index, array([element.reference for element in contents])]
+        for index, element in enumerate(self._links, FIRST_LINK):
+            numbers += [index, element.reference]
         parents = self._document.put(dictionary({"Nums": array(numbers)}))
         entries = {
             "Type": name("StructTreeRoot"),
             "K": array([root.reference]),
             "ParentTree": parents,
-            "ParentTreeNextKey": len(self._pages),
+            "ParentTreeNextKey": FIRST_LINK + len(self._links),
         }
         return self._document.put(dictionary(entries), tree)
 

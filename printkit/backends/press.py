@@ -6,7 +6,6 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from printkit.errors import InputError, nearest_hint
 from printkit.scene.inks import HOUSE_INKS
@@ -266,6 +265,9 @@ def xmp_packet(standard: Standard, facts: dict[str, str], date: str, fingerprint
 
     `date` is ISO 8601, `fingerprint` 32 hex digits of the file's content, from which the document's name comes.
     """
+    # It brings half of the standard library's network code along.
+    from xml.sax.saxutils import escape
+
     said = {key: escape(words) for key, words in facts.items()}
     people = _CREATOR.format(author=said["Author"]) if said.get("Author") else ""
     people += _SUBJECT.format(subject=said["Subject"]) if said.get("Subject") else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import inspect
 import os
 import sys
@@ -15,7 +17,7 @@ import typer
 from printkit import __version__
 from printkit.errors import EXIT_CLEAN, EXIT_INTERNAL, EXIT_UNUSABLE, PrintkitError, Problem
 
-__all__ = ["COMMANDS", "EXTRAS", "app", "main"]
+__all__ = ["COMMANDS", "EXTRAS", "main"]
 
 # One module a command, one function of the same name in it; help lists them in this order.
 COMMANDS = (
@@ -24,9 +26,12 @@ COMMANDS = (
     "check",
     "preview",
     "export",
+    "calibrate",
     "play",
     "replay",
+    "solve",
     "simulate",
+    "equilibrium",
     "deal",
     "new",
     "doctor",
@@ -45,21 +50,12 @@ EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
 
-app = typer.Typer(
-    name="printkit",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
 def _print_version(wanted: bool) -> None:
     if wanted:
         print(f"printkit {__version__}")
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def printkit(
     context: typer.Context,
     version: Annotated[
@@ -85,21 +81,26 @@ def _help_text(function: Callable[..., Any]) -> str:
     )
 
 
-def _register() -> None:
-    for name in COMMANDS:
+def _app(names: Iterable[str]) -> typer.Typer:
+    """The command with these of its commands."""
+    app = typer.Typer(
+        name="printkit",
+        help=_help_text(printkit),
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True, help=_help_text(printkit))(printkit)
+    for name in names:
         function = getattr(import_module(f"printkit.cli.{name}"), name)
         app.command(name, help=_help_text(function))(function)
-    app.info.help = _help_text(printkit)
-    if app.registered_callback:
-        app.registered_callback.help = _help_text(printkit)
-
-
-_register()
+    return app
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 clean, 1 wrong, 2 unusable, 70 a bug; never raises."""
     _speak_utf8()
+    _make_haste()
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return _run(words)
@@ -128,8 +129,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
+    # Whoever names a command needs no other.
+    names = words[:1] if words and words[0] in COMMANDS else COMMANDS
     try:
-        result = typer.main.get_command(app).main(words, prog_name="printkit", standalone_mode=False)
+        result = typer.main.get_command(_app(names)).main(words, prog_name="printkit", standalone_mode=False)
     except SystemExit as stop:
         # Typer leaves so after completion, and at a closed pipe with 1, which here would mean "wrong".
         if isinstance(stop.__context__, BrokenPipeError):
@@ -200,6 +203,15 @@ def _speak_utf8() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             cast(Any, stream).reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _make_haste() -> None:
+    """What a short command can do without: looking for garbage among its libraries, at its end, and for plugins."""
+    # The usual thresholds stay: thousands of cards leave garbage that has to go.
+    gc.freeze()
+    atexit.register(gc.freeze)
+    # Looking for plugins reads the metadata of every package that is installed.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 
 def _leave_pipe() -> int:

@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printkit.cli._build_options import (
+    BackBleed,
     Card,
     CardCount,
     CardIds,
+    ChangedSince,
     Condition,
+    Deals,
     Duplex,
     GameOption,
     Icc,
@@ -24,11 +27,12 @@ from printkit.cli._build_options import (
     Pages,
     Paper,
     Press,
+    Printer,
     Profile,
     Stack,
 )
-from printkit.cli.progress import progress_bar, say
-from printkit.cli.words import split_words, stack_length
+from printkit.cli.progress import progress_bar, say, warn
+from printkit.cli.words import margin_length, split_words, stack_length
 
 if TYPE_CHECKING:
     from printkit.jobs.request import BuildRequest
@@ -51,25 +55,22 @@ def build(
     condition: Condition = "",
     profile: Profile = "",
     count: CardCount = 0,
+    printer: Printer = "",
+    changed_since: ChangedSince = None,
+    back_bleed: BackBleed = "0mm",
     option: GameOption = None,
     cards: CardIds = "",
     pages: Pages = "",
+    deal: Deals = None,
     stack: Stack = "",
     kit_dir: KitDir = None,
     out: Out = Path("output"),
 ) -> None:
-    """Build print-ready PDFs of a kit, proof-read first.
-
-    The files go to OUT/KIT/, with a manifest.json that says where every card lies. A kit whose numbers differ from
-    its game's rules is refused (exit 1) unless it declares itself a variant.
+    """Build print-ready PDFs of a kit, proof-read first: one whose numbers are not its game's is refused.
 
     Example:
-        printkit build youscout --only deck --paper letter
-        printkit build youscout --card poker --option influence=1.5
-        printkit build youscout --paper card --press x1a-2003 --condition FOGRA39
-        printkit build youscout --profile makeplayingcards --set 90
+        printkit build youscout --only deck --paper letter --printer laser
     """
-    from printkit.geometry import parse_length
     from printkit.jobs.request import BuildRequest
 
     request = BuildRequest(
@@ -81,16 +82,20 @@ def build(
         ink=ink,
         duplex=duplex,
         marks=split_words(marks),
-        margin=parse_length(margin, key="--margin"),
+        margin=margin_length(margin),
         options=tuple(word for text in option or () for word in text.split()),
         cards=split_words(cards),
         pages=pages,
+        deals=tuple(deal or ()),
         stack=stack_length(stack),
         press=press,
         icc=icc,
         condition=condition,
         profile=profile,
         count=count,
+        printer=printer,
+        changed_since=changed_since,
+        back_bleed=margin_length(back_bleed, "--back-bleed"),
         kit_dir=kit_dir,
         out=out,
     )
@@ -102,7 +107,11 @@ def _run(request: BuildRequest) -> None:
 
     with progress_bar() as progress:
         built = run(request, progress)
+    if request.changed_since and not built:
+        say(f"nothing differs from {request.changed_since}: there is nothing to print again")
     for entry in built:
+        for warning in entry.warnings:
+            warn(warning)
         cards = f"{entry.cards} cards on " if entry.cards else ""
-        kind = "pictures" if entry.file.suffix == ".zip" else "pages"
-        say(f"{entry.file}  {cards}{entry.pages} {kind}")
+        kind = {".zip": "picture", ".txt": "record"}.get(entry.file.suffix, "page")
+        say(f"{entry.file}  {cards}{entry.pages} {kind}{'s' * (entry.pages != 1)}")

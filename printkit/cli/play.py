@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -33,6 +34,10 @@ def play(
             "Several names, joined by commas, take the seats in order."
         ),
     ] = "random",
+    kit_dir: Annotated[
+        Path | None,
+        typer.Option(help="The kit whose cards are played with.", show_default="the one printkit ships"),
+    ] = None,
 ) -> None:
     """Play a game and write its record to standard output.
 
@@ -56,6 +61,7 @@ def play(
         options=option or (),
         player=players,
         tell=_tell if person in players else None,
+        kit_dir=kit_dir,
     )
     sys.stdout.write(write_record(record))
 

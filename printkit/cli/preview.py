@@ -31,7 +31,7 @@ def preview(
     kit_dir: Annotated[Path | None, typer.Option(help="Show the kit in this folder.", metavar="DIR")] = None,
     out: Annotated[Path, typer.Option(help="Where the file goes.", metavar="DIR")] = Path("output"),
 ) -> None:
-    """Look at every card of a kit: one HTML file that needs no network.
+    """Look at every card of a kit, of every kit where none is named: one HTML file each that needs no network.
 
     Cards turn by a click, flip to their backs, zoom; ink, language and colour vision can be switched.
 
@@ -40,8 +40,7 @@ def preview(
         printkit preview youscout --sheet docs/gallery/youscout.png
         printkit preview youscout --compare
     """
-    from printkit.jobs.preview import PreviewRequest, alike, contact_sheet
-    from printkit.jobs.preview import preview as run
+    from printkit.jobs.preview import PreviewRequest, alike, contact_sheet, previews
 
     request = PreviewRequest(kit=kit, card=card, options=tuple(option or ()), kit_dir=kit_dir, out=out)
     if compare:
@@ -49,11 +48,11 @@ def preview(
             for pair in pairs[:MOST_ALIKE]:
                 sys.stdout.write(f"{ink} {pair.distance:.1f} {pair.one} {pair.other}\n")
         return
-    file = contact_sheet(request, sheet) if sheet else run(request)
-    say(str(file))
-    if show and not sheet:
-        # A terminal's user wants to see it; a script or a pipe does not.
-        import webbrowser
+    for file in (contact_sheet(request, sheet),) if sheet else previews(request):
+        say(str(file))
+        if show and not sheet:
+            # A terminal's user wants to see it; a script or a pipe does not.
+            import webbrowser
 
-        if sys.stdout.isatty():
-            webbrowser.open(file.absolute().as_uri())
+            if sys.stdout.isatty():
+                webbrowser.open(file.absolute().as_uri())

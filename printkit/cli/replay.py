@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +19,10 @@ def replay(
     json: Annotated[
         bool, typer.Option("--json", help="Write one JSON object a line after each action.")
     ] = False,
+    kit_dir: Annotated[
+        Path | None,
+        typer.Option(help="The kit whose cards were played with.", show_default="the one printkit ships"),
+    ] = None,
 ) -> None:
     """Replay records and check every action against the rules.
 
@@ -29,5 +34,5 @@ def replay(
     """
     from printkit.jobs.replay import replay_lines
 
-    for line in replay_lines(files, as_json=json):
+    for line in replay_lines(files, as_json=json, kit_dir=kit_dir):
         sys.stdout.write(line + "\n")

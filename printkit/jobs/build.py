@@ -2,58 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from printkit.backends.pdf import write_pdf
 from printkit.backends.press import Press
 from printkit.compose.context import Choices
 from printkit.errors import InputError, Problem, WrongError, nearest_hint
-from printkit.games.find import share_options
-from printkit.jobs.archive import Archive, write_archive
+from printkit.jobs.beside import beside
 from printkit.jobs.files import Staging, sha256_of, staging
-from printkit.jobs.manifest import MANIFEST, file_entry, manifest_bytes, placement_entries
+from printkit.jobs.manifest import MANIFEST, file_entry, manifest_bytes, placement_entries, with_looks
 from printkit.jobs.part import Document, Job, Part, Scenes, find_parts
-from printkit.jobs.press import chosen_press, chosen_profile, press_facts
+from printkit.jobs.press import chosen_press, chosen_profile, home_colours, press_facts
 from printkit.jobs.request import BuildRequest, check_request
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit, find_kits, kit_ids
 from printkit.kit.model import Ink, Kit
-from printkit.preflight.profile import Profile
-from printkit.preflight.proof_kit import proof_kit
-from printkit.preflight.rule_rows import prove_kit_rules
 from printkit.sheets.model import Sheet
+
+if TYPE_CHECKING:
+    from printkit.jobs.archive import Archive
+    from printkit.jobs.calibrate import Printer
+    from printkit.jobs.changed import Printed
+    from printkit.preflight.model import Finding
+    from printkit.preflight.profile import Profile
 
 __all__ = ["BuildRequest", "Built", "build"]
 
 Progress = Callable[[str, int, int], None]
 
 SHOWN_FINDINGS = 40
-# Enough that every part of every row is played; `printkit check` plays more.
-ROW_POSITIONS = 90
+# Enough that every part of every row is played and every lie of the tests is found; `printkit check` plays 600.
+ROW_POSITIONS = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """One finished file: where it lies, how many pages and cards it has."""
+    """One finished file: where it lies, how many pages and cards it has, and what to know before it is printed."""
 
     file: Path
     pages: int
     cards: int
+    warnings: tuple[str, ...] = ()
 
 
 def build(request: BuildRequest, progress: Progress = lambda name, done, total: None) -> tuple[Built, ...]:
     """Build what is asked for; a wrong number in a kit is a WrongError before anything is written."""
     check_request(request)
     profile = chosen_profile(request)
-    order = _Order(request, profile, chosen_press(request, profile))
+    printer, printed = _chosen_printer(request), _chosen_printed(request)
+    order = _Order(request, profile, chosen_press(request, profile), printer, printed)
     inks = (cast(Ink, request.ink),)
     if request.kit_dir is not None:
-        kits = find_kits(request.kit_dir, inks)
+        kits = find_kits(request.kit_dir, inks, request.only)
     else:
-        kits = tuple(find_kit(kit_id, inks) for kit_id in dict.fromkeys(request.kits or kit_ids()))
+        wanted = dict.fromkeys(request.kits or order.printed_kits or kit_ids())
+        kits = tuple(find_kit(kit_id, inks, request.only) for kit_id in wanted)
     return tuple(built for kit in kits for built in _build_kit(kit, order, progress))
 
 
@@ -64,6 +69,31 @@ class _Order:
     request: BuildRequest
     profile: Profile | None
     press: Press | None
+    printer: Printer | None = None
+    printed: Printed | None = None
+
+    @property
+    def printed_kits(self) -> tuple[str, ...]:
+        """The kit whose manifest was named."""
+        return (self.printed.kit,) if self.printed else ()
+
+
+def _chosen_printed(request: BuildRequest) -> Printed | None:
+    """What the manifest named says was printed."""
+    if request.changed_since is None:
+        return None
+    from printkit.jobs.changed import read_printed
+
+    return read_printed(request.changed_since)
+
+
+def _chosen_printer(request: BuildRequest) -> Printer | None:
+    """The printer named, if it is calibrated for any paper; an unknown one is refused before any work is done."""
+    if not request.printer:
+        return None
+    from printkit.jobs.calibrate import Printer
+
+    return Printer(request.printer).known()
 
 
 def _build_kit(kit: Kit, order: _Order, progress: Progress) -> Iterator[Built]:
@@ -71,21 +101,42 @@ def _build_kit(kit: Kit, order: _Order, progress: Progress) -> Iterator[Built]:
     size = _card_size(kit, order)
     choices = Choices(size, cast(Ink, request.ink), print_variables(kit, request.options))
     job = Job(kit, request, choices, Scenes(kit, choices))
-    wanted = _files(job, order)
-    _prove(job)
     folder = Path(request.out) / kit.id
     entries: dict[str, Any] = {}
     cards: dict[str, int] = {}
-    with staging(folder) as stage:
-        for file in wanted:
-            if isinstance(file, Archive):
-                entries[file.name] = _write_archive(stage, file, progress)
-            else:
-                entries[file.name] = _write(stage, file, order.press, progress)
-            cards[file.name] = file.cards
-        stage.write(MANIFEST, manifest_bytes(folder, kit, entries))
+    wanted: Iterable[Document | Archive]
+    warnings: tuple[str, ...]
+    # Proof-reading takes as long as writing, and nothing that is written appears before both have ended well.
+    with beside(lambda: _proof(job)) as findings:
+        wanted, warnings = _files(job, order), ()
+        if order.printed is not None:
+            wanted, warnings = _patches(job, order)
+            if not wanted:
+                _refuse_wrong(job, findings())
+                return
+        with staging(folder) as stage:
+            for file in wanted:
+                if isinstance(file, Document):
+                    entries[file.name] = _write(stage, _for_printer(job, file, order), order, progress)
+                    entries |= _write_files(stage, file, entries)
+                else:
+                    entries[file.name] = _write_archive(stage, file, progress)
+                cards[file.name] = file.cards
+            stage.write(MANIFEST, manifest_bytes(folder, kit, entries))
+            _refuse_wrong(job, findings())
+    warnings += order.printer.warnings if order.printer else ()
     for name, entry in entries.items():
-        yield Built(folder / name, entry["pages"], cards[name])
+        yield Built(folder / name, entry["pages"], cards.get(name, 0), warnings)
+        warnings = ()
+
+
+def _for_printer(job: Job, document: Document, order: _Order) -> Document:
+    """The document with its backs corrected for the printer named."""
+    if order.printer is None:
+        return document
+    safe = job.kit.size(job.choices.size).safe
+    sheets = order.printer.corrected(document.sheets, job.request.duplex, safe)
+    return replace(document, sheets=sheets, facts={**document.facts, "printer": order.printer.name})
 
 
 def _card_size(kit: Kit, order: _Order) -> str:
@@ -106,7 +157,19 @@ def _files(job: Job, order: _Order) -> Iterator[Document | Archive]:
     return (document for part, name in wanted for document in part.documents(job, name))
 
 
+def _patches(job: Job, order: _Order) -> tuple[tuple[Document, ...], tuple[str, ...]]:
+    """Only what differs from what was printed, and what to say of it."""
+    from printkit.jobs.changed import changed_documents
+
+    assert order.printed is not None
+    patch = changed_documents(job, order.printed, order.press)
+    gone = f"printed, but no longer in the kit: {', '.join(patch.gone)}" if patch.gone else ""
+    return patch.documents, (gone,) if gone else ()
+
+
 def _write_archive(stage: Staging, archive: Archive, progress: Progress) -> dict[str, Any]:
+    from printkit.jobs.archive import write_archive
+
     return write_archive(
         stage, archive, lambda done: progress(archive.name, min(done, archive.cards), archive.cards)
     )
@@ -130,12 +193,20 @@ def _reprinted(kit: Kit, request: BuildRequest) -> tuple[str, ...]:
     return (kit.components[0].id,) if request.pages else ()
 
 
-def _prove(job: Job) -> None:
-    """Refuse a kit whose numbers or rule rows are not those of its games, unless it declares its numbers a variant."""
-    findings = (
+def _proof(job: Job) -> tuple[Finding, ...]:
+    """What is wrong with the kit's numbers and rule rows: they are to be those of its games."""
+    from printkit.games.find import share_options
+    from printkit.preflight.proof_kit import proof_kit
+    from printkit.preflight.rule_rows import prove_kit_rules
+
+    return (
         *proof_kit(job.kit, job.choices.size, job.scenes.front, job.choices.variables),
         *prove_kit_rules(job.kit, share_options(job.kit.games, job.request.options), positions=ROW_POSITIONS),
     )
+
+
+def _refuse_wrong(job: Job, findings: Sequence[Finding]) -> None:
+    """A kit whose numbers or rule rows are wrong is a WrongError; of a variant that is only a warning."""
     errors = [finding for finding in findings if finding.severity == "error"]
     if not errors:
         return
@@ -146,8 +217,22 @@ def _prove(job: Job) -> None:
     raise WrongError(problems=problems)
 
 
-def _write(stage: Staging, document: Document, press: Press | None, progress: Progress) -> dict[str, Any]:
+def _write_files(stage: Staging, document: Document, written: Collection[str]) -> dict[str, Any]:
+    """Lay what is attached to a document beside it, each file once; their entries of the manifest."""
+    entries = {}
+    for name, data in document.info.files:
+        if name in written:
+            continue
+        stage.write(name, data)
+        entries[name] = file_entry(sha256_of(stage.path(name)), 1, {}, ())
+    return entries
+
+
+def _write(stage: Staging, document: Document, order: _Order, progress: Progress) -> dict[str, Any]:
     """Write one document and return its entry of the manifest."""
+    # Only now: the copy that proof-reads is on its way and needs nothing that writes.
+    from printkit.backends.pdf import write_pdf
+
     placements: list[dict[str, Any]] = []
     pages = 0
 
@@ -160,6 +245,7 @@ def _write(stage: Staging, document: Document, press: Press | None, progress: Pr
             yield sheet
 
     with stage.open(document.name) as stream:
-        write_pdf(stream, watched(), document.faces, document.info, press=press)
-    facts = {**document.facts, **press_facts(press)}
-    return file_entry(sha256_of(stage.path(document.name)), pages, facts, placements)
+        colours = home_colours(order.request)
+        looks = write_pdf(stream, watched(), document.faces, document.info, colours, order.press)
+    facts = {**document.facts, **press_facts(order.press, order.request)}
+    return file_entry(sha256_of(stage.path(document.name)), pages, facts, with_looks(placements, looks))

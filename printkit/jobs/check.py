@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,22 +12,30 @@ from printkit.compose.context import Choices
 from printkit.compose.faces import compose_face
 from printkit.errors import InputError
 from printkit.games.find import share_options
+from printkit.jobs.files import staging
 from printkit.jobs.parts.booklet import has_booklet
+from printkit.jobs.parts.puzzles import has_puzzles
+from printkit.jobs.parts.walkthrough import has_walkthrough
+from printkit.jobs.printed import PageMaker
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit, find_kits
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
 from printkit.preflight.book import Book, make_books
-from printkit.preflight.model import Finding, has_errors
+from printkit.preflight.checks import preflight_pdf
+from printkit.preflight.model import ERROR, NOTE, WARNING, Finding, has_errors
+from printkit.preflight.profile import Profile, find_profile
 from printkit.preflight.proof_kit import proof_kit
 from printkit.preflight.proof_pdf import PdfReport, proof_pdf
+from printkit.preflight.proof_sheet import FACELESS
 from printkit.preflight.rule_rows import prove_kit_rules
 from printkit.preflight.sheet_book import make_sheet_books
 from printkit.scene.model import Scene
 
-__all__ = ["Report", "check_paths", "check_reports"]
+__all__ = ["Report", "check_paths", "check_reports", "write_annotations"]
 
 KIT_FILE = "kit.toml"
+ARCHIVE = ".zip"
 INKS: tuple[Ink, ...] = ("full", "low")
 ROW_POSITIONS = 600
 
@@ -49,10 +57,12 @@ class Report:
     @property
     def closing(self) -> str:
         """The last line about it."""
-        if not self.findings:
-            return f"{self.file}: {self.seen}: all proved, structural checks passed"
         count = len(self.findings)
-        return f"{self.file}: {self.seen}: {count} finding{'s' if count > 1 else ''}"
+        said = f"{count} finding{'s' if count > 1 else ''}"
+        if self.clean:
+            passed = "all proved, structural checks passed" if self.kit else "structural checks passed"
+            said = f"{passed}; {said}" if count else passed
+        return f"{self.file}: {self.seen}: {said}"
 
     def as_json(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
@@ -73,12 +83,14 @@ def check_paths(
 
 
 def check_reports(
-    paths: Sequence[Path], kit: str | None = None, kit_dir: Path | None = None
+    paths: Sequence[Path], kit: str | None = None, kit_dir: Path | None = None, profile: str = ""
 ) -> Iterator[Report]:
     """One report a PDF or kit, in the order named; a folder of PDFs gives one each, sorted by name.
 
-    `kit` or `kit_dir` names the only kit a PDF may be of; without them every kit printkit ships is tried.
+    `kit` or `kit_dir` names the only kit a PDF may be of; without them every kit printkit ships is tried, and a
+    file of none of them is a stranger's. `profile` names the printer the PDFs are for.
     """
+    judged_by = find_profile(profile) if profile else None
     if kit and kit_dir:
         raise InputError("--kit-dir names the kit already", hint="leave out --kit")
 
@@ -94,8 +106,11 @@ def check_reports(
         if (path / KIT_FILE).is_file():
             yield _kit_report(path)
             continue
+        if path.suffix.lower() == ARCHIVE:
+            yield _archive_report(path, judged_by)
+            continue
         for file in _pdf_files(path):
-            yield _pdf_report(file, books())
+            yield _pdf_report(file, books(), judged_by, named=bool(kit or kit_dir))
 
 
 def _pdf_files(path: Path) -> tuple[Path, ...]:
@@ -107,22 +122,76 @@ def _pdf_files(path: Path) -> tuple[Path, ...]:
     return files
 
 
-def _pdf_report(path: Path, books: Sequence[Book]) -> Report:
-    report = proof_pdf(path, books, path.as_posix())
-    return Report(report.file, report.kit, _seen(report), report.findings)
+def _pdf_report(path: Path, books: tuple[Book, ...], profile: Profile | None, *, named: bool) -> Report:
+    name = path.as_posix()
+    report = proof_pdf(path, books, name, _page_maker(books))
+    proofs = report.findings
+    if not report.kit and not named:
+        # Nobody said that it is a kit's: then it is a stranger's file, and only the general checks are for it.
+        proofs = tuple(replace(finding, severity=NOTE) for finding in proofs)
+    findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
+    return Report(report.file, report.kit, _seen(report), findings)
+
+
+def _archive_report(path: Path, profile: Profile | None) -> Report:
+    """An archive of pictures, as printers take that want no PDF."""
+    if profile is None or profile.form != "pictures":
+        raise InputError(
+            "is an archive of pictures, and no printer is named that takes them",
+            file=path,
+            hint="add --profile, for example the-game-crafter",
+        )
+    from printkit.preflight.pictures import preflight_pictures
+
+    pictures, findings = preflight_pictures(path, path.as_posix(), profile)
+    return Report(path.as_posix(), "", f"{pictures} pictures for {profile.title}", findings)
+
+
+@cache
+def _page_maker(books: tuple[Book, ...]) -> PageMaker:
+    return PageMaker(books)
 
 
 def _seen(report: PdfReport) -> str:
     """How much of a PDF was looked at."""
+    if report.sheets and report.size:
+        sheets = f"{report.sheets} sheet{'s' if report.sheets > 1 else ''}"
+        unit = "pieces" if report.size in FACELESS else "pages"
+        seen = f"{report.faces} {unit}, {report.figures} digits, rulers measured"
+        return f"{sheets} of {report.kit} ({report.size}), {seen}"
     if report.sheets:
         sheets = f"{report.sheets} sheet{'s' if report.sheets > 1 else ''}"
         return f"{sheets} of {report.kit} without faces, rulers measured"
     if not report.kit:
-        return "no face"
+        return "no kit's file"
     return (
         f"{report.faces} faces of {report.kit} ({report.size}), "
         f"{report.table_figures} table digits, {report.figures} figures in all"
     )
+
+
+_COLOURS = {ERROR: (0.85, 0.0, 0.0), WARNING: (0.9, 0.5, 0.0), NOTE: (0.0, 0.35, 0.8)}
+
+
+def write_annotations(report: Report, target: Path) -> Path:
+    """Draws the findings of a PDF's report on a copy of it; returns where it is.
+
+    A target that is the file itself or cannot be written is an InputError.
+    """
+    from printkit.backends.annotate import PageNote, write_annotated
+
+    source = Path(report.file)
+    if target.resolve() == source.resolve():
+        message = "would overwrite the file that is checked"
+        raise InputError(message, file=target, key="--annotate", hint="name another file")
+    notes = [
+        PageNote(each.page, each.rect, each.code, each.text, _COLOURS[each.severity])
+        for each in report.findings
+    ]
+    with staging(target.parent) as stage:
+        with stage.open(target.name) as stream:
+            write_annotated(source, stream, notes)
+    return target
 
 
 def _kit_report(folder: Path) -> Report:
@@ -132,6 +201,19 @@ def _kit_report(folder: Path) -> Report:
         from printkit.jobs.booklet import play_book
 
         play_book(kit)
+    if has_puzzles(kit):
+        from printkit.jobs.puzzles import prove_puzzles
+
+        prove_puzzles(kit)
+    if has_walkthrough(kit):
+        from printkit.jobs.walkthrough import told_games
+        from printkit.kit.gamebook import load_walkthrough_book
+
+        told_games(kit, load_walkthrough_book(kit))
+    if kit.has_leaflet:
+        from printkit.kit.leaflet import load_leaflet
+
+        load_leaflet(kit)
     variables = print_variables(kit, ())
     options = share_options(kit.games, ())
     findings = dict.fromkeys(prove_kit_rules(kit, options, positions=ROW_POSITIONS))

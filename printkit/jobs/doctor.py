@@ -99,7 +99,11 @@ class _Tool(NamedTuple):
     package: str
 
 
-_TOOLS = (_Tool("qpdf", "--version", "qpdf"), _Tool("pdftoppm", "-v", "poppler-utils"))
+_TOOLS = (
+    _Tool("qpdf", "--version", "qpdf"),
+    _Tool("pdftoppm", "-v", "poppler-utils"),
+    _Tool("gs", "--version", "ghostscript"),
+)
 
 
 def _tool(tool: _Tool) -> Thing:

@@ -93,10 +93,18 @@ def _umask() -> int:
 
 @contextlib.contextmanager
 def staging(folder: Path) -> Iterator[Staging]:
-    """Files that appear in the folder together at the end, or not at all when anything goes wrong."""
+    """Files that appear in the folder together at the end, or not at all when anything goes wrong.
+
+    Then folders that were made for them go too, unless somebody has put something there meanwhile.
+    """
+    new = [place for place in (folder, *folder.parents) if not place.exists()]
     stage = Staging(make_folder(folder))
     try:
         yield stage
         stage.finish()
-    finally:
+    except BaseException:
         stage.discard()
+        for place in new:
+            with contextlib.suppress(OSError):
+                place.rmdir()
+        raise

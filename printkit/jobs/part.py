@@ -7,19 +7,22 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import printkit.jobs.parts
-from printkit.backends.pdf import DocumentInfo
 from printkit.backends.press import HOME
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
 from printkit.compose.furniture import sheet_label
 from printkit.errors import InputError
+from printkit.geometry import length_text
 from printkit.jobs.request import BuildRequest, page_numbers
 from printkit.kit.model import Kit
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
+
+if TYPE_CHECKING:
+    from printkit.backends.pdf import DocumentInfo
 
 __all__ = [
     "Document",
@@ -129,8 +132,17 @@ def file_name(job: Job, part: str, *, language: str = "", card: bool = True, pap
     return "-".join(filter(None, words)) + ".pdf"
 
 
+def made_for(job: Job) -> str:
+    """What a sheet's label adds to its title: the options of the game and the stack it was made for."""
+    stack = (f"stack={length_text(job.request.stack)}",) if job.request.stack else ()
+    told = (*sorted(job.request.options), *stack)
+    return f" · {', '.join(told)}" if told else ""
+
+
 def document_info(job: Job, part: str, *, language: str = "") -> DocumentInfo:
     """What a file says of itself, in one language or in all of them."""
+    from printkit.backends.pdf import DocumentInfo
+
     kit, request = job.kit, job.request
     languages = (language,) if language else kit.languages
     title = " ".join(dict.fromkeys(kit.text(code, "kit.title") for code in languages))

@@ -7,12 +7,14 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import cycle
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from printkit.games.core import CHANCE, Action, Game, pick
-from printkit.games.find import find_players, make_game
+from printkit.games.find import find_players
 from printkit.games.players import GaveUp, Luck, Player, make_player
 from printkit.games.record import Record, record_of
+from printkit.jobs.kit_game import kit_game
 
 __all__ = ["HUMAN", "Chosen", "play"]
 
@@ -29,6 +31,7 @@ def play(
     options: Mapping[str, str] | Sequence[str] = (),
     player: Chosen | Sequence[Chosen] = "random",
     tell: Callable[[str], None] | None = None,
+    kit_dir: Path | None = None,
 ) -> Record:
     """The record of one play, with the seed and the players' names in its header.
 
@@ -37,9 +40,10 @@ def play(
     person) a new seed each time. `tell` hears every chance of a game for one, sees the table before each
     decision (with several seats, as a person who decides sees it), and at the end. Where there are several seats
     a chance is somebody's secret, so it is not told. A player who gives up leaves an unfinished record.
+    `kit_dir` is the kit whose cards are played with (None: see `kit_game`).
     Raises `InputError` for an unknown game, option or player.
     """
-    game = make_game(game_id, options)
+    game = kit_game(game_id, options, kit_dir)
     chosen = (player,) if isinstance(player, str) or callable(player) else tuple(player)
     persons = [callable(each) for each in chosen]
     if seed is None:

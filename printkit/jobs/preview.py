@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -22,7 +22,7 @@ from printkit.scene.model import Path as DrawnPath
 from printkit.scene.model import Scene, Use
 from printkit.scene.shapes import rectangle
 
-__all__ = ["PreviewRequest", "alike", "contact_sheet", "drawn_from", "preview"]
+__all__ = ["PreviewRequest", "alike", "contact_sheet", "drawn_from", "preview", "previews"]
 
 PAGE = Path(__file__).with_name("preview.html")
 DRAWN_FROM = "drawn-from"
@@ -47,6 +47,13 @@ def preview(request: PreviewRequest) -> Path:
     with staging(Path(request.out) / kit.id) as stage:
         stage.write(f"{kit.id}-preview.html", page.encode())
         return stage.finish()[0]
+
+
+def previews(request: PreviewRequest) -> tuple[Path, ...]:
+    """The gallery of the kit that is named, or of every kit where none is."""
+    if request.kit or request.kit_dir:
+        return (preview(request),)
+    return tuple(preview(replace(request, kit=kit_id)) for kit_id in kit_ids())
 
 
 def _load(request: PreviewRequest) -> tuple[Kit, tuple[Ink, ...]]:
@@ -110,7 +117,9 @@ def _escaped(text: str) -> str:
 def _names(kit: Kit, card: Card) -> dict[str, str]:
     first = kit.languages[0]
     return {
-        language: _escaped(kit.text(language if language in kit.languages else first, f"card.{card.id}.name"))
+        language: _escaped(
+            kit.text(language if language in kit.languages else first, f"card.{card.entry}.name")
+        )
         for language in ("en", "ja")
     }
 

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from printkit.errors import InputError, PrintkitError, WrongError
 from printkit.games.core import Game
-from printkit.games.find import make_game
 from printkit.games.record import Record, Step, read_record, replay
+from printkit.jobs.kit_game import kit_game
 
 __all__ = ["STANDARD_INPUT", "read_record_file", "replay_file", "replay_lines"]
 
@@ -43,21 +43,27 @@ def read_record_file(file: str) -> Record:
         raise InputError("is not UTF-8 text", file=f"{file}:{line}") from None
 
 
-def replay_file(file: str) -> tuple[Record, Game[Any], Iterator[Step[Any]]]:
+def replay_file(file: str, kit_dir: Path | None = None) -> tuple[Record, Game[Any], Iterator[Step[Any]]]:
     """The record in `file`, its game, and its steps, which are played as they are asked for.
 
     Raises `InputError` for what cannot be read; the steps raise `WrongError` where the play is not legal.
     """
     record = read_record_file(file)
     try:
-        game = make_game(record.game, [f"{key}={value}" for key, value in record.options])
+        game = kit_game(record.game, [f"{key}={value}" for key, value in record.options], kit_dir)
     except InputError as problem:
-        raise InputError(problems=[replace(each, file=file) for each in problem.problems]) from None
+        raise InputError(
+            problems=[replace(each, file=each.file or file) for each in problem.problems]
+        ) from None
     return record, game, replay(record, game, file)
 
 
-def replay_lines(files: Sequence[str], *, as_json: bool = False) -> Iterator[str]:
+def replay_lines(
+    files: Sequence[str], *, as_json: bool = False, kit_dir: Path | None = None
+) -> Iterator[str]:
     """The lines for all `files`: one JSON object after each action, or a trace to read.
+
+    `kit_dir` is the kit whose cards they were played with (None: see `kit_game`).
 
     A file that fails does not stop the ones after it: at the end all problems are raised together, as
     `WrongError` if every file could be read, else as `InputError`.
@@ -66,7 +72,7 @@ def replay_lines(files: Sequence[str], *, as_json: bool = False) -> Iterator[str
     failures: list[PrintkitError] = []
     for file in files:
         try:
-            record, game, steps = replay_file(file)
+            record, game, steps = replay_file(file, kit_dir)
             yield from write(file, record, game, steps)
         except PrintkitError as problem:
             failures.append(problem)

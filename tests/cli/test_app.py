@@ -33,10 +33,8 @@ def command(monkeypatch):
     """Let `printkit probe` do what the test says."""
 
     def install(body):
-        probing = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
-        probing.callback()(lambda: None)
-        probing.command("probe")(body)
-        monkeypatch.setattr(frame, "app", probing)
+        monkeypatch.setitem(sys.modules, "printkit.cli.probe", SimpleNamespace(probe=body))
+        monkeypatch.setattr(frame, "COMMANDS", ("probe",))
 
     return install
 
@@ -180,10 +178,10 @@ def test_exit_in_a_command_is_its_code(run, command):
 
 def test_a_closed_pipe_is_silent():
     code = (
-        "import sys; from printkit.cli import app as frame\n"
+        "import sys; from printkit.cli import app as frame, deal\n"
         "def flood():\n"
         "    for _ in range(100_000): print('x' * 80)\n"
-        "frame.app.command('flood')(flood); sys.exit(frame.main(['flood']))"
+        "deal.deal = flood; sys.exit(frame.main(['deal']))"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

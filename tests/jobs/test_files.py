@@ -34,6 +34,20 @@ def test_nothing_is_left_when_it_goes_wrong(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["a.txt"]
 
 
+def test_folders_made_for_nothing_go_again(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+
+    def fail() -> None:
+        with staging(kept / "new" / "deep") as stage:
+            stage.write("a.pdf", b"half")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    assert list(tmp_path.rglob("*")) == [kept]
+
+
 def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("", encoding="utf-8")
     with pytest.raises(InputError, match="is a file where a folder is needed"):

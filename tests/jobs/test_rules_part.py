@@ -32,6 +32,7 @@ def manifest(out: Path) -> dict[str, Any]:
 def test_every_file_has_its_name(built: tuple[Built, ...]) -> None:
     assert [(entry.file.name, entry.pages, entry.cards) for entry in built] == [
         ("youscout-rules.pdf", 2, 4),
+        ("youscout-rules-folded.pdf", 2, 4),
         ("youscout-rules-ja.pdf", 2, 0),
         ("youscout-rules-ja-a5.pdf", 2, 0),
         ("youscout-rules-en.pdf", 2, 0),
@@ -44,6 +45,23 @@ def test_the_rule_cards_of_both_games_lie_on_one_sheet(built: tuple[Built, ...],
     fronts = [each["card"] for each in placements if each["side"] == "front"]
     assert fronts == ["rule-upper", "rule-lower", "simple-upper", "simple-lower"]
     assert all(each["trim_mm"][2:] == [70.0, 120.0] for each in placements)
+
+
+def test_the_rule_cards_are_a_leaflet_too(built: tuple[Built, ...], out: Path) -> None:
+    """Upper and lower trigram side by side in the middle of the paper, the other game behind them."""
+    placements = manifest(out)["youscout-rules-folded.pdf"]["placements"]
+    assert [(each["card"], each["page"]) for each in placements] == [
+        ("rule-upper", 1),
+        ("rule-lower", 1),
+        ("simple-upper", 2),
+        ("simple-lower", 2),
+    ]
+    assert [each["trim_mm"] for each in placements] == [
+        [35.0, 88.5, 70.0, 120.0],
+        [105.0, 88.5, 70.0, 120.0],
+    ] * 2
+    (report,) = check_reports([out / "youscout/youscout-rules-folded.pdf"], kit="youscout")
+    assert report.clean
 
 
 def test_the_pages_are_true_to_size(built: tuple[Built, ...], out: Path) -> None:
@@ -100,9 +118,10 @@ def test_paper_and_language_are_chosen(tmp_path: Path) -> None:
     files = [entry.file for entry in build(request)]
     assert [file.name for file in files] == [
         "youscout-rules-letter-low.pdf",
+        "youscout-rules-folded-letter-low.pdf",
         "youscout-rules-en-letter-low.pdf",
     ]
-    assert [report.findings for report in check_reports(files, kit="youscout")] == [(), ()]
+    assert [report.findings for report in check_reports(files, kit="youscout")] == [(), (), ()]
 
 
 def test_a_paper_too_small_for_the_reference_is_one_line(tmp_path: Path) -> None:
