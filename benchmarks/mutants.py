@@ -176,14 +176,22 @@ def _places(operators: Operators) -> list[int]:
     return [index - 1 for index, (_, name) in enumerate(operators) if name == "Do"]
 
 
+def _is_coloured(operator: Any) -> bool:
+    operands, name = operator
+    return name == "rg" and max(map(float, operands)) - min(map(float, operands)) > 0.1
+
+
 def _emblems(operators: Operators) -> list[tuple[int, int]]:
-    """From where to where each emblem is drawn: an outline with curves or many corners right after its colour."""
+    """From where to where each emblem is drawn: an outline with curves or many corners right after its colour.
+
+    Bars are black; the rules decide nothing about their places.
+    """
     found, start = [], None
     for index, (_, name) in enumerate(operators):
         if name == "m" and start is None:
             start = index
         if name in ("f", "f*"):
-            if start is not None and operators[start - 1][1] == "rg" and index - start > 6:
+            if start is not None and _is_coloured(operators[start - 1]) and index - start > 6:
                 found.append((start, index))
             start = None
     return found

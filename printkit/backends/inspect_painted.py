@@ -39,9 +39,9 @@ class Painted(NamedTuple):
         """Roughly where, in mm from the top left of the page as shown."""
         if isinstance(self.shape, Rect):
             return self.place.rect(self.shape)
-        values = [float(each) for each in re.findall(rb"[-+]?(?:\d+\.?\d*|\.\d+)", self.shape)]
         if b"re" in self.shape:
             return self._around(list(_corners(self.shape)))
+        values = _numbers(self.shape)
         return self._around(list(zip(values[0::2], values[1::2], strict=False)))
 
     def _around(self, points: list[tuple[float, float]]) -> Rect:
@@ -50,11 +50,16 @@ class Painted(NamedTuple):
         return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))
 
 
+def _numbers(path: bytes) -> list[float]:
+    """The numbers of a path; what only looks like one is left out."""
+    return [float(each) for each in re.findall(rb"[-+]?(?:\d+\.?\d*|\.\d+)", path)]
+
+
 def _corners(path: bytes) -> Iterator[tuple[float, float]]:
     for match in _STEP.finditer(path):
-        values = [float(each) for each in match[1].split()]
-        if match[2] == b"re":
-            x, y, width, height = values
+        values = _numbers(match[1])
+        if match[2] == b"re" and len(values) >= 4:
+            x, y, width, height = values[-4:]
             yield from ((x, y), (x + width, y + height))
         else:
             yield from zip(values[0::2], values[1::2], strict=False)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name
 
@@ -183,6 +183,8 @@ WORDS = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=40))
+@example(["1", "--", "re", "b)"])
+@example(["1", "1", "re", "b)"])
 def test_any_operators_at_all_come_to_an_end(words: list[str]) -> None:
     with pikepdf.new() as pdf:
         pdf.add_blank_page()
