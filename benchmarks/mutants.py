@@ -22,8 +22,8 @@ Operators = list[tuple[list[Any], str]]
 POINTS_PER_MM = 72 / 25.4
 # An em from which on a text of digits alone is taken for a figure and not for a part of a sentence, in mm.
 FIGURE_EM = 3.5
-# Far from every ink of the kits: grass, magenta, orange.
-OTHER_COLOURS = ((0.2, 0.9, 0.1), (0.95, 0.1, 0.8), (1.0, 0.55, 0.0))
+# Of no ink's family: grass, magenta, violet.
+OTHER_COLOURS = ((0.2, 0.9, 0.1), (0.95, 0.1, 0.8), (0.55, 0.2, 0.95))
 PAINTS = ((1, 1, 1), (0, 0, 0), (0.9, 0.2, 0.2), (0.98, 0.98, 0.96))
 
 

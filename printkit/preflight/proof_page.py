@@ -388,7 +388,7 @@ class _FaceProof:
             yield self.finding("hidden", MESSAGES[answer], self.subject(mark), box, repr(mark.text), found)
         elif answer:
             yield self.finding(answer, MESSAGES[answer], self.subject(mark), box, repr(mark.text))
-        elif luminance(ink) < DARK and not same_colour(ink.srgb, seen.ink):
+        elif not same_colour(ink.srgb, seen.ink):
             yield self.finding(
                 "colour", "the figure has another colour", self.subject(mark), box, ink.name, _hex(seen)
             )

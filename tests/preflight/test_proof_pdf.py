@@ -495,6 +495,10 @@ DAMAGES: dict[str, tuple[Any, Wanted]] = {
     ),
     "white paint over an emblem": (_cover(20, 4, 4, 3), Wanted(("emblem",), TOWER, "emblem of coin, head")),
     "a slash is painted over": (_no_slash, Wanted(("stroke",), TOWER)),
+    "the light number in green": (
+        _before_text(16, ([0.2, 0.9, 0.1], "rg")),
+        Wanted(("colour",), TOWER, "number, head"),
+    ),
     "the number is another": (_text(16, b"\x3d\x14\x3d\x1a"), Wanted(("figure",), TOWER, "number, head")),
     "the name is gone": (_delete(18), Wanted(("missing",), TOWER, "text 'Tower', head")),
     "white paint over the name": (
