@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ __all__ = [
     "Problem",
     "WrongError",
     "nearest_hint",
+    "raise_together",
 ]
 
 
@@ -72,6 +73,17 @@ class WrongError(PrintkitError):
     """The input is well formed but wrong (an illegal move, a wrong number): exit 1."""
 
     exit_code = EXIT_WRONG
+
+
+def raise_together(failures: Sequence[PrintkitError]) -> None:
+    """Raise what went wrong with several inputs as one: `WrongError` if all could be read, else `InputError`."""
+    if len(failures) == 1:
+        raise failures[0]
+    if failures:
+        unreadable = any(isinstance(failure, InputError) for failure in failures)
+        raise (InputError if unreadable else WrongError)(
+            problems=[problem for failure in failures for problem in failure.problems]
+        )
 
 
 def nearest_hint(word: str, known: Iterable[str]) -> str:

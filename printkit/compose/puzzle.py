@@ -10,14 +10,13 @@ from printkit.compose.book import BookLook, Bookmark, BookPage, Part, Picture, p
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
 from printkit.compose.signs import Sign, beside, words
-from printkit.compose.table import Faces, TableLook, TablePicture, draw_table
+from printkit.compose.table import Faces, TableLook, TablePicture, draw_table, drawn_together
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.youscout.hexagram import Hexagram
 from printkit.games.youscout.proof import FIGURES
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
-from printkit.kit.mat import Mat
 from printkit.kit.model import Card, Kit
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
@@ -32,9 +31,8 @@ ROW, INDEX = 12, 6.2
 CARD_SHARE, CARD_TALL = 0.86, 1.3
 SAMPLE = 8
 PASS_GAP = 1.8
-# A card of the board is as wide as its room allows, but not wider; how the rows of places are drawn together.
+# A card of the board is as wide as its room allows, but not wider.
 WIDEST, NARROWEST = 18.0, 12.5
-STAGGER, LOWER_ROW = 0.26, 1.52
 # Solutions stand in rows of this height at least, upside down.
 SOLUTION = 21.0
 SOLUTIONS_HEAD = 13.0
@@ -71,7 +69,7 @@ class PuzzlePages:
     def __init__(self, kit: Kit, look: BookLook, faces: Faces, choices: Choices) -> None:
         self.kit, self.look, self.faces, self.choices = kit, look, faces, choices
         if kit.mat is not None:
-            self.board_kit = replace(kit, mat=_drawn_together(kit.mat))
+            self.board_kit = replace(kit, mat=drawn_together(kit.mat))
         size = kit.size(choices.size)
         self.context = FaceContext(kit, size, Card("puzzles", "puzzles", "puzzles", 0, {}), choices)
         self.display = TextStyle(kit.fonts["display"], EM)
@@ -383,20 +381,6 @@ class PuzzlePages:
 def _pair(pair: tuple[int | None, int | None]) -> str:
     """The numbers of a suit, or the one of them that is used."""
     return "/".join(str(number) for number in pair if number is not None)
-
-
-def _drawn_together(mat: Mat) -> Mat:
-    """The six lines alone, the trigrams as near to each other as cards allow."""
-    columns = {place.id: place.column for place in mat.places}
-    outer = {min(columns[line] for line in mat.forward), max(columns[line] for line in mat.forward)}
-    half = len(mat.forward) // 2
-    places = []
-    for at, line in enumerate(mat.forward):
-        middle = columns[line] not in outer
-        lower = LOWER_ROW - (STAGGER if middle else 0.0)
-        upper = STAGGER if middle else 0.0
-        places.append(replace(mat.place(line), row=upper if at >= half else lower))
-    return replace(mat, places=tuple(places))
 
 
 def _hexagram(sign: Hexagram, width: float, height: float) -> Iterator[Item]:

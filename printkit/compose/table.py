@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, cast
 
 from printkit.compose.context import Choices
@@ -18,7 +18,16 @@ from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import circle, polygon, rectangle
 
-__all__ = ["Faces", "Shift", "TableLook", "TablePicture", "card_ids", "draw_table", "shifts_between"]
+__all__ = [
+    "Faces",
+    "Shift",
+    "TableLook",
+    "TablePicture",
+    "card_ids",
+    "draw_table",
+    "drawn_together",
+    "shifts_between",
+]
 
 Faces = Callable[[str], Scene]
 
@@ -29,6 +38,8 @@ FRAME = 0.2
 # In widths of a card: how much of a spread card shows at most, the room a spread pile has, and the token.
 STRIP, SPREAD, TOKEN = 0.3, 1.05, 0.62
 DRAWN_ROOM = 1.55
+# Of places drawn together, in rows: the middle ones stand nearer to each other, the lower ones so far down.
+STAGGER, LOWER_ROW = 0.26, 1.52
 
 
 class Shift(NamedTuple):
@@ -114,6 +125,24 @@ def draw_table(
     if kit.mat is None:
         raise InputError("a kit without mat.toml has no table to draw", file="mat.toml")
     return _Table(kit, kit.mat, facts, faces, look, choices, back).picture()
+
+
+def drawn_together(mat: Mat, *, piles: bool = False) -> Mat:
+    """The six lines as near to each other as cards allow, and with `piles` Sw and Co in a column beside them."""
+    columns = {place.id: place.column for place in mat.places}
+    outer = {min(columns[line] for line in mat.forward), max(columns[line] for line in mat.forward)}
+    half = len(mat.forward) // 2
+    places = []
+    for at, line in enumerate(mat.forward):
+        middle = columns[line] not in outer
+        lower = LOWER_ROW - (STAGGER if middle else 0.0)
+        upper = STAGGER if middle else 0.0
+        places.append(replace(mat.place(line), row=upper if at >= half else lower))
+    known = {place.id for place in mat.places}
+    for name, row in (("Sw", 0.0), ("Co", LOWER_ROW)):
+        if piles and name in known:
+            places.append(replace(mat.place(name), column=max(outer) + 1, row=row))
+    return replace(mat, places=tuple(places))
 
 
 class _Table:

@@ -12,13 +12,12 @@ from printkit.compose.context import Choices
 from printkit.compose.flow import flow_lines
 from printkit.compose.rule_signs import term, where
 from printkit.compose.signs import Sign, beside, words
-from printkit.compose.table import Faces, TableLook, draw_table, shifts_between
+from printkit.compose.table import Faces, TableLook, draw_table, drawn_together, shifts_between
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, set_line
 from printkit.games.youscout.board import UPPER
 from printkit.games.youscout.hexagram import Hexagram
 from printkit.geometry import Affine, Rect
 from printkit.kit.markdown import Run
-from printkit.kit.mat import Mat
 from printkit.kit.model import Kit
 from printkit.kit.rules import RuleRow, Term
 from printkit.scene.inks import BLACK, find_ink
@@ -27,9 +26,8 @@ from printkit.scene.shapes import circle, rectangle, segment
 
 __all__ = ["SampleGame", "Walker", "Worth"]
 
-# A card's greatest width; the rows of places are drawn together, the other piles stand in a column beside them.
+# A card's greatest width: at the start, at a choice, at the end.
 CARD, CHOICE_CARD, END_CARD = 11.6, 10.8, 8.0
-STAGGER, LOWER_ROW = 0.26, 1.52
 # Signs of the sum: height, and height of the places below them.
 SIGN, PLACE = 4.3, 2.4
 # A row of the odds: its height, where its bar begins, and how long a certain win is.
@@ -78,7 +76,8 @@ class Walker(Booklike):
         super().__init__(kit, language, faces, choices, back)
         mat = kit.mat
         self.tables = {
-            piles: replace(kit, mat=_drawn_together(mat, piles)) if mat else kit for piles in (True, False)
+            piles: replace(kit, mat=drawn_together(mat, piles=piles)) if mat else kit
+            for piles in (True, False)
         }
         self.display = TextStyle(kit.fonts["display"], 3.2)
 
@@ -322,24 +321,6 @@ class Walker(Booklike):
         if step.word == "done":
             return self.word("done")
         return super().head(step)
-
-
-def _drawn_together(mat: Mat, piles: bool) -> Mat:
-    """The six lines as near to each other as cards allow, and with `piles` Sw and Co in a column beside them."""
-    columns = {place.id: place.column for place in mat.places}
-    outer = {min(columns[line] for line in mat.forward), max(columns[line] for line in mat.forward)}
-    half = len(mat.forward) // 2
-    places = []
-    for at, line in enumerate(mat.forward):
-        middle = columns[line] not in outer
-        lower = LOWER_ROW - (STAGGER if middle else 0.0)
-        upper = STAGGER if middle else 0.0
-        places.append(replace(mat.place(line), row=upper if at >= half else lower))
-    known = {place.id for place in mat.places}
-    for name, row in (("Sw", 0.0), ("Co", LOWER_ROW)):
-        if piles and name in known:
-            places.append(replace(mat.place(name), column=max(outer) + 1, row=row))
-    return replace(mat, places=tuple(places))
 
 
 def _stacked(pictures: Sequence[Picture], width: float, said: str = "") -> Picture:

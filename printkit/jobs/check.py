@@ -103,6 +103,9 @@ def check_reports(
         return (*make_books(kits), *make_sheet_books(kits))
 
     for path in paths:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            # A pipe or a device may never end.
+            raise InputError("is neither a file nor a folder", file=path)
         if (path / KIT_FILE).is_file():
             yield _kit_report(path)
             continue

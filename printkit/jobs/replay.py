@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from printkit.errors import InputError, PrintkitError, WrongError
+from printkit.errors import InputError, PrintkitError, raise_together
 from printkit.games.core import Game
 from printkit.games.record import Record, Step, read_record, replay
 from printkit.jobs.kit_game import kit_game
@@ -76,13 +76,7 @@ def replay_lines(
             yield from write(file, record, game, steps)
         except PrintkitError as problem:
             failures.append(problem)
-    if len(failures) == 1:
-        raise failures[0]
-    if failures:
-        unreadable = any(isinstance(failure, InputError) for failure in failures)
-        raise (InputError if unreadable else WrongError)(
-            problems=[problem for failure in failures for problem in failure.problems]
-        )
+    raise_together(failures)
 
 
 def _json_lines(file: str, record: Record, game: Game[Any], steps: Iterator[Step[Any]]) -> Iterator[str]:

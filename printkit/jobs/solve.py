@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from printkit.errors import InputError, PrintkitError, WrongError
+from printkit.errors import InputError, PrintkitError, raise_together
 from printkit.games.core import Game
 from printkit.jobs.replay import replay_file
 from printkit.solver.advisor import TOO_CLOSE
@@ -45,13 +45,7 @@ def solve_lines(
             failures.append(problem)
             continue
         yield from _json_lines(file, judgement) if as_json else judgement_lines(judgement, game, title=file)
-    if len(failures) == 1:
-        raise failures[0]
-    if failures:
-        unreadable = any(isinstance(failure, InputError) for failure in failures)
-        raise (InputError if unreadable else WrongError)(
-            problems=[problem for failure in failures for problem in failure.problems]
-        )
+    raise_together(failures)
 
 
 def _judged(file: str, games: int) -> tuple[Game[Any], Judgement]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -26,6 +26,7 @@ __all__ = [
     "missing_glyphs",
     "read_text",
     "text_differences",
+    "unknown_pictures",
 ]
 
 BOOKLET = "booklet.toml"
@@ -155,12 +156,17 @@ def _problems(kit: Kit, spec: _BookletFile, texts: Mapping[str, tuple[Block, ...
     known = (*DRAWN, *ids)
     for language, blocks in texts.items():
         file = f"rules.{language}.md"
-        for block in blocks:
-            if isinstance(block, Figure) and block.name not in known:
-                hint = nearest_hint(block.name, known)
-                yield Problem(f"unknown picture {block.name!r}", f"{file}:{block.line}", hint=hint)
+        yield from unknown_pictures(file, blocks, known)
         yield from missing_glyphs(kit, file, blocks)
     yield from text_differences(kit, texts)
+
+
+def unknown_pictures(file: str, blocks: tuple[Block, ...], known: Collection[str]) -> Iterator[Problem]:
+    """Every picture of a text is one that somebody draws."""
+    for block in blocks:
+        if isinstance(block, Figure) and block.name not in known:
+            hint = nearest_hint(block.name, known)
+            yield Problem(f"unknown picture {block.name!r}", f"{file}:{block.line}", hint=hint)
 
 
 def missing_glyphs(kit: Kit, file: str, blocks: tuple[Block, ...]) -> Iterator[Problem]:

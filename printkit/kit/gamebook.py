@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.blocks import Length
-from printkit.kit.booklet import missing_glyphs, read_text, text_differences
-from printkit.kit.markdown import Block, Figure, parse_markdown
+from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
+from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Kit
 from printkit.kit.raw import read_toml, validated
 
@@ -144,11 +144,7 @@ def _texts(kit: Kit, stem: str, problems: list[Problem]) -> dict[str, tuple[Bloc
     for language, blocks in texts.items():
         name = f"{stem}.{language}.md"
         problems += missing_glyphs(kit, name, blocks)
-        problems += [
-            Problem(f"unknown picture {block.name!r}", f"{name}:{block.line}", hint=f"there is {SAMPLE!r}")
-            for block in blocks
-            if isinstance(block, Figure) and block.name != SAMPLE
-        ]
+        problems += unknown_pictures(name, blocks, (SAMPLE,))
     if len(texts) == len(kit.languages):
         problems += text_differences(kit, texts, stem)
     if problems:

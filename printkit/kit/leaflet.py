@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from printkit.errors import InputError, Problem, nearest_hint
-from printkit.kit.booklet import missing_glyphs, read_text, text_differences
-from printkit.kit.markdown import Block, Figure, parse_markdown
+from printkit.errors import InputError, Problem
+from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
+from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Card, Kit
 
 __all__ = ["PICTURES", "load_leaflet", "told_flags", "told_kinds"]
@@ -37,10 +37,7 @@ def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
 def _problems(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
     for language, blocks in texts.items():
         file = f"rules.{language}.md"
-        for block in blocks:
-            if isinstance(block, Figure) and block.name not in PICTURES:
-                hint = nearest_hint(block.name, PICTURES)
-                yield Problem(f"unknown picture {block.name!r}", f"{file}:{block.line}", hint=hint)
+        yield from unknown_pictures(file, blocks, PICTURES)
         yield from missing_glyphs(kit, file, blocks)
     yield from text_differences(kit, texts)
 

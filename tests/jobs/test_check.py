@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 
 import pikepdf
@@ -91,3 +92,9 @@ def test_an_unknown_file_says_that_no_face_was_found(place, run, tmp_path):
     answer = run("check", str(tmp_path / "x.pdf"), "--kit-dir", str(place / "youscout"))
     assert answer.code == 1
     assert "no face of a known kit was found" in answer.out
+
+
+def test_a_pipe_is_refused_at_once(tmp_path):
+    os.mkfifo(tmp_path / "deck.pdf")
+    with pytest.raises(InputError, match=r"deck\.pdf: is neither a file nor a folder"):
+        check_paths([tmp_path / "deck.pdf"])
