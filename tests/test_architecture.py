@@ -21,11 +21,12 @@ ROOMS = {
     "__init__": set(),
     "__main__": {"cli.app"},
     "errors": set(),
+    "beside": set(),
     "paths": set(),
     "geometry": set(),
     "fonts": {"geometry", "paths"},
     "scene": {"geometry"},
-    "kit": {"geometry", "fonts", "paths", "scene"},
+    "kit": {"beside", "geometry", "fonts", "paths", "scene"},
     "compose": {"kit", "scene", "fonts", "geometry", "games"},
     "sheets": {"scene", "kit.model", "geometry"},
     "backends": {"scene", "sheets", "fonts", "geometry"},
@@ -37,7 +38,7 @@ ROOMS = {
     "games": {"kit.model"},
     "solver": {"__init__", "games"},
     "jobs": {
-        "__init__", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends", "games",
+        "__init__", "beside", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends", "games",
         "preflight", "solver",
     },
     "cli": {"__init__", "geometry", "jobs", "games", "solver"},
@@ -55,9 +56,9 @@ LIBRARIES = {
     "matplotlib": {"jobs", "solver"},
     "numba": {"solver"},
     "numpy": {"solver", "preflight", "backends", "atelier"},
+    "openpyxl": {"backends"},
     "pyclipper": {"atelier"},
     "pikepdf": {"backends"},
-    "pydantic": {"kit"},
     "pypdfium2": {"backends"},
     "reportlab": {"backends"},
     "rich": {"cli"},
@@ -69,7 +70,7 @@ LIBRARIES = {
 
 # Rooms whose whole work is done with a library, so that they may load it with themselves.
 LOADING = {"atelier", "backends", "fonts", "solver"}
-LIGHT = {"typer", "pydantic", "budoux"}
+LIGHT = {"typer", "budoux"}
 
 RANDOM_OR_CLOCK = {"random", "time", "datetime", "locale", "secrets", "uuid"}
 MAY_ROLL_OR_LOOK = {"cli", "jobs", "solver"}

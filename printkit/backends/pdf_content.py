@@ -135,8 +135,9 @@ def _glyphs(content: Content, glyphs: Glyphs) -> None:
     line_y: float | None = None
     pen_x = 0.0
     row: list[str] = []
+    known, widths = font.texts, font.widths
     for number, says, x, y in glyphs.glyphs:
-        code = font.code(number, says)
+        code = number if known.get(number) == says else font.code(number, says)
         if code != number:
             content.aliases[glyphs.font, code] = (number, says)
         shift = round((pen_x - x) / em, 1)
@@ -152,7 +153,7 @@ def _glyphs(content: Content, glyphs: Glyphs) -> None:
             row.append(f">{_number(shift)}<")
             pen_x -= shift * em
         row.append(f"{code:04X}")
-        pen_x += font.widths[code] * em
+        pen_x += widths[code] * em
     _end_row(parts, row)
     parts.append("ET\n")
 
@@ -274,9 +275,11 @@ def _set_overprint(content: Content, ink: Ink | None) -> None:
 
 def _number(value: float) -> str:
     """A length or place in mm, to a thousandth."""
-    return f"{value:.3f}".rstrip("0").rstrip(".") if round(value, 3) else "0"
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def _fine(value: float) -> str:
     """A factor or a share of ink, to a millionth."""
-    return f"{value:.6f}".rstrip("0").rstrip(".") if round(value, 6) else "0"
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

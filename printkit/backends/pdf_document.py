@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import math
+import sys
 import zlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from importlib.util import LazyLoader, find_spec, module_from_spec
 from typing import Any, BinaryIO, NewType
-
-import reportlab.pdfbase.pdfdoc as _pdfdoc
 
 __all__ = [
     "DATE",
@@ -24,8 +24,25 @@ __all__ = [
     "text",
 ]
 
-# reportlab states few types for this layer, so it is named once as what it is.
-pdfdoc: Any = _pdfdoc
+
+def _load_reportlab() -> Any:
+    """reportlab's PDF objects; it states few types for this layer, so it is named once as what it is.
+
+    It imports Pillow for its own pictures, which are never drawn here: so Pillow is loaded by whoever uses it first.
+    """
+    spec = find_spec("PIL.Image") if "PIL.Image" not in sys.modules else None
+    if spec is not None and spec.loader is not None:
+        spec.loader = LazyLoader(spec.loader)
+        waiting = module_from_spec(spec)
+        sys.modules["PIL.Image"] = waiting
+        vars(sys.modules["PIL"])["Image"] = waiting
+        spec.loader.exec_module(waiting)
+    import reportlab.pdfbase.pdfdoc
+
+    return reportlab.pdfbase.pdfdoc
+
+
+pdfdoc = _load_reportlab()
 
 # Nothing is encrypted and references are bytes, so reportlab's objects need no document of its own. That one
 # would keep every object three times until the end, which does not fit in memory for thousands of cards.
@@ -52,22 +69,41 @@ def name(word: str) -> str:
     return str(pdfdoc.PDFName(word))
 
 
-def text(words: str) -> Any:
+def text(words: str) -> bytes:
     """A PDF text string in whatever encoding the characters need."""
-    return pdfdoc.PDFString(words)
+    return _written(pdfdoc.PDFString(words))
 
 
-def array(values: Iterable[Any]) -> Any:
+def array(values: Iterable[Any]) -> bytes:
     """A PDF array."""
-    return pdfdoc.PDFArrayCompact(values)
+    return b"[ " + _in_lines(list(map(_written, values)), 10) + b" ]"
 
 
-def dictionary(entries: Mapping[str, Any]) -> Any:
+def dictionary(entries: Mapping[str, Any]) -> bytes:
     """A PDF dictionary; its keys are written in alphabetical order."""
-    return pdfdoc.PDFDictionary(dict(entries))
+    rows = [name(key).encode("ascii") + b" " + _written(entries[key]) for key in sorted(entries)]
+    return b"<<\n" + _in_lines(rows, 6) + b"\n>>"
 
 
-def box(left: float, bottom: float, right: float, top: float) -> Any:
+def _written(value: Any) -> bytes:
+    """A value as it stands in the file; bytes and texts are parts of this module that do already."""
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, str):
+        return value.encode("ascii")
+    if isinstance(value, int | float) and value == int(value):
+        return b"%d" % value
+    return bytes(pdfdoc.format(value, _CONTEXT))
+
+
+def _in_lines(parts: list[bytes], each: int) -> bytes:
+    """The parts with so many of them in a line."""
+    if len(parts) <= each:
+        return b" ".join(parts)
+    return b" \n  ".join([b" ".join(parts[at : at + each]) for at in range(0, len(parts), each)])
+
+
+def box(left: float, bottom: float, right: float, top: float) -> bytes:
     """A rectangle in the units of whatever holds it, to a ten-thousandth."""
     return array(
         f"{value:.4f}".rstrip("0").rstrip(".") if round(value, 4) else "0"
@@ -75,7 +111,7 @@ def box(left: float, bottom: float, right: float, top: float) -> Any:
     )
 
 
-def inner_box(left: float, bottom: float, right: float, top: float) -> Any:
+def inner_box(left: float, bottom: float, right: float, top: float) -> bytes:
     """The largest rectangle of ten-thousandths inside this one, so that a box never leaves the one around it."""
     # What lies nearer to a step than this is that step, written with the error of a float.
     noise = 1e-6
@@ -115,11 +151,11 @@ class PdfDocument:
         self._offsets.append(0)
         return Reference(b"%d 0 R" % len(self._offsets))
 
-    def put(self, value: Any, reference: Reference | None = None) -> Reference:
+    def put(self, value: bytes, reference: Reference | None = None) -> Reference:
         """Writes an object made of this module's parts; returns the reference to it."""
         reference = reference or self.reserve()
         self._begin(reference)
-        self._write(pdfdoc.format(value, _CONTEXT) + b"\nendobj\n")
+        self._write(value + b"\nendobj\n")
         return reference
 
     def put_stream(self, entries: Mapping[str, Any], data: bytes, encoding: str = "FlateDecode") -> Reference:
@@ -128,7 +164,7 @@ class PdfDocument:
         self._begin(reference)
         packed = {"Filter": name(encoding)} if encoding else {}
         head = dictionary({**entries, **packed, "Length": len(data)})
-        self._write(pdfdoc.format(head, _CONTEXT) + b"\nstream\n")
+        self._write(head + b"\nstream\n")
         self._write(data)
         self._write(b"\nendstream\nendobj\n")
         return reference

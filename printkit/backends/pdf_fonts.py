@@ -24,14 +24,17 @@ _SYMBOLIC = 4
 
 
 class EmbeddedFont:
-    """One font of one file; glyphs keep their numbers, so pages can be written before the subset is known."""
+    """One font of one file; glyphs keep their numbers, so pages can be written before the subset is known.
+
+    `texts` are the characters and `widths` the advances in thousandths of the em of every code that was asked for.
+    """
 
     def __init__(self, font: Font, label: str, reference: Reference) -> None:
         self.font = font
         self.label = label
         self.reference = reference
         self.widths: dict[int, float] = {}
-        self._texts: dict[int, str] = {}
+        self.texts: dict[int, str] = {}
         self._aliases: dict[tuple[int, str], int] = {}
 
     def code(self, glyph: int, says: str) -> int:
@@ -40,9 +43,9 @@ class EmbeddedFont:
         It is the glyph's own number, except where the same shape already stands for other characters in this
         file: then it is a further number, so that copied text stays true.
         """
-        known = self._texts.get(glyph)
+        known = self.texts.get(glyph)
         if known is None:
-            self._texts[glyph] = says
+            self.texts[glyph] = says
             self.widths[glyph] = self._width(glyph)
             return glyph
         if known == says:
@@ -50,7 +53,7 @@ class EmbeddedFont:
         alias = self._aliases.get((glyph, says))
         if alias is None:
             alias = self._aliases[glyph, says] = self.font.glyph_count + len(self._aliases)
-            self._texts[alias] = says
+            self.texts[alias] = says
             self.widths[alias] = self.widths[glyph]
         return alias
 
@@ -84,7 +87,7 @@ class EmbeddedFont:
                 }
             )
         )
-        to_unicode = document.put_stream({}, compressed(_unicode_map(self._texts)))
+        to_unicode = document.put_stream({}, compressed(_unicode_map(self.texts)))
         document.put(
             dictionary(
                 {
@@ -106,7 +109,7 @@ class EmbeddedFont:
         glyphs = list(range(self.font.glyph_count)) + [glyph for glyph, _ in self._aliases]
         return document.put_stream({}, compressed(struct.pack(f">{len(glyphs)}H", *glyphs)))
 
-    def _descriptor(self, document: PdfDocument, data: bytes, subset_name: str) -> object:
+    def _descriptor(self, document: PdfDocument, data: bytes, subset_name: str) -> bytes:
         unit = 1000 / self.font.units_per_em
         ascent, descent = self.font.vertical_extents()
         tables = _tables(data)

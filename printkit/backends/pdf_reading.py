@@ -176,8 +176,8 @@ class Reading:
 
     def _put_file(self, file: str, data: bytes) -> Reference:
         """A text file inside the PDF, and what describes it."""
-        facts = {"Type": name("EmbeddedFile"), "Subtype": name("text/plain")}
-        facts["Params"] = dictionary({"Size": len(data)})
+        size = dictionary({"Size": len(data)})
+        facts = {"Type": name("EmbeddedFile"), "Subtype": name("text/plain"), "Params": size}
         stored = self._document.put_stream(facts, compressed(data))
         entries = {"Type": name("Filespec"), "F": text(file), "UF": text(file)}
         return self._document.put(dictionary({**entries, "EF": dictionary({"F": stored, "UF": stored})}))
@@ -192,7 +192,7 @@ class Reading:
                 else dictionary({"Type": name("MCR"), "Pg": kid[0], "MCID": kid[1]})
                 for kid in element.kids
             ]
-            entries = {
+            entries: dict[str, Any] = {
                 "Type": name("StructElem"),
                 "S": name(element.role),
                 "P": element.parent,

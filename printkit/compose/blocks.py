@@ -199,7 +199,7 @@ def points(context: FaceContext, block: PointsBlock, turned: bool) -> tuple[Item
     line = set_line(signed(-number if turned else number), TextStyle(context.font("display"), block.em), 0, 0)
     shift = block.right - line_ink_box(line).right
     moved = tuple(glyph._replace(x=round(glyph.x + shift, 4), y=block.baseline) for glyph in line.glyphs)
-    return (replace(line, glyphs=moved),)
+    return (line._replace(glyphs=moved),)
 
 
 def signed(number: int) -> str:

@@ -22,23 +22,16 @@ def item_box(placed: Placed) -> Rect:
 
 def glyphs_box(item: Glyphs) -> Rect:
     """The box around the ink of a text, in the text's own mm; blanks have none."""
-    font = find_font(item.font)
-    boxes = []
-    for glyph in item.glyphs:
-        ink = font.ink_box(glyph.glyph)
-        if ink.width and ink.height:
-            boxes.append(
-                Rect(
-                    glyph.x + ink.x * item.size * item.stretch,
-                    glyph.y + ink.y * item.size,
-                    ink.width * item.size * item.stretch,
-                    ink.height * item.size,
-                )
-            )
-    if not boxes:
+    font, high, stretch = find_font(item.font), item.size, item.stretch
+    lefts, tops, rights, bottoms = [], [], [], []
+    for number, _, x, y in item.glyphs:
+        left, top, width, height = font.ink_box(number)
+        if width and height:
+            lefts.append(x + left * high * stretch)
+            tops.append(y + top * high)
+            rights.append(lefts[-1] + width * high * stretch)
+            bottoms.append(tops[-1] + height * high)
+    if not lefts:
         first = item.glyphs[0] if item.glyphs else None
         return Rect(first.x, first.y, 0.0, 0.0) if first else Rect(0.0, 0.0, 0.0, 0.0)
-    box = boxes[0]
-    for other in boxes[1:]:
-        box = box.union(other)
-    return box
+    return Rect.from_edges(min(lefts), min(tops), max(rights), max(bottoms))

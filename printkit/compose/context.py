@@ -43,6 +43,12 @@ def emblem_outline(file: Path, root: Path) -> Outline:
     return outline.moved_by(Affine(scale, 0, 0, scale, -scale * view.center[0], -scale * view.center[1]))
 
 
+@lru_cache(maxsize=1024)
+def _placed_emblem(file: Path, root: Path, scale: float, x: float, y: float) -> Outline:
+    """The emblem of that size with its middle at (x, y); faces of one kind have theirs in the same places."""
+    return emblem_outline(file, root).moved_by(Affine(scale, 0.0, 0.0, scale, x, y))
+
+
 @dataclass(frozen=True, slots=True)
 class FaceContext:
     """One face in the making."""
@@ -70,7 +76,6 @@ class FaceContext:
     ) -> DrawnPath:
         """A suit's emblem of that height, its middle at (x, y), in its own ink unless another is given."""
         suit = self.kit.suits[suit_id]
-        outline = emblem_outline(self.kit.folder / suit.emblem, self.kit.folder)
-        scale = height / 10
-        placed = outline.moved_by(Affine(scale, 0.0, 0.0, scale, x, y))
+        folder = self.kit.folder
+        placed = _placed_emblem(folder / suit.emblem, folder, height / 10, x, y)
         return DrawnPath(placed, fill=colour or find_ink(suit.ink))

@@ -26,6 +26,8 @@ __all__ = [
 
 Anchor = Literal["start", "middle", "end"]
 
+# How much of a line stands left of its anchor.
+_SHARE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 LATIN_TRACKING = 0.016
 WIDE_TRACKING = 0.032
 # Narrower letters look squeezed: a text that needs more is too long for its place.
@@ -83,15 +85,14 @@ def line_width(text: str, style: TextStyle) -> float:
 def set_line(text: str, style: TextStyle, x: float, baseline: float, anchor: Anchor = "start") -> Glyphs:
     """The line with its start, middle or end at x, standing on the baseline; mm."""
     shaped, advances, width = _measured(text, style)
-    pen = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width
+    pen = x - _SHARE[anchor] * width
+    size, stretch, level = style.size, style.stretch, round(baseline, 4)
     glyphs = []
-    for glyph, advance in zip(shaped, advances, strict=True):
-        place_x = round(pen + glyph.dx * style.size * style.stretch, 4)
-        glyphs.append(
-            PlacedGlyph(glyph.glyph, glyph.text, place_x, round(baseline + glyph.dy * style.size, 4))
-        )
+    for (number, says, _, dx, dy), advance in zip(shaped, advances, strict=True):
+        place_y = round(baseline + dy * size, 4) if dy else level
+        glyphs.append(PlacedGlyph(number, says, round(pen + dx * size * stretch, 4), place_y))
         pen += advance
-    return Glyphs(style.font, style.size, style.ink, tuple(glyphs), style.stretch)
+    return Glyphs(style.font, size, style.ink, tuple(glyphs), stretch)
 
 
 def fit_line(text: str, style: TextStyle, width: float, least: float = LEAST_STRETCH) -> TextStyle:
@@ -118,8 +119,8 @@ def ink_center_line(
     shift = x - box.center[0]
     if left is not None:
         shift = max(shift, left - box.x)
-    moved = tuple(glyph._replace(x=round(glyph.x + shift, 4)) for glyph in line.glyphs)
-    return replace(line, glyphs=moved)
+    moved = tuple([PlacedGlyph(number, says, round(at + shift, 4), y) for number, says, at, y in line.glyphs])
+    return line._replace(glyphs=moved)
 
 
 def line_ink_box(line: Glyphs) -> Rect:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from printkit.backends.press import Press
+from printkit.beside import beside
 from printkit.compose.context import Choices
 from printkit.errors import InputError, Problem, WrongError, nearest_hint
-from printkit.jobs.beside import beside
 from printkit.jobs.files import Staging, sha256_of, staging
 from printkit.jobs.manifest import MANIFEST, file_entry, manifest_bytes, placement_entries, with_looks
 from printkit.jobs.part import Document, Job, Part, Scenes, find_parts
@@ -37,8 +37,7 @@ SHOWN_FINDINGS = 40
 ROW_POSITIONS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(NamedTuple):
     """One finished file: where it lies, how many pages and cards it has, and what to know before it is printed."""
 
     file: Path
@@ -62,8 +61,7 @@ def build(request: BuildRequest, progress: Progress = lambda name, done, total: 
     return tuple(built for kit in kits for built in _build_kit(kit, order, progress))
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
+class _Order(NamedTuple):
     """What all kits of one build have in common."""
 
     request: BuildRequest

@@ -2,25 +2,62 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import os
+from collections.abc import Iterable
 from pathlib import Path
 
+from printkit.beside import beside
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.scene.art import Art, read_art, read_picture
 from printkit.scene.model import Picture
-from printkit.scene.source import resolved
+from printkit.scene.source import lies_inside
 
-__all__ = ["art_of", "inside"]
+__all__ = ["art_of", "inside", "read_ahead"]
 
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
 # A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
 ART_CACHE = 128
+# Less is read sooner than a process is copied.
+WORTH_SHARING_BYTES = 300_000
+
+_read: dict[tuple[Path, Path], Art] = {}
 
 
-@lru_cache(maxsize=ART_CACHE)
 def art_of(file: Path, root: Path) -> Art:
     """The art in a file, an SVG drawing or a bitmap (its view in mm at 10 px a mm); errors name file and element."""
+    art = _read.get((file, root))
+    return _remember(file, root, _art(file, root)) if art is None else art
+
+
+def read_ahead(files: Iterable[Path], root: Path) -> None:
+    """Read a deck's art before it is asked for, half of it on another processor; what is broken is left for later."""
+    new = [file for file in dict.fromkeys(files) if (file, root) not in _read]
+    if len(new) > ART_CACHE or sum(file.stat().st_size for file in new) < WORTH_SHARING_BYTES:
+        return
+    ours, theirs = new[0::2], new[1::2]
+    with beside(lambda: [_sound_art(file, root) for file in theirs]) as others:
+        read = [_sound_art(file, root) for file in ours]
+        for file, art in zip((*ours, *theirs), (*read, *others()), strict=True):
+            if art is not None:
+                _remember(file, root, art)
+
+
+def _remember(file: Path, root: Path, art: Art) -> Art:
+    while len(_read) >= ART_CACHE:
+        del _read[next(iter(_read))]
+    _read[file, root] = art
+    return art
+
+
+def _sound_art(file: Path, root: Path) -> Art | None:
+    try:
+        return _art(file, root)
+    except InputError:
+        return None
+
+
+def _art(file: Path, root: Path) -> Art:
     name = file.relative_to(root).as_posix() if file.is_relative_to(root) else str(file)
     if file.suffix.lower() in PICTURE_ENDINGS:
         info = read_picture(file, file=name, root=root)
@@ -35,6 +72,6 @@ def inside(folder: Path, name: str, *, file: str, key: str) -> Path:
     if not name or "\0" in name:
         raise InputError(f"{name!r} is no file name", file=file, key=key, hint=hint)
     path = folder / name
-    if Path(name).is_absolute() or not path.resolve().is_relative_to(resolved(folder)):
+    if os.path.isabs(name) or not lies_inside(path, folder):
         raise InputError(f"{name!r} leaves the kit's folder", file=file, key=key, hint=hint)
     return path

@@ -1,15 +1,14 @@
 """What a layout may place on a face: one frozen model a kind of block, all measures in mm from the trim's top left."""
 
-from __future__ import annotations
+# No `from __future__ import annotations`: tables are read by them, and as texts they would first have to be compiled.
 
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
-
 from printkit.errors import InputError
 from printkit.geometry import Rect, parse_length
+from printkit.kit.spec import Read, Spec, above, at_least, at_most
 
 __all__ = [
     "BLOCK_KINDS",
@@ -39,7 +38,7 @@ def _length(value: Any) -> float:
         return parse_length(value)
     except InputError as error:
         raise ValueError(error.problems[0].message) from error
-    except TypeError as error:
+    except (TypeError, OverflowError) as error:
         raise ValueError("not a length") from error
 
 
@@ -54,16 +53,13 @@ def _rect(value: Any) -> Rect:
     return rect
 
 
-Length = Annotated[float, BeforeValidator(_length)]
-Em = Annotated[float, BeforeValidator(_length), Field(ge=1.0, le=200.0)]
-Box = Annotated[Rect, BeforeValidator(_rect)]
+Length = Annotated[float, Read(_length)]
+Em = Annotated[Length, at_least(1), at_most(200)]
+Box = Annotated[Rect, Read(_rect)]
 
 
-class BlockBase(BaseModel):
+class BlockBase(Spec):
     """What every block has: `turned` draws it once more after a turn by 180° about the middle of the card."""
-
-    # Deferred: a kind no layout uses is never built.
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
     turned: bool = False
 
@@ -152,7 +148,7 @@ class IndexBlock(BlockBase):
     em: Em
     emblem_y: Length
     emblem_height: Length
-    narrow: float = Field(default=0.74, ge=0.5, le=1.0)
+    narrow: Annotated[float, at_least(0.5), at_most(1)] = 0.74
     value: bool = False
     value_em: Em = 3.7
     value_dx: Length = 0.5
@@ -163,10 +159,8 @@ class IndexBlock(BlockBase):
         return (self.field, self.suit)
 
 
-class NameLine(BaseModel):
+class NameLine(Spec):
     """One line of a card's name: its language, em and baseline."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     language: str
     em: Em
@@ -182,11 +176,8 @@ class NamesBlock(BlockBase):
     width: Length
     lines: tuple[NameLine, ...]
 
-    @model_validator(mode="after")
-    def _one_side(self) -> NamesBlock:
-        if (self.right is None) == (self.left is None):
-            raise ValueError("names stand at right or at left")
-        return self
+    def mismatch(self) -> str:
+        return "names stand at right or at left" if (self.right is None) == (self.left is None) else ""
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         return (("card.{id}.name", "display"),)
@@ -225,7 +216,7 @@ class TextBlock(BlockBase):
     text: str
     box: Box
     em: Em
-    leading: float = Field(default=1.45, ge=1.0, le=3.0)
+    leading: Annotated[float, at_least(1), at_most(3)] = 1.45
     font: str = "text"
     align: Literal["start", "middle", "end"] = "start"
     ink: str = "black"
@@ -244,7 +235,7 @@ class ShapeBlock(BlockBase):
     block: Literal["shape"]
     box: Box
     ink: str = "black"
-    tint: float = Field(default=1.0, gt=0.0, le=1.0)
+    tint: Annotated[float, above(0), at_most(1)] = 1.0
     radius: Length = 0.0
 
     def boxes(self) -> tuple[Rect, ...]:
@@ -263,7 +254,7 @@ class RuleCardBlock(BlockBase):
     text: str
     legend: str = "legend"
     credit: str = "rule.credit"
-    em: Annotated[Em, Field(ge=2.3)] = 2.3
+    em: Annotated[Em, at_least(2.3)] = 2.3
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         own = tuple((f"{self.text}.{part}", role) for part, role in _RULE_CARD_TEXTS)
@@ -309,6 +300,8 @@ BLOCK_KINDS: dict[str, type[BlockBase]] = {
 
 def text_key(key: str, entry: str, fields: Mapping[str, object]) -> str:
     """The key with the card's entry for `{id}` and its fields for their names; empty where the card lacks one."""
+    if "{" not in key:
+        return key
     words = {"id": entry, **fields}
     named = _NAMED.findall(key)
     return _NAMED.sub(lambda match: str(words[match[1]]), key) if words.keys() >= set(named) else ""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Annotated
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.fonts import find_font
@@ -14,7 +13,8 @@ from printkit.kit.art import inside
 from printkit.kit.blocks import Length
 from printkit.kit.markdown import Block, Figure, Heading, Paragraph, parse_markdown, runs_of
 from printkit.kit.model import Kit
-from printkit.kit.raw import ID_PATTERN, read_toml, validated
+from printkit.kit.raw import ID_PATTERN, read_toml
+from printkit.kit.spec import Spec, at_least, at_most, matching
 
 __all__ = [
     "BOOKLET",
@@ -70,12 +70,8 @@ class Booklet:
         return next(figure for figure in self.figures if figure.id == name)
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class _FigureSpec(_Strict):
-    id: str = Field(pattern=ID_PATTERN)
+class _FigureSpec(Spec):
+    id: Annotated[str, matching(ID_PATTERN)]
     game: str
     position: str
     action: str = ""
@@ -83,10 +79,10 @@ class _FigureSpec(_Strict):
     options: tuple[str, ...] = ()
 
 
-class _BookletFile(_Strict):
+class _BookletFile(Spec):
     record: str
     shown: tuple[int, ...] = ()
-    caliper: Length = Field(default=0.1, ge=0, le=1)
+    caliper: Annotated[Length, at_least(0), at_most(1)] = 0.1
     figures: tuple[_FigureSpec, ...] = ()
 
 
@@ -96,7 +92,7 @@ def load_booklet(kit: Kit) -> Booklet:
     spec: _BookletFile | None = None
     texts: dict[str, tuple[Block, ...]] = {}
     try:
-        spec = validated(_BookletFile, read_toml(kit.folder / BOOKLET, BOOKLET), BOOKLET)
+        spec = _BookletFile.read(read_toml(kit.folder / BOOKLET, BOOKLET), BOOKLET)
     except InputError as error:
         problems += error.problems
     for language in kit.languages:
@@ -110,7 +106,7 @@ def load_booklet(kit: Kit) -> Booklet:
     if problems or spec is None:
         found = dict.fromkeys(problems)
         raise InputError(problems=[replace(p, file=(kit.folder / p.file).as_posix()) for p in found])
-    figures = tuple(BookFigure(**figure.model_dump()) for figure in spec.figures)
+    figures = tuple(BookFigure(**figure.values()) for figure in spec.figures)
     return Booklet(texts, figures, spec.record, spec.shown, spec.caliper)
 
 

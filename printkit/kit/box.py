@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Annotated, Any
 
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Length
-from printkit.kit.raw import validated
+from printkit.kit.spec import Spec, above, at_least, at_most
 from printkit.scene.inks import HOUSE_INKS
 
 __all__ = ["BOX", "TuckBox", "read_box"]
@@ -49,32 +47,30 @@ class TuckBox:
         yield self.spine, "display"
 
 
-class _BoxFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _BoxFile(Spec):
     component: str
-    caliper: Length = Field(gt=0, le=5)
-    play: Length = Field(ge=0, le=10)
-    board: Length = Field(default=0.3, ge=0, le=3)
-    tuck: Length = Field(default=15.0, ge=6, le=60)
-    glue: Length = Field(default=11.0, ge=5, le=40)
-    dust: Length = Field(default=14.0, ge=5, le=60)
-    arms: int = Field(default=12, ge=2, le=60)
-    pitch: Length = Field(default=2.12, ge=1, le=20)
-    first: Length = Field(default=10.6, ge=2, le=100)
+    caliper: Annotated[Length, above(0), at_most(5)]
+    play: Annotated[Length, at_least(0), at_most(10)]
+    board: Annotated[Length, at_least(0), at_most(3)] = 0.3
+    tuck: Annotated[Length, at_least(6), at_most(60)] = 15.0
+    glue: Annotated[Length, at_least(5), at_most(40)] = 11.0
+    dust: Annotated[Length, at_least(5), at_most(60)] = 14.0
+    arms: Annotated[int, at_least(2), at_most(60)] = 12
+    pitch: Annotated[Length, at_least(1), at_most(20)] = 2.12
+    first: Annotated[Length, at_least(2), at_most(100)] = 10.6
     contents: str
     spine: str
-    room: Length = Field(default=0.0, ge=0, le=200)
+    room: Annotated[Length, at_least(0), at_most(200)] = 0.0
     ink: str = "blue"
 
 
 def read_box(table: Mapping[str, Any], components: Collection[str], file: str = BOX) -> TuckBox:
     """The box in a file's tables; every problem of the file comes in one InputError."""
-    spec = validated(_BoxFile, table, file)
+    spec = _BoxFile.read(table, file)
     if spec.component not in components:
         hint = nearest_hint(spec.component, components)
         raise InputError(f"unknown component {spec.component!r}", file=file, key="component", hint=hint)
     if spec.ink not in HOUSE_INKS:
         hint = nearest_hint(spec.ink, HOUSE_INKS)
         raise InputError(f"unknown ink {spec.ink!r}", file=file, key="ink", hint=hint)
-    return TuckBox(**spec.model_dump())
+    return TuckBox(**spec.values())

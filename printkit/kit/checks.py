@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.fonts import find_font, font_files
 from printkit.geometry import Rect
-from printkit.kit.art import art_of, inside
-from printkit.kit.blocks import EmblemBlock, PictureBlock, find_texts
+from printkit.kit.art import art_of, inside, read_ahead
+from printkit.kit.blocks import Block, EmblemBlock, NamesBlock, PictureBlock, TextBlock, find_texts
 from printkit.kit.model import Ink, Kit
-from printkit.kit.raw import KitFile
+from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
 from printkit.scene.inks import HOUSE_INKS
 
@@ -23,6 +24,7 @@ __all__ = [
     "check_rules",
     "check_suits",
     "check_texts",
+    "needed_texts",
 ]
 
 KIT, CARDS, LAYOUT, RULES, TOKENS = "kit.toml", "cards.toml", "layout.toml", "rules.toml", "tokens.toml"
@@ -43,10 +45,16 @@ WALKTHROUGH_WORDS = (
     "title", "game", "game-after", "deal", "reversed", "from", "could-win", "could-not", "open", "replace", "done",
     "ended-win", "ended-lose", "given", "shuffle", "option.terminals", "option.replacements",
 )  # fmt: skip
+WALKTHROUGH = "walkthrough.toml"
 GAME_BOOKS = {
     "puzzles.toml": ("puzzles", PUZZLE_WORDS, "game"),
-    "walkthrough.toml": ("walkthrough", WALKTHROUGH_WORDS, "name"),
+    WALKTHROUGH: ("walkthrough", WALKTHROUGH_WORDS, "name"),
 }
+# What pictures of several seats say, whatever the game; what happens there the game names by keys of its own.
+TALE = "tale"
+TALE_WORDS = (
+    "heading", "nobody", "column.row", "column.sum", "column.hand", "column.laid", "column.held", "column.away",
+)  # fmt: skip
 
 
 def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
@@ -89,6 +97,7 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
         size = kit.sizes[size_name]
         extent = Rect(0, 0, size.width, size.height).grown(size.bleed)
         for number, block in enumerate(blocks):
+            problems += _language_problems(block, kit, f"faces.{face}.{size_name}[{number}]")
             for box in block.boxes():
                 if not extent.contains(box):
                     text = f"[{box.x:g}, {box.y:g}, {box.width:g}, {box.height:g}] leaves the card's bleed"
@@ -104,6 +113,19 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
                     )
                 )
     return problems
+
+
+def _language_problems(block: Block, kit: Kit, key: str) -> Iterator[Problem]:
+    named: tuple[str, ...] = ()
+    if isinstance(block, NamesBlock):
+        named = tuple(line.language for line in block.lines)
+    elif isinstance(block, TextBlock):
+        named = block.languages or ()
+    for language in named:
+        if language not in kit.languages:
+            yield Problem(
+                f"unknown language {language!r}", LAYOUT, key, nearest_hint(language, kit.languages)
+            )
 
 
 def _face_problems(kit: Kit) -> Iterator[Problem]:
@@ -155,8 +177,12 @@ def check_rules(kit: Kit, spec: KitFile) -> list[Problem]:
     return problems
 
 
-def _texts_needed(kit: Kit) -> dict[str, tuple[str, str]]:
-    """Every text that is printed: its key to its font role and to where it is asked for."""
+# The key of every text that is printed, to its font role and to where it is asked for.
+NeededTexts = Mapping[str, tuple[str, str]]
+
+
+def needed_texts(kit: Kit) -> NeededTexts:
+    """Every text that is printed."""
     needed: dict[str, tuple[str, str]] = {}
     by_face: dict[str, dict[str, Mapping[str, object]]] = {}
     for card in kit.cards:
@@ -171,10 +197,13 @@ def _texts_needed(kit: Kit) -> dict[str, tuple[str, str]]:
     for suit in kit.suits:
         needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
     needed["kit.title"] = ("display", "kit")
-    if any((kit.folder / file).is_file() for file in (BOOKLET, "walkthrough.toml")):
+    told = _told(kit)
+    if (kit.folder / BOOKLET).is_file() or "games" in told:
         needed |= {f"booklet.{key}": ("text", BOOKLET) for key in BOOKLET_WORDS}
+    if "tales" in told or (told and _said_in_tales(kit)):
+        needed |= dict.fromkeys(("walkthrough.title", *sorted(_tale_texts(kit))), ("text", WALKTHROUGH))
     for file, (prefix, words, name) in GAME_BOOKS.items():
-        if (kit.folder / file).is_file():
+        if "games" in told if file == WALKTHROUGH else (kit.folder / file).is_file():
             keys = (*words, *(f"{name}.{game}" for game in kit.games))
             needed |= {f"{prefix}.{key}": ("display", file) for key in keys}
     if kit.has_leaflet:
@@ -185,6 +214,27 @@ def _texts_needed(kit: Kit) -> dict[str, tuple[str, str]]:
         for key, role in part.text_keys() if part is not None else ():
             needed.setdefault(key, (role, key))
     return needed
+
+
+def _told(kit: Kit) -> frozenset[str]:
+    """What the kit's walkthrough has: `games` for one, `tales` of several seats; what else is wrong is told later."""
+    try:
+        return frozenset(read_toml(kit.folder / WALKTHROUGH, WALKTHROUGH)) & {"games", "tales"}
+    except InputError:
+        return frozenset()
+
+
+def _tale_texts(kit: Kit) -> set[str]:
+    """The words of the pictures, and what the kit says in any language happens at its tables."""
+    said = _said_in_tales(kit)
+    # Rows of cards have columns; a board that all share has none.
+    rows = any(key.startswith(f"{TALE}.column.") for key in said)
+    return said | {f"{TALE}.{word}" for word in (TALE_WORDS if rows else TALE_WORDS[:1])}
+
+
+def _said_in_tales(kit: Kit) -> set[str]:
+    """Whatever stands under `tale.`: a record the kit does not hold may be told as well."""
+    return {key for texts in kit.texts.values() for key in texts if key.startswith(f"{TALE}.")}
 
 
 def _leaflet_texts(kit: Kit) -> Iterator[str]:
@@ -204,22 +254,35 @@ def _reference_texts(kit: Kit) -> Iterator[tuple[str, str]]:
         yield f"reference.{game}.setup", "text"
 
 
-def check_texts(kit: Kit, *, every: bool = True) -> list[Problem]:
+def check_texts(kit: Kit, needed: NeededTexts, *, every: bool = True) -> list[Problem]:
     """Every printed text stands in every language, and every text is printed somewhere.
 
     The second is only known where the kit was read whole: `every`.
     """
-    needed = _texts_needed(kit)
     problems = []
     for language in kit.languages:
         file, texts = f"text.{language}.toml", kit.texts[language]
         problems += [Problem("the text is missing", file, key) for key in sorted(needed) if key not in texts]
+        unused = [key for key in texts if every and key not in needed]
+        lost = _lost_books(kit, unused)
+        problems += lost.values()
         problems += [
             Problem("nothing prints this text", file, key, _near_key(key, needed))
-            for key in texts
-            if every and key not in needed
+            for key in unused
+            if key.partition(".")[0] not in lost
         ]
-    return problems
+    return list(dict.fromkeys(problems))
+
+
+def _lost_books(kit: Kit, unused: Iterable[str]) -> dict[str, Problem]:
+    """Books that have texts but no file, by the table of their texts: one line instead of one a text."""
+    files = {prefix: name for name, (prefix, _, _) in GAME_BOOKS.items()} | {"booklet": BOOKLET}
+    tables = dict.fromkeys(key.partition(".")[0] for key in unused)
+    return {
+        table: Problem(f"the file is missing: nothing prints the texts of [{table}]", files[table])
+        for table in tables
+        if table in files and not (kit.folder / files[table]).is_file()
+    }
 
 
 def _near_key(key: str, needed: Iterable[str]) -> str:
@@ -228,12 +291,12 @@ def _near_key(key: str, needed: Iterable[str]) -> str:
     return f"did you mean {near[0]!r}?" if near else ""
 
 
-def check_glyphs(kit: Kit) -> list[Problem]:
+def check_glyphs(kit: Kit, needed: NeededTexts) -> list[Problem]:
     """The font a text is set in has every character of it."""
     problems = []
     fonts = {role: find_font(font) for role, font in kit.fonts.items() if font in font_files()}
     known: dict[str, set[str]] = {role: set("0123456789") for role in fonts}
-    for key, (role, _) in _texts_needed(kit).items():
+    for key, (role, _) in needed.items():
         for language in kit.languages:
             text = plain(kit.texts[language].get(key, ""))
             new = set(text) - known.get(role, set(text))
@@ -247,17 +310,27 @@ def check_glyphs(kit: Kit) -> list[Problem]:
 
 def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
     """Every art file a card, layout or suit names is there and can be drawn."""
+    found = [_art_file(kit, *named) for named in _art_named(kit, inks)]
+    read_ahead((file for file in found if isinstance(file, Path)), kit.folder)
     problems: dict[Problem, None] = {}
-    for name, key, file, ink in _art_named(kit, inks):
+    for file in found:
         try:
-            inside(kit.folder, name, file=file, key=key)
-            path = kit.art_file(name, ink)
-            if not path.is_file():
-                raise InputError(f"there is no art file {name!r}", file=file, key=key)
-            art_of(path, kit.folder)
+            if isinstance(file, InputError):
+                raise file
+            art_of(file, kit.folder)
         except InputError as error:
             problems.update(dict.fromkeys(error.problems))
     return list(problems)
+
+
+def _art_file(kit: Kit, name: str, key: str, file: str, ink: Ink) -> Path | InputError:
+    """The file of that name, or why there is none."""
+    try:
+        inside(kit.folder, name, file=file, key=key)
+    except InputError as error:
+        return error
+    path = kit.art_file(name, ink)
+    return path if path.is_file() else InputError(f"there is no art file {name!r}", file=file, key=key)
 
 
 def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Annotated, TypeVar
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.blocks import Length
 from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Kit
-from printkit.kit.raw import read_toml, validated
+from printkit.kit.raw import read_toml
+from printkit.kit.spec import Spec, at_least, at_most, length_of
 
 __all__ = [
     "PUZZLES",
@@ -30,7 +29,7 @@ PUZZLES, WALKTHROUGH = "puzzles.toml", "walkthrough.toml"
 # The one picture a text may name: how cards, numbers or figures are shown in the book.
 SAMPLE = "sample"
 
-_SpecT = TypeVar("_SpecT", bound=BaseModel)
+_SpecT = TypeVar("_SpecT", bound=Spec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,36 +61,36 @@ class PuzzleBook:
 
 @dataclass(frozen=True, slots=True)
 class WalkthroughBook:
-    """The records to tell, each a file of the kit, the book's text in each language, and a sheet's thickness in mm."""
+    """The records to tell, each a file of the kit, the book's text in each language, and a sheet's thickness in mm.
+
+    Games for one come first, then the `tales` of several seats.
+    """
 
     games: tuple[str, ...]
     texts: Mapping[str, tuple[Block, ...]] = field(hash=False)
     caliper: float
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class _PuzzleSpec(_Strict):
+class _PuzzleSpec(Spec):
     deal: str
     game: str
     options: tuple[str, ...] = ()
     find: bool = False
-    start: int = Field(ge=1, le=6)
-    lines: int = Field(ge=1)
-    rows: int = Field(ge=1)
-    answers: tuple[str, ...] = Field(min_length=1)
+    start: Annotated[int, at_least(1), at_most(6)]
+    lines: Annotated[int, at_least(1)]
+    rows: Annotated[int, at_least(1)]
+    answers: Annotated[tuple[str, ...], length_of(1)]
 
 
-class _PuzzleFile(_Strict):
-    caliper: Length = Field(default=0.1, ge=0, le=1)
-    puzzle: tuple[_PuzzleSpec, ...] = Field(min_length=1)
+class _PuzzleFile(Spec):
+    caliper: Annotated[Length, at_least(0), at_most(1)] = 0.1
+    puzzle: Annotated[tuple[_PuzzleSpec, ...], length_of(1)]
 
 
-class _WalkthroughFile(_Strict):
-    caliper: Length = Field(default=0.1, ge=0, le=1)
-    games: tuple[str, ...] = Field(min_length=1)
+class _WalkthroughFile(Spec):
+    caliper: Annotated[Length, at_least(0), at_most(1)] = 0.1
+    games: tuple[str, ...] = ()
+    tales: tuple[str, ...] = ()
 
 
 def load_puzzle_book(kit: Kit) -> PuzzleBook:
@@ -105,7 +104,7 @@ def load_puzzle_book(kit: Kit) -> PuzzleBook:
         if each.game not in kit.games
     ]
     texts = _texts(kit, "puzzles", problems)
-    puzzles = tuple(Puzzle(**each.model_dump()) for each in spec.puzzle)
+    puzzles = tuple(Puzzle(**each.values()) for each in spec.puzzle)
     return PuzzleBook(puzzles, texts, spec.caliper)
 
 
@@ -115,19 +114,26 @@ def load_walkthrough_book(kit: Kit) -> WalkthroughBook:
 
     spec = _spec(kit, WALKTHROUGH, _WalkthroughFile)
     problems: list[Problem] = []
-    for at, name in enumerate(spec.games):
-        key = f"games[{at}]"
+    listed = [
+        (f"{key}[{at}]", name)
+        for key, names in (("games", spec.games), ("tales", spec.tales))
+        for at, name in enumerate(names)
+    ]
+    if not listed:
+        problems.append(Problem("the key is missing", WALKTHROUGH, "games", "or 'tales': name a record"))
+    for key, name in listed:
         try:
             if not inside(kit.folder, name, file=WALKTHROUGH, key=key).is_file():
                 problems.append(Problem(f"there is no file {name!r}", WALKTHROUGH, key))
         except InputError as error:
             problems += error.problems
-    return WalkthroughBook(spec.games, _texts(kit, "walkthrough", problems), spec.caliper)
+    names = tuple(name for _, name in listed)
+    return WalkthroughBook(names, _texts(kit, "walkthrough", problems), spec.caliper)
 
 
 def _spec(kit: Kit, name: str, model: type[_SpecT]) -> _SpecT:
     try:
-        return validated(model, read_toml(kit.folder / name, name), name)
+        return model.read(read_toml(kit.folder / name, name), name)
     except InputError as error:
         raise InputError(problems=_placed(kit, error.problems)) from error
 

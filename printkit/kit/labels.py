@@ -4,45 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
-
-from pydantic import BaseModel, ConfigDict, Field
+from types import MappingProxyType
+from typing import Annotated, Any
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.blocks import Length
 from printkit.kit.model import LabelGrid, Overlays
-from printkit.kit.raw import ID_PATTERN, validated
+from printkit.kit.raw import ID_PATTERN
+from printkit.kit.spec import Spec, above, at_least, at_most, length_of
 
 __all__ = ["LABELS", "read_labels"]
 
 LABELS = "labels.toml"
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class _GridSpec(Spec):
+    name: Annotated[str, length_of(1)]
+    paper: Annotated[str, length_of(1)]
+    columns: Annotated[int, at_least(1), at_most(100)]
+    rows: Annotated[int, at_least(1), at_most(200)]
+    width: Annotated[Length, above(0), at_most(1000)]
+    height: Annotated[Length, above(0), at_most(1000)]
+    left: Annotated[Length, at_least(0), at_most(1000)]
+    top: Annotated[Length, at_least(0), at_most(1000)]
+    across: Annotated[Length, above(0), at_most(1000)]
+    down: Annotated[Length, above(0), at_most(1000)]
 
 
-class _GridSpec(_Strict):
-    name: str = Field(min_length=1)
-    paper: str = Field(min_length=1)
-    columns: int = Field(ge=1, le=100)
-    rows: int = Field(ge=1, le=200)
-    width: Length = Field(gt=0, le=1000)
-    height: Length = Field(gt=0, le=1000)
-    left: Length = Field(ge=0, le=1000)
-    top: Length = Field(ge=0, le=1000)
-    across: Length = Field(gt=0, le=1000)
-    down: Length = Field(gt=0, le=1000)
-
-
-class _LabelsFile(_Strict):
+class _LabelsFile(Spec):
     renumbered: tuple[str, ...] = ()
-    grid: dict[str, Any] = Field(default_factory=dict)
+    grid: Mapping[str, Any] = MappingProxyType({})
 
 
 def read_labels(table: Mapping[str, Any], cards: tuple[str, ...], file: str = LABELS) -> Overlays:
     """The file's values; every mismatch, overlapping labels and unknown cards are problems of one InputError."""
-    spec = validated(_LabelsFile, table, file)
+    spec = _LabelsFile.read(table, file)
     problems = [
         Problem(f"unknown card {card!r}", file, "renumbered", nearest_hint(card, cards))
         for card in spec.renumbered
@@ -65,7 +61,7 @@ def _grid(grid_id: str, entry: Any, file: str, key: str) -> LabelGrid:
         raise InputError("is no id", file=file, key=key, hint="lower-case words joined by hyphens")
     if not isinstance(entry, dict):
         raise InputError("a table is needed", file=file, key=key)
-    spec = validated(_GridSpec, entry, file, key)
+    spec = _GridSpec.read(entry, file, key)
     for count, step, edge, word in (
         (spec.columns, spec.across, spec.width, "across"),
         (spec.rows, spec.down, spec.height, "down"),
@@ -77,4 +73,4 @@ def _grid(grid_id: str, entry: Any, file: str, key: str) -> LabelGrid:
                 key=f"{key}.{word}",
                 hint="it leads from the start of one label to the start of the next",
             )
-    return LabelGrid(id=grid_id, **spec.model_dump())
+    return LabelGrid(id=grid_id, **spec.values())

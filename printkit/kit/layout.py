@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pydantic import ValidationError
-
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.blocks import BLOCK_KINDS, Block
 from printkit.kit.model import CardSize
-from printkit.kit.raw import SizeSpec, validation_problems
+from printkit.kit.raw import SizeSpec
 
 __all__ = ["read_layout"]
 
@@ -31,9 +29,9 @@ def read_layout(table: Mapping[str, Any], file: str) -> tuple[dict[str, CardSize
     sizes: dict[str, CardSize] = {}
     for name, entry in table["sizes"].items():
         try:
-            spec = SizeSpec.model_validate(entry)
-        except ValidationError as error:
-            problems += validation_problems(error, SizeSpec, file, f"sizes.{name}")
+            spec = SizeSpec.read(entry, file, f"sizes.{name}")
+        except InputError as error:
+            problems += error.problems
             continue
         problems += _size_problems(name, spec, file)
         sizes[name] = CardSize(name, spec.width, spec.height, spec.bleed, spec.safe, spec.corner)
@@ -78,6 +76,6 @@ def _read_blocks(entries: Any, key: str, file: str, blocks: list[Block]) -> Iter
             yield Problem(f"unknown block {kind!r}", file, f"{place}.block", hint)
             continue
         try:
-            blocks.append(model.model_validate(entry))  # type: ignore[arg-type]
-        except ValidationError as error:
-            yield from validation_problems(error, model, file, place)
+            blocks.append(model.read(entry, file, place))  # type: ignore[arg-type]
+        except InputError as error:
+            yield from error.problems

@@ -18,10 +18,11 @@ from printkit.kit.checks import (
     check_rules,
     check_suits,
     check_texts,
+    needed_texts,
 )
 from printkit.kit.layout import read_layout
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
-from printkit.kit.raw import KitFile, read_toml, validated
+from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.rules import RuleRow, load_rules
 from printkit.kit.text import flatten
 
@@ -44,7 +45,7 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     if not folder.is_dir():
         raise InputError("is a file; a kit is a folder", file=folder)
     problems = _Problems(folder)
-    spec = problems.collect(lambda: validated(KitFile, read_toml(folder / KIT, KIT), KIT))
+    spec = problems.collect(lambda: KitFile.read(read_toml(folder / KIT, KIT), KIT))
     if spec is None:
         raise problems.error()
     if spec.id != folder.resolve().name:
@@ -60,8 +61,9 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     kit = replace(_kit(folder, spec, cards, layout, texts, rules), **extras)
     for check in (check_suits, check_fonts, check_layout, check_rules):
         problems.extend(check(kit, spec))
-    problems.extend(check_texts(kit, every=not cards_alone))
-    problems.extend(check_glyphs(kit))
+    needed = needed_texts(kit)
+    problems.extend(check_texts(kit, needed, every=not cards_alone))
+    problems.extend(check_glyphs(kit, needed))
     problems.extend(check_art(kit, inks))
     if problems:
         raise problems.error()
@@ -78,7 +80,7 @@ class Deck(NamedTuple):
 def read_deck(folder: Path) -> Deck:
     """A kit's cards, nothing else of it read or checked; all problems come together, exit 2."""
     problems = _Problems(Path(folder))
-    spec = problems.collect(lambda: validated(KitFile, read_toml(folder / KIT, KIT), KIT))
+    spec = problems.collect(lambda: KitFile.read(read_toml(folder / KIT, KIT), KIT))
     if spec is not None:
         cards = problems.collect(lambda: read_cards(read_toml(folder / CARDS, CARDS), spec, CARDS))
         if cards is not None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Annotated, Any, Literal
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.geometry import Size
 from printkit.kit.blocks import Length
-from printkit.kit.raw import validated
+from printkit.kit.spec import Spec, at_least, at_most, length_of, matching
 
 __all__ = ["MAT", "Board", "Mat", "MatPlace", "PlaceKind", "read_mat"]
 
@@ -85,38 +83,34 @@ class Mat:
             yield key, "text"
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class _BoardSpec(_Strict):
+class _BoardSpec(Spec):
     paper: str
-    width: Length = Field(ge=50, le=2000)
-    height: Length = Field(ge=50, le=2000)
+    width: Annotated[Length, at_least(50), at_most(2000)]
+    height: Annotated[Length, at_least(50), at_most(2000)]
 
 
-class _PlaceSpec(_Strict):
-    id: str = Field(pattern=r"^[A-Za-z0-9]{1,4}$")
+class _PlaceSpec(Spec):
+    id: Annotated[str, matching(r"[A-Za-z0-9]{1,4}")]
     kind: PlaceKind
-    column: int = Field(ge=0, le=20)
-    row: float = Field(ge=0, le=20)
+    column: Annotated[int, at_least(0), at_most(20)]
+    row: Annotated[float, at_least(0), at_most(20)]
     text: str
     note: str = ""
     suit: str = ""
     counters: bool = False
 
 
-class _WaysSpec(_Strict):
+class _WaysSpec(Spec):
     forward: str
     backward: str
     across: str
 
 
-class _MatFile(_Strict):
-    spread: Length = Field(ge=4, le=60)
-    gap: Length = Field(ge=0, le=60)
-    boards: tuple[_BoardSpec, ...] = Field(min_length=1)
-    places: tuple[_PlaceSpec, ...] = Field(min_length=2)
+class _MatFile(Spec):
+    spread: Annotated[Length, at_least(4), at_most(60)]
+    gap: Annotated[Length, at_least(0), at_most(60)]
+    boards: Annotated[tuple[_BoardSpec, ...], length_of(1)]
+    places: Annotated[tuple[_PlaceSpec, ...], length_of(2)]
     forward: tuple[str, ...] = ()
     across: tuple[tuple[str, str], ...] = ()
     ways: _WaysSpec
@@ -125,7 +119,7 @@ class _MatFile(_Strict):
 
 def read_mat(table: Mapping[str, Any], suits: Mapping[str, object], file: str = MAT) -> Mat:
     """The mat in a file's tables; every problem of the file comes in one InputError."""
-    spec = validated(_MatFile, table, file)
+    spec = _MatFile.read(table, file)
     problems = list(_problems(spec, suits, file))
     if problems:
         raise InputError(problems=problems)
@@ -133,10 +127,10 @@ def read_mat(table: Mapping[str, Any], suits: Mapping[str, object], file: str = 
         spread=spec.spread,
         gap=spec.gap,
         boards=tuple(Board(board.paper, Size(board.width, board.height)) for board in spec.boards),
-        places=tuple(MatPlace(**place.model_dump()) for place in spec.places),
+        places=tuple(MatPlace(**place.values()) for place in spec.places),
         forward=spec.forward,
         across=spec.across,
-        ways=spec.ways.model_dump(),
+        ways=spec.ways.values(),
         captions=spec.captions,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Block
@@ -67,8 +67,7 @@ class Card:
         return self.kind or self.id
 
 
-@dataclass(frozen=True, slots=True)
-class Suit:
+class Suit(NamedTuple):
     """A suit: its code in records, its ink, its emblem's art file and its place in the order of suits."""
 
     id: str
@@ -77,16 +76,14 @@ class Suit:
     emblem: str
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(NamedTuple):
     """Things of one size with one back."""
 
     id: str
     back: str
 
 
-@dataclass(frozen=True, slots=True)
-class Credit:
+class Credit(NamedTuple):
     """Whose game it is and where his original is found."""
 
     author: str
@@ -118,8 +115,7 @@ class LabelGrid:
         return f"grid.{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
-class Overlays:
+class Overlays(NamedTuple):
     """What a kit's overlays are made of: its label grids, and the cards some decks number otherwise."""
 
     grids: tuple[LabelGrid, ...]

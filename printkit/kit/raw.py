@@ -1,52 +1,46 @@
 """The TOML files of a kit as they are written: tables come in, typed values or problems with file and key go out."""
 
-from __future__ import annotations
+# No `from __future__ import annotations`: tables are read by them, and as texts they would first have to be compiled.
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from stat import S_ISDIR, S_ISREG
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from printkit.errors import InputError, Problem, nearest_hint
+from printkit.errors import InputError
 from printkit.kit.blocks import Length
+from printkit.kit.spec import Spec, above, at_least, at_most, length_of, matching
 
-__all__ = ["FieldSpec", "KitFile", "SizeSpec", "read_toml", "validated", "validation_problems"]
+__all__ = ["FieldSpec", "KitFile", "SizeSpec", "read_toml"]
 
 MAX_TOML_BYTES = 32_000_000
-ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-
-Model = TypeVar("Model", bound=BaseModel)
+ID_PATTERN = r"[a-z0-9]+(-[a-z0-9]+)*"
 
 
-class _Strict(BaseModel):
-    # Deferred: a model that only stands in another one is not built by itself.
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class CreditSpec(_Strict):
+class CreditSpec(Spec):
     """Whose game it is."""
 
     author: str
     original: str
 
 
-class SuitSpec(_Strict):
+class SuitSpec(Spec):
     """A suit as kit.toml states it."""
 
-    code: str = Field(pattern=r"^[A-Z][a-z]$")
+    code: Annotated[str, matching(r"[A-Z][a-z]")]
     ink: str
     emblem: str
 
 
-class ComponentSpec(_Strict):
+class ComponentSpec(Spec):
     """A component as kit.toml states it."""
 
     back: str = ""
 
 
-class FieldSpec(_Strict):
+class FieldSpec(Spec):
     """A value cards may carry: its type and, for numbers, its bounds."""
 
     type: Literal["integer", "pair", "text", "suit", "flag"]
@@ -54,37 +48,41 @@ class FieldSpec(_Strict):
     max: int = 1_000_000
 
 
-class SizeSpec(_Strict):
+class SizeSpec(Spec):
     """A card size as layout.toml states it."""
 
-    width: Length = Field(gt=5, le=1000)
-    height: Length = Field(gt=5, le=1000)
-    bleed: Length = Field(default=3.0, ge=0, le=20)
-    safe: Length = Field(default=4.0, ge=0, le=50)
-    corner: Length = Field(default=3.0, ge=0, le=50)
+    width: Annotated[Length, above(5), at_most(1000)]
+    height: Annotated[Length, above(5), at_most(1000)]
+    bleed: Annotated[Length, at_least(0), at_most(20)] = 3.0
+    safe: Annotated[Length, at_least(0), at_most(50)] = 4.0
+    corner: Annotated[Length, at_least(0), at_most(50)] = 3.0
 
 
-class KitFile(_Strict):
+class KitFile(Spec):
     """kit.toml."""
 
-    id: str = Field(pattern=ID_PATTERN)
-    version: str = Field(pattern=r"^\d+(\.\d+)*$")
-    languages: tuple[str, ...] = Field(min_length=1)
+    id: Annotated[str, matching(ID_PATTERN)]
+    version: Annotated[str, matching(r"\d+(\.\d+)*")]
+    languages: Annotated[tuple[str, ...], length_of(1)]
     games: tuple[str, ...] = ()
     variant: bool = False
     size: str
     credit: CreditSpec | None = None
-    fonts: dict[str, str]
-    suits: dict[str, SuitSpec] = Field(default_factory=dict)
-    components: dict[str, ComponentSpec] = Field(min_length=1)
-    fields: dict[str, FieldSpec] = Field(default_factory=dict)
-    art: dict[Literal["full", "low"], str] = Field(default_factory=dict)
+    fonts: Mapping[str, str]
+    suits: Mapping[str, SuitSpec] = MappingProxyType({})
+    components: Annotated[Mapping[str, ComponentSpec], length_of(1)]
+    fields: Mapping[str, FieldSpec] = MappingProxyType({})
+    art: Mapping[Literal["full", "low"], str] = MappingProxyType({})
 
 
 def read_toml(path: Path, name: str) -> dict[str, Any]:
     """The tables of a TOML file; whatever keeps it from being read is an InputError naming file and line."""
     try:
-        if path.stat().st_size > MAX_TOML_BYTES:
+        status = path.stat()
+        if not S_ISREG(status.st_mode) and not S_ISDIR(status.st_mode):
+            # A pipe or a device may never end.
+            raise InputError("is not a plain file", file=name, hint="only files on disk are read")
+        if status.st_size > MAX_TOML_BYTES:
             raise InputError(f"larger than {MAX_TOML_BYTES // 1_000_000} MB", file=name)
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except FileNotFoundError:
@@ -99,41 +97,3 @@ def read_toml(path: Path, name: str) -> dict[str, Any]:
         raise InputError(f"is not TOML: {error}", file=name) from error
     except RecursionError:
         raise InputError("is nested too deeply", file=name) from None
-
-
-def validated(model: type[Model], table: Mapping[str, Any], file: str, key: str = "") -> Model:
-    """The table as a value of that model; every mismatch is a problem of one InputError."""
-    try:
-        return model.model_validate(table)
-    except ValidationError as error:
-        raise InputError(problems=validation_problems(error, model, file, key)) from None
-
-
-def validation_problems(error: ValidationError, model: type[BaseModel], file: str, key: str) -> list[Problem]:
-    """Each mismatch with its dotted key; an unknown key gets the nearest known one as its hint."""
-    problems = []
-    for entry in error.errors(include_url=False):
-        place = _dotted(key, entry["loc"])
-        if entry["type"] == "extra_forbidden":
-            known = model.model_fields if len(entry["loc"]) == 1 else ()
-            problems.append(Problem("unknown key", file, place, nearest_hint(str(entry["loc"][-1]), known)))
-        elif entry["type"] == "missing":
-            problems.append(Problem("the key is missing", file, place))
-        else:
-            message = entry["msg"].removeprefix("Value error, ")
-            problems.append(
-                Problem(f"{_shown(entry['input'])}: {message[0].lower()}{message[1:]}", file, place)
-            )
-    return problems
-
-
-def _dotted(key: str, location: Iterable[int | str]) -> str:
-    text = key
-    for part in location:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
-    return text
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Annotated, Any, Literal
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.blocks import Length
-from printkit.kit.raw import ID_PATTERN, validated
+from printkit.kit.raw import ID_PATTERN
+from printkit.kit.spec import Spec, at_least, at_most, length_of, matching
 from printkit.scene.inks import HOUSE_INKS
 
 __all__ = ["TOKENS", "Motif", "Token", "TokenFace", "read_tokens"]
@@ -57,35 +56,31 @@ class Token:
                 yield face.text, "display"
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class _FaceSpec(_Strict):
+class _FaceSpec(Spec):
     motif: Motif
     ink: str = "blue"
-    figure: str = Field(default="", max_length=3)
+    figure: Annotated[str, length_of(most=3)] = ""
     text: str = ""
     art: str = ""
 
 
-class _TokenSpec(_Strict):
-    id: str = Field(pattern=ID_PATTERN)
+class _TokenSpec(Spec):
+    id: Annotated[str, matching(ID_PATTERN)]
     shape: Literal["round", "standee"]
-    size: Length = Field(ge=12, le=60)
-    height: Length = Field(default=0.0, ge=0, le=100)
-    copies: int = Field(default=1, ge=1, le=200)
+    size: Annotated[Length, at_least(12), at_most(60)]
+    height: Annotated[Length, at_least(0), at_most(100)] = 0.0
+    copies: Annotated[int, at_least(1), at_most(200)] = 1
     front: _FaceSpec
     back: _FaceSpec
 
 
-class _TokenFile(_Strict):
-    tokens: tuple[_TokenSpec, ...] = Field(min_length=1)
+class _TokenFile(Spec):
+    tokens: Annotated[tuple[_TokenSpec, ...], length_of(1)]
 
 
 def read_tokens(table: Mapping[str, Any], file: str = TOKENS) -> tuple[Token, ...]:
     """The tokens in a file's tables, in order; every problem of the file comes in one InputError."""
-    spec = validated(_TokenFile, table, file)
+    spec = _TokenFile.read(table, file)
     problems = list(_problems(spec.tokens, file))
     if problems:
         raise InputError(problems=problems)
@@ -96,8 +91,8 @@ def read_tokens(table: Mapping[str, Any], file: str = TOKENS) -> tuple[Token, ..
             size=token.size,
             height=token.height,
             copies=token.copies,
-            front=TokenFace(**token.front.model_dump()),
-            back=TokenFace(**token.back.model_dump()),
+            front=TokenFace(**token.front.values()),
+            back=TokenFace(**token.back.values()),
         )
         for token in spec.tokens
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import NoReturn, cast
+from typing import NamedTuple, NoReturn, cast
 from xml.parsers import expat
 
 from printkit.errors import InputError, Problem, nearest_hint
@@ -49,8 +49,7 @@ _EDITOR_NAMESPACES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+class Art(NamedTuple):
     """A drawing: `view` is its viewBox in mm, `items` paths and layer groups in painting order."""
 
     view: Rect

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 
 __all__ = ["BLACK", "HOUSE_INKS", "PAPER", "Ink", "find_ink"]
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(NamedTuple):
     """One printing colour: sRGB 0–255 for home, CMYK 0–1 for the press, and how much of it is printed.
 
     `grey` is what it is on a printer with black only: 0 black to 1 white, as a screen counts (L* 100 is 1).
@@ -46,7 +45,7 @@ class Ink:
 
     def at(self, tint: float) -> Ink:
         """The same ink as a tint, 0–1."""
-        return replace(self, tint=tint)
+        return self._replace(tint=tint)
 
 
 BLACK = Ink("black", (0x23, 0x1F, 0x20), (0.0, 0.0, 0.0, 1.0))

@@ -26,8 +26,7 @@ Layer = Literal["art", "text", "guide", "cut", "fold"]
 LAYERS: tuple[Layer, ...] = ("art", "text", "guide", "cut", "fold")
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """An outline that is filled, stroked or both; `width` is the stroke's, in mm."""
 
     outline: Outline
@@ -47,8 +46,7 @@ class PlacedGlyph(NamedTuple):
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """Text already broken, shaped and placed; `size` is the em in mm, `stretch` narrows the letters."""
 
     font: str
@@ -63,8 +61,7 @@ class Glyphs:
         return "".join(glyph.text for glyph in self.glyphs)
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A bitmap file placed in a box; `digest` is the SHA-256 of its bytes, so equal pictures are stored once."""
 
     file: str
@@ -73,8 +70,7 @@ class Picture:
     pixels: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Items drawn in order under one map, on one layer, cut off at `clip` (in the group's own mm)."""
 
     items: tuple[Item, ...]
@@ -83,8 +79,7 @@ class Group:
     clip: Rect | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """Another scene placed under a map: stored once however often it is placed."""
 
     scene: Scene

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from printkit.errors import InputError
 
-__all__ = ["open_source", "read_source", "resolved"]
+__all__ = ["lies_inside", "open_source", "read_source"]
 
 
 def open_source(path: Path, *, file: str, root: Path | None, limit: int) -> tuple[BufferedReader, int]:
@@ -20,13 +20,11 @@ def open_source(path: Path, *, file: str, root: Path | None, limit: int) -> tupl
     A missing file, a folder, a device, too many bytes or a path that leaves the root is an InputError.
     """
     try:
-        real = path.resolve(strict=True)
-        allowed = resolved(path.parent if root is None else root)
-        kind = real.stat()
-        if not real.is_relative_to(allowed):
-            raise InputError(
-                "the file lies outside its folder", file=file, hint=f"copy it into {allowed.name}/"
-            )
+        real, allowed = _real_path(path), _real_path(path.parent if root is None else root)
+        kind = os.stat(real)
+        if not _within(real, allowed):
+            hint = f"copy it into {os.path.basename(allowed)}/"
+            raise InputError("the file lies outside its folder", file=file, hint=hint)
         if stat.S_ISDIR(kind.st_mode):
             raise InputError("this is a folder, not a file", file=file, hint="name the file inside it")
         if not stat.S_ISREG(kind.st_mode):
@@ -35,22 +33,38 @@ def open_source(path: Path, *, file: str, root: Path | None, limit: int) -> tupl
             raise InputError(
                 f"the file has {kind.st_size:,} bytes", file=file, hint=f"at most {limit:,} bytes are read"
             )
-        return real.open("rb"), kind.st_size
-    except (OSError, RuntimeError, ValueError) as error:
-        # RuntimeError: a loop of links before Python 3.13; ValueError: a NUL in the name.
+        return open(real, "rb"), kind.st_size
+    except (OSError, ValueError) as error:
+        # ValueError: a NUL in the name.
         raise InputError(
             f"cannot read the file: {_reason(error)}", file=file, hint="check its name"
         ) from error
 
 
-def resolved(folder: Path) -> Path:
-    """The folder without links; thousands of files lie in one, and it is asked for with each of them."""
-    return _resolved(folder.absolute())
+def lies_inside(path: Path, folder: Path) -> bool:
+    """Whether a path, with its links followed, lies in a folder or is it."""
+    return _within(_real_path(path), _real_path(folder))
+
+
+def _within(real: str, allowed: str) -> bool:
+    return real == allowed or real.startswith(allowed.rstrip(os.sep) + os.sep)
+
+
+def _real_path(path: Path) -> str:
+    """The path without links. Thousands of files lie in one folder: what that really is, is found out once."""
+    text = os.fspath(path)
+    folder, name = os.path.split(text)
+    # What `..` leads to only the file system knows.
+    if name in ("", ".", "..") or os.path.islink(text):
+        return os.path.realpath(text)
+    return os.path.join(
+        _real_folder(os.path.join("" if os.path.isabs(folder) else os.getcwd(), folder)), name
+    )
 
 
 @lru_cache(maxsize=8)
-def _resolved(folder: Path) -> Path:
-    return folder.resolve()
+def _real_folder(folder: str) -> str:
+    return os.path.realpath(folder)
 
 
 def read_source(path: Path, *, file: str, root: Path | None, limit: int) -> bytes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -27,8 +26,8 @@ _RESUMED = re.compile("[Zz][^MmZz]")
 
 # Possessive and atomic: nothing is given back to make room for what follows, so no text takes quadratic time.
 _GAP = r"(?:[ \t\n\f\r]++,?+[ \t\n\f\r]*+|,[ \t\n\f\r]*+)?+"
-_NUMBER = r"((?>[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?))"
-_FLAG = r"([01])"
+_NUMBER = re.compile(r"(?>[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)")
+_FLAG = re.compile("[01]")
 _WHITE = re.compile(r"[ \t\n\f\r]*")
 _BETWEEN = re.compile(_GAP)
 
@@ -128,10 +127,19 @@ def _all_words(data: str, numbers: Numbers, limit: int) -> tuple[str, list[Any]]
     return "".join(letters), words
 
 
-@cache
-def _arguments(letter: str) -> re.Pattern[str]:
-    words = [_NUMBER] * 3 + [_FLAG] * 2 + [_NUMBER] * 2 if letter in "Aa" else [_NUMBER] * _ARITY[letter]
-    return re.compile(_GAP.join(words))
+def _arguments(letter: str, data: str, position: int) -> tuple[tuple[str, ...], int] | None:
+    """The numbers one command takes and where they end; None if they do not stand there."""
+    words: list[str] = []
+    for place in range(_ARITY[letter]):
+        if words:
+            position = _skip(_BETWEEN, data, position)
+        # The fourth and fifth of an arc are flags of one digit.
+        match = (_FLAG if place in (3, 4) and letter in "Aa" else _NUMBER).match(data, position)
+        if match is None:
+            return None
+        words.append(match[0])
+        position = match.end()
+    return tuple(words), position
 
 
 def _commands(data: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -143,17 +151,17 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[str, ...]]]:
                 f"path data breaks off at character {position + 1}, before {data[position:][:12]!r}"
             )
         start = _skip(_WHITE, data, position + 1)
-        match = _arguments(letter).match(data, start)
-        if match is None:
+        found = _arguments(letter, data, start)
+        if found is None:
             place = f"{letter!r} at character {position + 1}"
             raise PathDataError(f"{place} needs {_ARITY[letter]} numbers, before {data[start:][:12]!r}")
         position = start
-        while match is not None:
-            yield letter, match.groups()
-            position = match.end()
+        while found is not None:
+            arguments, position = found
+            yield letter, arguments
             letter = {"M": "L", "m": "l"}.get(letter, letter)
             again = _skip(_BETWEEN, data, position)
-            match = _arguments(letter).match(data, again) if letter not in "Zz" else None
+            found = _arguments(letter, data, again) if letter not in "Zz" else None
         position = _skip(_WHITE, data, position)
 
 

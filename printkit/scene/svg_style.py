@@ -229,7 +229,7 @@ _USUAL: dict[str, tuple[frozenset[str], str]] = {
         ("stroke-opacity", "1|1.0|1.00", "strokes are printed in full"),
         ("stroke-linecap", "butt", "strokes end flat: draw other ends as filled shapes"),
         ("stroke-linejoin", "miter", "strokes are mitred: draw other joints as filled shapes"),
-        ("stroke-miterlimit", "4|4.0", "leave it out"),
+        ("stroke-miterlimit", "4|4.0|10", "leave it out"),
         ("stroke-dasharray", "none|0", "draw the dashes one by one"),
         ("stroke-dashoffset", "0|0px|0.0", "leave it out"),
         ("visibility", "visible", 'hide with display="none"'),

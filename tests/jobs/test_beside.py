@@ -8,16 +8,14 @@ import sys
 
 import pytest
 
+from printkit import beside as module
+from printkit.beside import beside
 from printkit.errors import WrongError
-from printkit.jobs import beside as module
-from printkit.jobs.beside import beside
 
 
 def run(code):
     """What a process with one thread and two processors writes."""
-    start = (
-        "import os, sys; from printkit.jobs.beside import beside\nos.sched_getaffinity = lambda pid: {0, 1}\n"
-    )
+    start = "import os, sys; from printkit.beside import beside\nos.sched_getaffinity = lambda pid: {0, 1}\n"
     ran = subprocess.run([sys.executable, "-c", start + code], capture_output=True, text=True, timeout=60)
     assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout

@@ -181,7 +181,7 @@ def test_white_numbers_on_white(kit_folder):
 
     def pale(card_id):
         scene = compose_face(kit, kit.card(card_id), Choices("tarot", "full", variables))
-        items = [replace(item, ink=PAPER) if isinstance(item, Glyphs) else item for item in scene.items]
+        items = [item._replace(ink=PAPER) if isinstance(item, Glyphs) else item for item in scene.items]
         return replace(scene, items=tuple(items))
 
     findings = proof_kit(kit, "tarot", pale, variables)
