@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,6 +24,7 @@ __all__ = [
     "number",
     "numbers",
     "objects",
+    "refuse_enormous",
     "resources_of",
     "same_key",
     "stream_data",
@@ -33,6 +35,13 @@ __all__ = [
 # Far beyond every real page; a small file can be unpacked to any size.
 MAX_CONTENT = 64_000_000
 MAX_OBJECTS = 1_000_000
+# Some two million figures: a page of them is 600 MB in the hands of the program that draws it.
+MAX_DRAWN = 32_000_000
+MAX_DRAWN_IN_ALL = 1_000_000_000
+MAX_PAGES = 20_000
+MAX_TILES = 20_000_000
+MAX_DEPTH = 64
+_DO = re.compile(rb"(/[^\s/<>\[\](){}%]+)\s+Do\b")
 # What the packings other than Flate can grow by, at most.
 _GROWTH = {"LZWDecode": 1400, "RunLengthDecode": 64, "ASCIIHexDecode": 1, "ASCII85Decode": 5}
 
@@ -153,6 +162,73 @@ def stream_data(stream: Any, limit: int = MAX_CONTENT) -> bytes:
     if len(data) > limit:
         raise InputError(f"a stream is longer than {limit} bytes")
     return data
+
+
+def refuse_enormous(structure: Any, file: str) -> None:
+    """An InputError where a page would draw more than MAX_DRAWN bytes of content, each form as often as it is drawn.
+
+    Asked before anything draws: a few bytes can stand for more figures than any memory holds.
+    """
+    known: dict[tuple[int, int], int | None] = {}
+    total, area = 0, 0.0
+    try:
+        count = number(entry(structure.Root.Pages, "/Count"))
+        if count is not None and count > MAX_PAGES:
+            raise InputError(f"the PDF has {count:.0f} pages")
+        for at, page in enumerate(structure.pages, 1):
+            contents = kids(entry(page.obj, "/Contents"))
+            words = b" ".join(stream_data(each) for each in contents if isinstance(each, pikepdf.Stream))
+            drawn = _drawn(words, resources_of(page.obj), known, 0)
+            total += drawn
+            area = max(area, _area(page.obj))
+            if drawn > MAX_DRAWN or total > MAX_DRAWN_IN_ALL:
+                raise InputError(
+                    f"page {at} draws more than {MAX_DRAWN:,} bytes of content, or all draw too much"
+                )
+        if any(_tiles(each, area) > MAX_TILES for each in objects(structure)):
+            raise InputError(f"a pattern has more than {MAX_TILES:,} tiles on a page")
+    except InputError as error:
+        raise InputError(error.problems[0].message, file=file, hint="it is no print job") from None
+    except (pikepdf.PdfError, RuntimeError, ValueError, TypeError) as error:
+        raise InputError("not a readable PDF file", file=file, hint="it may be damaged") from error
+
+
+def _area(page: Any) -> float:
+    """How large the page is, in square points; nothing where it does not say."""
+    box = numbers(entry(page, "/MediaBox"))
+    return abs((box[2] - box[0]) * (box[3] - box[1])) if len(box) == 4 else 0.0
+
+
+def _tiles(value: Any, area: float) -> float:
+    """How often a tiling pattern is repeated on so much paper; nothing for all else."""
+    if not is_stream(value) or number(entry(value, "/PatternType")) != 1:
+        return 0.0
+    matrix = numbers(entry(value, "/Matrix"))
+    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) if len(matrix) == 6 else 1.0
+    cell = abs((number(entry(value, "/XStep")) or 0.0) * (number(entry(value, "/YStep")) or 0.0)) * scale
+    return area / cell if cell else 0.0
+
+
+def _drawn(words: bytes, resources: Any, known: dict[tuple[int, int], int | None], depth: int) -> int:
+    """How many bytes of content are drawn, those of its forms with it."""
+    if depth > MAX_DEPTH:
+        raise InputError(f"forms are nested deeper than {MAX_DEPTH}")
+    total = len(words)
+    forms = entry(resources, "/XObject") if is_dictionary(resources) else None
+    for called, times in Counter(_DO.findall(words)).items() if is_dictionary(forms) else ():
+        form = entry(forms, called.decode("latin-1"))
+        if not isinstance(form, pikepdf.Stream) or name(entry(form, "/Subtype")) != "Form":
+            continue
+        if form.objgen not in known:
+            known[form.objgen] = None
+            inner = entry(form, "/Resources")
+            own = resources if inner is None else inner
+            known[form.objgen] = _drawn(stream_data(form), own, known, depth + 1)
+        weight = known[form.objgen]
+        if weight is None:
+            raise InputError("a form draws itself")
+        total += times * weight
+    return total
 
 
 def _inflated(data: bytes, limit: int) -> bytes:

@@ -9,7 +9,7 @@ from printkit.backends.svg import scene_svg
 from printkit.errors import InputError
 from printkit.scene.model import Layer, Scene
 
-__all__ = ["scene_png", "svg_png"]
+__all__ = ["cairo_library", "scene_png", "svg_png"]
 
 # More than a large-format printer needs; beyond it the bitmap alone would fill the memory.
 MAX_PIXELS = 200_000_000
@@ -30,7 +30,7 @@ def svg_png(svg: str, width: float, height: float, px_per_mm: float) -> bytes:
         raise InputError(
             f"cannot draw {pixels[0]} × {pixels[1]} pixels", hint=f"at most {MAX_PIXELS:,} pixels"
         )
-    data = _cairosvg().svg2png(
+    data = cairo_library().svg2png(
         bytestring=svg.encode("utf-8"),
         output_width=pixels[0],
         output_height=pixels[1],
@@ -39,7 +39,8 @@ def svg_png(svg: str, width: float, height: float, px_per_mm: float) -> bytes:
     return bytes(data)
 
 
-def _cairosvg() -> Any:
+def cairo_library() -> Any:
+    """cairosvg; without it, or without libcairo, an InputError that says how to get it."""
     try:
         import cairosvg
     except (ImportError, OSError) as error:

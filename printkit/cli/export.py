@@ -18,7 +18,8 @@ def export(
     form: Annotated[
         str,
         typer.Option(
-            "--as", help="svg or png: faces; dxf or cut-svg: cutting paths; tts, tarot-deck-spec: decks."
+            "--as",
+            help="svg or png: faces; dxf or cut-svg: cutting paths; tts, tarot-deck-spec: decks; csv, xlsx: card data.",
         ),
     ],
     card: Annotated[str, typer.Option(help="Card size: tarot, jrf, bridge, poker.")] = "",
@@ -32,24 +33,23 @@ def export(
     stack: Annotated[
         str, typer.Option(help="How thick the pile of cards is, for the box.", metavar="MM")
     ] = "",
-    url: Annotated[
-        str,
-        typer.Option(help="Where the pictures of tts will lie; else where they are written.", metavar="URL"),
-    ] = "",
+    url: Annotated[str, typer.Option(help="Where the pictures of tts will lie.", metavar="URL")] = "",
     kit_dir: Annotated[
         Path | None, typer.Option(help="Export the kit in this folder.", metavar="DIR")
     ] = None,
     out: Annotated[Path, typer.Option(help="Where the files go.", metavar="DIR")] = Path("output"),
 ) -> None:
-    """Write every face and back of a kit as a file of its own, the cutting paths of its sheets, or a deck.
+    """Write every face and back of a kit as a file of its own, its cutting paths, a deck, or its card data.
 
     The files go to OUT/KIT/svg/ or OUT/KIT/png/; SVG needs no fonts, its letters are outlines. Cutting paths go to
     OUT/KIT/dxf/ or OUT/KIT/cut-svg/ with the layers cut and fold; they fit the sheets of `build --marks cutter`.
     tts is a saved object of Tabletop Simulator with its pictures, tarot-deck-spec a deck of that specification (1.0).
+    csv and xlsx are one table of cards and names, which `update` and `new --cards` read.
 
     Example:
         printkit export youscout --as png --dpi 300
         printkit export youscout --as dxf --only deck,box --paper a3
+        printkit export youscout --as xlsx
     """
     from printkit.jobs.export import ExportRequest
     from printkit.jobs.export import export as run

@@ -1,4 +1,4 @@
-"""`printkit new`: start a kit as a copy of another."""
+"""`printkit new`: start a kit as a copy of another, or from a deck of the Tarot Deck Specification."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli.progress import warn
+from printkit.errors import InputError
+
 __all__ = ["new"]
 
 
@@ -14,17 +17,45 @@ def new(
     kit_id: Annotated[
         str, typer.Argument(metavar="ID", help="The new kit's id: small letters, digits, hyphens.")
     ],
-    like: Annotated[str, typer.Option(metavar="KIT", help="The kit to copy: its id or its folder.")],
+    like: Annotated[str, typer.Option(metavar="KIT", help="The kit to copy: its id or its folder.")] = "",
+    deck: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="DECK", help="Instead: a folder or archive with a deck.toml."),
+    ] = None,
+    cards: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The cards of the copy: a table as .csv or .xlsx."),
+    ] = None,
     folder: Annotated[Path, typer.Option("--dir", metavar="DIR", help="Where its folder is made.")] = Path(
         "templates"
     ),
 ) -> None:
-    """Start a kit as a copy of another.
+    """Start a kit as a copy of another, or from a deck of the Tarot Deck Specification.
+
+    A deck's pictures become the faces of a kit of its own, with its names and its back. A table has a column id and
+    columns named after the keys of cards.toml and after texts (name.ja); `export --as csv` or `--as xlsx` writes one.
 
     Example:
         printkit new my-game --like youscout
+        printkit new my-game --like youscout --cards my-cards.xlsx
+        printkit new rider --from rider-waite-smith.zip
     """
+    from printkit.jobs.import_deck import import_deck
     from printkit.jobs.new import new_kit
 
-    made = new_kit(kit_id, like, folder)
-    print(f"{made}: a copy of {like}; next: printkit build --kit-dir {made}")
+    if bool(like) == (deck is not None):
+        raise InputError("a kit is begun from one thing", hint="give either --like KIT or --from DECK")
+    if deck is None:
+        made, origin = new_kit(kit_id, like, folder, cards), f"a copy of {like}"
+    else:
+        if cards is not None:
+            raise InputError(
+                "goes with --like",
+                key="--cards",
+                hint=f"afterwards: printkit update {folder / kit_id} {cards}",
+            )
+        made, remarks = import_deck(kit_id, deck, folder)
+        origin = f"made from {deck}"
+        for remark in remarks:
+            warn(remark)
+    print(f"{made}: {origin}; next: printkit build --kit-dir {made}")

@@ -24,9 +24,9 @@ TABLE_ROWS = 11
 SPARE_BACKS = 2
 HEAD = 7.0
 RULE = 0.2
-# The widths of the lines and the sizes of the letters a press is tried with; mm.
+# The widths of the lines and the sizes of the letters a press is tried with, none below 6 pt; mm.
 LINES = (0.1, 0.2, 0.3, 0.5)
-LETTERS = (1.6, 2.0, 2.5, 3.0)
+LETTERS = (2.2, 2.5, 2.8, 3.0)
 TINTS = (1.0, 0.5, 0.25)
 
 

@@ -12,11 +12,12 @@ from typing import Any
 
 from printkit.geometry import Affine
 from printkit.jobs.part import Scenes
+from printkit.jobs.toml_text import quoted
 from printkit.kit.model import Card, Component, Kit
 from printkit.scene.model import Group, Scene
 from printkit.sheets.model import FaceKey
 
-__all__ = ["Member", "picture_base", "tabletop_files", "tarot_files"]
+__all__ = ["MAJORS", "RANKS", "SUITS", "Member", "picture_base", "tabletop_files", "tarot_files"]
 
 Member = tuple[str, bytes]
 
@@ -194,23 +195,28 @@ def _deck_toml(kit: Kit, places: dict[str, tuple[str, ...]]) -> str:
         "schema_version": SCHEMA,
         "name": _name(kit, "kit.title", "en"),
         "version": kit.version,
+        "default_language": kit.languages[0],
     }
     if kit.credit:
         facts["attribution"] = f"Game by {kit.credit.author}, {kit.credit.original}"
-    lines = ["[deck]", *(f"{key} = {_quoted(value)}" for key, value in facts.items())]
+    lines = ["[deck]", *(f"{key} = {quoted(value)}" for key, value in facts.items())]
     lines.append(f"aspect_ratio = {size.width / size.height:.4f}")
     missing = [name for name in _standard() if name not in {".".join(place) for place in places.values()}]
     if missing:
-        lines += ["", "[deck.excluded_cards]", f"cards = [{', '.join(map(_quoted, missing))}]"]
+        lines += ["", "[deck.excluded_cards]", f"cards = [{', '.join(map(quoted, missing))}]"]
         lines.append('reason = "The kit has no such cards."')
     if any(card.id.startswith("coins-") for card in kit.cards):
         lines += ["", "[aliases.suits]", 'pentacles = "Coins"']
     custom = [card for card in kit.cards if places[card.id][0] == "custom"]
     for position, card in enumerate(custom, MAJORS):
         key = places[card.id][1]
-        lines += ["", f"[custom_cards.major_arcana.{key}]", f"id = {_quoted(key)}"]
-        lines.append(f"name = {_quoted(_name(kit, f'card.{card.entry}.name', 'en') or card.id)}")
-        lines += [f"image = {_quoted(_image(places[card.id]))}", f"position = {position}"]
+        lines += ["", f"[custom_cards.major_arcana.{key}]", f"id = {quoted(key)}"]
+        lines.append(f"name = {quoted(_name(kit, f'card.{card.entry}.name', 'en') or card.id)}")
+        lines += [f"image = {quoted(_image(places[card.id]))}", f"position = {position}"]
+    # What the specification has no word for, where it leaves room for a program's own: order, components and copies.
+    lines += ["", "[app.printkit.cards]", *(f"{card.id} = {quoted(card.component)}" for card in kit.cards)]
+    copies = [f"{card.id} = {card.copies}" for card in kit.cards if card.copies != 1]
+    lines += ["", "[app.printkit.copies]", *copies] if copies else []
     return "\n".join(lines) + "\n"
 
 
@@ -228,17 +234,12 @@ def _names_toml(kit: Kit, places: dict[str, tuple[str, ...]], language: str) -> 
         name = kit.texts[language].get(f"card.{card.entry}.name")
         if name:
             table = "major_arcana" if place[0] == "custom" else ".".join(place[:-1])
-            tables.setdefault(table, []).append(f"{place[-1]} = {_quoted(name)}")
+            tables.setdefault(table, []).append(f"{place[-1]} = {quoted(name)}")
     return "\n\n".join("\n".join([f"[{table}]", *lines]) for table, lines in tables.items()) + "\n"
 
 
 def _name(kit: Kit, key: str, language: str) -> str:
     return kit.texts[language if language in kit.languages else kit.languages[0]].get(key, "")
-
-
-def _quoted(words: str) -> str:
-    """A basic string of TOML, which escapes as JSON does, and the one control character JSON lets stand."""
-    return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def picture_base(url: str, folder: Path) -> str:

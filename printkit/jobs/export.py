@@ -26,6 +26,8 @@ Progress = Callable[[str, int, int], None]
 MAX_DPI = 2400
 # Whole decks for other programs.
 DECK_FORMS = ("tts", "tarot-deck-spec")
+# The card data alone.
+TABLE_FORMS = ("csv", "xlsx")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,10 @@ class ExportRequest:
 def export(request: ExportRequest, progress: Progress = lambda name, done, total: None) -> tuple[Path, ...]:
     """Write `OUT/<kit>/<form>/<card>.<form>` for every face and back, or cutting paths; returns the files."""
     writer = _FORMS.get(request.form)
-    if writer is None and request.form not in (*CUT_FORMS, *DECK_FORMS):
-        raise InputError(
-            f"{request.form!r} cannot be exported",
-            key="--as",
-            hint=nearest_hint(request.form, (*_FORMS, *CUT_FORMS, *DECK_FORMS)),
-        )
+    known = (*_FORMS, *CUT_FORMS, *DECK_FORMS, *TABLE_FORMS)
+    if request.form not in known:
+        hint = nearest_hint(request.form, known)
+        raise InputError(f"{request.form!r} cannot be exported", key="--as", hint=hint)
     if request.ink not in ("full", "low"):
         raise InputError(f"{request.ink!r} cannot be chosen", key="--ink", hint="known: full, low")
     if not 10 <= request.dpi <= MAX_DPI:
@@ -69,6 +69,8 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
         kit.size(request.card or None).name, cast(Ink, request.ink), print_variables(kit, request.options)
     )
     folder = Path(request.out) / kit.id / request.form
+    if request.form in TABLE_FORMS:
+        return _export_table(kit, request, folder)
     if request.form in DECK_FORMS:
         return _export_deck(kit, request, Scenes(kit, choices), folder, progress)
     if writer is None:
@@ -100,6 +102,17 @@ def _export_deck(
         else:
             deck = Archive(f"{kit.id}.zip", lambda: tarot_files(kit, scenes), len(kit.cards))
             write_archive(stage, deck, lambda done: progress(request.form, done, len(kit.cards)))
+        return stage.finish()
+
+
+def _export_table(kit: Kit, request: ExportRequest, folder: Path) -> tuple[Path, ...]:
+    """The kit's cards as one table: part of it read back would take out all others."""
+    from printkit.jobs.tables import table_bytes
+
+    if request.cards:
+        raise InputError("takes the whole kit", key="--as", hint="leave out --cards")
+    with staging(folder) as stage:
+        stage.write(f"{kit.id}-cards.{request.form}", table_bytes(kit.folder, request.form))
         return stage.finish()
 
 

@@ -3,44 +3,63 @@
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from printkit.errors import InputError, nearest_hint
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.jobs.files import make_folder, scratch_folder
+from printkit.jobs.update import copy_kit, take_table
 from printkit.kit.raw import ID_PATTERN
 from printkit.paths import templates_dir
 
-__all__ = ["new_kit"]
+__all__ = ["kit_folder", "new_folder", "new_kit"]
 
 _LONGEST_ID = 64
-_IGNORED = shutil.ignore_patterns(".*", "*~", "__pycache__")
 
 
-def new_kit(kit_id: str, like: str, folder: Path) -> Path:
+def new_kit(kit_id: str, like: str, folder: Path, cards: Path | None = None) -> Path:
     """Copy the kit `like` (an id or a folder) to `folder`/`kit_id` under its new id and return that folder.
 
-    The folder appears whole or not at all; a bad id, an unknown kit or a folder that exists is an InputError.
+    `cards` is a CSV or XLSX table whose cards take the place of the copied ones. The folder appears whole or not at
+    all; a bad id, an unknown kit, a folder that exists and whatever is wrong with the table is an InputError.
     """
+    source = kit_folder(like)
+    with new_folder(kit_id, folder) as copy:
+        copy_kit(source, copy)
+        _rename(copy / "kit.toml", source.name, kit_id)
+        if cards is not None:
+            take_table(copy, cards, shown=folder / kit_id)
+    return folder / kit_id
+
+
+@contextmanager
+def new_folder(kit_id: str, folder: Path) -> Iterator[Path]:
+    """A folder yet to be made, which takes its place as `folder`/`kit_id` when everything went well."""
     if not re.fullmatch(ID_PATTERN, kit_id) or len(kit_id) > _LONGEST_ID:
         raise InputError(
             f"{kit_id!r} is not a kit's id", hint="small letters, digits and single hyphens: my-game"
         )
-    source = _source(like)
     target = folder / kit_id
     if target.exists() or target.is_symlink():
         raise InputError("this already exists", file=target, hint="choose another id or --dir")
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f".{kit_id}-", dir=folder) as beside:
-        copy = Path(beside) / kit_id
-        # Contents only: a kit inside an installed package may be read-only.
-        shutil.copytree(source, copy, ignore=_IGNORED, copy_function=shutil.copyfile)
-        _rename(copy / "kit.toml", source.name, kit_id)
-        copy.rename(target)
-    return target
+    with scratch_folder(make_folder(folder)) as beside:
+        made = beside / kit_id
+        try:
+            yield made
+        except InputError as error:
+            raise InputError(problems=[_shown(problem, made, target) for problem in error.problems]) from None
+        made.rename(target)
 
 
-def _source(like: str) -> Path:
+def _shown(problem: Problem, made: Path, target: Path) -> Problem:
+    """The problem with the name the folder would have had."""
+    return replace(problem, file=problem.file.replace(made.as_posix(), target.as_posix()))
+
+
+def kit_folder(like: str) -> Path:
+    """The folder of a kit by its id, or the folder itself; anything else is an InputError."""
     for folder in (templates_dir() / like, Path(like)):
         if (folder / "kit.toml").is_file():
             return folder.resolve()

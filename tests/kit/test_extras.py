@@ -139,3 +139,20 @@ def test_a_text_nothing_prints_is_still_told(kit: Path) -> None:
     assert {(file, key) for file, key, _ in problems(kit)} == {
         ("text.ja.toml", "box.words"), ("text.en.toml", "box.words"),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("table", "file"),
+    [("puzzles", "puzzles.toml"), ("walkthrough", "walkthrough.toml"), ("booklet", "booklet.toml")],
+)
+def test_a_book_without_its_file_is_one_line(tmp_path: Path, table: str, file: str) -> None:
+    """Its texts say that there was one: the file is missed, not each of them."""
+    kit = write_kit(tmp_path)
+    for path in kit.glob("text.*.toml"):
+        words = f'\n[{table}]\ntitle = "A"\nother = "B"\n'
+        path.write_text(path.read_text(encoding="utf-8") + words, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    (problem,) = caught.value.problems
+    assert problem.message == f"the file is missing: nothing prints the texts of [{table}]"
+    assert Path(problem.file).name == file

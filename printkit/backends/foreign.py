@@ -1,0 +1,90 @@
+"""Pictures of other programs: an SVG drawing or a bitmap comes in, a plain PNG that a kit can take goes out."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from printkit.backends.png import cairo_library
+from printkit.errors import InputError
+from printkit.scene.picture import MAX_PIXELS
+
+__all__ = ["bitmap_png", "drawing_png"]
+
+MAX_DEPTH = 200
+# So many elements are drawn, each as often as it is referred to.
+MOST_DRAWN = 200_000
+_REFERENCE = re.compile(r"(?:url\(\s*['\"]?)?#([^'\")\s]+)")
+
+
+def drawing_png(data: bytes, width: float, height: float, dpi: float, file: str) -> bytes:
+    """An SVG on white, filling that many mm at that resolution; what lies outside the file is left out.
+
+    InputError: no SVG, an entity, references that lead in a circle or make the drawing enormous, no libcairo.
+    """
+    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
+        raise InputError("<!DOCTYPE…> is refused", file=file, hint="delete it: SVG needs none")
+    _measure(data, file)
+    pixels = (round(width / 25.4 * dpi), round(height / 25.4 * dpi))
+    try:
+        drawn = cairo_library().svg2png(
+            bytestring=data,
+            output_width=pixels[0],
+            output_height=pixels[1],
+            background_color="white",
+        )
+    except Exception as error:
+        # cairosvg fetches nothing from outside unless told to, and lets out whatever it stumbles over.
+        raise InputError(
+            f"cannot be drawn ({type(error).__name__})", file=file, hint="add a PNG of it"
+        ) from error
+    return bitmap_png(bytes(drawn), file)
+
+
+def _measure(data: bytes, file: str) -> None:
+    """Refuse what would be drawn without end: references to references, again and again."""
+    try:
+        root = ElementTree.fromstring(data)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        raise InputError(f"is not XML: {error}", file=file) from error
+    named = {element.get("id"): element for element in root.iter() if element.get("id")}
+    weights: dict[ElementTree.Element, int] = {}
+
+    def weight(element: ElementTree.Element, depth: int) -> int:
+        if depth > MAX_DEPTH:
+            raise InputError("is nested too deeply, or refers to itself", file=file)
+        if element not in weights:
+            inner = [*element, *(named[name] for name in _references(element) if name in named)]
+            weights[element] = min(MOST_DRAWN, 1 + sum(weight(each, depth + 1) for each in inner))
+        return weights[element]
+
+    if weight(root, 0) >= MOST_DRAWN:
+        raise InputError(f"draws more than {MOST_DRAWN:,} elements", file=file, hint="add a PNG of it")
+
+
+def _references(element: ElementTree.Element) -> Iterator[str]:
+    for name, value in element.attrib.items():
+        if name.rpartition("}")[2] == "href" or "url(" in value:
+            yield from (match[1] for match in _REFERENCE.finditer(value))
+
+
+def bitmap_png(data: bytes, file: str) -> bytes:
+    """A PNG, JPEG or WebP as a plain PNG in sRGB, transparent parts white, all else than pixels left out."""
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as picture:
+            if picture.width * picture.height > MAX_PIXELS:
+                raise InputError(
+                    f"has {picture.width:,} × {picture.height:,} pixels", file=file, hint="make it smaller"
+                )
+            solid = picture.convert("RGBA")
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError) as error:
+        raise InputError("is no picture that can be read", file=file, hint="save it as PNG") from error
+    paper = Image.new("RGB", solid.size, "white")
+    paper.paste(solid, mask=solid.getchannel("A"))
+    stream = io.BytesIO()
+    paper.save(stream, "PNG", optimize=False, compress_level=6)
+    return stream.getvalue()

@@ -1,0 +1,209 @@
+"""Spreadsheets: rows of plain values come in, the bytes of an XLSX workbook go out, and the other way round."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from printkit.errors import InputError, Problem
+
+__all__ = ["MAX_COLUMNS", "MAX_ROWS", "Cell", "read_workbook", "workbook_bytes"]
+
+Cell = str | int | float | bool | None
+
+# What a workbook may hold unpacked: a hundred thousand cards fill less.
+MAX_UNPACKED = 64_000_000
+MAX_ROWS = 100_000
+MAX_COLUMNS = 500
+# More than this a cell cannot hold.
+LONGEST_TEXT = 32_767
+
+_SHEET = "cards"
+_MOMENT = (1980, 1, 1, 0, 0, 0)
+_SAVED = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
+# Characters XML has no place for, and what looks like their escape already.
+_UNWRITABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_SAVE_PLAIN = "save it anew as .xlsx from a spreadsheet program"
+
+
+def workbook_bytes(rows: Sequence[Sequence[Cell]]) -> bytes:
+    """A workbook with one sheet, `cards`: the first row stays in view, every text is marked as text.
+
+    The same rows give the same bytes. A text longer than a cell can hold is an InputError.
+    """
+    openpyxl = _library()
+    from openpyxl.utils import get_column_letter
+
+    book = openpyxl.Workbook()
+    book.properties.creator = "printkit"
+    sheet = book.active
+    sheet.title = _SHEET
+    sheet.freeze_panes = "B2"
+    for number, row in enumerate(rows, 1):
+        for column, value in enumerate(row, 1):
+            if value is not None:
+                _put(sheet.cell(number, column), value)
+    for column, name in enumerate(rows[0], 1):
+        sheet.column_dimensions[get_column_letter(column)].width = max(10, len(str(name)) + 2)
+    stream = io.BytesIO()
+    book.save(stream)
+    return _timeless(stream.getvalue())
+
+
+def _put(cell: Any, value: Cell) -> None:
+    if not isinstance(value, str):
+        cell.value = value
+        return
+    text = _UNWRITABLE.sub(lambda match: f"_x{ord(match[0]):04X}_", value)
+    if len(text) > LONGEST_TEXT:
+        raise InputError(
+            f"{value[:40]!r}… has {len(value):,} characters; a cell holds {LONGEST_TEXT:,}",
+            hint="export as csv",
+        )
+    cell.value = text
+    # Neither a formula nor an error, whatever it begins with; and a program that edits it leaves it a text.
+    cell.data_type = "s"
+    cell.number_format = "@"
+
+
+def _timeless(data: bytes) -> bytes:
+    """The same workbook without the moment it was saved."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            member = old.read(name)
+            if name == "docProps/core.xml":
+                member = _SAVED.sub(rb"\g<1>1980-01-01T00:00:00Z", member)
+            info = zipfile.ZipInfo(name, _MOMENT)
+            info.compress_type, info.create_system, info.external_attr = (
+                zipfile.ZIP_DEFLATED,
+                3,
+                0o100644 << 16,
+            )
+            new.writestr(info, member)
+    return stream.getvalue()
+
+
+def read_workbook(data: bytes, file: str) -> list[tuple[Cell, ...]]:
+    """The rows of the sheet `cards`, or of the only sheet, from the first; an empty cell is None.
+
+    InputError: no workbook, a locked, damaged or enormous one, an entity or another program's part in it, more sheets
+    than one, and every formula, date and error value, each with its row and column.
+    """
+    openpyxl = _library()
+    _inspect(data, file)
+    problems: list[Problem] = []
+    try:
+        # openpyxl warns of what it leaves out (rules, pictures); nothing of it is a value.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
+            sheet = _sheet(book, file)
+            # The size a sheet claims to have is nothing to go by.
+            sheet.reset_dimensions()
+            rows = [tuple(_values(row, number, file, problems)) for number, row in _rows(sheet, file)]
+            book.close()
+    except InputError:
+        raise
+    except Exception as error:
+        # It lets out whatever it stumbles over: KeyError, TypeError, its own and those of two parsers.
+        raise InputError(
+            f"is no workbook that can be read ({type(error).__name__})", file=file, hint=_SAVE_PLAIN
+        ) from error
+    if problems:
+        raise InputError(problems=problems)
+    while rows and not rows[-1]:
+        rows.pop()
+    return rows
+
+
+def _inspect(data: bytes, file: str) -> None:
+    """Nothing in the archive is larger than it may be, locked, or anything but plain XML."""
+    if data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
+        raise InputError("is locked with a password, or an old .xls", file=file, hint=_SAVE_PLAIN)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            if sum(member.file_size for member in members) > MAX_UNPACKED:
+                raise InputError(f"holds more than {MAX_UNPACKED // 1_000_000} MB unpacked", file=file)
+            for member in members:
+                if member.flag_bits & 1:
+                    raise InputError("is locked with a password", file=file, hint=_SAVE_PLAIN)
+                if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                    raise InputError("is packed as no workbook is", file=file, hint=_SAVE_PLAIN)
+                if member.filename.endswith((".xml", ".rels")):
+                    _inspect_xml(archive.read(member), f"{file}: {member.filename}")
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OSError) as error:
+        raise InputError(f"is no workbook: {error}", file=file, hint=_SAVE_PLAIN) from error
+
+
+def _inspect_xml(data: bytes, file: str) -> None:
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data[:200]:
+        raise InputError("is not UTF-8", file=file, hint=_SAVE_PLAIN)
+    if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
+        raise InputError("<!DOCTYPE…> is refused", file=file, hint="a workbook has no entities")
+
+
+def _sheet(book: Any, file: str) -> Any:
+    names = book.sheetnames
+    if _SHEET not in names and len(names) != 1:
+        hint = f"call the one with the cards {_SHEET!r}"
+        raise InputError(f"has {len(names)} sheets: {', '.join(names)[:80]}", file=file, hint=hint)
+    return book[_SHEET if _SHEET in names else names[0]]
+
+
+def _rows(sheet: Any, file: str) -> Iterator[tuple[int, Sequence[Any]]]:
+    for number, row in enumerate(sheet.iter_rows(), 1):
+        if number > MAX_ROWS:
+            raise InputError(
+                f"has more than {MAX_ROWS:,} rows", file=file, hint="delete the empty rows below"
+            )
+        cells = list(row)
+        while cells and cells[-1].value is None:
+            cells.pop()
+        if len(cells) > MAX_COLUMNS:
+            raise InputError(f"has more than {MAX_COLUMNS} columns", file=file, key=f"row {number}")
+        yield number, cells
+
+
+def _values(cells: Iterable[Any], number: int, file: str, problems: list[Problem]) -> Iterator[Cell]:
+    for column, cell in enumerate(cells, 1):
+        value = cell.value
+        place = f"row {number}, column {_letters(column)}"
+        if cell.data_type == "f":
+            hint = "paste its value in its place (paste special: values)"
+            problems.append(Problem("is a formula", file, place, hint))
+        elif cell.data_type == "d":
+            hint = "format the cell as text and type it again"
+            problems.append(Problem(f"is a date or time: {value}", file, place, hint))
+        elif cell.data_type == "e":
+            problems.append(Problem(f"is an error: {value}", file, place))
+        if isinstance(value, str):
+            yield _ESCAPED.sub(lambda match: chr(int(match[1], 16)), value)
+        else:
+            yield value if isinstance(value, bool | int | float) else None
+
+
+def _letters(column: int) -> str:
+    """A, B, … Z, AA, … as spreadsheets name columns."""
+    name = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def _library() -> Any:
+    try:
+        import openpyxl
+    except ImportError as error:
+        raise InputError(
+            "XLSX needs openpyxl, which is not installed", hint="pip install 'printkit[tables]', or use csv"
+        ) from error
+    return openpyxl

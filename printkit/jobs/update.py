@@ -1,0 +1,170 @@
+"""A table into a kit: a kit's folder and a CSV or XLSX file come in, the folder with those cards and names goes out."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.errors import InputError, Problem
+from printkit.jobs.files import staging
+from printkit.jobs.tables import CardTable, Row, read_table
+from printkit.jobs.toml_text import same, with_cards, with_texts
+from printkit.kit.cards import OWN_KEYS, read_cards
+from printkit.kit.load import load_kit
+from printkit.kit.raw import KitFile, read_toml
+from printkit.kit.text import flatten
+
+__all__ = ["Update", "copy_kit", "take_table", "update_kit"]
+
+_KIT, _CARDS = "kit.toml", "cards.toml"
+# How problems name a card's key: by the order of the entries, by the card's id, and in a file of texts.
+_ENTRY = re.compile(r"card\[(?P<at>\d+)\]\.(?P<key>\w+)\Z")
+_CARD = re.compile(r"card (?P<id>[^.\s]+)(?:\.(?P<key>.+))?\Z")
+_TEXT = re.compile(r"card\.(?P<id>[^.]+)\.(?P<key>.+)\Z")
+_IGNORED = (".", "__pycache__")
+
+
+class Update(NamedTuple):
+    """What a table changed: ids of cards that are new, gone, or differ in a value or a name."""
+
+    new: tuple[str, ...]
+    gone: tuple[str, ...]
+    changed: tuple[str, ...]
+
+
+def update_kit(folder: Path, file: Path) -> Update:
+    """Make the cards of the kit those of the table, in its order; columns the table lacks stay as they are.
+
+    Files whose values stay keep every byte. Nothing changes where anything is wrong: every problem of table and kit is
+    in one InputError, those of the table with their row and column.
+    """
+    folder = Path(folder)
+    if not (folder / _KIT).is_file():
+        raise InputError("there is no kit in this folder", file=folder, hint="name a folder with a kit.toml")
+    with tempfile.TemporaryDirectory(prefix="printkit-update-") as scratch:
+        copy = Path(scratch) / folder.resolve().name
+        copy_kit(folder, copy)
+        update, changed = take_table(copy, file, shown=folder)
+        with staging(folder) as stage:
+            for name in changed:
+                stage.write(name, (copy / name).read_bytes())
+            stage.finish()
+    return update
+
+
+def copy_kit(source: Path, target: Path) -> None:
+    """Copy a kit's folder, contents only: one inside an installed package may be read-only.
+
+    Hidden files, backups and Python's own stay; anything that is no plain file or folder is an InputError.
+    """
+    target.mkdir()
+    for path in sorted(source.iterdir()):
+        if path.name.startswith(_IGNORED) or path.name.endswith("~"):
+            continue
+        if path.is_dir():
+            copy_kit(path, target / path.name)
+        elif path.is_file():
+            shutil.copyfile(path, target / path.name)
+        else:
+            raise InputError("is not a plain file", file=path, hint="only files on disk are read")
+
+
+def take_table(folder: Path, file: Path, shown: Path) -> tuple[Update, tuple[str, ...]]:
+    """Write a table into a kit's folder and read the kit anew; what changed, and in which files.
+
+    `shown` is the folder that problems name.
+    """
+    spec = KitFile.read(read_toml(folder / _KIT, _KIT), _KIT)
+    old = _entries(read_toml(folder / _CARDS, _CARDS))
+    table = read_table(Path(file), spec)
+    entries = [_entry(row, old.get(row["id"], {}), table, spec) for _, row in table.rows]
+    files = {_CARDS: with_cards(_source(folder / _CARDS), entries)}
+    update = _difference(old, _entries({"card": entries}))
+    renamed: set[str] = set()
+    try:
+        read_cards({"card": entries}, spec, _CARDS)
+        for language in spec.languages:
+            name = f"text.{language}.toml"
+            before, _ = flatten(read_toml(folder / name, name), name)
+            changes = dict(_texts(table, language, before, update.gone))
+            renamed |= {key.split(".")[1] for key, text in changes.items() if before.get(key) != text}
+            files[name] = with_texts(_source(folder / name), changes)
+        changed = tuple(name for name, text in files.items() if text != _source(folder / name))
+        for name in changed:
+            (folder / name).write_text(files[name], encoding="utf-8", newline="")
+        load_kit(folder, ("full", "low"))
+    except InputError as error:
+        raise InputError(
+            problems=[_located(problem, table, folder, shown) for problem in error.problems]
+        ) from None
+    known = [card_id for card_id in _entries({"card": entries}) if card_id not in update.new]
+    touched = {*update.changed, *renamed}
+    return update._replace(changed=tuple(card_id for card_id in known if card_id in touched)), changed
+
+
+def _source(path: Path) -> str:
+    return path.read_bytes().decode("utf-8-sig")
+
+
+def _entries(table: Mapping[str, Any]) -> dict[str, Any]:
+    """The entries of cards.toml by their ids."""
+    entries = table.get("card")
+    named = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+    return {entry["id"]: entry for entry in named if isinstance(entry.get("id"), str)}
+
+
+def _entry(row: Row, old: Mapping[str, Any], table: CardTable, spec: KitFile) -> Row:
+    """The card's entry: what the table says, and what the kit says where the table has no column."""
+    values = {key: value for key, value in old.items() if key not in table.keys}
+    values |= {key: row[key] for key in table.keys if key in row}
+    order = [*OWN_KEYS, *spec.fields]
+    return {
+        key: values[key] for key in sorted(values, key=lambda key: order.index(key) if key in order else -1)
+    }
+
+
+def _texts(
+    table: CardTable, language: str, before: Mapping[str, str], gone: Sequence[str]
+) -> Iterator[tuple[str, str | None]]:
+    """The texts of one language that the table states or ends, by their keys."""
+    yield from ((key, None) for key in before if key.startswith("card.") and key.split(".")[1] in gone)
+    for _, row in table.rows:
+        for column, (word, of) in table.texts.items():
+            if of == language:
+                yield f"card.{row['id']}.{word}", row.get(column)
+
+
+def _difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Update:
+    changed = (key for key in new if key in old and not same(new[key], old[key]))
+    return Update(
+        tuple(key for key in new if key not in old),
+        tuple(key for key in old if key not in new),
+        tuple(changed),
+    )
+
+
+def _located(problem: Problem, table: CardTable, folder: Path, shown: Path) -> Problem:
+    """The problem with the row and column of the table it comes from; any other with the kit's own folder."""
+    file = Path(problem.file).name
+    for pattern, column in ((_ENTRY, "{key}"), (_CARD, "{key}"), (_TEXT, "{key}.{language}")):
+        match = pattern.match(problem.key)
+        if match and (file == _CARDS or pattern is _TEXT):
+            row = _row(match.groupdict(), table)
+            if row:
+                language = file.removeprefix("text.").removesuffix(".toml")
+                key = column.format(key=match["key"] or "id", language=language)
+                return replace(problem, file=table.file, key=f"row {row}, {key}")
+    return replace(problem, file=problem.file.replace(folder.as_posix(), shown.as_posix(), 1))
+
+
+def _row(found: Mapping[str, str], table: CardTable) -> int | None:
+    """The number of the row of a card, or of the entry it is one picture of."""
+    if "at" in found:
+        return table.rows[int(found["at"])][0]
+    numbers = {row["id"]: number for number, row in table.rows}
+    return numbers.get(found["id"]) or numbers.get(found["id"].rpartition("-")[0])

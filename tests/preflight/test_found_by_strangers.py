@@ -1,0 +1,70 @@
+"""What trying every profile by hand brought to light, each as it was found."""
+
+from __future__ import annotations
+
+import numpy
+import pytest
+
+from printkit.errors import InputError
+from printkit.geometry import Rect
+from printkit.jobs.check import _files
+from printkit.preflight.edges import INSIDE, PX_PER_MM, _stop
+from printkit.preflight.facts import _fill
+from printkit.preflight.profile import find_profile
+
+REACH = 3.0
+INNER = 1 + round(INSIDE * PX_PER_MM)
+ROWS = round((REACH + INSIDE) * PX_PER_MM) + 1
+
+
+def _strip(*inked: tuple[int, int]) -> numpy.ndarray:
+    """An edge of 15 mm: ink to the trim, and in these rows of the bleed."""
+    strip = numpy.zeros((ROWS, 60), dtype=bool)
+    strip[:INNER] = True
+    for first, last in inked:
+        strip[INNER + first : INNER + last] = True
+    return strip
+
+
+def test_art_that_ends_in_the_bleed_stops_short():
+    assert _stop(_strip((0, 1)), REACH) == (0, 60, 0.25)
+
+
+def test_a_pattern_that_goes_on_beyond_a_gap_reaches_the_bleed():
+    assert _stop(_strip((0, 1), (4, 7)), REACH) is None
+
+
+def test_art_up_to_the_end_of_the_bleed_reaches_it():
+    assert _stop(_strip((0, ROWS)), REACH) is None
+
+
+LEFT, RIGHT = Rect(3, 3, 70, 120), Rect(73, 3, 70, 120)
+
+
+@pytest.mark.parametrize(
+    ("faces", "folded"),
+    [
+        ([LEFT, RIGHT], True),
+        ([RIGHT, LEFT], True),
+        ([LEFT], False),
+        ([LEFT, Rect(76, 3, 70, 120)], False),
+        ([LEFT, Rect(73, 3, 70, 100)], False),
+        ([LEFT, RIGHT, RIGHT], False),
+        ([], False),
+    ],
+)
+def test_two_faces_side_by_side_that_fill_a_trim_are_a_folded_sheet(faces, folded):
+    assert _fill(faces, Rect(3, 3, 140, 120)) is folded
+
+
+def test_a_folder_is_looked_through_for_what_the_printer_takes(tmp_path):
+    (tmp_path / "a.zip").write_bytes(b"")
+    assert [file.name for file in _files(tmp_path, None)] == ["a.zip"]
+    (tmp_path / "b.pdf").write_bytes(b"")
+    assert [file.name for file in _files(tmp_path, None)] == ["b.pdf"]
+    assert [file.name for file in _files(tmp_path, find_profile("the-game-crafter"))] == ["a.zip", "b.pdf"]
+
+
+def test_a_folder_with_nothing_to_check_is_told(tmp_path):
+    with pytest.raises(InputError, match="there is no PDF and no kit in this folder"):
+        _files(tmp_path, None)
