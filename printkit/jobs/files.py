@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +14,10 @@ from typing import BinaryIO
 
 from printkit.errors import InputError
 
-__all__ = ["Staging", "make_folder", "sha256_of", "staging"]
+__all__ = ["Staging", "make_folder", "scratch_folder", "sha256_of", "staging"]
+
+# The hidden folder of files in the making.
+_PREFIX, _SUFFIX = ".printkit-", ".tmp"
 
 
 def make_folder(folder: Path) -> Path:
@@ -35,24 +40,23 @@ def sha256_of(file: Path) -> str:
 
 
 class Staging:
-    """Files in the making: each stands beside its place under another name until all of them are finished."""
+    """Files in the making: each lies in a hidden folder beside its place until all of them are finished."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, scratch: Path) -> None:
         self.folder = folder
+        self._scratch = scratch
         self._made: dict[str, Path] = {}
 
     @contextlib.contextmanager
     def open(self, name: str) -> Iterator[BinaryIO]:
         """A stream for the file of that name; the file takes its place only with `finish`."""
+        unfinished = self._scratch / name
         try:
-            descriptor, temporary = tempfile.mkstemp(prefix=f".{name}.", suffix=".tmp", dir=self.folder)
+            stream = unfinished.open("wb")
         except OSError as error:
-            message = f"cannot be written: {error.strerror or error}"
-            raise InputError(
-                message, file=self.folder / name, hint="choose another folder with --out"
-            ) from error
-        self._made[name] = Path(temporary)
-        with os.fdopen(descriptor, "wb") as stream:
+            raise _unwritable(self.folder / name, error) from error
+        self._made[name] = unfinished
+        with stream:
             yield stream
 
     def write(self, name: str, data: bytes) -> None:
@@ -67,28 +71,15 @@ class Staging:
     def finish(self) -> tuple[Path, ...]:
         """Every file takes its place, in the order written; returns where they are."""
         places = []
-        for name, temporary in list(self._made.items()):
+        for name, unfinished in list(self._made.items()):
             place = self.folder / name
             try:
-                temporary.chmod(0o666 & ~_umask())
-                os.replace(temporary, place)
+                os.replace(unfinished, place)
             except OSError as error:
                 raise InputError(f"cannot be written: {error.strerror or error}", file=place) from error
             del self._made[name]
             places.append(place)
         return tuple(places)
-
-    def discard(self) -> None:
-        """Nothing unfinished is left behind."""
-        for temporary in self._made.values():
-            temporary.unlink(missing_ok=True)
-        self._made.clear()
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
 
 
 @contextlib.contextmanager
@@ -98,13 +89,70 @@ def staging(folder: Path) -> Iterator[Staging]:
     Then folders that were made for them go too, unless somebody has put something there meanwhile.
     """
     new = [place for place in (folder, *folder.parents) if not place.exists()]
-    stage = Staging(make_folder(folder))
     try:
-        yield stage
-        stage.finish()
+        with scratch_folder(make_folder(folder)) as scratch:
+            stage = Staging(folder, scratch)
+            yield stage
+            stage.finish()
     except BaseException:
-        stage.discard()
         for place in new:
             with contextlib.suppress(OSError):
                 place.rmdir()
         raise
+
+
+@contextlib.contextmanager
+def scratch_folder(folder: Path) -> Iterator[Path]:
+    """A hidden folder in this one, gone afterwards; what a process that was killed left here goes first."""
+    # One at a time, so that nobody clears away what another is about to hold.
+    door = _lock(folder, wait=True)
+    try:
+        _clear(folder)
+        scratch = Path(tempfile.mkdtemp(prefix=_PREFIX, suffix=_SUFFIX, dir=folder))
+        held = _lock(scratch)
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+    finally:
+        _unlock(door)
+    try:
+        yield scratch
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+        _unlock(held)
+
+
+def _clear(folder: Path) -> None:
+    """Remove the hidden folders nobody holds: whoever made them was killed."""
+    for left in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
+        held = _lock(left)
+        if held is not None:
+            shutil.rmtree(left, ignore_errors=True)
+            _unlock(held)
+
+
+def _lock(folder: Path, *, wait: bool = False) -> int | None:
+    """Hold a folder until unlocked or the process ends; None where another holds it or nothing can be held."""
+    if sys.platform == "win32":
+        return None
+    import fcntl
+
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError:
+        os.close(descriptor)
+        return None
+    return descriptor
+
+
+def _unlock(descriptor: int | None) -> None:
+    if descriptor is not None:
+        os.close(descriptor)
+
+
+def _unwritable(file: Path, error: OSError) -> InputError:
+    message = f"cannot be written: {error.strerror or error}"
+    return InputError(message, file=file, hint="choose another folder with --out")

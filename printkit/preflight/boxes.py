@@ -109,7 +109,7 @@ def bleed_is_wide_enough(facts: PdfFacts) -> Iterator[Finding]:
 def trims_are_for_sale(facts: PdfFacts) -> Iterator[Finding]:
     """Every card has one size, and it is one the printer sells."""
     profile = facts.profile
-    if profile is not None and profile.form == "sheets":
+    if (profile is not None and profile.form == "sheets") or facts.folded:
         return
     trims = [(sheet, sheet.trim) for sheet in facts.sheets]
     cards = [(sheet.number, trim) for sheet, trim in trims if trim is not None]

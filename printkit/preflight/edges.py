@@ -84,9 +84,11 @@ def _stop(strip: Any, reach: float) -> tuple[int, int, float] | None:
 
     inside = 1 + round(INSIDE * PX_PER_MM)
     outer = strip[inside:-1]
-    touches = strip[:inside].all(axis=0) & ~outer[-1]
     # How many pixels of the bleed are inked before the first that is not.
     far = numpy.where(outer.all(axis=0), outer.shape[0], numpy.argmin(outer, axis=0))
+    # A pattern of strokes and gaps goes on beyond a gap; art that was cut off has nothing there but paper.
+    goes_on_beyond = outer.sum(axis=0) > far
+    touches = strip[:inside].all(axis=0) & ~outer[-1] & ~goes_on_beyond
     first = None
     for at in range(len(touches) + 1):
         goes_on = at < len(touches) and touches[at] and (first is None or abs(far[at] - far[first]) <= 1)

@@ -47,6 +47,9 @@ NO_BLEED = 0.5
 # The page of a file that states none, in points.
 LETTER = (0.0, 0.0, 612.0, 792.0)
 
+# As near as two faces of a folded sheet meet, in mm.
+FOLD = 0.5
+
 
 class Known(NamedTuple):
     """A card that was recognised: its page from 1, its id and name, the finished card's box in mm."""
@@ -134,6 +137,15 @@ class PdfFacts:
         return None
 
     @cached_property
+    def folded(self) -> bool:
+        """Whether this is one sheet to be folded: on each side two known faces that fill its trim side by side."""
+        return 0 < len(self.sheets) <= 2 and all(
+            sheet.trim is not None
+            and _fill([card.rect for card in self.cards if card.page == sheet.number], sheet.trim)
+            for sheet in self.sheets
+        )
+
+    @cached_property
     def claims(self) -> tuple[str, ...]:
         """What the file calls itself in the packet and in the information dictionary, as far as it is PDF/X."""
         info = entry(self.structure.trailer, "/Info")
@@ -214,6 +226,14 @@ class PdfFacts:
     def part(self, index: int, px_per_mm: float, left: float, top: float, size: tuple[int, int]) -> Any:
         """A part of a page from a point in mm, so many columns and rows, as red, green and blue."""
         return render_part(self.pdf, index, px_per_mm, left, top, size)
+
+
+def _fill(faces: Sequence[Rect], trim: Rect) -> bool:
+    """Whether two faces lie side by side, from the left to the right edge of a trim."""
+    places = sorted(faces, key=lambda face: face.x)
+    edges = [trim.x, *(edge for face in places for edge in (face.x, face.right)), trim.right]
+    meet = all(abs(edges[at] - edges[at + 1]) <= FOLD for at in range(0, len(edges), 2))
+    return len(places) == 2 and meet and all(abs(face.height - trim.height) <= FOLD for face in places)
 
 
 def _frame(boxes: dict[str, tuple[float, ...]], rotate: Any) -> tuple[Size, Affine]:

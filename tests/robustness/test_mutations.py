@@ -45,7 +45,7 @@ def test_other_programs_have_saved_some(mutations, good, tmp_path):
 
 def test_a_good_deck_saved_anew_is_as_good(mutations, good):
     for saver in mutations.SAVERS:
-        assert {code for code, *_ in mutations._good_errors(good, saver)} == {"card-missing"}
+        assert {code for code, *_ in mutations._good_errors(good, saver)} <= {"card-missing"}
 
 
 def test_what_prints_and_reads_the_same_is_no_mutant(mutations, good, monkeypatch):

@@ -1,0 +1,87 @@
+"""Killed at any moment, printkit leaves old files whole and no half ones, and its next run leaves nothing behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from printkit.jobs.files import scratch_folder, staging
+from printkit.jobs.tables import table_bytes
+from tests.tiny_kit import spoil, write_kit
+
+
+def _killed(root: Path, place: Path, *words: str, delays: int = 0) -> dict[str, object]:
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.robustness.killing", str(place), str(delays), *words],
+        cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, text=True, check=True, timeout=300,
+    )  # fmt: skip
+    return dict(json.loads(answer.stdout))
+
+
+@pytest.fixture
+def built(run, tmp_path):
+    """A tiny kit that has been built, and then changed."""
+    kit = write_kit(tmp_path / "kits")
+    assert run("build", "--kit-dir", str(kit), "--out", str(tmp_path / "out")).code == 0
+    return spoil(kit, "text.en.toml", '"Two"', '"Deux"')
+
+
+def test_a_build_killed_at_every_write_leaves_the_old_files_or_the_new(root, built, tmp_path):
+    said = _killed(root, tmp_path / "out", "build", "--kit-dir", str(built), "--out", str(tmp_path / "out"))
+    assert said["faults"] == []
+    assert int(str(said["moments"])) > 8
+
+
+def test_a_build_killed_at_any_time_leaves_the_old_files_or_the_new(root, built, tmp_path):
+    words = ("build", "--kit-dir", str(built), "--out", str(tmp_path / "out"))
+    assert _killed(root, tmp_path / "out", *words, delays=6)["faults"] == []
+
+
+@pytest.mark.parametrize("form", ["csv", "svg", "tarot-deck-spec"])
+def test_an_export_killed_at_every_write(root, built, tmp_path, run, form):
+    words = ("export", "tiny", "--kit-dir", str(built), "--as", form, "--out", str(tmp_path / "out"))
+    assert _killed(root, tmp_path / "out", *words)["faults"] == []
+
+
+def test_an_update_killed_at_every_write(root, tmp_path):
+    kit = write_kit(tmp_path / "kits")
+    table = tmp_path / "cards.csv"
+    table.write_bytes(table_bytes(kit, "csv").replace(b"Two", b"Deux").replace(b"2,", b"3,"))
+    assert _killed(root, kit, "update", str(kit), str(table))["faults"] == []
+
+
+def test_a_new_kit_killed_at_every_write(root, tmp_path):
+    kit = write_kit(tmp_path / "old")
+    (tmp_path / "kits").mkdir()
+    words = ("new", "mine", "--like", str(kit), "--dir", str(tmp_path / "kits"))
+    said = _killed(root, tmp_path / "kits", *words)
+    # A kit that has taken its place is there: only then the next run refuses.
+    assert [fault for fault in said["faults"] if "afterwards 512" not in fault] == []  # type: ignore[attr-defined]
+
+
+def test_what_a_living_process_has_in_hand_is_left_alone(tmp_path):
+    with staging(tmp_path) as mine:
+        mine.write("a.txt", b"mine")
+        with staging(tmp_path) as other:
+            other.write("b.txt", b"other")
+        assert mine.path("a.txt").read_bytes() == b"mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "b.txt"]
+
+
+def test_what_a_dead_process_left_is_cleared_away(tmp_path):
+    child = os.fork()
+    if not child:
+        with scratch_folder(tmp_path) as scratch:
+            (scratch / "half").write_bytes(b"half")
+            os.kill(os.getpid(), signal.SIGKILL)
+    os.waitpid(child, 0)
+    assert len(list(tmp_path.glob(".printkit-*.tmp/half"))) == 1
+    with staging(tmp_path):
+        pass
+    assert list(tmp_path.iterdir()) == []
