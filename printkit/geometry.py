@@ -182,6 +182,9 @@ class Affine(NamedTuple):
 
     def rect(self, rect: Rect) -> Rect:
         """The upright box around the mapped rectangle."""
+        if self.b == 0.0 and self.c == 0.0:
+            left, top = self.a * rect.x + self.e, self.d * rect.y + self.f
+            return Rect.from_edges(left, top, self.a * rect.right + self.e, self.d * rect.bottom + self.f)
         corners = [self.point(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))

@@ -7,7 +7,7 @@ import logging
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -48,6 +48,7 @@ MAX_PIXELS = 200_000_000
 MAX_CHARS = 500_000
 MAX_ATTACHED = 1_000
 MAX_ATTACHED_BYTES = 8_000_000
+OPEN_PAGES = 32
 
 
 class PageChar(NamedTuple):
@@ -71,10 +72,14 @@ class PageChar(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PdfFile:
-    """An open PDF file; use it as a context so that it is closed."""
+    """An open PDF file; use it as a context so that it is closed.
+
+    The pages read last stay open: reading one costs as much as drawing it, and most are asked for several times.
+    """
 
     file: str
     document: Any
+    views: dict[int, _View] = field(default_factory=dict, repr=False, compare=False)
 
     def __enter__(self) -> Self:
         return self
@@ -82,7 +87,36 @@ class PdfFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._close(0)
         self.document.close()
+
+    def view(self, index: int) -> _View:
+        """A page, opened; one there is not, or that cannot be read, is an InputError."""
+        known = self.views.get(index)
+        if known is not None:
+            return known
+        if not 0 <= index < len(self):
+            raise InputError(
+                f"there is no page {index + 1}", file=self.file, hint=f"it has {len(self)} pages"
+            )
+        self._close(OPEN_PAGES - 1)
+        try:
+            page = self.document[index]
+        except pypdfium2.PdfiumError as error:
+            raise InputError(
+                f"cannot read page {index + 1}", file=self.file, hint="it may be damaged"
+            ) from error
+        try:
+            own = self.views[index] = _view(self.file, page, index)
+        except InputError:
+            page.close()
+            raise
+        return own
+
+    def _close(self, keep: int) -> None:
+        """Closes the pages opened first, until so many are open."""
+        for index in list(self.views)[: max(0, len(self.views) - keep)]:
+            self.views.pop(index).page.close()
 
     def __len__(self) -> int:
         return len(self.document)
@@ -178,6 +212,10 @@ _BOXES = {
 }
 
 
+# With notes, as on paper.
+_PRINTED = pdfium.FPDF_ANNOT | pdfium.FPDF_PRINTING
+
+
 def render_page(
     source: PdfSource, index: int, dpi: float, crop: Rect | None = None, *, gray: bool = True
 ) -> numpy.ndarray[Any, numpy.dtype[numpy.uint8]]:
@@ -199,13 +237,12 @@ def render_page(
         bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
         try:
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
-            flags = pdfium.FPDF_ANNOT | pdfium.FPDF_PRINTING | (pdfium.FPDF_GRAYSCALE if gray else 0)
+            flags = _PRINTED | (pdfium.FPDF_GRAYSCALE if gray else pdfium.FPDF_REVERSE_BYTE_ORDER)
             place = (-left, -top, int(whole.width), int(whole.height))
             pdfium.FPDF_RenderPageBitmap(bitmap, view.page, *place, 0, flags)
-            pixels = numpy.array(bitmap.to_numpy())
+            return numpy.array(bitmap.to_numpy())
         finally:
             bitmap.close()
-        return pixels if gray else numpy.ascontiguousarray(pixels[:, :, ::-1])
 
 
 def render_part(
@@ -225,9 +262,9 @@ def render_part(
             scale = px_per_mm * MM_PER_PT
             matrix = pdfium.FS_MATRIX(scale, 0, 0, scale, -left * px_per_mm, -top * px_per_mm)
             clip = pdfium.FS_RECTF(0, 0, width, height)
-            flags = pdfium.FPDF_ANNOT | pdfium.FPDF_PRINTING
+            flags = _PRINTED | pdfium.FPDF_REVERSE_BYTE_ORDER
             pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, view.page, matrix, clip, flags)
-            return numpy.ascontiguousarray(numpy.array(bitmap.to_numpy())[:, :, ::-1])
+            return numpy.array(bitmap.to_numpy())
         finally:
             bitmap.close()
 
@@ -324,18 +361,7 @@ def _opened(source: PdfSource) -> Iterator[PdfFile]:
 @contextmanager
 def _page(source: PdfSource, index: int) -> Iterator[_View]:
     with _opened(source) as pdf:
-        if not 0 <= index < len(pdf):
-            raise InputError(f"there is no page {index + 1}", file=pdf.file, hint=f"it has {len(pdf)} pages")
-        try:
-            page = pdf.document[index]
-        except pypdfium2.PdfiumError as error:
-            raise InputError(
-                f"cannot read page {index + 1}", file=pdf.file, hint="it may be damaged"
-            ) from error
-        try:
-            yield _view(pdf.file, page, index)
-        finally:
-            page.close()
+        yield pdf.view(index)
 
 
 def _view(file: str, page: Any, index: int) -> _View:

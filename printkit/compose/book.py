@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
-from typing import NamedTuple
 
 from printkit.compose.flow import FlowLine, FlowStyle, Linked, flow_lines
+from printkit.compose.slabs import Bookmark, Node, Part, Picture, Slab, pages_of
 from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
@@ -41,14 +41,13 @@ NUMBER_COLUMN, POINT = 9.5, 4.4
 # Where a line's top and foot lie about its baseline, in em of the body.
 RISE = 0.88
 
-Path_ = tuple[tuple[str, int], ...]
-
 
 @dataclass(frozen=True, slots=True)
 class BookLook:
     """A page: its size, the margins at the spine, the fore edge, above and below, language and display font.
 
-    A chapter begins a new page unless less than the part `starts` of the page is full.
+    A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
+    multiple of `whole` where its pictures allow it.
     """
 
     page: Size
@@ -59,6 +58,7 @@ class BookLook:
     top: float = 20.0
     bottom: float = 19.0
     starts: float = CHAPTER_STARTS
+    whole: int = 1
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -66,31 +66,6 @@ class BookLook:
         return Rect.from_edges(
             left, self.top, left + self.page.width - self.inner - self.outer, self.page.height - self.bottom
         )
-
-
-class Picture(NamedTuple):
-    """A drawing from (0, 0) to its width and height in mm, and what it shows in words."""
-
-    width: float
-    height: float
-    items: tuple[Drawn, ...]
-    words: str = ""
-
-
-class Part(NamedTuple):
-    """Something read as one: its place in the document's tree (role and number, from the top), its items, its words."""
-
-    path: Path_
-    items: tuple[Drawn, ...]
-    words: str = ""
-
-
-class Bookmark(NamedTuple):
-    """A heading in the outline: its level, words and anchor."""
-
-    level: int
-    words: str
-    anchor: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +85,6 @@ class Book:
 
     pages: tuple[BookPage, ...]
     bookmarks: tuple[Bookmark, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Slab:
-    """What no page may part: parts from (0, 0) downwards; `space` stands above it unless it begins a page."""
-
-    height: float
-    parts: tuple[Part, ...]
-    space: float = 0.0
-    keep: bool = False
-    new_page: bool = False
-    links: tuple[Linked, ...] = ()
-    anchor: str = ""
-    bookmark: Bookmark | None = None
 
 
 Pictures = Callable[[str, float], Sequence[Picture]]
@@ -149,7 +110,8 @@ def compose_book(
     listed = [mark for mark in marks if mark.level <= 2]
     opening = setter.contents(contents, listed, {}) if contents else []
     first = 2 if cover else 1
-    pages = list(_paged([*opening, *slabs], look))
+    room = look.text_box(1).height
+    pages = list(pages_of([*opening, *slabs], room, look.starts, look.whole, first - 1))
     numbers = {slab.anchor: first + index for index, page in enumerate(pages) for slab in page if slab.anchor}
     filled = setter.contents(contents, listed, numbers) if contents else []
     done = [*_filled(pages, opening, filled)]
@@ -160,44 +122,15 @@ def compose_book(
 
 
 def _filled(
-    pages: Sequence[Sequence[_Slab]], before: Sequence[_Slab], after: Sequence[_Slab]
-) -> Iterator[list[_Slab]]:
+    pages: Sequence[Sequence[Slab]], before: Sequence[Slab], after: Sequence[Slab]
+) -> Iterator[list[Slab]]:
     """The pages with the contents' lines exchanged for those with numbers."""
     new = {id(old): fresh for old, fresh in zip(before, after, strict=True)}
     for page in pages:
         yield [new.get(id(slab), slab) for slab in page]
 
 
-def _paged(slabs: Sequence[_Slab], look: BookLook) -> Iterator[list[_Slab]]:
-    """The slabs page by page; what is kept with the next one goes with it."""
-    room = look.text_box(1).height
-    start = 0
-    while start < len(slabs):
-        if not slabs[start].parts:
-            # Room below a picture is none at the head of a page.
-            start += 1
-            continue
-        height, end, full = 0.0, start, False
-        while end < len(slabs):
-            slab = slabs[end]
-            grown = height + (slab.space if end > start else 0.0) + slab.height
-            full = grown > room + 1e-6
-            if full or (slab.new_page and height > room * look.starts):
-                break
-            height, end = grown, end + 1
-        if end == start:
-            raise InputError(
-                f"a picture {slabs[start].height:.0f} mm high does not fit a page of {room:.0f} mm"
-            )
-        cut = end
-        while full and cut < len(slabs) and cut > start + 1 and slabs[cut - 1].keep:
-            cut -= 1
-        end = cut if cut > start + 1 or not slabs[start].keep else end
-        yield list(slabs[start:end])
-        start = end
-
-
-def _page(look: BookLook, number: int, slabs: Sequence[_Slab], title: str) -> BookPage:
+def _page(look: BookLook, number: int, slabs: Sequence[Slab], title: str) -> BookPage:
     """The slabs one under the other, with the page's number above."""
     box = look.text_box(number)
     parts: list[Part] = []
@@ -258,7 +191,7 @@ class _Setter:
         """A new element of the document's tree."""
         return role, next(self._numbers)
 
-    def slabs(self, block: Block | None, after: Block | None) -> list[_Slab]:
+    def slabs(self, block: Block | None, after: Block | None) -> list[Slab]:
         """The block in what pages may not part; words stay with the picture after them."""
         if block is None:
             return []
@@ -269,7 +202,7 @@ class _Setter:
         if isinstance(block, Paragraph):
             lines = self.paragraph(block)
             if isinstance(after, Figure):
-                lines = [replace(line, keep=True) for line in lines]
+                lines[-1] = replace(lines[-1], keep=True)
             return lines
         if isinstance(block, Item):
             return self.item(block)
@@ -277,7 +210,7 @@ class _Setter:
             return self.table(block)
         return self.figure(block)
 
-    def heading(self, block: Heading) -> _Slab:
+    def heading(self, block: Heading) -> Slab:
         size = HEADINGS[block.level]
         look = TextStyle(self.look.display, size)
         style = FlowStyle(look, look, 1.3, look, justified=False)
@@ -296,7 +229,7 @@ class _Setter:
             anchor=block.anchor, bookmark=Bookmark(block.level, words, block.anchor),
         )  # fmt: skip
 
-    def paragraph(self, block: Paragraph) -> list[_Slab]:
+    def paragraph(self, block: Paragraph) -> list[Slab]:
         shift = NUMBER_COLUMN if block.number else 0.0
         lines = flow_lines(block.runs, self.body, self.width - shift)
         slabs = _broken(lines, self.body, (self.node("P"),), shift, self.body.step * 0.42)
@@ -308,7 +241,7 @@ class _Setter:
             slabs[0] = replace(first, parts=parts, anchor=block.number)
         return slabs
 
-    def item(self, block: Item) -> list[_Slab]:
+    def item(self, block: Item) -> list[Slab]:
         first = self._list is None
         self._list = self._list or self.node("L")
         path = (self._list, self.node("LI"), self.node("LBody"))
@@ -319,7 +252,7 @@ class _Setter:
         slabs[0] = replace(slabs[0], parts=(*slabs[0].parts, Part((), (dot,))))
         return slabs
 
-    def table(self, block: Table) -> list[_Slab]:
+    def table(self, block: Table) -> list[Slab]:
         node = self.node("Table")
         rows = (block.head, *block.rows)
         widths = self.columns(rows)
@@ -341,7 +274,7 @@ class _Setter:
             thick = 0.25 if number else 0.5
             rule = Path(segment(0.0, height + 0.5, self.width, height + 0.5), stroke=BLACK, width=thick)
             slabs.append(
-                _Slab(
+                Slab(
                     height + 1.1,
                     (*parts, Part((), (rule,))),
                     0.4 if number else 2.4,
@@ -366,7 +299,7 @@ class _Setter:
         natural[-1] += max(self.width - sum(natural), 0.0)
         return natural
 
-    def figure(self, block: Figure) -> list[_Slab]:
+    def figure(self, block: Figure) -> list[Slab]:
         try:
             pieces = self.pictures(block.name, self.width)
         except InputError as error:
@@ -376,18 +309,30 @@ class _Setter:
         words = plain_text(block.runs)
         slabs = []
         for number, piece in enumerate(pieces):
-            shift = Affine.translation(round((self.width - piece.width) / 2, 4), 0.0)
-            part = Part((node,), (Group(piece.items, shift),), piece.words or words)
-            slabs.append(_Slab(piece.height, (part,), 0.0 if number else 3.0))
+            slabs.append(self.piece(piece, node, words, 0.0 if number else 3.0))
         lines = flow_lines(block.runs, self.small, self.width)
         if lines:
             slabs[-1] = replace(slabs[-1], keep=True)
             under = _broken(lines, self.small, (self.node("Caption"),), 0.0, 1.0)
             slabs += [replace(slab, keep=at < len(under) - 1) for at, slab in enumerate(under)]
-        slabs.append(_Slab(1.8, (), 0.0))
+        slabs.append(Slab(1.8, (), 0.0))
         return slabs
 
-    def contents(self, words: str, marks: Sequence[Bookmark], numbers: Mapping[str, int]) -> list[_Slab]:
+    def piece(self, piece: Picture, node: tuple[str, int], words: str, space: float) -> Slab:
+        """A picture in the middle, which may grow."""
+        shift = Affine.translation(round((self.width - piece.width) / 2, 4), 0.0)
+        part = Part((node,), (Group(piece.items, shift),), piece.words or words)
+        slab = Slab(piece.height, (part,), space)
+        grow = piece.grow
+        if grow is None:
+            return slab
+        return replace(
+            slab,
+            most=grow.most,
+            taller=lambda height: self.piece(grow.draw(height)._replace(grow=None), node, words, space),
+        )
+
+    def contents(self, words: str, marks: Sequence[Bookmark], numbers: Mapping[str, int]) -> list[Slab]:
         """The list of headings with their pages."""
         head = self.heading(Heading(1, (Run(words),), "contents", 0))
         slabs = [replace(head, bookmark=None)]
@@ -410,7 +355,7 @@ class _Setter:
             part = Part((toc, self.node("TOCI")), (line, figure), "")
             link = Linked(f"#{mark.anchor}", Rect(0.0, 0.0, self.width, self.body.step), part.path)
             slabs.append(
-                _Slab(
+                Slab(
                     self.body.step, (part, Part((), (leader,))), 1.8 if strong else 0.0, strong, links=(link,)
                 )
             )
@@ -434,7 +379,7 @@ def _baseline(style: FlowStyle) -> float:
     return style.step / 2 + style.plain.size * (RISE / 2 - 0.08)
 
 
-def _broken(lines: Sequence[FlowLine], style: FlowStyle, path: Path_, x: float, space: float) -> list[_Slab]:
+def _broken(lines: Sequence[FlowLine], style: FlowStyle, path: Node, x: float, space: float) -> list[Slab]:
     """One slab a line; the first two and the last two stay together."""
     slabs = []
     for number, line in enumerate(lines):
@@ -444,7 +389,7 @@ def _broken(lines: Sequence[FlowLine], style: FlowStyle, path: Path_, x: float, 
     return slabs
 
 
-def _lines_slab(lines: Sequence[FlowLine], style: FlowStyle, path: Path_, x: float) -> _Slab:
+def _lines_slab(lines: Sequence[FlowLine], style: FlowStyle, path: Node, x: float) -> Slab:
     """Lines in one slab, from x."""
     items: list[Drawn] = []
     links: list[Linked] = []
@@ -452,4 +397,4 @@ def _lines_slab(lines: Sequence[FlowLine], style: FlowStyle, path: Path_, x: flo
         y = round(number * style.step + _baseline(style), 4)
         items.append(Group(line.glyphs, Affine.translation(round(x, 4), y)))
         links += [link._replace(box=link.box.moved(x, y), path=path) for link in line.links]
-    return _Slab(len(lines) * style.step, (Part(path, tuple(items)),), links=tuple(links))
+    return Slab(len(lines) * style.step, (Part(path, tuple(items)),), links=tuple(links))

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from printkit.compose.book import Picture
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
-from printkit.compose.table import Faces, Shift, TableLook, card_ids, draw_table
+from printkit.compose.signs import hexagram
+from printkit.compose.slabs import Grow, Picture, elastic
+from printkit.compose.table import Faces, Shift, TableLook, TablePicture, card_ids, draw_table
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.youscout.hexagram import HEXAGRAMS, Hexagram
 from printkit.geometry import Affine, Rect
@@ -24,7 +25,9 @@ from printkit.scene.shapes import rectangle, segment
 __all__ = ["Booklike", "Step", "Turn", "cover_picture"]
 
 EM, SMALL = 2.7, 2.4
-TABLE_CARD, TURN_CARD = 10.4, 9.8
+# The widths of cards in mm: in turns and in whole tables at least, and at most.
+# Figures of cards that lie below others stay too small to be looked for.
+TURN_CARD, TABLE_CARD, MOST_CARD = 8.6, 8.8, 13.2
 ROW = 5.6
 NUMBER_COLUMN, EMBLEM_COLUMN, NAME_COLUMN = 9.0, 14.5, 46.0
 
@@ -34,7 +37,8 @@ class Turn:
     """One action: the table before it, the card drawn, what went where, and both sides of what was compared.
 
     `chooses` says that the player may move or stay; the shifts are then those of the move. `purpose` is the card
-    at X, `talon` how many cards T holds (0: it is not drawn), `result` how the game ended.
+    at X, `talon` how many cards T holds (0: it is not drawn), `result` how the game ended. `pile` is the largest card
+    of the one pile that is shown, its number, and the pile's sum.
     """
 
     facts: Mapping[str, object]
@@ -48,6 +52,7 @@ class Turn:
     purpose: str = ""
     talon: int = 0
     result: str = ""
+    pile: tuple[str, int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +107,26 @@ class Booklike:
     # A turn
 
     def turn(self, figure: BookFigure, turn: Turn, width: float) -> tuple[Picture, ...]:
-        """The table with arrows, and below it what was weighed."""
+        """The table with arrows, and below it what was weighed; the table grows to fill a page."""
         look = TableLook(TURN_CARD, figure.show, turn.drawn, turn.purpose, turn.talon, turn.shifts)
-        table = draw_table(self.kit, turn.facts, self.faces, look, self.choices, self.back)
-        if table.width > width:
-            look = replace(look, card=TURN_CARD * (width - 6.0) / table.width)
-            table = draw_table(self.kit, turn.facts, self.faces, look, self.choices, self.back)
         words = self.weighed(turn)
+
+        def draw(card: float) -> Picture:
+            table = self.fitted(turn.facts, replace(look, card=card), width - 6.0)
+            return self.captioned(table, words, width)
+
+        return (elastic(draw, TURN_CARD, MOST_CARD),)
+
+    def fitted(self, facts: Mapping[str, object], look: TableLook, width: float) -> TablePicture:
+        """The table, its cards smaller where it would be too wide."""
+        drawn = draw_table(self.kit, facts, self.faces, look, self.choices, self.back)
+        if drawn.width <= width:
+            return drawn
+        look = replace(look, card=look.card * width / drawn.width)
+        return draw_table(self.kit, facts, self.faces, look, self.choices, self.back)
+
+    def captioned(self, table: TablePicture, words: str, width: float) -> Picture:
+        """The table with these words in the middle below it."""
         lines = [
             line
             for half in self.halves(words, width)
@@ -120,7 +138,7 @@ class Booklike:
             shift = Affine.translation(round((width - line.width) / 2, 4), round(y + EM * 1.05, 4))
             items.append(Group(line.glyphs, shift))
             y += self.style.step
-        return (Picture(width, y if lines else table.height, tuple(items), words),)
+        return Picture(width, y if lines else table.height, tuple(items), words)
 
     def halves(self, words: str, width: float) -> tuple[str, ...]:
         """A comparison in one line, or parted before its sign where it is too long for one."""
@@ -133,6 +151,10 @@ class Booklike:
         """Both sides with their numbers and sums, and what follows; empty where nothing is compared."""
         if turn.result:
             return f"{self.text('end')}: {self.text(turn.result)}"
+        if turn.pile:
+            card, largest, total = turn.pile
+            largest_words = f"{self.text('max')}: {self.name(card)} {largest}"
+            return f"{largest_words} · {self.text('sum')}: {total}"
         if not turn.needed:
             return self.text("missing")
         if not turn.greater:
@@ -174,11 +196,12 @@ class Booklike:
         """The whole table after a step."""
         purpose = {"0": "13", "13": "0"}.get(step.terminal, "")
         look = TableLook(TABLE_CARD, purpose=purpose, talon=step.talon, drawn=step.drawn)
-        drawn = draw_table(self.kit, step.facts, self.faces, look, self.choices, self.back)
-        if drawn.width > width:
-            look = replace(look, card=TABLE_CARD * width / drawn.width)
-            drawn = draw_table(self.kit, step.facts, self.faces, look, self.choices, self.back)
-        return (Picture(drawn.width, drawn.height, drawn.items, self.position(step)),)
+
+        def draw(card: float) -> Picture:
+            drawn = self.fitted(step.facts, replace(look, card=card), width)
+            return Picture(drawn.width, drawn.height, drawn.items, self.position(step))
+
+        return (elastic(draw, TABLE_CARD, MOST_CARD),)
 
     def ways(self, step: Step, width: float) -> tuple[Picture, ...]:
         """The six places of the table after a step, with the way forward round them."""
@@ -187,9 +210,13 @@ class Booklike:
         pairs = tuple(zip(mat.forward, (*mat.forward[1:], mat.forward[0]), strict=True))
         look = TableLook(TURN_CARD, show=mat.forward, shifts=tuple(Shift("token", *pair) for pair in pairs))
         facts = {"board": step.facts["board"]}
-        drawn = draw_table(self.kit, facts, self.faces, look, self.choices)
         words = " ".join(f"{start} → {end}" for start, end in pairs)
-        return (Picture(drawn.width, drawn.height, drawn.items, words),)
+
+        def draw(card: float) -> Picture:
+            drawn = self.fitted(facts, replace(look, card=card), width)
+            return Picture(drawn.width, drawn.height, drawn.items, words)
+
+        return (elastic(draw, TURN_CARD, MOST_CARD),)
 
     def position(self, step: Step) -> str:
         """The table in words, for those who cannot see it."""
@@ -202,15 +229,7 @@ class Booklike:
         for step in steps:
             pictures.append(self.step(step, width))
             if step.number in shown:
-                (table,) = self.table(step, width)
-                pictures.append(
-                    Picture(
-                        width,
-                        table.height + 4.0,
-                        (Group(table.items, Affine.translation((width - table.width) / 2, 1.0)),),
-                        table.words,
-                    )
-                )
+                pictures += [_with_air(table) for table in self.table(step, width)]
         return tuple(pictures)
 
     def step(self, step: Step, width: float) -> Picture:
@@ -291,7 +310,7 @@ class Booklike:
 
     def major(self, card: Card, columns: Sequence[float], width: float) -> Picture:
         """One major's row."""
-        base = 3.7
+        base = 3.4
         display = TextStyle(self.kit.fonts["display"], 3.0)
         name = self.context.text(self.language, f"card.{card.id}.name")
         items: list[Item] = [
@@ -303,8 +322,8 @@ class Booklike:
             left, right = cast("tuple[int, int]", card.fields[suit])
             items.append(ink_center_line(f"{left}/{right}", display, x, base))
             said.append(f"{left}/{right}")
-        items.append(Path(segment(0.0, 5.2, width, 5.2), stroke=BLACK.at(0.4), width=0.2))
-        return Picture(width, 5.4, tuple(items), " ".join(said))
+        items.append(Path(segment(0.0, 4.7, width, 4.7), stroke=BLACK.at(0.4), width=0.2))
+        return Picture(width, 4.9, tuple(items), " ".join(said))
 
     def hexagrams(self, width: float) -> tuple[Picture, ...]:
         """The 64 hexagrams in three columns, read row by row."""
@@ -321,17 +340,26 @@ class Booklike:
 
     def hexagram(self, sign: Hexagram, x: float, width: float) -> Iterator[Item]:
         """Six lines, the lowest first, with number and both names."""
-        for at, whole in enumerate(sign.lines):
-            y = 5.15 - at * 0.94
-            bars = ((0.0, 6.0),) if whole else ((0.0, 2.5), (3.5, 6.0))
-            for start, end in bars:
-                yield Path(rectangle(Rect(x + start, y, end - start, 0.56)), BLACK)
+        yield Group(hexagram(sign.lines, 6.0, 5.3), Affine.translation(round(x, 4), 0.4))
         number = TextStyle(self.kit.fonts["display"], EM)
         japanese = TextStyle(self.kit.fonts["display"], 2.9)
         yield set_line(str(sign.number), number, x + 11.2, 2.75, "end")
         yield set_line(sign.ja, japanese, x + 12.2, 2.75)
         room = width - 9.0
         yield set_line(sign.en, fit_line(sign.en, self.small, room, 0.7), x + 7.6, 5.6)
+
+
+def _with_air(picture: Picture) -> Picture:
+    """The picture with room above and below it."""
+    above, below = 1.0, 3.0
+    shift = Affine.translation(0.0, above)
+    grow = picture.grow
+    return picture._replace(
+        height=picture.height + above + below,
+        items=(Group(picture.items, shift),),
+        grow=grow
+        and Grow(grow.most + above + below, lambda height: _with_air(grow.draw(height - above - below))),
+    )
 
 
 def _stacked(pictures: Sequence[Picture]) -> Picture:

@@ -29,6 +29,7 @@ __all__ = [
     "INSET",
     "LEAST_EM",
     "TILE",
+    "TILE_CORNER",
     "Pieces",
     "pair_em",
     "pair_line",
@@ -41,6 +42,7 @@ LEAST_EM = 2.3
 INSET, LABEL_PAD = 2.5, 1.5
 # A small sticker: a rank, a number or an orientation mark.
 TILE = Size(18.0, 12.0)
+TILE_CORNER = 1.0
 NAME_EM = 2.4
 LARGEST_EM = 6.0
 CUT_LINE = 0.2
@@ -118,10 +120,14 @@ def _strip_em(kit: Kit, factor: str, width: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Every piece of the overlays of one kit under one choice of factor and card size, by its name."""
+    """Every piece of the overlays of one kit under one choice of factor and card size, by its name.
+
+    `outlined` draws the line to cut along around strips, inserts and small stickers.
+    """
 
     kit: Kit
     choices: Choices
+    outlined: bool = True
 
     @property
     def factor(self) -> str:
@@ -144,7 +150,7 @@ class Pieces:
     def strip(self, card: Card, foot: bool) -> Scene:
         """The strip for one end: the numbers along the card's edge, below them whose they are."""
         size = strip_size(self.kit, self.size, self.factor)
-        items = (*self._strip(card, foot, size), _cut(Rect(0.0, 0.0, *size), 0.0))
+        items = (*self._strip(card, foot, size), *self._cut(Rect(0.0, 0.0, *size), 0.0))
         return Scene(f"strip-{card.id}-{'foot' if foot else 'head'}", *size, 0.0, items)
 
     def _strip(self, card: Card, foot: bool, size: Size) -> tuple[Item, ...]:
@@ -170,7 +176,7 @@ class Pieces:
         head = Group(self._strip(card, False, size), Affine.translation(INSET, INSET))
         foot = Group(self._strip(card, True, size), Affine.translation(INSET, INSET))
         turned = Group((foot,), Affine.rotation(180, (own.width / 2, own.height / 2)))
-        items = (head, turned, _cut(Rect(0.0, 0.0, own.width, own.height), own.corner))
+        items = (head, turned, *self._cut(Rect(0.0, 0.0, own.width, own.height), own.corner))
         return Scene(f"insert-{card.id}", own.width, own.height, 0.0, items)
 
     def label(self, card: Card, size: Size) -> Scene:
@@ -228,7 +234,7 @@ class Pieces:
 
     def tile(self, name: str) -> Scene:
         """One small sticker with its outline to cut along."""
-        items = (*self.tiles()[name](), _cut(Rect(0.0, 0.0, *TILE), 1.0))
+        items = (*self.tiles()[name](), *self._cut(Rect(0.0, 0.0, *TILE), TILE_CORNER))
         return Scene(f"tile-{name}", *TILE, 0.0, items)
 
     def tile_label(self, names: Sequence[str], size: Size) -> Scene:
@@ -247,6 +253,11 @@ class Pieces:
         lines = [segment(index * width, 0.8, index * width, size.height - 0.8) for index in range(1, columns)]
         lines += [segment(0.8, index * height, size.width - 0.8, index * height) for index in range(1, rows)]
         return Scene("label-tiles", *size, 0.0, (*items, _dashed(lines)))
+
+    def _cut(self, box: Rect, corner: float) -> tuple[Item, ...]:
+        """The line to cut along, where a machine does not cut."""
+        outline = Path(rounded_rectangle(box, corner), stroke=BLACK, width=CUT_LINE)
+        return (Group((outline,), layer="cut"),) if self.outlined else ()
 
     def _rank_tile(self, card: Card) -> tuple[Item, ...]:
         context = self.context(card)
@@ -368,11 +379,6 @@ def _name_sign(context: FaceContext, em: float, room: float) -> Sign:
 def _name_line(context: FaceContext, x: float, baseline: float, room: float) -> tuple[Item, ...]:
     sign = _name_sign(context, NAME_EM, room)
     return (sign.at(x, baseline - NAME_EM * 0.37),)
-
-
-def _cut(box: Rect, corner: float) -> Group:
-    """The line to cut along."""
-    return Group((Path(rounded_rectangle(box, corner), stroke=BLACK, width=CUT_LINE),), layer="cut")
 
 
 def _dashed(lines: Sequence[Outline]) -> Group:

@@ -9,7 +9,7 @@ from itertools import count
 from printkit.compose.book import BookLook, Bookmark, BookPage, Part, Picture, page_furniture
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
-from printkit.compose.signs import Sign, beside, words
+from printkit.compose.signs import Sign, beside, hexagram, words
 from printkit.compose.table import Faces, TableLook, TablePicture, draw_table, drawn_together
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.youscout.hexagram import Hexagram
@@ -149,7 +149,7 @@ class PuzzlePages:
         yield set_line(numbered, title, box.x, base)
         x = box.x + line_width(numbered, title) + 4.0
         yield Group(
-            tuple(_hexagram(game.sign, 6.4, TITLE * 0.86)),
+            hexagram(game.sign.lines, 6.4, TITLE * 0.82),
             Affine.translation(round(x, 4), round(base - TITLE * 0.8, 4)),
         )
         x += 8.0
@@ -381,13 +381,3 @@ class PuzzlePages:
 def _pair(pair: tuple[int | None, int | None]) -> str:
     """The numbers of a suit, or the one of them that is used."""
     return "/".join(str(number) for number in pair if number is not None)
-
-
-def _hexagram(sign: Hexagram, width: float, height: float) -> Iterator[Item]:
-    """Six lines, the lowest first; from (0, 0) down to `height`."""
-    step = height / 6
-    for at, whole in enumerate(sign.lines):
-        y = height - (at + 1) * step + step * 0.2
-        bars = ((0.0, width),) if whole else ((0.0, width * 0.42), (width * 0.58, width))
-        for start, end in bars:
-            yield Path(rectangle(Rect(start, y, end - start, step * 0.62)), BLACK)

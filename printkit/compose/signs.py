@@ -302,6 +302,10 @@ def at_least(height: float) -> Sign:
     return Sign(width, half + lift + line / 2, half + lift + line / 2, (angle, bar))
 
 
+# Of a hexagram's line: its thickness in steps from one to the next, and the gap of a broken one in widths.
+YI_LINE, YI_GAP = 0.62, 0.16
+
+
 def trigram(upper: bool, width: float, height: float, ink: Ink) -> Sign:
     """The six lines of a hexagram, three of them strong: the upper or the lower trigram in its place."""
     pitch = height / 6
@@ -313,6 +317,25 @@ def trigram(upper: bool, width: float, height: float, ink: Ink) -> Sign:
         y = -height / 2 + (index + 0.5) * pitch
         items.append(Path(rectangle(Rect(inset, y - thick / 2, width - 2 * inset, thick)), ink))
     return Sign(width, height / 2, height / 2, tuple(items))
+
+
+def whole_or_broken(whole: bool, box: Rect) -> tuple[Item, ...]:
+    """A line of the Yi that fills the box; a broken one leaves a gap in its middle."""
+    half = box.width * (1 - YI_GAP) / 2
+    bars = (box,) if whole else (box._replace(width=half), box._replace(x=box.right - half, width=half))
+    return tuple(Path(rectangle(bar), BLACK) for bar in bars)
+
+
+def hexagram(lines: Sequence[bool], width: float, height: float) -> tuple[Item, ...]:
+    """Six lines, the lowest first (true: whole), from (0, 0) to this width and height in mm."""
+    step = height / (len(lines) - 1 + YI_LINE)
+    return tuple(
+        item
+        for at, whole in enumerate(lines)
+        for item in whole_or_broken(
+            whole, Rect(0.0, round((len(lines) - 1 - at) * step, 4), width, step * YI_LINE)
+        )
+    )
 
 
 def brace(height: float, width: float) -> Sign:

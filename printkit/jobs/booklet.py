@@ -13,6 +13,7 @@ from printkit.errors import InputError, PrintkitError, Problem
 from printkit.games.core import Game
 from printkit.games.find import make_game, share_options
 from printkit.games.record import Record, read_record, replay
+from printkit.games.youscout.piles import PILE_NAMES, largest
 from printkit.kit.booklet import BOOKLET, BookFigure, Booklet, load_booklet
 from printkit.kit.model import Kit
 from printkit.preflight.rule_rows import CARDS, weigh
@@ -60,7 +61,7 @@ def play_book(kit: Kit, options: Sequence[str] = ()) -> PlayedBook:
 def _figure(kit: Kit, figure: BookFigure, options: Sequence[str]) -> Turn:
     """The turn of a picture under these options; InputError where it then goes otherwise than under its own."""
     usual, turn = (
-        _shown(kit, game, game.parse(figure.position), figure.action)
+        _shown(kit, game, game.parse(figure.position), figure.action, figure.show)
         for game in (make_game(figure.game, (*own, *figure.options)) for own in ((), options))
     )
     if (turn.shifts, turn.needed, turn.holds, turn.chooses) != (
@@ -72,8 +73,11 @@ def _figure(kit: Kit, figure: BookFigure, options: Sequence[str]) -> Turn:
     return turn
 
 
-def _shown(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
-    """What a picture shows: a turn, the board's last card and what it makes trade places, a terminal, or no action."""
+def _shown(kit: Kit, game: Game[Any], state: Any, action: str, show: Sequence[str]) -> Turn:
+    """What a picture shows: a turn, the board's last card and what it makes trade places, a terminal, or no action.
+
+    Of a single pile that lies still its largest card and its sum are told.
+    """
     word, _, card = action.partition(" ")
     after = state.apply(action) if action else state
     if word not in UNWEIGHED and not (word == "draw" and card == state.terminal):
@@ -82,6 +86,8 @@ def _shown(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
     if word == "lay":
         laid = (*state.board, card)
         return replace(shown, facts={**shown.facts, "board": laid}, shifts=_traded(laid, after.board))
+    if not action and len(show) == 1:
+        return replace(shown, pile=_pile(state, show[0]))
     shown = replace(shown, purpose=PURPOSE.get(after.terminal, ""), talon=len(after.talon))
     if word != "draw":
         return shown
@@ -90,6 +96,13 @@ def _shown(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
     if outcome is not None:
         return replace(shown, result=outcome.result)
     return replace(shown, shifts=tuple(Shift("talon", source, "T") for source in ("drawn", "D")))
+
+
+def _pile(state: Any, name: str) -> tuple[str, int, int] | None:
+    """The largest card of a pile, its number, and the sum of all; None of an empty one."""
+    pile = PILE_NAMES.index(name) if name in PILE_NAMES else None
+    card = None if pile is None else largest(state.piles[pile], state.rules.values)
+    return None if card is None else (card, state.value(card), state.total(pile))
 
 
 def _traded(laid: Sequence[str], board: Sequence[str]) -> tuple[Shift, ...]:

@@ -112,14 +112,20 @@ def check_reports(
         if path.suffix.lower() == ARCHIVE:
             yield _archive_report(path, judged_by)
             continue
-        for file in _pdf_files(path):
-            yield _pdf_report(file, books(), judged_by, named=bool(kit or kit_dir))
+        for file in _files(path, judged_by):
+            if file.suffix.lower() == ARCHIVE:
+                yield _archive_report(file, judged_by)
+            else:
+                yield _pdf_report(file, books(), judged_by, named=bool(kit or kit_dir))
 
 
-def _pdf_files(path: Path) -> tuple[Path, ...]:
+def _files(path: Path, profile: Profile | None) -> tuple[Path, ...]:
+    """The PDFs of a folder, and its archives where the printer takes pictures or there is nothing else."""
     if not path.is_dir():
         return (path,)
     files = tuple(sorted(path.rglob("*.pdf")))
+    if not files or (profile is not None and profile.form == "pictures"):
+        files = tuple(sorted([*files, *path.rglob(f"*{ARCHIVE}")]))
     if not files:
         raise InputError("there is no PDF and no kit in this folder", file=path)
     return files

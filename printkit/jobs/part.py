@@ -35,6 +35,8 @@ __all__ = [
     "find_parts",
     "labelled",
     "labelled_with",
+    "on_pages",
+    "reprint",
 ]
 
 PRINT_HINTS = ("100 %で印刷 print at 100 %", "定規 ruler 100 mm")
@@ -136,7 +138,18 @@ def made_for(job: Job) -> str:
     """What a sheet's label adds to its title: the options of the game and the stack it was made for."""
     stack = (f"stack={length_text(job.request.stack)}",) if job.request.stack else ()
     told = (*sorted(job.request.options), *stack)
-    return f" · {', '.join(told)}" if told else ""
+    return (f" · {', '.join(told)}" if told else "") + reprint(job)
+
+
+def reprint(job: Job, cards: int = 0) -> str:
+    """What a label says of sheets that are a part of the whole on purpose: which pages, or how many cards.
+
+    `check` then does not miss the rest.
+    """
+    pages = job.request.pages.replace(" ", "")
+    some = job.request.cards or job.request.changed_since
+    told = (f"cards={cards}" if cards and some else "", f"pages={pages}" if pages else "")
+    return "".join(f" · {each}" for each in told if each)
 
 
 def document_info(job: Job, part: str, *, language: str = "") -> DocumentInfo:
@@ -168,6 +181,25 @@ def labelled_with(sheet: Sheet, words: tuple[str, ...]) -> Sheet:
     if sheet.furniture is None:
         return sheet
     return replace(sheet, marks=(*sheet.marks, *sheet_label(words, sheet.furniture)))
+
+
+def on_pages(documents: Iterable[Document], pages: str) -> Iterator[Document]:
+    """Of each document the pages named by a range; those that have none of them are left out.
+
+    Raises `InputError` where none has any.
+    """
+    if not pages:
+        yield from documents
+        return
+    wanted = page_numbers(pages)
+    found = False
+    for document in documents:
+        sheets = [sheet for number, sheet in enumerate(document.sheets, 1) if number in wanted]
+        if sheets:
+            found = True
+            yield replace(document, sheets=sheets)
+    if not found:
+        raise InputError(f"there is no page {pages}", key="--pages")
 
 
 def chosen_pages(sheets: Iterable[Sheet], pages: str) -> Iterator[Sheet]:

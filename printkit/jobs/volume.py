@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -17,6 +17,7 @@ from printkit.jobs.part import (
     document_info,
     file_name,
     labelled_with,
+    reprint,
 )
 from printkit.scene.model import Scene
 from printkit.sheets.model import Anchor, FaceKey, Sheet, SheetLink, Tag
@@ -59,6 +60,7 @@ class Volume:
     book: Book
     caliper: float
     files: tuple[tuple[str, bytes], ...] = ()
+    pocket: Size | None = None
 
 
 def find_papers(job: Job, name: str) -> Papers:
@@ -104,7 +106,7 @@ def _title(job: Job, volume: Volume) -> str:
     if job.choices.size != job.kit.default_size:
         options.append(f"card={job.choices.size}")
     made_for = f" · {', '.join(options)}" if options else ""
-    return f"{job.kit.id} {volume.part} {job.kit.version} {volume.language}{made_for}"
+    return f"{job.kit.id} {volume.part} {job.kit.version} {volume.language}{made_for}{reprint(job)}"
 
 
 def volume_documents(job: Job, papers: Papers, volume: Volume) -> Iterator[Document]:
@@ -115,7 +117,7 @@ def volume_documents(job: Job, papers: Papers, volume: Volume) -> Iterator[Docum
     facts = {"paper": papers.name, "press": "home", "ink": job.choices.ink, "language": language}
     yield Document(
         name=file_name(job, part, language=language, card=False, paper=papers.name),
-        sheets=chosen_pages(_reading(job, volume, papers.page), job.request.pages),
+        sheets=_linked(chosen_pages(_reading(job, volume, papers.page), job.request.pages)),
         faces=job.scenes,
         info=replace(info, duplex=None, outline=() if job.request.pages else outline),
         facts=facts,
@@ -167,10 +169,21 @@ def _reading(job: Job, volume: Volume, size: Size) -> Iterator[Sheet]:
         yield labelled_with(sheet, (f"{title} · {page.number}/{len(book.pages)}", *PRINT_HINTS))
 
 
+def _linked(sheets: Iterable[Sheet]) -> list[Sheet]:
+    """The sheets without links to places that are on none of them."""
+    kept = list(sheets)
+    there = {f"#{anchor.name}" for sheet in kept for anchor in sheet.anchors}
+
+    def leads(link: SheetLink) -> bool:
+        return not link.target.startswith("#") or link.target in there
+
+    return [replace(sheet, links=tuple(filter(leads, sheet.links))) for sheet in kept]
+
+
 def _imposed(job: Job, volume: Volume, papers: Papers) -> Iterator[Sheet]:
     from printkit.sheets.booklet import BookletSpec, saddle_stitch
 
-    spec = BookletSpec(papers.paper, papers.page, volume.caliper, _duplex(job))
+    spec = BookletSpec(papers.paper, papers.page, volume.caliper, _duplex(job), volume.pocket)
     keys = [FaceKey(f"page-{one.number}", "front") for one in volume.book.pages]
     sheets = saddle_stitch(keys, spec)
     title = _title(job, volume)

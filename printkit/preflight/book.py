@@ -9,6 +9,7 @@ from itertools import product
 
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_face
+from printkit.compose.reference import reference_files
 from printkit.games.find import printed_words
 from printkit.games.proof import Figure, Proof, find_proof
 from printkit.geometry import Affine, Outline, Rect, Size
@@ -92,12 +93,13 @@ class Book:
         return found
 
     def expected(self, found: Collection[Face]) -> dict[str, Card]:
-        """The cards that should be there when these are: all of their components, or all that tell the rules."""
-        told = {row.card for row in self.kit.rules}
+        """The cards that should be there when these are: all of their components, or all rule cards of one file."""
         ids = {face.card for face in found}
         there = {self.cards[card_id].component for card_id in ids}
-        if len(there) > 1 and ids <= told:
-            return {card_id: card for card_id, card in self.cards.items() if card_id in told}
+        for games in reference_files(self.kit).values():
+            told = {row.card for row in self.kit.rules if row.game in games}
+            if len(there) > 1 and ids <= told:
+                return {card_id: card for card_id, card in self.cards.items() if card_id in told}
         return {card_id: card for card_id, card in self.cards.items() if card.component in there}
 
     def sparing_shapes(self, face: Face) -> tuple[Placed, ...]:

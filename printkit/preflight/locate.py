@@ -64,9 +64,10 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FaceIndex:
-    """Faces by the words on them: text to (face, run)."""
+    """Faces by the words on them: text to (face, run); and how often each letter stands on each, by its card."""
 
     words: Mapping[str, tuple[tuple[Face, Run], ...]]
+    letters: Mapping[str, Counter[str]]
 
 
 class _Guess(NamedTuple):
@@ -80,10 +81,12 @@ class _Guess(NamedTuple):
 def face_index(faces: Iterable[Face]) -> FaceIndex:
     """The faces by their words."""
     words: dict[str, list[tuple[Face, Run]]] = {}
+    letters: dict[str, Counter[str]] = {}
     for face in faces:
+        letters[face.card] = Counter(mark.text for mark in face.marks)
         for run in face.runs:
             words.setdefault(run.text, []).append((face, run))
-    return FaceIndex({text: tuple(entries) for text, entries in words.items()})
+    return FaceIndex({text: tuple(entries) for text, entries in words.items()}, letters)
 
 
 def locate(marks: Sequence[Mark], index: FaceIndex) -> tuple[Found, ...]:
@@ -93,7 +96,7 @@ def locate(marks: Sequence[Mark], index: FaceIndex) -> tuple[Found, ...]:
     for telling in (TELLING, 10**9):
         words = [run for run in runs(left) if len(index.words.get(run.text, ())) in range(1, telling + 1)]
         least = LEAST_VOTES if telling == TELLING else 0.0
-        found += _accepted(_votes(words, index, least), marks, found)
+        found += _accepted(_votes(words, index, least), marks, found, index)
         left = [mark for mark in left if not any(_within(each.trim, mark) for each in found)]
     return tuple(sorted(found, key=lambda each: (round(each.trim.y), round(each.trim.x))))
 
@@ -144,11 +147,18 @@ class LetterGrid:
     """The letters of a page by text and millimetre, so that one can be looked for at a place."""
 
     def __init__(self, marks: Sequence[Mark]) -> None:
+        self.marks = marks
         self.cells: dict[tuple[str, int, int], list[Mark]] = {}
         for mark in marks:
             self.cells.setdefault((mark.text, math.floor(mark.x / 2), math.floor(mark.y / 2)), []).append(
                 mark
             )
+
+    def most_of(self, letters: Counter[str], area: Rect) -> int:
+        """How many of these letters can stand in an area (mm) at most: as many as there are, wherever they stand."""
+        left, right, top, bottom = area.x - REACH, area.right + REACH, area.y - REACH, area.bottom + REACH
+        there = Counter(mark.text for mark in self.marks if left < mark.x < right and top < mark.y < bottom)
+        return (there & letters).total()
 
     def near(self, text: str, x: float, y: float, angle: float) -> Mark | None:
         """The nearest letter with that text and turn within reach."""
@@ -162,8 +172,13 @@ class LetterGrid:
         return best[1]
 
 
-def _accepted(guesses: Sequence[_Guess], marks: Sequence[Mark], before: Sequence[Found]) -> list[Found]:
-    """The guesses that fit, best first, none in the middle of another."""
+def _accepted(
+    guesses: Sequence[_Guess], marks: Sequence[Mark], before: Sequence[Found], index: FaceIndex
+) -> list[Found]:
+    """The guesses that fit, best first, none in the middle of another.
+
+    A guess that cannot have more letters in place than one already there is not tried.
+    """
     grid = LetterGrid(marks)
     fitted: list[Found] = []
     for guess in guesses:
@@ -171,6 +186,10 @@ def _accepted(guesses: Sequence[_Guess], marks: Sequence[Mark], before: Sequence
         extent = guess.face.extent
         middle = place.point(extent.width / 2, extent.height / 2)
         if any(_holds(each, middle) for each in before):
+            continue
+        rivals = [each.steady for each in fitted if _holds(each, middle)]
+        area = place.rect(Rect(0.0, 0.0, *extent))
+        if rivals and grid.most_of(index.letters[guess.face.card], area) <= max(rivals):
             continue
         fit = _fit(guess, place, grid)
         if fit is not None:

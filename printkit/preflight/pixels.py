@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from printkit.geometry import Affine, Rect
@@ -40,6 +41,9 @@ WRONG_AREA = 0.03
 WRONG_WORD_AREA = 0.3
 # Least likeness of another figure to be named as the one that is shown.
 LEAST_CANDIDATE = 0.85
+# Parts of a pixel a shape is moved by, and how many shapes are kept.
+STEPS = 8
+SHAPES = 4096
 GREY = (0.299, 0.587, 0.114)
 # Red, green and blue of a grey differ by less than this.
 GREY_SPREAD = 45.0
@@ -91,7 +95,7 @@ def look(
     left, top = math.floor(box.x * scale), math.floor(box.y * scale)
     right, bottom = math.ceil(box.right * scale), math.ceil(box.bottom * scale)
     to_pixels = place.then(Affine(scale, 0.0, 0.0, scale, -left, -top))
-    shape = coverage(rows, to_pixels, right - left, bottom - top, even_odd=even_odd)
+    shape = _shape(_Polygons(rows), _stepped(to_pixels), right - left, bottom - top, even_odd)
     seen = numpy.full((*shape.shape, 3), 255.0)
     inner_left, inner_top = max(left, 0), max(top, 0)
     inner_right, inner_bottom = min(right, width), min(bottom, height)
@@ -103,6 +107,34 @@ def look(
     to_pixels = Affine(scale, 0.0, 0.0, scale, -left, -top)
     other = coverage(beside, to_pixels, right - left, bottom - top, even_odd=True) > 0.02
     return _fit(shape, seen, scale, ~_spread(other))
+
+
+class _Polygons:
+    """Polygons as a key: the same object is the same shape."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Any) -> None:
+        self.rows = rows
+
+    def __hash__(self) -> int:
+        return id(self.rows)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Polygons) and self.rows is other.rows
+
+
+def _stepped(place: Affine) -> Affine:
+    """The place on a raster finer than anybody sees, so that a letter's shape is worked out a few times only."""
+    x, y = round(place.e * STEPS) / STEPS, round(place.f * STEPS) / STEPS
+    a, b, c, d = (round(each, 6) for each in place[:4])
+    return Affine(a, b, c, d, x, y)
+
+
+@lru_cache(maxsize=SHAPES)
+def _shape(polygons: _Polygons, place: Affine, width: int, height: int, even_odd: bool) -> Any:
+    """How much of each pixel the polygons cover; not to be changed."""
+    return coverage(polygons.rows, place, width, height, even_odd=even_odd)
 
 
 def _fit(shape: Any, seen: Any, scale: float, compared: Any = None) -> Look:
@@ -121,18 +153,21 @@ def _fit(shape: Any, seen: Any, scale: float, compared: Any = None) -> Look:
     colours = seen.reshape(-1, 3)
     if compared is not None and compared.any():
         model, colours = model[:, compared.ravel()], colours[compared.ravel()]
-    values = colours @ GREY
+    # The grey first, then red, green and blue: all fitted at once.
+    channels = numpy.column_stack((colours @ GREY, colours))
+    values = channels[:, 0]
     # A hair on the diagonal: a shape without ink would leave the equations without an answer.
     square = model @ model.T + numpy.eye(4) * 1e-6
-    answer = numpy.linalg.solve(square, model @ values)
+    answers = numpy.linalg.solve(square, model @ channels)
+    answer = answers[:, 0]
     contrast = float(answer[1])
     span = float(values.max() - values.min())
     if abs(contrast) < 1.0:
         return Look(0.0, contrast, float(shape.sum()) / scale**2, span=span)
-    by_colour = numpy.linalg.solve(square, model @ colours)
-    red, green, blue = (by_colour[0] + by_colour[1]).tolist()
+    red, green, blue = (answers[0, 1:] + answers[1, 1:]).tolist()
     # More than a pixel of shift is no shift: the figure stands elsewhere.
-    answer[2:] = numpy.clip(answer[2:] / contrast, -1.0, 1.0) * contrast
+    most = abs(contrast)
+    answer[2:] = answer[2:].clip(-most, most)
     predicted = answer @ model
     left_over = numpy.abs(values - predicted) > WRONG * abs(contrast)
     values = values - values.mean()

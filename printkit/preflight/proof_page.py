@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from printkit.fonts import find_font
@@ -327,22 +328,27 @@ class _FaceProof:
         around = AROUND if strict else AROUND_WORDS
         seen = self._look(mark, around=around)
         answer = verdict(seen, dark=dark, strict=strict)
+        if answer == "hidden" and not strict:
+            # Viewers put letters on whole pixels: signs of many strokes have to be looked at in smaller ones.
+            seen = self._look(mark, around=around, fine=True)
+            answer = verdict(seen, dark=dark, strict=strict)
         if not answer or ink is None or luminance(ink) < DARK:
             return answer, seen
         frames = polygons_of(self.sparing(), self.found.place)
         again = self._look(mark, around=around, beside=frames)
         return verdict(again, dark=True, strict=strict) and answer, seen
 
-    def _look(self, mark: Mark, glyph: int | None = None, around: float = AROUND, beside: Any = None) -> Look:
-        number = mark.glyph if glyph is None else glyph
+    def _look(
+        self, mark: Mark, glyph: int = -1, around: float = AROUND, beside: Any = None, fine: bool = False
+    ) -> Look:
+        number = mark.glyph if glyph < 0 else glyph
         rows = self.page.artist.letter(mark.font, number)
         place = mark.place.then(self.found.place)
         box = place.rect(find_font(mark.font).ink_box(number))
         box = box.union(self.on_page(mark).box).grown(around)
-        em = mark.em * self.found.scale
-        if mark not in self.face.figures and (em >= SMALL or self.page.fine_below == SMALL):
-            # Words may be read in coarser pixels than figures.
-            em = MEDIUM
+        em = 0.0 if fine else mark.em * self.found.scale
+        if not fine and mark not in self.face.figures and (em >= SMALL or self.page.fine_below == SMALL):
+            em = MEDIUM  # Words may be read in coarser pixels than figures.
         return look(self.page.seen(em), rows, place, box, beside=beside)
 
     def _shown(self, mark: Mark) -> str:
@@ -364,9 +370,7 @@ class _FaceProof:
                 if answer:
                     hidden.setdefault((mark.item, answer), []).append(mark)
         for (_, code), letters in hidden.items():
-            box = self.on_page(letters[0]).box
-            for mark in letters[1:]:
-                box = box.union(self.on_page(mark).box)
+            box = reduce(Rect.union, [self.on_page(mark).box for mark in letters])
             text = "".join(mark.text for mark in letters)
             yield self.finding(code, MESSAGES[code], self.subject(letters[0]), box, repr(text))
 
@@ -380,11 +384,8 @@ class _FaceProof:
         box = self.on_page(mark).box
         if answer == "hidden":
             shown = self._shown(mark)
-            found = (
-                f"the paper shows {shown!r}"
-                if shown and shown != mark.text
-                else f"likeness {seen.likeness:.0%}"
-            )
+            other = shown and shown != mark.text
+            found = f"the paper shows {shown!r}" if other else f"likeness {seen.likeness:.0%}"
             yield self.finding("hidden", MESSAGES[answer], self.subject(mark), box, repr(mark.text), found)
         elif answer:
             yield self.finding(answer, MESSAGES[answer], self.subject(mark), box, repr(mark.text))

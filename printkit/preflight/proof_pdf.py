@@ -18,6 +18,7 @@ from printkit.backends.inspect import (
     page_size,
     render_page,
 )
+from printkit.backends.inspect_objects import refuse_enormous
 from printkit.errors import InputError
 from printkit.geometry import Rect, length_text
 from printkit.preflight.artist import Artist
@@ -32,8 +33,9 @@ from printkit.preflight.proof_kit import shown_name
 from printkit.preflight.proof_page import GREY_EMBLEM, MEDIUM, SMALL, FacePage, proof_found
 from printkit.preflight.proof_pieces import PrintedPieces, proof_pieces
 from printkit.preflight.proof_sheet import PICTURED, SheetProof, proof_rulers, proof_sheets
+from printkit.preflight.reprint import as_reprint
 from printkit.preflight.sheet_book import SheetBook
-from printkit.preflight.sheet_label import read_label
+from printkit.preflight.sheet_label import SheetLabel, read_label
 from printkit.scene.inks import find_ink
 
 __all__ = ["PdfReport", "proof_pdf"]
@@ -87,29 +89,44 @@ def proof_pdf(path: Path, books: Sequence[Book], name: str = "", printed: Printe
     """
     file = name or path.name
     _refuse_damaged(path)
-    findings: list[Finding] = []
     with open_pdf(path) as pdf:
         pages = [_Page(number + 1, _marks(pdf, number)) for number in range(len(pdf))]
-        sheets = proof_sheets(pdf, file, [page.marks for page in pages], [each.kit for each in books])
-        if sheets is not None:
-            return _as_pieces(pdf, file, pages, books, printed, sheets)
-        read = _as_book(pdf, file, pages, books, printed)
-        if read is not None:
-            return read
-        book_proof = proof_sheets(
-            pdf, file, [page.marks for page in pages], [each.kit for each in books], PICTURED
-        )
-        if book_proof is not None:
-            findings += book_proof.findings
-            return PdfReport(file, tuple(findings), book_proof.kit, sheets=len(pages))
-        book, located = _recognised(pages, books)
-        if book is None:
-            hint = "kits looked for: " + (", ".join(each.kit.id for each in books) or "none")
-            nothing = Finding(ERROR, "no-known-face", "no face of a known kit was found", file, hint=hint)
-            return PdfReport(file, (*findings, nothing))
-        reader = _Reader(pdf, file, book)
-        for page in located:
-            findings += reader.page(page)
+        kits = tuple({each.kit.id: each.kit for each in books}.values())
+        labels = [read_label(page.marks, kits) for page in pages]
+        report = _read(pdf, file, pages, labels, books, printed)
+    return replace(report, findings=as_reprint(report.findings, labels, report.faces))
+
+
+def _read(
+    pdf: PdfFile,
+    file: str,
+    pages: Sequence[_Page],
+    labels: Sequence[SheetLabel | None],
+    books: Sequence[Book],
+    printed: Printed | None,
+) -> PdfReport:
+    """The report about sheets without cards, a book, or faces, whichever it is."""
+    sheets = proof_sheets(pdf, file, labels)
+    if sheets is not None:
+        return _as_pieces(pdf, file, pages, labels, printed, sheets)
+    read = _as_book(pdf, file, pages, labels, books, printed)
+    if read is not None:
+        return read
+    book_proof = proof_sheets(pdf, file, labels, PICTURED)
+    if book_proof is not None:
+        return PdfReport(file, book_proof.findings, book_proof.kit, sheets=len(pages))
+    book, located = _recognised(pages, labels, books)
+    if book is None:
+        hint = "kits looked for: " + (", ".join(each.kit.id for each in books) or "none")
+        nothing = Finding(ERROR, "no-known-face", "no face of a known kit was found", file, hint=hint)
+        return PdfReport(file, (nothing,))
+    return _as_faces(pdf, file, book, located)
+
+
+def _as_faces(pdf: PdfFile, file: str, book: Book, located: Sequence[_Page]) -> PdfReport:
+    """The report about faces that were found on the pages."""
+    reader = _Reader(pdf, file, book)
+    findings = [finding for page in located for finding in reader.page(page)]
     findings += _counted(file, book, located)
     findings += reader.deck()
     ordered = tuple(sorted(reader.sifted(findings), key=_order))
@@ -134,31 +151,30 @@ def _as_pieces(
     pdf: PdfFile,
     file: str,
     pages: Sequence[_Page],
-    books: Sequence[Book],
+    labels: Sequence[SheetLabel | None],
     printed: Printed | None,
     sheets: SheetProof,
 ) -> PdfReport:
     """The report about sheets without cards; what was scaled, or cannot be composed anew, is only measured."""
     report = PdfReport(file, sheets.findings, sheets.kit, sheets=len(pages))
-    kits = tuple({each.kit.id: each.kit for each in books}.values())
-    labels = [label for page in pages if (label := read_label(page.marks, kits)) is not None]
-    if (
-        printed is None
-        or has_errors(sheets.findings)
-        or len({(each.part, each.more) for each in labels}) != 1
-    ):
+    told = [label for label in labels if label is not None]
+    if printed is None or has_errors(sheets.findings) or len({(each.part, each.more) for each in told}) != 1:
         return report
-    proof = proof_pieces(pdf, file, [page.marks for page in pages], labels, printed)
+    proof = proof_pieces(pdf, file, [page.marks for page in pages], told, printed)
     ordered = tuple(sorted((*sheets.findings, *proof.findings), key=_order))
-    return replace(report, findings=ordered, size=labels[0].part, faces=proof.pieces, figures=proof.figures)
+    return replace(report, findings=ordered, size=told[0].part, faces=proof.pieces, figures=proof.figures)
 
 
 def _as_book(
-    pdf: PdfFile, file: str, pages: Sequence[_Page], books: Sequence[Book], printed: Printed | None
+    pdf: PdfFile,
+    file: str,
+    pages: Sequence[_Page],
+    labels: Sequence[SheetLabel | None],
+    books: Sequence[Book],
+    printed: Printed | None,
 ) -> PdfReport | None:
     """The report about a book; None unless every page bears the label of the same one."""
     kits = {each.kit.id: each.kit for each in books}
-    labels = [read_label(page.marks, tuple(kits.values())) for page in pages]
     told = [label for label in labels if label is not None]
     if printed is None or len(told) != len(pages) or len({label[:5] for label in told}) != 1:
         return None
@@ -181,6 +197,7 @@ def _refuse_damaged(path: Path) -> None:
         damage = next((text for text in warnings if any(word in text for word in DAMAGE)), "")
         if damage:
             raise InputError("not a readable PDF file", file=path, hint="it is damaged or cut off")
+        refuse_enormous(structure, str(path))
 
 
 def _marks(pdf: PdfFile, index: int) -> tuple[Mark, ...]:
@@ -191,11 +208,17 @@ def _marks(pdf: PdfFile, index: int) -> tuple[Mark, ...]:
     )
 
 
-def _recognised(pages: Sequence[_Page], books: Sequence[Book]) -> tuple[Book | None, list[_Page]]:
+def _recognised(
+    pages: Sequence[_Page], labels: Sequence[SheetLabel | None], books: Sequence[Book]
+) -> tuple[Book | None, list[_Page]]:
     """The kit whose faces explain most of the file, and the pages with the faces on them."""
     best: tuple[tuple[int, int, float], Book | None, list[_Page]] = ((0, 0, 0.0), None, [])
-    for book, size in _candidates(pages, books):
+    letters = sum(len(page.marks) for page in pages)
+    for book, size in _candidates(labels, books):
         if isinstance(book, SheetBook):
+            # Other cards may lie among a deck's own; to look for every kind of sticker on them takes minutes.
+            if best[1] is not None and not isinstance(best[1], SheetBook) and 2 * best[0][1] > letters:
+                continue
             places = book.find_all(size, [page.marks for page in pages])
             located = [replace(page, found=own) for page, own in zip(pages, places, strict=True)]
             if not any(page.found for page in located):
@@ -215,11 +238,10 @@ def _recognised(pages: Sequence[_Page], books: Sequence[Book]) -> tuple[Book | N
     return best[1], best[2]
 
 
-def _candidates(pages: Sequence[_Page], books: Sequence[Book]) -> Iterator[tuple[Book, str]]:
+def _candidates(labels: Sequence[SheetLabel | None], books: Sequence[Book]) -> Iterator[tuple[Book, str]]:
     """Every set of faces, those first that a label on some page names."""
     named: dict[tuple[int, str], None] = {}
-    kits = [book.kit for book in books if isinstance(book, SheetBook)]
-    for label in filter(None, (read_label(page.marks, kits) for page in pages)):
+    for label in filter(None, labels):
         for number, book in enumerate(books):
             if isinstance(book, SheetBook) and book.kit.id == label.kit:
                 named |= dict.fromkeys((number, size) for size in book.labelled(label))

@@ -1,4 +1,4 @@
-"""Sheets without cards: the letters and rulers of a PDF's pages come in, the kit they belong to and findings go out."""
+"""Sheets without cards: the labels and rulers of a PDF's pages come in, the kit they belong to and findings go out."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from printkit.backends.inspect import PdfFile, page_rulers
 from printkit.geometry import length_text
-from printkit.kit.model import Kit
-from printkit.preflight.marks import Mark
 from printkit.preflight.model import ERROR, Finding
-from printkit.preflight.sheet_label import read_label
+from printkit.preflight.sheet_label import SheetLabel
 
-__all__ = ["FACELESS", "PICTURED", "SheetProof", "proof_rulers", "proof_sheets", "sheet_kit"]
+__all__ = ["FACELESS", "PICTURED", "SheetProof", "proof_rulers", "proof_sheets"]
 
 # The parts without cards: their letters are compared piece by piece.
 FACELESS = ("box", "mat", "tokens")
@@ -29,27 +27,20 @@ class SheetProof(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def sheet_kit(marks: Sequence[Mark], kits: Sequence[Kit], parts: Sequence[str] = FACELESS) -> str:
-    """The kit whose label stands on the page: its id, one of these parts, its version; empty where none does."""
-    label = read_label(marks, kits)
-    return label.kit if label is not None and label.part in parts else ""
-
-
 def proof_sheets(
     pdf: PdfFile,
     file: str,
-    pages: Sequence[Sequence[Mark]],
-    kits: Sequence[Kit],
+    labels: Sequence[SheetLabel | None],
     parts: Sequence[str] = FACELESS,
 ) -> SheetProof | None:
-    """The findings about sheets without faces; None unless every page bears such a label of one and the same kit.
+    """The findings about sheets without faces; None unless every page bears a label of these parts of the same kit.
 
     The 100 mm ruler of each page is measured: one that is longer or shorter tells of a file that was scaled.
     """
-    kit = sheet_kit(pages[0], kits, parts) if pages else ""
-    if not kit or any(sheet_kit(marks, kits, parts) != kit for marks in pages[1:]):
+    told = {label.kit if label is not None and label.part in parts else "" for label in labels}
+    if len(told) != 1 or "" in told:
         return None
-    return SheetProof(kit, proof_rulers(pdf, file, len(pages)))
+    return SheetProof(told.pop(), proof_rulers(pdf, file, len(labels)))
 
 
 def proof_rulers(pdf: PdfFile, file: str, count: int) -> tuple[Finding, ...]:

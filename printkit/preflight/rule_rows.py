@@ -16,6 +16,7 @@ from printkit.games.youscout.table import Table
 from printkit.kit.model import Kit
 from printkit.kit.rules import Outcome, Place, RuleRow, Term
 from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.one_token import one_token
 
 __all__ = ["Case", "Weighed", "cases", "prove_kit_rules", "prove_rules", "weigh"]
 
@@ -27,6 +28,7 @@ DRAWS = 8
 CARDS = {
     "youscout": {"rule-upper": UPPER, "rule-lower": LOWER},
     "youscout-simplified": {"simple-upper": UPPER, "simple-lower": LOWER},
+    "youscout-together": {"together-upper": UPPER, "together-lower": LOWER},
 }
 _SUIT_CODES = dict(zip(PAIRS, SUITS, strict=True))
 _WAYS = {"forward": FORWARD, "backward": BACKWARD, "across": ACROSS}
@@ -83,7 +85,7 @@ def prove_kit_rules(
             message = "nothing can prove the rows of this game"
             findings.append(Finding(ERROR, "rule-row-unproved", message, FILE, subject=game_id))
             continue
-        game = make_game(game_id, options.get(game_id, ()))
+        game = one_token(make_game(game_id, options.get(game_id, ())))
         findings += prove_rules(kit.rules, game, positions=positions)
     return tuple(findings)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import NamedTuple
 
 from printkit.compose.context import Choices
 from printkit.compose.majors import FACTORS, table_cards
 from printkit.compose.overlay_guide import hand_row
 from printkit.compose.overlays import TILE, Pieces, tiles_on
-from printkit.compose.reference import DESIGNS, columns_of, reference_games, row_scene
+from printkit.compose.reference import DESIGNS, RULES, columns_of, reference_files, row_scene
 from printkit.games.proof import Figure, Line, Proof, find_proof
 from printkit.geometry import Rect, Size
 from printkit.kit.model import Card, Ink, Kit
@@ -235,10 +236,11 @@ class SheetBook(Book):
     def _all_sets(self) -> Iterator[tuple[str, Set]]:
         if any(row.suit in self.kit.suits for row in self.kit.rules):
             for design in DESIGNS:
-                for language in self.kit.languages:
-                    name = f"reference {design.name} {language}"
-                    self._label(("rules", "", f"{language}{design.name}"), name)
-                    yield name, Set(self._reference(design.name, language))
+                for language, (part, games) in product(self.kit.languages, reference_files(self.kit).items()):
+                    own = "" if part == RULES else f" {part}"
+                    name = f"reference{own} {design.name} {language}"
+                    self._label((part, "", f"{language}{design.name}"), name)
+                    yield name, Set(self._reference(design.name, language, games))
         if self.kit.overlays is None:
             return
         for factor in self.proof.printed.get("influence", ()):
@@ -364,7 +366,7 @@ class SheetBook(Book):
 
         return lambda: tuple(map(piece, self._cards()))
 
-    def _reference(self, name: str, language: str) -> Callable[[], tuple[Piece, ...]]:
+    def _reference(self, name: str, language: str, games: Sequence[str]) -> Callable[[], tuple[Piece, ...]]:
         design = next(each for each in DESIGNS if each.name == name)
 
         def piece(card: Card, game: str) -> Piece:
@@ -376,7 +378,6 @@ class SheetBook(Book):
                 lambda: (),
             )
 
-        games = reference_games(self.kit)
         return lambda: tuple(piece(card, game) for card in self._cards() for game in games)
 
     # What the rules say is read

@@ -12,6 +12,9 @@ from printkit.preflight.marks import Mark, runs
 
 __all__ = ["SheetLabel", "read_label"]
 
+# How the parts of a label begin that say which part of the whole a sheet belongs to.
+REPRINT = ("cards=", "pages=")
+
 # A label is set in this em or a little smaller; a file saved at another scale still shows it.
 LARGEST_EM = 2 * LABEL_EM
 
@@ -20,7 +23,7 @@ class SheetLabel(NamedTuple):
     """A label: its kit, the part of the kit, by what its numbers are multiplied, and the words after the version.
 
     Blanks are lost: `words` is what stands between the version and the first dot, `more` what follows up to the
-    page's number. `marks` are its letters.
+    page's number. `marks` are its letters. `reprint` says which part of the whole the sheets are on purpose.
     """
 
     kit: str
@@ -30,6 +33,7 @@ class SheetLabel(NamedTuple):
     more: tuple[str, ...]
     page: int
     marks: tuple[Mark, ...]
+    reprint: tuple[str, ...] = ()
 
 
 def read_label(marks: Sequence[Mark], kits: Sequence[Kit]) -> SheetLabel | None:
@@ -52,6 +56,12 @@ def _pattern(kit: Kit) -> re.Pattern[str]:
 
 
 def _label(kit: Kit, found: re.Match[str], marks: tuple[Mark, ...]) -> SheetLabel:
-    more = tuple(filter(None, found["more"].split("·")))
+    told = tuple(filter(None, found["more"].split("·")))
+    more = tuple(each for each in told if not each.startswith(REPRINT))
     page = int(found["page"] or 0)
-    return SheetLabel(kit.id, found["part"], found["factor"] or "", found["words"], more, page, marks)
+    part, factor, rest = (
+        found["part"],
+        found["factor"] or "",
+        tuple(each for each in told if each not in more),
+    )
+    return SheetLabel(kit.id, part, factor, found["words"], more, page, marks, rest)

@@ -10,6 +10,7 @@ from typing import Any
 
 from printkit.backends.inspect_objects import entry, name
 from printkit.geometry import Rect, Size
+from printkit.preflight.drift import find_drift, shift_of
 from printkit.preflight.facts import PdfFacts, Sheet
 from printkit.preflight.model import NOTE, WARNING, Finding, Severity
 
@@ -38,7 +39,9 @@ class _Side:
 
 def _single(facts: PdfFacts) -> bool:
     """Whether every page is one card."""
-    return len(facts.sheets) > 1 and all(sheet.trim is not None for sheet in facts.sheets)
+    return (
+        len(facts.sheets) > 1 and not facts.folded and all(sheet.trim is not None for sheet in facts.sheets)
+    )
 
 
 def _backs(facts: PdfFacts) -> tuple[int, ...]:
@@ -213,18 +216,47 @@ def backs_are_alike(facts: PdfFacts) -> Iterator[Finding]:
     if len(sides) < 2:
         return
     looks = _looks(facts)
-    usual = _Usual(looks.at(_first_usual(facts, sides)))
+    first = _first_usual(facts, sides)
+    odd = _unlike(looks, first, sides)
+    if odd and not _single(facts):
+        # Made for a printer whose error was measured, all backs lie a little beside their places, each by its own.
+        pixels = {side: looks.at(side) for side in dict.fromkeys(sides)}
+        shared = find_drift(
+            [(side.rect.center, shift_of(pixels[first], pixels[side], PX_PER_MM)) for side in sides]
+        )
+        if shared is not None:
+            drifted = {
+                side: _Side(side.index, side.rect.moved(*shared.at(side.rect.center))) for side in sides
+            }
+            odd = _unlike(looks, drifted[first], [drifted[side] for side in sides])
+            yield facts.finding(
+                "backs-drift",
+                "the backs lie beside their places, all by the same turn and scale",
+                first.index + 1,
+                severity=NOTE,
+                hint="right for the printer they were made for, and for no other",
+                found=f"up to {max(math.hypot(*shared.at(side.rect.center)) for side in sides):.1f} mm",
+            )
+    for side, place in odd:
+        yield facts.finding(
+            "back-differs",
+            "the back differs from the others: its card is marked",
+            side.index + 1,
+            place,
+            hint="all backs must be alike",
+        )
+
+
+def _unlike(looks: _Looks, first: _Side, sides: Sequence[_Side]) -> list[tuple[_Side, Rect]]:
+    """The backs that do not look like the first, and where."""
+    usual = _Usual(looks.at(first))
+    odd = []
     for side in sides:
         seen = looks.at(side)
         place = usual.differs(seen, side.rect)
         if place is not None and not _empty(seen):
-            yield facts.finding(
-                "back-differs",
-                "the back differs from the others: its card is marked",
-                side.index + 1,
-                place,
-                hint="all backs must be alike",
-            )
+            odd.append((side, place))
+    return odd
 
 
 def backs_turn(facts: PdfFacts) -> Iterator[Finding]:
@@ -233,8 +265,14 @@ def backs_turn(facts: PdfFacts) -> Iterator[Finding]:
     if not sides:
         return
     first = _first_usual(facts, sides)
-    pixels = _looks(facts).at(first)
+    looks = _looks(facts)
+    pixels = looks.at(first)
     place = _Usual(pixels).differs(pixels[::-1, ::-1], first.rect)
+    if place is not None and not _single(facts):
+        # It may lie beside its place, as it should for a printer that was measured: then its middle does too.
+        x, y = shift_of(pixels[::-1, ::-1], pixels, PX_PER_MM)
+        pixels = looks.at(_Side(first.index, first.rect.moved(x / 2, y / 2)))
+        place = _Usual(pixels).differs(pixels[::-1, ::-1], first.rect)
     if place is not None:
         # A stranger's game may want it so.
         severity: Severity = "error" if facts.cards else WARNING

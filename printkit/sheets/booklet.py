@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,7 +13,16 @@ from printkit.scene.model import Group, Item
 from printkit.sheets.marks import RULER_LENGTH, RULER_WIDTH, fold_line, ruler
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
 
-__all__ = ["RULER_FOOT", "BookletSpec", "creep", "page_order", "page_ruler", "page_words", "saddle_stitch"]
+__all__ = [
+    "RULER_FOOT",
+    "BookletSpec",
+    "creep",
+    "page_order",
+    "page_ruler",
+    "page_words",
+    "panels",
+    "saddle_stitch",
+]
 
 # From the paper's lower edge to the ruler's line: home printers leave about 5 mm white.
 RULER_FOOT = 6.0
@@ -23,13 +33,15 @@ WORDS_HEIGHT = 3.4
 class BookletSpec:
     """The paper (lying, two pages side by side), a page, the paper's thickness in mm, and how it is turned over.
 
-    `long` turns the back of every sheet by half, for a printer that turns paper over its long edge.
+    `long` turns the back of every sheet by half, for a printer that turns paper over its long edge. What is to go
+    into something smaller, like a box, has marks where it is folded on until it fits that `pocket`.
     """
 
     paper: Size
     page: Size
     caliper: float = 0.1
     duplex: Literal["short", "long"] = "short"
+    pocket: Size | None = None
 
 
 def page_order(count: int) -> tuple[tuple[int, int], ...]:
@@ -130,4 +142,29 @@ def _marks(spec: BookletSpec, line: Rect) -> tuple[Item, ...]:
         ruler(line),
         fold_line(middle, 3.0, middle, 9.0),
         fold_line(middle, height - 9.0, middle, height - 3.0),
+        *_further_folds(spec),
     )
+
+
+def panels(page: Size, pocket: Size) -> tuple[int, int]:
+    """Into how many columns and rows a page is folded to fit: as few as there can be, whichever way it goes in."""
+    ways = [
+        (math.ceil(page.width / across - 1e-6), math.ceil(page.height / down - 1e-6))
+        for across, down in (pocket, pocket.turned())
+    ]
+    return min(ways, key=lambda way: (way[0] * way[1], way))
+
+
+def _further_folds(spec: BookletSpec) -> Iterator[Item]:
+    """Where the closed booklet is folded on: marks at its edges, above and at both sides of the sheet."""
+    if spec.pocket is None:
+        return
+    width, height = spec.paper.width, spec.paper.height
+    columns, rows = panels(Size(width / 2, height), spec.pocket)
+    for column in range(1, columns):
+        for x in (width / 2 * column / columns, width - width / 2 * column / columns):
+            yield fold_line(x, 3.0, x, 8.0)
+    for row in range(1, rows):
+        y = height * row / rows
+        yield fold_line(3.0, y, 8.0, y)
+        yield fold_line(width - 8.0, y, width - 3.0, y)

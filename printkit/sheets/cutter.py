@@ -17,7 +17,7 @@ from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rounded_rectangle
 from printkit.sheets.impose import Cell, Duplex, Layout, sheets_of
 from printkit.sheets.marks import RULER_LENGTH, RULER_WIDTH, ruler
-from printkit.sheets.model import Sheet
+from printkit.sheets.model import FaceSide, Sheet
 
 __all__ = [
     "INSET",
@@ -123,7 +123,11 @@ def plan_cutter(trim: Size, bleed: float, paper: Size, duplex: Duplex) -> tuple[
     line, furniture = cutter_strip(page)
     marks = (registration_marks(page, length), *((ruler(line),) if line else ()))
     back_marks = (ruler(behind(line)),) if line else ()
-    return Layout(page, cells, backs, marks, back_marks, line, furniture, behind), length
+
+    def marks_of(side: FaceSide, count: int) -> tuple[Item, ...]:
+        return marks if side == "front" else back_marks
+
+    return Layout(page, cells, backs, marks_of, line, furniture, behind), length
 
 
 def _grids(trim: Size, page: Size) -> Iterator[tuple[Size, int, int, tuple[float, float]]]:

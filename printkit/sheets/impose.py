@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, reduce
 from typing import Literal, NamedTuple
 
 from printkit.errors import InputError
@@ -70,13 +70,15 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What every sheet of a job has in common: the places of fronts and backs in order, and their marks."""
+    """What every sheet of a job has in common: the places of fronts and backs in order, and their marks.
+
+    `marks` are those of a side of a sheet that holds so many cards: where none lies, nothing is to be cut.
+    """
 
     paper: Size
     fronts: tuple[Cell, ...]
     backs: tuple[Cell, ...]
-    front_marks: tuple[Item, ...]
-    back_marks: tuple[Item, ...]
+    marks: Callable[[FaceSide, int], tuple[Item, ...]]
     ruler: Rect | None
     furniture: Rect | None
     # How the paper looks from behind: where a rectangle of the front lies as seen on the back.
@@ -316,20 +318,25 @@ def _layout(place: _Place, spec: ImpositionSpec) -> Layout:
     cells = _cells(grid, block)
     behind, turn = _flip(grid, block, spec.duplex)
     if grid.fold == "upright":
-        fronts = tuple(cell for index, cell in enumerate(cells) if index % grid.columns < grid.columns // 2)
+        wide = tuple(cell for index, cell in enumerate(cells) if index % grid.columns < grid.columns // 2)
     else:
-        fronts = cells[: grid.cards]
-    backs = tuple(Cell(behind(cell.trim), behind(cell.window), turn) for cell in fronts)
-    if spec.back_bleed:
-        fronts = tuple(_within(cell, grid.bleed - spec.back_bleed) for cell in fronts)
+        wide = cells[: grid.cards]
+    backs = tuple(Cell(behind(cell.trim), behind(cell.window), turn) for cell in wide)
+    fronts = tuple(_within(cell, grid.bleed - spec.back_bleed) for cell in wide) if spec.back_bleed else wide
     line, furniture = _furniture(place.strip) if place.strip and spec.ruler else (None, None)
-    marks = partial(_marks, place, spec)
-    if grid.fold:
-        sheet_marks = marks([cell.trim for cell in cells], line, lambda rect: rect)
-        return Layout(grid.paper, fronts, backs, sheet_marks, (), line, furniture, behind)
-    front_marks = marks([cell.trim for cell in fronts], line, lambda rect: rect)
-    back_marks = marks([cell.trim for cell in backs], behind(line) if line else None, behind)
-    return Layout(grid.paper, fronts, backs, front_marks, back_marks, line, furniture, behind)
+
+    @cache
+    def marks(side: FaceSide, count: int) -> tuple[Item, ...]:
+        taken = reduce(Rect.union, (cell.window for cell in wide[:count]))
+        front, back = ([cell.trim for cell in side[:count]] for side in (fronts, backs))
+        if grid.fold:
+            both = taken.union(behind(taken))
+            return _marks(place, spec, front + back, both, line) if side == "front" else ()
+        if side == "front":
+            return _marks(place, spec, front, taken, line)
+        return _marks(place, spec, back, behind(taken), behind(line) if line else None, behind)
+
+    return Layout(grid.paper, fronts, backs, marks, line, furniture, behind)
 
 
 def _within(cell: Cell, bleed: float) -> Cell:
@@ -378,15 +385,23 @@ def _flip(grid: _Grid, block: Rect, duplex: Duplex) -> tuple[Callable[[Rect], Re
 
 
 def _marks(
-    place: _Place, spec: ImpositionSpec, trims: list[Rect], line: Rect | None, seen: Callable[[Rect], Rect]
+    place: _Place,
+    spec: ImpositionSpec,
+    trims: Sequence[Rect],
+    taken: Rect,
+    line: Rect | None,
+    seen: Callable[[Rect], Rect] = lambda rect: rect,
 ) -> tuple[Item, ...]:
-    """The marks of one side; `seen` maps the front's places to that side."""
-    block = seen(place.block)
+    """The marks of one side: of its cards, which take this part of it with their bleed, and of the whole paper.
+
+    `seen` maps the front's places to that side.
+    """
     items: list[Item | None] = []
     if spec.marks == "crop":
-        items.append(crop_marks(trims, block, place.reach))
+        items.append(crop_marks(trims, taken, place.reach))
     if spec.corner:
         items.append(corner_guides(trims, min(spec.corner, *(edge / 2 for edge in place.grid.trim))))
+    block = seen(place.block)
     x, y = block.center
     reach = block.grown(place.reach)
     if place.grid.fold == "upright":
@@ -429,14 +444,13 @@ def sheets_of(cards: Sequence[str], layout: Layout, duplex: Duplex) -> Iterator[
     def side(start: int, which: FaceSide) -> Sheet:
         names = cards[start : start + count]
         number = start // count + 1
+        marks = layout.marks(which, len(names))
         if which == "front":
             placements = _placed(names, which, layout.fronts)
-            return Sheet(
-                number, which, layout.paper, placements, layout.front_marks, layout.ruler, layout.furniture
-            )
+            return Sheet(number, which, layout.paper, placements, marks, layout.ruler, layout.furniture)
         placements = _placed(names, which, layout.backs)
         line, furniture = (box and layout.behind(box) for box in (layout.ruler, layout.furniture))
-        return Sheet(number, which, layout.paper, placements, layout.back_marks, line, furniture)
+        return Sheet(number, which, layout.paper, placements, marks, line, furniture)
 
     def folded(start: int) -> Sheet:
         front, back = side(start, "front"), side(start, "back")

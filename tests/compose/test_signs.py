@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 import pytest
 
 from printkit.compose import signs
 from printkit.compose.boxes import item_box
 from printkit.compose.context import FaceContext
-from printkit.compose.signs import Sign, beside, under
+from printkit.compose.signs import Sign, beside, hexagram, under
 from printkit.compose.typesetting import TextStyle
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK, PAPER
@@ -177,3 +178,17 @@ def test_words_stand_on_the_middle_line() -> None:
     line = signs.words("上", TextStyle(CONTEXT.font("display"), 4.0))
     assert line.width == pytest.approx(4.0)
     assert abs(ink_of(line).center[1]) < 0.3
+
+
+@pytest.mark.parametrize(("width", "height"), [(6.0, 5.3), (26.0, 30.0)])
+def test_a_hexagram_has_the_same_proportions_in_every_size(width, height):
+    """Six lines from the lowest up fill the box; all are as thick, and broken ones leave the same part of it free."""
+    items = hexagram((True, False, True, True, False, False), width, height)
+    boxes = [item.outline.box() for item in items]
+    assert len(boxes) == 9
+    around = reduce(Rect.union, boxes)
+    assert tuple(around) == pytest.approx((0.0, 0.0, width, height), abs=1e-3)
+    step = height / (5 + 0.62)
+    assert {round(box.height / step, 3) for box in boxes} == {0.62}
+    assert boxes[0].bottom == pytest.approx(height, abs=1e-3)
+    assert (boxes[2].x - boxes[1].right) / width == pytest.approx(0.16)

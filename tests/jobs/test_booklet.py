@@ -11,9 +11,12 @@ import pytest
 from printkit.compose.context import Choices
 from printkit.compose.table import TableLook, card_ids, draw_table, shifts_between
 from printkit.errors import PrintkitError
+from printkit.geometry import Size
 from printkit.jobs.booklet import play_book
 from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.part import Scenes
+from printkit.jobs.part import Job, Scenes
+from printkit.jobs.parts.booklet import volume
+from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import Paragraph, plain_text
@@ -184,3 +187,13 @@ def test_whatever_is_wrong_is_named(tmp_path: Path, kit, file, old, new, said):
     with pytest.raises(PrintkitError) as caught:
         play_book(load_kit(folder, ()))
     assert said in "\n".join(map(str, caught.value.problems))
+
+
+def test_the_book_is_whole_sheets_without_an_empty_page(kit):
+    """Four pages a sheet in both languages, none of them empty."""
+    choices = Choices("tarot", "full", print_variables(kit, ()))
+    for language in kit.languages:
+        job = Job(kit, BuildRequest(kits=("youscout",), lang=language), choices, Scenes(kit, choices))
+        book = volume(job, language, Size(148.0, 210.0)).book
+        assert len(book.pages) % 4 == 0
+        assert all(page.parts for page in book.pages)

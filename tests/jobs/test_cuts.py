@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,7 @@ from printkit.geometry import Rect
 from printkit.jobs.build import build
 from printkit.jobs.export import ExportRequest, export
 from printkit.jobs.request import BuildRequest
+from tests.pdf_geometry import Box, curve, read_pages
 
 
 def exported(tmp_path: Path, form: str, *only: str, **choices: Any) -> tuple[Path, ...]:
@@ -130,3 +134,139 @@ def test_without_ezdxf_one_line_says_how_to_get_it(tmp_path: Path, monkeypatch: 
     assert list(tmp_path.rglob("*.dxf")) == []
     # The SVG needs nothing more.
     assert exported(tmp_path, "cut-svg", "box")
+
+
+# Against the finished PDF
+
+Points = list[tuple[float, float]]
+EXACT = 0.05
+# What a cut is asked for with, and how far the printing reaches over it.
+CUT_PARTS: dict[str, tuple[dict[str, Any], float]] = {
+    "deck": ({}, 0.625),
+    "tokens": ({}, 0.0),
+    "box": ({"stack": 27.0, "paper": "a3"}, 2.5),
+    "overlays": ({"card": "poker"}, 0.0),
+}
+FORMS = {"dxf": "dxf", "cut-svg": "svg"}
+
+
+def dxf_paths(file: Path) -> dict[str, list[Points]]:
+    """Each layer's lines, y down from the paper's upper edge."""
+    document = ezdxf.readfile(file)
+    height = document.header["$LIMMAX"][1]
+    layers: dict[str, list[Points]] = {}
+    for line in document.modelspace().query("LWPOLYLINE"):
+        points = [(x, height - y) for x, y in line.get_points("xy")]  # type: ignore[attr-defined]
+        closed = points[:1] if line.closed else []  # type: ignore[attr-defined]
+        layers.setdefault(line.dxf.layer, []).append(points + closed)
+    return layers
+
+
+def svg_paths(file: Path) -> dict[str, list[Points]]:
+    """The same of an SVG, whose layers have the names of printkit's own."""
+    text = file.read_text(encoding="utf-8")
+    names = {"cut": "CUT", "fold": "FOLD", "guide": "REGISTRATION"}
+    layers: dict[str, list[Points]] = {}
+    for label, group in re.findall(r'inkscape:label="(\w+)">(.*?)</g>', text, re.DOTALL):
+        own = layers.setdefault(names[label], [])
+        for command, numbers in re.findall(
+            r"([MLCZ])([^MLCZ]*)", "".join(re.findall(r' d="([^"]+)"', group))
+        ):
+            values = [float(each) for each in re.findall(r"-?[\d.]+", numbers)]
+            points = list(zip(values[0::2], values[1::2], strict=True))
+            if command == "M":
+                own.append(points)
+            elif command == "Z":
+                own[-1].append(own[-1][0])
+            else:
+                own[-1] += points if command == "L" else curve([own[-1][-1], *points])
+    return layers
+
+
+READERS = {"dxf": dxf_paths, "cut-svg": svg_paths}
+
+
+def aside(points: Points, line: Points) -> float:
+    """How far the furthest of these points lies from a line, in mm."""
+    return max(min(_distance(point, *ends) for ends in pairwise(line)) for point in points)
+
+
+def _distance(point: tuple[float, float], one: tuple[float, float], other: tuple[float, float]) -> float:
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    length = dx * dx + dy * dy
+    along = ((point[0] - one[0]) * dx + (point[1] - one[1]) * dy) / length if length else 0.0
+    along = min(max(along, 0.0), 1.0)
+    return math.dist(point, (one[0] + along * dx, one[1] + along * dy))
+
+
+def differ(paths: Sequence[Points], others: Sequence[Points], off: tuple[float, float] = (0.0, 0.0)) -> bool:
+    """Whether any path is not, both ways, within 0.05 mm of its partner, which stands `off` from it."""
+    assert len(paths) == len(others) > 0
+    for path, other in zip(paths, others, strict=True):
+        placed = [(x - off[0], y - off[1]) for x, y in other]
+        if max(aside(path, placed), aside(placed, path)) > EXACT:
+            return True
+    return False
+
+
+def cutting(tmp_path: Path, form: str, part: str) -> dict[str, list[Points]]:
+    (file, *_) = exported(tmp_path, form, part, **CUT_PARTS[part][0])
+    return READERS[form](file)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("part", CUT_PARTS)
+def test_the_machine_cuts_round_what_the_pdf_shows(tmp_path: Path, part: str, form: str) -> None:
+    """Registration marks stand where the PDF has them, and each cut lies round what is drawn there."""
+    choices, bleed = CUT_PARTS[part]
+    paths = cutting(tmp_path, form, part)
+    (entry, *_) = build(
+        BuildRequest(kits=("youscout",), only=(part,), marks=("cutter",), out=tmp_path, **choices)
+    )
+    (page, *_) = read_pages(entry.file)
+    (marks,) = [line for line in page.lines if line.filled and len(line.subpaths) == 5]
+    assert not differ(paths["REGISTRATION"], [_closed(path) for path in marks.subpaths])
+    for path, placed in zip(paths["CUT"], page.placed, strict=True):
+        box = Box.around(path)
+        grown = (box.left - bleed, box.top - bleed, box.right + bleed, box.bottom + bleed)
+        # The box's floor is a quarter of a millimetre shorter than its net, so that it closes.
+        edges = 3 if part == "box" else 4
+        assert grown[:edges] == pytest.approx(placed.window.edges[:edges], abs=EXACT)
+        assert placed.point(0.0, 0.0) == pytest.approx((box.left, box.top), abs=EXACT)
+
+
+def _closed(path: Sequence[tuple[float, float]]) -> Points:
+    return [*path, path[0]]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("part", CUT_PARTS)
+def test_the_path_is_the_pdfs_own_cut_layer(tmp_path: Path, part: str, form: str) -> None:
+    """Printed for scissors the same outlines are a layer of the PDF; there they may lie elsewhere on the paper."""
+    choices, _ = CUT_PARTS[part]
+    marks = ("crop", "corners") if part == "deck" else ("crop",)
+    (entry, *_) = build(BuildRequest(kits=("youscout",), only=(part,), marks=marks, out=tmp_path, **choices))
+    (page, *_) = read_pages(entry.file, deep=part == "overlays")
+    paths = cutting(tmp_path, form, part)
+    drawn = [list(path) for line in page.layer("Cut") for path in line.subpaths]
+    if part == "deck":
+        # Only where corners are rounded is anything drawn on the line of the cut.
+        card = paths["CUT"][0]
+        corners = drawn[:4]
+        off = _corner([point for corner in corners for point in corner], card)
+        assert all(aside([(x - off[0], y - off[1]) for x, y in corner], card) <= EXACT for corner in corners)
+        return
+    outlines = [_closed(path) for path in drawn]
+    for path, outline in zip(paths["CUT"], outlines, strict=False):
+        off = _corner(outline, path)
+        assert not differ([path], [outline], off)
+        assert differ([path], [outline], (off[0] + 0.06, off[1] + 0.06))
+    if part == "box":
+        folds = [list(path) for line in page.layer("Fold") for path in line.subpaths]
+        assert not differ(paths["FOLD"], folds, _corner(outlines[0], paths["CUT"][0]))
+
+
+def _corner(one: Points, other: Points) -> tuple[float, float]:
+    """From the upper left corner of the second to that of the first."""
+    first, second = Box.around(one), Box.around(other)
+    return first.left - second.left, first.top - second.top

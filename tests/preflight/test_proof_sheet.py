@@ -15,7 +15,8 @@ from printkit.jobs.check import check_paths, check_reports
 from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit
 from printkit.preflight.marks import Mark, face_marks, is_text
-from printkit.preflight.proof_sheet import proof_sheets, sheet_kit
+from printkit.preflight.proof_sheet import proof_sheets
+from printkit.preflight.sheet_label import SheetLabel, read_label
 from printkit.scene.model import Scene
 
 
@@ -90,25 +91,26 @@ def test_paper_of_anybody_else_is_not_taken_for_ours(tokens: Path) -> None:
     """Without a label on every page nothing is known about the file."""
     kit = find_kit("youscout", ())
     with open_pdf(tokens) as pdf:
-        marks = [page_marks(pdf, 0), page_marks(pdf, 1)]
-        assert proof_sheets(pdf, "x", marks, [kit]) == ("youscout", ())
-        assert proof_sheets(pdf, "x", [marks[0], []], [kit]) is None
-        assert proof_sheets(pdf, "x", marks, []) is None
+        labels = [read_label(page_marks(pdf, number), [kit]) for number in range(2)]
+        assert proof_sheets(pdf, "x", labels) == ("youscout", ())
+        assert proof_sheets(pdf, "x", [labels[0], None]) is None
+        assert read_label(page_marks(pdf, 0), []) is None
 
 
-def test_a_deck_is_never_let_through_by_its_label() -> None:
+def test_a_deck_is_never_let_through_by_its_label(tokens: Path) -> None:
     """A label says what a sheet is called; only parts without figures are done with it."""
     kit = find_kit("youscout", ())
 
-    def line(text: str) -> list[Mark]:
+    def label(text: str) -> SheetLabel | None:
         style = TextStyle(FONT, 2.4)
         scene = Scene("label", 200, 10, 0, (set_line(text, style, 5, 5),))
-        return list(face_marks(scene))
+        return read_label(list(face_marks(scene)), [kit])
 
-    known = {
-        part: sheet_kit(line(f"youscout {part} 1.0 · 1/2 表 front"), [kit])
-        for part in ("mat", "deck", "rules")
-    }
-    assert known == {"mat": "youscout", "deck": "", "rules": ""}
-    assert sheet_kit(line("youscout mat 1.05"), [kit]) == ""
-    assert sheet_kit(line("other mat 1.0"), [kit]) == ""
+    with open_pdf(tokens) as pdf:
+        known = {
+            part: proof_sheets(pdf, "x", [label(f"youscout {part} 1.0 · 1/2 表 front")] * 2) is not None
+            for part in ("mat", "deck", "rules")
+        }
+    assert known == {"mat": True, "deck": False, "rules": False}
+    assert label("youscout mat 1.05") is None
+    assert label("other mat 1.0") is None

@@ -76,9 +76,9 @@ def changed(scene: Scene, change: Callable[[Glyphs], Glyphs]) -> Scene:
         if isinstance(item, Glyphs):
             return change(item)
         if isinstance(item, Group):
-            return replace(item, items=tuple(map(each, item.items)))
+            return item._replace(items=tuple(map(each, item.items)))
         if isinstance(item, Use):
-            return replace(item, scene=changed(item.scene, change))
+            return item._replace(scene=changed(item.scene, change))
         return item
 
     return replace(scene, items=tuple(map(each, scene.items)))
@@ -97,7 +97,7 @@ def instead(old: str, new: str, em: float) -> Callable[[Glyphs], Glyphs]:
             own._replace(glyph=each.glyph, text=each.text)
             for own, each in zip(text.glyphs, shaped, strict=True)
         )
-        return replace(text, glyphs=glyphs)
+        return text._replace(glyphs=glyphs)
 
     return change
 

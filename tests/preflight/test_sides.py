@@ -174,3 +174,66 @@ def test_things_of_another_kind_end_in_findings(value: object, tmp_path: Path) -
         findings = preflight_pdf(path, "", profile)
         assert all(finding.text for finding in findings)
         assert {finding.code for finding in findings if "Error" in finding.found} <= {"check-failed"}
+
+
+# Made for a printer that was measured
+
+GRID = tuple(Rect(8 + 28 * column, 8 + 44 * row, 24, 38) for row in range(2) for column in range(4))
+
+
+def measured(
+    path: Path,
+    *,
+    turn: float = 0.004,
+    scale: float = 1.003,
+    beside: int | None = None,
+    mark: int | None = None,
+) -> list[tuple[str, str]]:
+    """Judges two sheets whose backs are drawn through a correction, one of them a little beside its place."""
+    backs = mirrored(GRID)
+    moved = [cell.moved(0.9, 0.6) if number == beside else cell for number, cell in enumerate(backs)]
+    shift = f"{scale} {turn} {-turn} {scale} -0.3 0.5 cm"
+    with pikepdf.new() as pdf:
+        for cells in (backs, moved):
+            first, _, rest = drawn(cells, mark=mark if cells is moved else None).partition("\n")
+            for contents in (drawn(GRID, top=True), f"{first}\n{shift}\n{rest}"):
+                pdf.add_blank_page(page_size=(PAGE[0] * POINTS, PAGE[1] * POINTS))
+                pdf.pages[-1].obj.Contents = pdf.make_stream(contents.encode())
+        pdf.save(path)
+    cards = [Known(page, f"card-{page}-{at}", "", cell) for page in (1, 3) for at, cell in enumerate(GRID)]
+    return [(finding.severity, finding.code) for finding in preflight_pdf(path, cards=cards)]
+
+
+def test_backs_moved_all_together_are_alike(tmp_path: Path) -> None:
+    assert measured(tmp_path / "x.pdf") == [("note", "backs-drift")]
+
+
+@pytest.mark.parametrize("spoilt", [{"beside": 5}, {"mark": 2}])
+def test_one_back_beside_the_others_is_still_found(spoilt: dict[str, int], tmp_path: Path) -> None:
+    assert measured(tmp_path / "x.pdf", **spoilt) == [("note", "backs-drift"), ("error", "back-differs")]
+
+
+@pytest.mark.parametrize("spoilt", [{"turn": 0.05}, {"scale": 1.03}])
+def test_what_no_printer_does_is_no_correction(spoilt: dict[str, float], tmp_path: Path) -> None:
+    assert ("error", "back-differs") in measured(tmp_path / "x.pdf", **spoilt)
+    assert ("note", "backs-drift") not in measured(tmp_path / "y.pdf", **spoilt)
+
+
+@pytest.mark.parametrize("origin", [(0, 0), (-40, 25), (300, -170.5)])
+def test_boxes_need_not_begin_at_nought(origin: tuple[float, float], tmp_path: Path) -> None:
+    x, y = origin
+    path = tmp_path / "x.pdf"
+    with pikepdf.new() as pdf:
+        for back in (drawn(mirrored(CELLS)), drawn(mirrored(CELLS), mark=1)):
+            for contents in (drawn(CELLS, top=True), back):
+                pdf.add_blank_page(page_size=(PAGE[0] * POINTS, PAGE[1] * POINTS))
+                page = pdf.pages[-1].obj
+                page.MediaBox = Array([x, y, x + PAGE[0] * POINTS, y + PAGE[1] * POINTS])
+                page.Contents = pdf.make_stream(f"1 0 0 1 {x} {y} cm\n{contents}".encode())
+        pdf.save(path)
+    cards = [Known(page, f"card-{page}-{at}", "", cell) for page in (1, 3) for at, cell in enumerate(CELLS)]
+    (finding,) = preflight_pdf(path, cards=cards)
+    assert (finding.code, finding.page) == ("back-differs", 4)
+    assert finding.rect is not None
+    marked = mirrored(CELLS)[1]
+    assert finding.rect.center == pytest.approx((marked.x + 3.4, marked.y + 4.4), abs=0.5)

@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
-from printkit.sheets.booklet import BookletSpec, creep, page_order, page_ruler, page_words, saddle_stitch
+from printkit.sheets.booklet import (
+    BookletSpec,
+    creep,
+    page_order,
+    page_ruler,
+    page_words,
+    panels,
+    saddle_stitch,
+)
 from printkit.sheets.model import FaceKey
 
 A4, A5 = Size(297.0, 210.0), Size(148.0, 210.0)
@@ -60,3 +68,26 @@ def test_the_ruler_is_100_mm_and_leaves_room_for_words():
 def test_paper_too_small_is_one_clear_line():
     with pytest.raises(InputError, match="do not fit side by side on 210 × 148 mm"):
         saddle_stitch(pages(4), BookletSpec(A5.turned(), A5))
+
+
+@pytest.mark.parametrize(
+    ("pocket", "ways"),
+    [
+        (Size(63.5, 88.9), (2, 4)),
+        (Size(70.0, 120.0), (2, 3)),
+        (Size(57.15, 88.9), (2, 4)),
+        (Size(148.5, 210.0), (1, 1)),
+    ],
+)
+def test_a_leaflet_is_folded_on_until_it_fits_the_box(pocket, ways):
+    columns, rows = panels(A5, pocket)
+    assert (columns, rows) == ways
+    folded = sorted((A5.width / columns, A5.height / rows))
+    assert all(one <= other for one, other in zip(folded, sorted(pocket), strict=True))
+    plain = saddle_stitch(pages(4), BookletSpec(A4, A5))
+    marked = saddle_stitch(pages(4), BookletSpec(A4, A5, pocket=pocket))
+    for one, other in zip(plain, marked, strict=True):
+        assert len(other.marks) - len(one.marks) == 2 * (columns - 1) + 2 * (rows - 1)
+        text = Rect(0.0, 0.0, *other.paper).grown(-12.0)
+        for mark in other.marks[len(one.marks) :]:
+            assert not mark.items[0].outline.box().overlaps(text)

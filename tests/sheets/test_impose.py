@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections import Counter
+from functools import reduce
 from itertools import combinations, islice
 
 import pytest
@@ -358,3 +359,21 @@ def test_backs_reach_further_than_fronts_and_still_meet_them():
         assert front.window == front.trim.grown(3.0)
         assert back.window == back.trim.grown(3.0 + extra)
         assert layout.behind(front.trim) == back.trim
+
+
+@pytest.mark.parametrize("duplex", ["long", "short", "fold"])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_no_crop_marks_point_at_places_that_stay_empty(duplex: str, count: int):
+    """Each mark of a sheet that is not full continues an edge of a card that lies there, and begins beside it."""
+    spec = ImpositionSpec(PAPERS["a3"], duplex=duplex, ruler=False)
+    for sheet in impose(DECK[:count], TAROT, 3, spec):
+        edges = [placement.trim for placement in sheet.placements]
+        taken = reduce(Rect.union, (placement.window for placement in sheet.placements))
+        crops = [line for line in mark_lines(sheet) if max(line[2:]) < 6]
+        assert crops
+        for line in crops:
+            upright = line.height > line.width
+            at = line.center[0] if upright else line.center[1]
+            ends = [end for box in edges for end in ((box.x, box.right) if upright else (box.y, box.bottom))]
+            assert min(abs(at - end) for end in ends) < 1e-3
+            assert taken.grown(0.7).overlaps(line)

@@ -76,5 +76,6 @@ def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
     languages = (language, *(other for other in kit.languages if other != language))
     title = [kit.text(code, "kit.title") for code in languages]
     cover = cover_picture(back, COVER) if back is not None else None
-    look = BookLook(page, language, kit.fonts["display"])
+    # Folded sheets have four pages each.
+    look = BookLook(page, language, kit.fonts["display"], whole=4)
     return compose_book(booklet.texts[language], look, title, draw.text("contents"), cover, pictures)

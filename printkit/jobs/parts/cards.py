@@ -7,7 +7,16 @@ from functools import cache
 from typing import cast
 
 from printkit.geometry import Size
-from printkit.jobs.part import USUAL_PAPER, Document, Job, chosen_pages, document_info, file_name, labelled
+from printkit.jobs.part import (
+    USUAL_PAPER,
+    Document,
+    Job,
+    chosen_pages,
+    document_info,
+    file_name,
+    labelled,
+    reprint,
+)
 from printkit.kit.model import Card, Component, Kit
 from printkit.scene.model import Scene
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page, impose, plan
@@ -82,7 +91,7 @@ def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], p
         return card_per_page(
             ids, trim, size.bleed, order=("front",) if duplex == "none" else ("front", "back")
         )
-    title = f"{job.kit.id} {name} {job.kit.version}"
+    title = f"{job.kit.id} {name} {job.kit.version}{reprint(job, len(ids))}"
     if "cutter" in request.marks:
         from printkit.sheets.cutter import cutter_cards, plan_cutter
 

@@ -20,7 +20,7 @@ PART = "leaflet"
 # One sheet folded once lies flat: nothing creeps.
 CALIPER = 0.0
 # Its pages are fuller than a book's, and its list of cards stands on a page of its own.
-MARGINS = {"inner": 12.0, "outer": 12.0, "top": 18.0, "bottom": 17.0, "starts": 0.0}
+SIDE, TOP, BOTTOM = 12.0, 18.0, 17.0
 
 
 def names(kit: Kit) -> tuple[str, ...]:
@@ -57,6 +57,13 @@ def volume(job: Job, language: str, page: Size) -> Volume:
 
     languages = (language, *(other for other in kit.languages if other != language))
     title = [kit.text(code, "kit.title") for code in languages]
-    look = BookLook(page, language, kit.fonts["display"], **MARGINS)
+    display = kit.fonts["display"]
+    look = BookLook(page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0)
     book = compose_book(load_leaflet(kit)[language], look, title, "", None, pictures)
-    return Volume(PART, language, book, CALIPER)
+    return Volume(PART, language, book, CALIPER, pocket=_pocket(job))
+
+
+def _pocket(job: Job) -> Size | None:
+    """What the leaflet is folded on to fit into: the box of the cards it is printed for; None without a box."""
+    size = job.kit.size(job.choices.size)
+    return Size(size.width, size.height) if job.kit.box is not None else None

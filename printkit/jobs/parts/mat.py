@@ -13,11 +13,11 @@ from printkit.jobs.part import (
     USUAL_PAPER,
     Document,
     Job,
-    chosen_pages,
     document_info,
     file_name,
     labelled_with,
     made_for,
+    on_pages,
 )
 from printkit.kit.model import Kit
 from printkit.scene.model import Scene
@@ -51,14 +51,17 @@ def documents(job: Job, name: str) -> Iterator[Document]:
         return
     plan = plan_mat(job.kit, job.kit.size(job.choices.size), mat)
     scene = compose_mat(job.kit, mat, plan, job.choices)
-    for paper in _papers(job, name, plan):
-        yield Document(
+    whole = (
+        Document(
             name=file_name(job, PART, paper=paper),
-            sheets=chosen_pages(_sheets(job, plan, paper), job.request.pages),
+            sheets=_sheets(job, plan, paper),
             faces=lambda key: scene,
             info=replace(document_info(job, PART), duplex=None),
             facts={"paper": paper, "card": job.choices.size, "press": "home", "ink": job.choices.ink},
         )
+        for paper in _papers(job, name, plan)
+    )
+    yield from on_pages(whole, job.request.pages)
 
 
 def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:

@@ -7,7 +7,16 @@ from dataclasses import replace
 from itertools import count
 
 from printkit.geometry import Affine, Rect, Size
-from printkit.jobs.part import USUAL_PAPER, Document, Job, document_info, file_name, labelled
+from printkit.jobs.part import (
+    USUAL_PAPER,
+    Document,
+    Job,
+    document_info,
+    file_name,
+    labelled,
+    on_pages,
+    reprint,
+)
 from printkit.kit.model import Kit, LabelGrid
 from printkit.scene.model import Scene
 from printkit.sheets.impose import ImpositionSpec, impose
@@ -16,8 +25,10 @@ from printkit.sheets.marks import page_furniture, ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet
 from printkit.sheets.papers import find_paper
 
-__all__ = ["ORDER", "documents", "names"]
+__all__ = ["CUTS", "ORDER", "documents", "names"]
 
+# There is something to cut by machine.
+CUTS = True
 ORDER = 20
 OVERLAYS = "overlays"
 GUTTER = 3.0
@@ -35,6 +46,10 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
     `--paper` chooses the labels too: those on that paper, or the one grid of that name.
     """
+    yield from on_pages(_all(job), job.request.pages)
+
+
+def _all(job: Job) -> Iterator[Document]:
     assert job.kit.overlays is not None
     paper = job.request.paper.lower() or USUAL_PAPER
     grid = job.kit.overlays.grid(paper)
@@ -53,9 +68,9 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 
 def _strips(job: Job, paper: str) -> Document:
-    from printkit.compose.overlays import TILE, Pieces, strip_size
+    from printkit.compose.overlays import TILE, TILE_CORNER, Pieces, strip_size
 
-    pieces = Pieces(job.kit, job.choices)
+    pieces = Pieces(job.kit, job.choices, outlined=not _by_machine(job))
     faces: Faces = {}
     strips, tiles = [], []
     for card, foot in pieces.strips():
@@ -65,7 +80,7 @@ def _strips(job: Job, paper: str) -> Document:
         tiles.append(name)
         faces[name] = lambda name=name: pieces.tile(name)  # type: ignore[misc]
     size = strip_size(job.kit, pieces.size, pieces.factor)
-    sheets = [*_cut_sheets(job, strips, size, paper), *_cut_sheets(job, tiles, TILE, paper)]
+    sheets = [*_cut_sheets(job, strips, size, 0.0, paper), *_cut_sheets(job, tiles, TILE, TILE_CORNER, paper)]
     return _document(job, OVERLAYS, sheets, faces, paper)
 
 
@@ -73,11 +88,11 @@ def _inserts(job: Job, paper: str) -> Document:
     from printkit.compose.majors import table_cards
     from printkit.compose.overlays import Pieces
 
-    pieces = Pieces(job.kit, job.choices)
+    pieces = Pieces(job.kit, job.choices, outlined=not _by_machine(job))
     cards = table_cards(job.kit)
     faces: Faces = {card.id: lambda card=card: pieces.insert(card) for card in cards}  # type: ignore[misc]
     size = Size(pieces.size.width, pieces.size.height)
-    sheets = list(_cut_sheets(job, list(faces), size, paper))
+    sheets = list(_cut_sheets(job, list(faces), size, pieces.size.corner, paper))
     return _document(job, f"{OVERLAYS}-sleeves", sheets, faces, paper)
 
 
@@ -124,8 +139,17 @@ def _guide(job: Job, language: str, paper: str) -> Document:
     return replace(document, info=document_info(job, OVERLAYS, language=language))
 
 
-def _cut_sheets(job: Job, ids: list[str], size: Size, paper: str) -> Iterator[Sheet]:
-    """Sheets of pieces to cut out, one side only, with a gutter between them."""
+def _by_machine(job: Job) -> bool:
+    """Whether a machine cuts, which needs no line to cut along."""
+    return "cutter" in job.request.marks
+
+
+def _cut_sheets(job: Job, ids: list[str], size: Size, corner: float, paper: str) -> Iterator[Sheet]:
+    """Sheets of pieces to cut out, one side only, with a gutter between them or as cutting machines want them."""
+    if _by_machine(job):
+        from printkit.sheets.cutter import cutter_cards
+
+        return cutter_cards(ids, size, 0.0, corner, find_paper(paper), "none")
     spec = ImpositionSpec(
         find_paper(paper),
         margin=job.request.margin,
@@ -142,7 +166,8 @@ def _document(
 ) -> Document:
     numbered = [replace(sheet, number=number) for number, sheet in zip(count(1), sheets, strict=False)]
     own = language or job.choices.size
-    title = f"{job.kit.id} {part} ×{job.choices.variables['influence']} {job.kit.version} {own}"
+    factor = job.choices.variables["influence"]
+    title = f"{job.kit.id} {part} ×{factor} {job.kit.version} {own}{reprint(job)}"
     return Document(
         name=name or file_name(job, part, paper=paper),
         sheets=[labelled(sheet, title, len(numbered)) for sheet in numbered],
@@ -153,6 +178,6 @@ def _document(
             "card": job.choices.size,
             "press": "home",
             "ink": job.choices.ink,
-            "influence": job.choices.variables["influence"],
+            "influence": factor,
         },
     )

@@ -1,0 +1,54 @@
+"""Sheets printed again: findings and the sheets' labels come in, findings that miss nothing left out on purpose go out.
+
+Only a label on every page makes a reprint of a file, and only `--cards`, `--pages` and `--changed-since` print one: who
+takes a sheet out of a whole deck is told what is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from printkit.preflight.model import ERROR, NOTE, Finding
+from printkit.preflight.sheet_label import SheetLabel
+
+__all__ = ["as_reprint"]
+
+# What the whole would have, and a part of it need not.
+MISSING = ("card-missing", "piece-missing", "page-missing", "missing", "hidden")
+CARDS = "cards="
+
+
+def as_reprint(
+    findings: Sequence[Finding], labels: Sequence[SheetLabel | None], faces: int
+) -> tuple[Finding, ...]:
+    """The findings about sheets of which every label says that they are a part; any others as they are.
+
+    `faces` is how many cards were found: a label that tells how many there should be is held to it.
+    """
+    told = {label.reprint if label is not None else () for label in labels}
+    own = told.pop() if len(told) == 1 else ()
+    if not own:
+        return tuple(findings)
+    missed = [each for each in findings if _is_absence(each)]
+    kept = tuple(each for each in findings if not _is_absence(each))
+    file = next((each.file for each in findings), "")
+    return (*kept, *_short(own, faces, file), *_note(own, missed, file))
+
+
+def _is_absence(finding: Finding) -> bool:
+    """Whether it says that something is nowhere in the file; what is missing on a page is still missing."""
+    return finding.page == 0 and finding.severity == ERROR and finding.code in MISSING
+
+
+def _short(told: Sequence[str], faces: int, file: str) -> Iterator[Finding]:
+    """A reprint of so many cards has them all."""
+    for wanted in (each.removeprefix(CARDS) for each in told if each.startswith(CARDS)):
+        if not any(each.startswith("pages=") for each in told) and wanted != str(faces):
+            message = "the reprint has not as many cards as its label says"
+            yield Finding(ERROR, "card-missing", message, file, expected=wanted, found=str(faces))
+
+
+def _note(told: Sequence[str], missed: Sequence[Finding], file: str) -> Iterator[Finding]:
+    if missed:
+        message = "a reprint: what is not on it was not looked for"
+        yield Finding(NOTE, "reprint", message, file, found=", ".join(told))

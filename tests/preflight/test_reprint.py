@@ -1,0 +1,68 @@
+"""A part of a deck, printed again, is judged by its label; a whole deck without a card is not let through by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from printkit.jobs.build import build
+from printkit.jobs.check import check_paths
+from printkit.jobs.request import BuildRequest
+from printkit.preflight.model import ERROR, NOTE, Finding
+from printkit.preflight.reprint import as_reprint
+from printkit.preflight.sheet_label import SheetLabel
+
+
+def printed(tmp_path: Path, **choices: Any) -> Path:
+    (entry, *_) = build(BuildRequest(kits=("youscout",), out=tmp_path, **choices))
+    return entry.file
+
+
+def told(file: Path) -> list[tuple[str, str]]:
+    return [(each.severity, each.code) for each in check_paths([file], kit="youscout")]
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {"only": ("deck",), "pages": "3-4"},
+        {"only": ("deck",), "cards": ("major-05", "cups-03")},
+        {"only": ("mat",), "pages": "2-3", "paper": "a4"},
+        {"only": ("overlays",), "pages": "1", "paper": "a-one-12"},
+        {"only": ("booklet",), "lang": "en", "pages": "3-4"},
+    ],
+    ids=lambda choices: " ".join(choices["only"]),
+)
+def test_what_was_left_out_on_purpose_is_a_note(tmp_path: Path, choices: dict[str, Any]) -> None:
+    assert told(printed(tmp_path, **choices)) == [(NOTE, "reprint")]
+
+
+def test_a_whole_deck_that_lost_a_sheet_misses_its_cards(tmp_path: Path) -> None:
+    file = printed(tmp_path, only=("deck",), paper="a3")
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        del pdf.pages[2:4]
+        pdf.save(file)
+    assert {code for _, code in told(file)} == {"card-missing"}
+
+
+def test_a_reprint_that_lost_a_card_is_short_of_it(tmp_path: Path) -> None:
+    file = printed(tmp_path, only=("deck",), cards=("major-05", "major-06", "cups-03", "cups-04", "cups-05"))
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        del pdf.pages[2:4]
+        pdf.save(file)
+    (short, note) = check_paths([file], kit="youscout")
+    assert (short.code, short.expected, short.found) == ("card-missing", "5", "4")
+    assert note.code == "reprint"
+
+
+def test_every_page_has_to_say_it() -> None:
+    label = SheetLabel("youscout", "deck", "", "", (), 1, (), ("cards=2",))
+    assert as_reprint((), [label, label], 2) == ()
+    whole = label._replace(reprint=())
+    missing = (Finding(ERROR, "card-missing", "the card is missing", "x.pdf"),)
+    assert [each.code for each in as_reprint(missing, [label, label], 2)] == ["reprint"]
+    for labels in ([label, whole], [label, None], [whole], []):
+        assert as_reprint(missing, labels, 2) == missing
