@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from printkit.cli._table_options import GameCards, GameOptions, Seats, with_seats
 
 __all__ = ["play"]
 
@@ -23,21 +24,18 @@ def play(
             show_default=False,
         ),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="One of the game's options as K=V; may be repeated.", metavar="K=V"),
-    ] = None,
+    option: GameOptions = None,
+    seats: Seats = 0,
     player: Annotated[
         str,
         typer.Option(
+            "--player",
+            "--players",
             help="Who decides: random, one of the game's own players, or human to be asked at the terminal. "
-            "Several names, joined by commas, take the seats in order."
+            "Several names, joined by commas, take the seats in order.",
         ),
     ] = "random",
-    kit_dir: Annotated[
-        Path | None,
-        typer.Option(help="The kit whose cards are played with.", show_default="the one printkit ships"),
-    ] = None,
+    kit_dir: GameCards = None,
 ) -> None:
     """Play a game and write its record to standard output.
 
@@ -46,7 +44,7 @@ def play(
 
     Example:
         printkit play youscout --seed 7 --option terminals=1 > game.txt
-        printkit play tottarot --player human,greedy,cautious
+        printkit play tottarot --seats 4 --players human,greedy,cautious
     """
     from printkit.games.players import asking
     from printkit.games.record import write_record
@@ -58,7 +56,7 @@ def play(
     record = play_job(
         game,
         seed=seed,
-        options=option or (),
+        options=with_seats(game, option, seats),
         player=players,
         tell=_tell if person in players else None,
         kit_dir=kit_dir,

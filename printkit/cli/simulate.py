@@ -7,7 +7,19 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._table_options import GameCards, GameOptions, Seats, with_seats
+
 __all__ = ["simulate"]
+
+Players = Annotated[
+    str,
+    typer.Option(
+        "--player",
+        "--players",
+        help="Who decides: random, move, stay, thumb (a short rule), advised (imagines games at each choice) or "
+        "clairvoyant (sees the talon). Of several seats random or the game's own players, parted by commas.",
+    ),
+]
 
 
 def simulate(
@@ -15,13 +27,8 @@ def simulate(
     games: Annotated[
         int, typer.Option(min=1, max=10**12, help="How many games to play.", show_default=False)
     ],
-    player: Annotated[
-        str,
-        typer.Option(
-            help="Who decides: random, move, stay, thumb (a short rule), advised (imagines games at each choice) or "
-            "clairvoyant (sees the talon). At tottarot random, cautious, greedy, search, parted by commas."
-        ),
-    ] = "random",
+    player: Players = "random",
+    seats: Seats = 0,
     start: Annotated[
         str,
         typer.Option(
@@ -30,13 +37,11 @@ def simulate(
         ),
     ] = "random",
     seed: Annotated[int, typer.Option(min=0, max=2**53, help="The luck: the same seed, the same games.")] = 0,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="One of the game's options as K=V; may be repeated.", metavar="K=V"),
-    ] = None,
+    option: GameOptions = None,
     workers: Annotated[
         int, typer.Option(min=1, max=1024, help="Cores to use; the numbers stay the same.")
     ] = 1,
+    kit_dir: GameCards = None,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
     """Play a game many times over and say how often it is won.
@@ -47,7 +52,7 @@ def simulate(
     Examples:
         printkit simulate youscout --games 1000000 --player thumb --start best
         printkit simulate youscout --games 100000 --player clairvoyant --start best --option terminals=1
-        printkit simulate tottarot --games 1000 --player search,greedy,cautious
+        printkit simulate tottarot --games 1000 --seats 4 --players search,greedy,cautious
     """
     from json import dumps
 
@@ -62,7 +67,8 @@ def simulate(
             player=player,
             start=start,
             seed=seed,
-            options=option or (),
+            options=with_seats(game, option, seats),
+            kit_dir=kit_dir,
             workers=workers,
             progress=lambda done, total: show("games", done, total),
             tell=_tell if sys.stderr.isatty() else None,

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, cast
 
 from printkit.compose.context import Choices
+from printkit.compose.small import FRAME, Pen, arrow, empty_place, thumbnail
 from printkit.compose.tokens import compose_token
 from printkit.compose.typesetting import TextStyle, ink_center_line, line_ink_box, line_width, set_line
 from printkit.errors import InputError
-from printkit.geometry import IDENTITY, Affine, Outline, Rect
+from printkit.geometry import Affine, Rect
 from printkit.kit.mat import Mat, MatPlace
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
-from printkit.scene.shapes import circle, polygon, rectangle
+from printkit.scene.shapes import circle, rectangle
 
 __all__ = [
     "Faces",
@@ -34,7 +34,6 @@ Faces = Callable[[str], Scene]
 # Room for the place's tag above a card, and the tag itself; mm.
 TAG_ROOM, TAG = 3.9, 3.2
 TAG_EM = 2.6
-FRAME = 0.2
 # In widths of a card: how much of a spread card shows at most, the room a spread pile has, and the token.
 STRIP, SPREAD, TOKEN = 0.3, 1.05, 0.62
 DRAWN_ROOM = 1.55
@@ -216,10 +215,10 @@ class _Table:
         items: list[Item] = []
         if place.kind == "line":
             items += self.spread(pile, slot, len(pile))
-            items += self.card(self.board[place.id], slot) if place.id in self.board else self.empty(slot)
+            items += self.card(self.board[place.id], slot) if place.id in self.board else empty_place(slot)
         elif place.kind == "pile":
             items += self.spread(pile[:-1], slot, len(pile) - 1)
-            items += self.card(pile[-1], slot) if pile else self.empty(slot)
+            items += self.card(pile[-1], slot) if pile else empty_place(slot)
         else:
             items += self.stack(place.id, pile, slot)
         return items
@@ -240,13 +239,13 @@ class _Table:
         """A neat stack: the talon's back, the purpose card, or the last discard."""
         items: list[Item] = []
         if place == "T" and self.look.talon and self.back is not None:
-            items += self.thumbnail(self.back, slot, turned=False)
+            items += thumbnail(self.back, slot, turned=False)
         elif place == "X" and self.look.purpose:
             items += self.card(self.look.purpose, slot)
         elif pile:
             items += self.card(pile[-1], slot)
         else:
-            items += self.empty(slot)
+            items += empty_place(slot)
         return items
 
     def stacked(self, place: str) -> int:
@@ -271,25 +270,7 @@ class _Table:
         if card_id is None:
             raise InputError(f"kit {self.kit.id} has no card {code!r}")
         self.spots[code] = slot.center
-        return self.thumbnail(self.faces(card_id), slot, turned=code.endswith("r"))
-
-    def thumbnail(self, scene: Scene, slot: Rect, *, turned: bool) -> list[Item]:
-        """A whole face, small, in a thin frame."""
-        scale = slot.width / scene.width
-        turn = Affine.rotation(180, (scene.width / 2, scene.height / 2)) if turned else IDENTITY
-        place = turn.then(Affine.scaling(scale)).then(Affine.translation(round(slot.x, 4), round(slot.y, 4)))
-        return [
-            Path(rectangle(slot), PAPER),
-            Group((Use(scene, place),), clip=slot),
-            Path(rectangle(slot), stroke=BLACK, width=FRAME),
-        ]
-
-    def empty(self, slot: Rect) -> list[Item]:
-        """Where a card may come to lie."""
-        return [
-            Path(rectangle(slot), PAPER),
-            Path(rectangle(slot), stroke=BLACK, width=FRAME, dash=(1.2, 0.9)),
-        ]
+        return thumbnail(self.faces(card_id), slot, turned=code.endswith("r"))
 
     def tag(self, place: str, slot: Rect) -> list[Item]:
         """The place's id in white on black, standing on the slot."""
@@ -327,58 +308,13 @@ class _Table:
         target = self.slots[shift.target]
         if shift.what == "token":
             start, end = self.token_spot(self.slots[shift.source]), self.token_spot(target)
-            return _arrow(start, end, _Pen(1.5, find_ink("blue"), TOKEN * self.width / 2 + 0.6, 0.4))
+            return arrow(start, end, Pen(1.5, find_ink("blue"), TOKEN * self.width / 2 + 0.6, 0.4))
         start = self.spots.get(shift.what, self.slots[shift.source].center)
         piled = target.x - self.width * 0.14, target.center[1] + self.height * 0.24
         end = piled if shift.target in self.board else target.center
-        return _arrow(start, end, _Pen(0.9, find_ink("red"), self.width * 0.2, 0.4))
+        return arrow(start, end, Pen(0.9, find_ink("red"), self.width * 0.2, 0.4))
 
 
 def _figure_middle(style: TextStyle) -> float:
     """How far the middle of a figure stands above (negative) its baseline."""
     return line_ink_box(set_line("0", style, 0.0, 0.0)).center[1]
-
-
-class _Pen(NamedTuple):
-    """A line's width and ink, and how far from its ends it keeps; mm."""
-
-    width: float
-    ink: Ink
-    start: float
-    end: float
-
-
-def _arrow(start: tuple[float, float], end: tuple[float, float], pen: _Pen) -> list[Item]:
-    """A bowed arrow in white casing."""
-    length = math.dist(start, end)
-    if length < pen.start + pen.end + 1.0:
-        return []
-    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    bow = min(0.14 * length, 7.0)
-    middle = (start[0] + end[0]) / 2 + uy * bow, (start[1] + end[1]) / 2 - ux * bow
-    tip = end[0] - ux * pen.end, end[1] - uy * pen.end
-    head = pen.width * 2.6
-    dx, dy = tip[0] - middle[0], tip[1] - middle[1]
-    reach = math.hypot(dx, dy) or 1.0
-    vx, vy = dx / reach, dy / reach
-    neck = tip[0] - vx * head, tip[1] - vy * head
-    first = start[0] + ux * pen.start, start[1] + uy * pen.start
-    line = _bowed(first, middle, neck)
-    half = head * 0.55
-    point = polygon(
-        (tip, (neck[0] - vy * half, neck[1] + vx * half), (neck[0] + vy * half, neck[1] - vx * half))
-    )
-    return [
-        Path(line, stroke=PAPER, width=pen.width + 1.0),
-        Path(point, PAPER, PAPER, 1.0),
-        Path(line, stroke=pen.ink, width=pen.width),
-        Path(point, pen.ink),
-    ]
-
-
-def _bowed(start: tuple[float, float], middle: tuple[float, float], end: tuple[float, float]) -> Outline:
-    """A quadratic curve as a cubic one."""
-    controls: list[float] = []
-    for near in (start, end):
-        controls += [near[axis] + (middle[axis] - near[axis]) * 2 / 3 for axis in (0, 1)]
-    return Outline("MC", (*start, *controls, *end))

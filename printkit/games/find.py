@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -11,16 +11,21 @@ from typing import Any, Protocol, cast
 
 import printkit.games
 from printkit.errors import InputError, nearest_hint
+from printkit.games.census import Census
 from printkit.games.core import Game, Option
 from printkit.games.players import Luck, Player
+from printkit.games.tale import Tale
 
 __all__ = [
     "GameModule",
+    "find_census",
     "find_games",
     "find_module",
     "find_players",
+    "find_tale",
     "make_game",
     "printed_words",
+    "seats_option",
     "share_options",
 ]
 
@@ -39,6 +44,7 @@ class GameModule(Protocol):
         ...
 
     # A game that can be played with a kit's cards also has `cards_of(cards)`: a kit's cards as `game` takes them.
+    # One of several seats has `SEATS_OPTION`, the key of the option that says how many, and may have `CENSUS`, `TALE`.
 
     def printed(self, options: Sequence[str]) -> Mapping[str, str]:
         """What these options put on paper: the words a kit's texts may name."""
@@ -71,10 +77,33 @@ def make_game(
     return find_module(game_id).game(cards, options)
 
 
+@cache
 def find_players(game_id: str) -> Mapping[str, Callable[[Game[Any], Luck], Player]]:
-    """The players that know this game, by name: its module's `PLAYERS`, none if it has no such table."""
-    known: Mapping[str, Callable[[Game[Any], Luck], Player]] = getattr(find_module(game_id), "PLAYERS", {})
-    return known
+    """The players that know this game, by name: the tables `PLAYERS` of its module and of those in its folder."""
+    found: dict[str, Callable[[Game[Any], Luck], Player]] = {}
+    for module in _own_modules(game_id):
+        found |= getattr(module, "PLAYERS", {})
+    return dict(sorted(found.items()))
+
+
+def find_census(game_id: str) -> Census | None:
+    """What the game wants counted when it is simulated: its module's `CENSUS`, None if it has none."""
+    census = getattr(find_module(game_id), "CENSUS", None)
+    return census if isinstance(census, Census) else None
+
+
+def find_tale(game_id: str) -> Tale | None:
+    """What tells a play of this game moment by moment: its module's `TALE`, None if it has none."""
+    tale: Tale | None = getattr(find_module(game_id), "TALE", None)
+    return tale
+
+
+def seats_option(game_id: str, seats: int) -> str:
+    """The option (`K=V`) that seats so many; InputError for a game whose module names none as `SEATS_OPTION`."""
+    key = getattr(find_module(game_id), "SEATS_OPTION", "")
+    if not key:
+        raise InputError(f"{game_id} is not for several players", key="--seats")
+    return f"{key}={seats}"
 
 
 def share_options(games: Sequence[str], options: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -103,6 +132,14 @@ def printed_words(games: Sequence[str], options: Sequence[str]) -> dict[str, str
 @cache
 def _module_names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(printkit.games.__path__)))
+
+
+def _own_modules(game_id: str) -> Iterator[object]:
+    """The game's module, and those in its folder if it is one."""
+    module = find_module(game_id)
+    yield module
+    for inner in iter_modules(getattr(module, "__path__", ())):
+        yield _module(f"{game_id.replace('-', '_')}.{inner.name}")
 
 
 def _module(name: str) -> object:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from printkit.games.core import CHANCE, Action, Game, pick
-from printkit.games.find import find_players
-from printkit.games.players import GaveUp, Luck, Player, make_player
+from printkit.games.players import GaveUp, Luck, Player
 from printkit.games.record import Record, record_of
 from printkit.jobs.kit_game import kit_game
+from printkit.solver.seats import seated
 
 __all__ = ["HUMAN", "Chosen", "play"]
 
@@ -81,7 +80,4 @@ def play(
 
 def _named(game: Game[Any], chosen: Chosen, luck: Luck) -> Player:
     """The player, made from his name if that is what he is; those that know the game are given it."""
-    if not isinstance(chosen, str):
-        return chosen
-    knowing = {name: partial(make, game) for name, make in find_players(game.id).items()}
-    return make_player(chosen, luck, knowing)
+    return seated(game, chosen, luck) if isinstance(chosen, str) else chosen

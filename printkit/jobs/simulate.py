@@ -3,43 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
 
-from printkit.games.find import make_game
-from printkit.jobs.simulate_table import TableReport, simulate_table, table_lines
-from printkit.solver.compiled import is_ready
-from printkit.solver.simulation import Task, warm_up
-from printkit.solver.simulation import simulate as play_all
+from printkit.jobs.kit_game import kit_game
+from printkit.jobs.simulate_table import simulate_table, table_lines
+from printkit.jobs.simulation_report import Report, TableReport
 
-__all__ = ["Report", "report_lines", "simulate"]
-
-
-class Report(NamedTuple):
-    """What came of a simulation; `asked` is more than `games` where it was interrupted.
-
-    `wins` and `rate` count what is unresolved as lost; `ci95` counts it both ways.
-    """
-
-    game: str
-    options: Mapping[str, str]
-    player: str
-    start: str
-    games: int
-    wins: int
-    rate: float
-    ci95: tuple[float, float]
-    draws_mean: float
-    choices_mean: float
-    seconds: float
-    games_per_second: float
-    asked: int
-    unresolved: int
-
-    def facts(self) -> dict[str, object]:
-        """All but the last two, ready for JSON."""
-        facts = {**self._asdict(), "options": dict(self.options), "ci95": list(self.ci95)}
-        return {key: fact for key, fact in facts.items() if key not in ("asked", "unresolved")}
+__all__ = ["report_lines", "simulate"]
 
 
 def simulate(
@@ -53,17 +25,27 @@ def simulate(
     workers: int = 1,
     progress: Callable[[int, int], None] | None = None,
     tell: Callable[[str], None] | None = None,
-) -> Report | TableReport:
+    kit_dir: Path | None = None,
+) -> Report:
     """Play `games` games and sum them up; an interrupt ends it early, with what was played.
 
-    A game of several seats is reported by seat, and played on one core.
+    A game of several seats is reported by seat (`TableReport`). `kit_dir` is the kit whose cards are played with
+    (None: see `kit_game`).
 
     Raises `InputError` for an unknown game, option, player or start, and `KeyboardInterrupt` where not a
     single game was played. `tell` hears why it takes a while before the first one.
     """
-    game = make_game(game_id, options)
+    make = partial(kit_game, game_id, options, kit_dir)
+    game = make()
     if len(game.seats) > 1:
-        return simulate_table(game, games=games, player=player, start=start, seed=seed, progress=progress)
+        return simulate_table(
+            make, games=games, player=player, start=start, seed=seed, workers=workers, progress=progress
+        )
+    # Machine code is for games for one; a table plays without numba.
+    from printkit.solver.compiled import is_ready
+    from printkit.solver.simulation import Task, warm_up
+    from printkit.solver.simulation import simulate as play_all
+
     task = Task(game, player, start, seed)
     if tell and not is_ready():
         tell("compiling the solver for this machine, once: this takes a minute at most")
@@ -91,7 +73,7 @@ def simulate(
     )
 
 
-def report_lines(report: Report | TableReport) -> tuple[str, ...]:
+def report_lines(report: Report) -> tuple[str, ...]:
     """The report for reading."""
     if isinstance(report, TableReport):
         return tuple(table_lines(report))

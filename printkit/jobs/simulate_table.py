@@ -1,100 +1,67 @@
-"""Simulates games of several seats: a game and players' names in, who wins by seat, place and fate drawn out."""
+"""Simulates games of several seats: a task and a number of games in, who wins by seat and what the game counts out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import cycle, islice
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any
 
 from printkit.errors import InputError
 from printkit.games.core import Game
-from printkit.games.tottarot.table import Table
-from printkit.solver.statistics import wilson
-from printkit.solver.table_play import TableTally, play_table
+from printkit.games.find import find_census
+from printkit.jobs.simulation_report import Rate, TableReport
+from printkit.solver.table_play import Sample, TableTally, TableTask, play_table
 
-__all__ = ["Rate", "TableReport", "simulate_table", "table_lines"]
+__all__ = ["names_of", "simulate_table", "table_lines"]
 
 ANY_START = "random"
 
 
-class Rate(NamedTuple):
-    """How often something came about, with the 95 % interval of its rate."""
-
-    name: str
-    times: int
-    of: int
-    rate: float
-    ci95: tuple[float, float]
-
-    def facts(self) -> dict[str, object]:
-        """All of it, ready for JSON."""
-        return {**self._asdict(), "ci95": list(self.ci95)}
-
-
-class TableReport(NamedTuple):
-    """What came of a simulation; `wins`, `rate` and `ci95` are the first seat's, alone or shared.
-
-    `seats`: games won alone or shared. `places`: victory tokens a round by place from the start player (0). `fates`:
-    victory tokens a round of a seat that drew this kind in it.
-    """
-
-    game: str
-    options: Mapping[str, str]
-    player: str
-    start: str
-    games: int
-    wins: int
-    rate: float
-    ci95: tuple[float, float]
-    draws_mean: float
-    choices_mean: float
-    seconds: float
-    games_per_second: float
-    rounds_mean: float
-    seats: tuple[Rate, ...]
-    places: tuple[Rate, ...]
-    fates: tuple[Rate, ...]
-    asked: int
-    unresolved: int = 0
-
-    def facts(self) -> dict[str, object]:
-        """All but the last two, ready for JSON."""
-        facts = {**self._asdict(), "options": dict(self.options), "ci95": list(self.ci95)}
-        for key in ("seats", "places", "fates"):
-            facts[key] = [rate.facts() for rate in getattr(self, key)]
-        return {key: fact for key, fact in facts.items() if key not in ("asked", "unresolved")}
+def names_of(game: Game[Any], player: str) -> tuple[str, ...]:
+    """A player's name for each seat: those parted by commas sit in turn, and again from the first."""
+    return tuple(islice(cycle(name.strip() for name in player.split(",")), len(game.seats)))
 
 
 def simulate_table(
-    game: Game[Table],
+    make: Callable[[], Game[Any]],
     *,
     games: int,
     player: str,
     start: str = ANY_START,
     seed: int = 0,
+    workers: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> TableReport:
-    """Play the games and sum them up; `player` names one player, or several parted by commas, who sit in turn.
+    """Play the games `make` makes and sum them up; `player` names one player, or several parted by commas.
 
-    Raises `InputError` for an unknown player or a start, and `KeyboardInterrupt` where no game was finished.
+    `make` has to be a function another process can be told of. Raises `InputError` for an unknown player or a start,
+    and `KeyboardInterrupt` where no game was finished.
     """
+    game = make()
     if start != ANY_START:
         raise InputError(f"{game.id} has no places to start on", hint=f"--start {ANY_START}")
-    names = tuple(islice(cycle(player.split(",")), len(game.seats)))
+    names = names_of(game, player)
     begun = perf_counter()
-    tally = play_table(game, names, games, seed, progress)
+    tally = play_table(TableTask(make, names, seed), games, workers=workers, progress=progress)
     seconds = perf_counter() - begun
     if not tally.games:
         raise KeyboardInterrupt
-    seats, places, fates = _rates(game, names, tally)
+    seats = [
+        _rate(f"{seat} {name}", _of_wins(tally, seat)) for seat, name in zip(game.seats, names, strict=True)
+    ]
+    shares = [
+        _rate(f"{seat} {name}", tally.shares[seat]) for seat, name in zip(game.seats, names, strict=True)
+    ]
+    census = find_census(game.id)
+    titles = dict(census.titles) if census else {}
     return TableReport(
         game=game.id,
         options=game.options,
         player=player,
         start=start,
         games=tally.games,
-        wins=seats[0].times,
+        wins=tally.wins[game.seats[0]],
         rate=seats[0].rate,
         ci95=seats[0].ci95,
         draws_mean=tally.draws / tally.games,
@@ -103,41 +70,47 @@ def simulate_table(
         games_per_second=round(tally.games / seconds, 1),
         rounds_mean=tally.rounds / tally.games,
         seats=seats,
-        places=places,
-        fates=fates,
+        shares=shares,
+        counted={key: _table(tally, key) for key in titles},
+        titles=titles,
         asked=games,
     )
 
 
-def _rates(
-    game: Game[Table], names: tuple[str, ...], tally: TableTally
-) -> tuple[tuple[Rate, ...], tuple[Rate, ...], tuple[Rate, ...]]:
-    seats = tuple(
-        _rate(f"{seat} {name}", tally.wins[seat] + tally.shared[seat], tally.games)
-        for seat, name in zip(game.seats, names, strict=True)
-    )
-    places = tuple(_rate(str(at), tally.tokens[at], tally.rounds) for at in range(len(game.seats)))
-    kinds = [kind for kind, _ in game.start.rules.fates if tally.held[kind]]
-    fates = tuple(_rate(kind, tally.held_tokens[kind], tally.held[kind]) for kind in kinds)
-    return seats, places, fates
+def _of_wins(tally: TableTally, seat: str) -> Sample:
+    wins = tally.wins[seat]
+    return Sample(tally.games, wins, wins)
 
 
-def _rate(name: str, times: int, of: int) -> Rate:
-    return Rate(name, times, of, times / of, wilson(times, of))
+def _table(tally: TableTally, key: str) -> list[Rate]:
+    return [_rate(row, sample) for (table, row), sample in sorted(tally.counted.items()) if table == key]
+
+
+def _rate(name: str, sample: Sample) -> Rate:
+    return Rate(name, sample.total, sample.count, sample.mean, sample.interval)
 
 
 def table_lines(report: TableReport) -> Iterator[str]:
     """The report for reading."""
     yield f"{report.game}: " + " ".join(f"{key}={value}" for key, value in report.options.items())
     yield f"player {report.player}; {report.rounds_mean:.2f} rounds a game"
-    for title, rates in (
+    tables = [
         ("games won, alone or shared", report.seats),
-        ("victory tokens a round by place, 0 starts", report.places),
-        ("victory tokens a round of who drew", report.fates),
-    ):
+        ("parts of a win", report.shares),
+        *((report.titles[key], rates) for key, rates in report.counted.items()),
+    ]
+    for title, rates in tables:
         yield f"{title}:"
-        for name, times, of, rate, (low, high) in rates:
-            yield f"  {name:<12} {rate:7.2%}   95 %: {low:.2%} to {high:.2%}   ({times:,} of {of:,})"
+        shares = all(0 <= bound <= 1 for rate in rates for bound in (rate.rate, *rate.ci95))
+        for rate in rates:
+            yield _line(rate, ".2%" if shares else ".3f")
     yield f"draws   {report.draws_mean:9.3f}   a game"
     yield f"choices {report.choices_mean:9.3f}   a game"
     yield f"time    {report.seconds:9.3f} s {report.games_per_second:,.1f} games a second"
+
+
+def _line(rate: Rate, form: str) -> str:
+    low, high = (format(bound, form) for bound in rate.ci95)
+    return (
+        f"  {rate.name:<12} {rate.rate:>8{form}}   95 %: {low} to {high}   ({rate.times:,g} of {rate.of:,})"
+    )

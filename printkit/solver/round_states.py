@@ -28,6 +28,7 @@ __all__ = [
     "sees_of",
     "table_of",
     "tokens_of",
+    "turns_played",
 ]
 
 Integers: TypeAlias = Any
@@ -81,6 +82,11 @@ def first_positions(rules: Rules) -> Integers:
     tokens = 2 ** len(rules.tokens) - 1
     copies = [fate.copies for _, fate in rules.fates]
     return numpy.array([[*copies, 0, 0, 0, tokens, tokens, 0, 0]])
+
+
+def turns_played(rules: Rules, positions: Integers) -> int:
+    """How many turns of the round lie before these positions: as many tokens are used."""
+    return len(rules.tokens) - int(positions[0, Field.TOKENS_A]).bit_count()
 
 
 def odds_of(positions: Integers) -> Any:

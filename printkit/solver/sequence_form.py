@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 import numpy
 
+from printkit.errors import InputError
 from printkit.games.core import CHANCE, Action, Seat, State
 from printkit.solver.matrix_game import MatrixGame, Mixtures, Numbers, solve_matrix_game
 
@@ -89,17 +92,22 @@ class Equilibrium:
     gap: float
 
 
-def sequence_form(start: State, seats: tuple[Seat, Seat], payoff: Payoff) -> SequenceForm:
+def sequence_form(start: State, seats: tuple[Seat, Seat], payoff: Payoff, most: float = inf) -> SequenceForm:
     """Walk the whole tree from `start`: fit for some ten thousand ends.
 
     A seat remembers what it did, and sees what its view shows; moments with both equal are one choice.
+    Raises `InputError` for a tree of more than `most` states.
     """
     from scipy.sparse import coo_array
 
     sides = {seat: _Side() for seat in seats}
     ends: dict[tuple[int, int], float] = {}
 
+    met = count(1)
+
     def walk(state: State, chance: float, reached: Mapping[Seat, int]) -> None:
+        if next(met) > most:
+            raise InputError(f"a game of more than {most:,} states is too large to be solved whole")
         paid = payoff(state)
         mover = state.to_move()
         if paid is not None:

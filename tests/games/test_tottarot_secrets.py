@@ -12,7 +12,13 @@ from printkit.games.tottarot.search import searching
 from printkit.games.tottarot.table import DECLARE, Table
 from tests.games.tottarot_plays import after, tottarot
 
-OPTIONS = (("players=2",), ("players=3",), ("players=4", "highest-token=4"), ("players=6",))
+OPTIONS = (
+    ("players=2",),
+    ("players=3",),
+    ("players=4", "highest-token=4", "turns=5"),
+    ("players=5", "turns=4"),
+    ("players=6",),
+)
 
 
 def _lots(seed: int):
@@ -70,34 +76,67 @@ def _changed(begin: Table, since: list[str], changes: dict[int, str]) -> Table:
     return _replayed(begin, [changes.get(at, action) for at, action in enumerate(since)])
 
 
+def _tables(options: tuple[str, ...]):
+    """The moments of several random games; fewer of large tables, which have more seats to look from."""
+    players = len(tottarot(*options).seats)
+    for seed in range(1, 1 + max(2, 8 - players)):
+        yield from _moments(options, _played(options, seed))
+
+
+def _every(count: int, items, lots):
+    """So many of the items, by lot."""
+    kept = list(items)
+    return [kept.pop(int(next(lots) * len(kept))) for _ in range(min(count, len(kept)))]
+
+
 @pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
 def test_s3_1_other_seats_views_stay_equal_when_hidden_fates_are_exchanged(options):
-    game, tried = tottarot(*options), 0
-    for begin, since, state in islice(_moments(options, _played(options, 1)), 60):
-        for seat, name in enumerate(game.seats):
-            for changes in islice(_exchanges(begin, state, seat), 3):
-                other = _changed(begin, since, changes)
-                assert other != state
-                assert other.view(name) == state.view(name), (since, changes)
-                assert game.picture(other, name) == game.picture(state, name)
-                tried += 1
-    assert tried > 50
+    """At every moment of every game; and whoever has seen one of the fates sees that they were exchanged."""
+    game, tried, noticed, lots = tottarot(*options), 0, 0, _lots(9)
+    for begin, since, state in _tables(options):
+        seat = int(next(lots) * len(game.seats))
+        for changes in _every(2, _exchanges(begin, state, seat), lots):
+            other = _changed(begin, since, changes)
+            assert other != state
+            for each, name in enumerate(game.seats):
+                # A fate gone to the discards since lies open; what moved is known to whoever knew it.
+                knows = any(
+                    one != new and each in ((one and one.known_to) or (new and new.known_to) or ())
+                    for one, new in zip(state.fates, other.fates, strict=True)
+                )
+                same = other.view(name) == state.view(name)
+                assert same != knows, (since, changes, name)
+                assert same == (game.picture(other, name) == game.picture(state, name))
+                noticed += knows
+            assert other.view(game.seats[seat]) == state.view(game.seats[seat])
+            tried += 1
+    assert tried > 100
+    assert noticed > 100
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
 def test_s3_3_other_seats_views_stay_equal_when_declared_tokens_are_exchanged(options):
-    game, tried = tottarot(*options), 0
-    for begin, since, state in _moments(options, _played(options, 4)):
+    """Whatever any number of seats laid, the others see the same until the last token lies."""
+    game, tried, lots = tottarot(*options), 0, _lots(5)
+    for begin, since, state in _tables(options):
         if state.phase != DECLARE or state.at == 0:
             continue
-        last = state.seat_at(state.at - 1)
-        for token in state.unused(last):
-            other = _replayed(begin, [*since[:-1], f"declare {token}"])
+        first = len(since) - state.at
+        actors = [state.seat_at(at) for at in range(state.at)]
+        for chosen in _every(2, [set(actors[at:]) for at in range(state.at)], lots):
+            tokens = [
+                _every(1, [token for token in state.rules.tokens if token not in state.used[seat]], lots)[0]
+                if seat in chosen
+                else state.declared[seat]
+                for seat in actors
+            ]
+            other = _replayed(begin, [*since[:first], *(f"declare {token}" for token in tokens)])
             for seat, name in enumerate(game.seats):
-                assert (other.view(name) == state.view(name)) == (seat != last)
-                assert (game.picture(other, name) == game.picture(state, name)) == (seat != last)
+                same = other.declared[seat] == state.declared[seat]
+                assert (other.view(name) == state.view(name)) == same, (since, tokens)
+                assert (game.picture(other, name) == game.picture(state, name)) == same
                 tried += 1
-    assert tried > 20
+    assert tried > 50
 
 
 def test_the_exchange_is_seen_by_whoever_has_seen_the_fate():

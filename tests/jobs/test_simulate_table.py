@@ -3,36 +3,119 @@
 from __future__ import annotations
 
 import json
+import shutil
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from printkit.errors import InputError
-from printkit.games.find import make_game
+from printkit.games.census import Entry, winners_of
+from printkit.games.core import Outcome
+from printkit.games.find import find_census, find_games, find_players, make_game, seats_option
 from printkit.jobs.play import play
 from printkit.jobs.simulate import simulate
-from printkit.jobs.simulate_table import TableReport
-from printkit.solver.table_play import play_table
+from printkit.jobs.simulation_report import TableReport
+from printkit.paths import templates_dir
+from printkit.solver.table_play import Sample, TableTask, play_table, played
+from tests.tiny_kit import spoil
+
+TABLE_GAMES = [game_id for game_id in find_games() if len(make_game(game_id).seats) > 1]
+
+
+def _task(*options: str, names: tuple[str, ...], seed: int = 0) -> TableTask:
+    return TableTask(partial(make_game, "tottarot", options), names, seed)
 
 
 def test_game_number_n_is_the_one_play_plays_with_this_seed():
-    game = make_game("tottarot")
-    tally = play_table(game, ("greedy",) * 3, 3)
+    tally = play_table(_task(names=("greedy",) * 3), 3)
     records = [play("tottarot", seed=seed, player="greedy") for seed in range(3)]
     wins = [seat for record in records for seat in record.result.split("+")]
-    assert {seat: tally.wins[seat] + tally.shared[seat] for seat in "ABC"} == {
-        seat: wins.count(seat) for seat in "ABC"
-    }
+    assert {seat: tally.wins[seat] for seat in "ABC"} == {seat: wins.count(seat) for seat in "ABC"}
 
 
 def test_what_is_counted_adds_up():
-    game = make_game("tottarot", ["players=2", "turns=2"])
-    tally = play_table(game, ("random", "cautious"), 20, seed=3)
+    tally = play_table(_task("players=2", "turns=2", names=("random", "cautious"), seed=3), 20)
+    places = [tally.counted["places", place] for place in "01"]
+    fates = [sample for (table, _), sample in tally.counted.items() if table == "fates"]
     assert tally.games == 20
-    assert sum(tally.wins.values()) + sum(tally.shared.values()) // 2 == 20
-    assert tally.rounds <= sum(tally.tokens.values()) <= 2 * tally.rounds
+    assert sum(share.total for share in tally.shares.values()) == 20
+    assert tally.rounds <= sum(place.total for place in places) <= 2 * tally.rounds
+    assert [place.count for place in places] == [tally.rounds] * 2
     assert tally.draws == 4 * tally.rounds
-    assert tally.rounds * 2 <= sum(tally.held.values()) <= 4 * tally.rounds
-    assert all(tally.held_tokens[kind] <= tally.held[kind] for kind in tally.held)
+    assert tally.rounds * 2 <= sum(fate.count for fate in fates) <= 4 * tally.rounds
+    assert all(fate.total <= fate.count for fate in fates)
+
+
+def test_two_workers_count_the_same():
+    task = _task("turns=1", names=("greedy", "random", "cautious"), seed=2)
+    assert play_table(task, 70, workers=2) == play_table(task, 70)
+
+
+def test_an_interrupt_leaves_the_games_that_were_finished():
+    def stop(done: int, total: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    assert play_table(_task(names=("random",) * 3), 5, progress=stop).games == 2
+
+
+def test_a_mean_has_wilsons_interval_where_it_is_a_rate_and_else_the_normal_laws():
+    rate, mean = Sample(), Sample()
+    for gained in (0, 1, 1, 0):
+        rate.add(gained)
+    for gained in (0.5, 1.5, -1, 3):
+        mean.add(gained)
+    assert rate.interval == pytest.approx((0.15, 0.85), abs=0.01)
+    assert (mean.mean, *mean.interval) == pytest.approx((1.0, -0.4286, 2.4286), abs=1e-3)
+
+
+@pytest.mark.parametrize("game_id", TABLE_GAMES)
+def test_every_game_of_several_seats_can_be_simulated(game_id):
+    """What a game's module says is all there is to it: its seats, its census, and the players in its folder."""
+    game = make_game(game_id, [seats_option(game_id, 2)])
+    assert len(game.seats) == 2
+    census = find_census(game_id)
+    for name in ("random", *find_players(game_id)):
+        if name == "search":
+            continue
+        states, actions, _ = played(game, ("random", name), 1)
+        assert set(winners_of(game, states[-1].outcome())) <= set(game.seats)
+        entries = list(census.entries(states, actions)) if census else []
+        assert all(isinstance(entry, Entry) and entry.table in census.titles for entry in entries)
+        assert not census or census.rounds(states[-1]) >= 1
+
+
+def test_winners_are_the_seats_a_result_names():
+    game = make_game("tottarot")
+    assert winners_of(game, Outcome("A+C", (2, 0, 2), "")) == ("A", "C")
+    assert winners_of(game, Outcome("draw", (1, 1, 1), "")) == ()
+
+
+def test_a_game_for_one_has_no_seats_to_choose(run):
+    assert run("simulate", "youscout", "--games", "1", "--seats", "2").code == 2
+    with pytest.raises(InputError, match="not for several players"):
+        seats_option("youscout", 2)
+
+
+def test_seats_and_players_may_be_named(run):
+    words = ("simulate", "tottarot", "--games", "2", "--seats", "4", "--players", "random,greedy", "--json")
+    facts = json.loads(run(*words).out)
+    assert [seat["name"] for seat in facts["seats"]] == ["A random", "B greedy", "C random", "D greedy"]
+
+
+def test_the_kit_whose_cards_are_played_with_may_be_named(tmp_path: Path, run):
+    kit = Path(shutil.copytree(templates_dir() / "tottarot", tmp_path / "tottarot"))
+    spoil(kit, "cards.toml", 'icon = "flip"', 'icon = "reveal"')
+    spoil(kit, "cards.toml", "points = -5", "points = 4")
+    for command in (
+        ("simulate", "--games", "6", "--players", "greedy"),
+        ("equilibrium", "--option", "turns=1"),
+    ):
+        words = (command[0], "tottarot", *command[1:], "--seats", "2")
+        usual, changed = run(*words), run(*words, "--kit-dir", str(kit))
+        assert (usual.code, changed.code) == (0, 0)
+        assert usual.out.splitlines()[3:-1] != changed.out.splitlines()[3:-1]
 
 
 def test_a_bad_player_is_named_before_a_game_is_played():
@@ -58,7 +141,7 @@ def test_the_command_prints_the_agreed_keys_and_more(run):
     facts = json.loads(answer.out)
     agreed = "game options player start games wins rate ci95 draws_mean choices_mean seconds games_per_second"
     assert list(facts)[:12] == agreed.split()
-    assert {"rounds_mean", "seats", "places", "fates"} == set(list(facts)[12:])
+    assert list(facts)[12:] == ["rounds_mean", "seats", "shares", "places", "fates"]
     assert [place["name"] for place in facts["places"]] == ["0", "1", "2"]
 
 

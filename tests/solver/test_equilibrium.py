@@ -11,6 +11,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.games.tottarot.cards import Fate
+from printkit.solver.equilibrium import solve_game
 from printkit.solver.matrix_game import simplex, solve_matrix_game
 from printkit.solver.round_equilibrium import solve_round
 from printkit.solver.round_states import Field, first_positions, layer, odds_of, table_of
@@ -148,6 +149,20 @@ def test_the_positions_between_turns_are_those_of_the_engine():
     assert odds_of(positions).sum(axis=(1, 2)) == pytest.approx(numpy.ones(len(positions)))
 
 
+def test_any_game_for_two_that_is_small_enough_is_solved_without_a_solver_of_its_own(monkeypatch):
+    game = _round(1)
+    own = solve_game(game, 0.01)
+    monkeypatch.setattr("printkit.solver.equilibrium.find_solver", lambda game_id: None)
+    solved = solve_game(game, 0.01)
+    assert solved.value == own.value
+    assert all("view" in moment.facts() for moment in solved.moments)
+
+
+def test_a_game_too_large_to_be_walked_through_is_refused():
+    with pytest.raises(InputError, match="more than 500 states"):
+        sequence_form(_round(1).start, ("A", "B"), lambda state: None, 500)
+
+
 def test_what_is_not_solved_is_refused():
     with pytest.raises(InputError, match="up to 3 turns"):
         solve_round(make_game("tottarot", ["players=3"]).start.rules, 0.01)
@@ -169,7 +184,7 @@ def test_the_command_prints_value_and_plans(run):
 
 def test_the_command_reads_well_and_refuses_what_it_cannot_do(run):
     answer = run("equilibrium", "tottarot", "--option", "players=2", "--option", "turns=1")
-    assert "value +0.004762 victory tokens for A" in answer.out
+    assert "value +0.004762 for A" in answer.out
     assert run("equilibrium", "youscout").code == 2
     three = run("equilibrium", "tottarot")
     assert (three.code, three.out) == (2, "")

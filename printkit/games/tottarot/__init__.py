@@ -7,15 +7,17 @@ from itertools import combinations
 
 from printkit.games.core import Game, read_options
 from printkit.games.tottarot.cards import Fates, fates_of
+from printkit.games.tottarot.census import CENSUS
 from printkit.games.tottarot.picture import facts, picture
-from printkit.games.tottarot.players import PLAYERS
 from printkit.games.tottarot.position import parse_position
 from printkit.games.tottarot.proof import PROOF
 from printkit.games.tottarot.rules import OPTIONS, make_rules
 from printkit.games.tottarot.table import Table, start_of
+from printkit.games.tottarot.tale import TALE
 
-__all__ = ["OPTIONS", "PLAYERS", "PROOF", "cards_of", "game", "printed"]
+__all__ = ["CENSUS", "OPTIONS", "PROOF", "SEATS_OPTION", "TALE", "cards_of", "game", "printed"]
 
+SEATS_OPTION = "players"
 cards_of = fates_of
 
 

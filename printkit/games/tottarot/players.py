@@ -11,7 +11,6 @@ from printkit.games.players import Luck, Player
 from printkit.games.tottarot.cards import Kind
 from printkit.games.tottarot.position import read_view
 from printkit.games.tottarot.rules import SEATS
-from printkit.games.tottarot.search import search
 from printkit.games.tottarot.table import DECLARE, FORGO, HIDDEN, SEIZE, Table, points_of
 
 __all__ = ["PLAYERS"]
@@ -45,9 +44,8 @@ def greedy(game: Game[Any], luck: Luck) -> Player:
 PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {
     "cautious": cautious,
     "greedy": greedy,
-    "search": search,
 }
-"""The players that know this game, by name."""
+"""The players by rule of thumb."""
 
 
 def _gain(table: Table, seat: int, kind: Kind) -> int:

@@ -15,7 +15,7 @@ from printkit.games.tottarot.position import read_view
 from printkit.games.tottarot.rules import SEATS
 from printkit.games.tottarot.table import DECLARE, DRAW, HIDDEN, OVER, Table, points_of
 
-__all__ = ["ROUNDS", "search", "searching"]
+__all__ = ["PLAYERS", "ROUNDS", "search", "searching"]
 
 ROUNDS = 400
 """Rounds imagined for each decision."""
@@ -46,6 +46,10 @@ class _Node:
 def search(game: Game[Any], luck: Luck) -> Player:
     """Imagines `ROUNDS` rounds for each decision."""
     return searching(ROUNDS)(game, luck)
+
+
+PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {"search": search}
+"""The player that thinks."""
 
 
 def searching(rounds: int) -> Callable[[Game[Any], Luck], Player]:

@@ -254,18 +254,26 @@ class Table:
         return self._fix()
 
     def _seize(self, target: int | None) -> Table:
-        """The seat discards its fate and takes the target's, or none (tottarot §3.4)."""
+        return self.seized(target)._seizers(self.at + 1)
+
+    def seized(self, target: int | None) -> Table:
+        """The actor has discarded its fate and has the target's, or none; nobody after it has acted (tottarot §3.4)."""
         seat = self.actor
         own = self.fates[seat]
         gone = () if own is None else (own.kind,)
         table = replace(self, discards=(*self.discards, *gone), fates=_put(self.fates, seat, None))
-        if target is not None:
-            fates = _put(table.fates, seat, table.fates[target])
-            table = replace(table, fates=_put(fates, target, None))._tell(seat, (seat,))
-        return table._seizers(self.at + 1)
+        if target is None:
+            return table
+        fates = _put(table.fates, seat, table.fates[target])
+        return replace(table, fates=_put(fates, target, None))._tell(seat, (seat,))
 
     def _fix(self) -> Table:
-        """The fates left are fixed, the tokens spent; the last turn ends the round (tottarot §3.6, §5.1)."""
+        """After the last turn the round is scored (tottarot §5.1)."""
+        table = self.fixed()
+        return table if len(table.rows[0]) < self.rules.turns else table._score()
+
+    def fixed(self) -> Table:
+        """The fates left are fixed and the tokens spent; nobody has scored (tottarot §3.6)."""
         rows = tuple(
             (*row, fate.kind if fate else NO_FATE) for row, fate in zip(self.rows, self.fates, strict=True)
         )
@@ -275,8 +283,7 @@ class Table:
             if token is not None
         )
         nothing = (None,) * self.rules.players
-        table = replace(self, rows=rows, used=used, fates=nothing, declared=nothing, phase=DRAW, at=0)
-        return table if len(rows[0]) < self.rules.turns else table._score()
+        return replace(self, rows=rows, used=used, fates=nothing, declared=nothing, phase=DRAW, at=0)
 
     def _score(self) -> Table:
         """The best sum gets a victory token, unused tokens break ties (tottarot §5.1); then the next round."""
