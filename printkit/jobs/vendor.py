@@ -83,10 +83,13 @@ def card_set(job: Job, profile: Profile | None, count: int = 0) -> CardSet:
     Rule cards that find no room come as a leaflet; what is free is filled with other games' rule cards first and
     then with cards made for it.
     """
+    from printkit.compose.reference import RULES, reference_files
+
     kit = job.kit
     component = kit.components[0].id
     own = kit.cards_of(component)
-    told = {row.card for row in kit.rules}
+    games = reference_files(kit)[RULES]
+    told = {row.card for row in kit.rules if row.game in games}
     every = sum(card.copies for card in own)
     played = tuple(card for card in own if card.id not in told)
     least = sum(card.copies for card in played)

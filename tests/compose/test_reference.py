@@ -66,7 +66,7 @@ def groups(items: tuple[Item, ...]) -> list[tuple[Item, ...]]:
 
 
 def test_every_game_with_rows_has_a_page() -> None:
-    assert GAMES == ("youscout", "youscout-simplified")
+    assert GAMES == ("youscout", "youscout-simplified", "youscout-together")
 
 
 @every_page

@@ -14,7 +14,6 @@ import pytest
 from printkit.games.core import Game
 from printkit.games.find import make_game
 from printkit.games.youscout.cards import DEATH, FOOL
-from printkit.games.youscout.table import WINNING_PLACES
 from printkit.kit.load import load_kit
 from printkit.kit.rules import RuleRow, load_rules, parse_outcome, parse_term
 from printkit.preflight.rule_rows import cases, prove_kit_rules, prove_rules
@@ -228,5 +227,5 @@ def test_the_foot_names_start_terminal_and_winning_places(
     table = tomllib.loads((FOLDER / f"text.{language}.toml").read_text(encoding="utf-8"))
     text = table[kind][card][key]
     numbers = [int(figure) for figure in re.findall(r"\d+", text)]
-    assert numbers == [*places, int(terminal), *WINNING_PLACES[terminal]]
+    assert numbers == [*places, int(terminal), *GAME.start.rules.goal[terminal]]
     assert ("{terminals}" if language == "ja" else "{terminals-ordinal-en}") in text

@@ -37,7 +37,41 @@ def test_every_file_has_its_name(built: tuple[Built, ...]) -> None:
         ("youscout-rules-ja-a5.pdf", 2, 0),
         ("youscout-rules-en.pdf", 2, 0),
         ("youscout-rules-en-a5.pdf", 2, 0),
+        ("youscout-together.pdf", 2, 2),
+        ("youscout-together-folded.pdf", 1, 2),
+        ("youscout-together-ja.pdf", 1, 0),
+        ("youscout-together-ja-a5.pdf", 1, 0),
+        ("youscout-together-en.pdf", 1, 0),
+        ("youscout-together-en-a5.pdf", 1, 0),
     ]
+
+
+def test_the_rules_of_several_players_are_files_of_their_own(built: tuple[Built, ...], out: Path) -> None:
+    """A component's own rule cards and its quick references, each of them proved."""
+    placements = manifest(out)["youscout-together.pdf"]["placements"]
+    assert [each["card"] for each in placements if each["side"] == "front"] == [
+        "together-upper",
+        "together-lower",
+    ]
+    names = ("together", "together-folded", "together-ja", "together-en-a5")
+    reports = list(check_reports([out / f"youscout/youscout-{name}.pdf" for name in names], kit="youscout"))
+    assert [report.findings for report in reports] == [()] * 4
+    assert reports[2].seen.startswith("22 faces of youscout (reference together a4 ja), 466 table digits")
+
+
+def test_asked_for_by_both_names_everything_comes_once(tmp_path: Path) -> None:
+    request = BuildRequest(
+        kits=("youscout",), only=("rules", "together"), paper="a4", lang="ja", out=tmp_path
+    )
+    names = [entry.file.name for entry in build(request)]
+    assert len(names) == len(set(names)) == 6
+
+
+def test_their_component_alone_has_nothing_of_the_other_games(tmp_path: Path) -> None:
+    built = build(BuildRequest(kits=("youscout",), only=("together",), lang="ja", out=tmp_path))
+    names = [entry.file.name for entry in built]
+    assert names[0] == "youscout-together.pdf"
+    assert all(name.startswith("youscout-together") for name in names)
 
 
 def test_the_rule_cards_of_both_games_lie_on_one_sheet(built: tuple[Built, ...], out: Path) -> None:
@@ -120,8 +154,11 @@ def test_paper_and_language_are_chosen(tmp_path: Path) -> None:
         "youscout-rules-letter-low.pdf",
         "youscout-rules-folded-letter-low.pdf",
         "youscout-rules-en-letter-low.pdf",
+        "youscout-together-letter-low.pdf",
+        "youscout-together-folded-letter-low.pdf",
+        "youscout-together-en-letter-low.pdf",
     ]
-    assert [report.findings for report in check_reports(files, kit="youscout")] == [(), (), ()]
+    assert [report.findings for report in check_reports(files, kit="youscout")] == [()] * 6
 
 
 def test_a_paper_too_small_for_the_reference_is_one_line(tmp_path: Path) -> None:

@@ -32,24 +32,42 @@ PAPERS = ("a4", "a5")
 
 
 def names(kit: Kit) -> tuple[str, ...]:
-    """A kit with rule rows has rules; their cards may be a component of this name."""
-    return (RULES,) if kit.rules else ()
+    """A kit with rule rows has rules, and a name for each component that holds rule cards of its own."""
+    return tuple(_groups(kit)) if kit.rules else ()
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
-    """All rule cards in one file, two by two as a leaflet, and in each language quick references, a page a game."""
-    told = {row.card for row in job.kit.rules}
+    """The rule cards of that name in one file, two by two as a leaflet, and quick references, a page a game.
+
+    Whoever asks for the rules alone means those of every name.
+    """
+    asked = job.request.only
+    every = name == RULES and RULES in asked and not job.request.cards
+    for own in [each for each in _groups(job.kit) if each == name or (every and each not in asked)]:
+        yield from _told(job, own)
+
+
+def _groups(kit: Kit) -> dict[str, tuple[str, ...]]:
+    """The games of each name; kits without quick references still have rules."""
+    from printkit.compose.reference import reference_files
+
+    return reference_files(kit)
+
+
+def _told(job: Job, name: str) -> Iterator[Document]:
+    games = _groups(job.kit)[name]
+    told = {row.card for row in job.kit.rules if row.game in games}
     cards = [card for card in job.kit.cards if card.id in told]
     yield card_document(job, name, cards)
     if len(cards) % 2 == 0 and not job.request.cards and job.request.paper.lower() != "card":
-        yield _folded(job, cards)
+        yield _folded(job, name, cards)
     for language in job.languages:
         for paper in [job.request.paper.lower()] if job.request.paper else PAPERS:
             if paper != "card":
-                yield _reference(job, language, paper)
+                yield _reference(job, name, language, paper)
 
 
-def _folded(job: Job, cards: Sequence[Card]) -> Document:
+def _folded(job: Job, name: str, cards: Sequence[Card]) -> Document:
     """The rule cards two by two, folded to the size of a card: for sets that have no room for them.
 
     Paper asked for the quick references may be too small for them: then they come on the usual one.
@@ -67,28 +85,28 @@ def _folded(job: Job, cards: Sequence[Card]) -> Document:
     if not fits(spec):
         paper = USUAL_PAPER
         spec = replace(spec, paper=find_paper(paper))
-    title = f"{job.kit.id} {RULES} {job.kit.version} {size.name}"
+    title = f"{job.kit.id} {name} {job.kit.version} {size.name}"
     total = len(pairs) if duplex == "none" else -(-len(pairs) // 2)
     return Document(
-        name=file_name(job, f"{RULES}-folded", paper=paper),
+        name=file_name(job, f"{name}-folded", paper=paper),
         sheets=chosen_pages(
             (labelled(sheet, title, total) for sheet in folded_pairs(pairs, spec)), job.request.pages
         ),
         faces=job.scenes,
-        info=document_info(job, RULES),
+        info=document_info(job, name),
         cards=len(cards),
         facts={"paper": paper, "card": job.choices.size, "press": "home", "ink": job.choices.ink},
     )
 
 
-def _reference(job: Job, language: str, paper: str) -> Document:
-    from printkit.compose.reference import find_design, reference_games, reference_page
+def _reference(job: Job, name: str, language: str, paper: str) -> Document:
+    from printkit.compose.reference import find_design, reference_page
 
     size = find_paper(paper)
     page = Rect(0.0, 0.0, min(size), max(size))
     line, words, room = page_furniture(page.grown(-job.request.margin))
     design = find_design(Size(room.width, room.height))
-    games = reference_games(job.kit)
+    games = _groups(job.kit)[name]
 
     def face(key: FaceKey) -> Scene:
         return reference_page(job.kit, key.card.removeprefix("reference-"), language, design, job.choices)
@@ -109,12 +127,12 @@ def _reference(job: Job, language: str, paper: str) -> Document:
             ruler=line,
             furniture=words,
         )
-        title = f"{job.kit.id} {RULES} {job.kit.version} {language} {design.name}"
+        title = f"{job.kit.id} {name} {job.kit.version} {language} {design.name}"
         sheets.append(labelled(sheet, title, len(games)))
     return Document(
-        name=file_name(job, RULES, language=language, card=False, paper=paper),
+        name=file_name(job, name, language=language, card=False, paper=paper),
         sheets=sheets,
         faces=face,
-        info=document_info(job, RULES, language=language),
+        info=document_info(job, name, language=language),
         facts={"paper": paper, "press": "home", "ink": job.choices.ink, "language": language},
     )

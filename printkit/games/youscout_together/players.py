@@ -1,0 +1,114 @@
+"""Players of Youscout together: the game and its luck in, players who read no more than their seat's view out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from printkit.games.core import Action, Game
+from printkit.games.players import Luck, Player
+from printkit.games.youscout.board import FORWARD, PLACES
+from printkit.games.youscout.cards import Card
+from printkit.games.youscout_together.position import read_view
+from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, TERMINALS
+from printkit.games.youscout_together.table import Table
+
+__all__ = ["PLAYERS", "POINT", "greedy", "thumb", "worth"]
+
+Choice = TypeVar("Choice")
+
+_Judge: TypeAlias = Callable[[Table, int, Table], int]
+"""The table before, the acting seat and the table after an action in; what this is worth to the seat out."""
+
+POINT = 20
+"""What a point is worth in steps: a step towards a place that counts never makes up for one."""
+
+
+def worth(place: int, left: Sequence[Card]) -> int:
+    """The points of a place over the terminals left, in steps; where it has none, how many it lacks to one that has."""
+    paid = sum(POINTS[terminal].get(place, 0) for terminal in left)
+    return POINT * paid if paid else -_steps(place, left)
+
+
+def thumb(game: Game[Any], luck: Luck) -> Player:
+    """Goes where most points are still to come, and towards them; what the others do is nothing to it."""
+    return _player(game, luck, lambda table, seat, after: worth(after.tokens[seat], table.left()))
+
+
+def greedy(game: Game[Any], luck: Luck) -> Player:
+    """Weighs its place against the others' after the best answer of the next seat, by the exact odds of the draw."""
+    return _player(game, luck, _after_the_answer)
+
+
+PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {"greedy": greedy, "thumb": thumb}
+"""The players that know this game, by name."""
+
+
+def _player(game: Game[Any], luck: Luck, judge: _Judge) -> Player:
+    """A player that takes what its judge values most; among equals it draws lots."""
+    agreed = game.start.agreed
+
+    def play(view: str, legal: tuple[Action, ...]) -> Action:
+        seat, table = read_view(agreed, view)
+        good = _best(legal, lambda action: judge(table, seat, table.apply(action)))
+        return good[int(luck() * len(good))]
+
+    return play
+
+
+def _best(choices: Sequence[Choice], value: Callable[[Choice], float]) -> list[Choice]:
+    """The choices of the highest value, in their order."""
+    values = [value(each) for each in choices]
+    return [each for each, worth_it in zip(choices, values, strict=True) if worth_it == max(values)]
+
+
+def _steps(place: int, left: Iterable[Card]) -> int:
+    goals = {goal for terminal in left for goal in POINTS[terminal]}
+    for steps in range(len(PLACES)):
+        if place in goals:
+            return steps
+        place = FORWARD[place]
+    return 0
+
+
+def _margin(table: Table, seat: int, left: Sequence[Card]) -> int:
+    """How much better a seat stands than each other one, added up."""
+    own = worth(table.tokens[seat], left)
+    return sum(own - worth(place, left) for at, place in enumerate(table.tokens) if at != seat and place)
+
+
+def _after_the_answer(before: Table, seat: int, after: Table) -> int:
+    """The margins over every card that may fill the row, added up, once the next seat has taken what it likes best.
+
+    A terminal that fills it is paid out there and then, and the answer is left out.
+    """
+    left = before.left()
+    if len(after.row) == OPEN_CARDS:
+        # A token was placed: those of the others go where they like, whatever is done here.
+        return worth(after.tokens[seat], left)
+    known = [_answer(after, seat, card, left) for card in after.row]
+    total = 0
+    for card in after.talon:
+        if card in TERMINALS:
+            total += _paid(after, seat, card)
+        else:
+            total -= max(*known, _answer(after, seat, card, left))[1]
+    return total
+
+
+def _paid(table: Table, seat: int, terminal: Card) -> int:
+    """What a terminal brings now beyond what each other seat gets, and the margin for what is left then."""
+    gains = [POINTS[terminal].get(place, 0) for place in table.tokens]
+    rest = [each for each in table.left() if each != terminal]
+    ahead = POINT * (len(gains) * gains[seat] - sum(gains))
+    return ahead + (_margin(table, seat, rest) if rest else 0)
+
+
+def _answer(table: Table, seat: int, card: Card, left: Sequence[Card]) -> tuple[int, int]:
+    """The next seat's margin if it takes this card as it likes best, and how far behind that leaves `seat`.
+
+    Of what it likes equally it is thought to take what is worst for `seat`.
+    """
+    return max(
+        (_margin(after, table.actor, left), -_margin(after, seat, left)) for after in table.taking(card)
+    )

@@ -1,0 +1,225 @@
+"""The table of Youscout together: an action in, the next table out, and all that is forced by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from printkit.games.core import CHANCE, Action, IllegalAction, Macro, Outcome, Seat
+from printkit.games.fields import text_of
+from printkit.games.youscout.board import LOWER, PLACES, swapped
+from printkit.games.youscout.cards import BOARD_MAJORS, MINORS, SWORD, Card, major_number, suit
+from printkit.games.youscout.piles import NO_PILES, PILE_NAMES, Piles
+from printkit.games.youscout.table import MOVE, STAY
+from printkit.games.youscout_simplified import SimplifiedTable
+from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, SEATS, TERMINALS, Agreed
+
+__all__ = ["MACROS", "NOWHERE", "PILES", "Table", "start_of"]
+
+MACROS = (Macro("deal", "lay", len(PLACES)), Macro("row", "open", OPEN_CARDS))
+PILES = SimplifiedTable.PILES
+"""The piles in use, as positions name them."""
+
+NOWHERE = 0
+"""The place of a token that is not on the board yet."""
+
+_OPEN = {card: f"open {card}" for card in MINORS}
+_DRAW = {card: f"draw {card}" for card in (*MINORS, *TERMINALS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One moment of a play. Whatever belongs to the players stands in the order of the seats, from 0.
+
+    `board` holds the cards as laid until six lie, then after the swap of 8 and 11. `row` are the open cards and
+    `talon` those left in it, both sorted: the talon's order is nowhere, so nobody can peek. `came` are the
+    terminals of the round that have come, in that order.
+    """
+
+    agreed: Agreed
+    round: int
+    points: tuple[int, ...]
+    tokens: tuple[int, ...]
+    board: tuple[Card, ...] = ()
+    row: tuple[Card, ...] = ()
+    piles: Piles = NO_PILES
+    came: tuple[Card, ...] = ()
+    talon: tuple[Card, ...] = MINORS
+
+    def to_move(self) -> Seat | None:
+        """Chance deals, opens and draws; the seats place their tokens and take cards."""
+        if self.over():
+            return None
+        if len(self.board) < len(PLACES) or len(self.row) < OPEN_CARDS:
+            return CHANCE
+        return SEATS[self.actor]
+
+    def legal(self) -> tuple[Action, ...]:
+        """The actions allowed now, sorted as text."""
+        if self.over():
+            return ()
+        if len(self.board) < len(PLACES):
+            return self._lays()
+        if len(self.row) < OPEN_CARDS:
+            return tuple(map((_DRAW if self.placed() else _OPEN).__getitem__, self.talon))
+        if not self.placed():
+            return tuple(f"place {place}" for place in PLACES if place not in self.tokens)
+        solo = self.solo(self.actor)
+        return tuple(sorted(action for card in self.row for action in _takes(solo, card)))
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        """Every card left is as likely as any other, and so is either way up (together §2)."""
+        if self.to_move() is not CHANCE:
+            return ()
+        actions = self.legal()
+        weight = Fraction(1, len(actions))
+        return tuple((action, weight) for action in actions)
+
+    def apply(self, action: Action) -> Table:
+        """The table after `action` and all that is forced by it."""
+        legal = self.legal()
+        if action not in legal:
+            raise IllegalAction(action, legal)
+        word, what, *answer = action.split()
+        if word == "lay":
+            return self._lay(what)
+        if word == "open":
+            return self._refilled(what)
+        if word == "place":
+            return self._place(int(what))
+        return self._draw(what) if word == "draw" else self.taking(what)[answer == [STAY]]
+
+    def outcome(self) -> Outcome | None:
+        """Most points win; whoever has as many shares the win (together §5.2)."""
+        if not self.over():
+            return None
+        best = max(self.points)
+        winners = [seat for seat, points in zip(SEATS, self.points, strict=False) if points == best]
+        verb = "share the win" if len(winners) > 1 else "wins"
+        return Outcome("+".join(winners), self.points, f"{' and '.join(winners)} {verb} with {best} points")
+
+    def view(self, seat: Seat) -> str:
+        """The seat and the whole position: nothing is hidden, for the talon has no order yet."""
+        return f"seat={seat} {self.position()}"
+
+    def position(self) -> str:
+        """Fields `key=value` parted by spaces, leaving out the empty ones: `position.py` reads them back."""
+        tokens = ",".join(str(place or "-") for place in self.tokens)
+        return text_of(
+            {
+                "round": str(self.round),
+                "points": ",".join(map(str, self.points)),
+                "board": ",".join(self.board),
+                "row": ",".join(self.row),
+                "tokens": tokens * any(self.tokens),
+                **{
+                    name: ",".join(pile)
+                    for name, pile in zip(PILE_NAMES, self.piles, strict=True)
+                    if name in PILES
+                },
+                "came": ",".join(self.came),
+            }
+        )
+
+    def over(self) -> bool:
+        """Whether the last round has ended: only then do both terminals lie (together §4.2, §5.1)."""
+        return len(self.came) == len(TERMINALS)
+
+    def placed(self) -> bool:
+        """Whether all tokens are on the board."""
+        return NOWHERE not in self.tokens
+
+    @property
+    def turns(self) -> int:
+        """The turns taken in this round: every card taken lies on a pile or among the discards."""
+        return sum(map(len, self.piles))
+
+    @property
+    def actor(self) -> int:
+        """The seat to place a token, last in order first, or to take a card (together §2.3, §3.1)."""
+        if not self.placed():
+            return self.seat_at(self.tokens.count(NOWHERE) - 1)
+        return self.seat_at(self.turns % self.agreed.players)
+
+    def seat_at(self, offset: int) -> int:
+        """The seat so many places to the left of the round's start player (together §5.1)."""
+        return (self.round - 1 + offset) % self.agreed.players
+
+    def left(self) -> tuple[Card, ...]:
+        """The terminals of the round that have not come yet."""
+        return tuple(terminal for terminal in TERMINALS if terminal not in self.came)
+
+    def solo(self, seat: int) -> SimplifiedTable:
+        """What a seat's turn is played on: the simplified game's table with this seat's token."""
+        return SimplifiedTable(self.agreed.rules, self.board, self.tokens[seat], piles=self.piles)
+
+    def taking(self, card: Card) -> tuple[Table, ...]:
+        """The tables the actor can make with this card, open or not: the simplified turn, then the change of places.
+
+        Two where a won sword leaves the choice, the move first (together §3.1, §3.2).
+        """
+        seat = self.actor
+        turned = self.solo(seat).turn(card)
+        ends = (turned.choose(MOVE), turned.choose(STAY)) if turned.drawn else (turned,)
+        row = tuple(each for each in self.row if each != card)
+        return tuple(
+            replace(self, tokens=_changed(self.tokens, seat, end.token), piles=end.piles, row=row)
+            for end in ends
+        )
+
+    def _lays(self) -> tuple[Action, ...]:
+        laid = {major_number(code) for code in self.board}
+        left = [major for major in BOARD_MAJORS if major not in laid]
+        return tuple(sorted(f"lay {major}{way}" for major in left for way in ("", "r")))
+
+    def _lay(self, code: Card) -> Table:
+        board = (*self.board, code)
+        full = len(board) == len(PLACES)
+        return replace(self, board=swapped(board, self.agreed.rules.swap) if full else board)
+
+    def _place(self, place: int) -> Table:
+        seat = self.actor
+        tokens = (*self.tokens[:seat], place, *self.tokens[seat + 1 :])
+        # Both terminals join the talon when the last token stands (together §2.4).
+        talon = self.talon if NOWHERE in tokens else tuple(sorted((*self.talon, *TERMINALS)))
+        return replace(self, tokens=tokens, talon=talon)
+
+    def _refilled(self, card: Card) -> Table:
+        at = self.talon.index(card)
+        return replace(
+            self,
+            row=tuple(sorted((*self.row, card))),
+            talon=(*self.talon[:at], *self.talon[at + 1 :]),
+        )
+
+    def _draw(self, card: Card) -> Table:
+        """The row is filled again; a terminal brings points, and the second one ends the round (together §4)."""
+        if card not in TERMINALS:
+            return self._refilled(card)
+        gains = (POINTS[card].get(place, 0) for place in self.tokens)
+        points = tuple(before + gain for before, gain in zip(self.points, gains, strict=True))
+        came = (*self.came, card)
+        if len(came) == len(TERMINALS) and self.round < self.agreed.rounds:
+            return start_of(self.agreed, self.round + 1, points)
+        talon = tuple(each for each in self.talon if each != card)
+        return replace(self, points=points, came=came, talon=talon)
+
+
+def _takes(solo: SimplifiedTable, card: Card) -> tuple[Action, ...]:
+    """The ways to take an open card: nothing but a sword in the lower trigram may leave a choice (together §3.1)."""
+    may_choose = solo.token in LOWER and suit(card) == SWORD
+    if may_choose and solo.turn(card).drawn:
+        return f"take {card} {MOVE}", f"take {card} {STAY}"
+    return (f"take {card}",)
+
+
+def _changed(tokens: tuple[int, ...], seat: int, place: int) -> tuple[int, ...]:
+    """The tokens after this seat's goes to a place: whoever stands there goes where it came from (together §3.2)."""
+    here = tokens[seat]
+    after = tuple(here if each == place else each for each in tokens)
+    return (*after[:seat], place, *after[seat + 1 :])
+
+
+def start_of(agreed: Agreed, number: int = 1, points: tuple[int, ...] = ()) -> Table:
+    """The start of a round with the points won before it (together §2.1, §5.1)."""
+    return Table(agreed, number, points or (0,) * agreed.players, (NOWHERE,) * agreed.players)

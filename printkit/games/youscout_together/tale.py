@@ -1,0 +1,180 @@
+"""A play of Youscout together told turn by turn: the steps of its record in, what lies and what happens out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from printkit.games.core import Game, Seat
+from printkit.games.record import Step
+from printkit.games.tale import Moment, Said, Sentence, Tale, Value
+from printkit.games.youscout.board import ACROSS, BACKWARD, PLACES, UPPER
+from printkit.games.youscout.cards import ATTACK, COIN, CUP, PAIN, SWORD, Card, suit
+from printkit.games.youscout_simplified import SimplifiedTable
+from printkit.games.youscout_together.picture import facts
+from printkit.games.youscout_together.rules import POINTS, SEATS
+from printkit.games.youscout_together.table import Table
+
+__all__ = ["TALE", "BoardMoment"]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMoment(Moment):
+    """A moment at a common board: the facts before it, and after it where `shown` asks for a picture.
+
+    `standing` is where each token stands before, `taken` the card in the hand; `acting` has just moved.
+    """
+
+    shown: bool = False
+    before: Mapping[str, object] = field(default_factory=dict)
+    after: Mapping[str, object] = field(default_factory=dict)
+    standing: tuple[tuple[Seat, int], ...] = ()
+    reached: tuple[tuple[Seat, int], ...] = ()
+    taken: Card = ""
+
+
+class _Turn(NamedTuple):
+    """The tables before and after a card is taken, when the row is full again, and the steps this took."""
+
+    before: Table
+    after: Table
+    filled: Table
+    steps: tuple[Step[Table], ...]
+
+
+def _tale(game: Game[Table], steps: Sequence[Step[Table]]) -> tuple[Moment, ...]:
+    """The board, the tokens, every turn with what fills the row after it, and the end."""
+    moments: list[Moment] = []
+    before, at = game.start, 0
+    while at < len(steps):
+        last = at + 1
+        if steps[at].line.text.startswith("take"):
+            while last < len(steps) and steps[last].line.text.startswith("draw"):
+                last += 1
+            turn = _Turn(before, steps[at].state, steps[last - 1].state, tuple(steps[at:last]))
+            moments.append(_turn(turn))
+        else:
+            word = steps[at].line.text.split()[0]
+            while last < len(steps) and steps[last].line.text.split()[0] == word == "place":
+                last += 1
+            moments += _set_up(word, tuple(steps[at:last]))
+        before, at = steps[last - 1].state, last
+    return (*moments, _end(game, steps))
+
+
+TALE: Tale = _tale
+"""How a play of Youscout together is told."""
+
+
+def _standing(table: Table) -> tuple[tuple[Seat, int], ...]:
+    return tuple(zip(table.agreed.seats, table.tokens, strict=True))
+
+
+def _moment(
+    key: str,
+    number: int,
+    steps: Sequence[Step[Any]],
+    sentences: Sequence[Sentence],
+    before: Table,
+    after: Table | None = None,
+    *,
+    shown: bool = True,
+    taken: Card = "",
+) -> BoardMoment:
+    after = before if after is None else after
+    return BoardMoment(
+        lines=(steps[0].number, steps[-1].number),
+        key=key,
+        number=number,
+        sentences=tuple(sentences),
+        places=(),
+        slots=0,
+        shown=shown,
+        before=facts(before),
+        after=facts(after),
+        standing=_standing(before),
+        reached=_standing(after),
+        taken=taken,
+    )
+
+
+def _set_up(word: str, steps: tuple[Step[Table], ...]) -> Iterator[BoardMoment]:
+    """The board and the row without a picture, the tokens with one (together §2)."""
+    table = steps[-1].state
+    if word == "deal":
+        board = tuple(Said(f"{place}:", code) for place, code in zip(PLACES, table.board, strict=True))
+        values: dict[str, Value] = {"list": board, "seat": SEATS[table.seat_at(0)]}
+        yield _moment("board", table.round, steps, [Sentence("board", values)], table, shown=False)
+    elif word == "row":
+        sentences = [Sentence("row", {"cards": " ".join(table.row)})]
+        yield _moment("row", table.round, steps, sentences, table, shown=False)
+    else:
+        placed = tuple(
+            Said(SEATS[seat], str(table.tokens[seat]))
+            for seat in (table.seat_at(offset) for offset in reversed(range(table.agreed.players)))
+        )
+        yield _moment("place", table.round, steps, [Sentence("place", {"list": placed})], table)
+
+
+def _turn(turn: _Turn) -> BoardMoment:
+    """One turn: shown where a token moved or a terminal came (together §3, §4)."""
+    before, after = turn.before, turn.after
+    seat = before.actor
+    words = turn.steps[0].line.text.split()
+    card, stays = words[1], words[2:] == ["stay"]
+    here, there = before.tokens[seat], after.tokens[seat]
+    values: dict[str, Value] = {"seat": SEATS[seat], "card": card, "here": str(here), "place": str(there)}
+    sentences = [*_played(before.solo(seat), card, values, moved=here != there, stays=stays)]
+    if here != there and there in before.tokens:
+        other = SEATS[before.tokens.index(there)]
+        sentences.append(Sentence("trade", {**values, "other": other}))
+    came = [step.line.text.split()[1] for step in turn.steps[1:]]
+    paid = [card for card in came if card in POINTS]
+    for drawn in came:
+        sentences.append(_paid(after, drawn) if drawn in paid else Sentence("fill", {"card": drawn}))
+    shown = here != there or bool(paid)
+    return _moment("turn", before.turns + 1, turn.steps, sentences, before, after, shown=shown, taken=card)
+
+
+def _played(
+    solo: SimplifiedTable, card: Card, values: Mapping[str, Value], *, moved: bool, stays: bool
+) -> Iterator[Sentence]:
+    """What the card did, with the sums of a contest in figures (simplified §6.4 to §6.6)."""
+    if suit(card) in (COIN, CUP):
+        yield Sentence("forward" if moved else "rest", values)
+        return
+    backward = (suit(card) == SWORD) == (solo.token in UPPER)
+    target = (BACKWARD if backward else ACROSS)[solo.token]
+    push = solo.value(card), _strength(solo, solo.token)
+    hold = solo.number(target, ATTACK), _strength(solo, target)
+    won = solo.beats(card, target)
+    relation = ">" if sum(push) > sum(hold) else "=" if sum(push) == sum(hold) else "<"
+    figures = f"{push[0]} + {push[1]} = {sum(push)} {relation} {sum(hold)} = {hold[0]} + {hold[1]}"
+    key = "stay" if stays else "won" if won else "lost"
+    yield Sentence(key, {**values, "target": str(target), "sum": figures})
+
+
+def _strength(solo: SimplifiedTable, place: int) -> int:
+    """The largest card of a place, or its F major where none lies (simplified §6.3)."""
+    return solo.highest(place) if solo.piles[place] else solo.number(place, PAIN)
+
+
+def _paid(table: Table, terminal: Card) -> Sentence:
+    """Who gets points when a terminal comes (together §4.1)."""
+    gains = tuple(
+        Said(seat, f"+{POINTS[terminal][place]}")
+        for seat, place in _standing(table)
+        if place in POINTS[terminal]
+    )
+    return Sentence("paid" if gains else "unpaid", {"card": terminal, "list": gains})
+
+
+def _end(game: Game[Table], steps: Sequence[Step[Table]]) -> BoardMoment:
+    table = steps[-1].state
+    outcome = table.outcome()
+    scores = tuple(Said(seat, str(points)) for seat, points in zip(game.seats, table.points, strict=True))
+    winners = outcome.result.split("+") if outcome else []
+    values: dict[str, Value] = {"list": scores, "seats": " ".join(winners)}
+    sentence = Sentence("won-by" if len(winners) == 1 else "shared-by", values)
+    return _moment("end", table.round, steps[-1:], [sentence], table)

@@ -1,0 +1,71 @@
+"""A round of Youscout together on pages: told as the engine plays it, drawn where something moves, proved by check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.errors import WrongError
+from printkit.games.find import find_tale, make_game
+from printkit.games.record import read_record, replay
+from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
+from printkit.jobs.request import BuildRequest
+from printkit.paths import templates_dir
+
+RECORD = templates_dir() / "youscout" / "games" / "together.txt"
+
+
+@pytest.fixture(scope="module")
+def moments():
+    record = read_record(RECORD.read_text(encoding="utf-8"))
+    game = make_game(record.game, dict(record.options))
+    return find_tale(game.id)(game, tuple(replay(record, game)))
+
+
+def test_every_line_of_the_record_is_told_once_and_the_end_again(moments):
+    lines = [number for moment in moments[:-1] for number in range(moment.lines[0], moment.lines[1] + 1)]
+    assert lines == list(range(1, moments[-1].lines[1] + 1))
+    assert [moment.key for moment in moments[:3]] == ["board", "row", "place"]
+    assert [moment.number for moment in moments[3:-1]] == list(range(1, len(moments) - 3))
+
+
+def test_a_sum_in_figures_says_who_wins(moments):
+    seen = set()
+    for sentence in (each for moment in moments for each in moment.sentences if "sum" in each.values):
+        left, relation, _ = sentence.values["sum"].partition(" > ")
+        assert (relation == " > ") == (sentence.key in ("won", "stay"))
+        assert left.partition(" = ")[0].count(" + ") == 1
+        seen.add(sentence.key)
+        for side in sentence.values["sum"].replace("<", ">").split(" > "):
+            one, other = (sum(map(int, part.split(" + "))) for part in side.split(" = "))
+            assert one == other
+    assert seen == {"won", "stay", "lost"}
+
+
+def test_tables_are_drawn_where_a_token_moves_or_a_terminal_comes(moments):
+    for moment in moments[3:-1]:
+        paid = any(sentence.key in ("paid", "unpaid") for sentence in moment.sentences)
+        assert moment.shown == (paid or moment.standing != moment.reached)
+
+
+def test_the_round_prints_and_check_proves_every_figure(tmp_path):
+    text = RECORD.read_text(encoding="utf-8")
+    request = BuildRequest(
+        kits=("youscout",), only=("walkthrough",), lang="ja", records=(("mine.txt", text),), out=tmp_path
+    )
+    files = {entry.file.name: entry.file for entry in build(request)}
+    assert "youscout-walkthrough-1-together.txt" in files
+    (report,) = check_reports([files["youscout-walkthrough-ja.pdf"]], kit="youscout")
+    assert report.clean
+
+
+def test_a_record_that_cannot_be_played_is_refused(tmp_path: Path):
+    text = RECORD.read_text(encoding="utf-8").replace("6 take Wa1\n", "6 take Wa2\n")
+    request = BuildRequest(
+        kits=("youscout",), only=("walkthrough",), records=(("mine.txt", text),), out=tmp_path
+    )
+    with pytest.raises(WrongError, match=r"mine\.txt"):
+        build(request)
+    assert not list(tmp_path.rglob("*.pdf"))
