@@ -10,9 +10,7 @@ __all__ = ["deal"]
 
 
 def deal(
-    code: Annotated[
-        str, typer.Argument(help="The code of the deal, or new for any one, by lot.", show_default=False)
-    ],
+    code: Annotated[str, typer.Argument(help="The code of the deal, or new for any one, by lot.")] = "new",
     game: Annotated[str, typer.Option(help="The id of the game whose rules hold.")] = "youscout",
     option: Annotated[
         list[str] | None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
 
@@ -11,7 +11,8 @@ from printkit.compose.booklet import Booklike, Step, Turn
 from printkit.compose.context import Choices
 from printkit.compose.flow import flow_lines
 from printkit.compose.rule_signs import term, where
-from printkit.compose.signs import Sign, beside, words
+from printkit.compose.signs import Sign, beside, whole_or_broken, words
+from printkit.compose.slabs import elastic
 from printkit.compose.table import Faces, TableLook, draw_table, drawn_together, shifts_between
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, set_line
 from printkit.games.youscout.board import UPPER
@@ -26,8 +27,9 @@ from printkit.scene.shapes import circle, rectangle, segment
 
 __all__ = ["SampleGame", "Walker", "Worth"]
 
-# A card's greatest width: at the start, at a choice, at the end.
-CARD, CHOICE_CARD, END_CARD = 11.6, 10.8, 8.0
+# A card's least width at the start, at a choice and at the end, and its greatest where a page has room: the
+# figures of cards below others are then still too small for a proof to ask for them.
+CARD, CHOICE_CARD, END_CARD, WIDEST = 9.6, 8.8, 8.0, 13.2
 # Signs of the sum: height, and height of the places below them.
 SIGN, PLACE = 4.3, 2.4
 # A row of the odds: its height, where its bar begins, and how long a certain win is.
@@ -99,15 +101,15 @@ class Walker(Booklike):
             after = game.steps[at + 1] if at + 1 < len(game.steps) else None
             row = self.step(step, width)
             if step.word == "place":
-                told += [row, self.start(game, step, width)]
+                told.append(self.start(game, step, width))
             elif step.turn is not None and step.turn.chooses and after is not None:
-                told.append(_stacked([row, self.choice(game, before, step, after, width)], width))
+                told.append(self.choice(game, before, step, after, width))
             elif step is last:
-                told.append(_stacked([row, self.end(game, width)], width))
+                told.append(self.end(game, width))
+            elif step.word in ("replace", "done"):
+                told.append(_stacked([row, *self.odds_of(game, step, width)], width))
             else:
                 told.append(row)
-                if step.word in ("replace", "done"):
-                    told += self.odds_of(game, step, width)
             before = step
         return tuple(told)
 
@@ -120,10 +122,7 @@ class Walker(Booklike):
         items: list[Item] = []
         for at, (whole, code) in enumerate(zip(game.sign.lines, board, strict=True)):
             y = (5 - at) * pitch
-            for start, end in (
-                ((0.0, HEXAGRAM),) if whole else ((0.0, HEXAGRAM * 0.44), (HEXAGRAM * 0.56, HEXAGRAM))
-            ):
-                items.append(Path(rectangle(Rect(9.0 + start, y + 0.8, end - start, 3.4)), BLACK))
+            items += whole_or_broken(whole, Rect(9.0, y + 0.8, HEXAGRAM, 3.4))
             items.append(set_line(str(at + 1), self.display, 5.0, y + 3.7, "end"))
             name = f"{code.removesuffix('r')} {self.name(code)}"
             if code.endswith("r"):
@@ -143,8 +142,8 @@ class Walker(Booklike):
     def start(self, game: SampleGame, step: Step, width: float) -> Picture:
         """The table with the token on its place, and what each place was worth."""
         look = TableLook(CARD, show=self.shown(game, step.facts))
-        table = self.small_table(game, step.facts, look, width)
-        return _stacked([table, *self.odds_of(game, step, width)], width, table.words)
+        told = self.told_table(game, step.facts)
+        return self.around(game, step, step.facts, look, self.odds_of(game, step, width), width, told)
 
     def choice(self, game: SampleGame, before: Step, step: Step, answer: Step, width: float) -> Picture:
         """The table with what was drawn, the sum in figures, and what each answer was worth."""
@@ -152,15 +151,14 @@ class Walker(Booklike):
         shifts = shifts_between(before.facts, answer.facts, turn.drawn)
         shown = self.shown(game, before.facts)
         look = TableLook(CHOICE_CARD, show=shown, drawn=turn.drawn, shifts=shifts)
-        table = self.small_table(game, before.facts, look, width)
-        parts = [table, self.sum(game, turn, width), *self.odds_of(game, answer, width)]
-        return _stacked(parts, width, f"{table.words} {self.weighed(turn)}")
+        below = (self.sum(game, turn, width), *self.odds_of(game, answer, width))
+        told = f"{self.told_table(game, before.facts)} {self.weighed(turn)}"
+        return self.around(game, step, before.facts, look, below, width, told)
 
     def end(self, game: SampleGame, width: float) -> Picture:
         """The table at the end, and the result with what the answers gave away."""
         step = game.steps[-1]
         look = TableLook(END_CARD, show=self.shown(game, step.facts))
-        table = self.small_table(game, step.facts, look, width)
         words_ = self.word(f"ended-{game.result}")
         given = sum(self.given(game, line) for line in game.worths)
         said = f"{words_} {self.word('given')} {given * 100:.1f} %"
@@ -170,7 +168,32 @@ class Walker(Booklike):
             for at, line in enumerate(lines)
         )
         text = Picture(width, len(lines) * self.style.step + 3.0, items, said)
-        return _stacked([table, text], width, said)
+        return self.around(game, step, step.facts, look, (text,), width, said)
+
+    def around(
+        self,
+        game: SampleGame,
+        step: Step,
+        facts: Mapping[str, object],
+        look: TableLook,
+        below: Iterable[Picture],
+        width: float,
+        said: str,
+    ) -> Picture:
+        """A line of the record, its table and what stands below it as one; the table grows to fill a page."""
+        row, rest = self.step(step, width), tuple(below)
+
+        def draw(card: float) -> Picture:
+            table = self.small_table(game, facts, replace(look, card=card), width)
+            return _stacked([row, table, *rest], width, f"{row.words} {said}")
+
+        kit = self.tables[self.uses_piles(game)]
+        narrow, wide = (
+            draw_table(kit, facts, self.faces, replace(look, card=card), self.choices).width
+            for card in (look.card, WIDEST)
+        )
+        share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0)
+        return elastic(draw, look.card, look.card + share * (WIDEST - look.card))
 
     def given(self, game: SampleGame, line: int) -> float:
         """What the answer at a line gave away: the best odds less its own."""
@@ -203,9 +226,12 @@ class Walker(Booklike):
             look = replace(look, card=look.card * (width - 5.0) / table.width)
             table = draw_table(kit, facts, self.faces, look, self.choices)
         shift = Affine.translation(round((width - table.width) / 2, 4), 0.6)
+        return Picture(width, table.height + 1.2, (Group(table.items, shift),), self.told_table(game, facts))
+
+    def told_table(self, game: SampleGame, facts: Mapping[str, object]) -> str:
+        """The table in words, for those who cannot see it."""
         board = cast("Sequence[str]", facts["board"])
-        said = " ".join(f"{place}: {self.name(code)}" for place, code in enumerate(board, 1))
-        return Picture(width, table.height + 1.2, (Group(table.items, shift),), said)
+        return " ".join(f"{place}: {self.name(code)}" for place, code in enumerate(board, 1))
 
     # The sum
 

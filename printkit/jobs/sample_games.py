@@ -17,7 +17,7 @@ from printkit.games.players import Player
 from printkit.games.record import Record, record_of, write_record
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.replacement import DONE
-from printkit.games.youscout.table import MOVE, STAY
+from printkit.games.youscout.table import MOVE, STAY, Table
 from printkit.jobs.puzzle_search import STRIDE
 from printkit.jobs.worths import read_worths, worth_headers
 from printkit.solver.dealt import play_deal
@@ -26,8 +26,8 @@ from printkit.solver.keyed import DEALS, Deal, card_index
 __all__ = ["KINDS", "Kind", "advised_player", "find_sample", "judged_record", "main"]
 
 MOST = 20_000
-# Games imagined for each replacement.
-IMAGINED = 1_024
+# The games imagined to choose between both answers to a sword: others than those that found the replacements.
+JUDGING = 1 << 20, 4_096
 # At least one sword has to matter that much.
 LEAST_GAIN = 0.06
 
@@ -53,19 +53,27 @@ KINDS = (
 
 
 def advised_player(game: Game[Any]) -> Player:
-    """Takes advice at swords, and replaces while some replacement wins more imagined games than to be done."""
+    """Takes advice at swords; where cards may be replaced, moves and replaces as wins most imagined games."""
     from printkit.solver.advisor import Advisor
+    from printkit.solver.replacing import Trial, best_row
 
     advisor = Advisor(game)
     advised = advisor.player()
+    replaces = game.start.rules.replacements >= 1
+
+    def trial_at(table: Table) -> Trial:
+        luck = sum(1 << card_index(card) for card in table.talon), len(table.talon)
+        return lambda each, first, games: int(advisor.outcomes(each, luck, first, games).sum())
 
     def play(view: str, legal: tuple[Action, ...]) -> Action:
-        if DONE not in legal:
-            return advised(view, legal)
         table = game.parse(view)
-        luck = sum(1 << card_index(card) for card in table.talon), len(table.talon)
-        wins = {each: int(advisor.outcomes(table.apply(each), luck, 0, IMAGINED).sum()) for each in legal}
-        return max(legal, key=lambda each: (wins[each], each == DONE))
+        if DONE in legal:
+            return (*best_row(table, trial_at(table)).actions, DONE)[0]
+        if not (replaces and MOVE in legal):
+            return advised(view, legal)
+        trial = trial_at(table)
+        after = {MOVE: best_row(table.apply(MOVE), trial).table, STAY: table.apply(STAY)}
+        return max(legal, key=lambda each: trial(after[each], *JUDGING))
 
     return play
 

@@ -172,4 +172,4 @@ def _total_rows(judgement: Judgement) -> Iterator[str]:
     if games:
         yield f"       odds: {games:,} imagined games an answer, played on by the rule of thumb; exact near the end"
     if any(choice.bounded for choice in judgement.choices):
-        yield "       war replacement: one card ahead is weighed at most, so its odds are lower bounds"
+        yield "       war replacement: the best cards found after this move, and none later: lower bounds"

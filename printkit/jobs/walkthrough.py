@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Any, cast
 
+from printkit.compose.tale import ToldPlay
 from printkit.compose.walkthrough import SampleGame, Worth
 from printkit.errors import InputError
-from printkit.games.core import Game
-from printkit.games.find import make_game, share_options
-from printkit.games.record import Record, read_record, write_record
+from printkit.games.census import winners_of
+from printkit.games.core import UNFINISHED, Game
+from printkit.games.find import find_module, find_tale, make_game, share_options
+from printkit.games.record import Record, read_record, replay, write_record
 from printkit.games.youscout.board import line_pattern
 from printkit.games.youscout.hexagram import hexagram
 from printkit.jobs.booklet import play_steps
@@ -29,7 +31,7 @@ __all__ = ["Told", "told_deals", "told_games", "told_of", "told_record"]
 class Told:
     """A game to tell and the record it is told from, as its file holds it."""
 
-    sample: SampleGame
+    sample: SampleGame | ToldPlay
     file: str
     text: str
 
@@ -79,15 +81,39 @@ def told_record(kit: Kit, text: str, number: int, file: str = "") -> Told:
     """One game replayed from its record; raises `InputError` and `WrongError` naming `file`."""
     record = read_record(text, file)
     try:
-        game = make_game(record.game, dict(record.options))
+        game = _game(kit, record)
     except InputError as error:
         raise InputError(problems=[replace(each, file=file) for each in error.problems]) from None
-    if record.game not in kit.games or record.result is None:
+    if record.game not in kit.games or record.result in (None, UNFINISHED):
         raise InputError(f"no finished game of kit {kit.id}", file=file, hint=", ".join(kit.games))
+    told = _play if find_tale(game.id) else _sample
+    sample = told(kit, game, record, number, file)
+    return Told(sample, sample.record, text)
+
+
+def _game(kit: Kit, record: Record) -> Game[Any]:
+    """The record's game with the kit's own cards, where it is one of the kit's and plays with them."""
+    told = getattr(find_module(record.game), "cards_of", None)
+    cards = told(kit.cards) if told and record.game in kit.games else None
+    return make_game(record.game, dict(record.options), cards)
+
+
+def _play(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> ToldPlay:
+    """A play of several seats, told by its game."""
+    tale = find_tale(game.id)
+    assert tale is not None
+    steps = tuple(replay(record, game, file))
+    winners = winners_of(game, steps[-1].state.outcome()) if steps else ()
+    name = _file_name(kit, game, record, number)
+    return ToldPlay(number, game.id, _unusual(game), name, winners, tale(game, steps))
+
+
+def _sample(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> SampleGame:
+    """A game for one, with what its choices were worth."""
     worths = dict(read_worths(record, file))
     steps = play_steps(kit, game, record, file)
     _check_worths(worths, [line.text for line in record.lines], file)
-    sample = SampleGame(
+    return SampleGame(
         number=number,
         game=game.id,
         code=dict(record.headers).get("deal", ""),
@@ -97,7 +123,6 @@ def told_record(kit: Kit, text: str, number: int, file: str = "") -> Told:
         steps=steps,
         worths=worths,
     )
-    return Told(sample, sample.record, text)
 
 
 def _read_deal(code: str) -> Deal:
@@ -108,8 +133,9 @@ def _read_deal(code: str) -> Deal:
 
 
 def _playable(kit: Kit) -> Iterable[str]:
-    """The kit's games that its rule rows tell."""
-    return dict.fromkeys(row.game for row in kit.rules if row.game in kit.games)
+    """The kit's games for one that its rule rows tell."""
+    games = dict.fromkeys(row.game for row in kit.rules if row.game in kit.games)
+    return (game_id for game_id in games if not hasattr(find_module(game_id), "SEATS_OPTION"))
 
 
 def _unusual(game: Game[Any]) -> tuple[str, ...]:

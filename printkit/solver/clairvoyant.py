@@ -171,12 +171,13 @@ class Solver:
         deals: Sequence[Deal],
         places: int = ANY_PLACE,
         *,
-        count: bool = False,
+        count: int = 0,
         deck: int = ALL_MINORS,
         recalls: bool = True,
     ) -> Integers:
         """The results of many deals from all of `places` (bits 1 to 6) their boards allow, one a row.
 
+        With `count` 1 all lines that win are counted, with 2 one from each start is looked for, else one in all.
         The columns are those of `known`: outcome, start, draws and answers of the line, answers tried, lines,
         and starts won and starts not finished as bits. `recalls=False` solves without memory: slower, and no different.
         """

@@ -28,6 +28,7 @@ from printkit.solver.judgement import (
 )
 from printkit.solver.keyed import Deal, card_index, read_deal
 from printkit.solver.proofs import END, fate, stuck
+from printkit.solver.replacing import Trial, best_row, race
 from printkit.solver.simulation import EXACT_MINORS
 from printkit.solver.statistics import difference, wilson
 from printkit.solver.tables import Integers, rules_of
@@ -40,7 +41,6 @@ GAMES = 16_384
 _MOST_PASSES = 100
 """Games of more passes are so long that fewer of them are imagined."""
 
-_TRIAL_GAMES = 256
 _TRIED_OUT = 3
 """War replacements are tried in few games each, and so many of the best judged with those chosen."""
 
@@ -212,20 +212,26 @@ class _Judge:
         legal = moment.table.legal()
         if DONE not in legal:
             return legal
-        wins = {
-            action: int(self._rows(moment, moment.table.apply(action), trial=True).sum()) for action in legal
-        }
-        promising = sorted(legal, key=lambda action: (-wins[action], action))[:_TRIED_OUT]
+        led_to = {moment.table.apply(action).piles: action for action in legal if action != DONE}
+        tables = [moment.table.apply(action) for action in led_to.values()]
+        promising = [led_to[each.piles] for each in race(tables, self._trial(moment), _TRIED_OUT)]
         return [action for action in legal if action in {DONE, moment.action, *promising}]
 
-    def _rows(self, moment: _Moment, after: Table, *, trial: bool = False) -> Integers:
-        """Which imagined games are won after an answer: all answers to one question get the same luck."""
-        table = moment.table
-        talon = sum(1 << card_index(card) for card in table.talon)
-        luck = (talon or _board_number(table), card_index(table.drawn) if table.drawn else table.token)
-        games = self._games_for(table)
-        first, games = (games, min(games, _TRIAL_GAMES)) if trial else (0, games)
-        return self._advisor.outcomes(after, luck, first, games)
+    def _rows(self, moment: _Moment, after: Table) -> Integers:
+        """Which imagined games are won after an answer: all answers to one question get the same luck.
+
+        Where cards may be replaced, they are: by the best row found, in other games than those that judge it.
+        """
+        settled = best_row(after, self._trial(moment)).table if DONE in after.legal() else after
+        return self._advisor.outcomes(settled, _luck(moment.table), 0, self._games_for(moment.table))
+
+    def _trial(self, moment: _Moment) -> Trial:
+        """Imagined games beyond those that judge, and an eighth of them at most."""
+        judged, luck = self._games_for(moment.table), _luck(moment.table)
+        most = max(1, judged // 8)
+        return lambda table, first, games: int(
+            self._advisor.outcomes(table, luck, judged + first, min(games, most)).sum()
+        )
 
     def _games_for(self, table: Table) -> int:
         """Fewer games than asked for where each of them is very long; the same number for all answers."""
@@ -253,6 +259,12 @@ class _Judge:
             return self._solver.foresee(after, self._deal)
         now, *later = self._told[moment.table.terminals :] or [Told((), frozenset(), False)]
         return self._solver.foresee(after, [now._replace(drawn=now.drawn[moment.drawn :]), *later])
+
+
+def _luck(table: Table) -> tuple[int, int]:
+    """Two numbers that tell questions apart: what is unseen, and the card or place it is asked of."""
+    talon = sum(1 << card_index(card) for card in table.talon)
+    return talon or _board_number(table), card_index(table.drawn) if table.drawn else table.token
 
 
 def _board_number(table: Table) -> int:

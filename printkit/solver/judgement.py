@@ -38,7 +38,7 @@ class Choice:
     `position` is the table before it. `regret` is what the best answer had over the chosen one, `gain` what it
     had over the next best. `certain`: it is certified that the best answer is better than the chosen one, or if
     it was chosen, than all others; else it is too close to call. `games` were imagined for each answer; none
-    where the odds are `exact`. `bounded`: war replacement was weighed one card deep at most.
+    where the odds are `exact`. `bounded`: the odds leave out what may be replaced later, and are lower bounds.
     """
 
     line: int

@@ -36,15 +36,15 @@ THUMBS = {
         stays_on=2,
         start=_two,
         en="Start on 2. Whenever you may choose, move; only on place 2 after a start below, stay.",
-        ja="二爻から始める。選べるときは動く。ただし下卦から始めたとき、二爻では留まる。",
+        ja="二爻から始める。選べるときは進む。ただし下卦から始めたとき、二爻では留まる。",
     ),
     "youscout-simplified": Thumb(
         stays_on=3,
         start=_two_or_five,
-        en="Start on 2, or on 5 if the attack of place 2 is above that of place 6. "
+        en="Start on 2, or on 5 if the M of place 2 is above that of place 6. "
         "Whenever you may choose, move; only on place 3 after a start below, stay.",
-        ja="二爻から始める。ただし二爻の攻が上爻の攻より大きければ五爻から。"
-        "選べるときは動く。ただし下卦から始めたとき、三爻では留まる。",
+        ja="二爻から始める。ただし二爻のMが上爻のMより大きければ五爻から。"
+        "選べるときは進む。ただし下卦から始めたとき、三爻では留まる。",
     ),
 }
 """Found by comparing both answers over 40,000 decisions of each game, and the starts over 2,500 boards.

@@ -37,6 +37,22 @@ _ATTACK, _GUARD, _PAIN, _JOY, _CUP_UP, _CUP_DOWN, _WAND_UP, _WAND_DOWN = range(8
 
 
 @inner
+def _suit(card: Any) -> Any:
+    # What a division by 14 gives for the numbers of cards, in half the time.
+    return card * 37 >> 9
+
+
+@inner
+def _ahead(place: Any) -> Any:
+    return place + 1 if place < 6 else 1
+
+
+@inner
+def _behind(place: Any) -> Any:
+    return place - 1 if place > 1 else 6
+
+
+@inner
 def _ranks(pile: Any) -> Any:
     """The ranks in a pile, whatever the suits."""
     return (pile | pile >> 14 | pile >> 28 | pile >> 42) & _RANKS
@@ -52,7 +68,9 @@ def _total(rules: Any, pile: Any) -> Any:
 
 @inner
 def _highest(rules: Any, pile: Any) -> Any:
-    return rules.values[highest_bit(_ranks(pile))] if pile else 0
+    # Read whether it counts or not: to jump would cost more.
+    value = rules.values[highest_bit(_ranks(pile) | 1)]
+    return value if pile else 0
 
 
 @inner
@@ -105,12 +123,12 @@ def _drop(rules: Any, piles: Any, laid: Any, source: Any, target: Any) -> None:
 @inner
 def _upper(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: Any) -> Any:
     """Youscout §4.1 to §4.4."""
-    suit = card // 14
+    suit = _suit(card)
     value = rules.values[card - 14 * suit]
     margin = margins[4 * token - 4 + suit]
     if suit == _CUP:
         lay(piles, laid, token - 3, card)
-        return token % 6 + 1 if value > margin else token
+        return _ahead(token) if value > margin else token
     if suit == _COIN:
         lay(piles, laid, token, card)
         return token
@@ -135,7 +153,7 @@ def _upper(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: An
 @inner
 def _lower(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: Any) -> Any:
     """Youscout §4.5 to §4.8; 0 where the player chooses."""
-    suit = card // 14
+    suit = _suit(card)
     value = rules.values[card - 14 * suit]
     margin = margins[4 * token - 4 + suit]
     if suit == _CUP:
@@ -156,7 +174,7 @@ def _lower(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: An
     cups = piles[token]
     if cups and value > rules.values[lowest_bit(_ranks(cups))] + margin:
         put(piles, laid, _smallest(rules, cups, laid), token, DISCARDS)
-        return (token + 4) % 6 + 1
+        return _behind(token)
     return token
 
 
@@ -164,20 +182,22 @@ def _lower(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: An
 def _backing(rules: Any, margins: Any, piles: Any, place: Any) -> Any:
     """The F minor of a place: its highest card, else its F major (youscout §6.3)."""
     pile = piles[place]
-    return rules.values[highest_bit(_ranks(pile))] if pile else margins[4 * place - 3]
+    # Both are read and one is taken: to jump would cost more.
+    value, bare = rules.values[highest_bit(_ranks(pile) | 1)], margins[4 * place - 3]
+    return value if pile else bare
 
 
 @inner
 def _simplified(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: Any) -> Any:
     """Youscout §6.5, §6.6; 0 where the player chooses."""
-    suit = card // 14
+    suit = _suit(card)
     upper = token > 3
     across = token - 3 if upper else token + 3
     if suit == _CUP or suit == _COIN:
         moves = (suit == _CUP) == upper
         lay(piles, laid, across if moves else token, card)
-        return token % 6 + 1 if moves else token
-    target = across if (suit == _SWORD) != upper else (token + 4) % 6 + 1
+        return _ahead(token) if moves else token
+    target = across if (suit == _SWORD) != upper else _behind(token)
     push = rules.values[card - 14 * suit] + _backing(rules, margins, piles, token)
     hold = margins[4 * target - 4] + _backing(rules, margins, piles, target)
     wins = push + rules.options[TIES_WIN] > hold

@@ -113,6 +113,15 @@ def test_best_start_is_won_if_some_start_is():
     assert 0 < together.sum() < 300
 
 
+def test_all_starts_at_once_are_each_start_by_itself():
+    solver = Solver(make_game("youscout", ["terminals=2"]))
+    deals = [Deal(number) for number in range(200)]
+    together = solver.table(deals, count=2)
+    for start in range(1, 7):
+        alone = solver.table(deals, 1 << start)[:, OUTCOME] == WON
+        assert (alone == (together[:, WON_FROM] >> start & 1 == 1)).all()
+
+
 def test_replacements_never_make_a_deal_worse():
     deals = [Deal(number) for number in range(250)]
     won = {}

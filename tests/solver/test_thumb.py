@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from printkit.games.find import make_game
@@ -46,3 +48,19 @@ def test_the_rule_fits_on_a_card_in_both_languages(game_id):
     assert len(rule.en) < 200
     assert len(rule.ja) < 100
     assert str(rule.stays_on) in rule.en
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_rule_and_its_worth_are_printed_as_they_are(root, game_id, language):
+    """In the walkthrough: the very words, and rates that a simulation confirms."""
+    rule = getattr(THUMBS[game_id], language)
+    text = (root / f"templates/youscout/walkthrough.{language}.md").read_text(encoding="utf-8")
+    (line,) = (line for line in text.splitlines() if rule in line)
+    printed = [float(rate) / 100 for rate in re.findall(r"(\d+\.\d) %", line)]
+    tasks = [("thumb", "best", 1), ("thumb", "best", 3), ("random", "random", 1), ("random", "random", 3)]
+    assert len(printed) == len(tasks)
+    for rate, (player, start, terminals) in zip(printed, tasks, strict=True):
+        game = make_game(game_id, [f"terminals={terminals}"])
+        # Four standard errors, and what rounding takes.
+        assert abs(simulate(Task(game, player, start, 5), 100_000).rate - rate) < 0.0061 + 0.0005

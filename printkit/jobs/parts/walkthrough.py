@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printkit.geometry import Size
 from printkit.jobs.part import Document, Job
@@ -11,11 +11,13 @@ from printkit.kit.model import Kit
 
 if TYPE_CHECKING:
     from printkit.compose.book import Book, Picture
+    from printkit.compose.tale import TaleTeller, ToldPlay
     from printkit.compose.walkthrough import SampleGame, Walker
     from printkit.jobs.volume import Volume
     from printkit.jobs.walkthrough import Told
     from printkit.kit.gamebook import WalkthroughBook
     from printkit.kit.markdown import Block
+    from printkit.scene.model import Scene
 
 __all__ = ["ORDER", "documents", "has_walkthrough", "names", "volume"]
 
@@ -67,35 +69,49 @@ def _compose(job: Job, walkthrough: WalkthroughBook, told: Sequence[Told], langu
     """Cover, contents, how to read it, and a chapter a game."""
     from printkit.compose.book import BookLook, compose_book
     from printkit.compose.booklet import cover_picture
-    from printkit.compose.walkthrough import Walker
     from printkit.jobs.volume import first_back
 
     kit = job.kit
     back = first_back(job)
-    walker = Walker(kit, language, job.scenes.front, job.choices, back)
+    tellers = {each.sample.game: _teller(job, each.sample, language, back) for each in told}
     samples = {f"game-{each.sample.number}": each.sample for each in told}
 
     def pictures(name: str, width: float) -> Sequence[Picture]:
-        return walker.pictures(samples[name], width)
+        sample = samples[name]
+        drawn: Sequence[Picture] = tellers[sample.game].pictures(sample, width)
+        return drawn
 
     blocks = list(walkthrough.texts[language])
     for name, sample in samples.items():
-        blocks += _chapter(walker, name, sample)
+        blocks += _chapter(tellers[sample.game], name, sample)
     title = [
         kit.text(code, "walkthrough.title")
         for code in (language, *(c for c in kit.languages if c != language))
     ]
+    contents = kit.texts[language].get("booklet.contents", "")
     cover = cover_picture(back, COVER) if back is not None else None
     look = BookLook(page, language, kit.fonts["display"], starts=0.0)
-    return compose_book(blocks, look, title, walker.text("contents"), cover, pictures)
+    return compose_book(blocks, look, title, contents, cover, pictures)
 
 
-def _chapter(walker: Walker, name: str, sample: SampleGame) -> tuple[Block, ...]:
+def _teller(job: Job, sample: SampleGame | ToldPlay, language: str, back: Scene | None) -> Any:
+    """What draws such a game; it takes the sample and gives pictures."""
+    from printkit.compose.board_tale import BoardTeller
+    from printkit.compose.tale import TaleTeller, ToldPlay
+    from printkit.compose.walkthrough import Walker
+
+    teller: type[TaleTeller | Walker] = Walker
+    if isinstance(sample, ToldPlay):
+        teller = BoardTeller if sample.shares_board else TaleTeller
+    return teller(job.kit, language, job.scenes.front, job.choices, back)
+
+
+def _chapter(teller: Any, name: str, sample: SampleGame | ToldPlay) -> tuple[Block, ...]:
     """A heading, what was agreed, and the game's pictures."""
     from printkit.kit.markdown import Figure, Heading, Paragraph, Run
 
-    words = walker.heading(sample)
-    facts = [f"{walker.word('deal')} {sample.code}"] if sample.code else []
-    facts += map(walker.agreed, sample.options)
+    words = teller.heading(sample)
+    facts = [f"{teller.word('deal')} {sample.code}"] if sample.code else []
+    facts += map(teller.agreed, sample.options)
     heading = Heading(1, (Run(words),), name, 0)
     return heading, Paragraph("", (Run(" · ".join(facts)),), 0), Figure(name, (), 0)
