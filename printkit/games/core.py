@@ -104,13 +104,17 @@ class State(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A knob of the rules: key, usual value, meaning, the values allowed, and what checks and tidies one."""
+    """A knob of the rules: key, usual value, meaning, the values allowed, and what checks and tidies one.
+
+    A `quiet` one is for variants: where it is usual, neither the game's options nor its records name it.
+    """
 
     key: str
     usual: str
     meaning: str
     allowed: str
     read: Callable[[str], str | None]
+    quiet: bool = False
 
 
 def choice(key: str, meaning: str, *values: str) -> Option:
@@ -139,6 +143,8 @@ def number(value: str) -> float:
 def read_options(known: Iterable[Option], given: Mapping[str, str] | Sequence[str]) -> dict[str, str]:
     """Every option of `known`, in that order: the value given (`K=V` texts or a mapping), else the usual one.
 
+    Quiet ones are left out where they are usual.
+
     Raises `InputError` with all problems: unknown or repeated keys, values outside the list.
     """
     options = {option.key: option for option in known}
@@ -162,7 +168,9 @@ def read_options(known: Iterable[Option], given: Mapping[str, str] | Sequence[st
         seen.add(key)
     if problems:
         raise InputError(problems=problems)
-    return result
+    return {
+        key: value for key, value in result.items() if not options[key].quiet or value != options[key].usual
+    }
 
 
 def _key_and_value(text: str) -> tuple[str, str]:

@@ -13,12 +13,12 @@ from printkit.games.youscout.picture import picture
 from printkit.games.youscout.piles import COINS, DISCARDS, PILE_NAMES, SWORDS, largest, lay, shift
 from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.printed import printed_words
-from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, Numbers, make_rules
+from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, GOAL, Numbers, make_rules
 from printkit.games.youscout.table import DEAL, MOVE, RESULTS, Table, facts
 
 __all__ = ["OPTIONS", "SimplifiedTable", "game", "printed"]
 
-OPTIONS = (*COMMON_OPTIONS, COMPARISON)
+OPTIONS = (*COMMON_OPTIONS, COMPARISON, GOAL)
 
 _ID = "youscout-simplified"
 _NAME = {"ja": "易双六 略式", "en": "Youscout, simplified"}

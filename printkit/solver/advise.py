@@ -55,7 +55,7 @@ _U64 = numpy.uint64
 
 
 @inner
-def _unseen(room: Any) -> Any:
+def unseen(room: Any) -> Any:
     """The minors in the talon as a set, in which no order can be."""
     talon = 0
     for at in range(room.moment[LEFT]):
@@ -86,7 +86,7 @@ def _imagine(room: Any, other: Any, talon: Any) -> None:
 
 
 @inner
-def _imagined_game(rules: Any, room: Any, other: Any, talon: Any, moves: Any, number: Any, trace: Any) -> Any:
+def imagined_game(rules: Any, room: Any, other: Any, talon: Any, moves: Any, number: Any, trace: Any) -> Any:
     _imagine(room, other, talon)
     waiting = room.moment[DRAWN] << 3 | room.moment[TOKEN]
     open_stream(other.stream, talon, IMAGINED_STREAM, number, waiting)
@@ -101,8 +101,8 @@ def _roll_out(rules: Any, room: Any, other: Any, talon: Any, games: Any, trace: 
     """Play both answers on the same imagined decks until the better one is plain or `games` are played."""
     played, both, only_moves, only_stays, evidence = 0, 0, 0, 0, 1.0
     while played < games and evidence < ENOUGH_EVIDENCE:
-        move_wins = _imagined_game(rules, room, other, talon, True, played, trace)
-        stay_wins = _imagined_game(rules, room, other, talon, False, played, trace)
+        move_wins = imagined_game(rules, room, other, talon, True, played, trace)
+        stay_wins = imagined_game(rules, room, other, talon, False, played, trace)
         played += 1
         if move_wins == stay_wins:
             both += move_wins
@@ -128,7 +128,7 @@ def advise(
     rules: Any, room: Any, other: Any, book: Any, games: Any, exact: Any, trace: Any, advice: Any
 ) -> None:
     """What moving and staying are worth at the sword that waits: exactly with `exact` minors left or fewer."""
-    talon = _unseen(room)
+    talon = unseen(room)
     last = room.moment[SHOWN] + 1 == rules.options[TERMINALS]
     if not last or bit_count(talon) > exact or rules.options[REPLACEMENTS] >= 1:
         _roll_out(rules, room, other, talon, games, trace, advice)
@@ -191,7 +191,7 @@ def _look(
     if spec[0] == ODDS:
         advice[0] = odds_from_start(rules, room, book, spec[1], spec[2], spec[5])
         return
-    talon = _unseen(room)
+    talon = unseen(room)
     if spec[0] == CHANCES:
         forget(book.memory)
         _imagine(room, book.room, talon)
@@ -248,7 +248,7 @@ def advise_games(
             give_answer(rules, room, moves, trace)
             if moves and not rules.options[SIMPLIFIED]:
                 decline_replacement(rules, room, trace)
-        rows[number, 0] = is_won(room)
+        rows[number, 0] = is_won(rules, room)
         rows[number, 1] = room.moment[DRAWS]
         rows[number, 2] = room.moment[CHOICES]
         number += 1

@@ -15,7 +15,7 @@ import numba
 import platformdirs
 from numba.core import config as numba_config
 
-__all__ = ["cache_folder", "compiled", "inner", "is_ready", "shared"]
+__all__ = ["cache_folder", "compiled", "engine_state", "inner", "is_ready", "shared"]
 
 # Numba's types know nothing of these.
 config: Any = numba_config
@@ -28,17 +28,23 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 @cache
+def engine_state() -> str:
+    """A word for the state of the sources of all machine code: whatever is counted by one state is equal."""
+    sources = hashlib.sha256()
+    for text in _kernel_sources():
+        sources.update(text)
+    return sources.hexdigest()[:16]
+
+
+@cache
 def cache_folder() -> Path | None:
     """Where machine code is kept: a folder of its own for each state of its sources; None: nowhere.
 
     It lies in `NUMBA_CACHE_DIR`, else in the user's cache. Numba by itself looks at one file only, and would
     run old code when another one has changed.
     """
-    sources = hashlib.sha256()
-    for text in _kernel_sources():
-        sources.update(text)
     root = os.environ.get("NUMBA_CACHE_DIR") or str(Path(platformdirs.user_cache_dir("printkit")) / "numba")
-    folder = Path(root) / f"printkit-{sources.hexdigest()[:16]}"
+    folder = Path(root) / f"printkit-{engine_state()}"
     try:
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)

@@ -144,7 +144,7 @@ def exact_odds(book: Any, rules: Any, policy: Any, talon: Any) -> Any:
             frames[depth, _TODO] = cards & (cards - 1)
             token, talon, shown = _draw(book, rules, depth, lowest_bit(cards))
             if shown == rules.options[TERMINALS]:
-                odds = 1.0 if is_won(room) else 0.0
+                odds = 1.0 if is_won(rules, room) else 0.0
                 continue
             if token == 0 and (policy == RANDOM or policy == BEST):
                 frames[depth, _STAGE] = _AFTER_MOVE

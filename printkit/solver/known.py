@@ -50,7 +50,15 @@ from printkit.solver.play import (
     nth_replacement,
 )
 from printkit.solver.search import find, forget, remember, take_fingerprint
-from printkit.solver.tables import COIN_LIMIT, REPLACEMENTS, SIMPLIFIED, TERMINALS, TIED
+from printkit.solver.tables import (
+    COIN_LIMIT,
+    REPLACEMENTS,
+    SIMPLIFIED,
+    TERMINALS,
+    TIED,
+    WINS_ABOVE,
+    WINS_BELOW,
+)
 from printkit.solver.turn import COINS, DISCARDS, answer, forced_start, put, set_margins, swap_board, turn
 
 __all__ = ["solve_deals"]
@@ -62,7 +70,6 @@ _U64 = numpy.uint64
 _ZERO = _U64(0)
 _INDEX = _U64(63)
 _TERMINAL_BIT = 1 << TERMINAL
-_WINNING = (0b0100100, 0b1100000)
 
 
 @inner
@@ -108,7 +115,7 @@ def lay_out(desk: Any, rules: Any, deal: Any) -> None:
 
 
 @shared
-def _find_order(desk: Any, deal: Any, row: Any) -> None:
+def find_order(desk: Any, deal: Any, row: Any) -> None:
     """The minors that come before the terminal in a pass, first drawn first."""
     words = desk.words
     _draw_words(words, deal, row, ORDER, TERMINAL + 1, desk.room.stream)
@@ -135,7 +142,7 @@ def _run(desk: Any, rules: Any, deal: Any) -> Any:
             ends = -1
             break
         if desk.lengths[after] < 0:
-            _find_order(desk, deal, after)
+            find_order(desk, deal, after)
         if at == desk.lengths[after]:
             if not desk.told[after] & _TERMINAL_BIT:
                 ends = -1
@@ -250,9 +257,9 @@ def _key(desk: Any, rules: Any) -> None:
 
 
 @inner
-def _end_of_line(desk: Any, start: Any, depth: Any) -> Any:
+def _end_of_line(desk: Any, rules: Any, start: Any, depth: Any) -> Any:
     """Whether `now`, at the game's end, is won; kept is the first line that wins, until then the first of all."""
-    won = _WINNING[1 if start > 3 else 0] >> desk.now[TOKEN] & 1 == 1
+    won = rules.options[WINS_ABOVE if start > 3 else WINS_BELOW] >> desk.now[TOKEN] & 1 == 1
     if (won and desk.line[0] != 2) or desk.line[0] == 0:
         desk.line[0] = 2 if won else 1
         desk.line[1] = desk.now[DRAWS]
@@ -328,7 +335,7 @@ def _search(
     """
     ends = _set_out(desk, rules, deal, tries)
     if ends <= 0:
-        won = ends == 0 and _end_of_line(desk, start, 0)
+        won = ends == 0 and _end_of_line(desk, rules, start, 0)
         return (UNRESOLVED if ends < 0 else WON if won else LOST), (1.0 if won else 0.0), 0, ends == 0
     forget(desk.memory)
     depth, tried, resolved, total = 0, 0, True, 0.0
@@ -348,7 +355,7 @@ def _search(
         if ends < 0 or depth + 1 == MOST_ANSWERS:
             resolved = False
         elif ends == 0:
-            if _end_of_line(desk, start, depth + 1):
+            if _end_of_line(desk, rules, start, depth + 1):
                 _add(desk, depth, 1.0)
                 if not counts:
                     return WON, 1.0, tried, True
@@ -392,11 +399,12 @@ def _solve(
     recalls: Any,
     result: Any,
 ) -> None:
-    """Solve the deal that is laid out from each of `places` (as bits) until one wins, or all if `counts`.
+    """Solve the deal that is laid out from each of `places` (as bits) until one wins, or from all if `counts`.
 
+    With 1 all lines that win are counted, with 2 the first of each start will do.
     A `deck` of -1 leaves the origin as it is: then `places` holds one start, that of the game.
     """
-    outcome, lines = LOST, 0.0
+    outcome, lines, all_lines = LOST, 0.0, counts == 1
     for field in range(RESULT_FIELDS):
         result[field] = 0
     while places:
@@ -405,7 +413,7 @@ def _solve(
         desk.line[0] = 0
         if deck >= 0:
             _begin(desk, start, deck)
-        found, more, tried, resolved = _search_wider(desk, rules, deal, start, counts, budget, recalls)
+        found, more, tried, resolved = _search_wider(desk, rules, deal, start, all_lines, budget, recalls)
         result[TRIED] += tried
         lines += more
         if result[SOLVED_START] == 0 or (found == WON and outcome != WON):
@@ -416,14 +424,14 @@ def _solve(
             result[OPEN_FROM] |= 1 << start
         if found == WON or (found == UNRESOLVED and outcome == LOST):
             outcome = found
-        if found == WON and not counts:
+        if found == WON and counts == 0:
             break
     result[OUTCOME] = outcome
     result[LINES] = numpy.int64(min(lines, MOST_LINES))
 
 
 @inner
-def _next_deal(rules: Any, desk: Any, seed: Any, game: Any, places: Any, by_lot: Any) -> Any:
+def next_deal(rules: Any, desk: Any, seed: Any, game: Any, places: Any, by_lot: Any) -> Any:
     """Lay out the deal of a game; it and the starts to solve, all of `places` the board allows or one by lot.
 
     A board that allows none is dealt again.
@@ -454,10 +462,10 @@ def solve_deals(
     """Solve deals, a row of `results` each; how many were solved until `stop[0]` was set.
 
     They are `deals`, or without any the deals of the games `first` and on of a seed. `spec`: the starts as bits
-    (those the board forbids are left out); whether one of them is taken by lot; the deck; whether all lines
-    are counted, else one that wins will do; the answers tried for each start; and whether positions are
-    recalled that were met before, which changes no result. A deck of -1 asks for the position laid in the
-    desk, board, origin and orders: `first` is the deal that orders not yet found are from.
+    (those the board forbids are left out); whether one of them is taken by lot; the deck; what is counted (0: one
+    line that wins will do, 1: all lines, 2: one from each start); the answers tried for each start; and whether
+    positions are recalled that were met before, which changes no result. A deck of -1 asks for the position laid
+    in the desk, board, origin and orders: `first` is the deal that orders not yet found are from.
     """
     places, by_lot, deck, counts, budget, recalls = spec[0], spec[1], spec[2], spec[3], spec[4], spec[5]
     for row in range(results.shape[0]):
@@ -471,7 +479,7 @@ def solve_deals(
             lay_out(desk, rules, deal)
             allowed = places & forced_start(rules, desk.room.board)
         else:
-            deal, allowed = _next_deal(rules, desk, seed, first + row, places, by_lot)
+            deal, allowed = next_deal(rules, desk, seed, first + row, places, by_lot)
         _solve(rules, desk, deal, allowed, deck, counts, budget, recalls, desk.result)
         for field in range(RESULT_FIELDS):
             results[row, field] = desk.result[field]

@@ -10,7 +10,15 @@ import numpy.typing
 from printkit.solver.bits import STREAM_WORDS, below, bit_count, lowest_bit
 from printkit.solver.compiled import inner, shared
 from printkit.solver.keyed import TERMINAL
-from printkit.solver.tables import COIN_LIMIT, REPLACEMENTS, SIMPLIFIED, TERMINALS, Integers
+from printkit.solver.tables import (
+    COIN_LIMIT,
+    REPLACEMENTS,
+    SIMPLIFIED,
+    TERMINALS,
+    WINS_ABOVE,
+    WINS_BELOW,
+    Integers,
+)
 from printkit.solver.turn import (
     COINS,
     DISCARDS,
@@ -36,9 +44,6 @@ PLAYED, DEALT = range(2)
 
 # What a trace writes for an action that is not a draw; replacements lie above.
 MOVE, STAY, DONE, REPLACE = 57, 58, 59, 64
-
-_WINNING = (0b0100100, 0b1100000)
-"""Where the token wins, as bits, after a lower and after an upper start (youscout §3.3)."""
 
 
 class Room(NamedTuple):
@@ -306,10 +311,10 @@ def play_on(rules: Any, room: Any, policy: Any, trace: Any) -> Any:
                 replace_by_lot(rules, room, trace)
             else:
                 decline_replacement(rules, room, trace)
-    return is_won(room)
+    return is_won(rules, room)
 
 
 @inner
-def is_won(room: Any) -> Any:
+def is_won(rules: Any, room: Any) -> Any:
     """Whether the token stands where its start wins (youscout §3.3)."""
-    return _WINNING[1 if room.moment[START] > 3 else 0] >> room.moment[TOKEN] & 1 == 1
+    return rules.options[WINS_ABOVE if room.moment[START] > 3 else WINS_BELOW] >> room.moment[TOKEN] & 1 == 1

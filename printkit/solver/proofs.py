@@ -30,7 +30,7 @@ from printkit.games.youscout.cards import (
     suit,
 )
 from printkit.games.youscout.piles import COINS, SWORDS
-from printkit.games.youscout.table import WINNING_PLACES, Table
+from printkit.games.youscout.table import Table
 
 __all__ = ["END", "TERMINAL", "fate", "reach", "stuck"]
 
@@ -78,7 +78,7 @@ def fate(table: Table) -> bool | None:
         return bool(outcome.scores[0])
     if not table.token:
         return None
-    winning = frozenset(WINNING_PLACES[table.terminal])
+    winning = frozenset(table.rules.goal[table.terminal])
     places = reach(table, END, lambda places: bool(places & winning and places - winning))
     if places <= winning:
         return True

@@ -10,7 +10,7 @@ import numpy.typing
 from printkit.errors import InputError
 from printkit.games.core import Game
 from printkit.games.youscout.board import SWAPS
-from printkit.games.youscout.cards import BOARD_MAJORS
+from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL
 from printkit.games.youscout.rules import Rules
 from printkit.solver.keyed import card_of, major_of
 
@@ -32,6 +32,7 @@ _SWAP_NAMES = tuple(SWAPS)
 
 # What stands where in `KernelRules.options`.
 SIMPLIFIED, TERMINALS, SWAP, REPLACEMENTS, COIN_LIMIT, TIES_WIN, MIXED, TIED = range(8)
+WINS_BELOW, WINS_ABOVE = 8, 9
 
 _PLACES, _COINS, _SWORDS, _DISCARDS = 0b1111110, 1 << 8, 1 << 7, 1 << 0
 _GROUPS = {
@@ -79,6 +80,9 @@ def kernel_rules(rules: Rules) -> KernelRules:
         MIXED: int(replacing),
         # Whether a pile can hold two cards of one value: then the order laid decides between them.
         TIED: int(replacing or len(set(values)) < 14),
+        # Where the token wins, as bits, after a lower and after an upper start (youscout §3.3).
+        WINS_BELOW: sum(1 << place for place in rules.goal[DEATH]),
+        WINS_ABOVE: sum(1 << place for place in rules.goal[FOOL]),
     }
     return KernelRules(
         options=numpy.array([options[key] for key in sorted(options)], numpy.int64),

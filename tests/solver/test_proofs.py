@@ -9,7 +9,6 @@ import pytest
 
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
-from printkit.games.youscout.table import WINNING_PLACES
 from printkit.solver import proofs
 from printkit.solver.advisor import Advisor
 from printkit.solver.proofs import END, TERMINAL, fate, reach, stuck
@@ -53,7 +52,7 @@ def every_place(table, most: int = 10**6) -> frozenset[int]:
 
 def sure_end(table, places: frozenset[int]) -> bool | None:
     """The result all these places have in common."""
-    winning = set(WINNING_PLACES[table.terminal])
+    winning = set(table.rules.goal[table.terminal])
     return True if places <= winning else None if places & winning else False
 
 

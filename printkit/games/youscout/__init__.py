@@ -10,12 +10,12 @@ from printkit.games.youscout.picture import picture
 from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.printed import printed_words
 from printkit.games.youscout.proof import PROOF
-from printkit.games.youscout.rules import COMMON_OPTIONS, REPLACEMENT_OPTIONS, Numbers, make_rules
+from printkit.games.youscout.rules import COMMON_OPTIONS, GOAL, REPLACEMENT_OPTIONS, Numbers, make_rules
 from printkit.games.youscout.table import DEAL, RESULTS, facts
 
 __all__ = ["OPTIONS", "PROOF", "game", "printed"]
 
-OPTIONS = (*COMMON_OPTIONS, *REPLACEMENT_OPTIONS)
+OPTIONS = (*COMMON_OPTIONS, *REPLACEMENT_OPTIONS, GOAL)
 
 _ID = "youscout"
 _NAME = {"ja": "易双六", "en": "Youscout"}

@@ -10,7 +10,7 @@ from printkit.games.youscout.board import PLACES, UPPER, line_pattern, whirl
 from printkit.games.youscout.cards import DEATH, FOOL, MAJOR_NAMES, SUITS, major_number
 from printkit.games.youscout.hexagram import hexagram
 from printkit.games.youscout.piles import COINS, DISCARDS, SWORDS
-from printkit.games.youscout.table import WINNING_PLACES, Table
+from printkit.games.youscout.table import Table
 
 __all__ = ["picture"]
 
@@ -73,7 +73,7 @@ def _summary(table: Table) -> list[str]:
         trigram = "upper" if forced.start == UPPER else "lower"
         lines[0] += f", {forced.ja} ({forced.en}): start in the {trigram} trigram"
     if table.token:
-        wins = " or ".join(map(str, WINNING_PLACES[table.terminal]))
+        wins = " or ".join(map(str, table.rules.goal[table.terminal]))
         seen = f"{table.terminals} of {table.rules.terminals}"
         lines.append(f"token on {table.token}, wins on {wins}; terminal {table.terminal} has come {seen}")
     if table.drawn:

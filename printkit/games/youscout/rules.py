@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil
 from typing import TypeAlias
@@ -13,7 +14,7 @@ from printkit.games.core import Option, choice, count, number
 from printkit.games.youscout.board import SWAPS
 from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, DEATH, FOOL, MINORS, NUMBERS, Card, rank
 
-__all__ = ["COMMON_OPTIONS", "COMPARISON", "REPLACEMENT_OPTIONS", "Numbers", "Rules", "make_rules"]
+__all__ = ["COMMON_OPTIONS", "COMPARISON", "GOAL", "REPLACEMENT_OPTIONS", "Numbers", "Rules", "make_rules"]
 
 Numbers: TypeAlias = Mapping[int, Sequence[int]]
 """Eight numbers for each major, upright and unmultiplied, in the order of the table's columns."""
@@ -31,6 +32,25 @@ REPLACEMENT_OPTIONS: tuple[Option, ...] = (
     count("lower-coin-replacements", 2, "how many of them may go to Co (§5.3)", infinite=True),
 )
 
+_PLACES = "(1?2?3?4?5?6?)"
+_USUAL_GOAL = "25-56"
+
+
+def _read_goal(value: str) -> str | None:
+    found = re.fullmatch(f"{_PLACES}-{_PLACES}", value)
+    return value if found and all(found.groups()) else None
+
+
+GOAL = Option(
+    "goal",
+    _USUAL_GOAL,
+    "the places that win after a lower and after an upper start (§3.3)",
+    "25-56|56-56|15-15|123-456",
+    _read_goal,
+    quiet=True,
+)
+"""For variants: any places in rising order win, a group for each start; what is allowed are examples."""
+
 COMPARISON = choice("comparison", "what wins a contest (§6.4)", "greater", "greater-equal")
 
 
@@ -38,7 +58,8 @@ COMPARISON = choice("comparison", "what wins a contest (§6.4)", "greater", "gre
 class Rules:
     """What was agreed before the game: equal if game, options and table are.
 
-    `values` gives a minor's value; `numbers` a major's eight numbers by its code, as it lies and multiplied.
+    `values` gives a minor's value; `numbers` a major's eight numbers by its code, as it lies and multiplied;
+    `goal` the places that win, by the terminal in the talon.
     """
 
     game_id: str
@@ -52,6 +73,7 @@ class Rules:
     cross: str = "cups-and-coins"
     lower_coin_replacements: float = 2
     ties_win: bool = False
+    goal: Mapping[Card, tuple[int, ...]] = field(default_factory=dict)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
@@ -78,6 +100,7 @@ def make_rules(game_id: str, options: Mapping[str, str], cards: Numbers | None) 
         numbers[str(major)] = tuple(row)
         numbers[f"{major}r"] = tuple(row[column ^ 1] for column in range(8))
     court = COURTS[options["court"]]
+    below, above = (tuple(map(int, places)) for places in options.get("goal", _USUAL_GOAL).split("-"))
     return Rules(
         game_id=game_id,
         options=tuple(options.items()),
@@ -90,6 +113,7 @@ def make_rules(game_id: str, options: Mapping[str, str], cards: Numbers | None) 
         cross=options.get("cross", "cups-and-coins"),
         lower_coin_replacements=number(options.get("lower-coin-replacements", "2")),
         ties_win=options.get("comparison") == "greater-equal",
+        goal={DEATH: below, FOOL: above},
     )
 
 

@@ -14,13 +14,10 @@ from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Car
 from printkit.games.youscout.piles import COINS, DISCARDS, NO_PILES, PILE_NAMES, SWORDS, Piles
 from printkit.games.youscout.rules import Rules
 
-__all__ = ["DEAL", "MOVE", "RESULTS", "STAY", "WINNING_PLACES", "Table", "facts"]
+__all__ = ["DEAL", "MOVE", "RESULTS", "STAY", "Table", "facts"]
 
 MOVE, STAY = "move", "stay"
 RESULTS = ("win", "lose")
-WINNING_PLACES = {FOOL: (5, 6), DEATH: (2, 5)}
-"""Where the token wins, by the terminal in the talon (youscout §3.3)."""
-
 DEAL = Macro("deal", "lay", len(PLACES))
 
 _DRAW = {card: f"draw {card}" for card in (*MINORS, FOOL, DEATH)}
@@ -92,7 +89,7 @@ class Table:
         """Won or lost by the token's place at the last terminal (youscout §3.3)."""
         if not self.over():
             return None
-        won = self.token in WINNING_PLACES[self.terminal]
+        won = self.token in self.rules.goal[self.terminal]
         start = "upper" if self.terminal == FOOL else "lower"
         return Outcome(
             RESULTS[not won], (int(won),), f"started in the {start} trigram, ended on {self.token}"

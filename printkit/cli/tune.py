@@ -1,0 +1,58 @@
+"""`printkit tune`: a game's id in, rules with even starts and choices that matter in a folder out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["tune"]
+
+
+def tune(
+    game: Annotated[
+        str, typer.Argument(help="youscout tries both its games; or one by its id.", show_default=False)
+    ],
+    goal: Annotated[
+        str, typer.Option(help="Which places may win: any two after each start, or the usual.")
+    ] = "any",
+    generations: Annotated[int, typer.Option(min=1, max=10_000, help="How long to search.")] = 12,
+    seed: Annotated[int, typer.Option(min=0, max=2**53, help="The luck: the same seed, the same finds.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=1024, help="Cores to use; the finds stay the same.")] = 1,
+    write: Annotated[
+        Path | None,
+        typer.Option(help="Write the best one as a kit into this new folder.", show_default=False),
+    ] = None,
+    out: Annotated[Path, typer.Option(help="The folder for results.")] = Path("output/balance"),
+    json: Annotated[
+        bool, typer.Option("--json", help="Write what was found to standard output, too.")
+    ] = False,
+) -> None:
+    """Search number tables, options and winning places for a better game.
+
+    Wanted are six starts within one point, four choices a game that are worth five points each, and few passes in
+    which the token is stuck. Every table keeps the checksum of the original's. The best ones are measured again on
+    other deals; the kit made with --write is a variant that builds and checks like the original.
+
+    Examples:
+        printkit tune youscout --workers 2
+        printkit tune youscout --goal usual --generations 40
+        printkit tune youscout --write kits/youscout-tuned
+    """
+    from json import dumps
+
+    from printkit.cli.progress import progress_bar, say
+    from printkit.errors import InputError
+    from printkit.jobs.tune import tune_game, tuned_kit, tuning_search, write_tuning
+
+    search = tuning_search(game, seed=seed, generations=generations, goal=goal)
+    if write is not None and write.exists():
+        raise InputError("this already exists", file=write, key="--write")
+    with progress_bar() as show:
+        tuning = tune_game(game, search, workers, lambda done, total: show("generations", done, total))
+    files = [*write_tuning(tuning, out)]
+    if write is not None:
+        files.append(tuned_kit(tuning.best[0], write))
+    for line in [dumps(tuning.facts(), ensure_ascii=False)] if json else map(str, files):
+        say(line)
