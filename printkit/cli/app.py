@@ -31,17 +31,23 @@ COMMANDS = (
     "replay",
     "solve",
     "simulate",
+    "certify",
+    "balance",
+    "tune",
     "equilibrium",
     "deal",
     "new",
+    "update",
     "doctor",
 )
 
 # What to install when one of these modules is missing.
 EXTRAS = {
+    "distributed": "dask",
     "llvmlite": "solver",
     "matplotlib": "solver",
     "numba": "solver",
+    "openpyxl": "tables",
     "pyclipper": "art",
     "scipy": "solver",
 }
@@ -206,12 +212,10 @@ def _speak_utf8() -> None:
 
 
 def _make_haste() -> None:
-    """What a short command can do without: looking for garbage among its libraries, at its end, and for plugins."""
+    """What a short command can do without: looking for garbage among its libraries, and at its end."""
     # The usual thresholds stay: thousands of cards leave garbage that has to go.
     gc.freeze()
     atexit.register(gc.freeze)
-    # Looking for plugins reads the metadata of every package that is installed.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 
 def _leave_pipe() -> int:

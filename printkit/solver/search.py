@@ -84,7 +84,7 @@ def take_fingerprint(
     rules: Any, memory: Any, piles: Any, laid: Any, first: Any, one: Any, other: Any
 ) -> None:
     """Make the fingerprint of the piles from `first` on and two more words the key to look up."""
-    memory.key[0] = _U64(one)
+    memory.key[0] = _SECOND
     memory.key[1] = _U64(other)
     _take(memory, one)
     _take(memory, other)

@@ -1,0 +1,68 @@
+"""Fit the shipped values anew, or show how the certified gap narrows with time."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from time import process_time
+
+from printkit.games.find import make_game
+from printkit.solver.certificate import Boards, Question, bounds_of, certify
+from printkit.solver.fit import ROUNDS, fit_value
+from printkit.solver.nets import nets_bytes
+
+
+def say(line: str) -> None:
+    """One line, at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def fit(terminals: int, seed: int, out: Path) -> None:
+    """Fit a value and write its file."""
+    begun = process_time()
+    nets = fit_value(make_game("youscout", [f"terminals={terminals}"]), ROUNDS[terminals], seed, say)
+    out.write_bytes(nets_bytes(nets))
+    say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
+
+
+def curve(terminals: int, seed: int, boards: int) -> None:
+    """Print the bounds at every doubling of the number of boards."""
+    question = Question(make_game("youscout", [f"terminals={terminals}"]), seed)
+    begun, following = process_time(), 16
+
+    def enough(done: Boards) -> bool:
+        nonlocal following
+        count = len(done.upper)
+        if count >= following:
+            found = bounds_of(done)
+            say(
+                f"| {count:,} | {process_time() - begun:.0f} s | {found.lower:.2%} | {found.upper:.2%} "
+                f"| {found.least:.2%} to {found.most:.2%} | {100 * found.gap:.2f} |"
+            )
+            following = 2 * count
+        return count >= boards
+
+    say("| boards | processor time | lower mean | upper mean | certified 95 % | gap |")
+    say("|---|---|---|---|---|---|")
+    certify(question, enough=enough)
+
+
+def main() -> None:
+    """Do what the first argument says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("task", choices=("fit", "curve"))
+    parser.add_argument("--terminals", type=int, choices=sorted(ROUNDS), default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--boards", type=int, default=1024)
+    parser.add_argument("--out", type=Path, default=Path("value.npy"))
+    given = parser.parse_args()
+    if given.task == "fit":
+        fit(given.terminals, given.seed, given.out)
+    else:
+        curve(given.terminals, given.seed, given.boards)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""The best possible play between two bounds: a game, a seed and boards done before in, more boards and bounds out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import Any, TypeAlias
+
+import numpy
+
+from printkit.errors import InputError
+from printkit.games.core import Game
+from printkit.games.youscout.cards import Card
+from printkit.solver.bounds import PLAYED, SOLVED, bound_boards
+from printkit.solver.confidence import least_mean, most_mean
+from printkit.solver.nets import nets_for
+from printkit.solver.penalty import REACH, make_bench
+from printkit.solver.search import Memory
+from printkit.solver.simulation import board_codes
+from printkit.solver.tables import ALL_MINORS, ANY_PLACE, kernel_rules, rules_of
+from printkit.solver.value import Nets
+
+__all__ = ["BOARDS_A_CHUNK", "MICRO", "Boards", "Bounds", "Question", "bound", "bounds_of", "certify"]
+
+BOARDS_A_CHUNK = 4
+PLAYED_A_BOARD = 16
+"""Games of the policy for every board that is solved: they are so much cheaper."""
+
+MICRO = 1_000_000
+"""Results are whole millionths, rounded away from each other: so their sums are exact."""
+
+LOOKS_AFFORDED = 200_000
+"""Draws looked at for one deck and start before its ceiling must do."""
+
+Chunk: TypeAlias = tuple[list[int], list[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is bounded: best play of a game, the start chosen from the board, with a hidden talon.
+
+    For a start that looks within `near` of the best on its board `decks` are solved, for any other `spare_decks`;
+    more of them tighten the upper bound. `nets`, `known` and `deck` are for tests: another value, and few minors.
+    `board` is the same always, after 8 and 11 have traded places, and `start` a place; else all are allowed.
+    """
+
+    game: Game[Any]
+    seed: int = 0
+    decks: int = 4
+    spare_decks: int = 1
+    near: float = 0.08
+    nets: Nets | None = None
+    known: Memory | None = None
+    deck: int = ALL_MINORS
+    board: tuple[Card, ...] = ()
+    start: int = 0
+
+    def __post_init__(self) -> None:
+        if rules_of(self.game).replacements:
+            raise InputError(
+                "no bounds under war replacement: its answers are too many", hint="replacements=0"
+            )
+        if not 0 <= self.seed < 2**64:
+            raise InputError(f"a seed is a whole number from 0 to 2^64 - 1, not {self.seed}")
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """What was found, in millionths of a win: of each board in the row, and of each game of the policy.
+
+    `given_up`: decks for which the ceiling of a penalised game had to do.
+    """
+
+    upper: tuple[int, ...] = ()
+    lower: tuple[int, ...] = ()
+    given_up: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Means of both bounds, and the 95 % certificate: below `least` or above `most` with odds of 2.5 % each.
+
+    However many boards were done, and whatever made one stop.
+    """
+
+    boards: int
+    games: int
+    lower: float
+    upper: float
+    least: float
+    most: float
+
+    @property
+    def gap(self) -> float:
+        """How far apart the certified bounds are."""
+        return self.most - self.least
+
+
+def bounds_of(boards: Boards) -> Bounds:
+    """The bounds these boards prove; without any, all is possible."""
+    if not boards.upper:
+        return Bounds(0, 0, 0.0, 1.0, 0.0, 1.0)
+    upper = numpy.array(boards.upper, numpy.float64) / MICRO
+    lower = numpy.array(boards.lower, numpy.float64) / MICRO
+    return Bounds(
+        boards=len(upper),
+        games=len(lower),
+        lower=sum(boards.lower) / len(lower) / MICRO,
+        upper=sum(boards.upper) / len(upper) / MICRO,
+        least=max(0.0, least_mean(lower, -REACH)),
+        most=min(1.0, most_mean(upper, 1.0 + REACH)),
+    )
+
+
+def certify(
+    question: Question,
+    done: Boards = Boards(),
+    *,
+    workers: int = 1,
+    enough: Callable[[Boards], bool],
+    keep: Callable[[Boards], None] = lambda boards: None,
+) -> Boards:
+    """More boards of the question's row after those `done`, until there are `enough` of them.
+
+    The row depends on the question alone, not on the workers, and what is returned is always a beginning of
+    it: that of an interrupt (Ctrl-C) too. `keep` and `enough` hear each longer beginning.
+    """
+    stop = numpy.zeros(1, numpy.int64)
+    if enough(done):
+        return done
+    # Here compiling can be interrupted; in a thread it could not.
+    makers = [_chunk_maker(question, stop) for _ in range(workers)]
+    makers[0](0, 0)
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for boards in _row(pool, makers, done):
+                done = boards
+                keep(done)
+                if enough(done):
+                    break
+        except KeyboardInterrupt:
+            pass
+        stop[0] = 1
+    return done
+
+
+def bound(question: Question, boards: int) -> Bounds:
+    """The bounds by so many boards."""
+    return bounds_of(certify(question, enough=lambda done: len(done.upper) >= boards))
+
+
+def _row(
+    pool: ThreadPoolExecutor, makers: list[Callable[[int, int], Chunk]], done: Boards
+) -> Iterator[Boards]:
+    """Every longer beginning of the row; each maker has one chunk in hand at a time."""
+    following = len(done.upper)
+    busy: dict[Future[Chunk], tuple[int, int]] = {}
+    ready: dict[int, Chunk] = {}
+    idle = list(range(len(makers)))
+    while True:
+        while idle:
+            maker = idle.pop()
+            busy[pool.submit(makers[maker], following, BOARDS_A_CHUNK)] = (maker, following)
+            following += BOARDS_A_CHUNK
+        for future in wait(busy, return_when=FIRST_COMPLETED).done:
+            maker, first = busy.pop(future)
+            idle.append(maker)
+            ready[first] = future.result()
+        while (chunk := ready.pop(len(done.upper), None)) is not None:
+            upper, lower, given_up = chunk
+            done = Boards(done.upper + tuple(upper), done.lower + tuple(lower), done.given_up + given_up)
+            yield done
+
+
+def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
+    """A function for one thread that bounds so many boards from a first one on."""
+    rules = kernel_rules(rules_of(question.game))
+    nets = question.nets or nets_for(question.game)
+    bench = make_bench(rules, nets, known=question.known)
+    spec = numpy.array(
+        [
+            question.deck,
+            1 << question.start if question.start else ANY_PLACE,
+            question.decks,
+            min(question.spare_decks, question.decks),
+            LOOKS_AFFORDED,
+        ],
+        numpy.int64,
+    )
+    seed, board = numpy.uint64(question.seed), board_codes(question.board)
+
+    def make(first: int, boards: int) -> Chunk:
+        bench.looks[:] = 0
+        results = []
+        for task, width in ((SOLVED, 1), (PLAYED, PLAYED_A_BOARD)):
+            worth = numpy.zeros(boards * width, numpy.float64)
+            begin = first * width
+            bound_boards(rules, nets, bench, task, spec, question.near, seed, begin, stop, board, worth)
+            results.append(worth)
+        upper = [ceil(each * MICRO) for each in results[0].tolist()]
+        lower = [floor(each * MICRO) for each in results[1].tolist()]
+        return upper, lower, int(bench.looks[1])
+
+    return make

@@ -1,0 +1,79 @@
+"""The fitted values that printkit ships: a game in, its nets out; nets in, a file of small numbers out."""
+
+from __future__ import annotations
+
+import hashlib
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy
+
+from printkit.games.core import Game
+from printkit.solver.features import EARLY_FEATURES
+from printkit.solver.tables import rules_of
+from printkit.solver.value import Nets, constant_nets
+
+__all__ = ["fitted_file", "nets_bytes", "nets_digest", "nets_for", "read_nets"]
+
+_FOLDER = Path(__file__).resolve().parent / "data"
+_PLAIN_VALUE = 0.35
+_STEPS = 127
+
+
+def fitted_file(game: Game[Any]) -> Path | None:
+    """The file of the value fitted nearest to these rules: for one terminal, or for three; None for other games.
+
+    Any value proves true bounds under any rules; one fitted for them proves narrow ones.
+    """
+    if game.id != "youscout":
+        return None
+    return _FOLDER / f"value-{1 if rules_of(game).terminals == 1 else 3}.npy"
+
+
+def nets_for(game: Game[Any]) -> Nets:
+    """The nets fitted nearest to these rules; a constant where there are none."""
+    file = fitted_file(game)
+    return constant_nets(_PLAIN_VALUE) if file is None else read_nets(file.read_bytes())
+
+
+def nets_digest(game: Game[Any]) -> str:
+    """What tells one value from another: the SHA-256 of its file."""
+    file = fitted_file(game)
+    return "constant" if file is None else hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def nets_bytes(nets: Nets) -> bytes:
+    """A NumPy file of one record a net: the first layer in 255 steps of its own for each unit, the rest as it is."""
+    _, features, units = nets.first.shape
+    table = numpy.zeros(len(nets.first), _record(features, units))
+    step = numpy.abs(nets.first).max(1) / _STEPS + 1e-12
+    table["step"], table["second"], table["last"] = step, nets.second, nets.last
+    table["first"] = numpy.rint(nets.first / step[:, None, :])
+    stream = BytesIO()
+    numpy.save(stream, table, allow_pickle=False)
+    return stream.getvalue()
+
+
+def read_nets(data: bytes) -> Nets:
+    """The nets of such a file."""
+    table = numpy.load(BytesIO(data), allow_pickle=False)
+    first = table["first"].astype(numpy.float32) * table["step"][:, None, :]
+    assert first.shape[1] == EARLY_FEATURES
+    return Nets(
+        first=numpy.ascontiguousarray(first),
+        second=numpy.ascontiguousarray(table["second"]),
+        last=numpy.ascontiguousarray(table["last"]),
+        constant=numpy.array([-1.0], numpy.float64),
+    )
+
+
+def _record(features: int, units: int) -> Any:
+    return numpy.dtype(
+        [
+            ("first", "i1", (features, units)),
+            ("step", "<f4", (units,)),
+            ("second", "<f4", (units,)),
+            ("last", "<f4"),
+        ]
+    )

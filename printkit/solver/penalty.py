@@ -1,0 +1,362 @@
+"""Penalised play with open cards: boards, decks and a fitted value in, what it can come to at most out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy
+import numpy.typing
+
+from printkit.solver.bits import bit_count, philox_block
+from printkit.solver.compiled import inner, shared
+from printkit.solver.keyed import TERMINAL
+from printkit.solver.play import Room, make_room
+from printkit.solver.search import Memory, find, forget, make_memory, remember, take_fingerprint
+from printkit.solver.tables import TERMINALS, TIED, Integers, KernelRules
+from printkit.solver.turn import COINS, DISCARDS, SWORDS, answer, turn
+from printkit.solver.value import LEAST, LEVEL, MEAN, MOST, Glass, Nets, is_winning, look_ahead, make_glass
+
+__all__ = ["REACH", "Bench", "make_bench"]
+
+DECK_STREAM = 7
+"""The second word of the keys of the luck of decks."""
+
+REACH = 0.8
+"""Charges on one path never leave -0.8 to 0.8: before they could, no more is charged on it. So whatever the luck and
+the answers, a game less its charges is worth -0.8 to 1.8."""
+
+_DEPTH = 1024
+_U64 = numpy.uint64
+_ZERO = _U64(0)
+_INDEX = _U64(63)
+_RANKS = (1 << 14) - 1
+
+# What stands where in a frame: a table before an answer, and which answer is being tried.
+TOKEN, AFTER, TALON, _FROZEN, _CARD, _STAGE = range(6)
+_MOVING, _STAYING = range(2)
+
+# What is known of a table before a draw: the most that penalised play comes to with these open cards, and the least
+# that any of its paths might be charged from here on. Then what a stretch of forced draws adds: a sum, the share of
+# what follows in it, what was charged, and what its path has been charged in all.
+BEST, _LEAST, _SUM, _SHARE, _CHARGED, CARRIED = range(6)
+_KNOWN, _FIELDS = 2, 6
+
+
+class Bench(NamedTuple):
+    """The arrays one thread solves in."""
+
+    room: Room
+    glass: Glass
+    memory: Memory
+    results: numpy.typing.NDArray[numpy.float64]
+    orders: Integers
+    words: numpy.typing.NDArray[numpy.uint64]
+    frames: Integers
+    piles: Integers
+    laid: Integers
+    spans: numpy.typing.NDArray[numpy.float64]
+    moved: numpy.typing.NDArray[numpy.float64]
+    keys: numpy.typing.NDArray[numpy.uint64]
+    now: Integers
+    got: numpy.typing.NDArray[numpy.float64]
+    lumped: Integers
+    looks: Integers
+    starts: numpy.typing.NDArray[numpy.float64]
+
+
+def make_bench(
+    rules: KernelRules, nets: Nets, memory_size: int = 1 << 16, known: Memory | None = None
+) -> Bench:
+    """A bench for one thread; `memory_size` tables are remembered, a power of two."""
+    return Bench(
+        room=make_room(numpy.ones(6, numpy.int64)),
+        glass=make_glass(rules, nets, known),
+        memory=make_memory(memory_size),
+        results=numpy.zeros((memory_size, _KNOWN), numpy.float64),
+        orders=numpy.zeros((rules.options[TERMINALS], 57), numpy.int64),
+        words=numpy.zeros(64, numpy.uint64),
+        frames=numpy.zeros((_DEPTH, 6), numpy.int64),
+        piles=numpy.zeros((_DEPTH, 9), numpy.int64),
+        laid=numpy.zeros((_DEPTH, 57), numpy.int64),
+        spans=numpy.zeros((_DEPTH, _FIELDS), numpy.float64),
+        moved=numpy.zeros((_DEPTH, _KNOWN), numpy.float64),
+        keys=numpy.zeros((_DEPTH, 2), numpy.uint64),
+        now=numpy.zeros(4, numpy.int64),
+        got=numpy.zeros(_FIELDS, numpy.float64),
+        lumped=numpy.zeros(9, numpy.int64),
+        looks=numpy.zeros(3, numpy.int64),
+        starts=numpy.zeros((2, 7), numpy.float64),
+    )
+
+
+@shared
+def shuffle(bench: Any, rules: Any, seed: Any, board: Any, deck: Any) -> None:
+    """The orders of all cards in all passes of one deck: by words that depend on these numbers and the card alone."""
+    words, room = bench.words, bench.room
+    for after in range(rules.options[TERMINALS]):
+        for block in range(15):
+            philox_block(
+                _U64(block),
+                _U64(after),
+                _U64(deck),
+                _U64(board),
+                _U64(seed),
+                _U64(DECK_STREAM),
+                room.stream,
+            )
+            for lane in range(4):
+                words[4 * block + lane] = room.stream[lane]
+        for card in range(57):
+            key = words[card] & ~_INDEX | _U64(card)
+            at = card
+            while at > 0 and words[at - 1] > key:
+                words[at] = words[at - 1]
+                at -= 1
+            words[at] = key
+        for at in range(57):
+            bench.orders[after, at] = numpy.int64(words[at] & _INDEX)
+
+
+@inner
+def _next_card(bench: Any, after: Any, talon: Any, last: Any) -> Any:
+    """The first card of the order that is in the talon; in the last pass the terminal stays hidden, -1 at the end."""
+    orders = bench.orders
+    for at in range(57):
+        card = orders[after, at]
+        if card == TERMINAL:
+            if not last:
+                return card
+        elif talon >> card & 1:
+            return card
+    return -1
+
+
+@shared
+def _stretch(rules: Any, nets: Any, bench: Any, upper: Any, careful: Any) -> Any:
+    """Draw from `now` until a sword waits (its card) or all is over (-1), and fill `got`.
+
+    In the last pass the terminal's place stays hidden: each draw may be the end. If `careful`, `carried` holds
+    what this path has been charged, and nothing more is charged when it might leave its bounds.
+    """
+    room, glass, now, got = bench.room, bench.glass, bench.now, bench.got
+    token, after, talon, frozen = now[TOKEN], now[AFTER], now[TALON], now[_FROZEN]
+    value, share, least, carried = 0.0, 1.0, 0.0, got[CARRIED]
+    before, card = carried, -1
+    while True:
+        later = rules.options[TERMINALS] - 1 - after
+        card = _next_card(bench, after, talon, later == 0)
+        look_ahead(rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card)
+        bench.looks[0] += 1
+        mean, level = glass.found[MEAN], glass.found[LEVEL]
+        low, high = carried + glass.found[LEAST] - mean, carried + glass.found[MOST] - mean
+        if careful and (low < -REACH or high > REACH):
+            frozen = 1
+        least = min(least, low - before)
+        ends = 1.0 / (bit_count(talon) + 1.0) if later == 0 else 0.0
+        if frozen == 0:
+            value += share * (mean - (1.0 - ends) * level)
+            carried += level - mean
+        elif is_winning(rules, token, upper):
+            value += share * ends
+        share *= 1.0 - ends
+        if card < 0:
+            break
+        if card == TERMINAL:
+            talon |= room.piles[DISCARDS]
+            room.piles[DISCARDS] = 0
+            after += 1
+            continue
+        talon &= ~(1 << card)
+        place = turn(rules, room.margins, room.piles, room.laid, token, card)
+        if place == 0:
+            break
+        token = place
+    now[TOKEN], now[AFTER], now[TALON], now[_FROZEN] = token, after, talon, frozen
+    got[_SUM], got[_SHARE], got[_CHARGED], got[CARRIED] = value, share, carried - before, carried
+    got[_LEAST] = least
+    return card
+
+
+@shared
+def _take_key(rules: Any, bench: Any) -> None:
+    """The key of the table in the room: in the last pass only what the rest of the game depends on."""
+    room, now, lumped = bench.room, bench.now, bench.lumped
+    first = 0
+    for pile in range(9):
+        lumped[pile] = room.piles[pile]
+    if now[AFTER] + 1 == rules.options[TERMINALS]:
+        first = 1
+        lumped[SWORDS] = numpy.int64(rules.sums[room.piles[SWORDS] & _RANKS])
+        if not rules.options[TIED]:
+            lumped[COINS] = numpy.int64(rules.sums[room.piles[COINS] >> 14 & _RANKS])
+    take_fingerprint(rules, bench.memory, lumped, room.laid, first, now[TALON] << 3 | now[TOKEN], now[AFTER])
+
+
+@shared
+def _put_away(rules: Any, bench: Any, depth: Any, card: Any) -> None:
+    """Keep the table before an answer in a frame."""
+    room, now, frames = bench.room, bench.now, bench.frames
+    for field in range(4):
+        frames[depth, field] = now[field]
+    frames[depth, _CARD], frames[depth, _STAGE] = card, _MOVING
+    for pile in range(9):
+        bench.piles[depth, pile] = room.piles[pile]
+    if rules.options[TIED]:
+        for each in range(57):
+            bench.laid[depth, each] = room.laid[each]
+    for field in range(_FIELDS):
+        bench.spans[depth, field] = bench.got[field]
+
+
+@shared
+def _take_out(rules: Any, bench: Any, depth: Any, moves: Any) -> None:
+    """Lay the table of a frame again and give an answer."""
+    room, now, frames = bench.room, bench.now, bench.frames
+    for pile in range(9):
+        room.piles[pile] = bench.piles[depth, pile]
+    if rules.options[TIED]:
+        for each in range(57):
+            room.laid[each] = bench.laid[depth, each]
+    for field in range(4):
+        now[field] = frames[depth, field]
+    bench.got[CARRIED] = bench.spans[depth, CARRIED]
+    now[TOKEN] = answer(rules, room.piles, room.laid, now[TOKEN], frames[depth, _CARD], moves)
+
+
+@inner
+def _combine(bench: Any, depth: Any) -> None:
+    """What both answers of a frame make of the table before its stretch, into `got`."""
+    spans, moved, got = bench.spans, bench.moved, bench.got
+    charged, least = spans[depth, _CHARGED], min(moved[depth, _LEAST], got[_LEAST])
+    got[BEST] = spans[depth, _SUM] + spans[depth, _SHARE] * max(moved[depth, BEST], got[BEST])
+    got[_LEAST] = min(spans[depth, _LEAST], charged + least)
+
+
+@inner
+def _keep(bench: Any, depth: Any) -> None:
+    keys = bench.keys
+    remember(bench.memory, keys[depth, 0], keys[depth, 1], 0.0)
+    at = find(bench.memory, keys[depth, 0], keys[depth, 1])
+    if at >= 0:
+        for field in range(_KNOWN):
+            bench.results[at, field] = bench.got[field]
+
+
+@shared
+def _solve_open(rules: Any, nets: Any, bench: Any, upper: Any, budget: Any, careful: Any) -> Any:
+    """Every answer tried from the table in the room and `now`: `got` is filled; False where the budget ran out.
+
+    If `careful`, each path counts what it has been charged, so that tables met before are not recalled.
+    """
+    memory, got, keys = bench.memory, bench.got, bench.keys
+    depth = 0
+    forget(memory)
+    budget += bench.looks[0]
+    while True:
+        # A table before a draw is entered at this depth.
+        _take_key(rules, bench)
+        keys[depth, 0], keys[depth, 1] = memory.key[0], memory.key[1]
+        known = -1 if careful else find(memory, memory.key[0], memory.key[1])
+        if known >= 0:
+            for field in range(_KNOWN):
+                got[field] = bench.results[known, field]
+        else:
+            card = _stretch(rules, nets, bench, upper, careful)
+            if bench.looks[0] > budget or depth + 2 >= _DEPTH:
+                return False
+            if card >= 0:
+                _put_away(rules, bench, depth, card)
+                _take_out(rules, bench, depth, True)
+                depth += 1
+                continue
+            got[BEST] = got[_SUM]
+            _keep(bench, depth)
+        # What is in `got` is handed up until an answer is left to try.
+        while depth > 0:
+            frame = depth - 1
+            if bench.frames[frame, _STAGE] == _MOVING:
+                break
+            _combine(bench, frame)
+            _keep(bench, frame)
+            depth = frame
+        if depth == 0:
+            return True
+        for field in range(_KNOWN):
+            bench.moved[depth - 1, field] = got[field]
+        bench.frames[depth - 1, _STAGE] = _STAYING
+        _take_out(rules, bench, depth - 1, False)
+
+
+@shared
+def lay_table(bench: Any, start: Any, deck: Any) -> None:
+    """The token placed on `start`, and nothing charged yet."""
+    room, now = bench.room, bench.now
+    for pile in range(9):
+        room.piles[pile] = 0
+    for card in range(57):
+        room.laid[card] = 0
+    now[TOKEN], now[AFTER], now[TALON], now[_FROZEN] = start, 0, deck, 0
+    bench.got[CARRIED] = 0.0
+
+
+@shared
+def solve_start(rules: Any, nets: Any, bench: Any, start: Any, deck: Any, budget: Any) -> Any:
+    """The most that penalised play with these open cards comes to; its ceiling where the budget runs out.
+
+    Paths are told apart only if some of them might be charged less than is allowed: that is rare.
+    """
+    upper = 1 if start > 3 else 0
+    bench.looks[0] = 0
+    solved = True
+    for careful in range(2):
+        lay_table(bench, start, deck)
+        solved = _solve_open(rules, nets, bench, upper, budget, careful == 1)
+        if not solved or bench.got[_LEAST] >= -REACH:
+            break
+    if solved:
+        return bench.got[BEST]
+    bench.looks[1] += 1
+    return 1.0 + REACH
+
+
+@shared
+def look_at(
+    rules: Any, nets: Any, bench: Any, piles: Any, token: Any, after: Any, talon: Any, upper: Any
+) -> Any:
+    """What a table before a draw is worth by one draw ahead."""
+    room = bench.room
+    later = rules.options[TERMINALS] - 1 - after
+    look_ahead(rules, nets, bench.glass, room.margins, piles, room.laid, token, talon, later, upper, -1)
+    bench.looks[0] += 1
+    return bench.glass.found[MEAN]
+
+
+@inner
+def _better_answer(rules: Any, nets: Any, bench: Any, upper: Any, card: Any) -> None:
+    """Answer the sword that waits as one draw ahead has it."""
+    _put_away(rules, bench, 0, card)
+    room, now = bench.room, bench.now
+    worth, best, moves = 0.0, -1.0, True
+    for tried in range(3):
+        if tried == 1:
+            best = worth
+        if tried == 2:
+            moves = best > worth
+        _take_out(rules, bench, 0, tried == 0 or (tried == 2 and moves))
+        if tried < 2:
+            worth = look_at(rules, nets, bench, room.piles, now[TOKEN], now[AFTER], now[TALON], upper)
+
+
+@shared
+def play_start(rules: Any, nets: Any, bench: Any, start: Any, deck: Any) -> Any:
+    """What the policy that looks one draw ahead comes to on this deck, less what it is charged."""
+    upper = 1 if start > 3 else 0
+    lay_table(bench, start, deck)
+    value, share = 0.0, 1.0
+    while True:
+        card = _stretch(rules, nets, bench, upper, True)
+        value += share * bench.got[_SUM]
+        share *= bench.got[_SHARE]
+        if card < 0:
+            return value
+        _better_answer(rules, nets, bench, upper, card)

@@ -1,0 +1,238 @@
+"""A fitted value: small nets from a data file in, a table's odds of winning, and those after every draw, out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy
+import numpy.typing
+from numpy import float32, float64, int64
+
+from printkit.solver.bits import bit_count, lowest_bit
+from printkit.solver.compiled import inner, shared
+from printkit.solver.features import EARLY_FEATURES, LAST_FEATURES, Sight, describe, make_sight
+from printkit.solver.keyed import TERMINAL
+from printkit.solver.search import Memory, find, make_memory, take_fingerprint
+from printkit.solver.tables import TERMINALS, TIED, WINS_ABOVE, WINS_BELOW, Integers, KernelRules
+from printkit.solver.turn import DISCARDS, answer, turn
+
+__all__ = ["GROUPS", "Glass", "Nets", "constant_nets", "make_glass"]
+
+GROUPS = 12
+"""Nets of one pass: for each side of the start (lower, upper) the six places."""
+
+_LANES = 16
+
+# What stands where in what `look_ahead` finds.
+MEAN, LEAST, MOST, LEVEL = range(4)
+
+
+class Nets(NamedTuple):
+    """Nets with one layer of hidden units, all linear but for a rectifier, and an algebraic sigmoid at the end.
+
+    `first[net, feature, unit]`, `second[net, unit]`; unit 0 of each has no rectifier. Net 12 × (passes after this
+    one, at most what there are nets for) + 6 × (upper start) + place - 1. Where `constant` is not negative, every
+    table is worth that.
+    """
+
+    first: numpy.typing.NDArray[numpy.float32]
+    second: numpy.typing.NDArray[numpy.float32]
+    last: numpy.typing.NDArray[numpy.float32]
+    constant: numpy.typing.NDArray[numpy.float64]
+
+
+class Glass(NamedTuple):
+    """The arrays in which one thread looks one draw ahead; `known`: values that go before a constant, if any."""
+
+    sight: Sight
+    known: Memory
+    hidden: numpy.typing.NDArray[numpy.float32]
+    sums: numpy.typing.NDArray[numpy.float32]
+    piles: Integers
+    laid: Integers
+    found: numpy.typing.NDArray[numpy.float64]
+
+
+def constant_nets(value: float) -> Nets:
+    """Nets that find every table equally good."""
+    return Nets(
+        first=numpy.zeros((GROUPS, EARLY_FEATURES, _LANES), numpy.float32),
+        second=numpy.zeros((GROUPS, _LANES), numpy.float32),
+        last=numpy.zeros(GROUPS, numpy.float32),
+        constant=numpy.array([value], numpy.float64),
+    )
+
+
+def make_glass(rules: KernelRules, nets: Nets, known: Memory | None = None) -> Glass:
+    """The arrays for these rules and nets, for one thread."""
+    return Glass(
+        sight=make_sight(rules),
+        known=known or make_memory(1),
+        hidden=numpy.zeros(nets.second.shape[1], numpy.float32),
+        sums=numpy.zeros(_LANES, numpy.float32),
+        piles=numpy.zeros(9, numpy.int64),
+        laid=numpy.zeros(57, numpy.int64),
+        found=numpy.zeros(4, numpy.float64),
+    )
+
+
+@inner
+def _think(nets: Any, glass: Any, net: Any, features: Any) -> Any:
+    """What a net makes of the row in sight: every sum in a fixed order, so that all machines agree."""
+    row, hidden, sums, first, second = glass.sight.row, glass.hidden, glass.sums, nets.first, nets.second
+    units = hidden.shape[0]
+    for unit in range(units):
+        hidden[unit] = float32(0.0)
+    for at in range(0, features, 4):
+        one, two, three, four = row[at], row[at + 1], row[at + 2], row[at + 3]
+        for unit in range(units):
+            hidden[unit] += (
+                one * first[net, at, unit]
+                + two * first[net, at + 1, unit]
+                + (three * first[net, at + 2, unit] + four * first[net, at + 3, unit])
+            )
+    straight = hidden[0] * second[net, 0]
+    hidden[0] = float32(0.0)
+    for lane in range(_LANES):
+        sums[lane] = float32(0.0)
+    for at in range(0, units, _LANES):
+        for lane in range(_LANES):
+            sums[lane] += max(hidden[at + lane], float32(0.0)) * second[net, at + lane]
+    total = float64(straight) + float64(nets.last[net])
+    for lane in range(_LANES):
+        total += float64(sums[lane])
+    return 0.5 + 0.5 * total / numpy.sqrt(1.0 + total * total)
+
+
+@inner
+def _known_value(rules: Any, nets: Any, glass: Any, piles: Any, token: Any, talon: Any, later: Any) -> Any:
+    """The value that is known of a table, as `hidden` remembers it; else the constant."""
+    known = glass.known
+    if known.values.shape[0] > 1:
+        shown = rules.options[TERMINALS] - 1 - later
+        take_fingerprint(rules, known, piles, glass.laid, 0 if later else 1, talon << 3 | token, shown)
+        at = find(known, known.key[0], known.key[1])
+        if at >= 0:
+            return known.values[at]
+    return nets.constant[0]
+
+
+@shared
+def value_of(
+    rules: Any,
+    nets: Any,
+    glass: Any,
+    margins: Any,
+    piles: Any,
+    token: Any,
+    talon: Any,
+    later: Any,
+    upper: Any,
+) -> Any:
+    """What a table before a draw is worth: `later` passes follow this one, `upper` is the side of the start."""
+    if nets.constant[0] >= 0.0:
+        return _known_value(rules, nets, glass, piles, token, talon, later)
+    describe(rules, margins, piles, talon, later == 0, upper, glass.sight)
+    level = min(later, nets.last.shape[0] // GROUPS - 1)
+    features = LAST_FEATURES if level == 0 else EARLY_FEATURES
+    return _think(nets, glass, GROUPS * level + 6 * upper + token - 1, features)
+
+
+@inner
+def _lay_again(rules: Any, glass: Any, piles: Any, laid: Any) -> None:
+    for pile in range(9):
+        glass.piles[pile] = piles[pile]
+    if rules.options[TIED]:
+        for card in range(57):
+            glass.laid[card] = laid[card]
+
+
+@inner
+def is_winning(rules: Any, token: Any, upper: Any) -> Any:
+    """Whether the token wins here at the last terminal (youscout §3.3)."""
+    return rules.options[WINS_ABOVE if upper else WINS_BELOW] >> token & 1 == 1
+
+
+@inner
+def after_terminal(
+    rules: Any,
+    nets: Any,
+    glass: Any,
+    margins: Any,
+    piles: Any,
+    token: Any,
+    talon: Any,
+    later: Any,
+    upper: Any,
+) -> Any:
+    """What the terminal makes of a table: won or lost, or what it is worth with the discards shuffled in."""
+    if later == 0:
+        return 1.0 if is_winning(rules, token, upper) else 0.0
+    for pile in range(9):
+        glass.piles[pile] = piles[pile]
+    glass.piles[DISCARDS] = 0
+    again = talon | piles[DISCARDS]
+    return value_of(rules, nets, glass, margins, glass.piles, token, again, later - 1, upper)
+
+
+@shared
+def after_minor(
+    rules: Any,
+    nets: Any,
+    glass: Any,
+    margins: Any,
+    piles: Any,
+    laid: Any,
+    token: Any,
+    talon: Any,
+    later: Any,
+    upper: Any,
+    card: Any,
+) -> Any:
+    """What a table is worth when a minor has been drawn: where an answer is due, the better one's worth."""
+    _lay_again(rules, glass, piles, laid)
+    left = talon & ~(1 << card)
+    place = turn(rules, margins, glass.piles, glass.laid, token, card)
+    if place:
+        return value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper)
+    place = answer(rules, glass.piles, glass.laid, token, card, True)
+    moved = value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper)
+    _lay_again(rules, glass, piles, laid)
+    place = answer(rules, glass.piles, glass.laid, token, card, False)
+    return max(moved, value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper))
+
+
+@shared
+def look_ahead(
+    rules: Any,
+    nets: Any,
+    glass: Any,
+    margins: Any,
+    piles: Any,
+    laid: Any,
+    token: Any,
+    talon: Any,
+    later: Any,
+    upper: Any,
+    drawn: Any,
+) -> None:
+    """Into `found`: the mean, least and most of what a draw may make of a table, and what `drawn` makes of it.
+
+    Every minor of the talon and the terminal are as likely as each other; `drawn` is one of them, or -1.
+    """
+    level = after_terminal(rules, nets, glass, margins, piles, token, talon, later, upper)
+    total, least, most = level, level, level
+    met = level if drawn == TERMINAL else 0.0
+    cards = talon
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        level = after_minor(rules, nets, glass, margins, piles, laid, token, talon, later, upper, card)
+        total += level
+        least = min(least, level)
+        most = max(most, level)
+        if card == drawn:
+            met = level
+    found = glass.found
+    found[MEAN], found[LEAST], found[MOST] = total / (bit_count(talon) + int64(1)), least, most
+    found[LEVEL] = met

@@ -1,0 +1,99 @@
+"""The command certify: what it prints, how it goes on from a file, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.jobs.certify import Limit, certify
+
+ONE = ("--option", "terminals=1", "--decks", "1")
+
+
+def test_certify_prints_one_object(run):
+    answer = run("certify", "youscout", *ONE, "--games", "4", "--json")
+    assert (answer.code, answer.err) == (0, "")
+    facts = json.loads(answer.out)
+    least, most = facts["certified95"]
+    assert 0 <= least < facts["lower"] < facts["upper"] < most <= 1
+    assert facts["gap"] == pytest.approx(most - least)
+    assert (facts["game"], facts["options"]["terminals"], facts["boards"]) == ("youscout", "1", 4)
+
+
+def test_certify_reads_well(run):
+    answer = run("certify", "youscout", *ONE, "--games", "4")
+    assert [line.split()[0] for line in answer.out.splitlines()[2:]] == [
+        "certified",
+        "lower",
+        "upper",
+        "time",
+    ]
+
+
+def test_a_certificate_goes_on_from_its_file(run, tmp_path):
+    file = tmp_path / "certificate.json"
+
+    def numbers(*more: str) -> list[object]:
+        facts = json.loads(run("certify", "youscout", *ONE, "--json", *more).out)
+        return [facts[key] for key in ("boards", "lower", "upper", "certified95")]
+
+    first = numbers("--games", "4", "--resume", str(file))
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+    both = numbers("--games", "8", "--resume", str(file))
+    assert first[0] == 4
+    assert both == numbers("--games", "8", "--workers", "2")
+
+
+def test_it_goes_on_until_the_bounds_are_near_enough():
+    report = certify("youscout", options=["terminals=1"], decks=1, limit=Limit(gap=0.5))
+    assert 4 < report.bounds.boards < 200
+    assert report.bounds.gap <= 0.5
+
+
+def test_minutes_end_it():
+    report = certify("youscout", options=["terminals=1"], decks=1, limit=Limit(minutes=0.0001))
+    assert report.bounds.boards == 4
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [
+        ("seed", 1),
+        ("options", {}),
+        ("format", "printkit-certificate 0"),
+        ("value", "another"),
+        ("decks", [9]),
+    ],
+)
+def test_a_file_of_another_question_is_refused(tmp_path, key, wrong):
+    file = tmp_path / "certificate.json"
+    ask = {"options": ["terminals=1"], "decks": 1, "resume": file, "limit": Limit(boards=4)}
+    certify("youscout", **ask)
+    facts = json.loads(file.read_text())
+    file.write_text(json.dumps({**facts, key: wrong}))
+    with pytest.raises(InputError, match=f"another {key}"):
+        certify("youscout", **ask)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"upper": [0.5], "lower": [], "given_up": 0, "seconds": 0}']
+)
+def test_what_is_no_certificate_is_refused(tmp_path, text):
+    file = tmp_path / "certificate.json"
+    file.write_text(text)
+    with pytest.raises(InputError, match="not a certificate"):
+        certify("youscout", options=["terminals=1"], resume=file, limit=Limit(boards=4))
+
+
+def test_it_must_be_told_when_to_stop(run):
+    answer = run("certify", "youscout")
+    assert answer.code == 2
+    assert "--until GAP" in answer.err
+
+
+def test_other_games_are_refused(run):
+    answer = run("certify", "tottarot", "--games", "1")
+    assert answer.code == 2
+    assert answer.err.count("\n") == 1
