@@ -88,6 +88,15 @@ def test_simulate_refuses_in_one_line(run, words, said):
     assert answer.err.count("\n") == 1
 
 
+@pytest.fixture
+def interruptible():
+    """As at a terminal: whoever starts the tests behind a shell's back has interrupts ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_leaves_the_games_played(run, monkeypatch):
     @contextmanager
     def interrupting_bar():
