@@ -10,14 +10,14 @@ import pytest
 from printkit.errors import InputError
 from printkit.jobs.build import build
 from printkit.jobs.request import BuildRequest
-from printkit.kit.art import art_of
+from printkit.kit import art
 from tests.tiny_kit import spoil, write_kit
 
 
 def redraw(kit, name, old, new):
     """Change a picture; art is read once by a process, so it has to be forgotten."""
     spoil(kit, name, old, new)
-    art_of.cache_clear()
+    art._read.clear()
 
 
 @pytest.fixture
