@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from math import inf
 from pathlib import Path
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
@@ -27,6 +28,8 @@ __all__ = [
     "State",
     "choice",
     "count",
+    "even_chances",
+    "every_sharing",
     "number",
     "pick",
     "read_options",
@@ -233,6 +236,18 @@ class Game(Generic[S]):
             lines.append(line)
             index += used
         return tuple(lines)
+
+
+def even_chances(actions: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...]:
+    """Each of these actions as likely as any other."""
+    return tuple((action, Fraction(1, len(actions))) for action in actions)
+
+
+def every_sharing(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """The results of a game whose win may be shared: all seats that can win together, as `a+b`, fewest first."""
+    return tuple(
+        "+".join(winners) for size in range(1, len(seats) + 1) for winners in combinations(seats, size)
+    )
 
 
 def pick(chances: Sequence[tuple[Action, Fraction]], at: float) -> Action:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 
-from printkit.games.core import Game, read_options
+from printkit.games.core import Game, every_sharing, read_options
 from printkit.games.tottarot.cards import Fates, fates_of
 from printkit.games.tottarot.census import CENSUS
 from printkit.games.tottarot.picture import facts, picture
@@ -30,11 +29,7 @@ def game(cards: Fates | None = None, options: Mapping[str, str] | Sequence[str] 
         name={"ja": "トッタロット", "en": "Tottarot"},
         seats=rules.seats,
         options=agreed,
-        results=tuple(
-            "+".join(winners)
-            for size in range(1, rules.players + 1)
-            for winners in combinations(rules.seats, size)
-        ),
+        results=every_sharing(rules.seats),
         start=start_of(rules),
         parse=lambda text: parse_position(rules, text),
         facts=facts,

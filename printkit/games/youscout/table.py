@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Self
 
-from printkit.games.core import CHANCE, PLAYER, Action, IllegalAction, Macro, Outcome, Seat
+from printkit.games.core import CHANCE, PLAYER, Action, IllegalAction, Macro, Outcome, Seat, even_chances
 from printkit.games.fields import text_of
 from printkit.games.youscout.board import PLACES, UPPER, swapped, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
@@ -68,11 +68,7 @@ class Table:
 
     def chances(self) -> tuple[tuple[Action, Fraction], ...]:
         """Every card left is as likely as any other, and so is either way up (youscout §2.1, §3.2)."""
-        if self.to_move() is not CHANCE:
-            return ()
-        actions = self.legal()
-        weight = Fraction(1, len(actions))
-        return tuple((action, weight) for action in actions)
+        return even_chances(self.legal()) if self.to_move() is CHANCE else ()
 
     def apply(self, action: Action) -> Self:
         """The table after `action` and all that is forced by it."""

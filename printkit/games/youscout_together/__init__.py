@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 
-from printkit.games.core import Game, read_options
+from printkit.games.core import Game, every_sharing, read_options
 from printkit.games.youscout.cards import COURTS
 from printkit.games.youscout.rules import Numbers
 from printkit.games.youscout_together.census import CENSUS
@@ -29,11 +28,7 @@ def game(cards: Numbers | None = None, options: Mapping[str, str] | Sequence[str
         name={"ja": "易双六 寄合", "en": "Youscout together"},
         seats=agreed.seats,
         options=chosen,
-        results=tuple(
-            "+".join(winners)
-            for size in range(1, agreed.players + 1)
-            for winners in combinations(agreed.seats, size)
-        ),
+        results=every_sharing(agreed.seats),
         start=start_of(agreed),
         parse=lambda text: parse_position(agreed, text),
         facts=facts,

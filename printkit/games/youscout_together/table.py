@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from printkit.games.core import CHANCE, Action, IllegalAction, Macro, Outcome, Seat
+from printkit.games.core import CHANCE, Action, IllegalAction, Macro, Outcome, Seat, even_chances
 from printkit.games.fields import text_of
 from printkit.games.youscout.board import LOWER, PLACES, swapped
 from printkit.games.youscout.cards import BOARD_MAJORS, MINORS, SWORD, Card, major_number, suit
@@ -69,11 +69,7 @@ class Table:
 
     def chances(self) -> tuple[tuple[Action, Fraction], ...]:
         """Every card left is as likely as any other, and so is either way up (together §2)."""
-        if self.to_move() is not CHANCE:
-            return ()
-        actions = self.legal()
-        weight = Fraction(1, len(actions))
-        return tuple((action, weight) for action in actions)
+        return even_chances(self.legal()) if self.to_move() is CHANCE else ()
 
     def apply(self, action: Action) -> Table:
         """The table after `action` and all that is forced by it."""
