@@ -16,7 +16,7 @@ from printkit.jobs.parts.cards import card_sheets
 from printkit.jobs.request import BuildRequest
 from printkit.kit.model import Card, CardSize, Kit
 from printkit.preflight.profile import Form, Product, Profile
-from printkit.scene.model import Group, Scene
+from printkit.scene.model import Scene
 from printkit.sheets.impose import card_per_page
 from printkit.sheets.marks import fold_line
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
@@ -129,7 +129,7 @@ class _Faces:
         self._bled = cache(self._bled_back)
 
     def _bled_back(self) -> Scene:
-        return bled(self._scenes(FaceKey(self._back, "back")), self._bleed)
+        return self._scenes(FaceKey(self._back, "back")).reaching(self._bleed)
 
     def __call__(self, key: FaceKey) -> Scene:
         if key.side == "back":
@@ -137,17 +137,6 @@ class _Faces:
         if key.card.startswith(f"{EXTRA}-") and key.card in self._extras:
             return self._extras[key.card]()
         return self._scenes(key)
-
-
-def bled(scene: Scene, bleed: float) -> Scene:
-    """The drawing reaching that bleed: enlarged from its middle by the little that is missing, never made smaller."""
-    if bleed <= scene.bleed:
-        return scene
-    across = (scene.width + 2 * bleed) / (scene.width + 2 * scene.bleed)
-    down = (scene.height + 2 * bleed) / (scene.height + 2 * scene.bleed)
-    scale, (x, y) = max(across, down), scene.trim.center
-    grown = Affine(scale, 0.0, 0.0, scale, x - scale * x, y - scale * y)
-    return replace(scene, bleed=bleed, items=(Group(scene.items, grown),))
 
 
 def vendor_files(job: Job, profile: Profile) -> Iterator[Document | Archive]:

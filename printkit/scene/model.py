@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
@@ -108,3 +108,13 @@ class Scene:
     def extent(self) -> Rect:
         """The trim with its bleed."""
         return self.trim.grown(self.bleed)
+
+    def reaching(self, bleed: float) -> Scene:
+        """This drawing with that bleed: enlarged from its middle if it falls short, never made smaller."""
+        if bleed <= self.bleed:
+            return self
+        across = (self.width + 2 * bleed) / (self.width + 2 * self.bleed)
+        down = (self.height + 2 * bleed) / (self.height + 2 * self.bleed)
+        scale, (x, y) = max(across, down), self.trim.center
+        grown = Affine(scale, 0.0, 0.0, scale, x - scale * x, y - scale * y)
+        return replace(self, bleed=bleed, items=(Group(self.items, grown),))

@@ -18,7 +18,7 @@ from printkit.errors import InputError
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.part import Job, Scenes
 from printkit.jobs.variables import print_variables
-from printkit.jobs.vendor import CardSet, bled, card_set
+from printkit.jobs.vendor import CardSet, card_set
 from printkit.kit.find import find_kit
 from printkit.preflight.profile import find_profile
 from tests.tiny_kit import spoil, write_kit
@@ -108,7 +108,7 @@ def test_a_back_reaches_the_edge_of_a_bleed_that_is_wider_than_its_own(kit: Path
 def test_a_drawing_is_never_made_smaller_for_a_narrow_bleed(kit: Path) -> None:
     youscout = find_kit("youscout", ("full",))
     scene = Scenes(youscout, Choices("tarot", "full")).front("major-00")
-    assert bled(scene, 2.0) is scene
+    assert scene.reaching(2.0) is scene
 
 
 def test_the_same_deck_gives_the_same_archive(kit: Path) -> None:

@@ -63,10 +63,8 @@ def card_faces(job: Job) -> Callable[[FaceKey], Scene]:
     extra = job.request.back_bleed
     if not extra:
         return job.scenes
-    from printkit.jobs.vendor import bled
-
     # Every card's back is one drawing, and is to be stored as one.
-    wider = cache(lambda scene: bled(scene, scene.bleed + extra))
+    wider = cache(lambda scene: scene.reaching(scene.bleed + extra))
 
     def face(key: FaceKey) -> Scene:
         scene = job.scenes(key)
