@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from printkit.errors import InputError
+from printkit.values import dataclass
 
 __all__ = [
     "IDENTITY",
@@ -183,8 +183,10 @@ class Affine(NamedTuple):
     def rect(self, rect: Rect) -> Rect:
         """The upright box around the mapped rectangle."""
         if self.b == 0.0 and self.c == 0.0:
-            left, top = self.a * rect.x + self.e, self.d * rect.y + self.f
-            return Rect.from_edges(left, top, self.a * rect.right + self.e, self.d * rect.bottom + self.f)
+            x, y, width, height = rect
+            left, right = self.a * x + self.e, self.a * (x + width) + self.e
+            top, bottom = self.d * y + self.f, self.d * (y + height) + self.f
+            return Rect(min(left, right), min(top, bottom), abs(right - left), abs(bottom - top))
         corners = [self.point(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))
