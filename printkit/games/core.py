@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import inf
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
 from printkit.errors import InputError, Problem, WrongError, nearest_hint
+from printkit.values import dataclass
 
 __all__ = [
     "CHANCE",
@@ -120,9 +120,11 @@ class Option:
     quiet: bool = False
 
 
-def choice(key: str, meaning: str, *values: str) -> Option:
-    """An option with a fixed list of values, of which the first is the usual one."""
-    return Option(key, values[0], meaning, "|".join(values), dict(zip(values, values, strict=True)).get)
+def choice(key: str, meaning: str, *values: str, quiet: bool = False) -> Option:
+    """An option with a fixed list of values, of which the first is the usual one; numbers are told in their order."""
+    told = sorted(values, key=int) if all(value.isdecimal() for value in values) else values
+    read = dict(zip(values, values, strict=True)).get
+    return Option(key, values[0], meaning, "|".join(told), read, quiet)
 
 
 def count(key: str, usual: int, meaning: str, *, least: int = 0, infinite: bool = False) -> Option:

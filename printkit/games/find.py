@@ -43,7 +43,8 @@ class GameModule(Protocol):
         """The game under these options, with these cards, told its own way (None: those its rules fix)."""
         ...
 
-    # A game that can be played with a kit's cards also has `cards_of(cards)`: a kit's cards as `game` takes them.
+    # A game that can be played with a kit's cards also has `cards_of(cards)`: a kit's cards as `game` takes them;
+    # and `CARDS_FIXED`, whatever it is, if its rules fix them, so that only a kit that is named is asked.
     # One of several seats has `SEATS_OPTION`, the key of the option that says how many, and may have `CENSUS`, `TALE`.
 
     def printed(self, options: Sequence[str]) -> Mapping[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from printkit.games.core import PLAYER, Action, Game, read_options
@@ -13,12 +12,18 @@ from printkit.games.youscout.picture import picture
 from printkit.games.youscout.piles import COINS, DISCARDS, PILE_NAMES, SWORDS, largest, lay, shift
 from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.printed import printed_words
+from printkit.games.youscout.proof import numbers_of
 from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, GOAL, Numbers, make_rules
 from printkit.games.youscout.table import DEAL, MOVE, RESULTS, Table, facts
+from printkit.values import dataclass, replace
 
-__all__ = ["OPTIONS", "SimplifiedTable", "game", "printed"]
+__all__ = ["CARDS_FIXED", "OPTIONS", "SimplifiedTable", "cards_of", "game", "printed"]
 
 OPTIONS = (*COMMON_OPTIONS, COMPARISON, GOAL)
+
+CARDS_FIXED = "youscout §1.5"
+
+cards_of = numbers_of
 
 _ID = "youscout-simplified"
 _NAME = {"ja": "易双六 略式", "en": "Youscout, simplified"}

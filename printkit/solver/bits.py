@@ -8,9 +8,23 @@ import numpy
 from llvmlite import ir
 from numba import extending, types
 
-from printkit.solver.compiled import inner
+from printkit.solver.compiled import inner, shared
 
-__all__ = ["below", "bit_count", "high_word", "highest_bit", "lowest_bit", "open_stream", "philox_block"]
+__all__ = [
+    "STREAM_WORDS",
+    "below",
+    "bit_count",
+    "glance",
+    "high_word",
+    "highest_bit",
+    "lowest_bit",
+    "number_of",
+    "open_stream",
+    "philox_block",
+    "redraw",
+    "take",
+    "unfair",
+]
 
 intrinsic: Any = extending.intrinsic
 
@@ -25,6 +39,7 @@ _ONE = _U64(1)
 # Where a stream keeps what it needs: four words of luck, the block, the game, the purpose, seed, key, used.
 _BLOCK, _GAME, _PURPOSE, _SEED, _KEY, _USED = 4, 5, 6, 7, 8, 9
 STREAM_WORDS = 10
+_HALVES = _U64(8)
 
 
 @intrinsic
@@ -90,32 +105,60 @@ def open_stream(stream: Any, seed: Any, key: Any, game: Any, purpose: Any) -> No
     stream[_PURPOSE] = _U64(purpose)
     stream[_SEED] = _U64(seed)
     stream[_KEY] = _U64(key)
-    stream[_USED] = _U64(8)
+    stream[_USED] = _HALVES
+
+
+@shared
+def _refill(stream: Any) -> None:
+    """The stream's next block of luck."""
+    philox_block(stream[_BLOCK], stream[_GAME], stream[_PURPOSE], _ZERO, stream[_SEED], stream[_KEY], stream)
+    stream[_BLOCK] += _ONE
+    stream[_USED] = _ZERO
 
 
 @inner
-def _next_half(stream: Any) -> Any:
-    """The stream's next 32 bits."""
-    used = numpy.int64(stream[_USED])
-    if used == 8:
-        philox_block(
-            stream[_BLOCK], stream[_GAME], stream[_PURPOSE], _ZERO, stream[_SEED], stream[_KEY], stream
-        )
-        stream[_BLOCK] += _ONE
-        used = numpy.int64(0)
-    stream[_USED] = _U64(used + 1)
-    word = stream[used >> 1]
-    return word >> _HALF if used & 1 else word & _LOW
+def glance(stream: Any, count: Any) -> Any:
+    """The next draw from `count` numbers, which is not taken yet: 32 bits of luck times `count`."""
+    used = stream[_USED]
+    if used == _HALVES:
+        _refill(stream)
+        used = _ZERO
+    word = stream[used >> _ONE]
+    return (word >> _HALF if used & _ONE else word & _LOW) * _U64(count)
+
+
+@inner
+def take(stream: Any) -> None:
+    """Take the draw that was glanced at: the next one has other luck."""
+    stream[_USED] += _ONE
+
+
+@inner
+def number_of(draw: Any) -> Any:
+    """What a draw comes to, unless it is unfair."""
+    return numpy.int64(draw >> _HALF)
+
+
+@inner
+def unfair(draw: Any, count: Any) -> Any:
+    """Whether a draw may be one of the few that would favour some numbers."""
+    return draw & _LOW < _U64(count)
+
+
+@shared
+def redraw(stream: Any, draw: Any, count: Any) -> Any:
+    """What a draw that was taken comes to, where it may be unfair: those that are, are drawn again (Lemire 2019)."""
+    wide = _U64(count)
+    least = (_U64(1 << 32) - wide) % wide
+    while draw & _LOW < least:
+        draw = glance(stream, count)
+        take(stream)
+    return number_of(draw)
 
 
 @inner
 def below(stream: Any, count: Any) -> Any:
     """A whole number from 0 to count - 1, each exactly as likely as the others; count is below 2^32."""
-    wide = _U64(count)
-    product: Any = _next_half(stream) * wide
-    if product & _LOW < wide:
-        # The few values that would favour some numbers are drawn again (Lemire 2019).
-        least = (_U64(1 << 32) - wide) % wide
-        while product & _LOW < least:
-            product = _next_half(stream) * wide
-    return numpy.int64(product >> _HALF)
+    draw: Any = glance(stream, count)
+    take(stream)
+    return redraw(stream, draw, count) if unfair(draw, count) else number_of(draw)

@@ -13,30 +13,9 @@ from printkit.games.core import Action, Game
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import FOOL, Card
 from printkit.games.youscout.table import Table
+from printkit.solver import desk
 from printkit.solver.advisor import board_and_piles
 from printkit.solver.dealt import answering, play_deal
-from printkit.solver.desk import (
-    AFTER,
-    DRAWN,
-    LINE_ANSWERS,
-    LINE_DRAWS,
-    LINES,
-    MAY_PUT,
-    MAY_PUT_COINS,
-    MOST_LINES,
-    MOST_PASSES,
-    OPEN_FROM,
-    OUTCOME,
-    RESULT_FIELDS,
-    SOLVED_START,
-    TALON,
-    TOKEN,
-    TRIED,
-    UNRESOLVED,
-    WON,
-    Desk,
-    make_desk,
-)
 from printkit.solver.keyed import TERMINAL, Deal, card_index
 from printkit.solver.known import solve_deals
 from printkit.solver.tables import ALL_MINORS, ANY_PLACE, Integers, kernel_rules, limit, rules_of
@@ -84,7 +63,7 @@ class Solver:
         self.game = game
         self._rules = kernel_rules(rules_of(game))
         self._limit = rules_of(game).replacements
-        self._desk: Desk = make_desk(memory)
+        self._desk = desk.make_desk(memory)
         self._budget = budget
 
     def solve(self, deal: Deal, start: int, *, count: bool = True) -> Solution:
@@ -103,21 +82,20 @@ class Solver:
 
     def _solved(self, deal: Deal, start: int, count: bool) -> Solution:
         row = self.table([deal], 1 << start, count=count)[0]
-        if not row[SOLVED_START]:
+        if not row[desk.SOLVED_START]:
             raise InputError(f"the board of deal {deal.code} forbids a start on {start}")
         terminal = "0" if start > 3 else "13"
-        answers = self._desk.line[3 : 3 + int(row[LINE_ANSWERS])]
-        lines = int(row[LINES])
-        won = None if row[OUTCOME] == UNRESOLVED else bool(row[OUTCOME] == WON)
+        answers = self._desk.line[3 : 3 + int(row[desk.LINE_ANSWERS])]
+        won, lines = _verdict(row), int(row[desk.LINES])
         return Solution(
             deal=deal,
             start=start,
             won=won,
             lines=lines,
-            exact=(count or not won) and not row[OPEN_FROM] and lines < MOST_LINES,
+            exact=(count or not won) and not row[desk.OPEN_FROM] and lines < desk.MOST_LINES,
             line=tuple(action_text(int(code), terminal) for code in answers),
-            draws=int(row[LINE_DRAWS]),
-            tried=int(row[TRIED]),
+            draws=int(row[desk.LINE_DRAWS]),
+            tried=int(row[desk.TRIED]),
         )
 
     def starts(self, deal: Deal, *, count: bool = True) -> tuple[Solution, ...]:
@@ -140,27 +118,27 @@ class Solver:
         outcome = table.outcome()
         if outcome is not None:
             return bool(outcome.scores[0])
-        desk = self._desk
-        origin = desk.origin
-        board_and_piles(table, desk.room.board, desk.origin_piles, desk.origin_laid)
+        own = self._desk
+        origin = own.origin
+        board_and_piles(table, own.room.board, own.origin_piles, own.origin_laid)
         origin[:] = 0
-        origin[TOKEN], origin[AFTER], origin[DRAWN] = table.token, table.terminals, -1
-        origin[TALON] = _as_bits(card for card in table.talon if card != table.terminal)
+        origin[desk.TOKEN], origin[desk.AFTER], origin[desk.DRAWN] = table.token, table.terminals, -1
+        origin[desk.TALON] = _as_bits(card for card in table.talon if card != table.terminal)
         if phase := getattr(table, "replacing", None):
-            origin[MAY_PUT], origin[MAY_PUT_COINS] = limit(phase.left), limit(phase.coins)
-        desk.lengths[:], desk.told[:] = (-1, -1) if isinstance(luck, Deal) else (0, 0)
+            origin[desk.MAY_PUT], origin[desk.MAY_PUT_COINS] = limit(phase.left), limit(phase.coins)
+        own.lengths[:], own.told[:] = (-1, -1) if isinstance(luck, Deal) else (0, 0)
         if not isinstance(luck, Deal):
-            for row, told in enumerate(luck[: max(0, MOST_PASSES - table.terminals)], table.terminals):
-                desk.lengths[row] = len(told.drawn)
-                desk.orders[row, : len(told.drawn)] = list(map(card_index, told.drawn))
-                desk.told[row] = _as_bits(told.talon) | told.ended << TERMINAL
+            for row, told in enumerate(luck[: max(0, desk.MOST_PASSES - table.terminals)], table.terminals):
+                own.lengths[row] = len(told.drawn)
+                own.orders[row, : len(told.drawn)] = list(map(card_index, told.drawn))
+                own.told[row] = _as_bits(told.talon) | told.ended << TERMINAL
         start = PLACES[-1] if table.terminal == FOOL else PLACES[0]
         spec = numpy.array([1 << start, 0, -1, 0, self._budget, 1], numpy.int64)
-        results = numpy.zeros((1, RESULT_FIELDS), numpy.int64)
+        results = numpy.zeros((1, desk.RESULT_FIELDS), numpy.int64)
         number = luck.number if isinstance(luck, Deal) else 0
         none, stop = numpy.zeros(0, numpy.int64), numpy.zeros(1, numpy.int64)
-        solve_deals(self._rules, desk, none, spec, numpy.uint64(0), number, stop, results)
-        return None if results[0, OUTCOME] == UNRESOLVED else bool(results[0, OUTCOME] == WON)
+        solve_deals(self._rules, own, none, spec, numpy.uint64(0), number, stop, results)
+        return _verdict(results[0])
 
     def actions(self, solution: Solution) -> tuple[Action, ...]:
         """All actions of the play of a solution's line, on the readable engine."""
@@ -181,12 +159,17 @@ class Solver:
         The columns are those of `known`: outcome, start, draws and answers of the line, answers tried, lines,
         and starts won and starts not finished as bits. `recalls=False` solves without memory: slower, and no different.
         """
-        results = numpy.zeros((len(deals), RESULT_FIELDS), numpy.int64)
+        results = numpy.zeros((len(deals), desk.RESULT_FIELDS), numpy.int64)
         numbers = numpy.array([deal.number for deal in deals], numpy.int64)
         spec = numpy.array([places, 0, deck, count, self._budget, recalls], numpy.int64)
         stop = numpy.zeros(1, numpy.int64)
         solve_deals(self._rules, self._desk, numbers, spec, numpy.uint64(0), 0, stop, results)
         return results
+
+
+def _verdict(row: Integers) -> bool | None:
+    """Whether a deal is won, from its row of results; None: unresolved."""
+    return None if row[desk.OUTCOME] == desk.UNRESOLVED else bool(row[desk.OUTCOME] == desk.WON)
 
 
 def _as_bits(minors: Iterable[Card]) -> int:

@@ -7,7 +7,17 @@ from typing import Any, NamedTuple
 import numpy
 import numpy.typing
 
-from printkit.solver.bits import STREAM_WORDS, below, bit_count, lowest_bit
+from printkit.solver.bits import (
+    STREAM_WORDS,
+    below,
+    bit_count,
+    glance,
+    lowest_bit,
+    number_of,
+    redraw,
+    take,
+    unfair,
+)
 from printkit.solver.compiled import inner, shared
 from printkit.solver.keyed import TERMINAL
 from printkit.solver.tables import (
@@ -15,6 +25,7 @@ from printkit.solver.tables import (
     REPLACEMENTS,
     SIMPLIFIED,
     TERMINALS,
+    TIED,
     WINS_ABOVE,
     WINS_BELOW,
     Integers,
@@ -23,6 +34,7 @@ from printkit.solver.turn import (
     COINS,
     DISCARDS,
     answer,
+    at,
     forced_start,
     put,
     set_margins,
@@ -93,17 +105,18 @@ def make_trace(rows: int) -> Trace:
 @inner
 def note(trace: Any, room: Any, action: Any, legal: Any, token: Any, shown: Any) -> None:
     """Write down an action and what lies on the table after it, if a trace is kept."""
-    row = trace.used[0]
-    if row < trace.rows.shape[0]:
-        trace.rows[row, 0] = action
-        trace.rows[row, 1] = legal
-        trace.rows[row, 2] = token
-        trace.rows[row, 3] = shown
-        for pile in range(9):
-            trace.rows[row, 4 + pile] = room.piles[pile]
-        for card in range(57):
-            trace.laid[row, card] = room.laid[card]
-        trace.used[0] = row + 1
+    if trace is not None:
+        row = trace.used[0]
+        if row < trace.rows.shape[0]:
+            trace.rows[row, 0] = action
+            trace.rows[row, 1] = legal
+            trace.rows[row, 2] = token
+            trace.rows[row, 3] = shown
+            for pile in range(9):
+                trace.rows[row, 4 + pile] = room.piles[pile]
+            for card in range(57):
+                trace.laid[row, card] = room.laid[card]
+            trace.used[0] = row + 1
 
 
 @inner
@@ -119,7 +132,7 @@ def deal_board(rules: Any, room: Any) -> None:
     swap_board(rules, room.board)
 
 
-@shared
+@inner
 def place_by_lot(rules: Any, room: Any, allowed: Any, board: Any) -> Any:
     """A board and one of the `allowed` starts (as bits) that it offers; boards that offer none are laid again.
 
@@ -148,7 +161,7 @@ def thumb_start(rules: Any, room: Any) -> Any:
     return start if forced_start(rules, room.board) >> start & 1 else 7 - start
 
 
-@shared
+@inner
 def clear_table(rules: Any, room: Any, start: Any, deck: Any) -> None:
     """The token placed on `start`, and a talon of the minors in `deck` and the terminal."""
     for pile in range(9):
@@ -188,32 +201,56 @@ def _reshuffle(room: Any, left: Any) -> Any:
 
 
 @inner
-def run_to_choice(rules: Any, room: Any, trace: Any) -> Any:
-    """Draw until a sword waits (True: its card is `moment[DRAWN]`) or the game is over (False)."""
-    moment, talon = room.moment, room.talon
+def _run(rules: Any, room: Any, laid: Any, trace: Any) -> Any:
+    """`run_to_choice`; `laid` and `trace` may be None.
+
+    The next card is looked up, though not drawn, while one is played: the machine need not wait for it.
+    """
+    moment, talon, stream = room.moment, room.talon, room.stream
     token, left, shown, draws = moment[TOKEN], moment[LEFT], moment[SHOWN], moment[DRAWS]
+    terminals = rules.options[TERMINALS]
+    if shown >= terminals:
+        return False
     waits = False
-    while shown < rules.options[TERMINALS]:
-        picked = below(room.stream, left)
-        card = talon[picked]
+    draw = glance(stream, left)
+    card = talon[at(number_of(draw))]
+    while True:
+        take(stream)
+        picked = number_of(draw)
+        if unfair(draw, left):
+            picked = redraw(stream, draw, left)
+            card = talon[at(picked)]
         left -= 1
-        talon[picked] = talon[left]
+        talon[at(picked)] = talon[at(left)]
         draws += 1
         if card == TERMINAL:
             shown += 1
-            if shown < rules.options[TERMINALS]:
+            if shown < terminals:
                 left = _reshuffle(room, left)
             note(trace, room, TERMINAL, left, token, shown)
+            if shown == terminals:
+                break
+            draw = glance(stream, left)
+            card = talon[at(number_of(draw))]
             continue
-        place = turn(rules, room.margins, room.piles, room.laid, token, card)
+        draw = glance(stream, left)
+        following = talon[at(number_of(draw))]
+        place = turn(rules, room.margins, room.piles, laid, token, card)
         note(trace, room, card, left, token if place == 0 else place, shown)
         if place == 0:
             moment[DRAWN] = card
             waits = True
             break
         token = place
+        card = following
     moment[TOKEN], moment[LEFT], moment[SHOWN], moment[DRAWS] = token, left, shown, draws
     return waits
+
+
+@inner
+def run_to_choice(rules: Any, room: Any, trace: Any) -> Any:
+    """Draw until a sword waits (True: its card is `moment[DRAWN]`) or the game is over (False)."""
+    return _run(rules, room, room.laid, trace)
 
 
 @inner
@@ -303,6 +340,8 @@ def planned_answer(room: Any) -> Any:
 @shared
 def play_on(rules: Any, room: Any, policy: Any, trace: Any) -> Any:
     """Play what is on the table to its end, by lot or by plan: whether it is won."""
+    if trace.rows.shape[0] == 0 and not rules.options[TIED]:
+        return _play_plain(rules, room, policy)
     while run_to_choice(rules, room, trace):
         moves = below(room.stream, 2) == 0 if policy == RANDOM else planned_answer(room)
         give_answer(rules, room, moves, trace)
@@ -311,6 +350,17 @@ def play_on(rules: Any, room: Any, policy: Any, trace: Any) -> Any:
                 replace_by_lot(rules, room, trace)
             else:
                 decline_replacement(rules, room, trace)
+    return is_won(rules, room)
+
+
+@inner
+def _play_plain(rules: Any, room: Any, policy: Any) -> Any:
+    """`play_on` where no two cards of one pile are alike, nothing is replaced and no trace is kept."""
+    moment = room.moment
+    while _run(rules, room, None, None):
+        moves = below(room.stream, 2) == 0 if policy == RANDOM else planned_answer(room)
+        moment[TOKEN] = answer(rules, room.piles, None, moment[TOKEN], moment[DRAWN], moves)
+        moment[CHOICES] += 1
     return is_won(rules, room)
 
 

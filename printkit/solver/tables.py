@@ -11,7 +11,7 @@ from printkit.errors import InputError
 from printkit.games.core import Game
 from printkit.games.youscout.board import SWAPS
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL
-from printkit.games.youscout.rules import Rules
+from printkit.games.youscout.rules import PILE_OPTIONS, Rules
 from printkit.solver.keyed import card_of, major_of
 
 __all__ = ["ALL_MINORS", "ANY_PLACE", "Integers", "KernelRules", "kernel_rules", "limit", "rules_of"]
@@ -33,6 +33,9 @@ _SWAP_NAMES = tuple(SWAPS)
 # What stands where in `KernelRules.options`.
 SIMPLIFIED, TERMINALS, SWAP, REPLACEMENTS, COIN_LIMIT, TIES_WIN, MIXED, TIED = range(8)
 WINS_BELOW, WINS_ABOVE = 8, 9
+UPPER_SWORD_CARD, UPPER_WAND_CARD, LOWER_SWORD_CARD, MOVE_DISCARDS = range(10, 14)
+
+_PILE_KEYS = (UPPER_SWORD_CARD, UPPER_WAND_CARD, LOWER_SWORD_CARD, MOVE_DISCARDS)
 
 _PLACES, _COINS, _SWORDS, _DISCARDS = 0b1111110, 1 << 8, 1 << 7, 1 << 0
 _GROUPS = {
@@ -83,6 +86,8 @@ def kernel_rules(rules: Rules) -> KernelRules:
         # Where the token wins, as bits, after a lower and after an upper start (youscout §3.3).
         WINS_BELOW: sum(1 << place for place in rules.goal[DEATH]),
         WINS_ABOVE: sum(1 << place for place in rules.goal[FOOL]),
+        # What becomes of piles, as its place in the list of values; 0 is usual.
+        **dict(zip(_PILE_KEYS, _pile_rules(rules), strict=True)),
     }
     return KernelRules(
         options=numpy.array([options[key] for key in sorted(options)], numpy.int64),
@@ -94,6 +99,10 @@ def kernel_rules(rules: Rules) -> KernelRules:
         ),
         ways=numpy.array([_ways(rules.cross, pile) for pile in range(9)], numpy.int64),
     )
+
+
+def _pile_rules(rules: Rules) -> list[int]:
+    return [option.allowed.split("|").index(rules.piles[option.key]) for option in PILE_OPTIONS]
 
 
 def limit(count: float) -> int:

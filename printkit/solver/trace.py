@@ -60,7 +60,7 @@ def trace_game(task: Task, number: int, rules: KernelRules | None = None) -> Pla
     if task.board:
         raise InputError("only games on boards that were dealt are traced")
     rules = rules or kernel_rules(rules_of(task.game))
-    plan = plan_of(task.game.id, task.player)
+    plan = plan_of(rules_of(task.game), task.player)
     room, other, trace = make_room(plan), make_room(plan), make_trace(_LONGEST)
     rows = numpy.zeros((1, 3), numpy.int64)
     stop = numpy.zeros(1, numpy.int64)

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from numpy import int64
+from numpy import int64, uint64
 
 from printkit.solver.bits import highest_bit, lowest_bit
 from printkit.solver.compiled import inner
-from printkit.solver.tables import MIXED, SIMPLIFIED, SWAP, TIES_WIN
+from printkit.solver.tables import (
+    LOWER_SWORD_CARD,
+    MIXED,
+    MOVE_DISCARDS,
+    SIMPLIFIED,
+    SWAP,
+    TIES_WIN,
+    UPPER_SWORD_CARD,
+    UPPER_WAND_CARD,
+)
 
 __all__ = [
     "CLOCK",
@@ -16,6 +25,7 @@ __all__ = [
     "DISCARDS",
     "SWORDS",
     "answer",
+    "at",
     "forced_start",
     "lay",
     "put",
@@ -27,13 +37,23 @@ __all__ = [
 # Piles are sets of minors as bits: the discards, places 1 to 6, the swords, the coins.
 DISCARDS, SWORDS, COINS = 0, 7, 8
 
-# `laid` holds when each card was laid, and at its end the time: the first laid decides between equals.
+# `laid` holds when each card was laid, and at its end the time: the first laid decides between equals. Where no two
+# cards of a pile are alike, which needs usual court values and no replacement, it may be None: then every pile is of
+# one suit (cups below, coins above and in Co, swords in Sw), and its cards are told apart without it.
 CLOCK = 56
 
 _SWORD, _COIN, _CUP = 0, 1, 2
 _RANKS = (1 << 14) - 1
+# The value `stays` of the options for the largest card.
+_STAYS = 1
 _STRENGTH, _JUSTICE = 7, 10
 _ATTACK, _GUARD, _PAIN, _JOY, _CUP_UP, _CUP_DOWN, _WAND_UP, _WAND_DOWN = range(8)
+
+
+@inner
+def at(index: Any) -> Any:
+    """An index that is not negative: none is looked for from the end."""
+    return uint64(index)
 
 
 @inner
@@ -59,7 +79,10 @@ def _ranks(pile: Any) -> Any:
 
 
 @inner
-def _total(rules: Any, pile: Any) -> Any:
+def _total(rules: Any, pile: Any, laid: Any, suit: Any) -> Any:
+    """The values of a pile added up; all are of this suit where nothing tells when cards were laid."""
+    if laid is None:
+        return int64(rules.sums[at(pile >> 14 * suit)])
     if rules.options[MIXED]:
         swords_and_coins = int64(rules.sums[pile & _RANKS]) + int64(rules.sums[pile >> 14 & _RANKS])
         return swords_and_coins + int64(rules.sums[pile >> 28 & _RANKS])
@@ -67,9 +90,17 @@ def _total(rules: Any, pile: Any) -> Any:
 
 
 @inner
-def _highest(rules: Any, pile: Any) -> Any:
+def _value(rules: Any, card: Any) -> Any:
+    return rules.values[at(card - 14 * _suit(card))]
+
+
+@inner
+def _highest(rules: Any, pile: Any, laid: Any, suit: Any) -> Any:
     # Read whether it counts or not: to jump would cost more.
-    value = rules.values[highest_bit(_ranks(pile) | 1)]
+    if laid is None:
+        value = rules.values[at(highest_bit(pile | 1 << 14 * suit) - 14 * suit)]
+    else:
+        value = rules.values[highest_bit(_ranks(pile) | 1)]
     return value if pile else 0
 
 
@@ -88,12 +119,16 @@ def _first_laid(cards: Any, laid: Any) -> Any:
 @inner
 def _largest(rules: Any, pile: Any, laid: Any) -> Any:
     """The largest card of a pile that is not empty, the first laid of equals (youscout §3.4)."""
+    if laid is None:
+        return highest_bit(pile)
     cards = pile & rules.alike[highest_bit(_ranks(pile))]
     return _first_laid(cards, laid)
 
 
 @inner
 def _smallest(rules: Any, pile: Any, laid: Any) -> Any:
+    if laid is None:
+        return lowest_bit(pile)
     cards = pile & rules.alike[lowest_bit(_ranks(pile))]
     return _first_laid(cards, laid)
 
@@ -101,52 +136,67 @@ def _smallest(rules: Any, pile: Any, laid: Any) -> Any:
 @inner
 def lay(piles: Any, laid: Any, pile: Any, card: Any) -> None:
     """Lay a card that lies nowhere on a pile."""
-    piles[pile] |= 1 << card
-    laid[CLOCK] += 1
-    laid[card] = laid[CLOCK]
+    piles[at(pile)] |= 1 << card
+    if laid is not None:
+        laid[CLOCK] += 1
+        laid[card] = laid[CLOCK]
 
 
 @inner
 def put(piles: Any, laid: Any, card: Any, source: Any, target: Any) -> None:
     """Take a card from one pile and lay it on another."""
-    piles[source] ^= 1 << card
+    piles[at(source)] ^= 1 << card
     lay(piles, laid, target, card)
 
 
 @inner
 def _drop(rules: Any, piles: Any, laid: Any, source: Any, target: Any) -> None:
     """The largest card of a pile, if any, goes to another."""
-    if piles[source]:
-        put(piles, laid, _largest(rules, piles[source], laid), source, target)
+    if laid is None:
+        # An empty pile gives the empty set: to jump would cost more.
+        pile = piles[at(source)]
+        card = 1 << highest_bit(pile | 1) & pile
+        piles[at(source)] = pile ^ card
+        piles[at(target)] |= card
+    elif piles[at(source)]:
+        put(piles, laid, _largest(rules, piles[at(source)], laid), source, target)
+
+
+@inner
+def _lose(rules: Any, piles: Any, laid: Any, source: Any, target: Any, way: Any) -> None:
+    """The largest card of a pile goes to another (way 0), stays (1), or goes to the discards (2)."""
+    if way != _STAYS:
+        _drop(rules, piles, laid, source, target if way == 0 else DISCARDS)
 
 
 @inner
 def _upper(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: Any) -> Any:
     """Youscout §4.1 to §4.4."""
     suit = _suit(card)
-    value = rules.values[card - 14 * suit]
-    margin = margins[4 * token - 4 + suit]
-    if suit == _CUP:
-        lay(piles, laid, token - 3, card)
-        return _ahead(token) if value > margin else token
-    if suit == _COIN:
-        lay(piles, laid, token, card)
-        return token
+    value = rules.values[at(card - 14 * suit)]
+    margin = margins[at(4 * token - 4 + suit)]
+    if suit == _CUP or suit == _COIN:
+        # One branch for both, and one place to lay on: which suit comes cannot be foreseen, so jumps cost much.
+        cup = suit == _CUP
+        lay(piles, laid, token - 3 if cup else token, card)
+        moves = cup & (value > margin)
+        return _ahead(token) if moves else token
     if suit == _SWORD:
-        if _highest(rules, piles[token]) > value + margin:
+        if _highest(rules, piles[at(token)], laid, _COIN) > value + margin:
             lay(piles, laid, SWORDS, card)
             return token - 1
         lay(piles, laid, DISCARDS, card)
-        _drop(rules, piles, laid, token, COINS if token == 6 else token + 1)
+        ahead = COINS if token == 6 else token + 1
+        _lose(rules, piles, laid, token, ahead, rules.options[UPPER_SWORD_CARD])
         return token
     lay(piles, laid, DISCARDS, card)
-    cups = piles[token - 3]
+    cups = piles[at(token - 3)]
     if cups:
         cup = _largest(rules, cups, laid)
-        if value + rules.values[cup % 14] > _total(rules, piles[token]) + margin:
+        if value + _value(rules, cup) > _total(rules, piles[at(token)], laid, _COIN) + margin:
             put(piles, laid, cup, token - 3, DISCARDS)
             return token - 3
-    _drop(rules, piles, laid, token, COINS)
+    _lose(rules, piles, laid, token, COINS, rules.options[UPPER_WAND_CARD])
     return token
 
 
@@ -154,36 +204,36 @@ def _upper(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: An
 def _lower(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: Any) -> Any:
     """Youscout §4.5 to §4.8; 0 where the player chooses."""
     suit = _suit(card)
-    value = rules.values[card - 14 * suit]
-    margin = margins[4 * token - 4 + suit]
-    if suit == _CUP:
-        lay(piles, laid, token, card)
-        return token
-    if suit == _COIN:
-        moves = value > margin
-        lay(piles, laid, token + 3 if moves else COINS, card)
+    value = rules.values[at(card - 14 * suit)]
+    margin = margins[at(4 * token - 4 + suit)]
+    if suit == _CUP or suit == _COIN:
+        moves = (suit == _COIN) & (value > margin)
+        pile = token if suit == _CUP else COINS
+        lay(piles, laid, token + 3 if moves else pile, card)
         return token + 1 if moves else token
     if suit == _SWORD:
-        hold = _total(rules, piles[token + 3]) + _total(rules, piles[SWORDS])
-        if value + _total(rules, piles[COINS]) > hold + margin:
+        hold = _total(rules, piles[at(token + 3)], laid, _COIN) + _total(rules, piles[SWORDS], laid, _SWORD)
+        if value + _total(rules, piles[COINS], laid, _COIN) > hold + margin:
             return 0
         lay(piles, laid, DISCARDS, card)
-        _drop(rules, piles, laid, token, DISCARDS)
+        _lose(rules, piles, laid, token, DISCARDS, rules.options[LOWER_SWORD_CARD])
         return token
     lay(piles, laid, DISCARDS, card)
-    cups = piles[token]
-    if cups and value > rules.values[lowest_bit(_ranks(cups))] + margin:
-        put(piles, laid, _smallest(rules, cups, laid), token, DISCARDS)
-        return _behind(token)
+    cups = piles[at(token)]
+    if cups:
+        cup = _smallest(rules, cups, laid)
+        if value > _value(rules, cup) + margin:
+            put(piles, laid, cup, token, DISCARDS)
+            return _behind(token)
     return token
 
 
 @inner
 def _backing(rules: Any, margins: Any, piles: Any, place: Any) -> Any:
     """The F minor of a place: its highest card, else its F major (youscout §6.3)."""
-    pile = piles[place]
+    pile = piles[at(place)]
     # Both are read and one is taken: to jump would cost more.
-    value, bare = rules.values[highest_bit(_ranks(pile) | 1)], margins[4 * place - 3]
+    value, bare = rules.values[highest_bit(_ranks(pile) | 1)], margins[at(4 * place - 3)]
     return value if pile else bare
 
 
@@ -198,8 +248,8 @@ def _simplified(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, car
         lay(piles, laid, across if moves else token, card)
         return _ahead(token) if moves else token
     target = across if (suit == _SWORD) != upper else _behind(token)
-    push = rules.values[card - 14 * suit] + _backing(rules, margins, piles, token)
-    hold = margins[4 * target - 4] + _backing(rules, margins, piles, target)
+    push = rules.values[at(card - 14 * suit)] + _backing(rules, margins, piles, token)
+    hold = margins[at(4 * target - 4)] + _backing(rules, margins, piles, target)
     wins = push + rules.options[TIES_WIN] > hold
     if wins and suit == _SWORD and not upper:
         return 0
@@ -228,13 +278,17 @@ def answer(rules: Any, piles: Any, laid: Any, token: Any, card: Any, moves: Any)
             return token + 3
         return token
     if moves:
-        piles[DISCARDS] |= piles[SWORDS] | piles[COINS]
-        piles[SWORDS] = 0
-        piles[COINS] = 0
+        kept = rules.options[MOVE_DISCARDS]
+        if kept < 2:
+            piles[DISCARDS] |= piles[SWORDS]
+            piles[SWORDS] = 0
+        if kept == 0 or kept == 2:
+            piles[DISCARDS] |= piles[COINS]
+            piles[COINS] = 0
         lay(piles, laid, SWORDS, card)
         return token + 3
-    piles[DISCARDS] |= piles[token]
-    piles[token] = 0
+    piles[DISCARDS] |= piles[at(token)]
+    piles[at(token)] = 0
     lay(piles, laid, DISCARDS, card)
     return token
 

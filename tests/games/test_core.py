@@ -29,6 +29,11 @@ def test_counts_are_tidied():
     assert (number("7"), number("infinity")) == (7, inf)
 
 
+def test_numbers_are_told_in_their_order_and_words_with_the_usual_first():
+    assert choice("seats", "how many play", "3", "2", "10").allowed == "2|3|10"
+    assert choice("way", "how", "usual", "other").allowed == "usual|other"
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [

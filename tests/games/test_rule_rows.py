@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from printkit.games.core import Game
-from printkit.games.find import make_game
+from printkit.games.find import find_module, make_game
 from printkit.games.youscout.cards import DEATH, FOOL
 from printkit.kit.load import load_kit
 from printkit.kit.rules import RuleRow, load_rules, parse_outcome, parse_term
@@ -214,6 +214,9 @@ def test_the_same_positions_every_time() -> None:
     assert len(set(first)) == 12
 
 
+GAME_WORDS = find_module("youscout").printed(())
+
+
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("kind", ["rule", "simple"])
 @pytest.mark.parametrize(
@@ -225,7 +228,8 @@ def test_the_foot_names_start_terminal_and_winning_places(
 ) -> None:
     """Youscout §3.1 and §3.3."""
     table = tomllib.loads((FOLDER / f"text.{language}.toml").read_text(encoding="utf-8"))
-    text = table[kind][card][key]
+    told = table[kind][card][key]
+    text = re.sub(r"\{([a-z]+-wins[a-z-]*)\}", lambda match: GAME_WORDS[match[1]], told)
     numbers = [int(figure) for figure in re.findall(r"\d+", text)]
     assert numbers == [*places, int(terminal), *GAME.start.rules.goal[terminal]]
     assert ("{terminals}" if language == "ja" else "{terminals-ordinal-en}") in text

@@ -14,7 +14,18 @@ def test_the_usual_words() -> None:
     assert words == {
         "influence": "2", "terminals": "3", "terminals-ordinal-en": "3rd",
         "11": "11", "12": "12", "13": "13", "14": "14",
+        "lower-wins": "2, 5", "lower-wins-en": "2 or 5", "lower-wins-ja": "2か5",
+        "upper-wins": "5, 6", "upper-wins-en": "5 or 6", "upper-wins-ja": "5か6",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("goal", "english", "japanese"),
+    [("1-56", "1", "1"), ("135-56", "1, 3 or 5", "1か3か5"), ("25-56", "2 or 5", "2か5")],
+)
+def test_the_places_that_win(goal: str, english: str, japanese: str) -> None:
+    words = youscout.printed((f"goal={goal}",))
+    assert (words["lower-wins-en"], words["lower-wins-ja"]) == (english, japanese)
 
 
 def test_chosen_options_are_printed() -> None:

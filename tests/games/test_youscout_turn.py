@@ -146,3 +146,57 @@ def test_s4_reversed_majors_count_their_other_numbers(table):
     upright = table(f"token=4 {UPPER}", p5_wand_up=9).apply("draw Cu5")
     reversed_ahead = table(f"board=14,15,16,17,18r,19 token=4 {UPPER}", p5_wand_up=9).apply("draw Cu5")
     assert (upright.token, reversed_ahead.token) == (4, 5)
+
+
+# Rules of piles for variants: what becomes of the largest card, and of Sw and Co.
+
+
+@pytest.mark.parametrize(
+    ("value", "after"),
+    [
+        ("ahead", {"4": "Co2 Co1", "5": "Co6", "D": "Sw6"}),
+        ("stays", {"4": "Co2 Co6 Co1", "D": "Sw6"}),
+        ("discarded", {"4": "Co2 Co1", "D": "Sw6 Co6"}),
+    ],
+)
+def test_s4_2_what_becomes_of_the_largest_card_when_a_sword_fails_above(table, piles, value, after):
+    stuck = table(f"token=4 {UPPER} 4=Co2,Co6,Co1", f"upper-sword-card={value}").apply("draw Sw6")
+    assert (stuck.token, piles(stuck)) == (4, after)
+
+
+@pytest.mark.parametrize(
+    ("value", "after"),
+    [
+        ("coins", {"4": "Co2", "D": "Wa5", "Co": "Co6"}),
+        ("stays", {"4": "Co2 Co6", "D": "Wa5"}),
+        ("discarded", {"4": "Co2", "D": "Wa5 Co6"}),
+    ],
+)
+def test_s4_3_what_becomes_of_the_largest_card_when_a_wand_fails(table, piles, value, after):
+    stuck = table(f"token=4 {UPPER} 4=Co2,Co6", f"upper-wand-card={value}").apply("draw Wa5")
+    assert (stuck.token, piles(stuck)) == (4, after)
+
+
+@pytest.mark.parametrize(
+    ("value", "after"),
+    [("discarded", {"1": "Cu2", "D": "Sw1 Cu6"}), ("stays", {"1": "Cu2 Cu6", "D": "Sw1"})],
+)
+def test_s4_7_what_becomes_of_the_largest_card_when_a_sword_fails_below(table, piles, value, after):
+    held = {"p4_guard": 9}
+    stuck = table(f"token=1 {LOWER} 1=Cu2,Cu6", f"lower-sword-card={value}", **held).apply("draw Sw1")
+    assert (stuck.token, piles(stuck)) == (1, after)
+
+
+@pytest.mark.parametrize(
+    ("value", "after"),
+    [
+        ("both", {"Sw": "Sw9", "D": "Sw2 Co4"}),
+        ("swords", {"Sw": "Sw9", "Co": "Co4", "D": "Sw2"}),
+        ("coins", {"Sw": "Sw2 Sw9", "D": "Co4"}),
+        ("neither", {"Sw": "Sw2 Sw9", "Co": "Co4"}),
+    ],
+)
+def test_s4_7_what_a_chosen_move_discards(table, piles, value, after):
+    asked = table(f"token=1 {LOWER} Sw=Sw2 Co=Co4", f"move-discards={value}").apply("draw Sw9")
+    moved = asked.apply("move")
+    assert (moved.token, piles(moved)) == (4, after)

@@ -9,13 +9,24 @@ from printkit.games.youscout.original import OriginalTable
 from printkit.games.youscout.picture import picture
 from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.printed import printed_words
-from printkit.games.youscout.proof import PROOF
-from printkit.games.youscout.rules import COMMON_OPTIONS, GOAL, REPLACEMENT_OPTIONS, Numbers, make_rules
+from printkit.games.youscout.proof import PROOF, numbers_of
+from printkit.games.youscout.rules import (
+    COMMON_OPTIONS,
+    GOAL,
+    PILE_OPTIONS,
+    REPLACEMENT_OPTIONS,
+    Numbers,
+    make_rules,
+)
 from printkit.games.youscout.table import DEAL, RESULTS, facts
 
-__all__ = ["OPTIONS", "PROOF", "game", "printed"]
+__all__ = ["CARDS_FIXED", "OPTIONS", "PROOF", "cards_of", "game", "printed"]
 
-OPTIONS = (*COMMON_OPTIONS, *REPLACEMENT_OPTIONS, GOAL)
+OPTIONS = (*COMMON_OPTIONS, *REPLACEMENT_OPTIONS, GOAL, *PILE_OPTIONS)
+
+CARDS_FIXED = "youscout §1.5"
+
+cards_of = numbers_of
 
 _ID = "youscout"
 _NAME = {"ja": "易双六", "en": "Youscout"}

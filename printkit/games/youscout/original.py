@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from printkit.errors import InputError
@@ -34,8 +33,13 @@ from printkit.games.youscout.replacement import (
     replacements,
 )
 from printkit.games.youscout.table import MOVE, Table
+from printkit.values import dataclass, replace
 
 __all__ = ["OriginalTable"]
+
+
+_SWEPT = {"both": (SWORDS, COINS), "swords": (SWORDS,), "coins": (COINS,), "neither": ()}
+"""The piles a chosen move discards, for each value of `move-discards` (youscout §4.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,8 @@ class OriginalTable(Table):
             return self._replaced(action, self.replacing)
         if action != MOVE:
             return self.then(self.token, lay(sweep(self.piles, self.token), DISCARDS, self.drawn))
-        moved = self.then(ACROSS[self.token], lay(sweep(self.piles, SWORDS, COINS), SWORDS, self.drawn))
+        swept = sweep(self.piles, *_SWEPT[self.rules.piles["move-discards"]])
+        moved = self.then(ACROSS[self.token], lay(swept, SWORDS, self.drawn))
         return moved._replace_if_possible(self._limits())
 
     def with_fields(self, fields: Mapping[str, str]) -> Self:
@@ -78,8 +83,12 @@ class OriginalTable(Table):
             raise InputError("nothing can be replaced in this position")
         return table
 
-    def drop_largest(self, token: int, piles: Piles, target: int) -> Self:
-        """The token on `token`; the largest card of its pile, if any, on `target`."""
+    def drop_largest(self, token: int, piles: Piles, option: str, usual: int) -> Self:
+        """The token on `token`; the largest card of its pile, if any, where the option says (usually `usual`)."""
+        way = self.rules.piles[option]
+        if way == "stays":
+            return self.then(token, piles)
+        target = DISCARDS if way == "discarded" else usual
         card = largest(self.piles[self.token], self.rules.values)
         return self.then(token, piles if card is None else shift(piles, card, self.token, target))
 
@@ -114,7 +123,8 @@ def _upper_sword(table: OriginalTable, card: Card) -> OriginalTable:
     here, behind = table.token, BACKWARD[table.token]
     if table.highest(here) + table.number(behind, GUARD) > table.value(card) + table.number(behind, PAIN):
         return table.then(behind, lay(table.piles, SWORDS, card))
-    return table.drop_largest(here, lay(table.piles, DISCARDS, card), COINS if here == 6 else FORWARD[here])
+    ahead = COINS if here == 6 else FORWARD[here]
+    return table.drop_largest(here, lay(table.piles, DISCARDS, card), "upper-sword-card", ahead)
 
 
 def _upper_wand(table: OriginalTable, card: Card) -> OriginalTable:
@@ -131,7 +141,7 @@ def _upper_wand(table: OriginalTable, card: Card) -> OriginalTable:
         )
         if push > table.total(here) + table.number(here, JOY):
             return table.then(beyond, shift(piles, cup, beyond, DISCARDS))
-    return table.drop_largest(here, piles, COINS)
+    return table.drop_largest(here, piles, "upper-wand-card", COINS)
 
 
 def _rest(table: OriginalTable, card: Card) -> OriginalTable:
@@ -167,7 +177,7 @@ def _lower_sword(table: OriginalTable, card: Card) -> OriginalTable:
     hold = table.number(beyond, GUARD) + table.total(beyond) + table.total(SWORDS)
     if push > hold:
         return replace(table, drawn=card)
-    return table.drop_largest(here, lay(table.piles, DISCARDS, card), DISCARDS)
+    return table.drop_largest(here, lay(table.piles, DISCARDS, card), "lower-sword-card", DISCARDS)
 
 
 _TURNS: dict[tuple[bool, str], Callable[[OriginalTable, Card], OriginalTable]] = {

@@ -6,21 +6,35 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from printkit.games.core import Option, read_options
 from printkit.games.youscout.cards import COURTS
+from printkit.games.youscout.rules import USUAL_GOAL
 
 __all__ = ["ordinal", "printed_words"]
 
 
 def printed_words(known: Iterable[Option], given: Sequence[str]) -> Mapping[str, str]:
-    """Factor, terminals and court values (by rank, 11 to 14) as printed; bad options are InputErrors."""
+    """Factor, terminals, winning places, court values by rank (11 to 14), as printed; bad options are InputErrors."""
     options = read_options(known, given)
     court = {str(rank): str(value) for rank, value in enumerate(COURTS[options["court"]], 11)}
     terminals = options["terminals"]
+    goal = options.get("goal", USUAL_GOAL).split("-")
     return {
+        **_wins("lower", goal[0]),
+        **_wins("upper", goal[1]),
         "influence": options["influence"],
         "terminals": terminals,
         "terminals-ordinal-en": ordinal(int(terminals)),
         **({"comparison": options["comparison"]} if "comparison" in options else {}),
         **court,
+    }
+
+
+def _wins(start: str, places: str) -> dict[str, str]:
+    """The places that win after that start: one after the other, and as a choice in each language."""
+    english = " or ".join(filter(None, (", ".join(places[:-1]), places[-1])))
+    return {
+        f"{start}-wins": ", ".join(places),
+        f"{start}-wins-en": english,
+        f"{start}-wins-ja": "か".join(places),
     }
 
 

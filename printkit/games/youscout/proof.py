@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import cast
 
+from printkit.errors import InputError
 from printkit.games.core import read_options
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, NUMBERS, keeps_checksum
 from printkit.games.youscout.rules import COMMON_OPTIONS, make_rules
+from printkit.kit.model import Card
 
-__all__ = ["FIGURES", "PAIRS", "PROOF"]
+__all__ = ["FIGURES", "PAIRS", "PROOF", "numbers_of"]
 
 PAIRS: dict[str, tuple[str, str]] = {
     "sword": ("attack", "guard"),
@@ -25,6 +27,25 @@ FIGURES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "C", "Q", "K"
 
 _RANKS = range(1, len(FIGURES) + 1)
 _FIRST_COURT = 11
+
+
+def numbers_of(cards: Iterable[Card]) -> dict[int, tuple[int, ...]]:
+    """The numbers of a kit's majors, as a game takes them: those of the cards that have all four pairs.
+
+    Raises `InputError` for a card with pairs but no whole number of its own, and for two of one number.
+    """
+    numbers: dict[int, tuple[int, ...]] = {}
+    for card in cards:
+        pairs = [card.fields.get(name) for name in PAIRS]
+        if None in pairs:
+            continue
+        number = card.fields.get("number")
+        if type(number) is not int or not all(isinstance(pair, tuple) for pair in pairs):
+            raise InputError(f"the card {card.id} needs a number and four pairs of numbers")
+        if number in numbers:
+            raise InputError(f"the card {card.id} has the number {number}, which another card has")
+        numbers[number] = tuple(each for pair in pairs for each in cast("tuple[int, int]", pair))
+    return numbers
 
 
 def _cards() -> dict[str, Fields]:

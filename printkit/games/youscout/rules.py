@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil
 from typing import TypeAlias
@@ -13,8 +12,20 @@ from printkit.errors import InputError
 from printkit.games.core import Option, choice, count, number
 from printkit.games.youscout.board import SWAPS
 from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, DEATH, FOOL, MINORS, NUMBERS, Card, rank
+from printkit.values import dataclass, field
 
-__all__ = ["COMMON_OPTIONS", "COMPARISON", "GOAL", "REPLACEMENT_OPTIONS", "Numbers", "Rules", "make_rules"]
+__all__ = [
+    "COMMON_OPTIONS",
+    "COMPARISON",
+    "GOAL",
+    "PILE_OPTIONS",
+    "REPLACEMENT_OPTIONS",
+    "USUAL_GOAL",
+    "Numbers",
+    "Rules",
+    "make_rules",
+    "usual_goal",
+]
 
 Numbers: TypeAlias = Mapping[int, Sequence[int]]
 """Eight numbers for each major, upright and unmultiplied, in the order of the table's columns."""
@@ -32,8 +43,28 @@ REPLACEMENT_OPTIONS: tuple[Option, ...] = (
     count("lower-coin-replacements", 2, "how many of them may go to Co (§5.3)", infinite=True),
 )
 
+PILE_OPTIONS: tuple[Option, ...] = (
+    choice(
+        "upper-sword-card", "where the largest card goes (§4.2)", "ahead", "stays", "discarded", quiet=True
+    ),
+    choice(
+        "upper-wand-card", "where the largest card goes (§4.3)", "coins", "stays", "discarded", quiet=True
+    ),
+    choice("lower-sword-card", "where the largest card goes (§4.7)", "discarded", "stays", quiet=True),
+    choice(
+        "move-discards",
+        "what a chosen move discards (§4.7)",
+        "both",
+        "swords",
+        "coins",
+        "neither",
+        quiet=True,
+    ),
+)
+"""What becomes of piles, for variants."""
+
 _PLACES = "(1?2?3?4?5?6?)"
-_USUAL_GOAL = "25-56"
+USUAL_GOAL = "25-56"
 
 
 def _read_goal(value: str) -> str | None:
@@ -43,7 +74,7 @@ def _read_goal(value: str) -> str | None:
 
 GOAL = Option(
     "goal",
-    _USUAL_GOAL,
+    USUAL_GOAL,
     "the places that win after a lower and after an upper start (§3.3)",
     "25-56|56-56|15-15|123-456",
     _read_goal,
@@ -59,7 +90,7 @@ class Rules:
     """What was agreed before the game: equal if game, options and table are.
 
     `values` gives a minor's value; `numbers` a major's eight numbers by its code, as it lies and multiplied;
-    `goal` the places that win, by the terminal in the talon.
+    `goal` the places that win, by the terminal in the talon; `piles` the values of `PILE_OPTIONS`.
     """
 
     game_id: str
@@ -74,6 +105,7 @@ class Rules:
     lower_coin_replacements: float = 2
     ties_win: bool = False
     goal: Mapping[Card, tuple[int, ...]] = field(default_factory=dict)
+    piles: Mapping[str, str] = field(default_factory=dict)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
@@ -85,6 +117,11 @@ class Rules:
 
     def _identity(self) -> tuple[object, ...]:
         return self.game_id, self.options, self.table
+
+
+def usual_goal(rules: Rules) -> bool:
+    """Whether the usual places win (youscout §3.3)."""
+    return "-".join("".join(map(str, rules.goal[start])) for start in (DEATH, FOOL)) == USUAL_GOAL
 
 
 def make_rules(game_id: str, options: Mapping[str, str], cards: Numbers | None) -> Rules:
@@ -100,7 +137,7 @@ def make_rules(game_id: str, options: Mapping[str, str], cards: Numbers | None) 
         numbers[str(major)] = tuple(row)
         numbers[f"{major}r"] = tuple(row[column ^ 1] for column in range(8))
     court = COURTS[options["court"]]
-    below, above = (tuple(map(int, places)) for places in options.get("goal", _USUAL_GOAL).split("-"))
+    below, above = (tuple(map(int, places)) for places in options.get("goal", USUAL_GOAL).split("-"))
     return Rules(
         game_id=game_id,
         options=tuple(options.items()),
@@ -114,6 +151,7 @@ def make_rules(game_id: str, options: Mapping[str, str], cards: Numbers | None) 
         lower_coin_replacements=number(options.get("lower-coin-replacements", "2")),
         ties_win=options.get("comparison") == "greater-equal",
         goal={DEATH: below, FOOL: above},
+        piles={each.key: options.get(each.key, each.usual) for each in PILE_OPTIONS},
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from printkit.games.core import Game, every_sharing, read_options
 from printkit.games.youscout.cards import COURTS
+from printkit.games.youscout.proof import numbers_of
 from printkit.games.youscout.rules import Numbers
 from printkit.games.youscout_together.census import CENSUS
 from printkit.games.youscout_together.picture import facts, picture
@@ -14,9 +15,13 @@ from printkit.games.youscout_together.rules import GAME_ID, OPTIONS, agree
 from printkit.games.youscout_together.table import MACROS, Table, start_of
 from printkit.games.youscout_together.tale import TALE
 
-__all__ = ["CENSUS", "OPTIONS", "SEATS_OPTION", "TALE", "game", "printed"]
+__all__ = ["CARDS_FIXED", "CENSUS", "OPTIONS", "SEATS_OPTION", "TALE", "cards_of", "game", "printed"]
 
 SEATS_OPTION = "players"
+
+CARDS_FIXED = "youscout §1.5"
+
+cards_of = numbers_of
 
 
 def game(cards: Numbers | None = None, options: Mapping[str, str] | Sequence[str] = ()) -> Game[Table]:
