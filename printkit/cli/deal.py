@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._table_options import GameCards
+
 __all__ = ["deal"]
 
 
@@ -21,6 +23,7 @@ def deal(
         typer.Option("--solve", help="Prove from which starts it can be won with an open talon, and how."),
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object, with all orders.")] = False,
+    kit_dir: GameCards = None,
 ) -> None:
     """Show the board of a deal, its hexagram and the order of its cards.
 
@@ -35,6 +38,6 @@ def deal(
     from printkit.cli.progress import say
     from printkit.jobs.deal import deal_lines, show_deal
 
-    facts = show_deal(code, game_id=game, options=option or (), solve=solve)
+    facts = show_deal(code, game_id=game, options=option or (), solve=solve, kit_dir=kit_dir)
     for line in [dumps(facts, ensure_ascii=False)] if json else deal_lines(facts):
         say(line)

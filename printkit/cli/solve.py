@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._table_options import GameCards
+
 __all__ = ["solve"]
 
 
@@ -21,6 +23,7 @@ def solve(
     json: Annotated[
         bool, typer.Option("--json", help="Write one JSON object a line for each choice, proof and total.")
     ] = False,
+    kit_dir: GameCards = None,
 ) -> None:
     """Say what each choice of a played game was worth, and what is proved of it.
 
@@ -33,7 +36,7 @@ def solve(
     from printkit.jobs.solve import solve_lines
 
     tell = _tell if sys.stderr.isatty() else None
-    for line in solve_lines(files, as_json=json, games=games, tell=tell):
+    for line in solve_lines(files, as_json=json, games=games, tell=tell, kit_dir=kit_dir):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 

@@ -17,6 +17,10 @@ def tune(
     goal: Annotated[
         str, typer.Option(help="Which places may win: any two after each start, or the usual.")
     ] = "any",
+    piles: Annotated[
+        str,
+        typer.Option(help="What becomes of piles in the original game: any of its options, or the usual."),
+    ] = "any",
     generations: Annotated[int, typer.Option(min=1, max=10_000, help="How long to search.")] = 12,
     seed: Annotated[int, typer.Option(min=0, max=2**53, help="The luck: the same seed, the same finds.")] = 1,
     workers: Annotated[int, typer.Option(min=1, max=1024, help="Cores to use; the finds stay the same.")] = 1,
@@ -24,12 +28,15 @@ def tune(
         Path | None,
         typer.Option(help="Write the best one as a kit into this new folder.", show_default=False),
     ] = None,
+    sweep: Annotated[
+        bool, typer.Option("--sweep", help="Instead: every choice of options with the author's numbers.")
+    ] = False,
     out: Annotated[Path, typer.Option(help="The folder for results.")] = Path("output/balance"),
     json: Annotated[
         bool, typer.Option("--json", help="Write what was found to standard output, too.")
     ] = False,
 ) -> None:
-    """Search number tables, options and winning places for a better game.
+    """Search number tables, options, pile rules and winning places for a better game.
 
     Wanted are six starts within one point, four choices a game that are worth five points each, and few passes in
     which the token is stuck. Every table keeps the checksum of the original's. The best ones are measured again on
@@ -39,14 +46,19 @@ def tune(
         printkit tune youscout --workers 2
         printkit tune youscout --goal usual --generations 40
         printkit tune youscout --write kits/youscout-tuned
+        printkit tune youscout --sweep
     """
     from json import dumps
 
     from printkit.cli.progress import progress_bar, say
     from printkit.errors import InputError
-    from printkit.jobs.tune import tune_game, tuned_kit, tuning_search, write_tuning
+    from printkit.jobs.tune import tune_game, tuning_search, write_tuning
+    from printkit.jobs.tuned_kit import tuned_kit
 
-    search = tuning_search(game, seed=seed, generations=generations, goal=goal)
+    if sweep:
+        _sweep(game, out, workers)
+        return
+    search = tuning_search(game, seed=seed, generations=generations, goal=goal, piles=piles)
     if write is not None and write.exists():
         raise InputError("this already exists", file=write, key="--write")
     with progress_bar() as show:
@@ -55,4 +67,14 @@ def tune(
     if write is not None:
         files.append(tuned_kit(tuning.best[0], write))
     for line in [dumps(tuning.facts(), ensure_ascii=False)] if json else map(str, files):
+        say(line)
+
+
+def _sweep(game: str, out: Path, workers: int) -> None:
+    from printkit.cli.progress import progress_bar, say
+    from printkit.jobs.sweep import sweep_lines, write_sweep
+
+    with progress_bar() as show:
+        found, files = write_sweep(game, out, workers, lambda done, total: show("choices", done, total))
+    for line in (*sweep_lines(found), *map(str, files)):
         say(line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 
 from printkit.compose.book import BookLook, Bookmark, BookPage, Part, Picture, page_furniture
@@ -18,6 +18,7 @@ from printkit.geometry import Affine, Rect, Size
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 from printkit.kit.model import Card, Kit
+from printkit.kit.text import fill
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rectangle, rounded_rectangle, segment
@@ -46,6 +47,7 @@ class OpenGame:
 
     `numbers` holds for each place a pair a suit, None where the game does not use one. The last card of a pass is
     its terminal, `T` where the start is to be found. `answers` are the swords of the line with the answer to each.
+    `words` are what its options put into texts.
     """
 
     number: int
@@ -61,6 +63,7 @@ class OpenGame:
     rows: int
     answers: tuple[tuple[str, str], ...]
     end: int
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 class PuzzlePages:
@@ -96,7 +99,8 @@ class PuzzlePages:
         size = Size(pitch * CARD_SHARE, pitch * CARD_SHARE * CARD_TALL)
         cards = (*game.talon[0][: SAMPLE - 1], game.talon[0][-1])
         signs = [
-            self.card(code, size).at(left + at * pitch, table.height / 2) for at, code in enumerate(cards)
+            self.card(game, code, size).at(left + at * pitch, table.height / 2)
+            for at, code in enumerate(cards)
         ]
         return Picture(width, table.height, (shown, *signs), self.told_talon(game))
 
@@ -184,7 +188,9 @@ class PuzzlePages:
             items.append(start.at(box.x, y - EM * 0.37))
             indent = start.width + 4.0
         ask = self.text("ask-find" if game.find else "ask")
-        goal = self.text("goal-find" if game.find else "goal-upper" if game.start > 3 else "goal-lower")
+        key = "goal-find" if game.find else "goal-upper" if game.start > 3 else "goal-lower"
+        told = self.kit.text(self.look.language, f"puzzles.{key}")
+        goal = fill(told, {**self.choices.variables, **game.words})
         for line in flow_lines((Run(ask),), self.style, box.width, indent=indent):
             items.append(Group(line.glyphs, Affine.translation(round(box.x, 4), round(y, 4))))
             y += self.style.step
@@ -243,13 +249,13 @@ class PuzzlePages:
                     style = replace(self.display, size=2.3)
                     items.append(set_line(index, style, INDEX - 1.8, y + height / 2 + 0.9, "end"))
                 for at, code in enumerate(cards[first : first + ROW]):
-                    sign = self.card(code, Size(width, height))
+                    sign = self.card(game, code, Size(width, height))
                     items.append(sign.at(INDEX + at * pitch, y + height / 2))
                 y += step
         return tuple(items), y - 1.5
 
-    def card(self, code: str, size: Size) -> Sign:
-        """A card as a sign: its figure and its suit's emblem; a terminal is black."""
+    def card(self, game: OpenGame, code: str, size: Size) -> Sign:
+        """A card as a sign: its figure, what a court card counts in this game, its suit; a terminal is black."""
         box = Rect(0.0, -size.height / 2, size.width, size.height)
         suit = self.codes.get(code[:2])
         middle = size.width / 2
@@ -271,13 +277,14 @@ class PuzzlePages:
         if figure.isdecimal() or rank == 1:
             items.append(set_line(figure, style, middle, base, "middle"))
         else:
+            counted = game.words.get(str(rank), str(rank))
             value = replace(self.display, size=size.height * 0.27)
-            wide, narrow = line_width(figure, style), line_width(str(rank), value)
+            wide, narrow = line_width(figure, style), line_width(counted, value)
             fit = min(1.0, (size.width - 1.1) / (wide + narrow + 0.3))
             style, value = (replace(each, size=each.size * fit) for each in (style, value))
             wide, narrow = wide * fit, narrow * fit
             x = middle - (wide + 0.3 + narrow) / 2
-            items += [set_line(figure, style, x, base), set_line(str(rank), value, x + wide + 0.3, base)]
+            items += [set_line(figure, style, x, base), set_line(counted, value, x + wide + 0.3, base)]
         items.append(self.context.emblem(suit, middle, box.y + size.height * 0.73, size.height * 0.4))
         return Sign(size.width, -box.y, box.bottom, tuple(items))
 
@@ -342,7 +349,7 @@ class PuzzlePages:
         yield self.started(game).at(x, base - EM * 0.37)
         lines = f"{self.text('lines')} {game.lines} {self.text('of')} {game.rows}"
         yield set_line(lines, self.small, room.width, base, "end")
-        signs = [self.answered(card, answer) for card, answer in game.answers]
+        signs = [self.answered(game, card, answer) for card, answer in game.answers]
         closing = beside((words("→", self.bold), self.badge(str(game.end))), 1.4)
         line = beside((*signs, closing), 3.2)
         scale = min(1.0, (room.width - x) / line.width)
@@ -352,9 +359,9 @@ class PuzzlePages:
             segment(0.0, room.height - 1.6, room.width, room.height - 1.6), stroke=BLACK.at(0.4), width=0.2
         )
 
-    def answered(self, card: str, answer: str) -> Sign:
+    def answered(self, game: OpenGame, card: str, answer: str) -> Sign:
         """A sword and what to answer."""
-        return beside((self.card(card, Size(6.4, 8.2)), words(self.text(answer), self.plain)), 1.2)
+        return beside((self.card(game, card, Size(6.4, 8.2)), words(self.text(answer), self.plain)), 1.2)
 
     def told_solution(self, game: OpenGame) -> str:
         """The solution in words."""

@@ -14,11 +14,13 @@ from printkit.games.core import Game
 from printkit.games.find import make_game, share_options
 from printkit.games.record import Record, read_record, replay
 from printkit.games.youscout.piles import PILE_NAMES, largest
+from printkit.jobs.kit_game import kit_cards
 from printkit.kit.booklet import BOOKLET, BookFigure, Booklet, load_booklet
 from printkit.kit.model import Kit
+from printkit.kit.options import options_over
 from printkit.preflight.rule_rows import CARDS, weigh
 
-__all__ = ["PlayedBook", "play_book", "play_steps"]
+__all__ = ["PlayedBook", "play_book", "play_steps", "turn_of"]
 
 MAX_RECORD_BYTES = 100_000
 # What a first game is told under as the build has it; its length and its agreements are its own.
@@ -60,10 +62,7 @@ def play_book(kit: Kit, options: Sequence[str] = ()) -> PlayedBook:
 
 def _figure(kit: Kit, figure: BookFigure, options: Sequence[str]) -> Turn:
     """The turn of a picture under these options; InputError where it then goes otherwise than under its own."""
-    usual, turn = (
-        _shown(kit, game, game.parse(figure.position), figure.action, figure.show)
-        for game in (make_game(figure.game, (*own, *figure.options)) for own in ((), options))
-    )
+    usual, turn = turn_of(kit, figure), turn_of(kit, figure, options)
     if (turn.shifts, turn.needed, turn.holds, turn.chooses) != (
         usual.shifts, usual.needed, usual.holds, usual.chooses
     ):  # fmt: skip
@@ -71,6 +70,19 @@ def _figure(kit: Kit, figure: BookFigure, options: Sequence[str]) -> Turn:
             f"the turn goes otherwise under {' '.join(options)}", hint="choose other cards for this picture"
         )
     return turn
+
+
+def turn_of(kit: Kit, figure: BookFigure, options: Sequence[str] = ()) -> Turn:
+    """The turn of a picture under these options of its game and, else, those the kit states; raises `InputError`."""
+    own = options_over(_own_options(kit, figure.game), options)
+    cards = kit_cards(kit, figure.game)
+    game = make_game(figure.game, options_over(own, figure.options), cards)
+    return _shown(kit, game, game.parse(figure.position), figure.action, figure.show)
+
+
+def _own_options(kit: Kit, game_id: str) -> Sequence[str]:
+    """What the kit states for that game."""
+    return share_options(kit.games, kit.options)[game_id]
 
 
 def _shown(kit: Kit, game: Game[Any], state: Any, action: str, show: Sequence[str]) -> Turn:
@@ -151,7 +163,7 @@ def _steps(kit: Kit, booklet: Booklet, shared: Mapping[str, Sequence[str]]) -> t
     own = dict(record.options)
     asked = dict(text.split("=", 1) for text in shared.get(record.game, ()))
     options = own | {key: value for key, value in asked.items() if key in PRINTED}
-    return play_steps(kit, make_game(record.game, options), record, path)
+    return play_steps(kit, make_game(record.game, options, kit_cards(kit, record.game)), record, path)
 
 
 def play_steps(kit: Kit, game: Game[Any], record: Record, path: Path | str = "") -> tuple[Step, ...]:

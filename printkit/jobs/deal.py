@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from printkit.games.find import make_game
 from printkit.games.youscout.board import line_pattern, swapped, whirl
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.hexagram import hexagram
+from printkit.jobs.kit_game import kit_game
 from printkit.solver.keyed import DEALS, Deal, read_deal
 
 __all__ = ["NEW", "TERMINAL_SIGN", "deal_lines", "show_deal"]
@@ -30,14 +31,16 @@ def show_deal(
     game_id: str = "youscout",
     options: Mapping[str, str] | Sequence[str] = (),
     solve: bool = False,
+    kit_dir: Path | None = None,
 ) -> dict[str, Any]:
     """All there is to say of a deal under these rules, ready for JSON; with `solve`, what each start can win.
 
     `passes` are the orders of the whole talon, one for each time the terminal is shuffled in (12 at most);
-    with fewer cards in it, the same order without the others. Raises `InputError` for a wrong code.
+    with fewer cards in it, the same order without the others. `kit_dir` is the kit whose cards are
+    played with (None: see `kit_game`). Raises `InputError` for a wrong code.
     """
     deal = Deal(secrets.randbelow(DEALS)) if code == NEW else read_deal(code)
-    game = make_game(game_id, options)
+    game = kit_game(game_id, options, kit_dir)
     rules = game.start.rules
     laid = deal.laid()
     board = swapped(laid, rules.swap)

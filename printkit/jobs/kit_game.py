@@ -4,24 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printkit.errors import InputError
 from printkit.games.core import Game
-from printkit.games.find import find_module, make_game
+from printkit.games.find import find_module, make_game, share_options
+from printkit.kit.options import options_over
 
-__all__ = ["kit_game"]
+if TYPE_CHECKING:
+    from printkit.kit.model import Kit
+
+__all__ = ["kit_cards", "kit_game"]
+
+
+def kit_cards(kit: Kit, game_id: str) -> Mapping[Any, Any] | None:
+    """The kit's cards as one of its games takes them; None for a game that only knows its own."""
+    told = getattr(find_module(game_id), "cards_of", None)
+    return told(kit.cards) if told else None
 
 
 def kit_game(
-    game_id: str, options: Mapping[str, str] | Sequence[str] = (), kit_dir: Path | None = None
+    game_id: str,
+    options: Mapping[str, str] | Sequence[str] = (),
+    kit_dir: Path | None = None,
+    *,
+    settled: bool = False,
 ) -> Game[Any]:
     """The game played with what a kit prints: that in `kit_dir`, else the one printkit ships for it.
 
-    A game that only knows its own cards goes by them, and so does one no kit is for. A kit that cannot be read, is
-    for other games, or has cards the game cannot be played with is an InputError.
+    Where an option is not asked for, what the kit states holds; `settled` options are all that was agreed, as in
+    a record. A game that only knows its own cards goes by them, and so does one no kit is for, or one whose rules
+    fix the cards and no kit is named. A kit that cannot be read, is for other games, or has cards the game
+    cannot be played with is an InputError.
     """
-    told = getattr(find_module(game_id), "cards_of", None)
+    module = find_module(game_id)
+    told = getattr(module, "cards_of", None)
+    if kit_dir is None and hasattr(module, "CARDS_FIXED"):
+        return make_game(game_id, options)
     if told is None:
         if kit_dir is not None:
             raise InputError(f"{game_id} goes by its own cards", key="--kit-dir")
@@ -36,4 +55,6 @@ def kit_game(
         raise InputError(
             f"the kit is not for {game_id}", file=kit_dir or "", hint=f"for {', '.join(deck.games)}"
         )
-    return make_game(game_id, options, told(deck.cards))
+    asked = [f"{key}={value}" for key, value in options.items()] if isinstance(options, Mapping) else options
+    own = () if settled else share_options(deck.games, deck.options)[game_id]
+    return make_game(game_id, options_over(own, asked), told(deck.cards))

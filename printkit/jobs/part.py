@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -20,6 +19,7 @@ from printkit.jobs.request import BuildRequest, page_numbers
 from printkit.kit.model import Kit
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
+from printkit.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from printkit.backends.pdf import DocumentInfo
@@ -37,6 +37,7 @@ __all__ = [
     "labelled_with",
     "on_pages",
     "reprint",
+    "told_options",
 ]
 
 PRINT_HINTS = ("100 %で印刷 print at 100 %", "定規 ruler 100 mm")
@@ -63,6 +64,12 @@ class Scenes:
             if len(self._cards) <= self.KEEP:
                 self._kept[card_id] = scene
         return scene
+
+    def compose(self, card_ids: Iterable[str]) -> None:
+        """Compose these fronts now, if they can be kept: whoever asks for one later, a copy too, finds it made."""
+        if len(self._cards) <= self.KEEP:
+            for card_id in card_ids:
+                self.front(card_id)
 
     def __call__(self, key: FaceKey) -> Scene:
         if key.side == "front":
@@ -134,10 +141,15 @@ def file_name(job: Job, part: str, *, language: str = "", card: bool = True, pap
     return "-".join(filter(None, words)) + ".pdf"
 
 
+def told_options(job: Job) -> list[str]:
+    """The options of the game a sheet's label tells: those its kit does not state itself."""
+    return sorted(set(job.request.options) - set(job.kit.options))
+
+
 def made_for(job: Job) -> str:
     """What a sheet's label adds to its title: the options of the game and the stack it was made for."""
     stack = (f"stack={length_text(job.request.stack)}",) if job.request.stack else ()
-    told = (*sorted(job.request.options), *stack)
+    told = (*told_options(job), *stack)
     return (f" · {', '.join(told)}" if told else "") + reprint(job)
 
 

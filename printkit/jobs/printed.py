@@ -18,6 +18,7 @@ from printkit.jobs.request import BuildRequest
 from printkit.jobs.variables import print_variables
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.model import Kit
+from printkit.kit.options import options_over
 
 if TYPE_CHECKING:
     from printkit.jobs.volume import Volume
@@ -97,9 +98,15 @@ class PageMaker:
             raise InputError(f"kit {kit_id} has no {part} in {language!r}")
         told = tuple(filter(None, ",".join(options).split(",")))
         sizes = [text.removeprefix("card=") for text in told if text.startswith("card=")]
-        own = tuple(text for text in told if not text.startswith("card="))
+        own = options_over(kit.options, [text for text in told if not text.startswith("card=")])
         choices = Choices(kit.size(*sizes[:1]).name, "full", print_variables(kit, own))
-        request = BuildRequest(kits=(kit_id,), only=(part,), lang=language, options=own, records=records)
+        request = BuildRequest(
+            kits=(kit_id,),
+            only=(part,),
+            lang=language,
+            options=own,
+            records=records,
+        )
         volume = make(Job(kit, request, choices, Scenes(kit, choices)), language, page)
         return make_page_faces(page_scenes(volume.book, page))
 
@@ -116,7 +123,7 @@ class PageMaker:
         size = max((name for name in kit.sizes if words.startswith(name)), key=len, default=kit.default_size)
         told = tuple(filter(None, ",".join(options).split(",")))
         stack = [text.removeprefix("stack=") for text in told if text.startswith("stack=")]
-        own = tuple(text for text in told if not text.startswith("stack="))
+        own = options_over(kit.options, [text for text in told if not text.startswith("stack=")])
         choices = Choices(size, "full", print_variables(kit, own))
         thick = parse_length(f"{stack[0]}mm") if stack else 0.0
         request = BuildRequest(kits=(kit_id,), only=(part,), card=size, options=own, stack=thick)

@@ -13,16 +13,17 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from printkit.games.core import Action, Game
-from printkit.games.find import make_game
 from printkit.games.record import record_of
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.table import MOVE, STAY
+from printkit.jobs.setting import USUAL, Setting
+from printkit.jobs.toml_text import toml_value
 from printkit.solver.dealt import play_deal
 from printkit.solver.keyed import DEALS, Deal
 from printkit.solver.rows import try_rows
 from printkit.solver.thumb import thumb_player
 
-__all__ = ["SLOTS", "Slot", "find_puzzles", "main"]
+__all__ = ["SLOTS", "Found", "Slot", "find_puzzles", "main", "puzzle_table"]
 
 # Odd, so that the deals met are all different; near 2^35 over the golden ratio, so that their codes look mixed.
 STRIDE = 21_235_100_843
@@ -47,6 +48,11 @@ class Slot(NamedTuple):
     start: int
     answers: tuple[int, int]
     rows: int
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options of its own, as `K=V`."""
+        return (f"terminals={self.terminals}",)
 
 
 SLOTS = (
@@ -92,23 +98,31 @@ class Found(NamedTuple):
     rows: int
 
 
-def find_puzzles(slots: Sequence[Slot] = SLOTS) -> Iterator[Found]:
-    """The first deal for each slot that no other slot has."""
+def find_puzzles(
+    slots: Sequence[Slot] = SLOTS, setting: Setting = USUAL, *, most: int = MOST, patient: bool = True
+) -> Iterator[Found]:
+    """The first deal for each slot that no other slot has, of the first `most`.
+
+    A slot none of them fills is a LookupError, or, for who is not `patient`, left out.
+    """
     used: set[int] = set()
     for slot in slots:
-        found = next((each for each in _candidates(slot) if each.deal.number not in used), None)
+        candidates = _candidates(slot, setting, most)
+        found = next((each for each in candidates if each.deal.number not in used), None)
         if found is None:
-            raise LookupError(f"none of {MOST} deals is {slot}")
+            if not patient:
+                continue
+            raise LookupError(f"none of {most} deals is {slot}")
         used.add(found.deal.number)
         yield found
 
 
-def _candidates(slot: Slot) -> Iterator[Found]:
-    game = make_game(slot.game, [f"terminals={slot.terminals}"])
+def _candidates(slot: Slot, setting: Setting, most: int) -> Iterator[Found]:
+    game = setting.game(slot.game, slot.options)
     places = range(1, 7) if not slot.start else (slot.start,)
-    for first in range(0, MOST, BATCH):
+    for first in range(0, most, BATCH):
         deals = tuple(Deal(index * STRIDE % DEALS) for index in range(first, first + BATCH))
-        lines = {place: _lines(slot.game, slot.terminals, deals, place) for place in places}
+        lines = {place: _lines(setting, slot.game, slot.options, deals, place) for place in places}
         for at, deal in enumerate(deals):
             if sum(counts[at] for counts in lines.values()) != slot.lines or not _fits(deal, slot.terminals):
                 continue
@@ -118,19 +132,21 @@ def _candidates(slot: Slot) -> Iterator[Found]:
 
 
 @cache
-def _lines(game_id: str, terminals: int, deals: tuple[Deal, ...], place: int) -> tuple[int, ...]:
+def _lines(
+    setting: Setting, game_id: str, options: tuple[str, ...], deals: tuple[Deal, ...], place: int
+) -> tuple[int, ...]:
     """Winning rows of each deal from one start; the search by machine code only says where to look."""
     from printkit.solver.desk import LINES
 
-    table = _solver(game_id, terminals).table(deals, 1 << place, count=True)
+    table = _solver(setting, game_id, options).table(deals, 1 << place, count=True)
     return tuple(int(row[LINES]) for row in table)
 
 
 @cache
-def _solver(game_id: str, terminals: int) -> Any:
+def _solver(setting: Setting, game_id: str, options: tuple[str, ...]) -> Any:
     from printkit.solver.clairvoyant import Solver
 
-    return Solver(make_game(game_id, [f"terminals={terminals}"]))
+    return Solver(setting.game(game_id, options))
 
 
 def _fits(deal: Deal, terminals: int) -> bool:
@@ -175,23 +191,27 @@ def _result(game: Game[Any], actions: Sequence[Action]) -> str | None:
     return record_of(game, actions).result
 
 
+def puzzle_table(found: Found, setting: Setting = USUAL) -> str:
+    """The `[[puzzle]]` table of a puzzles.toml."""
+    slot = found.slot
+    rows = [
+        "[[puzzle]]",
+        f"deal = {toml_value(found.deal.code)}",
+        f"game = {toml_value(slot.game)}",
+        f"options = {toml_value(setting.agreed(slot.game, slot.options))}",
+        *(["find = true"] if not slot.start else []),
+        f"start = {found.start}",
+        f"lines = {slot.lines}",
+        f"rows = {found.rows}",
+        f"answers = {toml_value(found.line)}",
+    ]
+    return "\n".join(rows) + "\n"
+
+
 def main() -> None:
     """Write the `[[puzzle]]` tables of a puzzles.toml."""
     for found in find_puzzles():
-        slot = found.slot
-        answers = ", ".join(f'"{answer}"' for answer in found.line)
-        rows = [
-            "[[puzzle]]",
-            f'deal = "{found.deal.code}"',
-            f'game = "{slot.game}"',
-            f'options = ["terminals={slot.terminals}"]',
-            *(["find = true"] if not slot.start else []),
-            f"start = {found.start}",
-            f"lines = {slot.lines}",
-            f"rows = {found.rows}",
-            f"answers = [{answers}]",
-        ]
-        sys.stdout.write("\n".join(rows) + "\n\n")
+        sys.stdout.write(puzzle_table(found) + "\n")
         sys.stdout.flush()
 
 

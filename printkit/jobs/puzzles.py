@@ -10,11 +10,12 @@ from printkit.compose.puzzle import OpenGame
 from printkit.compose.reference import columns_of
 from printkit.errors import InputError, Problem, WrongError
 from printkit.games.core import Game
-from printkit.games.find import make_game
+from printkit.games.find import find_module, make_game
 from printkit.games.youscout.board import PLACES, line_pattern, swapped
 from printkit.games.youscout.cards import DEATH, FOOL, MINORS
 from printkit.games.youscout.hexagram import hexagram
 from printkit.games.youscout.proof import PAIRS
+from printkit.jobs.kit_game import kit_cards
 from printkit.kit.gamebook import PUZZLES, Puzzle, PuzzleBook, load_puzzle_book
 from printkit.kit.model import Kit
 from printkit.solver.dealt import answering, play_deal
@@ -38,7 +39,7 @@ def prove_puzzles(kit: Kit) -> tuple[PuzzleBook, tuple[OpenGame, ...]]:
     for at, puzzle in enumerate(book.puzzles):
         key = f"puzzle[{at}]"
         try:
-            game = make_game(puzzle.game, puzzle.options)
+            game = make_game(puzzle.game, puzzle.options, kit_cards(kit, puzzle.game))
             deal = read_deal(puzzle.deal)
             messages = _messages(game, deal, puzzle)
         except InputError as error:
@@ -131,6 +132,7 @@ def _open_game(kit: Kit, game: Game[Any], deal: Deal, puzzle: Puzzle, number: in
         rows=puzzle.rows,
         answers=answers,
         end=last.token,
+        words=find_module(game.id).printed(puzzle.options),
     )
 
 

@@ -50,7 +50,8 @@ def replay_file(file: str, kit_dir: Path | None = None) -> tuple[Record, Game[An
     """
     record = read_record_file(file)
     try:
-        game = kit_game(record.game, [f"{key}={value}" for key, value in record.options], kit_dir)
+        options = [f"{key}={value}" for key, value in record.options]
+        game = kit_game(record.game, options, kit_dir, settled=True)
     except InputError as problem:
         raise InputError(
             problems=[replace(each, file=each.file or file) for each in problem.problems]

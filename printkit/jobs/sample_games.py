@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.games.core import Action, Game
-from printkit.games.find import make_game
 from printkit.games.players import Player
 from printkit.games.record import Record, record_of, write_record
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.replacement import DONE
 from printkit.games.youscout.table import MOVE, STAY, Table
 from printkit.jobs.puzzle_search import STRIDE
+from printkit.jobs.setting import USUAL, Setting
 from printkit.jobs.worths import read_worths, worth_headers
 from printkit.solver.dealt import play_deal
 from printkit.solver.keyed import DEALS, Deal, card_index
@@ -92,17 +92,17 @@ def _with_worths(record: Record, worths: dict[str, str]) -> Record:
     )
 
 
-def find_sample(kind: Kind) -> Record:
-    """The first deal that gives such a game."""
-    game = make_game(kind.game, kind.options)
-    for record in _played(game, kind):
+def find_sample(kind: Kind, setting: Setting = USUAL, *, most: int = MOST) -> Record:
+    """The first deal that gives such a game; LookupError where none of the first `most` does."""
+    game = setting.game(kind.game, kind.options)
+    for record in _played(game, kind, most):
         return record
-    raise LookupError(f"none of {MOST} deals is {kind}")
+    raise LookupError(f"none of {most} deals is {kind}")
 
 
-def _played(game: Game[Any], kind: Kind) -> Iterator[Record]:
+def _played(game: Game[Any], kind: Kind, most: int) -> Iterator[Record]:
     player = advised_player(game)
-    for index in range(1, MOST):
+    for index in range(1, most):
         deal = Deal(index * STRIDE % DEALS)
         # Advice costs more than a shuffle: deals of another length are not played.
         length = deal.order(0, (*MINORS, DEATH)).index(DEATH) + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any
 
 from printkit.errors import InputError, PrintkitError, raise_together
@@ -29,18 +30,20 @@ def solve_lines(
     as_json: bool = False,
     games: int = GAMES,
     tell: Callable[[str], None] | None = None,
+    kit_dir: Path | None = None,
 ) -> Iterator[str]:
     """The lines for all `files`: one JSON object for each choice, proof and total, or a table to read.
 
     A file that fails does not stop the ones after it: at the end all problems are raised together, as
     `WrongError` if every file could be read, else as `InputError`. `tell` hears why the first one takes a while.
+    `kit_dir` is the kit whose cards they were played with (None: see `kit_game`).
     """
     if tell and not is_ready():
         tell("compiling the solver for this machine, once: this takes a minute or two")
     failures: list[PrintkitError] = []
     for file in files:
         try:
-            game, judgement = _judged(file, games)
+            game, judgement = _judged(file, games, kit_dir)
         except PrintkitError as problem:
             failures.append(problem)
             continue
@@ -48,8 +51,8 @@ def solve_lines(
     raise_together(failures)
 
 
-def _judged(file: str, games: int) -> tuple[Game[Any], Judgement]:
-    record, game, _ = replay_file(file)
+def _judged(file: str, games: int, kit_dir: Path | None) -> tuple[Game[Any], Judgement]:
+    record, game, _ = replay_file(file, kit_dir)
     try:
         return game, judge_record(game, record, file=file, games=games)
     except InputError as problem:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from printkit.jobs.balance_book import LEFT, RIGHT, Paper, bind
 from printkit.jobs.balance_plots import Words, panels, part
 from printkit.jobs.balance_words import LANGUAGES, WORDS
-from printkit.jobs.tune import Tuning
+from printkit.jobs.tuning import Tuning
 from printkit.solver.tuning import Found, options_of
 
 if TYPE_CHECKING:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.model import Kit
+from printkit.kit.options import options_over
 from printkit.kit.text import variables_of
 
 __all__ = ["print_variables"]
 
 
 def print_variables(kit: Kit, options: Sequence[str]) -> Mapping[str, str]:
-    """The words for `{…}` in the kit's texts, under these options of its games.
+    """The words for `{…}` in the kit's texts, under these options of its games and, else, the kit's own.
 
     Bad options are InputErrors, and so are texts that name a word nobody gives.
     """
@@ -20,7 +21,7 @@ def print_variables(kit: Kit, options: Sequence[str]) -> Mapping[str, str]:
     if kit.games:
         from printkit.games.find import printed_words
 
-        variables |= printed_words(kit.games, options)
+        variables |= printed_words(kit.games, options_over(kit.options, options))
     elif options:
         raise InputError(f"kit {kit.id} has no game, so no options", key="--option")
     problems = [

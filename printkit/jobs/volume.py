@@ -18,6 +18,7 @@ from printkit.jobs.part import (
     file_name,
     labelled_with,
     reprint,
+    told_options,
 )
 from printkit.scene.model import Scene
 from printkit.sheets.model import Anchor, FaceKey, Sheet, SheetLink, Tag
@@ -102,7 +103,7 @@ def page_scenes(book: Book, page: Size) -> tuple[Scene, ...]:
 
 def _title(job: Job, volume: Volume) -> str:
     """What its sheets are called: with the language, and the options of the game it was made for."""
-    options = sorted(job.request.options)
+    options = told_options(job)
     if job.choices.size != job.kit.default_size:
         options.append(f"card={job.choices.size}")
     made_for = f" · {', '.join(options)}" if options else ""

@@ -17,6 +17,7 @@ from printkit.games.record import Record, read_record, replay, write_record
 from printkit.games.youscout.board import line_pattern
 from printkit.games.youscout.hexagram import hexagram
 from printkit.jobs.booklet import play_steps
+from printkit.jobs.kit_game import kit_cards
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.worths import read_worths
 from printkit.kit.booklet import read_text
@@ -69,7 +70,7 @@ def told_deals(kit: Kit, codes: Sequence[str], options: Sequence[str]) -> tuple[
     from printkit.jobs.sample_games import judged_record
 
     shared = share_options(kit.games, options)
-    games = [make_game(game_id, shared[game_id]) for game_id in _playable(kit)]
+    games = [make_game(game_id, shared[game_id], kit_cards(kit, game_id)) for game_id in _playable(kit)]
     pairs = [(deal, game) for deal in deals for game in games]
     return tuple(
         told_record(kit, write_record(judged_record(game, deal)), number)
@@ -93,8 +94,7 @@ def told_record(kit: Kit, text: str, number: int, file: str = "") -> Told:
 
 def _game(kit: Kit, record: Record) -> Game[Any]:
     """The record's game with the kit's own cards, where it is one of the kit's and plays with them."""
-    told = getattr(find_module(record.game), "cards_of", None)
-    cards = told(kit.cards) if told and record.game in kit.games else None
+    cards = kit_cards(kit, record.game) if record.game in kit.games else None
     return make_game(record.game, dict(record.options), cards)
 
 
@@ -105,7 +105,7 @@ def _play(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> 
     steps = tuple(replay(record, game, file))
     winners = winners_of(game, steps[-1].state.outcome()) if steps else ()
     name = _file_name(kit, game, record, number)
-    return ToldPlay(number, game.id, _unusual(game), name, winners, tale(game, steps))
+    return ToldPlay(number, game.id, _unusual(kit, game), name, winners, tale(game, steps))
 
 
 def _sample(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> SampleGame:
@@ -117,7 +117,7 @@ def _sample(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -
         number=number,
         game=game.id,
         code=dict(record.headers).get("deal", ""),
-        options=_unusual(game),
+        options=_unusual(kit, game),
         record=_file_name(kit, game, record, number),
         sign=hexagram(line_pattern(cast("tuple[str, ...]", tuple(cast(Any, steps[0].facts["board"]))))),
         steps=steps,
@@ -138,10 +138,10 @@ def _playable(kit: Kit) -> Iterable[str]:
     return (game_id for game_id in games if not hasattr(find_module(game_id), "SEATS_OPTION"))
 
 
-def _unusual(game: Game[Any]) -> tuple[str, ...]:
-    """The options that are not the usual ones, as `K=V`."""
-    usual = make_game(game.id).options
-    return tuple(f"{key}={value}" for key, value in game.options.items() if usual[key] != value)
+def _unusual(kit: Kit, game: Game[Any]) -> tuple[str, ...]:
+    """The options that are not those the kit is usually played with, as `K=V`."""
+    usual = make_game(game.id, share_options(kit.games, kit.options)[game.id]).options
+    return tuple(f"{key}={value}" for key, value in game.options.items() if usual.get(key) != value)
 
 
 def _check_worths(worths: dict[int, tuple[Worth, ...]], lines: Sequence[str], file: str) -> None:

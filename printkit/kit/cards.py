@@ -80,7 +80,7 @@ def _card_problems(entry: Mapping[str, Any], card_id: str, spec: KitFile, file: 
     if not isinstance(entry.get("face"), str):
         yield Problem("the key is missing", file, f"card {card_id}.face", "name a face of layout.toml")
     component = entry.get("component", next(iter(spec.components)))
-    if component not in spec.components:
+    if not isinstance(component, str) or component not in spec.components:
         hint = nearest_hint(str(component), spec.components)
         yield Problem(f"unknown component {component!r}", file, f"card {card_id}.component", hint)
     art = entry.get("art", "")
@@ -106,8 +106,8 @@ def _field_problem(value: Any, field: FieldSpec, spec: KitFile) -> str:
     if field.type == "flag":
         return "" if isinstance(value, bool) else f"{value!r} is neither true nor false"
     if field.type == "suit":
-        known = "" if value in spec.suits else f"{value!r} is no suit; known: {', '.join(sorted(spec.suits))}"
-        return known if isinstance(value, str) else f"{value!r} is no suit"
+        known = isinstance(value, str) and value in spec.suits
+        return "" if known else f"{value!r} is no suit; known: {', '.join(sorted(spec.suits))}"
     numbers = value if field.type == "pair" else [value]
     if field.type == "pair" and (not isinstance(value, list) or len(value) != 2):
         return f"{value!r} is no pair of numbers; write [3, 7]"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
@@ -287,6 +286,8 @@ def _lost_books(kit: Kit, unused: Iterable[str]) -> dict[str, Problem]:
 
 def _near_key(key: str, needed: Iterable[str]) -> str:
     """The nearest key that is printed; a list of all of them would help nobody."""
+    from difflib import get_close_matches
+
     near = get_close_matches(key, list(needed), n=1)
     return f"did you mean {near[0]!r}?" if near else ""
 

@@ -10,7 +10,7 @@ from printkit.kit.load import Deck, load_kit, read_deck
 from printkit.kit.model import Ink, Kit
 from printkit.paths import templates_dir
 
-__all__ = ["find_deck", "find_kit", "find_kits", "kit_ids"]
+__all__ = ["find_deck", "find_kit", "find_kits", "kit_folder", "kit_ids"]
 
 
 def kit_ids() -> tuple[str, ...]:
@@ -18,11 +18,16 @@ def kit_ids() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in templates_dir().glob("*/kit.toml")))
 
 
-def find_kit(kit_id: str, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()) -> Kit:
-    """The kit of that id, as `load_kit` reads it; unknown ids are InputErrors with the nearest one."""
+def kit_folder(kit_id: str) -> Path:
+    """Where the kit of that id lies; unknown ids are InputErrors with the nearest one."""
     if kit_id not in kit_ids():
         raise InputError(f"there is no kit {kit_id!r}", hint=nearest_hint(kit_id, kit_ids()))
-    return load_kit(templates_dir() / kit_id, inks, only)
+    return templates_dir() / kit_id
+
+
+def find_kit(kit_id: str, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()) -> Kit:
+    """The kit of that id, as `load_kit` reads it; unknown ids are InputErrors with the nearest one."""
+    return load_kit(kit_folder(kit_id), inks, only)
 
 
 def find_deck(game_id: str) -> Deck | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -25,8 +24,9 @@ from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.rules import RuleRow, load_rules
 from printkit.kit.text import flatten
+from printkit.values import replace
 
-__all__ = ["Deck", "load_kit", "read_deck"]
+__all__ = ["Deck", "RuleRows", "load_kit", "read_deck", "read_rule_rows"]
 
 Value = TypeVar("Value")
 
@@ -71,10 +71,11 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
 
 
 class Deck(NamedTuple):
-    """What a game needs of a kit: the games it is for and its cards."""
+    """What a game needs of a kit: the games it is for, its cards, and the options it is played with."""
 
     games: tuple[str, ...]
     cards: tuple[Card, ...]
+    options: tuple[str, ...] = ()
 
 
 def read_deck(folder: Path) -> Deck:
@@ -84,8 +85,26 @@ def read_deck(folder: Path) -> Deck:
     if spec is not None:
         cards = problems.collect(lambda: read_cards(read_toml(folder / CARDS, CARDS), spec, CARDS))
         if cards is not None:
-            return Deck(spec.games, cards)
+            return Deck(spec.games, cards, spec.options)
     raise problems.error()
+
+
+class RuleRows(NamedTuple):
+    """What can be proved of a kit's rule cards by themselves: its games, the options it states, and its rows."""
+
+    games: tuple[str, ...]
+    options: tuple[str, ...]
+    rules: tuple[RuleRow, ...]
+
+
+def read_rule_rows(folder: Path) -> RuleRows:
+    """A kit's rule rows, nothing else of it read or checked; all problems come together, exit 2."""
+    problems = _Problems(Path(folder))
+    spec = problems.collect(lambda: KitFile.read(read_toml(folder / KIT, KIT), KIT))
+    rules = _rules(folder, problems)
+    if spec is None or problems:
+        raise problems.error()
+    return RuleRows(spec.games, spec.options, rules)
 
 
 def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:
@@ -151,6 +170,7 @@ def _kit(
         languages=spec.languages,
         games=spec.games,
         variant=spec.variant,
+        options=spec.options,
         credit=Credit(spec.credit.author, spec.credit.original) if spec.credit else None,
         sizes=sizes,
         default_size=spec.size,

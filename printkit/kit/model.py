@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Block
 from printkit.kit.rules import RuleRow
+from printkit.values import dataclass, field
 
 if TYPE_CHECKING:
     from printkit.kit.box import TuckBox
@@ -132,7 +132,10 @@ class Overlays(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Everything a kit's folder says, checked; `flags` are the fields that are true or false."""
+    """Everything a kit's folder says, checked; `flags` are the fields that are true or false.
+
+    `options` (`K=V`) are what its games are played and printed with where nothing else is asked for.
+    """
 
     id: str
     version: str
@@ -156,6 +159,7 @@ class Kit:
     box: TuckBox | None = None
     overlays: Overlays | None = None
     flags: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
     def size(self, name: str | None = None) -> CardSize:
         """The card size of that name, the kit's own when none is named; unknown names are InputErrors."""

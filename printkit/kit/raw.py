@@ -66,6 +66,7 @@ class KitFile(Spec):
     languages: Annotated[tuple[str, ...], length_of(1)]
     games: tuple[str, ...] = ()
     variant: bool = False
+    options: tuple[str, ...] = ()
     size: str
     credit: CreditSpec | None = None
     fonts: Mapping[str, str]

@@ -15,6 +15,7 @@ from printkit.games.proof import Figure, Proof, find_proof
 from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.kit.blocks import EmblemBlock, PictureBlock
 from printkit.kit.model import Card, Kit
+from printkit.kit.options import options_over
 from printkit.preflight.marks import Mark, Run, glyph_marks, runs
 from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet
 from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, face_emblems
@@ -130,7 +131,7 @@ class Book:
     def _variables(self, options: tuple[str, ...]) -> Mapping[str, str]:
         found = self._printed.get(options)
         if found is None:
-            words = printed_words(self.kit.games, options)
+            words = printed_words(self.kit.games, options_over(self.kit.options, options))
             found = self._printed[options] = {"version": self.kit.version, **words}
         return found
 

@@ -109,7 +109,7 @@ class Advisor:
         memory: int = 1 << 16,
     ) -> None:
         self.game = game
-        plan = plan_of(game.id, "thumb")
+        plan = plan_of(rules_of(game), "thumb")
         self._rules = kernel_rules(rules_of(game))
         self._room, self._other, self._book = make_room(plan), make_room(plan), make_book(plan, memory)
         self._trace, self._no_board = make_trace(0), board_codes(())
@@ -164,7 +164,7 @@ class Advisor:
         table = replace(self.game.start, board=tuple(board))
         load_table(table, self._room)
         policies = {"random": RANDOM, "best": BEST}
-        self._book.room.plan[:] = plan_of(self.game.id, policy)
+        self._book.room.plan[:] = plan_of(rules_of(self.game), policy)
         cards = sum(1 << card_index(card) for card in deck)
         _, found = self._ask(ODDS, policies.get(policy, PLANNED), start, cards)
         self._book.room.plan[:] = self._room.plan

@@ -186,12 +186,14 @@ def _rate(measure: Measure, first: int, games: int, cards: Numbers | None) -> Co
     )
 
 
-def _plays(measure: Measure, player: str, more: Sequence[tuple[int, int]] = ((0, 0),)) -> list[Play]:
+def _plays(
+    measure: Measure, game: Game[Any], player: str, more: Sequence[tuple[int, int]] = ((0, 0),)
+) -> list[Play]:
     """The player from the start, for each of `more`: a deck and a lot."""
     starts = {"random": ANY_START, "best": THUMB_START}
     start = starts[measure.start] if measure.start in starts else int(measure.start)
     policy = RANDOM if player == "random" else PLANNED
-    plan = plan_bits(plan_of(measure.game, player))
+    plan = plan_bits(plan_of(rules_of(game), player))
     return [Play(start, policy, plan, deck, lot) for deck, lot in more]
 
 
@@ -211,7 +213,7 @@ def _won(rows: Integers, game: Game[Any]) -> numpy.typing.NDArray[numpy.bool_]:
 
 def _profile(measure: Measure, first: int, games: int, cards: Numbers | None) -> Counts:
     game = _game(measure, cards)
-    rows = _keyed(measure, game, _plays(measure, measure.player), first, games)[:, 0]
+    rows = _keyed(measure, game, _plays(measure, game, measure.player), first, games)[:, 0]
     spots = rows[:, keyed_play.SPOTS : keyed_play.SPOTS + 6].sum(axis=0)
     lengths = numpy.minimum(rows[:, keyed_play.DRAWS] // LENGTH_BIN, _LENGTHS - 1)
     streaks = numpy.minimum(rows[:, keyed_play.STREAK], _STREAKS - 1)
@@ -232,8 +234,8 @@ def _profile(measure: Measure, first: int, games: int, cards: Numbers | None) ->
 
 def _pair(measure: Measure, first: int, games: int, cards: Numbers | None) -> Counts:
     game, than = _game(measure, cards), _game(measure, cards, measure.than_options)
-    here = _keyed(measure, game, _plays(measure, measure.player), first, games)
-    there = _keyed(measure, than, _plays(measure, measure.than), first, games)
+    here = _keyed(measure, game, _plays(measure, game, measure.player), first, games)
+    there = _keyed(measure, than, _plays(measure, than, measure.than), first, games)
     one, other = _won(here[:, 0], game), _won(there[:, 0], than)
     return _whole(games, (one & other).sum(), (one & ~other).sum(), (other & ~one).sum())
 
@@ -241,8 +243,9 @@ def _pair(measure: Measure, first: int, games: int, cards: Numbers | None) -> Co
 def _worth(measure: Measure, first: int, games: int, cards: Numbers | None) -> Counts:
     starts = {"random": ANY_PLACE, "best": 0}
     places = starts[measure.start] if measure.start in starts else 1 << int(measure.start)
-    rules = kernel_rules(rules_of(_game(measure, cards)))
-    plan = plan_of(measure.game, measure.player)
+    game = _game(measure, cards)
+    rules = kernel_rules(rules_of(game))
+    plan = plan_of(rules_of(game), measure.player)
     rows = worth.weigh_games(rules, plan, places, measure.seed, first, games, imagined=IMAGINED)
     choices = rows[:, worth.CHOICES]
     worths = rows[:, worth.BY_MOVING] + rows[:, worth.BY_STAYING]
@@ -261,8 +264,8 @@ def _worth(measure: Measure, first: int, games: int, cards: Numbers | None) -> C
 
 
 def _luck(measure: Measure, first: int, games: int, cards: Numbers | None) -> Counts:
-    plays = _plays(measure, measure.player, ((0, 0), (0, 1), (1, 2), (1, 3)))
     game = _game(measure, cards)
+    plays = _plays(measure, game, measure.player, ((0, 0), (0, 1), (1, 2), (1, 3)))
     won = _won(_keyed(measure, game, plays, first, games), game)
     same = (won[:, 0] & won[:, 1]).sum() + (won[:, 2] & won[:, 3]).sum()
     other = (won[:, :2].sum(axis=1) * won[:, 2:].sum(axis=1)).sum()

@@ -15,6 +15,7 @@ from printkit.errors import InputError, nearest_hint
 from printkit.games.core import Game
 from printkit.games.youscout.board import whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, Card, major_number
+from printkit.games.youscout.rules import Rules
 from printkit.solver.advise import ADVICE_FIELDS, PLAY, advise_games, best_start
 from printkit.solver.bits import open_stream
 from printkit.solver.compiled import compiled
@@ -45,7 +46,7 @@ from printkit.solver.play import (
 )
 from printkit.solver.statistics import wilson
 from printkit.solver.tables import ALL_MINORS, ANY_PLACE, Integers, KernelRules, kernel_rules, rules_of
-from printkit.solver.thumb import THUMBS
+from printkit.solver.thumb import stays_of
 
 __all__ = [
     "PLAYERS",
@@ -177,13 +178,14 @@ def play_games(task: Task, first: int, games: int) -> Integers:
     return _chunk_maker(task, numpy.zeros(1, numpy.int64))(first, games)[1]
 
 
-def plan_of(game_id: str, player: str) -> Integers:
+def plan_of(rules: Rules, player: str) -> Integers:
     """Whether a planned player moves: on places 1 to 3 after a lower start, then after an upper start."""
     if player == "stay":
         return numpy.zeros(6, numpy.int64)
     plan = numpy.ones(6, numpy.int64)
     if player != "move":
-        plan[THUMBS[game_id].stays_on - 1] = 0
+        below, above = stays_of(rules)
+        plan[[*(place - 1 for place in below), *(place + 2 for place in above)]] = 0
     return plan
 
 
@@ -263,7 +265,7 @@ def _chunk_maker(task: Task, stop: Integers) -> Callable[[int, int], Chunk]:
 
 
 def _playing(task: Task, rules: KernelRules, stop: Integers) -> Callable[[int, int], Chunk]:
-    plan = plan_of(task.game.id, task.player)
+    plan = plan_of(rules_of(task.game), task.player)
     room, other, trace = make_room(plan), make_room(plan), make_trace(0)
     spec, seed = play_spec(task), numpy.uint64(task.seed)
     board = board_codes(task.board)
@@ -291,7 +293,7 @@ def play_spec(task: Task) -> Integers:
 
 
 def _advising(task: Task, rules: KernelRules, stop: Integers) -> Callable[[int, int], Chunk]:
-    plan = plan_of(task.game.id, task.player)
+    plan = plan_of(rules_of(task.game), task.player)
     room, other, book, trace = make_room(plan), make_room(plan), make_book(plan), make_trace(0)
     advice, board = numpy.zeros(ADVICE_FIELDS, numpy.float64), board_codes(task.board)
     start_games = ADVISED_START_GAMES if task.start == "best" else 0

@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 from printkit.games.core import Action, Game
 from printkit.games.players import Player
-from printkit.games.youscout.cards import ATTACK
+from printkit.games.youscout.board import ACROSS, LOWER
+from printkit.games.youscout.cards import ATTACK, DEATH, FOOL
 from printkit.games.youscout.replacement import DONE
+from printkit.games.youscout.rules import Rules, usual_goal
 from printkit.games.youscout.table import MOVE, STAY, Table
 
-__all__ = ["THUMBS", "Thumb", "thumb_player"]
+__all__ = ["THUMBS", "Thumb", "stays_of", "thumb_of", "thumb_player"]
 
 
 class Thumb(NamedTuple):
@@ -53,9 +55,59 @@ Where a board forbids the start (youscout §2.3), the place across from it.
 """
 
 
+_START = {
+    "youscout": ("Start on 2.", "二爻から始める。"),
+    "youscout-simplified": (
+        "Start on 2, or on 5 if the M of place 2 is above that of place 6.",
+        "二爻から始める。ただし二爻のMが上爻のMより大きければ五爻から。",
+    ),
+}
+_LINES = ("初", "二", "三")
+
+
+def stays_of(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The places where the rule stays, after a lower and after an upper start; on the others it moves.
+
+    Where other places win than usual, it stays on those that win while the place across does not.
+    """
+    if usual_goal(rules):
+        return (THUMBS[rules.game_id].stays_on,), ()
+    below, above = (
+        tuple(place for place in LOWER if place in goal and ACROSS[place] not in goal)
+        for goal in (rules.goal[DEATH], rules.goal[FOOL])
+    )
+    return below, above
+
+
+def thumb_of(rules: Rules) -> tuple[str, str]:
+    """The rule in English and in Japanese, under these rules."""
+    if usual_goal(rules):
+        rule = THUMBS[rules.game_id]
+        return rule.en, rule.ja
+    below, above = stays_of(rules)
+    told = [
+        (below, " after a start below", "下卦から始めたとき、"),
+        (above, " after a start above", "上卦から始めたとき、"),
+    ]
+    if below == above:
+        told = [(below, "", "")]
+    english = [f"place {' and '.join(map(str, stays))}{en}" for stays, en, _ in told if stays]
+    japanese = [
+        f"{ja}{'と'.join(f'{_LINES[place - 1]}爻' for place in stays)}では留まる。"
+        for stays, _, ja in told
+        if stays
+    ]
+    en, ja = _START[rules.game_id]
+    if not english:
+        return f"{en} Whenever you may choose, move.", f"{ja}選べるときは進む。"
+    en = f"{en} Whenever you may choose, move; only on {', and on '.join(english)}, stay."
+    return en, f"{ja}選べるときは進む。ただし{''.join(japanese)}"
+
+
 def thumb_player(game: Game[Any]) -> Player:
     """The player of this game who keeps to the rule; replaces nothing."""
     rule = THUMBS[game.id]
+    below, above = stays_of(game.start.rules)
 
     def play(view: str, legal: tuple[Action, ...]) -> Action:
         table = game.parse(view)
@@ -65,7 +117,6 @@ def thumb_player(game: Game[Any]) -> Player:
             return wanted if wanted in legal else f"place {7 - start}"
         if DONE in legal:
             return DONE
-        started_below = table.terminal != "0"
-        return STAY if started_below and table.token == rule.stays_on else MOVE
+        return STAY if table.token in (above if table.terminal == FOOL else below) else MOVE
 
     return play

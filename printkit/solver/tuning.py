@@ -15,14 +15,33 @@ import numpy.typing
 from printkit.games.find import make_game
 from printkit.games.youscout.board import LOWER, PLACES
 from printkit.games.youscout.cards import COURTS, NUMBERS, keeps_checksum
+from printkit.games.youscout.rules import PILE_OPTIONS
 from printkit.solver import keyed_play, worth
 from printkit.solver.desk import make_desk
 from printkit.solver.keyed_play import Play, play_keyed
 from printkit.solver.tables import Integers, KernelRules, kernel_rules, rules_of
 
 __all__ = [
-    "AIMS", "GOALS", "USUAL_GOAL", "Aims", "Found", "Knobs", "Merit", "Search", "confirm", "front", "measure",
-    "options_of", "shortfall", "tune",
+    "AIMS",
+    "GOALS",
+    "USUAL_GOAL",
+    "Aims",
+    "Found",
+    "Knobs",
+    "Merit",
+    "Search",
+    "confirm",
+    "front",
+    "knob_values",
+    "measure",
+    "options_of",
+    "play_starts",
+    "rates_under",
+    "rules_under",
+    "shortfall",
+    "tune",
+    "usual_table",
+    "worth_under",
 ]  # fmt: skip
 
 Goal: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -44,12 +63,14 @@ _VALUES = {
     "swap": ("memorial", "expansive"),
 }
 _COMPARISONS = ("greater", "greater-equal")
+_PILES = {option.key: tuple(option.allowed.split("|")) for option in PILE_OPTIONS}
 _PLANS = 8
 _SIMPLIFIED = "youscout-simplified"
 
 
 class Knobs(NamedTuple):
-    """All that is tuned: the game and its options (`K=V`), the places that win, and the numbers of the 22 majors."""
+    """All that is tuned: the game and its options (`K=V`), pile rules among them, the places that win, and the
+    numbers of the 22 majors."""
 
     game: str
     options: tuple[str, ...]
@@ -102,8 +123,9 @@ def options_of(knobs: Knobs) -> tuple[str, ...]:
 class Search:
     """How a search is done: its luck, its size, and which knobs may be turned.
 
-    `games` and `goals` bound the choice; without `tables` the usual numbers stay. `deals` are played by all plans
-    from all starts, and the choices of so many `weighed` games from each start are weighed.
+    `games` and `goals` bound the choice; without `tables` the usual numbers stay, without `piles` the usual rules of
+    piles. `deals` are played by all plans from all starts, and the choices of so many `weighed` games from each start
+    are weighed.
     """
 
     seed: int = 0
@@ -112,6 +134,7 @@ class Search:
     games: tuple[str, ...] = ("youscout", _SIMPLIFIED)
     goals: tuple[Goal, ...] = GOALS
     tables: bool = True
+    piles: bool = True
     deals: int = 700
     weighed: int = 16
     imagined: int = 48
@@ -124,7 +147,7 @@ def shortfall(merit: Merit, aims: Aims) -> float:
         max(0.0, merit.spread / aims.spread - 1) / 2
         + max(0.0, 1 - merit.choices / aims.choices)
         + max(0.0, 1 - merit.worth / aims.worth)
-        + max(0.0, 1 - merit.lesser / aims.lesser) / 4
+        + max(0.0, 1 - merit.lesser / aims.lesser)
         + max(0.0, merit.stuck / aims.stuck - 1) / 4
     )
 
@@ -201,16 +224,16 @@ def _rates_of_plans(knobs: Knobs, plans: Sequence[int], deals: int, seed: int) -
         Play(start, plan=plan if start in LOWER else plan << 3)
         for start, plan in zip(PLACES, plans, strict=True)
     ]
-    ends = play_keyed(_rules(knobs), make_desk(16), plays, seed, 0, deals)[:, :, keyed_play.END]
+    ends = play_keyed(rules_under(knobs), make_desk(16), plays, seed, 0, deals)[:, :, keyed_play.END]
     goals = (knobs.goal[start not in LOWER] for start in PLACES)
     return tuple(float(numpy.isin(ends[:, at], goal).mean()) for at, goal in enumerate(goals))
 
 
 def measure(knobs: Knobs, search: Search, seed: int) -> Merit:
     """The merit of knobs on the deals of a seed: of each start the rate of its best plan, and the worth of choices."""
-    rules = _rules(knobs)
-    ends, choices, stuck = _starts(rules, search.deals, seed)
-    rates = _rates(ends, knobs.goal)
+    rules = rules_under(knobs)
+    ends, choices, stuck = play_starts(rules, search.deals, seed)
+    rates = rates_under(ends, knobs.goal)
     plans = rates.argmax(axis=1)
     return _merit(rules, knobs.goal, rates, plans, choices, stuck, search, seed)
 
@@ -219,12 +242,12 @@ def _rank(found: Found) -> tuple[float, Knobs]:
     return found.short, found.knobs
 
 
-def _rules(knobs: Knobs) -> KernelRules:
+def rules_under(knobs: Knobs) -> KernelRules:
     cards = dict(enumerate(knobs.table))
     return kernel_rules(rules_of(make_game(knobs.game, knobs.options, cards)))
 
 
-def _starts(rules: KernelRules, deals: int, seed: int) -> tuple[Floats, Floats, float]:
+def play_starts(rules: KernelRules, deals: int, seed: int) -> tuple[Floats, Floats, float]:
     """Of each start and plan: the share of ends on each place (0 unused), choices a game; and of stuck passes."""
     plays = [
         Play(start, plan=plan if start in LOWER else plan << 3) for start in PLACES for plan in range(_PLANS)
@@ -236,7 +259,7 @@ def _starts(rules: KernelRules, deals: int, seed: int) -> tuple[Floats, Floats, 
     return ends.reshape(6, _PLANS, 7), choices.reshape(6, _PLANS), float(stuck)
 
 
-def _rates(ends: Floats, goal: Goal) -> Floats:
+def rates_under(ends: Floats, goal: Goal) -> Floats:
     """The rate of each start under each plan."""
     below, above = (list(places) for places in goal)
     rates: Floats = numpy.concatenate([ends[:3, :, below].sum(axis=2), ends[3:, :, above].sum(axis=2)])
@@ -245,11 +268,11 @@ def _rates(ends: Floats, goal: Goal) -> Floats:
 
 def _try_goals(knobs: Knobs, search: Search) -> Found:
     """Knobs with the most promising of the goals that may be chosen, measured."""
-    rules = _rules(knobs)
-    ends, choices, stuck = _starts(rules, search.deals, search.seed)
+    rules = rules_under(knobs)
+    ends, choices, stuck = play_starts(rules, search.deals, search.seed)
 
     def promise(goal: Goal) -> tuple[float, Goal]:
-        rates = _rates(ends, goal)
+        rates = rates_under(ends, goal)
         best, plans = rates.max(axis=1), rates.argmax(axis=1)
         met = choices[range(6), plans]
         # What the worst plan loses against the best, a choice, is a floor for what choices are worth.
@@ -260,7 +283,7 @@ def _try_goals(knobs: Knobs, search: Search) -> Found:
         return shortfall(merit, search.aims), goal
 
     _, goal = min(map(promise, search.goals))
-    rates = _rates(ends, goal)
+    rates = rates_under(ends, goal)
     merit = _merit(rules, goal, rates, rates.argmax(axis=1), choices, stuck, search, search.seed)
     return Found(knobs._replace(goal=goal), merit, shortfall(merit, search.aims))
 
@@ -276,21 +299,7 @@ def _merit(
     seed: int,
 ) -> Merit:
     best = rates.max(axis=1)
-    wins = tuple(sum(1 << place for place in places) for places in goal)
-    totals = numpy.zeros(worth.WORTH_FIELDS, numpy.int64)
-    for start, bits in zip(PLACES, plans, strict=True):
-        plan = numpy.array([int(bits) >> at % 3 & 1 for at in range(6)], numpy.int64)
-        rows = worth.weigh_games(
-            rules,
-            plan,
-            1 << start,
-            seed,
-            0,
-            search.weighed,
-            imagined=search.imagined,
-            wins=(wins[0], wins[1]),
-        )
-        totals += rows.sum(axis=0)
+    totals = _weighed(rules, goal, plans, search.weighed, seed, search.imagined).sum(axis=0)
     moving, staying = int(totals[worth.BY_MOVING]), int(totals[worth.BY_STAYING])
     gained = max(1, moving + staying)
     return Merit(
@@ -304,6 +313,36 @@ def _merit(
     )
 
 
+def _weighed(
+    rules: KernelRules, goal: Goal, plans: Integers, games: int, seed: int, imagined: int
+) -> Integers:
+    """The rows of so many weighed games from each start, played by its plan (`worth.weigh_games`)."""
+    wins = tuple(sum(1 << place for place in places) for places in goal)
+    rows = []
+    for start, bits in zip(PLACES, plans, strict=True):
+        plan = numpy.array([int(bits) >> at % 3 & 1 for at in range(6)], numpy.int64)
+        rows.append(
+            worth.weigh_games(
+                rules, plan, 1 << start, seed, 0, games, imagined=imagined, wins=(wins[0], wins[1])
+            )
+        )
+    return numpy.concatenate(rows)
+
+
+def worth_under(
+    rules: KernelRules, goal: Goal, plans: Integers, games: int, seed: int, imagined: int, odds: float
+) -> tuple[float, float]:
+    """What a choice is worth in points of 100, as `measure` has it, and so many standard errors above that."""
+    rows = _weighed(rules, goal, plans, games, seed, imagined)
+    worths = (rows[:, worth.BY_MOVING] + rows[:, worth.BY_STAYING]).astype(float)
+    choices = rows[:, worth.CHOICES].astype(float)
+    mean = worths.sum() / max(1.0, choices.sum())
+    # A ratio of two sums over games: the delta method.
+    error = float(numpy.sqrt(((worths - mean * choices) ** 2).sum())) / max(1.0, choices.sum())
+    scale = 100 / (2 * imagined)
+    return scale * float(mean), scale * (float(mean) + odds * error)
+
+
 def _draw(search: Search, luck: random.Random, best: Sequence[Found]) -> Knobs:
     """New knobs: by lot, or a change of one of the best."""
     if not best or luck.random() < 0.2:
@@ -313,24 +352,31 @@ def _draw(search: Search, luck: random.Random, best: Sequence[Found]) -> Knobs:
 
 def _by_lot(search: Search, luck: random.Random) -> Knobs:
     game = luck.choice(search.games)
-    options = tuple(f"{key}={luck.choice(values)}" for key, values in _knobs_of(game))
-    table = tuple(_table_by_lot(luck)) if search.tables and luck.random() < 0.9 else _usual_table()
+    knobs = knob_values(game, search.piles)
+    # Every other rule of piles is left as it is: a game that changes less is easier to learn.
+    options = tuple(
+        f"{key}={values[0] if key in _PILES and luck.random() < 0.5 else luck.choice(values)}"
+        for key, values in knobs.items()
+    )
+    table = tuple(_table_by_lot(luck)) if search.tables and luck.random() < 0.9 else usual_table()
     return Knobs(game, options, USUAL_GOAL, table)
 
 
-def _knobs_of(game: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    more = (("comparison", _COMPARISONS),) if game == _SIMPLIFIED else ()
-    return (*_VALUES.items(), *more)
+def knob_values(game: str, piles: bool) -> dict[str, tuple[str, ...]]:
+    """The options that are tuned, with the values that are tried; the rules of piles among them if so wished."""
+    if game == _SIMPLIFIED:
+        return {**_VALUES, "comparison": _COMPARISONS}
+    return {**_VALUES, **(_PILES if piles else {})}
 
 
-def _usual_table() -> tuple[tuple[int, ...], ...]:
+def usual_table() -> tuple[tuple[int, ...], ...]:
     return tuple(NUMBERS[number] for number in sorted(NUMBERS))
 
 
 def _table_by_lot(luck: random.Random) -> Iterator[tuple[int, ...]]:
     """Each major's own eight numbers in another order; the columns lean to small or large ones, or do not."""
     lean = [luck.choice((0.0, 1.0)) * luck.gauss(0, 1.5) for _ in range(8)]
-    for row in _usual_table():
+    for row in usual_table():
         order = sorted(range(8), key=lambda column: lean[column] + luck.gauss(0, 1))
         turned = [0] * 8
         for column, number in zip(order, sorted(row), strict=True):
@@ -341,7 +387,7 @@ def _table_by_lot(luck: random.Random) -> Iterator[tuple[int, ...]]:
 def _changed(knobs: Knobs, search: Search, luck: random.Random) -> Knobs:
     """An option changed, or two numbers exchanged on some majors."""
     if not search.tables or luck.random() < 0.3:
-        key, values = luck.choice(_knobs_of(knobs.game))
+        key, values = luck.choice(list(knob_values(knobs.game, search.piles).items()))
         options = dict(option.split("=") for option in knobs.options)
         options[key] = luck.choice(values)
         return knobs._replace(options=tuple(f"{each}={value}" for each, value in options.items()))

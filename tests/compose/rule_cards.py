@@ -18,7 +18,11 @@ from printkit.scene.model import Path as DrawnPath
 from printkit.scene.walk import Placed
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates/youscout"
-WORDS = {"influence": "2", "terminals": "3", "terminals-ordinal-en": "3rd"}
+WORDS = {
+    "influence": "2", "terminals": "3", "terminals-ordinal-en": "3rd",
+    "lower-wins": "2, 5", "lower-wins-en": "2 or 5", "lower-wins-ja": "2か5",
+    "upper-wins": "5, 6", "upper-wins-en": "5 or 6", "upper-wins-ja": "5か6",
+}  # fmt: skip
 SIZES = ("tarot", "tgc-tarot", "jrf", "bridge", "poker")
 CARDS = ("rule-upper", "rule-lower", "simple-upper", "simple-lower")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import InputError
+from printkit.games import tottarot
 from printkit.games.find import make_game
 from printkit.games.record import write_record
 from printkit.jobs.kit_game import kit_game
@@ -58,5 +59,13 @@ def test_a_kit_that_cannot_be_played_is_one_clear_line(own_kit: Path, old: str, 
 def test_a_kit_for_no_such_game_is_refused(tmp_path: Path, own_kit: Path) -> None:
     with pytest.raises(InputError, match="not for tottarot"):
         kit_game("tottarot", (), write_kit(tmp_path / "other"))
-    with pytest.raises(InputError, match="goes by its own cards"):
+    with pytest.raises(InputError, match="not for youscout"):
         kit_game("youscout", (), own_kit)
+
+
+def test_a_game_that_knows_only_its_own_cards_takes_no_kit(
+    own_kit: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(tottarot, "cards_of")
+    with pytest.raises(InputError, match="goes by its own cards"):
+        kit_game("tottarot", (), own_kit)

@@ -10,17 +10,29 @@ import pytest
 
 from printkit.cli.app import main
 from printkit.games.youscout.cards import NUMBERS
-from printkit.jobs.tune import tuned_kit, tuning_search
+from printkit.jobs.booklet import play_book
+from printkit.jobs.kit_game import kit_game
+from printkit.jobs.puzzle_search import SLOTS
+from printkit.jobs.tune import tuning_search
+from printkit.jobs.tuned_books import Effort
+from printkit.jobs.tuned_kit import tuned_kit
+from printkit.jobs.variables import print_variables
+from printkit.kit.load import load_kit
+from printkit.kit.text import fill
+from printkit.paths import templates_dir
+from printkit.solver.sweep import Sweep
 from printkit.solver.tuning import Found, Knobs, Merit, options_of
 
 TABLE = tuple(tuple(reversed(NUMBERS[number])) for number in sorted(NUMBERS))
-KNOBS = Knobs("youscout", ("terminals=4", "influence=1"), ((1, 5), (3, 6)), TABLE)
+PILES = ("upper-sword-card=discarded", "upper-wand-card=stays", "move-discards=coins")
+KNOBS = Knobs("youscout", ("terminals=4", "court=K13b", "influence=1", *PILES), ((1, 5), (3, 6)), TABLE)
 FOUND = Found(KNOBS, Merit(1.0, 4.0, 5.0, 0.2, 0.0, (0.3,) * 6, (0,) * 6), 0.0)
 
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory):
-    return tuned_kit(FOUND, tmp_path_factory.mktemp("kits") / "youscout-tuned")
+    effort = Effort(SLOTS[2:4], (), 6_000)
+    return tuned_kit(FOUND, tmp_path_factory.mktemp("kits") / "youscout-tuned", effort)
 
 
 def test_the_kit_is_a_variant_with_the_tuned_numbers(kit):
@@ -39,24 +51,79 @@ def test_the_kit_is_a_variant_with_the_tuned_numbers(kit):
 
 def test_the_kit_is_proved_and_says_how_to_print_it(kit, capsys):
     assert main(["check", str(kit)]) == 0
-    assert "--option goal=15-36" in (kit / "kit.toml").read_text(encoding="utf-8")
+    assert "goal=15-36" in load_kit(kit).options
     assert "proved" in capsys.readouterr().out
+
+
+def test_it_is_played_with_its_own_numbers_and_options(kit):
+    game = kit_game("youscout", (), kit)
+    assert (game.options["terminals"], game.options["goal"]) == ("4", "15-36")
+    assert game.start.rules.numbers["21"] == TABLE[21]
+    simplified = kit_game("youscout-simplified", (), kit)
+    assert (simplified.options["terminals"], simplified.options["goal"]) == ("4", "15-36")
+
+
+def test_its_books_are_of_its_own_numbers(kit):
+    """Turns, the first game and a round for several are played by its own rules, and the puzzles are its own."""
+    own = load_kit(kit)
+    book = play_book(own, own.options)
+    assert book.steps[-1].result == "win"
+    assert any(turn.chooses for turn in book.turns.values())
+    puzzles = tomllib.loads((kit / "puzzles.toml").read_text(encoding="utf-8"))["puzzle"]
+    assert puzzles
+    assert all("goal=15-36" in puzzle["options"] for puzzle in puzzles)
+    usual = tomllib.loads((templates_dir() / "youscout" / "puzzles.toml").read_text(encoding="utf-8"))[
+        "puzzle"
+    ]
+    assert not {puzzle["deal"] for puzzle in puzzles} & {puzzle["deal"] for puzzle in usual}
+
+
+def test_its_puzzles_count_court_cards_as_its_own_rules_do(kit):
+    from printkit.jobs.puzzles import prove_puzzles
+
+    _, puzzles = prove_puzzles(load_kit(kit))
+    for puzzle in puzzles:
+        assert [puzzle.words[rank] for rank in ("11", "12", "13", "14")] == ["11", "11", "12", "13"]
+        assert (puzzle.words["lower-wins-en"], puzzle.words["upper-wins-en"]) == ("1 or 5", "3 or 6")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_its_books_say_nothing_that_only_the_usual_kit_can_say(kit, language):
+    rules = (kit / f"rules.{language}.md").read_text(encoding="utf-8")
+    usual = {
+        "en": ("5 or 6", "2 or 5", "**third**", "**×2**"),
+        "ja": ("5か6", "2か5", "**三度**", "**2倍**"),
+    }[language]
+    for words in usual:
+        assert words not in rules
+    walkthrough = (kit / f"walkthrough.{language}.md").read_text(encoding="utf-8")
+    assert "37.5" not in walkthrough
+    puzzles = (kit / f"puzzles.{language}.md").read_text(encoding="utf-8")
+    assert "doubled" not in puzzles
+    assert "2倍" not in puzzles
 
 
 @pytest.mark.parametrize(
     ("language", "below", "above"),
-    [("en", "win on 1 or 5", "win on 3 or 6"), ("ja", "1か5で勝ち", "3か6で勝ち")],
+    [("en", "win on 1 or 5.", "win on 3 or 6."), ("ja", "1か5で勝ち。", "3か6で勝ち。")],
 )
-def test_its_texts_name_the_places_that_win(kit, language, below, above):
-    rule = tomllib.loads((kit / f"text.{language}.toml").read_text(encoding="utf-8"))["rule"]
-    assert below in rule["lower"]["foot"]
-    assert above in rule["upper"]["foot"]
+@pytest.mark.parametrize("card", ["rule", "simple"])
+def test_its_cards_name_the_places_that_win(kit, card, language, below, above):
+    own = load_kit(kit)
+    words = print_variables(own, ())
+    assert fill(own.text(language, f"{card}.lower.foot"), words).endswith(below)
+    assert fill(own.text(language, f"{card}.upper.foot"), words).endswith(above)
 
 
-def test_its_rule_cards_are_printed(kit, tmp_path):
-    words = [part for option in options_of(KNOBS) for part in ("--option", option)]
-    assert main(["build", "--kit-dir", str(kit), "--only", "rules", *words, "--out", str(tmp_path)]) == 0
-    assert (tmp_path / "youscout-tuned" / "youscout-tuned-rules.pdf").stat().st_size > 10_000
+def test_all_of_it_is_printed_and_checked(kit, tmp_path):
+    parts = "rules,puzzles"
+    assert (
+        main(["build", "--kit-dir", str(kit), "--only", parts, "--lang", "en", "--out", str(tmp_path)]) == 0
+    )
+    files = sorted((tmp_path / "youscout-tuned").glob("*.pdf"))
+    files = [each for each in files if each.stem in ("youscout-tuned-rules", "youscout-tuned-puzzles-en")]
+    assert len(files) == 2
+    assert main(["check", *map(str, files), "--kit-dir", str(kit)]) == 0
 
 
 def test_a_folder_that_exists_is_refused(kit, capsys):
@@ -69,10 +136,38 @@ def test_a_folder_that_exists_is_refused(kit, capsys):
     assert "exists" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("game", "goal"), [("tottarot", "any"), ("youscout", "best")])
-def test_searches_nobody_knows_are_refused(game, goal, capsys):
-    assert main(["tune", game, "--goal", goal]) == 2
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["tottarot"],
+        ["youscout", "--goal", "best"],
+        ["youscout", "--piles", "all"],
+        ["youscout-simplified", "--sweep"],
+    ],
+)
+def test_searches_nobody_knows_are_refused(words, capsys):
+    assert main(["tune", *words]) == 2
     assert capsys.readouterr().err.startswith("printkit: error:")
+
+
+def test_a_sweep_says_what_every_choice_of_options_misses(tmp_path, monkeypatch, capsys):
+    import printkit.solver.sweep as solver
+
+    every = list(solver._choices())
+    assert len(every) == 4 * 4 * 4 * 2 * (1 + 2) + 4 * (3 * 3 * 2 * 4 - 1)
+    assert len(set(every)) == len(every)
+    monkeypatch.setattr(solver, "_choices", lambda: every[::130])
+    monkeypatch.setattr("printkit.jobs.sweep.Sweep", lambda: Sweep(deals=300, weighed=1, imagined=4))
+    assert main(["tune", "youscout", "--sweep", "--out", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"{len(every[::130])} choices of options")
+    found = json.loads((tmp_path / "sweep-youscout.json").read_text(encoding="utf-8"))["swept"]
+    for each in found:
+        assert each["misses"] in ("", "spread", "choices", "worth")
+        assert each["spread_least"] <= each["spread"]
+        assert (each["misses"] == "spread") == (each["spread_least"] > 1)
+    lines = (tmp_path / "sweep-youscout.csv").read_text(encoding="utf-8").splitlines()
+    assert len(list(csv.DictReader(lines))) == len(found)
 
 
 def test_what_is_found_is_written_with_its_front(tmp_path, monkeypatch, capsys):
@@ -85,6 +180,7 @@ def test_what_is_found_is_written_with_its_front(tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(job, "tuning_search", small)
     monkeypatch.setattr("printkit.solver.tuning.EVEN_DEALS", 300)
+    monkeypatch.setattr(job, "_SIFTED_DEALS", 60)
     words = ["tune", "youscout-simplified", "--generations", "2", "--out"]
     assert main([*words, str(tmp_path / "one")]) == 0
     assert main([*words, str(tmp_path / "two"), "--workers", "2"]) == 0

@@ -81,6 +81,12 @@ FAULTS = {
     ),
     "out of range": ("cards.toml", "number = 1", "number = 100", ("[card one.number]", "100", "0 to 99")),
     "half a pair": ("cards.toml", "[3, 7]", "[3]", ("[card one.sword]", "pair")),
+    "a list where a component is named": (
+        "cards.toml",
+        "number = 1",
+        "number = 1\ncomponent = [[1]]",
+        ("[card one.component]", "unknown component"),
+    ),
     "id twice": ("cards.toml", 'id = "two"', 'id = "one"', ("[card one]", "card[0]")),
     "bad id": ("cards.toml", 'id = "two"', 'id = "Two!"', ("[card[1].id]", "'Two!'")),
     "unknown face": ("cards.toml", 'face = "plain"', 'face = "plane"', ("[card one.face]", "'plain'")),
@@ -175,6 +181,16 @@ def test_faults_only_the_whole_kit_shows_come_together_too(tmp_path: Path) -> No
     with pytest.raises(InputError) as caught:
         load_kit(kit)
     assert len(caught.value.problems) == 3
+
+
+@pytest.mark.parametrize("value", ['"swrd"', "7", "[]", "[[1]]", "{ a = 1 }"])
+def test_what_is_no_suit_is_named_with_those_there_are(value: str, tmp_path: Path) -> None:
+    kit = spoil(
+        write_kit(tmp_path), "kit.toml", "[fields.sword]", '[fields.own]\ntype = "suit"\n\n[fields.sword]'
+    )
+    spoil(kit, "cards.toml", "number = 1", f"number = 1\nown = {value}")
+    with pytest.raises(InputError, match=r"\[card one\.own\].* is no suit; known: sword"):
+        load_kit(kit)
 
 
 @pytest.mark.parametrize("name", ["kit.toml", "cards.toml", "layout.toml", "text.ja.toml"])

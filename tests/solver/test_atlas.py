@@ -78,7 +78,7 @@ def test_a_rate_is_what_simulate_says():
 def test_keyed_plays_are_those_of_the_readable_engine(game_id, options):
     """Each of the deals, played by the rule of thumb from each start: the same end, draws and answers."""
     game = make_game(game_id, options)
-    plan_of_thumb = plan_bits(plan_of(game_id, "thumb"))
+    plan_of_thumb = plan_bits(plan_of(make_game(game_id).start.rules, "thumb"))
     plays = [Play(start, plan=plan_of_thumb) for start in range(1, 7)]
     rows = play_keyed(kernel_rules(rules_of(game)), make_desk(16), plays, 3, 0, 8)
     for number, deal in enumerate(deal_of(3, each) for each in range(8)):
@@ -149,7 +149,14 @@ def test_where_answers_do_not_matter_they_are_worth_nothing():
     rules = kernel_rules(rules_of(make_game("youscout", ["terminals=1"])))
     everywhere = (0b1111110, 0b1111110)
     rows = worth.weigh_games(
-        rules, plan_of("youscout", "thumb"), 1 << 2, 0, 0, 20, imagined=4, wins=everywhere
+        rules,
+        plan_of(make_game("youscout").start.rules, "thumb"),
+        1 << 2,
+        0,
+        0,
+        20,
+        imagined=4,
+        wins=everywhere,
     )
     assert rows[:, worth.CHOICES].sum() > 0
     assert rows[:, worth.RESULT].all()

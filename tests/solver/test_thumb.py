@@ -9,7 +9,7 @@ import pytest
 from printkit.games.find import make_game
 from printkit.solver.simulation import Task, simulate
 from printkit.solver.tables import GAMES
-from printkit.solver.thumb import THUMBS, thumb_player
+from printkit.solver.thumb import THUMBS, stays_of, thumb_of, thumb_player
 from printkit.solver.trace import trace_game
 
 
@@ -64,3 +64,44 @@ def test_the_rule_and_its_worth_are_printed_as_they_are(root, game_id, language)
         game = make_game(game_id, [f"terminals={terminals}"])
         # Four standard errors, and what rounding takes.
         assert abs(simulate(Task(game, player, start, 5), 100_000).rate - rate) < 0.0061 + 0.0005
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_where_other_places_win_it_stays_on_those_that_win_alone(game_id):
+    """Of 1, 2 and 5 on 1; of 1, 3 and 6 on 1: on 2 and 3 the place across wins as well."""
+    rules = make_game(game_id, ["goal=125-136"]).start.rules
+    assert stays_of(rules) == ((1,), (1,))
+    assert thumb_of(rules)[0].endswith("Whenever you may choose, move; only on place 1, stay.")
+    assert thumb_of(rules)[1].endswith("選べるときは進む。ただし初爻では留まる。")
+    rules = make_game(game_id, ["goal=12-135"]).start.rules
+    assert stays_of(rules) == ((1, 2), (1, 3))
+    assert (
+        "on place 1 and 2 after a start below, and on place 1 and 3 after a start above, stay."
+        in thumb_of(rules)[0]
+    )
+
+
+@pytest.mark.parametrize("goal", ["16-16", "15-36", "456-456"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_kernel_keeps_to_the_rule_where_other_places_win(game_id, goal):
+    game = make_game(game_id, [f"goal={goal}"])
+    player, task = thumb_player(game), Task(game, "thumb", "random", 9)
+    for number in range(30):
+        play = trace_game(task, number)
+        state = game.start
+        for action in (*(f"lay {card}" for card in play.laid), f"place {play.start}"):
+            state = state.apply(action)
+        for step in play.steps:
+            if state.to_move() == "player":
+                assert player(state.view("player"), state.legal()) == step.action
+            state = state.apply(step.action)
+
+
+def test_the_usual_places_keep_the_usual_rule():
+    rules = make_game("youscout", ["goal=25-56"]).start.rules
+    assert stays_of(rules) == ((2,), ())
+    assert thumb_of(rules) == (THUMBS["youscout"].en, THUMBS["youscout"].ja)
+    assert (
+        thumb_of(make_game("youscout", ["goal=456-456"]).start.rules)[0]
+        == "Start on 2. Whenever you may choose, move."
+    )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from printkit.games.find import make_game
 from printkit.games.youscout.cards import NUMBERS, keeps_checksum
+from printkit.games.youscout.rules import PILE_OPTIONS
 from printkit.solver.simulation import Task, simulate
 from printkit.solver.tuning import (
     AIMS,
@@ -27,6 +29,7 @@ from printkit.solver.tuning import (
 )
 
 SMALL = Search(seed=3, generations=3, brood=4, deals=40, weighed=2, imagined=4)
+LEAST = Search(generations=1, brood=3, games=("youscout",), deals=20, weighed=1, imagined=2)
 USUAL = Knobs("youscout", (), USUAL_GOAL, tuple(NUMBERS[number] for number in sorted(NUMBERS)))
 
 
@@ -62,6 +65,20 @@ def test_only_the_goals_that_may_be_chosen_are(tried):
     assert {each.knobs.goal for each in tried} <= set(GOALS)
     bound = tune(Search(seed=3, generations=1, brood=3, deals=40, weighed=1, imagined=2, goals=(USUAL_GOAL,)))
     assert {each.knobs.goal for each in bound} == {USUAL_GOAL}
+
+
+def test_rules_of_piles_are_tuned_where_they_may_be():
+    keys = {option.key for option in PILE_OPTIONS}
+    told = {
+        piles: {
+            option.partition("=")[0]
+            for each in tune(replace(LEAST, piles=piles))
+            for option in each.knobs.options
+        }
+        for piles in (False, True)
+    }
+    assert keys <= told[True]
+    assert not keys & told[False]
 
 
 def test_best_come_first(tried):

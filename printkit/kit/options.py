@@ -1,0 +1,13 @@
+"""The options a kit states for its games: its own and those asked for come in, those that hold go out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["options_over"]
+
+
+def options_over(own: Sequence[str], asked: Sequence[str]) -> tuple[str, ...]:
+    """What holds (`K=V`): all that was asked for, and of the kit's own what is not asked for otherwise."""
+    keys = {text.partition("=")[0] for text in asked}
+    return (*(text for text in own if text.partition("=")[0] not in keys), *asked)
