@@ -9,19 +9,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
-from printkit import __version__
 from printkit.errors import InputError, WrongError
 from printkit.jobs.balance_journal import Journal, read_journal
+from printkit.jobs.balance_rows import Atlas, Row
 from printkit.jobs.files import make_folder, staging
-from printkit.solver.atlas import Cell, Selection, plan
+from printkit.solver.atlas import Selection, plan
 from printkit.solver.chunks import Chunk, chunks_of, on_dask, on_threads, seconds_of, sums, warm_up
 from printkit.solver.compiled import engine_state
-from printkit.solver.measures import FIELDS, Counts, command_of
-from printkit.solver.quantities import Quantity, quantities
+from printkit.solver.measures import Counts, command_of
+from printkit.solver.quantities import quantities
 
-__all__ = ["Atlas", "Help", "Row", "balance", "read_shard", "write_atlas"]
+__all__ = ["Help", "balance", "read_shard", "write_atlas"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,52 +33,6 @@ class Help:
     merge: tuple[Path, ...] = ()
     tell: Callable[[str], None] = field(default=lambda text: None)
     progress: Callable[[int, int], None] = field(default=lambda done, total: None)
-
-
-class Row(NamedTuple):
-    """A cell of the atlas measured."""
-
-    cell: Cell
-    counts: Counts
-    quantities: tuple[Quantity, ...]
-    command: str
-
-    def facts(self) -> dict[str, object]:
-        """All of it, ready for JSON."""
-        measure = self.cell.measure
-        than = (
-            {"than": {"player": measure.than, "options": list(measure.than_options)}} if measure.than else {}
-        )
-        return {
-            "group": self.cell.group,
-            "kind": measure.kind,
-            "game": measure.game,
-            "options": list(measure.options),
-            "player": measure.player,
-            "start": measure.start,
-            "seed": measure.seed,
-            "games": measure.games,
-            **than,
-            "quantities": {each.name: [each.value, each.low, each.high] for each in self.quantities},
-            "counts": dict(zip(FIELDS[measure.kind], self.counts, strict=True)),
-            "command": self.command,
-        }
-
-
-class Atlas(NamedTuple):
-    """All rows of a plan, in its order."""
-
-    game: str
-    rows: tuple[Row, ...]
-
-    def facts(self) -> dict[str, object]:
-        """The whole atlas, ready for JSON."""
-        return {
-            "atlas": 1,
-            "printkit": __version__,
-            "game": self.game,
-            "cells": [row.facts() for row in self.rows],
-        }
 
 
 def read_shard(text: str) -> tuple[int, int]:

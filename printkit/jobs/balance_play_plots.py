@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from printkit.jobs.balance import Row
 from printkit.jobs.balance_plots import COLOURS, MARKS, Box, Page, Words, panels, part, percent, title
-from printkit.jobs.balance_rows import PLAYERS, Rows, Variant, quantity
+from printkit.jobs.balance_rows import PLAYERS, Row, Rows, Variant, quantity
 from printkit.solver.keyed_play import LONG_PASS
 from printkit.solver.measures import FIELDS, LENGTH_BIN
 
@@ -50,14 +49,18 @@ def _draw_length(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
             row = rows.find("profile", variant, changes, "thumb", "2")
             if row is not None:
                 _length_and_rest(left, right, row, f"{words['terminals']}: {terminals}", colour)
+        for axes in (left, right):
+            # Only now: a bottom that is set stops the top from growing.
+            axes.set_ylim(bottom=0)
         left.set_title(title(variant, words), loc="left")
         left.set_xlabel(words["draws"])
         right.set_xlabel(words["streak"])
         left.set_ylabel(words["games"])
-        left.legend(frameon=False, fontsize=7.5)
+        left.legend(frameon=False, fontsize=7, ncols=2, loc="lower right", bbox_to_anchor=(1.02, 0.985))
         right.text(
-            0.98, 0.96, _stuck(rows, variant, words), transform=right.transAxes, ha="right", va="top", size=7
-        )
+            0.98, 0.96, _stuck(rows, variant, words), transform=right.transAxes, ha="right", va="top", size=7,
+            linespacing=1.5,
+        )  # fmt: skip
 
 
 def _length_and_rest(left: Axes, right: Axes, row: Row, label: str, colour: str) -> None:
@@ -74,7 +77,6 @@ def _length_and_rest(left: Axes, right: Axes, row: Row, label: str, colour: str)
             lw=1.4,
         )
         axes.grid(color=_GRID, lw=_GRID_WIDTH)
-        axes.set_ylim(bottom=0)
 
 
 def _stuck(rows: Rows, variant: Variant, words: Words) -> str:
@@ -179,16 +181,18 @@ def _draw_shares(axes: Axes, rows: Rows, variant: Variant, words: Words) -> None
 
 def _draw_skill(axes: Axes, rows: Rows, variant: Variant, words: Words) -> None:
     names = [player for player in PLAYERS if any(_of_start(rows, variant, player))]
-    for start, shift in (("2", -0.12), ("5", 0.12)):
+    for start, shift, mark, inside in (("2", -0.14, "o", None), ("5", 0.14, "s", "white")):
         for y, player in enumerate(names):
             found = percent(rows.find("rate", variant, (), player, start))
             if found:
                 axes.errorbar(
-                    found[0], y + shift, xerr=[[found[1]], [found[2]]], marker=f"${start}$", ms=6,
-                    color=COLOURS[player], lw=1,
+                    found[0], y + shift, xerr=[[found[1]], [found[2]]], marker=mark, ms=5,
+                    color=COLOURS[player], markerfacecolor=inside or COLOURS[player], lw=1,
+                    label=words["from"].format(start=start) if y == 0 else None,
                 )  # fmt: skip
     axes.set_yticks(range(len(names)), names)
-    axes.set_xlabel(f"{words['rate']} ({words['start']} 2, 5)")
+    axes.set_xlabel(words["rate"])
+    axes.legend(frameon=False, fontsize=7, loc="lower right")
     axes.grid(axis="x", color=_GRID, lw=_GRID_WIDTH)
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printkit.jobs.balance import Row
-from printkit.jobs.balance_rows import PLAYERS, Rows, Variant, quantity
+from printkit.jobs.balance_rows import PLAYERS, Row, Rows, Variant, quantity
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -198,7 +197,7 @@ def pairs(rows: Rows, variant: Variant, player: str) -> Iterator[tuple[str, Row]
 
 def _draw_tornado(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
     variants = rows.variants()
-    for axes, variant in zip(panels(figure, box, (len(variants), 1), (0, 0.05)), variants, strict=True):
+    for axes, variant in zip(panels(figure, box, (len(variants), 1), (0, 0.06)), variants, strict=True):
         found = {player: dict(pairs(rows, variant, player)) for player in ("thumb", "move", "stay")}
         order = sorted(
             found["thumb"], key=lambda option: abs(quantity(found["thumb"][option], "difference").value)
@@ -211,15 +210,18 @@ def _draw_tornado(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
                         at + shift, value, 0.2, color=COLOURS[player], label=player if at == 0 else None
                     )
                     axes.errorbar(value, at + shift, xerr=[[down], [up]], color="black", lw=0.8)
-        axes.set_yticks(range(len(order)), order)
+        axes.set_yticks(range(len(order)), order, fontsize=7.5)
         axes.axvline(0, color="black", lw=0.7)
         axes.set_title(title(variant, words), loc="left")
         axes.grid(axis="x", color="#dddddd", lw=0.6)
         axes.set_axisbelow(True)
         axes.margins(y=0.02)
         left, bottom, width, height = axes.get_position().bounds
-        axes.set_position((left + 0.14, bottom, width - 0.14, height))
-    figure.axes[0].legend(frameon=False, fontsize=7.5, loc="lower right")
+        axes.set_position((left + 0.16, bottom, width - 0.16, height))
+        axes.set_xlabel(words["tornado.axis"])
+    figure.axes[0].legend(
+        frameon=False, fontsize=7.5, ncols=3, loc="lower right", bbox_to_anchor=(1.01, 0.995)
+    )
 
 
 def _has_court(rows: Rows) -> bool:
@@ -233,7 +235,7 @@ def _draw_court(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
     courts, influences = ("K14", "K13a", "K13b", "K10"), ("1", "1.5", "2", "3")
     players = ("stay", "move", "thumb", "clairvoyant")
     variants = rows.variants()
-    places = iter(panels(figure, box, (len(players), len(variants)), (0.03, 0.035)))
+    places = iter(panels(figure, box, (len(players), len(variants)), (0.03, 0.045)))
     for player, variant in product(players, variants):
         axes = next(places)
         grid = [
@@ -288,7 +290,7 @@ def _draw_terminals(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
         axes.grid(axis="y", color="#dddddd", lw=0.6)
     for axes in places[:: len(variants)]:
         axes.set_ylabel(words["rate"])
-        axes.legend(frameon=False, fontsize=7.5, ncols=2)
+        axes.legend(frameon=False, fontsize=7.5, loc="center right")
 
 
 def length(rows: Rows, variant: Variant, player: str, start: str, terminals: int) -> Row | None:

@@ -7,11 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from printkit import __version__
-from printkit.jobs.balance import Atlas
 from printkit.jobs.balance_book import LEFT, PALE, RIGHT, Paper, bind
 from printkit.jobs.balance_play_plots import PLAY_PAGES
 from printkit.jobs.balance_plots import RATE_PAGES, Page, Words
-from printkit.jobs.balance_rows import Rows
+from printkit.jobs.balance_rows import Atlas, Rows
 from printkit.jobs.balance_words import LANGUAGES, WORDS
 
 if TYPE_CHECKING:

@@ -3,18 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
-from printkit.jobs.balance import Row
-from printkit.solver.atlas import VARIANTS
-from printkit.solver.measures import KINDS
+from printkit import __version__
+from printkit.solver.atlas import VARIANTS, Cell
+from printkit.solver.measures import FIELDS, KINDS, Counts
 from printkit.solver.quantities import Quantity
 
-__all__ = ["PLAYERS", "Rows", "Variant"]
+__all__ = ["PLAYERS", "Atlas", "Row", "Rows", "Variant"]
 
 Variant = tuple[str, tuple[str, ...]]
 """A game and the options that make it one of the three that are compared."""
 
 PLAYERS = ("random", "move", "stay", "thumb", "advised", "clairvoyant")
+
+
+class Row(NamedTuple):
+    """A cell of the atlas measured."""
+
+    cell: Cell
+    counts: Counts
+    quantities: tuple[Quantity, ...]
+    command: str
+
+    def facts(self) -> dict[str, object]:
+        """All of it, ready for JSON."""
+        measure = self.cell.measure
+        than = (
+            {"than": {"player": measure.than, "options": list(measure.than_options)}} if measure.than else {}
+        )
+        return {
+            "group": self.cell.group,
+            "kind": measure.kind,
+            "game": measure.game,
+            "options": list(measure.options),
+            "player": measure.player,
+            "start": measure.start,
+            "seed": measure.seed,
+            "games": measure.games,
+            **than,
+            "quantities": {each.name: [each.value, each.low, each.high] for each in self.quantities},
+            "counts": dict(zip(FIELDS[measure.kind], self.counts, strict=True)),
+            "command": self.command,
+        }
+
+
+class Atlas(NamedTuple):
+    """All rows of a plan, in its order."""
+
+    game: str
+    rows: tuple[Row, ...]
+
+    def facts(self) -> dict[str, object]:
+        """The whole atlas, ready for JSON."""
+        return {
+            "atlas": 1,
+            "printkit": __version__,
+            "game": self.game,
+            "cells": [row.facts() for row in self.rows],
+        }
 
 
 class Rows:

@@ -29,10 +29,12 @@ _EN = {
     "tornado.title": "One rule at a time",
     "tornado.note": "By how many points the rate changes when one option does, the same player on the same deals, from "
     "a start by lot. Above: the rule of thumb; below: always moving and always staying.",
+    "tornado.axis": "points",
     "options.title": "All options, one at a time",
     "options.note": "Won, % from a start by lot, 95 % interval.",
     "court.title": "Court × influence",
-    "court.note": "Won, % from a start by lot, by the values of the court cards and the factor of the numbers.",
+    "court.note": "Won, % from a start by lot, by the values of the court cards and the factor of the numbers. "
+    "Colours compare within a panel.",
     "terminals.title": "How long a game should be",
     "terminals.note": "Won, % from a start by lot, by how often the terminal must come.",
     "terminals": "times the terminal comes",
@@ -97,10 +99,11 @@ _JA = {
     "tornado.title": "規則を一つずつ変える",
     "tornado.note": "一つの規則を変えたとき勝率が何ポイント動くか。同じ打ち手、同じ配り、開始はくじ。"
     "上は簡単な決まり、下はいつも動く、いつも留まる。",
+    "tornado.axis": "ポイント",
     "options.title": "すべての規則を一つずつ",
     "options.note": "開始はくじ。勝率 % と 95 % 区間。",
     "court.title": "絵札の値 × 影響",
-    "court.note": "開始はくじ。絵札の値と数の倍率ごとの勝率 %。",
+    "court.note": "開始はくじ。絵札の値と数の倍率ごとの勝率 %。色の濃さは枠ごとに比べる。",
     "terminals.title": "局の長さ",
     "terminals.note": "開始はくじ。終わりの札が出る回数ごとの勝率 %。",
     "terminals": "終わりの札の回数",

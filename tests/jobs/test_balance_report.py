@@ -7,11 +7,10 @@ import re
 import pytest
 from pypdfium2 import PdfDocument
 
-from printkit.jobs.balance import Atlas, Row
 from printkit.jobs.balance_play_plots import PLAY_PAGES
 from printkit.jobs.balance_plots import RATE_PAGES
 from printkit.jobs.balance_report import report, reports
-from printkit.jobs.balance_rows import Rows
+from printkit.jobs.balance_rows import Atlas, Row, Rows
 from printkit.jobs.balance_words import LANGUAGES, WORDS
 from printkit.solver.atlas import plan, read_selection
 from printkit.solver.measures import FIELDS, command_of
