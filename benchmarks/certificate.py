@@ -9,8 +9,8 @@ from time import process_time
 
 from printkit.games.find import make_game
 from printkit.solver.certificate import Boards, Question, bounds_of, certify
-from printkit.solver.fit import ROUNDS, fit_value
-from printkit.solver.nets import nets_bytes
+from printkit.solver.fit import ONWARD, ROUNDS, fit_value
+from printkit.solver.nets import nets_bytes, read_nets
 
 
 def say(line: str) -> None:
@@ -19,10 +19,12 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def fit(terminals: int, seed: int, out: Path) -> None:
-    """Fit a value and write its file."""
+def fit(terminals: int, seed: int, onward: Path | None, out: Path) -> None:
+    """Fit a value from nothing, or onward from a file, and write its file."""
     begun = process_time()
-    nets = fit_value(make_game("youscout", [f"terminals={terminals}"]), ROUNDS[terminals], seed, say)
+    game = make_game("youscout", [f"terminals={terminals}"])
+    rounds = (ONWARD if onward else ROUNDS)[terminals]
+    nets = fit_value(game, rounds, seed, say, read_nets(onward.read_bytes()) if onward else None)
     out.write_bytes(nets_bytes(nets))
     say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
 
@@ -56,10 +58,11 @@ def main() -> None:
     parser.add_argument("--terminals", type=int, choices=sorted(ROUNDS), default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--boards", type=int, default=1024)
+    parser.add_argument("--onward", type=Path, help="fit on from this file")
     parser.add_argument("--out", type=Path, default=Path("value.npy"))
     given = parser.parse_args()
     if given.task == "fit":
-        fit(given.terminals, given.seed, given.out)
+        fit(given.terminals, given.seed, given.onward, given.out)
     else:
         curve(given.terminals, given.seed, given.boards)
 

@@ -18,7 +18,7 @@ from printkit.solver.nets import nets_digest
 
 __all__ = ["Limit", "Report", "certify", "report_lines"]
 
-FORMAT = "printkit-certificate 1"
+FORMAT = "printkit-certificate 2"
 _SAVE_SECONDS = 20.0
 _LOOK_EVERY = 16
 
@@ -157,6 +157,7 @@ class _Keeper:
             "given_up": boards.given_up,
             "upper": boards.upper,
             "lower": boards.lower,
+            "rated": boards.rated,
         }
         with staging(self._file.parent) as stage:
             stage.write(self._file.name, (json.dumps(facts) + "\n").encode())
@@ -170,7 +171,7 @@ def _question_facts(question: Question) -> dict[str, object]:
         "options": dict(question.game.options),
         "value": nets_digest(question.game),
         "seed": question.seed,
-        "decks": [question.decks, question.spare_decks, question.near],
+        "decks": [question.decks, question.spare_decks, question.near, question.veil],
     }
 
 
@@ -180,7 +181,8 @@ def _read(file: Path, question: Question) -> tuple[float, Boards]:
         return 0.0, Boards()
     try:
         facts: Any = json.loads(file.read_text(encoding="utf-8"))
-        boards = Boards(_whole(facts["upper"]), _whole(facts["lower"]), int(facts["given_up"]))
+        upper, lower, rated = (_whole(facts[key]) for key in ("upper", "lower", "rated"))
+        boards = Boards(upper, lower, rated, int(facts["given_up"]))
         seconds = float(facts["seconds"])
     except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError):
         raise InputError("not a certificate to resume", file=file, hint="name a new file") from None

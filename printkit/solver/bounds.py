@@ -5,21 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import numpy
+from numpy import int64
 
 from printkit.solver.bits import open_stream
 from printkit.solver.compiled import compiled, inner, shared
-from printkit.solver.penalty import lay_table, look_at, play_start, shuffle, solve_start
+from printkit.solver.penalty import REACH, lay_table, play_start, shuffle, solve_start
 from printkit.solver.play import deal_board
+from printkit.solver.tables import TERMINALS
 from printkit.solver.turn import forced_start, set_margins
+from printkit.solver.value import value_of
 
-__all__ = ["PLAYED", "SOLVED", "bound_boards"]
+__all__ = ["PLAYED", "RATED", "SOLVED", "bound_boards"]
 
 BOARD_STREAM = 6
-"""The second word of the key of the luck of boards; the purpose parts those solved from those played."""
+"""The second word of the key of the luck of boards; the purpose parts boards solved, played and rated."""
 
-SOLVED, PLAYED = range(2)
+SOLVED, PLAYED, RATED = range(3)
 
 _U64 = numpy.uint64
+_FAR = 9.0
 
 
 @inner
@@ -36,16 +40,18 @@ def _deal(rules: Any, bench: Any, board: Any, seed: Any, number: Any, purpose: A
 
 @inner
 def _rate_starts(rules: Any, nets: Any, bench: Any, places: Any, deck: Any, starts: Any) -> Any:
-    """What each allowed start looks worth, in `starts[0]`; the best of them, the first of equals."""
+    """What each allowed start is worth by the fitted value, in `starts`; the best of them, the first of equals."""
+    room, later = bench.room, rules.options[TERMINALS] - 1
     best = 0
     for start in range(1, 7):
         if not places >> start & 1:
             continue
         lay_table(bench, start, deck)
-        starts[0, start] = look_at(
-            rules, nets, bench, bench.room.piles, start, 0, deck, 1 if start > 3 else 0
+        upper = 1 if start > 3 else 0
+        starts[start] = value_of(
+            rules, nets, bench.glass, room.margins, room.piles, start, deck, later, upper
         )
-        if best == 0 or starts[0, start] > starts[0, best]:
+        if best == 0 or starts[start] > starts[best]:
             best = start
     return best
 
@@ -63,21 +69,23 @@ def _solve_board(
     best: Any,
     starts: Any,
 ) -> Any:
-    """The mean over the board's decks of what the start with the greatest mean comes to at most."""
+    """The mean over the board's decks of what the start with the greatest mean comes to at most.
+
+    The less a start looks worth than the best, the fewer decks are solved for it.
+    """
     deck, many, few, budget = spec[0], spec[2], spec[3], spec[4]
-    top = -1.0
+    top = -_FAR
     for start in range(1, 7):
-        starts[1, start] = 0.0
-    for shuffled in range(many):
-        shuffle(bench, rules, seed, number, shuffled)
-        for start in range(1, 7):
-            if places >> start & 1 and (shuffled < few or starts[0, start] >= starts[0, best] - near):
-                starts[1, start] += solve_start(rules, nets, bench, start, deck, budget)
-                bench.looks[2] += bench.looks[0]
-    for start in range(1, 7):
-        if places >> start & 1:
-            decks = many if starts[0, start] >= starts[0, best] - near else min(few, many)
-            top = max(top, starts[1, start] / decks)
+        if not places >> start & 1:
+            continue
+        behind = (starts[best] - starts[start]) / near
+        decks = max(few, int64(numpy.ceil(many * (1.0 - behind))))
+        total = 0.0
+        for shuffled in range(decks):
+            shuffle(bench, rules, seed, number, shuffled)
+            total += solve_start(rules, nets, bench, start, deck, budget, starts[best])
+            bench.looks[2] += bench.looks[0]
+        top = max(top, total / decks)
     return top
 
 
@@ -97,9 +105,11 @@ def bound_boards(
 ) -> Any:
     """Bound the boards `first` and on of a seed; how many until `stop[0]` was set.
 
-    `task` SOLVED: into `worth`, what each is worth at most; PLAYED: what the policy comes to on it. `spec`: the
-    deck as a set, the starts allowed as bits, decks for starts that look within `near` of the best, decks for any
-    other, draws to be looked at for one deck and start at most. Six codes in `board` are the board, always.
+    Into `worth` goes, with `task` RATED, what a board is rated at; SOLVED: by how much more it is worth at most;
+    PLAYED: by how much more the policy comes to in one game on it; the last two at most `REACH` off. `spec`: the
+    deck as a set, the starts allowed as bits, decks for the start that looks best, decks for one that looks `near`
+    or further behind it, draws to be looked at for one deck and start at most. Six codes in `board` are the
+    board, always.
     """
     deck = spec[0]
     starts = bench.starts
@@ -110,9 +120,15 @@ def bound_boards(
         best = _rate_starts(rules, nets, bench, places, deck, starts)
         if stop[0]:
             return row
+        rated = starts[best]
         if task == SOLVED:
-            worth[row] = _solve_board(rules, nets, bench, spec, near, seed, number, places, best, starts)
-        else:
+            most = _solve_board(rules, nets, bench, spec, near, seed, number, places, best, starts)
+            # But for rounding both limits hold already.
+            worth[row] = min(most - rated, REACH)
+        elif task == PLAYED:
             shuffle(bench, rules, seed, number, 1 << 32)
-            worth[row] = play_start(rules, nets, bench, best, deck)
+            played = play_start(rules, nets, bench, best, deck, rated)
+            worth[row] = max(played - rated, -REACH)
+        else:
+            worth[row] = rated
     return worth.shape[0]

@@ -13,7 +13,7 @@ import numpy
 from printkit.errors import InputError
 from printkit.games.core import Game
 from printkit.games.youscout.cards import Card
-from printkit.solver.bounds import PLAYED, SOLVED, bound_boards
+from printkit.solver.bounds import PLAYED, RATED, SOLVED, bound_boards
 from printkit.solver.confidence import least_mean, most_mean
 from printkit.solver.nets import nets_for
 from printkit.solver.penalty import REACH, make_bench
@@ -25,8 +25,14 @@ from printkit.solver.value import Nets
 __all__ = ["BOARDS_A_CHUNK", "MICRO", "Boards", "Bounds", "Question", "bound", "bounds_of", "certify"]
 
 BOARDS_A_CHUNK = 4
-PLAYED_A_BOARD = 16
-"""Games of the policy for every board that is solved: they are so much cheaper."""
+PLAYED_A_BOARD, RATED_A_BOARD = 8, 1024
+"""Games of the policy and boards only rated for every board that is solved: they are so much cheaper."""
+
+_TOGETHER = 128
+"""Ratings are kept as means of so many."""
+
+_MISS, _MISS_RATED = 0.022, 0.003
+"""The odds of missing the truth on one side, parted between what boards are worth beyond their rating and that."""
 
 MICRO = 1_000_000
 """Results are whole millionths, rounded away from each other: so their sums are exact."""
@@ -34,23 +40,26 @@ MICRO = 1_000_000
 LOOKS_AFFORDED = 200_000
 """Draws looked at for one deck and start before its ceiling must do."""
 
-Chunk: TypeAlias = tuple[list[int], list[int], int]
+Chunk: TypeAlias = tuple[list[int], list[int], list[int], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is bounded: best play of a game, the start chosen from the board, with a hidden talon.
 
-    For a start that looks within `near` of the best on its board `decks` are solved, for any other `spare_decks`;
-    more of them tighten the upper bound. `nets`, `known` and `deck` are for tests: another value, and few minors.
-    `board` is the same always, after 8 and 11 have traded places, and `start` a place; else all are allowed.
+    For the start that looks best on its board `decks` are solved, for one that looks `near` or further behind it
+    `spare_decks`, between them as it lies; more of them tighten the upper bound. Where in the last pass the
+    terminal lies is known but for `veil` places, 57: not at all. `nets`, `known` and `deck` are for tests: another
+    value, and few minors. `board` is the same always, after 8 and 11 have traded places, and `start` a place; else
+    all are allowed.
     """
 
     game: Game[Any]
     seed: int = 0
     decks: int = 4
     spare_decks: int = 1
-    near: float = 0.08
+    near: float = 0.12
+    veil: int = 57
     nets: Nets | None = None
     known: Memory | None = None
     deck: int = ALL_MINORS
@@ -68,14 +77,22 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """What was found, in millionths of a win: of each board in the row, and of each game of the policy.
+    """What was found, in millionths of a win.
 
+    `upper`: by how much more than its rating each board in the row is worth at most; `lower`: by how much more than
+    its board's rating each game of the policy came to; `rated`: how other boards are rated, means of many.
     `given_up`: decks for which the ceiling of a penalised game had to do.
     """
 
     upper: tuple[int, ...] = ()
     lower: tuple[int, ...] = ()
+    rated: tuple[int, ...] = ()
     given_up: int = 0
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """All numbers."""
+        return self.upper, self.lower, self.rated
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +119,19 @@ def bounds_of(boards: Boards) -> Bounds:
     """The bounds these boards prove; without any, all is possible."""
     if not boards.upper:
         return Bounds(0, 0, 0.0, 1.0, 0.0, 1.0)
-    upper = numpy.array(boards.upper, numpy.float64) / MICRO
-    lower = numpy.array(boards.lower, numpy.float64) / MICRO
+    upper, lower, rated = (
+        numpy.array(row, numpy.float64) / MICRO for row in (boards.upper, boards.lower, boards.rated)
+    )
+    looks = sum(boards.rated) / len(rated) / MICRO
+    least = least_mean(lower, -REACH, _MISS) + least_mean(rated, 0.0, _MISS_RATED)
+    most = most_mean(upper, REACH, _MISS) + most_mean(rated, 1.0, _MISS_RATED) + 1 / MICRO
     return Bounds(
         boards=len(upper),
         games=len(lower),
-        lower=sum(boards.lower) / len(lower) / MICRO,
-        upper=sum(boards.upper) / len(upper) / MICRO,
-        least=max(0.0, least_mean(lower, -REACH)),
-        most=min(1.0, most_mean(upper, 1.0 + REACH)),
+        lower=looks + sum(boards.lower) / len(lower) / MICRO,
+        upper=looks + sum(boards.upper) / len(upper) / MICRO,
+        least=max(0.0, least),
+        most=min(1.0, most),
     )
 
 
@@ -169,8 +190,9 @@ def _row(
             idle.append(maker)
             ready[first] = future.result()
         while (chunk := ready.pop(len(done.upper), None)) is not None:
-            upper, lower, given_up = chunk
-            done = Boards(done.upper + tuple(upper), done.lower + tuple(lower), done.given_up + given_up)
+            *rows, given_up = chunk
+            upper, lower, rated = (old + tuple(new) for old, new in zip(done.rows, rows, strict=True))
+            done = Boards(upper, lower, rated, done.given_up + given_up)
             yield done
 
 
@@ -178,7 +200,7 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
     """A function for one thread that bounds so many boards from a first one on."""
     rules = kernel_rules(rules_of(question.game))
     nets = question.nets or nets_for(question.game)
-    bench = make_bench(rules, nets, known=question.known)
+    bench = make_bench(rules, nets, known=question.known, veil=question.veil)
     spec = numpy.array(
         [
             question.deck,
@@ -194,13 +216,17 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
     def make(first: int, boards: int) -> Chunk:
         bench.looks[:] = 0
         results = []
-        for task, width in ((SOLVED, 1), (PLAYED, PLAYED_A_BOARD)):
+        for task, width in ((SOLVED, 1), (PLAYED, PLAYED_A_BOARD), (RATED, RATED_A_BOARD)):
             worth = numpy.zeros(boards * width, numpy.float64)
             begin = first * width
             bound_boards(rules, nets, bench, task, spec, question.near, seed, begin, stop, board, worth)
             results.append(worth)
-        upper = [ceil(each * MICRO) for each in results[0].tolist()]
-        lower = [floor(each * MICRO) for each in results[1].tolist()]
-        return upper, lower, int(bench.looks[1])
+        results[2] = results[2].reshape(-1, _TOGETHER).mean(1)
+        return (
+            [ceil(each * MICRO) for each in results[0].tolist()],
+            [floor(each * MICRO) for each in results[1].tolist()],
+            [floor(each * MICRO) for each in results[2].tolist()],
+            int(bench.looks[1]),
+        )
 
     return make

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 import numpy
@@ -12,31 +13,33 @@ from printkit.games.core import Game
 from printkit.solver.features import EARLY_FEATURES, LAST_FEATURES
 from printkit.solver.self_play import play_some
 from printkit.solver.tables import kernel_rules, rules_of
-from printkit.solver.value import GROUPS, Nets, constant_nets
+from printkit.solver.value import GROUPS, Nets
 
-__all__ = ["ROUNDS", "Round", "fit_net", "fit_value", "fresh_net", "miss"]
+__all__ = ["ONWARD", "ROUNDS", "Round", "fit_value"]
 
 Floats = numpy.typing.NDArray[numpy.float32]
 
-UNITS = 64
-"""Hidden units of a net, a multiple of 16."""
+UNITS, DEEPER = 64, 32
+"""Hidden units of the two layers of a net, multiples of 16."""
 
 _LEVELS = 3
-_PLAIN_VALUE = 0.35
 _SCALE = 1 << 16
-_BATCH = 512
+_BATCH = 1024
 _BETA_1, _BETA_2, _TINY = 0.9, 0.999, 1e-8
 
 
 class Round(NamedTuple):
-    """One round of policy iteration: games played by the value so far, then the next value fitted to them.
+    """One round of policy iteration: games played by the value so far, then the next value of one pass fitted.
 
+    `later`: how many passes follow that pass. `games`: of each, `draws` are looked at, 57 for a whole pass.
     `keep`: the share of tables kept. `stray`: the share of answers given by lot, so that all places are seen.
     `fade`: how much of each later surprise counts (0: one draw ahead, 1: to the end). `epochs` over the rows
     at a pace of `rate` that falls to nothing.
     """
 
+    later: int
     games: int
+    draws: int
     keep: float
     stray: float
     fade: float
@@ -46,18 +49,35 @@ class Round(NamedTuple):
 
 ROUNDS = {
     1: (
-        Round(80_000, 0.17, 1.0, 1.0, 6, 3e-3),
-        Round(25_000, 0.7, 0.3, 0.95, 12, 2e-3),
-        Round(20_000, 0.7, 0.3, 0.95, 12, 2e-3),
-        Round(50_000, 0.7, 0.3, 0.95, 16, 2e-3),
+        Round(0, 20_000, 57, 0.35, 1.0, 1.0, 8, 3e-3),
+        Round(0, 30_000, 24, 0.9, 0.3, 0.95, 6, 2e-3),
+        Round(0, 60_000, 20, 1.0, 0.3, 0.95, 8, 2e-3),
+        Round(0, 250_000, 16, 1.0, 0.25, 0.92, 12, 2e-3),
     ),
     3: (
-        Round(8_000, 0.5, 1.0, 1.0, 8, 2.5e-3),
-        Round(10_000, 0.4, 0.3, 0.95, 10, 2e-3),
-        Round(16_000, 0.4, 0.3, 0.95, 10, 2e-3),
+        Round(0, 10_000, 57, 0.4, 1.0, 1.0, 8, 3e-3),
+        Round(0, 30_000, 20, 1.0, 0.3, 0.95, 6, 2e-3),
+        Round(1, 15_000, 57, 0.8, 1.0, 1.0, 6, 3e-3),
+        Round(1, 30_000, 57, 0.9, 0.3, 0.95, 5, 2e-3),
+        Round(2, 15_000, 57, 0.8, 1.0, 1.0, 6, 3e-3),
+        Round(2, 30_000, 57, 0.9, 0.3, 0.95, 5, 2e-3),
+        Round(0, 100_000, 16, 1.0, 0.25, 0.92, 10, 2e-3),
+        Round(1, 150_000, 20, 1.0, 0.25, 0.92, 9, 2e-3),
+        Round(2, 150_000, 20, 1.0, 0.25, 0.92, 9, 2e-3),
     ),
 }
-"""By terminals: the first round plays by lot, every later one by the value of the round before."""
+"""By terminals: the first round of each pass plays by lot, every later one by the value of the round before."""
+
+ONWARD = {
+    1: (Round(0, 400_000, 16, 1.0, 0.25, 0.88, 10, 1.5e-3),),
+    3: (
+        Round(0, 60_000, 57, 1.0, 0.2, 0.98, 8, 2e-3),
+        Round(0, 180_000, 20, 1.0, 0.2, 0.93, 9, 2e-3),
+        Round(1, 120_000, 40, 1.0, 0.2, 0.96, 8, 2e-3),
+        Round(2, 120_000, 40, 1.0, 0.2, 0.96, 8, 2e-3),
+    ),
+}
+"""By terminals: more rounds for a value that is fitted already, by itself and with another seed."""
 
 
 class Net(NamedTuple):
@@ -65,6 +85,8 @@ class Net(NamedTuple):
 
     first: Floats
     second: Floats
+    shift: Floats
+    third: Floats
     last: Floats
 
 
@@ -77,50 +99,70 @@ class _Rows(NamedTuple):
 
 
 def fit_value(
-    game: Game[Any], rounds: tuple[Round, ...], seed: int = 1, tell: Callable[[str], None] = lambda line: None
+    game: Game[Any],
+    rounds: tuple[Round, ...],
+    seed: int = 1,
+    tell: Callable[[str], None] = lambda line: None,
+    nets: Nets | None = None,
 ) -> Nets:
     """A value for these rules, the same for the same seed and NumPy; `tell` hears how well each round fits."""
     rules = kernel_rules(rules_of(game))
     levels = min(rules_of(game).terminals, _LEVELS)
     luck = numpy.random.Generator(numpy.random.Philox(seed))
-    nets = constant_nets(_PLAIN_VALUE)
+    nets = nets or fresh_nets(levels, luck)
     for number, each in enumerate(rounds):
-        room = int(each.games * 90 * levels * each.keep) + 1000
-        keep, stray = int(each.keep * _SCALE), int(each.stray * _SCALE)
-        played = play_some(rules, nets, seed + number, 0, each.games, room, keep, stray, each.fade)
-        nets, missed = _fit_round(nets, _Rows(*played), levels, each, luck)
+        plan = (each.later, each.draws, int(each.keep * _SCALE), int(each.stray * _SCALE))
+        played = play_some(rules, nets, seed + number, range(each.games), plan, each.fade)
+        nets, missed = _fit_round(nets, _Rows(*played), each, luck)
         tell(f"round {number}: {each.games:,} games, {len(played[0]):,} tables, misses by {missed:.4f}")
     return nets
 
 
-def _fit_round(nets: Nets, rows: _Rows, levels: int, each: Round, luck: Any) -> tuple[Nets, float]:
+def fresh_nets(levels: int, luck: Any) -> Nets:
+    """Nets that have learned nothing, and find every table equally good: for so many passes."""
+    made = [fresh_net(EARLY_FEATURES, luck) for _ in range(levels * GROUPS)]
+    return Nets(
+        first=numpy.stack([net.first for net in made]),
+        second=numpy.stack([net.second for net in made]),
+        shift=numpy.stack([net.shift for net in made]),
+        third=numpy.stack([net.third for net in made]),
+        last=numpy.concatenate([net.last for net in made]),
+        constant=numpy.array([-1.0], numpy.float64),
+    )
+
+
+def _fit_round(nets: Nets, rows: _Rows, each: Round, luck: Any) -> tuple[Nets, float]:
     """The next nets, and by how much they miss tables that they were not fitted to."""
-    first = numpy.zeros((levels * GROUPS, EARLY_FEATURES, UNITS), numpy.float32)
-    second = numpy.zeros((levels * GROUPS, UNITS), numpy.float32)
-    last = numpy.zeros(levels * GROUPS, numpy.float32)
-    known = nets.first.shape == first.shape
+    fitted: Nets = deepcopy(nets)
+    features = EARLY_FEATURES if each.later else LAST_FEATURES
     squares = []
-    for number in range(levels * GROUPS):
-        features = LAST_FEATURES if number < GROUPS else EARLY_FEATURES
+    for number in range(GROUPS * each.later, GROUPS * (each.later + 1)):
         mine = rows.nets == number
         seen, worth = numpy.ascontiguousarray(rows.features[mine, :features]), rows.worth[mine]
-        net = fresh_net(features, UNITS, luck)
-        if known:
-            net = Net(nets.first[number, :features], nets.second[number], nets.last[number : number + 1])
+        net = Net(
+            nets.first[number, :features],
+            nets.second[number],
+            nets.shift[number],
+            nets.third[number],
+            nets.last[number : number + 1],
+        )
         # Rows lie in the order of games: those put aside are of other boards.
         aside = len(seen) // 20
         net = fit_net(net, seen[aside:], worth[aside:], each.epochs, each.rate, luck)
         squares.append(miss(net, seen[:aside], worth[:aside]) ** 2 if aside else 0.0)
-        first[number, :features], second[number], last[number : number + 1] = net
-    fitted = Nets(first, second, last, numpy.array([-1.0], numpy.float64))
+        fitted.first[number, :features] = net.first
+        fitted.second[number], fitted.shift[number], fitted.third[number] = net.second, net.shift, net.third
+        fitted.last[number] = net.last[0]
     return fitted, float(numpy.sqrt(numpy.mean(squares)))
 
 
-def fresh_net(features: int, units: int, luck: Any) -> Net:
-    """A net that has learned nothing."""
+def fresh_net(features: int, luck: Any) -> Net:
+    """A net that has learned nothing: it says one half of everything."""
     return Net(
-        luck.normal(0, features**-0.5, (features, units)).astype(numpy.float32),
-        luck.normal(0, 0.3 * units**-0.5, units).astype(numpy.float32),
+        luck.normal(0, features**-0.5, (features, UNITS)).astype(numpy.float32),
+        luck.normal(0, UNITS**-0.5, (UNITS, DEEPER)).astype(numpy.float32),
+        numpy.zeros(DEEPER, numpy.float32),
+        numpy.zeros(DEEPER, numpy.float32),
         numpy.zeros(1, numpy.float32),
     )
 
@@ -135,7 +177,7 @@ def fit_net(net: Net, rows: Floats, worth: Floats, epochs: int, rate: float, luc
     seen = (rows - mean) / spread
     first = net.first * spread[:, None]
     first[0] += (net.first * mean[:, None]).sum(0)
-    parts = [first.astype(numpy.float32), net.second.copy(), net.last.copy()]
+    parts = [first.astype(numpy.float32), *(part.copy() for part in net[1:])]
     means, squares = [numpy.zeros_like(part) for part in parts], [numpy.zeros_like(part) for part in parts]
     steps, step = max(1, epochs * (len(rows) // _BATCH)), 0
     for _ in range(epochs):
@@ -152,27 +194,32 @@ def fit_net(net: Net, rows: Floats, worth: Floats, epochs: int, rate: float, luc
                 part -= (pace * average / (numpy.sqrt(square / fair) + _TINY)).astype(numpy.float32)
     first = parts[0] / spread[:, None]
     first[0] -= (first * mean[:, None]).sum(0)
-    return Net(first.astype(numpy.float32), parts[1], parts[2])
+    return Net(first.astype(numpy.float32), *parts[1:])
 
 
-def _slopes(parts: list[Floats], rows: Floats, worth: Floats) -> tuple[Floats, Floats, Floats]:
-    """How the mean square of what is missed changes with each weight, but for a factor."""
-    first, second, last = parts
-    hidden = rows @ first
-    live = hidden > 0
+def _rectified(sums: Floats) -> tuple[Floats, Any]:
+    live = sums > 0
     live[:, 0] = True
-    hidden *= live
-    total = hidden @ second + last[0]
+    return sums * live, live
+
+
+def _slopes(parts: list[Floats], rows: Floats, worth: Floats) -> tuple[Floats, ...]:
+    """How the mean square of what is missed changes with each weight, but for a factor."""
+    first, second, shift, third, last = parts
+    hidden, live = _rectified(rows @ first)
+    deeper, deep = _rectified(hidden @ second + shift)
+    total = deeper @ third + last[0]
     root = 1.0 / numpy.sqrt(1.0 + total * total)
     missed = 0.5 + 0.5 * total * root - worth
     pull = (missed * root * root * root / len(worth)).astype(numpy.float32)
-    back = (pull[:, None] * second) * live
-    return rows.T @ back, hidden.T @ pull, pull.sum(keepdims=True)
+    further = (pull[:, None] * third) * deep
+    back = (further @ second.T) * live
+    return rows.T @ back, hidden.T @ further, further.sum(0), deeper.T @ pull, pull.sum(keepdims=True)
 
 
 def miss(net: Net, rows: Floats, worth: Floats) -> float:
     """The root of the mean square by which the net misses."""
-    hidden = rows @ net.first
-    hidden[:, 1:] = numpy.maximum(hidden[:, 1:], 0)
-    total = hidden @ net.second + net.last[0]
+    hidden, _ = _rectified(rows @ net.first)
+    deeper, _ = _rectified(hidden @ net.second + net.shift)
+    total = deeper @ net.third + net.last[0]
     return float(numpy.sqrt(numpy.mean((0.5 + 0.5 * total / numpy.sqrt(1 + total * total) - worth) ** 2)))

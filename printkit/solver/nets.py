@@ -44,12 +44,14 @@ def nets_digest(game: Game[Any]) -> str:
 
 
 def nets_bytes(nets: Nets) -> bytes:
-    """A NumPy file of one record a net: the first layer in 255 steps of its own for each unit, the rest as it is."""
+    """A NumPy file of one record a net: both wide layers in 255 steps of their own for each unit, the rest as it is."""
     _, features, units = nets.first.shape
-    table = numpy.zeros(len(nets.first), _record(features, units))
-    step = numpy.abs(nets.first).max(1) / _STEPS + 1e-12
-    table["step"], table["second"], table["last"] = step, nets.second, nets.last
-    table["first"] = numpy.rint(nets.first / step[:, None, :])
+    table = numpy.zeros(len(nets.first), _record(features, units, nets.second.shape[2]))
+    for name, layer in (("first", nets.first), ("second", nets.second)):
+        step = numpy.abs(layer).max(1) / _STEPS + 1e-12
+        table[name] = numpy.rint(layer / step[:, None, :])
+        table[name + "_step"] = step
+    table["shift"], table["third"], table["last"] = nets.shift, nets.third, nets.last
     stream = BytesIO()
     numpy.save(stream, table, allow_pickle=False)
     return stream.getvalue()
@@ -58,22 +60,29 @@ def nets_bytes(nets: Nets) -> bytes:
 def read_nets(data: bytes) -> Nets:
     """The nets of such a file."""
     table = numpy.load(BytesIO(data), allow_pickle=False)
-    first = table["first"].astype(numpy.float32) * table["step"][:, None, :]
+    first, second = (
+        table[name].astype(numpy.float32) * table[name + "_step"][:, None, :] for name in ("first", "second")
+    )
     assert first.shape[1] == EARLY_FEATURES
     return Nets(
         first=numpy.ascontiguousarray(first),
-        second=numpy.ascontiguousarray(table["second"]),
+        second=numpy.ascontiguousarray(second),
+        shift=numpy.ascontiguousarray(table["shift"]),
+        third=numpy.ascontiguousarray(table["third"]),
         last=numpy.ascontiguousarray(table["last"]),
         constant=numpy.array([-1.0], numpy.float64),
     )
 
 
-def _record(features: int, units: int) -> Any:
+def _record(features: int, units: int, deeper: int) -> Any:
     return numpy.dtype(
         [
             ("first", "i1", (features, units)),
-            ("step", "<f4", (units,)),
-            ("second", "<f4", (units,)),
+            ("second", "i1", (units, deeper)),
+            ("first_step", "<f4", (units,)),
+            ("second_step", "<f4", (deeper,)),
+            ("shift", "<f4", (deeper,)),
+            ("third", "<f4", (deeper,)),
             ("last", "<f4"),
         ]
     )

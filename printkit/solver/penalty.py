@@ -21,10 +21,11 @@ __all__ = ["REACH", "Bench", "make_bench"]
 DECK_STREAM = 7
 """The second word of the keys of the luck of decks."""
 
-REACH = 0.8
-"""Charges on one path never leave -0.8 to 0.8: before they could, no more is charged on it. So whatever the luck and
-the answers, a game less its charges is worth -0.8 to 1.8."""
+REACH = 1.2
+"""How far a game less its charges may be from what its board looks worth: before it could be further, no more is
+charged. That is known before the draw, so it is as fair as any charge."""
 
+_NO_LIMIT = -1e9
 _DEPTH = 1024
 _U64 = numpy.uint64
 _ZERO = _U64(0)
@@ -50,6 +51,8 @@ class Bench(NamedTuple):
     memory: Memory
     results: numpy.typing.NDArray[numpy.float64]
     orders: Integers
+    under: Integers
+    veil: Integers
     words: numpy.typing.NDArray[numpy.uint64]
     frames: Integers
     piles: Integers
@@ -61,19 +64,29 @@ class Bench(NamedTuple):
     got: numpy.typing.NDArray[numpy.float64]
     lumped: Integers
     looks: Integers
+    limits: numpy.typing.NDArray[numpy.float64]
     starts: numpy.typing.NDArray[numpy.float64]
 
 
 def make_bench(
-    rules: KernelRules, nets: Nets, memory_size: int = 1 << 16, known: Memory | None = None
+    rules: KernelRules,
+    nets: Nets,
+    memory_size: int = 1 << 16,
+    known: Memory | None = None,
+    veil: int = 57,
 ) -> Bench:
-    """A bench for one thread; `memory_size` tables are remembered, a power of two."""
+    """A bench for one thread; `memory_size` tables are remembered, a power of two.
+
+    Where in the last pass the terminal lies is known to a block of `veil` places: 57 hides it, 1 tells.
+    """
     return Bench(
         room=make_room(numpy.ones(6, numpy.int64)),
         glass=make_glass(rules, nets, known),
         memory=make_memory(memory_size),
         results=numpy.zeros((memory_size, _KNOWN), numpy.float64),
         orders=numpy.zeros((rules.options[TERMINALS], 57), numpy.int64),
+        under=numpy.zeros(1, numpy.int64),
+        veil=numpy.array([veil], numpy.int64),
         words=numpy.zeros(64, numpy.uint64),
         frames=numpy.zeros((_DEPTH, 6), numpy.int64),
         piles=numpy.zeros((_DEPTH, 9), numpy.int64),
@@ -85,7 +98,8 @@ def make_bench(
         got=numpy.zeros(_FIELDS, numpy.float64),
         lumped=numpy.zeros(9, numpy.int64),
         looks=numpy.zeros(3, numpy.int64),
-        starts=numpy.zeros((2, 7), numpy.float64),
+        limits=numpy.zeros(2, numpy.float64),
+        starts=numpy.zeros(7, numpy.float64),
     )
 
 
@@ -113,13 +127,17 @@ def shuffle(bench: Any, rules: Any, seed: Any, board: Any, deck: Any) -> None:
                 words[at] = words[at - 1]
                 at -= 1
             words[at] = key
+        under: Any = 0
         for at in range(57):
-            bench.orders[after, at] = numpy.int64(words[at] & _INDEX)
+            drawn = numpy.int64(words[at] & _INDEX)
+            bench.orders[after, at] = drawn
+            under = 0 if drawn == TERMINAL else under | 1 << drawn
+        bench.under[0] = under
 
 
 @inner
 def _next_card(bench: Any, after: Any, talon: Any, last: Any) -> Any:
-    """The first card of the order that is in the talon; in the last pass the terminal stays hidden, -1 at the end."""
+    """The first card of the order that is in the talon; in the last pass the terminal is left out, -1 at the end."""
     orders = bench.orders
     for at in range(57):
         card = orders[after, at]
@@ -131,14 +149,27 @@ def _next_card(bench: Any, after: Any, talon: Any, last: Any) -> Any:
     return -1
 
 
+@inner
+def _odds_of_end(bench: Any, talon: Any) -> Any:
+    """The odds that the next draw of the last pass is the terminal, to a player who knows about where it lies.
+
+    How many minors lie under it is as likely one number as another; he knows in which of the blocks of `veil`
+    numbers this one is.
+    """
+    veil = bench.veil[0]
+    least = bit_count(talon & bench.under[0]) // veil * veil
+    here = bit_count(talon) - least
+    return 1.0 / (here + 1.0) if here < veil else 0.0
+
+
 @shared
-def _stretch(rules: Any, nets: Any, bench: Any, upper: Any, careful: Any) -> Any:
+def _stretch(rules: Any, nets: Any, bench: Any, upper: Any) -> Any:
     """Draw from `now` until a sword waits (its card) or all is over (-1), and fill `got`.
 
-    In the last pass the terminal's place stays hidden: each draw may be the end. If `careful`, `carried` holds
-    what this path has been charged, and nothing more is charged when it might leave its bounds.
+    In the last pass each draw may be the end, as far as is known. `carried` is what this path has been charged;
+    nothing more is charged once that might leave its limits.
     """
-    room, glass, now, got = bench.room, bench.glass, bench.now, bench.got
+    room, glass, now, got, limits = bench.room, bench.glass, bench.now, bench.got, bench.limits
     token, after, talon, frozen = now[TOKEN], now[AFTER], now[TALON], now[_FROZEN]
     value, share, least, carried = 0.0, 1.0, 0.0, got[CARRIED]
     before, card = carried, -1
@@ -149,17 +180,18 @@ def _stretch(rules: Any, nets: Any, bench: Any, upper: Any, careful: Any) -> Any
         bench.looks[0] += 1
         mean, level = glass.found[MEAN], glass.found[LEVEL]
         low, high = carried + glass.found[LEAST] - mean, carried + glass.found[MOST] - mean
-        if careful and (low < -REACH or high > REACH):
+        if low < limits[0] or high > limits[1]:
             frozen = 1
         least = min(least, low - before)
-        ends = 1.0 / (bit_count(talon) + 1.0) if later == 0 else 0.0
+        ends = _odds_of_end(bench, talon) if later == 0 else 0.0
         if frozen == 0:
             value += share * (mean - (1.0 - ends) * level)
             carried += level - mean
         elif is_winning(rules, token, upper):
             value += share * ends
         share *= 1.0 - ends
-        if card < 0:
+        if card < 0 or ends == 1.0:
+            card = -1
             break
         if card == TERMINAL:
             talon |= room.piles[DISCARDS]
@@ -243,25 +275,26 @@ def _keep(bench: Any, depth: Any) -> None:
 
 
 @shared
-def _solve_open(rules: Any, nets: Any, bench: Any, upper: Any, budget: Any, careful: Any) -> Any:
+def _solve_open(rules: Any, nets: Any, bench: Any, upper: Any, budget: Any) -> Any:
     """Every answer tried from the table in the room and `now`: `got` is filled; False where the budget ran out.
 
-    If `careful`, each path counts what it has been charged, so that tables met before are not recalled.
+    Without limits tables met before are recalled. With limits they are where no path from there could reach them,
+    and nothing is kept, for it would hold for this path alone.
     """
-    memory, got, keys = bench.memory, bench.got, bench.keys
+    memory, got, keys, limit = bench.memory, bench.got, bench.keys, bench.limits[0]
+    keeps = limit == _NO_LIMIT
     depth = 0
-    forget(memory)
     budget += bench.looks[0]
     while True:
         # A table before a draw is entered at this depth.
         _take_key(rules, bench)
         keys[depth, 0], keys[depth, 1] = memory.key[0], memory.key[1]
-        known = -1 if careful else find(memory, memory.key[0], memory.key[1])
-        if known >= 0:
+        known = find(memory, memory.key[0], memory.key[1])
+        if known >= 0 and bench.now[_FROZEN] == 0 and got[CARRIED] + bench.results[known, _LEAST] >= limit:
             for field in range(_KNOWN):
                 got[field] = bench.results[known, field]
         else:
-            card = _stretch(rules, nets, bench, upper, careful)
+            card = _stretch(rules, nets, bench, upper)
             if bench.looks[0] > budget or depth + 2 >= _DEPTH:
                 return False
             if card >= 0:
@@ -270,14 +303,16 @@ def _solve_open(rules: Any, nets: Any, bench: Any, upper: Any, budget: Any, care
                 depth += 1
                 continue
             got[BEST] = got[_SUM]
-            _keep(bench, depth)
+            if keeps:
+                _keep(bench, depth)
         # What is in `got` is handed up until an answer is left to try.
         while depth > 0:
             frame = depth - 1
             if bench.frames[frame, _STAGE] == _MOVING:
                 break
             _combine(bench, frame)
-            _keep(bench, frame)
+            if keeps:
+                _keep(bench, frame)
             depth = frame
         if depth == 0:
             return True
@@ -300,23 +335,27 @@ def lay_table(bench: Any, start: Any, deck: Any) -> None:
 
 
 @shared
-def solve_start(rules: Any, nets: Any, bench: Any, start: Any, deck: Any, budget: Any) -> Any:
-    """The most that penalised play with these open cards comes to; its ceiling where the budget runs out.
+def solve_start(rules: Any, nets: Any, bench: Any, start: Any, deck: Any, budget: Any, around: Any) -> Any:
+    """The most that penalised play with these open cards comes to, at most `around` + `REACH`.
 
     Paths are told apart only if some of them might be charged less than is allowed: that is rare.
     """
-    upper = 1 if start > 3 else 0
+    limits = bench.limits
+    least = 1.0 - around - REACH
+    limits[0], limits[1] = _NO_LIMIT, -_NO_LIMIT
     bench.looks[0] = 0
+    forget(bench.memory)
     solved = True
-    for careful in range(2):
+    for _ in range(2):
         lay_table(bench, start, deck)
-        solved = _solve_open(rules, nets, bench, upper, budget, careful == 1)
-        if not solved or bench.got[_LEAST] >= -REACH:
+        solved = _solve_open(rules, nets, bench, 1 if start > 3 else 0, budget)
+        if not solved or bench.got[_LEAST] >= least:
             break
+        limits[0] = least
     if solved:
         return bench.got[BEST]
     bench.looks[1] += 1
-    return 1.0 + REACH
+    return around + REACH
 
 
 @shared
@@ -348,13 +387,14 @@ def _better_answer(rules: Any, nets: Any, bench: Any, upper: Any, card: Any) -> 
 
 
 @shared
-def play_start(rules: Any, nets: Any, bench: Any, start: Any, deck: Any) -> Any:
-    """What the policy that looks one draw ahead comes to on this deck, less what it is charged."""
+def play_start(rules: Any, nets: Any, bench: Any, start: Any, deck: Any, around: Any) -> Any:
+    """What the policy that looks one draw ahead comes to on this deck, charges paid, at least `around` - `REACH`."""
+    bench.limits[0], bench.limits[1] = _NO_LIMIT, REACH - around
     upper = 1 if start > 3 else 0
     lay_table(bench, start, deck)
     value, share = 0.0, 1.0
     while True:
-        card = _stretch(rules, nets, bench, upper, True)
+        card = _stretch(rules, nets, bench, upper)
         value += share * bench.got[_SUM]
         share *= bench.got[_SHARE]
         if card < 0:

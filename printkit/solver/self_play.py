@@ -14,15 +14,16 @@ from printkit.solver.keyed import TERMINAL
 from printkit.solver.play import Room, deal_board, make_room
 from printkit.solver.tables import ALL_MINORS, TERMINALS, Integers, KernelRules
 from printkit.solver.turn import DISCARDS, answer, forced_start, set_margins, turn
-from printkit.solver.value import GROUPS, LEVEL, MEAN, Nets, look_ahead, make_glass, value_of
+from printkit.solver.value import GROUPS, LEVEL, MEAN, Nets, look_ahead, make_glass, weigh_answers
 
 __all__ = ["Notes", "make_notes", "play_rows"]
 
 FIT_STREAM = 5
 """The second word of the key of the luck of these games."""
 
-MOST_STEPS = 1024
+MOST_STEPS = 64
 _SCALE = 1 << 16
+_FULL = 57
 
 
 class Notes(NamedTuple):
@@ -81,71 +82,66 @@ def _choose(
     stray: Any,
 ) -> Any:
     """Answer a sword: as the value has it, or sometimes by lot; the new place, and whether it is not the better."""
-    piles = glass.piles
-    for pile in range(9):
-        piles[pile] = room.piles[pile]
-        glass.laid[pile] = room.laid[pile]
-    for laid in range(57):
-        glass.laid[laid] = room.laid[laid]
-    place = answer(rules, piles, glass.laid, token, card, True)
-    moved = value_of(rules, nets, glass, room.margins, piles, place, talon, later, upper)
-    for pile in range(9):
-        piles[pile] = room.piles[pile]
-    for laid in range(57):
-        glass.laid[laid] = room.laid[laid]
-    place = answer(rules, piles, glass.laid, token, card, False)
-    stayed = value_of(rules, nets, glass, room.margins, piles, place, talon, later, upper)
-    better = moved >= stayed
-    moves = better
+    moved, stayed = weigh_answers(
+        rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card
+    )
+    moves = moved >= stayed
     if below(room.stream, _SCALE) < stray:
         moves = below(room.stream, 2) == 0
     place = answer(rules, room.piles, room.laid, token, card, moves)
-    return place, 1 if moves != better and moved != stayed else 0
+    return place, 1 if (moved if moves else stayed) < max(moved, stayed) else 0
 
 
 @inner
-def _play_one(rules: Any, nets: Any, glass: Any, notes: Any, start: Any, keep: Any, stray: Any) -> Any:
-    """One game to the end of its last talon, the terminal left aside there; how many steps."""
+def _note(notes: Any, glass: Any, step: Any, token: Any, talon: Any, later: Any, chance: Any) -> None:
+    """Keep a table and what one draw ahead has found of it as a step."""
     room, facts, levels = notes.room, notes.facts, notes.levels
+    cards = bit_count(talon)
+    facts[step, _TOKEN], facts[step, _TALON], facts[step, _LATER], facts[step, _CUT] = token, talon, later, 0
+    facts[step, _KEPT] = 1 if below(room.stream, _SCALE) < chance else 0
+    levels[step, _MEAN], levels[step, _LEVEL] = glass.found[MEAN], glass.found[LEVEL]
+    levels[step, _SHARE] = cards / (cards + 1.0) if later == 0 else 1.0
+    for pile in range(9):
+        notes.piles[step, pile] = room.piles[pile]
+
+
+@inner
+def _play_one(rules: Any, nets: Any, glass: Any, notes: Any, start: Any, plan: Any) -> Any:
+    """Play to the pass that is wanted and some cards into it, then look ahead at each draw; how many steps."""
+    room, facts = notes.room, notes.facts
     for pile in range(9):
         room.piles[pile] = 0
     token, talon, later = start, ALL_MINORS, rules.options[TERMINALS] - 1
+    wanted, longest, keep, stray = plan[0], plan[1], plan[2], plan[3]
     upper = 1 if start > 3 else 0
-    step = 0
-    while step < MOST_STEPS:
-        cards = bit_count(talon)
+    aside = 0
+    if longest < _FULL:
+        # The last pass is played to its end: late tables count less, as games seldom come so far.
+        aside = min(below(room.stream, _FULL), below(room.stream, _FULL) if wanted == 0 else _FULL)
+    step, drawn = 0, 0
+    while step < longest:
         card = _draw(room, talon, later == 0)
-        look_ahead(rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card)
-        facts[step, _TOKEN], facts[step, _TALON], facts[step, _LATER], facts[step, _CUT] = (
-            token,
-            talon,
-            later,
-            0,
-        )
-        share = cards / (cards + 1.0) if later == 0 else 1.0
-        levels[step, _MEAN], levels[step, _LEVEL], levels[step, _SHARE] = (
-            glass.found[MEAN],
-            glass.found[LEVEL],
-            share,
-        )
-        chance = keep if later else max(keep * (cards + 1) // 57, keep // 8)
-        facts[step, _KEPT] = 1 if below(room.stream, _SCALE) < chance else 0
-        for pile in range(9):
-            notes.piles[step, pile] = room.piles[pile]
-        step += 1
-        if card == TERMINAL and later == 0:
-            break
+        looks = later == wanted and drawn >= aside
+        if looks:
+            look_ahead(
+                rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card
+            )
+            _note(notes, glass, step, token, talon, later, keep)
+            step += 1
         if card == TERMINAL:
+            if later <= wanted:
+                break
             talon |= room.piles[DISCARDS]
             room.piles[DISCARDS] = 0
             later -= 1
             continue
+        drawn += later == wanted
         talon &= ~(1 << card)
-        place = turn(rules, room.margins, room.piles, room.laid, token, card)
+        place, worse = turn(rules, room.margins, room.piles, room.laid, token, card), 0
         if place == 0:
-            place, facts[step - 1, _CUT] = _choose(
-                rules, nets, glass, room, token, talon, later, upper, card, stray
-            )
+            place, worse = _choose(rules, nets, glass, room, token, talon, later, upper, card, stray)
+        if looks:
+            facts[step - 1, _CUT] = worse
         token = place
     return step
 
@@ -179,48 +175,34 @@ def _keep_rows(rules: Any, glass: Any, notes: Any, steps: Any, upper: Any, fade:
 
 @compiled
 def play_rows(
-    rules: Any,
-    nets: Any,
-    glass: Any,
-    notes: Any,
-    seed: Any,
-    first: Any,
-    games: Any,
-    keep: Any,
-    stray: Any,
-    fade: Any,
+    rules: Any, nets: Any, glass: Any, notes: Any, seed: Any, first: Any, games: Any, plan: Any, fade: Any
 ) -> Any:
     """Play the games `first` and on of a seed, and keep rows; how many there are.
 
-    `keep` and `stray` are out of 65536: how often a table is kept, and how often an answer is given by lot.
-    `fade` is how much of each later surprise counts: 0 looks one draw ahead, 1 to the end.
+    `plan`: passes after the one looked at; draws looked at, 57 for all of that pass; out of 65536, how often a
+    table is kept and how often an answer is given by lot. `fade` is how much of each later surprise counts: 0
+    looks one draw ahead, 1 to the end.
     """
     room = notes.room
     used = 0
     for game in range(games):
-        open_stream(room.stream, seed, FIT_STREAM, first + game, 0)
+        open_stream(room.stream, seed, FIT_STREAM, first + game, plan[0])
         deal_board(rules, room)
         set_margins(rules, room.board, room.margins)
         start = below(room.stream, 6) + 1
         if not forced_start(rules, room.board) >> start & 1:
             start = (start + 2) % 6 + 1
-        steps = _play_one(rules, nets, glass, notes, start, keep, stray)
+        steps = _play_one(rules, nets, glass, notes, start, plan)
         used = _keep_rows(rules, glass, notes, steps, 1 if start > 3 else 0, fade, used)
     return used
 
 
 def play_some(
-    rules: KernelRules,
-    nets: Nets,
-    seed: int,
-    first: int,
-    games: int,
-    rows: int,
-    keep: int,
-    stray: int,
-    fade: float,
+    rules: KernelRules, nets: Nets, seed: int, games: range, plan: tuple[int, int, int, int], fade: float
 ) -> tuple[Any, Any, Any]:
-    """Rows of features, what each proved worth, and for which net each is."""
-    notes, glass = make_notes(rows), make_glass(rules, nets)
-    used = play_rows(rules, nets, glass, notes, numpy.uint64(seed), first, games, keep, stray, fade)
+    """Rows of features, what each proved worth, and for which net each is: see `play_rows`."""
+    notes, glass = make_notes(len(games) * plan[1] * plan[2] // _SCALE + 1000), make_glass(rules, nets)
+    numbers = numpy.array(plan, numpy.int64)
+    begin, seed_word = games.start, numpy.uint64(seed)
+    used = play_rows(rules, nets, glass, notes, seed_word, begin, len(games), numbers, fade)
     return notes.rows[:used], notes.worth[:used], notes.nets[:used]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy
 import numpy.typing
@@ -10,6 +10,7 @@ from numpy import float32, float64, int64
 
 from printkit.solver.bits import bit_count, lowest_bit
 from printkit.solver.compiled import inner, shared
+from printkit.solver.dense import LANES, add_layer
 from printkit.solver.features import EARLY_FEATURES, LAST_FEATURES, Sight, describe, make_sight
 from printkit.solver.keyed import TERMINAL
 from printkit.solver.search import Memory, find, make_memory, take_fingerprint
@@ -21,23 +22,25 @@ __all__ = ["GROUPS", "Glass", "Nets", "constant_nets", "make_glass"]
 GROUPS = 12
 """Nets of one pass: for each side of the start (lower, upper) the six places."""
 
-_LANES = 16
+Weights: TypeAlias = numpy.typing.NDArray[numpy.float32]
 
 # What stands where in what `look_ahead` finds.
 MEAN, LEAST, MOST, LEVEL = range(4)
 
 
 class Nets(NamedTuple):
-    """Nets with one layer of hidden units, all linear but for a rectifier, and an algebraic sigmoid at the end.
+    """Nets with two layers of hidden units, all linear but for rectifiers, and an algebraic sigmoid at the end.
 
-    `first[net, feature, unit]`, `second[net, unit]`; unit 0 of each has no rectifier. Net 12 × (passes after this
-    one, at most what there are nets for) + 6 × (upper start) + place - 1. Where `constant` is not negative, every
-    table is worth that.
+    `first[net, feature, unit]`, `second[net, unit, unit]` and what is added there, `shift`, then `third[net, unit]`
+    and `last[net]`; unit 0 of each layer has no rectifier. Net 12 × (passes after this one, at most what there are
+    nets for) + 6 × (upper start) + place - 1. Where `constant` is not negative, every table is worth that.
     """
 
-    first: numpy.typing.NDArray[numpy.float32]
-    second: numpy.typing.NDArray[numpy.float32]
-    last: numpy.typing.NDArray[numpy.float32]
+    first: Weights
+    second: Weights
+    shift: Weights
+    third: Weights
+    last: Weights
     constant: numpy.typing.NDArray[numpy.float64]
 
 
@@ -46,8 +49,9 @@ class Glass(NamedTuple):
 
     sight: Sight
     known: Memory
-    hidden: numpy.typing.NDArray[numpy.float32]
-    sums: numpy.typing.NDArray[numpy.float32]
+    hidden: Weights
+    deeper: Weights
+    sums: Weights
     piles: Integers
     laid: Integers
     found: numpy.typing.NDArray[numpy.float64]
@@ -56,8 +60,10 @@ class Glass(NamedTuple):
 def constant_nets(value: float) -> Nets:
     """Nets that find every table equally good."""
     return Nets(
-        first=numpy.zeros((GROUPS, EARLY_FEATURES, _LANES), numpy.float32),
-        second=numpy.zeros((GROUPS, _LANES), numpy.float32),
+        first=numpy.zeros((GROUPS, EARLY_FEATURES, LANES), numpy.float32),
+        second=numpy.zeros((GROUPS, LANES, LANES), numpy.float32),
+        shift=numpy.zeros((GROUPS, LANES), numpy.float32),
+        third=numpy.zeros((GROUPS, LANES), numpy.float32),
         last=numpy.zeros(GROUPS, numpy.float32),
         constant=numpy.array([value], numpy.float64),
     )
@@ -69,7 +75,8 @@ def make_glass(rules: KernelRules, nets: Nets, known: Memory | None = None) -> G
         sight=make_sight(rules),
         known=known or make_memory(1),
         hidden=numpy.zeros(nets.second.shape[1], numpy.float32),
-        sums=numpy.zeros(_LANES, numpy.float32),
+        deeper=numpy.zeros(nets.second.shape[2], numpy.float32),
+        sums=numpy.zeros(LANES, numpy.float32),
         piles=numpy.zeros(9, numpy.int64),
         laid=numpy.zeros(57, numpy.int64),
         found=numpy.zeros(4, numpy.float64),
@@ -77,29 +84,33 @@ def make_glass(rules: KernelRules, nets: Nets, known: Memory | None = None) -> G
 
 
 @inner
+def _rectify(sums: Any) -> None:
+    """Nothing below 0 counts, but for the first."""
+    straight = sums[0]
+    for unit in range(sums.shape[0]):
+        sums[unit] = max(sums[unit], float32(0.0))
+    sums[0] = straight
+
+
+@inner
 def _think(nets: Any, glass: Any, net: Any, features: Any) -> Any:
     """What a net makes of the row in sight: every sum in a fixed order, so that all machines agree."""
-    row, hidden, sums, first, second = glass.sight.row, glass.hidden, glass.sums, nets.first, nets.second
-    units = hidden.shape[0]
-    for unit in range(units):
+    hidden, deeper, sums = glass.hidden, glass.deeper, glass.sums
+    for unit in range(hidden.shape[0]):
         hidden[unit] = float32(0.0)
-    for at in range(0, features, 4):
-        one, two, three, four = row[at], row[at + 1], row[at + 2], row[at + 3]
-        for unit in range(units):
-            hidden[unit] += (
-                one * first[net, at, unit]
-                + two * first[net, at + 1, unit]
-                + (three * first[net, at + 2, unit] + four * first[net, at + 3, unit])
-            )
-    straight = hidden[0] * second[net, 0]
-    hidden[0] = float32(0.0)
-    for lane in range(_LANES):
+    add_layer(glass.sight.row, features, nets.first, net, hidden)
+    _rectify(hidden)
+    for unit in range(deeper.shape[0]):
+        deeper[unit] = nets.shift[net, unit]
+    add_layer(hidden, hidden.shape[0], nets.second, net, deeper)
+    _rectify(deeper)
+    for lane in range(LANES):
         sums[lane] = float32(0.0)
-    for at in range(0, units, _LANES):
-        for lane in range(_LANES):
-            sums[lane] += max(hidden[at + lane], float32(0.0)) * second[net, at + lane]
-    total = float64(straight) + float64(nets.last[net])
-    for lane in range(_LANES):
+    for at in range(0, deeper.shape[0], LANES):
+        for lane in range(LANES):
+            sums[lane] += deeper[at + lane] * nets.third[net, at + lane]
+    total = float64(nets.last[net])
+    for lane in range(LANES):
         total += float64(sums[lane])
     return 0.5 + 0.5 * total / numpy.sqrt(1.0 + total * total)
 
@@ -153,30 +164,8 @@ def is_winning(rules: Any, token: Any, upper: Any) -> Any:
     return rules.options[WINS_ABOVE if upper else WINS_BELOW] >> token & 1 == 1
 
 
-@inner
-def after_terminal(
-    rules: Any,
-    nets: Any,
-    glass: Any,
-    margins: Any,
-    piles: Any,
-    token: Any,
-    talon: Any,
-    later: Any,
-    upper: Any,
-) -> Any:
-    """What the terminal makes of a table: won or lost, or what it is worth with the discards shuffled in."""
-    if later == 0:
-        return 1.0 if is_winning(rules, token, upper) else 0.0
-    for pile in range(9):
-        glass.piles[pile] = piles[pile]
-    glass.piles[DISCARDS] = 0
-    again = talon | piles[DISCARDS]
-    return value_of(rules, nets, glass, margins, glass.piles, token, again, later - 1, upper)
-
-
 @shared
-def after_minor(
+def weigh_answers(
     rules: Any,
     nets: Any,
     glass: Any,
@@ -184,22 +173,31 @@ def after_minor(
     piles: Any,
     laid: Any,
     token: Any,
-    talon: Any,
+    left: Any,
     later: Any,
     upper: Any,
     card: Any,
 ) -> Any:
+    """What a table is worth after either answer to a sword that waits: after moving, and after staying."""
+    _lay_again(rules, glass, piles, laid)
+    place = answer(rules, glass.piles, glass.laid, token, card, True)
+    moved = value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper)
+    _lay_again(rules, glass, piles, laid)
+    place = answer(rules, glass.piles, glass.laid, token, card, False)
+    return moved, value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper)
+
+
+@shared
+def _after_minor(spot: Any, rules: Any, nets: Any, glass: Any, margins: Any, piles: Any, laid: Any) -> Any:
     """What a table is worth when a minor has been drawn: where an answer is due, the better one's worth."""
+    token, talon, later, upper, card = spot
     _lay_again(rules, glass, piles, laid)
     left = talon & ~(1 << card)
     place = turn(rules, margins, glass.piles, glass.laid, token, card)
     if place:
         return value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper)
-    place = answer(rules, glass.piles, glass.laid, token, card, True)
-    moved = value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper)
-    _lay_again(rules, glass, piles, laid)
-    place = answer(rules, glass.piles, glass.laid, token, card, False)
-    return max(moved, value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper))
+    moved, stayed = weigh_answers(rules, nets, glass, margins, piles, laid, token, left, later, upper, card)
+    return max(moved, stayed)
 
 
 @shared
@@ -220,14 +218,19 @@ def look_ahead(
 
     Every minor of the talon and the terminal are as likely as each other; `drawn` is one of them, or -1.
     """
-    level = after_terminal(rules, nets, glass, margins, piles, token, talon, later, upper)
+    level = 1.0 if is_winning(rules, token, upper) else 0.0
+    if later:
+        _lay_again(rules, glass, piles, laid)
+        glass.piles[DISCARDS] = 0
+        again = talon | piles[DISCARDS]
+        level = value_of(rules, nets, glass, margins, glass.piles, token, again, later - 1, upper)
     total, least, most = level, level, level
     met = level if drawn == TERMINAL else 0.0
     cards = talon
     while cards:
         card = lowest_bit(cards)
         cards &= cards - 1
-        level = after_minor(rules, nets, glass, margins, piles, laid, token, talon, later, upper, card)
+        level = _after_minor((token, talon, later, upper, card), rules, nets, glass, margins, piles, laid)
         total += level
         least = min(least, level)
         most = max(most, level)
