@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NoReturn, TypeVar, cast
@@ -48,6 +46,8 @@ def beside(work: Callable[[], Result]) -> Iterator[Callable[[], Result]]:
     finally:
         os.close(reading)
         if waiting:
+            import signal
+
             # A copy that has ended by itself stays until it is waited for, so the number is still its own.
             os.kill(child, signal.SIGKILL)
             with suppress(ChildProcessError):
@@ -56,7 +56,8 @@ def beside(work: Callable[[], Result]) -> Iterator[Callable[[], Result]]:
 
 def _may_copy() -> bool:
     """Only Linux copies a process safely once libraries are loaded, and only one that has a single thread."""
-    if sys.platform != "linux" or threading.active_count() > 1:
+    threading = sys.modules.get("threading")
+    if sys.platform != "linux" or (threading is not None and threading.active_count() > 1):
         return False
     return len(os.sched_getaffinity(0)) > 1
 

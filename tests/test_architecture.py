@@ -16,12 +16,13 @@ PACKAGE = ROOT / "printkit"
 LONGEST_MODULE = 500
 LONGEST_FUNCTION = 60
 
-# What each room may import of printkit, beside itself and errors. A dotted name opens one module only.
+# What each room may import of printkit, beside itself, errors and values. A dotted name opens one module only.
 ROOMS = {
     "__init__": set(),
     "__main__": {"cli.app"},
     "errors": set(),
     "beside": set(),
+    "values": set(),
     "paths": set(),
     "geometry": set(),
     "fonts": {"geometry", "paths"},
@@ -41,7 +42,7 @@ ROOMS = {
         "__init__", "beside", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends", "games",
         "preflight", "solver",
     },
-    "cli": {"__init__", "geometry", "jobs", "games", "solver"},
+    "cli": {"__init__", "beside", "geometry", "jobs", "games", "solver"},
     "atelier": {"geometry", "paths", "scene"},
 }  # fmt: skip
 
@@ -134,7 +135,7 @@ def wrong_directions(found: Import) -> str:
         return ""
     target = ".".join(parts[1:]) or "__init__"
     room = target.partition(".")[0]
-    allowed = ROOMS[found.room] | {found.room, "errors"}
+    allowed = ROOMS[found.room] | {found.room, "errors", "values"}
     fits = room in allowed or any(
         target == open_one or target.startswith(open_one + ".") for open_one in allowed
     )

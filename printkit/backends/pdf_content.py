@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, Protocol
 
@@ -12,6 +11,7 @@ from printkit.backends.pdf_fonts import EmbeddedFont
 from printkit.geometry import IDENTITY, Affine, Rect
 from printkit.scene.inks import Ink
 from printkit.scene.model import Glyphs, Group, Item, Layer, Path, Picture, Scene, Use
+from printkit.values import dataclass, field
 
 __all__ = ["Colours", "Content", "Resources", "Stores", "affine", "clip", "draw"]
 
@@ -210,6 +210,8 @@ _DRAW: dict[type, Callable[[Content, Item], None]] = {
 }
 
 
+# Cards of one kind have much in the same places.
+@lru_cache(maxsize=4096)
 def affine(transform: Affine) -> str:
     """The operator that changes the coordinates."""
     a, b, c, d, e, f = transform
@@ -273,12 +275,14 @@ def _set_overprint(content: Content, ink: Ink | None) -> None:
         content.pen.overprint = on
 
 
+@lru_cache(maxsize=8192)
 def _number(value: float) -> str:
     """A length or place in mm, to a thousandth."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
+@lru_cache(maxsize=1024)
 def _fine(value: float) -> str:
     """A factor or a share of ink, to a millionth."""
     text = f"{value:.6f}".rstrip("0").rstrip(".")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import math
-import sys
 import zlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from importlib.util import LazyLoader, find_spec, module_from_spec
 from typing import Any, BinaryIO, NewType
 
 __all__ = [
@@ -24,30 +22,6 @@ __all__ = [
     "text",
 ]
 
-
-def _load_reportlab() -> Any:
-    """reportlab's PDF objects; it states few types for this layer, so it is named once as what it is.
-
-    It imports Pillow for its own pictures, which are never drawn here: so Pillow is loaded by whoever uses it first.
-    """
-    spec = find_spec("PIL.Image") if "PIL.Image" not in sys.modules else None
-    if spec is not None and spec.loader is not None:
-        spec.loader = LazyLoader(spec.loader)
-        waiting = module_from_spec(spec)
-        sys.modules["PIL.Image"] = waiting
-        vars(sys.modules["PIL"])["Image"] = waiting
-        spec.loader.exec_module(waiting)
-    import reportlab.pdfbase.pdfdoc
-
-    return reportlab.pdfbase.pdfdoc
-
-
-pdfdoc = _load_reportlab()
-
-# Nothing is encrypted and references are bytes, so reportlab's objects need no document of its own. That one
-# would keep every object three times until the end, which does not fit in memory for thousands of cards.
-_CONTEXT = pdfdoc.DummyDoc()
-
 # Levels above 4 cost three times the time for three per cent of the size: coordinates hardly repeat.
 COMPRESSION = 4
 
@@ -56,6 +30,19 @@ DATE = "2000-01-01T00:00:00Z"
 _DATE = f"(D:{DATE.translate(str.maketrans('', '', '-:T'))})"
 
 Reference = NewType("Reference", bytes)
+
+# What a name cannot say plainly (ISO 32000-1 §7.3.5), beside all that is no printable ASCII.
+_NAME_ESCAPED = frozenset("%()<>{}[]#")
+# PDFDocEncoding (ISO 32000-1 annex D): Latin-1 but for these codes, and three that mean nothing.
+_DOC_CODES = {chr(code): code for code in range(256) if code not in (0x7F, 0x9F, 0xA0, 0xAD)}
+for _first, _chars in ((0x18, "˘ˇˆ˙˝˛˚˜"), (0x80, "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž"), (0xA0, "€")):
+    for _code, _char in enumerate(_chars, _first):
+        _DOC_CODES.pop(chr(_code), None)
+        _DOC_CODES[_char] = _code
+# A byte as it stands in a string in brackets (ISO 32000-1 §7.3.4.2).
+_LITERAL = [chr(code) if 0x20 <= code < 0x7F else f"\\{code:03o}" for code in range(256)]
+for _bracket in "()\\":
+    _LITERAL[ord(_bracket)] = f"\\{_bracket}"
 
 
 def compressed(data: bytes) -> bytes:
@@ -66,12 +53,20 @@ def compressed(data: bytes) -> bytes:
 @lru_cache(maxsize=1024)
 def name(word: str) -> str:
     """A PDF name."""
-    return str(pdfdoc.PDFName(word))
+    plain = (
+        char if "!" <= char <= "~" and char not in _NAME_ESCAPED else f"#{byte:02x}"
+        for byte, char in ((byte, chr(byte)) for byte in word.encode("utf-8"))
+    )
+    return "/" + "".join(plain)
 
 
 def text(words: str) -> bytes:
-    """A PDF text string in whatever encoding the characters need."""
-    return _written(pdfdoc.PDFString(words))
+    """A PDF text string: in PDFDocEncoding where that has all its characters, else in UTF-16."""
+    try:
+        data = bytes([_DOC_CODES[char] for char in words])
+    except KeyError:
+        data = b"\xfe\xff" + words.encode("utf-16-be")
+    return f"({''.join([_LITERAL[code] for code in data])})".encode("ascii")
 
 
 def array(values: Iterable[Any]) -> bytes:
@@ -85,15 +80,15 @@ def dictionary(entries: Mapping[str, Any]) -> bytes:
     return b"<<\n" + _in_lines(rows, 6) + b"\n>>"
 
 
-def _written(value: Any) -> bytes:
+def _written(value: bytes | str | float) -> bytes:
     """A value as it stands in the file; bytes and texts are parts of this module that do already."""
     if isinstance(value, bytes):
         return value
     if isinstance(value, str):
         return value.encode("ascii")
-    if isinstance(value, int | float) and value == int(value):
+    if value == int(value):
         return b"%d" % value
-    return bytes(pdfdoc.format(value, _CONTEXT))
+    return f"{value:.6f}".rstrip("0").encode("ascii")
 
 
 def _in_lines(parts: list[bytes], each: int) -> bytes:
@@ -179,8 +174,8 @@ class PdfDocument:
         start = self._length
         table = "".join(f"{offset:010} 00000 n \n" for offset in self._offsets)
         self._write(f"xref\n0 {len(self._offsets) + 1}\n0000000000 65535 f \n{table}".encode("ascii"))
-        mark = pdfdoc.PDFText(self._digest.digest(), enc="raw")
-        trailer = pdfdoc.PDFTrailer(
-            start, Size=len(self._offsets) + 1, Root=root, Info=about, ID=pdfdoc.PDFArrayCompact([mark, mark])
-        )
-        self._write(pdfdoc.format(trailer, _CONTEXT))
+        mark = f"<{self.fingerprint}>"
+        entries: dict[str, bytes | int] = {"ID": array([mark, mark]), "Info": about, "Root": root}
+        entries["Size"] = len(self._offsets) + 1
+        rows = [f"{name(key)} ".encode("ascii") + _written(value) for key, value in entries.items()]
+        self._write(b"trailer\n<<\n%b\n>>\nstartxref\n%d\n%%%%EOF\n" % (b"\n".join(rows), start))

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import atexit
 import gc
-import inspect
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Annotated, Any, TextIO, cast
-
-import typer
+from typing import Any, TextIO, cast
 
 from printkit import __version__
+from printkit.beside import beside
 from printkit.errors import EXIT_CLEAN, EXIT_INTERNAL, EXIT_UNUSABLE, PrintkitError, Problem
 
 __all__ = ["COMMANDS", "EXTRAS", "main"]
@@ -41,6 +39,9 @@ COMMANDS = (
     "doctor",
 )
 
+# Of these the function in their module only says what is asked for; `carry_out` of another module does it.
+HANDED_ON = {"build": "printkit.cli._building"}
+
 # What to install when one of these modules is missing.
 EXTRAS = {
     "distributed": "dask",
@@ -56,53 +57,6 @@ EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        print(f"printkit {__version__}")
-        raise typer.Exit
-
-
-def printkit(
-    context: typer.Context,
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit."),
-    ] = False,
-) -> None:
-    """Card games from text files to paper you can trust.
-
-    Example:
-        printkit build youscout
-    """
-    if context.invoked_subcommand is None:
-        print(context.get_help())
-
-
-def _help_text(function: Callable[..., Any]) -> str:
-    """The docstring with its example paragraphs marked (\\b), so that their lines are never joined."""
-    paragraphs = (inspect.getdoc(function) or "").split("\n\n")
-    return "\n\n".join(
-        f"\b\n{paragraph}" if paragraph.startswith("Example") or "\n " in paragraph else paragraph
-        for paragraph in paragraphs
-    )
-
-
-def _app(names: Iterable[str]) -> typer.Typer:
-    """The command with these of its commands."""
-    app = typer.Typer(
-        name="printkit",
-        help=_help_text(printkit),
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-    app.callback(invoke_without_command=True, help=_help_text(printkit))(printkit)
-    for name in names:
-        function = getattr(import_module(f"printkit.cli.{name}"), name)
-        app.command(name, help=_help_text(function))(function)
-    return app
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 clean, 1 wrong, 2 unusable, 70 a bug; never raises."""
     _speak_utf8()
@@ -113,12 +67,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PrintkitError as error:
         _complain(error.problems)
         return error.exit_code
-    except typer.TyperException as error:
-        _complain([_usage_problem(error)])
-        return EXIT_UNUSABLE
-    except typer.Abort:
-        _complain([Problem("the input ended too early")])
-        return EXIT_UNUSABLE
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
@@ -135,24 +83,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
+    command = words[0] if words and words[0] in COMMANDS else ""
     # Whoever names a command needs no other.
-    names = words[:1] if words and words[0] in COMMANDS else COMMANDS
-    try:
-        result = typer.main.get_command(_app(names)).main(words, prog_name="printkit", standalone_mode=False)
-    except SystemExit as stop:
-        # Typer leaves so after completion, and at a closed pipe with 1, which here would mean "wrong".
-        if isinstance(stop.__context__, BrokenPipeError):
-            raise stop.__context__ from None
-        result = stop.code
+    names = (command,) if command else COMMANDS
+    result = _asked_beside(words, command) if command in HANDED_ON else None
+    if result is None:
+        from printkit.cli._typer import read
+
+        result = read(words, names)
+    if command in HANDED_ON and not isinstance(result, int):
+        result = import_module(HANDED_ON[command]).carry_out(result)
     sys.stdout.flush()
-    # Typer returns what the command returned, or the code of an Exit raised in it.
     return result if isinstance(result, int) else EXIT_CLEAN
 
 
-def _usage_problem(error: typer.TyperException) -> Problem:
-    context = getattr(error, "ctx", None)
-    path = context.command_path if context is not None else "printkit"
-    return Problem(error.format_message().rstrip("."), hint=f"see {path} --help")
+def _asked_beside(words: list[str], command: str) -> object:
+    """What the words ask for, read by a copy of this process while this one loads what does it.
+
+    None where nothing is to be done, or not so: then the words are to be read once more, aloud.
+    """
+    if "typer" in sys.modules:
+        return None
+    with beside(lambda: _asked(words, command)) as asked:
+        import_module(HANDED_ON[command])
+        return asked()
+
+
+def _asked(words: list[str], command: str) -> object:
+    import io
+    from contextlib import redirect_stderr, redirect_stdout
+
+    from printkit.cli._typer import read
+
+    try:
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            result = read(words, (command,))
+    except Exception:
+        return None
+    return None if isinstance(result, int) else result
 
 
 def _known_problem(error: Exception) -> Problem | None:

@@ -1,9 +1,8 @@
-"""`printkit build`: options come in, the build job is called, one line a finished file goes out."""
+"""`printkit build`: options come in, what is asked for goes out, for `_building` to carry out."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from printkit.cli._build_options import (
     BackBleed,
@@ -31,11 +30,8 @@ from printkit.cli._build_options import (
     Profile,
     Stack,
 )
-from printkit.cli.progress import progress_bar, say, warn
 from printkit.cli.words import margin_length, split_words, stack_length
-
-if TYPE_CHECKING:
-    from printkit.jobs.request import BuildRequest
+from printkit.jobs.request import BuildRequest
 
 __all__ = ["build"]
 
@@ -65,15 +61,13 @@ def build(
     stack: Stack = "",
     kit_dir: KitDir = None,
     out: Out = Path("output"),
-) -> None:
+) -> BuildRequest:
     """Build print-ready PDFs of a kit, proof-read first: one whose numbers are not its game's is refused.
 
     Example:
         printkit build youscout --only deck --paper letter --printer laser
     """
-    from printkit.jobs.request import BuildRequest
-
-    request = BuildRequest(
+    return BuildRequest(
         kits=tuple(kits or ()),
         only=split_words(only),
         lang=lang,
@@ -99,19 +93,3 @@ def build(
         kit_dir=kit_dir,
         out=out,
     )
-    _run(request)
-
-
-def _run(request: BuildRequest) -> None:
-    from printkit.jobs.build import build as run
-
-    with progress_bar() as progress:
-        built = run(request, progress)
-    if request.changed_since and not built:
-        say(f"nothing differs from {request.changed_since}: there is nothing to print again")
-    for entry in built:
-        for warning in entry.warnings:
-            warn(warning)
-        cards = f"{entry.cards} cards on " if entry.cards else ""
-        kind = {".zip": "picture", ".txt": "record"}.get(entry.file.suffix, "page")
-        say(f"{entry.file}  {cards}{entry.pages} {kind}{'s' * (entry.pages != 1)}")

@@ -22,7 +22,7 @@ def export(
             help="svg or png: faces; dxf or cut-svg: cutting paths; tts, tarot-deck-spec: decks; csv, xlsx: card data.",
         ),
     ],
-    card: Annotated[str, typer.Option(help="Card size: tarot, jrf, bridge, poker.")] = "",
+    card: Annotated[str, typer.Option(help="Card size: tarot, tgc-tarot, jrf, bridge, poker.")] = "",
     ink: Annotated[str, typer.Option(help="full, or low to save ink.")] = "full",
     dpi: Annotated[float, typer.Option(help="Dots per inch of a PNG.")] = 300.0,
     bleed: Annotated[bool, typer.Option(help="With the bleed around the trim.")] = True,

@@ -18,7 +18,7 @@ MOST_ALIKE = 20
 
 def preview(
     kit: Annotated[str, typer.Argument(metavar="[KIT]", help="The kit's id.")] = "",
-    card: Annotated[str, typer.Option(help="Card size: tarot, jrf, bridge, poker.")] = "",
+    card: Annotated[str, typer.Option(help="Card size: tarot, tgc-tarot, jrf, bridge, poker.")] = "",
     option: Annotated[list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")] = None,
     sheet: Annotated[
         Path | None,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -17,9 +18,12 @@ from printkit.jobs.part import Document, Job, Part, Scenes, find_parts
 from printkit.jobs.press import chosen_press, chosen_profile, home_colours, press_facts
 from printkit.jobs.request import BuildRequest, check_request
 from printkit.jobs.variables import print_variables
-from printkit.kit.find import find_kit, find_kits, kit_ids
+from printkit.kit.find import kit_folder, kit_ids
+from printkit.kit.load import load_kit, read_rule_rows
 from printkit.kit.model import Ink, Kit
+from printkit.kit.options import options_over
 from printkit.sheets.model import Sheet
+from printkit.values import replace
 
 if TYPE_CHECKING:
     from printkit.jobs.archive import Archive
@@ -53,12 +57,14 @@ def build(request: BuildRequest, progress: Progress = lambda name, done, total: 
     printer, printed = _chosen_printer(request), _chosen_printed(request)
     order = _Order(request, profile, chosen_press(request, profile), printer, printed)
     inks = (cast(Ink, request.ink),)
-    if request.kit_dir is not None:
-        kits = find_kits(request.kit_dir, inks, request.only)
-    else:
-        wanted = dict.fromkeys(request.kits or order.printed_kits or kit_ids())
-        kits = tuple(find_kit(kit_id, inks, request.only) for kit_id in wanted)
-    return tuple(built for kit in kits for built in _build_kit(kit, order, progress))
+    with ExitStack() as copies:
+        # The longest piece of proof-reading needs hardly anything of the kit, so it is on its way before that is read.
+        kits = [
+            (copies.enter_context(beside(partial(_prove_rules, folder, request.options))), folder)
+            for folder in _folders(order)
+        ]
+        read = [(load_kit(folder, inks, request.only), rules) for rules, folder in kits]
+        return tuple(built for kit, rules in read for built in _build_kit(kit, order, rules, progress))
 
 
 class _Order(NamedTuple):
@@ -74,6 +80,15 @@ class _Order(NamedTuple):
     def printed_kits(self) -> tuple[str, ...]:
         """The kit whose manifest was named."""
         return (self.printed.kit,) if self.printed else ()
+
+
+def _folders(order: _Order) -> list[Path]:
+    """Where the kits lie that are to be built."""
+    if order.request.kit_dir is not None:
+        return [order.request.kit_dir]
+    return [
+        kit_folder(kit_id) for kit_id in dict.fromkeys(order.request.kits or order.printed_kits or kit_ids())
+    ]
 
 
 def _chosen_printed(request: BuildRequest) -> Printed | None:
@@ -94,8 +109,10 @@ def _chosen_printer(request: BuildRequest) -> Printer | None:
     return Printer(request.printer).known()
 
 
-def _build_kit(kit: Kit, order: _Order, progress: Progress) -> Iterator[Built]:
-    request = order.request
+def _build_kit(
+    kit: Kit, order: _Order, rules: Callable[[], tuple[Finding, ...]], progress: Progress
+) -> Iterator[Built]:
+    request = replace(order.request, options=options_over(kit.options, order.request.options))
     size = _card_size(kit, order)
     choices = Choices(size, cast(Ink, request.ink), print_variables(kit, request.options))
     job = Job(kit, request, choices, Scenes(kit, choices))
@@ -104,13 +121,14 @@ def _build_kit(kit: Kit, order: _Order, progress: Progress) -> Iterator[Built]:
     cards: dict[str, int] = {}
     wanted: Iterable[Document | Archive]
     warnings: tuple[str, ...]
+    job.scenes.compose(_written_whole(job))
     # Proof-reading takes as long as writing, and nothing that is written appears before both have ended well.
     with beside(lambda: _proof(job)) as findings:
         wanted, warnings = _files(job, order), ()
         if order.printed is not None:
             wanted, warnings = _patches(job, order)
             if not wanted:
-                _refuse_wrong(job, findings())
+                _refuse_wrong(job, (*findings(), *rules()))
                 return
         with staging(folder) as stage:
             for file in wanted:
@@ -119,13 +137,18 @@ def _build_kit(kit: Kit, order: _Order, progress: Progress) -> Iterator[Built]:
                     entries |= _write_files(stage, file, entries)
                 else:
                     entries[file.name] = _write_archive(stage, file, progress)
-                cards[file.name] = file.cards
+                cards[file.name] = _cards_on(entries[file.name]) if request.pages else file.cards
             stage.write(MANIFEST, manifest_bytes(folder, kit, entries))
-            _refuse_wrong(job, findings())
+            _refuse_wrong(job, (*findings(), *rules()))
     warnings += order.printer.warnings if order.printer else ()
     for name, entry in entries.items():
         yield Built(folder / name, entry["pages"], cards.get(name, 0), warnings)
         warnings = ()
+
+
+def _cards_on(entry: Mapping[str, Any]) -> int:
+    """How many cards the pages of a file hold that were chosen: their fronts."""
+    return sum(placed["side"] == "front" for placed in entry["placements"])
 
 
 def _for_printer(job: Job, document: Document, order: _Order) -> Document:
@@ -192,15 +215,29 @@ def _reprinted(kit: Kit, request: BuildRequest) -> tuple[str, ...]:
 
 
 def _proof(job: Job) -> tuple[Finding, ...]:
-    """What is wrong with the kit's numbers and rule rows: they are to be those of its games."""
-    from printkit.games.find import share_options
+    """What is wrong with the kit's numbers: they are to be those of its games."""
     from printkit.preflight.proof_kit import proof_kit
+
+    return proof_kit(job.kit, job.choices.size, job.scenes.front, job.choices.variables)
+
+
+def _prove_rules(folder: Path, options: Sequence[str]) -> tuple[Finding, ...]:
+    """What is wrong with the rows of the rule cards of the kit there, under these options."""
+    from printkit.games.find import share_options
     from printkit.preflight.rule_rows import prove_kit_rules
 
-    return (
-        *proof_kit(job.kit, job.choices.size, job.scenes.front, job.choices.variables),
-        *prove_kit_rules(job.kit, share_options(job.kit.games, job.request.options), positions=ROW_POSITIONS),
-    )
+    kit = read_rule_rows(folder)
+    shared = share_options(kit.games, options_over(kit.options, options))
+    return prove_kit_rules(kit, shared, positions=ROW_POSITIONS)
+
+
+def _written_whole(job: Job) -> Iterator[str]:
+    """The cards that are written and proof-read both; where only some are asked for, each side composes its own."""
+    request = job.request
+    if not (request.cards or request.pages or request.changed_since or request.profile):
+        for card in job.kit.cards:
+            if not request.only or card.component in request.only:
+                yield card.id
 
 
 def _refuse_wrong(job: Job, findings: Sequence[Finding]) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -108,7 +106,7 @@ def scratch_folder(folder: Path) -> Iterator[Path]:
     door = _lock(folder, wait=True)
     try:
         _clear(folder)
-        scratch = Path(tempfile.mkdtemp(prefix=_PREFIX, suffix=_SUFFIX, dir=folder))
+        scratch = _new_folder(folder)
         held = _lock(scratch)
     except OSError as error:
         raise _unwritable(folder, error) from error
@@ -117,8 +115,27 @@ def scratch_folder(folder: Path) -> Iterator[Path]:
     try:
         yield scratch
     finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+        _remove(scratch)
         _unlock(held)
+
+
+def _new_folder(folder: Path) -> Path:
+    """A hidden folder in this one with a name nobody has, for nobody else to look into."""
+    while True:
+        made = folder / f"{_PREFIX}{os.urandom(8).hex()}{_SUFFIX}"
+        with contextlib.suppress(FileExistsError):
+            made.mkdir(mode=0o700)
+            return made
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder as far as that can be done; usually nothing is left in it."""
+    try:
+        folder.rmdir()
+    except OSError:
+        import shutil
+
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _clear(folder: Path) -> None:
@@ -126,7 +143,7 @@ def _clear(folder: Path) -> None:
     for left in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
         held = _lock(left)
         if held is not None:
-            shutil.rmtree(left, ignore_errors=True)
+            _remove(left)
             _unlock(held)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
+from printkit.values import dataclass
 
 __all__ = ["BuildRequest", "check_request", "page_numbers"]
 
@@ -100,5 +100,9 @@ def page_numbers(pages: str) -> frozenset[int]:
         first, dash, last = part.partition("-")
         if not first.isdecimal() or (dash and not last.isdecimal()) or max(len(first), len(last)) > 6:
             raise InputError(f"{pages!r} is no page range", key="--pages", hint="write 3-6,9")
+        if not 1 <= int(first) <= int(last or first):
+            raise InputError(f"{pages!r} is no page range", key="--pages", hint="pages count up from 1: 3-6")
         numbers.update(range(int(first), int(last or first) + 1))
+    if pages and not numbers:
+        raise InputError(f"{pages!r} is no page range", key="--pages", hint="write 3-6,9")
     return frozenset(numbers)

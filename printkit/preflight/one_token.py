@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, ClassVar
 
 from printkit.errors import InputError
-from printkit.games.core import CHANCE, PLAYER, Action, Game, Seat
+from printkit.games.core import CHANCE, PLAYER, Action, Game, IllegalAction, Seat
 from printkit.games.fields import fields_of, listed
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import MINORS, Card
@@ -14,8 +15,11 @@ from printkit.games.youscout.piles import PILE_NAMES, Piles
 from printkit.games.youscout.rules import Rules
 from printkit.games.youscout_together.rules import GAME_ID, OPEN_CARDS
 from printkit.games.youscout_together.table import PILES, Table
+from printkit.values import dataclass, replace
 
 __all__ = ["OneToken", "one_token"]
+
+_DRAW = {card: f"draw {card}" for card in MINORS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +61,25 @@ class OneToken:
 
     def legal(self) -> tuple[Action, ...]:
         """Every card that lies on no pile, as a draw."""
-        gone = {card for pile in self.piles for card in pile}
-        return tuple(f"draw {card}" for card in MINORS if card not in gone)
+        return tuple(map(_DRAW.__getitem__, self._left()))
 
     def apply(self, action: Action) -> OneToken:
         """The turn as the engine plays it for the seat whose turn it is."""
         if self.drawn:
             return OneToken(self.table.apply(f"take {self.drawn} {action}"), self.seat)
         card = action.removeprefix("draw ")
-        others = (each.removeprefix("draw ") for each in self.legal() if each != action)
-        row = (card, *(card for _, card in zip(range(OPEN_CARDS - 1), others, strict=False)))
-        table = replace(self.table, row=tuple(sorted(row)))
-        if f"take {card}" in table.legal():
+        others = (each for each in self._left() if each != card)
+        table = replace(self.table, row=tuple(sorted((card, *islice(others, OPEN_CARDS - 1)))))
+        try:
             return OneToken(table.apply(f"take {card}"), self.seat)
-        return OneToken(table, self.seat, card)
+        except IllegalAction:
+            # Not without saying whether it moves.
+            return OneToken(table, self.seat, card)
+
+    def _left(self) -> Iterator[Card]:
+        """The cards that lie on no pile."""
+        gone = {card for pile in self.piles for card in pile}
+        return (card for card in MINORS if card not in gone)
 
 
 def one_token(game: Game[Any]) -> Game[Any]:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from printkit.games.core import PLAYER, Game
 from printkit.games.find import make_game
-from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, LOWER, UPPER, whirl
+from printkit.games.youscout.board import LOWER, UPPER, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, SUITS, Card, suit
-from printkit.games.youscout.piles import PILE_NAMES
 from printkit.games.youscout.proof import PAIRS
 from printkit.games.youscout.table import Table
+from printkit.kit.load import RuleRows
 from printkit.kit.model import Kit
-from printkit.kit.rules import Outcome, Place, RuleRow, Term
+from printkit.kit.rules import RuleRow, Term
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.one_token import one_token
+from printkit.preflight.row_reading import After, Ground, Line, Reading, after_of
+from printkit.values import dataclass
 
 __all__ = ["Case", "Weighed", "cases", "prove_kit_rules", "prove_rules", "weigh"]
 
@@ -30,21 +31,8 @@ CARDS = {
     "youscout-simplified": {"simple-upper": UPPER, "simple-lower": LOWER},
     "youscout-together": {"together-upper": UPPER, "together-lower": LOWER},
 }
+_TERMINALS = (f"draw {FOOL}", f"draw {DEATH}")
 _SUIT_CODES = dict(zip(PAIRS, SUITS, strict=True))
-_WAYS = {"forward": FORWARD, "backward": BACKWARD, "across": ACROSS}
-
-Piles = dict[str, list[Card]]
-
-
-class After(NamedTuple):
-    """What a turn leaves: the token's place, and each pile's cards sorted."""
-
-    token: int
-    piles: tuple[tuple[str, ...], ...]
-
-    def __str__(self) -> str:
-        laid = (f"{name}={','.join(pile)}" for name, pile in zip(PILE_NAMES, self.piles, strict=True) if pile)
-        return " ".join((f"token={self.token}", *laid))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +61,7 @@ class Weighed(NamedTuple):
 
 
 def prove_kit_rules(
-    kit: Kit, options: Mapping[str, Sequence[str]], *, positions: int = POSITIONS
+    kit: Kit | RuleRows, options: Mapping[str, Sequence[str]], *, positions: int = POSITIONS
 ) -> tuple[Finding, ...]:
     """Every row of a kit against the engine of its game; `options` are the options of each game as `K=V`.
 
@@ -133,42 +121,42 @@ def _missing(rows: Sequence[RuleRow], cards: Iterable[str]) -> Iterator[Finding]
 
 def cases(rows: Sequence[RuleRow], game: Game[Table], *, positions: int = POSITIONS) -> Iterator[Case]:
     """Turns on `positions` tables, always the same ones: every token place in turn, piles, board and cards mixed."""
-    by_turn = {(row.card, _SUIT_CODES.get(row.suit)): row for row in rows if row.game == game.id}
+    lines = {
+        (row.card, _SUIT_CODES.get(row.suit)): Line.of(row, game.options)
+        for row in rows
+        if row.game == game.id
+    }
     mixer = _Mixer()
     for index in range(positions):
         token = index % 6 + 1
         position = _position(mixer, token, game)
         table = game.parse(position)
+        ground = Ground.of(table)
         card = next(card for card, places in CARDS[game.id].items() if token in places)
-        draws = [action for action in table.legal() if not action.endswith((f" {FOOL}", f" {DEATH}"))]
-        for action in _some(mixer, draws, DRAWS):
-            row = by_turn.get((card, suit(action.removeprefix("draw "))))
-            if row is not None:
-                yield from _cases_of(row, game, table, position, action)
+        draws = [action for action in table.legal() if action not in _TERMINALS]
+        for action in mixer.some(draws, DRAWS):
+            drawn = action.removeprefix("draw ")
+            line = lines.get((card, suit(drawn)))
+            if line is not None:
+                yield from _cases_of(Reading(line, ground, drawn), table, position, action)
 
 
-def _cases_of(row: RuleRow, game: Game[Table], table: Table, position: str, action: str) -> Iterator[Case]:
+def _cases_of(reading: Reading, table: Table, position: str, action: str) -> Iterator[Case]:
     """The turn of one drawn card; where the player chooses, one case for each choice."""
-    key, _, value = row.equal.partition("=")
-    equal = bool(row.equal) and game.options.get(key) == value
-    reading = _Reading(row, table, action.removeprefix("draw "), equal)
+    row, ground = reading.row, reading.ground
     after = table.apply(action)
     waits = after.to_move() == PLAYER and bool(after.drawn)
     branches = reading.branches()
     chooses = len(branches) > 1
     if waits != chooses:
         said = None if chooses else reading.after(branches[0])
-        played = None if waits else _after(after)
+        played = None if waits else after_of(ground, after)
         yield Case(row, branches[0], position, (action,), said, played)
         return
     for branch in branches:
         actions = (action, branch) if waits else (action,)
-        played = _after(after.apply(branch) if waits else after)
+        played = after_of(ground, after.apply(branch) if waits else after)
         yield Case(row, branch, position, actions, reading.after(branch), played)
-
-
-def _after(table: Table) -> After:
-    return After(table.token, tuple([tuple(sorted(pile)) if pile else () for pile in table.piles]))
 
 
 def weigh(rows: Sequence[RuleRow], game: Game[Table], table: Table, drawn: Card) -> Weighed | None:
@@ -181,114 +169,16 @@ def weigh(rows: Sequence[RuleRow], game: Game[Table], table: Table, drawn: Card)
     )
     if row is None:
         return None
-    key, _, value = row.equal.partition("=")
-    reading = _Reading(row, table, drawn, bool(row.equal) and game.options.get(key) == value)
+    reading = Reading(Line.of(row, game.options), Ground.of(table), drawn)
     needed = row.needs is None or bool(reading.pile(row.needs))
     if not needed:
         return Weighed(row, (), (), False, False)
     spent = None
-    if reading.spends():
-        pile = reading.pile(
-            next(cast(Place, t.place) for t in (*row.greater, *row.than) if t.kind == "spent")
-        )
+    if reading.spends:
         # Where none is suitable, the smallest is the one that came nearest.
-        spent = min(reading.suitable() or pile, key=reading.values.__getitem__)
+        spent = min(reading.suitable() or reading.spendable(), key=reading.values.__getitem__)
     left, right = (tuple((t, reading.value(t, spent)) for t in side) for side in (row.greater, row.than))
     return Weighed(row, left, right, True, bool(row.greater) and reading.wins())
-
-
-class _Reading:
-    """One row read by somebody who knows only the card: places, piles and numbers of one table, and a drawn card."""
-
-    def __init__(self, row: RuleRow, table: Table, drawn: Card, equal: bool) -> None:
-        self.row, self.drawn, self.equal = row, drawn, equal
-        self.token = table.token
-        self.piles: Piles = {name: list(pile) for name, pile in zip(PILE_NAMES, table.piles, strict=True)}
-        self.numbers = [table.rules.numbers[code] for code in table.board]
-        self.values = table.rules.values
-
-    def branches(self) -> tuple[str, ...]:
-        """Which outcomes happen: `both`, `yes`, `no`, or `move` and `stay` where one may choose."""
-        whens = {outcome.when for outcome in self.row.outcomes}
-        if not self.row.greater:
-            return ("both",)
-        if not self.wins():
-            return ("no",)
-        return ("move", "stay") if "move" in whens else ("yes",)
-
-    def wins(self) -> bool:
-        """Whether what is needed lies there and the left sum is greater."""
-        if self.row.needs is not None and not self.pile(self.row.needs):
-            return False
-        return bool(self.suitable()) if self.spends() else self.compares(None)
-
-    def spends(self) -> bool:
-        return any(term.kind == "spent" for term in (*self.row.greater, *self.row.than))
-
-    def suitable(self) -> list[Card]:
-        """The cards that could be spent: those with which the comparison holds."""
-        place = next(term.place for term in (*self.row.greater, *self.row.than) if term.kind == "spent")
-        return [card for card in self.pile(cast(Place, place)) if self.compares(card)]
-
-    def compares(self, spent: Card | None) -> bool:
-        left, right = (
-            sum(self.value(term, spent) for term in side) for side in (self.row.greater, self.row.than)
-        )
-        return left > right or (self.equal and left == right)
-
-    def value(self, term: Term, spent: Card | None) -> int:
-        if term.kind == "card":
-            return self.values[self.drawn]
-        if term.kind == "spent":
-            return self.values[cast(Card, spent)]
-        place = cast(Place, term.place)
-        if term.kind == "number" or (term.kind == "backing" and not self.pile(place)):
-            pair = list(PAIRS).index(cast(str, term.suit))
-            return self.numbers[self.at(place) - 1][2 * pair + (term.side == "right")]
-        values = [self.values[card] for card in self.pile(place)]
-        return sum(values) if term.kind == "sum" else max(values, default=0)
-
-    def at(self, place: str) -> int:
-        return self.token if place == "here" else _WAYS[place][self.token]
-
-    def name(self, place: str) -> str:
-        return place if place in ("Sw", "Co", "D") else str(self.at(place))
-
-    def pile(self, place: Place) -> list[Card]:
-        return self.piles[self.name(place)]
-
-    def after(self, branch: str) -> After:
-        """The table after this branch: all that goes is chosen before anything is laid."""
-        moved = [(self.cards(outcome), self.target(outcome)) for outcome in self.told(branch)]
-        piles = {name: list(pile) for name, pile in self.piles.items()}
-        for cards, target in moved:
-            for card in cards:
-                for pile in piles.values():
-                    if card in pile:
-                        pile.remove(card)
-                piles[target].append(card)
-        moves = branch in ("yes", "move") or (branch == "both" and self.row.move != "stay")
-        token = self.at(self.row.move) if moves else self.token
-        return After(token, tuple([tuple(sorted(pile)) if pile else () for pile in piles.values()]))
-
-    def told(self, branch: str) -> list[Outcome]:
-        return [outcome for outcome in self.row.outcomes if outcome.when in (branch, "both")]
-
-    def cards(self, outcome: Outcome) -> list[Card]:
-        """The cards an outcome takes, the first laid of equals; none of an empty pile."""
-        if outcome.what == "card":
-            return [self.drawn]
-        pile = self.pile(cast(Place, outcome.source))
-        if outcome.what == "all":
-            return list(pile)
-        if outcome.what == "spent":
-            return [min(self.suitable(), key=self.values.__getitem__)]
-        return [max(pile, key=self.values.__getitem__)] if pile else []
-
-    def target(self, outcome: Outcome) -> str:
-        if outcome.exception is not None and outcome.exception[0] == self.token:
-            return outcome.exception[1]
-        return outcome.target if outcome.target_place is None else self.name(outcome.target_place)
 
 
 class _Mixer:
@@ -300,16 +190,21 @@ class _Mixer:
     def next(self) -> float:
         """The next number, 0 ≤ number < 1."""
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
-        return (self.state >> 11) / 2**53
+        return (self.state >> 11) * 2.0**-53
+
+    def some(self, values: Sequence[Any], count: int) -> list[Any]:
+        """So many of the values in mixed order."""
+        left = list(values)
+        return [left.pop(int(self.next() * len(left))) for _ in range(min(count, len(left)))]
 
 
 def _position(mixer: _Mixer, token: int, game: Game[Table]) -> str:
     """A table in the middle of a game: six majors either way up, some cards on every pile; one line of fields."""
-    majors = _some(mixer, BOARD_MAJORS, 6)
+    majors = mixer.some(BOARD_MAJORS, 6)
     board = tuple(f"{major}{'r' if mixer.next() < 0.5 else ''}" for major in majors)
     forced = whirl(board, game.options["swap"])
     upper = forced.start == UPPER if forced else mixer.next() < 0.5
-    cards = _some(mixer, MINORS, len(MINORS))
+    cards = mixer.some(MINORS, len(MINORS))
     fields = [f"board={','.join(board)}", f"token={token}", f"terminal={FOOL if upper else DEATH}"]
     # Piles differ in height, and some positions have hardly any cards, so that every comparison goes both ways.
     most = int(mixer.next() * 5)
@@ -318,9 +213,3 @@ def _position(mixer: _Mixer, token: int, game: Game[Table]) -> str:
         if count:
             fields.append(f"{name}={','.join(cards.pop() for _ in range(count))}")
     return " ".join(fields)
-
-
-def _some(mixer: _Mixer, values: Sequence[Any], count: int) -> list[Any]:
-    """So many of the values in mixed order."""
-    left = list(values)
-    return [left.pop(int(mixer.next() * len(left))) for _ in range(min(count, len(left)))]

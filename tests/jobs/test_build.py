@@ -90,7 +90,10 @@ def test_some_cards_or_pages_mean_their_component_not_every_part(tmp_path: Path)
 
 
 def test_only_some_pages(kit: Path, tmp_path: Path) -> None:
-    assert build(request(kit, tmp_path, paper="card", pages="1,3-4"))[0].pages == 3
+    (built,) = build(request(kit, tmp_path, paper="card", pages="1,3-4"))
+    assert (built.pages, built.cards) == (3, 2)
+    (built,) = build(request(kit, tmp_path, paper="card", pages="1,2"))
+    assert (built.pages, built.cards) == (2, 1)
 
 
 def test_fronts_only(kit: Path, tmp_path: Path) -> None:
@@ -113,6 +116,9 @@ CANNOT = {
     "unknown mark": ({"marks": ("corp",)}, "'crop'"),
     "unknown card": ({"cards": ("onne",)}, "'one'"),
     "no page range": ({"pages": "a-b"}, "page range"),
+    "a range that ends before it begins": ({"pages": "6-3"}, "count up"),
+    "a page before the first": ({"pages": "0-2"}, "count up"),
+    "commas without a page": ({"pages": " ,"}, "page range"),
     "no such page": ({"pages": "9"}, "no page 9"),
     "an option without a game": ({"options": ("influence=2",)}, "no game"),
     "a card larger than the paper": ({"paper": "30x40mm"}, "does not fit"),
