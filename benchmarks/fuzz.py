@@ -30,6 +30,8 @@ from printkit.paths import templates_dir
 
 __all__ = ["Case", "Outcome", "complaints", "run_limited"]
 
+# What a kit has besides its deck that is made of its files.
+PARTS = {"youscout": "deck,rules,tokens,box,mat", "tottarot": "deck,leaflet,tokens,box"}
 MOST_MEMORY = 3_000_000_000
 MOST_SECONDS = 120
 
@@ -142,7 +144,7 @@ def _kits(scratch: Path) -> Callable[[Path, int, Random], Case]:
         what = spoil_kit(kit, luck)
         words = ("check", str(kit)) if luck.random() < 0.4 else ("build", "--kit-dir", str(kit))
         if words[0] == "build":
-            only = luck.choice(["deck", "deck", "deck,rules,tokens,box,mat"])
+            only = luck.choice(["deck", "deck", PARTS.get(source.name, "deck")])
             words = (*words, "--only", only, "--out", str(folder / "out"))
         return Case(words, f"{source.name}: {what}", folder / "out", kit)
 

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import hashlib
 import io
+import struct
 import zipfile
+import zlib
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.errors import InputError
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 __all__ = ["PictureFacts", "read_pictures"]
 
 # Far beyond any deck: an archive may unpack to any size.
 MAX_FILES = 5_000
 MAX_BYTES = 60_000_000
+# No card has more; such a picture is of the wrong size, and its pixels are not asked for.
+MAX_PIXELS = 40_000_000
 
 
 class PictureFacts(NamedTuple):
     """One file of the archive: its name, its format and mode as Pillow calls them, its pixels, and its SHA-256.
 
-    A file that is no picture has no format.
+    A file that is no picture has no format; one that is `damaged` has a head and not all of its pixels.
     """
 
     name: str
@@ -29,6 +36,7 @@ class PictureFacts(NamedTuple):
     pixels: tuple[int, int]
     dpi: float
     digest: str
+    damaged: bool = False
 
 
 def read_pictures(path: Path) -> tuple[PictureFacts, ...]:
@@ -54,9 +62,20 @@ def _facts(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> Pic
         raise InputError(f"{member.filename} is larger than {MAX_BYTES} bytes", file=path)
     digest = hashlib.sha256(data).hexdigest()
     try:
-        # Only the head is read: pixels cost nothing until they are asked for.
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "TIFF", "GIF", "WEBP")) as image:
             dpi = float(image.info.get("dpi", (0.0, 0.0))[0])
-            return PictureFacts(member.filename, image.format or "", image.mode, image.size, dpi, digest)
+            form, mode, size = image.format or "", image.mode, image.size
+            return PictureFacts(member.filename, form, mode, size, dpi, digest, _is_damaged(image))
     except (UnidentifiedImageError, OSError, ValueError, Image.DecompressionBombError, SyntaxError):
         return PictureFacts(member.filename, "", "", (0, 0), 0.0, digest)
+
+
+def _is_damaged(image: Image.Image) -> bool:
+    """Whether pixels are missing: the head of a picture says nothing about how far the rest goes."""
+    if image.width * image.height > MAX_PIXELS:
+        return False
+    try:
+        image.load()
+    except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error):
+        return True
+    return False

@@ -164,16 +164,16 @@ def calibration_lines(name: str, calibration: Calibration) -> list[str]:
     feed = calibration.feed
     size, error = feed.size, calibration.error
     x, y = error.point(size.width / 2, size.height / 2)
-    shift = f"{x - size.width / 2:+.2f} mm right, {y - size.height / 2:+.2f} mm down"
+    shift = f"{x - size.width / 2:+z.2f} mm right, {y - size.height / 2:+z.2f} mm down"
     turn = (error.degrees() + 180) % 360 - 180
-    stretch = f"{100 * (error.a - 1):+.2f} % wide, {100 * (error.d - 1):+.2f} % high"
+    stretch = f"{100 * (error.a - 1):+z.2f} % wide, {100 * (error.d - 1):+z.2f} % high"
     drift = calibration.drift
     spread = (
         f"drift {drift.length:.2f} mm from {drift.sheets} sheets"
         if drift
         else "drift unknown: read three sheets"
     )
-    return [f"{name} {feed}: the back lands {shift}, turned {turn:+.2f}°, {stretch}; {spread}"]
+    return [f"{name} {feed}: the back lands {shift}, turned {turn:+z.2f}°, {stretch}; {spread}"]
 
 
 class Printer:

@@ -21,7 +21,7 @@ from printkit.sheets.impose import card_per_page
 from printkit.sheets.marks import fold_line
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
 
-__all__ = ["CardSet", "card_set", "vendor_files", "vendor_size"]
+__all__ = ["CardSet", "card_set", "folded_spread", "vendor_files", "vendor_size"]
 
 LEAFLET = "leaflet"
 # More cards than these to fill a set with is a mistake, not a wish.
@@ -242,7 +242,7 @@ def _leaflet(job: Job, profile: Profile, cards: CardSet) -> Document:
     pairs = [cards.leaflet[start : start + 2] for start in range(0, len(cards.leaflet), 2)]
     bleed = profile.bleed
     sheets = [
-        _spread(pair, Size(size.width, size.height), bleed, number) for number, pair in enumerate(pairs)
+        folded_spread(pair, Size(size.width, size.height), bleed, number) for number, pair in enumerate(pairs)
     ]
     return Document(
         name=_name(job, profile, LEAFLET, ".pdf"),
@@ -254,8 +254,8 @@ def _leaflet(job: Job, profile: Profile, cards: CardSet) -> Document:
     )
 
 
-def _spread(pair: Sequence[Card], card: Size, bleed: float, index: int) -> Sheet:
-    """Two cards side by side with bleed around both, the fold marked in the bleed above and below."""
+def folded_spread(pair: Sequence[Card], card: Size, bleed: float, index: int) -> Sheet:
+    """Two cards side by side, `bleed` (mm) around both, the fold marked in it above and below; odd `index`: a back."""
     paper = Size(2 * card.width + 2 * bleed, card.height + 2 * bleed)
     trim = Rect(bleed, bleed, 2 * card.width, card.height)
     placements = []

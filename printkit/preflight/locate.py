@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from printkit.geometry import Affine, Rect
 from printkit.preflight.book import Face
-from printkit.preflight.marks import Mark, Run, angle_between, runs
+from printkit.preflight.marks import LetterPlaces, Mark, Run, angle_between, runs
 
 __all__ = [
     "TELLING",
@@ -97,7 +97,7 @@ def locate(marks: Sequence[Mark], index: FaceIndex) -> tuple[Found, ...]:
         words = [run for run in runs(left) if len(index.words.get(run.text, ())) in range(1, telling + 1)]
         least = LEAST_VOTES if telling == TELLING else 0.0
         found += _accepted(_votes(words, index, least), marks, found, index)
-        left = [mark for mark in left if not any(_within(each.trim, mark) for each in found)]
+        left = LetterPlaces(left).outside([each.trim.grown(0.5) for each in found])
     return tuple(sorted(found, key=lambda each: (round(each.trim.y), round(each.trim.x))))
 
 
@@ -109,11 +109,6 @@ def letters_in_place(own: Sequence[Mark], place: Affine, turn: float, grid: Lett
         seen = grid.near(mark.text, x, y, mark.angle + turn)
         count += seen is not None and math.hypot(seen.x - x, seen.y - y) <= STEADY
     return count
-
-
-def _within(trim: Rect, mark: Mark) -> bool:
-    x, y = mark.box.center
-    return trim.x - 0.5 <= x <= trim.right + 0.5 and trim.y - 0.5 <= y <= trim.bottom + 0.5
 
 
 def _votes(words: Sequence[Run], index: FaceIndex, least: float) -> list[_Guess]:
@@ -177,7 +172,7 @@ def _accepted(
 ) -> list[Found]:
     """The guesses that fit, best first, none in the middle of another.
 
-    A guess that cannot have more letters in place than one already there is not tried.
+    A guess that cannot have letters enough in place, or not more than one already there, is not tried.
     """
     grid = LetterGrid(marks)
     fitted: list[Found] = []
@@ -187,18 +182,30 @@ def _accepted(
         middle = place.point(extent.width / 2, extent.height / 2)
         if any(_holds(each, middle) for each in before):
             continue
-        rivals = [each.steady for each in fitted if _holds(each, middle)]
-        area = place.rect(Rect(0.0, 0.0, *extent))
-        if rivals and grid.most_of(index.letters[guess.face.card], area) <= max(rivals):
+        rival = max((each.steady for each in fitted if _holds(each, middle)), default=0)
+        needed = max(_least(guess), rival + 1)
+        if grid.most_of(index.letters[guess.face.card], place.rect(Rect(0.0, 0.0, *extent))) < needed:
             continue
-        fit = _fit(guess, place, grid)
+        fit = _fit(guess, place, grid, needed)
         if fit is not None:
             fitted.append(fit)
+            if _explain([*before, *fitted], marks):
+                break
     found: list[Found] = []
     for fit in sorted(fitted, key=lambda each: -each.steady):
         if not any(_holds(each, fit.trim.center) for each in found):
             found.append(fit)
     return found
+
+
+def _explain(found: Sequence[Found], marks: Sequence[Mark]) -> bool:
+    """Whether every letter of the page is one of these faces', each there with all its letters and no other."""
+    if sum(each.steady for each in found) != len(marks):
+        return False
+    places = LetterPlaces(marks)
+    return all(
+        each.steady == len(each.face.marks) == len(places.within(each.trim.grown(0.5))) for each in found
+    )
 
 
 def _placed(guess: _Guess) -> Affine:
@@ -212,11 +219,16 @@ def _holds(found: Found, point: tuple[float, float]) -> bool:
     return inner.x < point[0] < inner.right and inner.y < point[1] < inner.bottom
 
 
-def _fit(guess: _Guess, place: Affine, grid: LetterGrid) -> Found | None:
-    """The place that fits most letters, or None where too few are there."""
-    pairs = _pairs(guess.face, place, guess.angle, grid)
-    least = LEAST_SHARE if guess.scale == 1.0 else LEAST_SHARE_SCALED
-    if len(pairs) < max(2, least * len(guess.face.marks)):
+def _least(guess: _Guess) -> int:
+    """How many letters must be in place at least."""
+    share = LEAST_SHARE if guess.scale == 1.0 else LEAST_SHARE_SCALED
+    return max(2, math.ceil(share * len(guess.face.marks)))
+
+
+def _fit(guess: _Guess, place: Affine, grid: LetterGrid, needed: int) -> Found | None:
+    """The place that fits most letters, or None where fewer than `needed` are there."""
+    pairs = _pairs(guess.face, place, guess.angle, grid, needed)
+    if len(pairs) < needed:
         return None
     slope, shift = _similarity(pairs)
     off = [abs(slope * own + shift - seen) for own, seen in pairs]
@@ -237,18 +249,26 @@ def _fit(guess: _Guess, place: Affine, grid: LetterGrid) -> Found | None:
         return None
     exact, shift = complex(final.a, final.b), complex(final.e, final.f)
     sure = sum(abs(exact * own + shift - seen) <= STEADY for own, seen in pairs)
-    if sure < max(2, least * len(guess.face.marks)):
+    if sure < needed:
         return None
     return Found(guess.face, final, scale, turn, final.rect(Rect(0.0, 0.0, *extent)), sure)
 
 
-def _pairs(face: Face, place: Affine, angle: float, grid: LetterGrid) -> list[tuple[complex, complex]]:
+def _pairs(
+    face: Face, place: Affine, angle: float, grid: LetterGrid, needed: int
+) -> list[tuple[complex, complex]]:
+    """Letters and where they are seen; not all of them where they cannot be as many as needed."""
     pairs = []
+    spare = len(face.marks) - needed
     for mark in face.marks:
         x, y = place.point(mark.x, mark.y)
         seen = grid.near(mark.text, x, y, mark.angle + angle)
         if seen is not None:
             pairs.append((complex(mark.x, mark.y), complex(seen.x, seen.y)))
+        elif spare:
+            spare -= 1
+        else:
+            break
     return pairs
 
 

@@ -34,6 +34,10 @@ def _kinds(file: str, pictures: Sequence[PictureFacts]) -> Iterator[Finding]:
             found = picture.form or "no picture"
             message = "the file is not a PNG or JPEG"
             yield Finding(ERROR, "picture-format", message, file, subject=picture.name, found=found)
+        elif picture.damaged:
+            message = "the picture cannot be read to its end"
+            hint = "make it anew, or pack the archive again"
+            yield Finding(ERROR, "picture-damaged", message, file, subject=picture.name, hint=hint)
         elif picture.mode not in MODES:
             message = "the picture is not in RGB"
             hint = "transparency comes out black or white" if picture.mode.endswith("A") else ""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, partial, reduce
 from pathlib import Path
 from typing import Protocol
 
@@ -25,7 +26,7 @@ from printkit.preflight.artist import Artist
 from printkit.preflight.book import Book, Face
 from printkit.preflight.facts import Known
 from printkit.preflight.locate import TELLING, FaceIndex, Found, face_index, locate
-from printkit.preflight.marks import Mark, Run, is_text, runs
+from printkit.preflight.marks import LetterPlaces, Mark, Run, is_text, runs
 from printkit.preflight.model import ERROR, NOTE, Finding, has_errors
 from printkit.preflight.pixels import PX_PER_MM, PageImage
 from printkit.preflight.proof_book import PrintedBooks, proof_book
@@ -42,6 +43,10 @@ __all__ = ["PdfReport", "proof_pdf"]
 
 # More missing cards than this are listed in one finding.
 MAX_LISTED = 10
+# So far around the cards (mm) a page is looked at.
+BESIDE = 3.0
+# A set of faces at true size with so many of the file's letters is the right one, whatever else there is.
+SURE_SHARE = 0.75
 # A box a page states may differ by this much from the card, in mm.
 BOX_TOLERANCE = 0.3
 # Words of a damaged file, as the reader that mends it says them.
@@ -203,7 +208,7 @@ def _refuse_damaged(path: Path) -> None:
 def _marks(pdf: PdfFile, index: int) -> tuple[Mark, ...]:
     return tuple(
         Mark(char.text, char.x, char.y, char.angle, char.size, char.box)
-        for char in page_chars(pdf, index)
+        for char in page_chars(pdf, index, looks=False)
         if is_text(char.text)
     )
 
@@ -233,6 +238,7 @@ def _recognised(
         if score > best[0]:
             best = score, book, located
         sure = isinstance(book, SheetBook) and 2 * len(found) > len(book.expected([e.face for e in found]))
+        sure = sure or score[1] >= SURE_SHARE * letters
         if found and off == 0 and (sure or not any(_unexplained(page, index) for page in located)):
             return book, located
     return best[1], best[2]
@@ -258,7 +264,7 @@ def _unexplained(page: _Page, index: FaceIndex) -> bool:
 
 
 def _free(page: _Page) -> list[Mark]:
-    return [mark for mark in page.marks if not any(_inside(found.trim, mark) for found in page.found)]
+    return LetterPlaces(page.marks).outside([found.trim for found in page.found])
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,16 +297,20 @@ class _Reader:
             return
         size = page_size(self.pdf, page.number - 1)
 
+        part = _part(page, Rect(0.0, 0.0, *size))
+
         def seen(scale: float) -> PageImage:
-            return PageImage(render_page(self.pdf, page.number - 1, 25.4 * scale, gray=False), scale)
+            pixels = render_page(self.pdf, page.number - 1, 25.4 * scale, part, gray=False)
+            return PageImage(pixels, scale, round(part.x * scale), round(part.y * scale))
 
         finer = cache(partial(seen, 2 * PX_PER_MM))
         ems = [mark.em * found.scale for found in page.found for mark in found.face.figures]
         below = MEDIUM if min(ems, default=SMALL) < SMALL else SMALL
         side = FacePage(self.file, page.number, seen(PX_PER_MM), self.artist, finer, below)
         paper = Rect(0.0, 0.0, *size)
+        letters = LetterPlaces(page.marks)
         for found in page.found:
-            marks = [mark for mark in page.marks if _inside(found.trim, mark)]
+            marks = letters.within(found.trim)
             face = self._printed_as(found, marks, page.number)
             sparing = cache(partial(self.book.sparing_shapes, face))
             findings = list(proof_found(side, found, face, marks, sparing))
@@ -388,9 +398,12 @@ def _rect(rect: Rect) -> str:
     return "x {} y {} ({} × {} mm)".format(*(length_text(value) for value in rect))
 
 
-def _inside(trim: Rect, mark: Mark) -> bool:
-    x, y = mark.box.center
-    return trim.x <= x <= trim.right and trim.y <= y <= trim.bottom
+def _part(page: _Page, paper: Rect) -> Rect:
+    """The part of a page its cards lie on, in whole mm, which are whole pixels."""
+    around = reduce(Rect.union, [found.trim for found in page.found]).grown(BESIDE)
+    left, top = max(0, math.floor(around.x)), max(0, math.floor(around.y))
+    right, bottom = math.ceil(min(around.right, paper.right)), math.ceil(min(around.bottom, paper.bottom))
+    return Rect.from_edges(left, top, max(right, left + 1), max(bottom, top + 1))
 
 
 def _agreeing(face: Face, found: Found, marks: Sequence[Mark]) -> int:

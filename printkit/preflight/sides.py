@@ -161,7 +161,7 @@ class _Usual:
         self._low, self._high = _around(pixels)
 
     def differs(self, other: Any, rect: Rect) -> Rect | None:
-        """Where on the card another look differs to the eye; None where it does not."""
+        """Where on the card another look differs to the eye, whichever of both has the mark; None: nowhere."""
         import numpy
 
         if self.pixels.shape == other.shape and numpy.array_equal(self.pixels, other):
@@ -169,16 +169,22 @@ class _Usual:
         rows, columns = (min(edges) for edges in zip(self.pixels.shape[:2], other.shape[:2], strict=True))
         if rows < 2 or columns < 2:
             return rect
-        seen, low, high = (each[:rows, :columns] for each in (other, self._low, self._high))
-        apart = numpy.maximum(seen - high, low - seen).max(axis=2) > EDGE
-        # A mark fills a square of pixels; what is finer is how lines fell between them.
-        solid = apart[1:, 1:] & apart[:-1, 1:] & apart[1:, :-1] & apart[:-1, :-1]
+        seen, own, low, high = (each[:rows, :columns] for each in (other, self.pixels, self._low, self._high))
+        solid = _outside(seen, low, high) | _outside(own, *_around(seen))
         if not solid.any():
             return None
         down, across = numpy.nonzero(solid)
         x, y = rect.x + float(across.min()) / PX_PER_MM, rect.y + float(down.min()) / PX_PER_MM
         width, height = float(across.max() - across.min() + 2), float(down.max() - down.min() + 2)
         return Rect(x, y, width / PX_PER_MM, height / PX_PER_MM)
+
+
+def _outside(pixels: Any, low: Any, high: Any) -> Any:
+    """Where pixels lie outside these limits; a mark fills a square, what is finer is how lines fell between pixels."""
+    import numpy
+
+    apart = numpy.maximum(pixels - high, low - pixels).max(axis=2) > EDGE
+    return apart[1:, 1:] & apart[:-1, 1:] & apart[1:, :-1] & apart[:-1, :-1]
 
 
 def _around(pixels: Any) -> tuple[Any, Any]:
@@ -218,6 +224,7 @@ def backs_are_alike(facts: PdfFacts) -> Iterator[Finding]:
     looks = _looks(facts)
     first = _first_usual(facts, sides)
     odd = _unlike(looks, first, sides)
+    facts.kept["odd backs"] = bool(odd)
     if odd and not _single(facts):
         # Made for a printer whose error was measured, all backs lie a little beside their places, each by its own.
         pixels = {side: looks.at(side) for side in dict.fromkeys(sides)}
@@ -229,14 +236,8 @@ def backs_are_alike(facts: PdfFacts) -> Iterator[Finding]:
                 side: _Side(side.index, side.rect.moved(*shared.at(side.rect.center))) for side in sides
             }
             odd = _unlike(looks, drifted[first], [drifted[side] for side in sides])
-            yield facts.finding(
-                "backs-drift",
-                "the backs lie beside their places, all by the same turn and scale",
-                first.index + 1,
-                severity=NOTE,
-                hint="right for the printer they were made for, and for no other",
-                found=f"up to {max(math.hypot(*shared.at(side.rect.center)) for side in sides):.1f} mm",
-            )
+            far = max(math.hypot(*shared.at(side.rect.center)) for side in sides)
+            yield _drifted(facts, first, "by the same turn and scale", f"up to {far:.1f} mm")
     for side, place in odd:
         yield facts.finding(
             "back-differs",
@@ -245,6 +246,18 @@ def backs_are_alike(facts: PdfFacts) -> Iterator[Finding]:
             place,
             hint="all backs must be alike",
         )
+
+
+def _drifted(facts: PdfFacts, first: _Side, how: str, far: str) -> Finding:
+    """All backs were moved together, as is right for a printer that was measured."""
+    return facts.finding(
+        "backs-drift",
+        f"the backs lie beside their places, all {how}",
+        first.index + 1,
+        severity=NOTE,
+        hint="right for the printer they were made for, and for no other",
+        found=far,
+    )
 
 
 def _unlike(looks: _Looks, first: _Side, sides: Sequence[_Side]) -> list[tuple[_Side, Rect]]:
@@ -273,6 +286,8 @@ def backs_turn(facts: PdfFacts) -> Iterator[Finding]:
         x, y = shift_of(pixels[::-1, ::-1], pixels, PX_PER_MM)
         pixels = looks.at(_Side(first.index, first.rect.moved(x / 2, y / 2)))
         place = _Usual(pixels).differs(pixels[::-1, ::-1], first.rect)
+        if place is None and not facts.kept.get("odd backs"):
+            yield _drifted(facts, first, "alike", f"{math.hypot(x, y) / 2:.1f} mm")
     if place is not None:
         # A stranger's game may want it so.
         severity: Severity = "error" if facts.cards else WARNING

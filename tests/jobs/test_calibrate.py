@@ -56,6 +56,13 @@ def test_a_printer_without_error_changes_no_byte(request_of):
     assert corrected == plain
 
 
+def test_what_is_known_of_a_printer_has_no_negative_nought():
+    near = (6.0, 6.0, 5.99, 5.99, 6.0, 6.0, 6.0, 6.01)
+    (line, _) = remember("good", CalibrationRequest(), (near,) * 3)
+    assert "-0.00" not in line
+    assert "turned +0.00°" in line
+
+
 def test_only_backs_are_corrected(request_of):
     def pages(file):
         with pikepdf.open(file) as pdf:

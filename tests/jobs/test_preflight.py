@@ -120,6 +120,20 @@ SPOILED: dict[str, tuple[str, Callable[[dict[str, bytes]], None]]] = {
         "picture-format",
         lambda files: files.update({"001-one.png": picture("L", (825, 1125), "GIF")}),
     ),
+    "a picture that is cut off": (
+        "picture-damaged",
+        lambda files: files.update({"001-one.png": files["001-one.png"][:2000]}),
+    ),
+    "a JPEG that is cut off": (
+        "picture-damaged",
+        lambda files: files.update({"001-one.png": picture("RGB", (825, 1125), "JPEG")[:900]}),
+    ),
+    "a picture with a wrong byte": (
+        "picture-damaged",
+        lambda files: files.update(
+            {"001-one.png": files["001-one.png"][:1500] + b"?" + files["001-one.png"][1501:]}
+        ),
+    ),
     "a name of its own": ("picture-name", lambda files: files.update({"x.png": files.pop("001-one.png")})),
     "a number left out": (
         "picture-number",

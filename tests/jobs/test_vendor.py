@@ -240,3 +240,8 @@ def test_the_command_line_takes_a_profile_and_a_set(kit: Path, run: Callable[...
     assert answer.code == 0, answer.err
     assert answer.out.endswith("tiny-deck-the-game-crafter-3.zip  3 cards on 4 pictures\n")
     assert run(*words, "--set", "3").code == 2
+
+
+def test_one_card_is_one_card(kit: Path, run: Callable[..., Any]) -> None:
+    words = ("build", "--kit-dir", str(kit), "--out", str(kit.parent / "out"))
+    assert run(*words, "--cards", "one").out.endswith("tiny-deck.pdf  1 card on 2 pages\n")

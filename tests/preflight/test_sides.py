@@ -24,16 +24,20 @@ PAGE = (120.0, 100.0)
 # Two cards on the left of the sheet, of which the lower is missing on the second sheet.
 CELLS = (Rect(10, 10, 40, 30), Rect(10, 50, 40, 30))
 POINTS = 72 / 25.4
+EVERY = -1
 
 
-def drawn(cells: Sequence[Rect], *, mark: int | None = None, top: bool = False) -> str:
-    """Backs in these cells: a frame that looks alike when turned; one marked, or all with a top."""
+def drawn(
+    cells: Sequence[Rect], *, mark: int | None = None, top: bool = False, size: float = 0.8, down: float = 0.0
+) -> str:
+    """Backs in these cells: a frame that looks alike when turned; one marked, all with a top, or all lower."""
     lines = [f"{POINTS:.5f} 0 0 {-POINTS:.5f} 0 {PAGE[1] * POINTS:.4f} cm"]
-    for number, cell in enumerate(cells):
+    for number, place in enumerate(cells):
+        cell = place.moved(0.0, down)
         lines.append(f"0.2 0.3 0.6 rg {cell.x} {cell.y} {cell.width} {cell.height} re f")
         lines.append(f"1 g {cell.x + 10} {cell.y + 10} {cell.width - 20} {cell.height - 20} re f")
-        if mark == number:
-            lines.append(f"0 g {cell.x + 3} {cell.y + 4} 0.8 0.8 re f")
+        if mark in (number, EVERY):
+            lines.append(f"0 g {cell.x + 3} {cell.y + 4} {size} {size} re f")
         if top:
             lines.append(f"0 g {cell.x + 5} {cell.y + 2} 30 3 re f")
     return "\n".join(lines)
@@ -89,6 +93,21 @@ def test_a_marked_back_among_many_is_found(tmp_path: Path) -> None:
     assert (finding.code, finding.page, finding.severity) == ("back-differs", 4, "error")
     cell = mirrored(CELLS)[1]
     assert finding.rect == pytest.approx((cell.x + 3, cell.y + 4, 0.8, 0.8), abs=0.6)
+
+
+@pytest.mark.parametrize("size", [0.5, 0.8])
+def test_a_back_is_marked_too_where_most_are(size: float, tmp_path: Path) -> None:
+    """Twenty kings with a plain back among marked ones are as marked as the other way round."""
+    marked = drawn(mirrored(CELLS), mark=EVERY, size=size)
+    findings = sheets(tmp_path / "x.pdf", [marked, drawn(mirrored(CELLS)), marked])
+    assert [each.page for each in findings if each.code == "back-differs"] == [4, 4]
+
+
+@pytest.mark.parametrize("down", [1.0, -2.5])
+def test_backs_beside_their_places_by_the_same_are_told(down: float, tmp_path: Path) -> None:
+    (finding,) = sheets(tmp_path / "x.pdf", [drawn(mirrored(CELLS), down=down)] * 2)
+    assert (finding.code, finding.severity, finding.page) == ("backs-drift", "note", 2)
+    assert float(finding.found.removesuffix(" mm")) == pytest.approx(abs(down), abs=0.11)
 
 
 def test_backs_with_a_top_are_an_error_where_cards_are_read_both_ways(tmp_path: Path) -> None:

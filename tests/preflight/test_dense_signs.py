@@ -1,0 +1,92 @@
+"""Small signs of many strokes: coarse pixels smear them, finer ones prove them, and ink over one is still found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from printkit.backends.pdf import DocumentInfo, write_pdf
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_face
+from printkit.geometry import Rect, Size
+from printkit.jobs.variables import print_variables
+from printkit.jobs.vendor import folded_spread
+from printkit.kit.find import find_kit
+from printkit.kit.model import Kit
+from printkit.preflight.book import Book, make_books
+from printkit.preflight.proof_page import FacePage
+from printkit.preflight.proof_pdf import proof_pdf
+from tests.preflight.decks import wrong
+
+CARDS = ("simple-upper", "simple-lower")
+SIZE, BLEED = "tgc-tarot", 3.175
+# 順, em 3 mm: on this page 0.31 mm² of it are not as they should be in 10 pixels a mm, and all is in 20.
+SIGN = Rect(BLEED + 69.85 + 27.87, BLEED + 44.6, 3.0, 3.0)
+
+
+@pytest.fixture(scope="module")
+def kit() -> Kit:
+    whole = find_kit("youscout", ())
+    cards = tuple(card for card in whole.cards if card.id in CARDS)
+    return replace(whole, cards=cards, sizes={SIZE: whole.size(SIZE)}, default_size=SIZE)
+
+
+@pytest.fixture(scope="module")
+def books(kit: Kit) -> tuple[Book, ...]:
+    return make_books([kit])
+
+
+@pytest.fixture(scope="module")
+def leaflet(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The two cards side by side, as they come with a set of 78."""
+    path = tmp_path_factory.mktemp("leaflet") / "leaflet.pdf"
+    choices = Choices(SIZE, "full", print_variables(kit, ()))
+    size = kit.size(SIZE)
+    sheet = folded_spread(kit.cards, Size(size.width, size.height), BLEED, 0)
+    with path.open("wb") as stream:
+        write_pdf(
+            stream, [sheet], lambda key: compose_face(kit, kit.card(key.card), choices), DocumentInfo("x")
+        )
+    return path
+
+
+def painted(source: Path, target: Path, box: Rect) -> Path:
+    """The page with a white box on it, in mm from its top left."""
+    with pikepdf.open(source) as pdf:
+        page = pdf.pages[0]
+        height = float(page.MediaBox[3])
+        place = f"{72 / 25.4:.6f} 0 0 {-72 / 25.4:.6f} 0 {height:.4f} cm"
+        page.contents_add(pdf.make_stream(b"q\n"), prepend=True)
+        words = f"\nQ q {place} 1 1 1 rg {box.x} {box.y} {box.width} {box.height} re f Q\n"
+        page.contents_add(pdf.make_stream(words.encode()))
+        pdf.save(target)
+    return target
+
+
+def found(path: Path, books: tuple[Book, ...]) -> Iterator[tuple[str, str, str]]:
+    for finding in wrong(proof_pdf(path, books)):
+        yield finding.code, finding.card, finding.expected
+
+
+def test_a_dense_sign_is_proved_in_finer_pixels(leaflet: Path, books: tuple[Book, ...]) -> None:
+    assert list(found(leaflet, books)) == []
+
+
+def test_in_coarse_pixels_alone_it_would_be_hidden(
+    leaflet: Path, books: tuple[Book, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FacePage, "seen", lambda self, em: self.image)
+    assert list(found(leaflet, books)) == [("hidden", "simple-lower", "'順'")]
+
+
+@pytest.mark.parametrize("share", [0.5, 1.0])
+def test_a_dense_sign_painted_over_is_found_in_finer_pixels_too(
+    leaflet: Path, books: tuple[Book, ...], tmp_path: Path, share: float
+) -> None:
+    spoilt = painted(leaflet, tmp_path / "x.pdf", SIGN._replace(width=SIGN.width * share))
+    ((code, card, text),) = found(spoilt, books)
+    assert (code in {"hidden", "invisible"}, card, text) == (True, "simple-lower", "'順'")

@@ -1,0 +1,43 @@
+"""Every code a finding of the printer's checks may have stands in the guide, and the guide names no other."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import printkit.preflight
+from printkit.preflight import checks
+
+ROOT = Path(__file__).parents[2]
+FOLDER = Path(printkit.preflight.__file__).parent
+# What is said of pages before any check of the table is asked, and of archives.
+OTHERS = ("checks", "facts", "pictures")
+
+
+def codes_in(module: str) -> Iterator[str]:
+    """The codes in a module: the first word with a hyphen or without among the constants of a call of `finding`."""
+    for node in ast.walk(ast.parse((FOLDER / f"{module}.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name.lower() == "finding":
+                texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
+                yield from [text for text in texts if isinstance(text, str)][:1]
+
+
+def documented() -> set[str]:
+    guide = (ROOT / "docs" / "press.md").read_text(encoding="utf-8")
+    table = guide.partition("| code | found when |")[2].partition("\n\n")[0]
+    return {line.split("`")[1] for line in table.splitlines() if line.startswith("| `")}
+
+
+def test_every_code_of_the_printers_checks_is_in_the_guide() -> None:
+    modules = {check.__module__.rpartition(".")[2] for check in checks.CHECKS} | set(OTHERS)
+    said = {code for module in modules for code in codes_in(module)}
+    assert len(said) > 30
+    assert said - documented() == set()
+
+
+def test_the_guide_names_no_code_that_nothing_says() -> None:
+    written = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
+    assert {code for code in documented() if f'"{code}"' not in written} == set()

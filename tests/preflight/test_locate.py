@@ -1,0 +1,181 @@
+"""Faces are found by their words: whichever guess comes first, and without trying those that cannot be right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.backends.pdf import DocumentInfo, write_pdf
+from printkit.compose.context import Choices
+from printkit.compose.extras import Extra, extra_cards
+from printkit.compose.faces import compose_face
+from printkit.geometry import Size
+from printkit.jobs.variables import print_variables
+from printkit.kit.find import find_kit
+from printkit.kit.model import Kit
+from printkit.preflight import locate as module
+from printkit.preflight.book import Book, Face, make_books
+from printkit.preflight.locate import FaceIndex, face_index, locate
+from printkit.preflight.marks import Mark, glyph_marks
+from printkit.preflight.proof_pdf import proof_pdf
+from printkit.scene.walk import walk
+from printkit.sheets.impose import card_per_page
+
+RULES = ("rule-upper", "rule-lower", "simple-upper", "simple-lower")
+TOWER = "major-16"
+MAJORS = tuple(f"major-{number:02}" for number in range(22))
+
+
+@cache
+def kit() -> Kit:
+    return find_kit("youscout", ())
+
+
+@cache
+def book() -> Book:
+    return make_books([kit()])[0]
+
+
+@cache
+def index(size: str = "tarot") -> FaceIndex:
+    return face_index(book().faces(size))
+
+
+def marks_of(card: str) -> tuple[Mark, ...]:
+    return book().face(card, "tarot").marks
+
+
+@cache
+def choices() -> Choices:
+    return Choices("tarot", "full", print_variables(kit(), ()))
+
+
+def table() -> Extra:
+    """A table of numbers, as one of the cards that fill a set: words of eleven majors, and none of their faces."""
+    return extra_cards(kit(), "deck", choices(), 1)[0]
+
+
+def table_marks() -> tuple[Mark, ...]:
+    return tuple(
+        mark for number, item in enumerate(walk(table().face())) for mark in glyph_marks(item, number)
+    )
+
+
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How many guesses were looked at letter by letter, by card, and how many letters were looked for."""
+    counts: Counter[str] = Counter()
+    fit, near = module._fit, module.LetterGrid.near
+
+    def counted_fit(guess: Any, *rest: Any) -> Any:
+        counts[guess.face.card] += 1
+        return fit(guess, *rest)
+
+    def counted_near(grid: Any, *rest: Any) -> Any:
+        counts["letters"] += 1
+        return near(grid, *rest)
+
+    monkeypatch.setattr(module, "_fit", counted_fit)
+    monkeypatch.setattr(module.LetterGrid, "near", counted_near)
+    return counts
+
+
+@pytest.mark.parametrize("card", [TOWER, "cups-13", *RULES])
+def test_a_card_is_found_where_it_lies(card: str) -> None:
+    (found,) = locate(marks_of(card), index())
+    assert (found.face.card, found.scale, found.turn, found.trim[:2]) == (card, 1.0, 0.0, (0.0, 0.0))
+    assert found.steady == len(marks_of(card))
+
+
+@pytest.mark.parametrize("card", [TOWER, *RULES])
+def test_the_order_of_guesses_makes_no_difference(card: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    votes = module._votes
+    monkeypatch.setattr(module, "_votes", lambda *words: votes(*words)[::-1])
+    assert [found.face.card for found in locate(marks_of(card), index())] == [card]
+
+
+def test_a_table_of_numbers_is_no_card() -> None:
+    assert locate(table_marks(), index()) == ()
+
+
+def test_a_table_of_numbers_is_given_up_soon(tried: Counter[str]) -> None:
+    locate(table_marks(), index())
+    assert tried.pop("letters") < 6_000
+    assert tried.total() < 300
+
+
+def test_rule_cards_share_their_words_and_are_not_tried_for_each_other(tried: Counter[str]) -> None:
+    locate(marks_of("rule-upper"), index())
+    assert tried == {"rule-upper": 1, "letters": len(marks_of("rule-upper"))}
+
+
+def test_a_page_in_another_size_is_given_up_soon(tried: Counter[str]) -> None:
+    locate(marks_of("rule-upper"), index("poker"))
+    assert tried["letters"] < 45_000
+
+
+def test_a_card_with_more_letters_is_preferred_to_one_that_fits_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bound for what can be in place must never hide the better card behind a worse one found before."""
+    whole = book().face(TOWER, "tarot")
+    part = replace(whole, card="part", marks=whole.marks[::2], runs=whole.runs[::2])
+    votes = module._votes
+
+    def part_first(*words: Any) -> list[Any]:
+        return sorted(votes(*words), key=lambda guess: guess.face.card != "part")
+
+    monkeypatch.setattr(module, "_votes", part_first)
+    both: tuple[Face, ...] = (whole, part)
+    assert [found.face.card for found in locate(whole.marks, face_index(both))] == [TOWER]
+
+
+# ------------------------------------------------------------------- a deck with other cards among its own, as 90 are
+
+
+def set_with(tables: int, cards: Sequence[str], path: Path) -> Path:
+    """These cards in tarot size, a face a page, and so many tables of numbers behind them."""
+    ids = [*cards, *["extra"] * tables]
+    with path.open("wb") as stream:
+        write_pdf(
+            stream,
+            card_per_page(ids, Size(70.0, 120.0), 3.0, order=("front",)),
+            lambda key: (
+                table().face()
+                if key.card == "extra"
+                else compose_face(kit(), kit().card(key.card), choices())
+            ),
+            DocumentInfo("set"),
+        )
+    return path
+
+
+@pytest.fixture
+def sizes_tried(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The sizes whose faces were looked for."""
+    tried: list[str] = []
+    faces: Callable[[Book, str], tuple[Face, ...]] = Book.faces
+
+    def counted(self: Book, size: str) -> tuple[Face, ...]:
+        tried.append(size)
+        return faces(self, size)
+
+    monkeypatch.setattr(Book, "faces", counted)
+    return tried
+
+
+def test_other_cards_in_a_deck_do_not_make_it_another_size(tmp_path: Path, sizes_tried: list[str]) -> None:
+    report = proof_pdf(set_with(1, MAJORS, tmp_path / "x.pdf"), [book()])
+    assert (report.kit, report.size, report.faces) == ("youscout", "tarot", 22)
+    assert {finding.code for finding in report.findings} == {"card-missing"}
+    assert set(sizes_tried) == {"tarot"}
+
+
+def test_where_most_is_of_no_card_every_size_is_tried(tmp_path: Path, sizes_tried: list[str]) -> None:
+    report = proof_pdf(set_with(2, (TOWER,), tmp_path / "x.pdf"), [book()])
+    assert (report.size, report.faces) == ("tarot", 1)
+    assert set(sizes_tried) == set(book().sizes)
