@@ -65,9 +65,9 @@ class PageChar(NamedTuple):
     angle: float
     size: float
     box: Rect
-    fill: tuple[int, int, int]
-    render_mode: int
-    font: str
+    fill: tuple[int, int, int] = (0, 0, 0)
+    render_mode: int = 0
+    font: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,14 +233,12 @@ def render_page(
             raise InputError(
                 f"cannot draw {width} × {height} pixels", file=view.file, hint="ask for a lower dpi"
             )
-        form = pdfium.FPDFBitmap_Gray if gray else pdfium.FPDFBitmap_BGR
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
+        pixels, bitmap = _white(width, height, 1 if gray else 3)
         try:
-            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
             flags = _PRINTED | (pdfium.FPDF_GRAYSCALE if gray else pdfium.FPDF_REVERSE_BYTE_ORDER)
             place = (-left, -top, int(whole.width), int(whole.height))
             pdfium.FPDF_RenderPageBitmap(bitmap, view.page, *place, 0, flags)
-            return numpy.array(bitmap.to_numpy())
+            return pixels
         finally:
             bitmap.close()
 
@@ -256,21 +254,34 @@ def render_part(
         width, height = size
         if width * height > MAX_PIXELS or min(size) < 1:
             raise InputError(f"cannot draw {width} × {height} pixels", file=view.file)
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_BGR)
+        pixels, bitmap = _white(width, height, 3)
         try:
-            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
             scale = px_per_mm * MM_PER_PT
             matrix = pdfium.FS_MATRIX(scale, 0, 0, scale, -left * px_per_mm, -top * px_per_mm)
             clip = pdfium.FS_RECTF(0, 0, width, height)
             flags = _PRINTED | pdfium.FPDF_REVERSE_BYTE_ORDER
             pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, view.page, matrix, clip, flags)
-            return numpy.array(bitmap.to_numpy())
+            return pixels
         finally:
             bitmap.close()
 
 
-def page_chars(source: PdfSource, index: int) -> list[PageChar]:
-    """Every character the page draws, in the order of the file; those a reader only infers are left out."""
+def _white(
+    width: int, height: int, channels: int
+) -> tuple[numpy.ndarray[Any, numpy.dtype[numpy.uint8]], Any]:
+    """White paper of so many pixels, and the bitmap that draws on the same memory."""
+    pixels = numpy.full((height, width, channels), 255, numpy.uint8)
+    form = pdfium.FPDFBitmap_Gray if channels == 1 else pdfium.FPDFBitmap_BGR
+    memory = (ctypes.c_ubyte * pixels.size).from_buffer(pixels.data)
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, form, buffer=memory)
+    return pixels[:, :, 0] if channels == 1 else pixels, bitmap
+
+
+def page_chars(source: PdfSource, index: int, *, looks: bool = True) -> list[PageChar]:
+    """Every character the page draws, in the order of the file; those a reader only infers are left out.
+
+    Without `looks` nobody asks for their colour, mode and font, which takes as long as all the rest.
+    """
     with _page(source, index) as view:
         text_page = view.page.get_textpage()
         try:
@@ -279,7 +290,7 @@ def page_chars(source: PdfSource, index: int) -> list[PageChar]:
                 raise InputError(
                     f"page {index + 1} has {count} characters", file=view.file, hint=f"at most {MAX_CHARS}"
                 )
-            reader = _CharReader(text_page, view.to_page)
+            reader = _CharReader(text_page, view.to_page, looks)
             return [char for number in range(count) if (char := reader.read(number)) is not None]
         finally:
             text_page.close()
@@ -390,9 +401,10 @@ def _view(file: str, page: Any, index: int) -> _View:
 class _CharReader:
     """Reads characters of one text page; the font and mode of a piece of text are asked for once."""
 
-    def __init__(self, text_page: Any, to_page: Affine) -> None:
+    def __init__(self, text_page: Any, to_page: Affine, looks: bool) -> None:
         self._text_page = text_page
         self._to_page = to_page
+        self._looks = looks
         self._pieces: dict[int, tuple[int, str]] = {}
         self._numbers = tuple(ctypes.c_double() for _ in range(4))
         self._colours = tuple(ctypes.c_uint() for _ in range(4))
@@ -418,14 +430,15 @@ class _CharReader:
         if pdfium.FPDFText_GetMatrix(page, number, self._matrix):
             own = self._matrix
             matrix = Affine(own.a, own.b, own.c, own.d, 0.0, 0.0).then(self._to_page)
+        size = pdfium.FPDFText_GetFontSize(page, number) * math.hypot(matrix.c, matrix.d)
+        text = chr(code) if code and code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
+        if not self._looks:
+            return PageChar(text, x, y, matrix.degrees(), size, box)
         fill = (0, 0, 0)
         if pdfium.FPDFText_GetFillColor(page, number, *self._colours):
             red, green, blue, _ = (colour.value for colour in self._colours)
             fill = (red, green, blue)
-        mode, font = self._piece(number)
-        size = pdfium.FPDFText_GetFontSize(page, number) * math.hypot(matrix.c, matrix.d)
-        text = chr(code) if code and code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
-        return PageChar(text, x, y, matrix.degrees(), size, box, fill, mode, font)
+        return PageChar(text, x, y, matrix.degrees(), size, box, fill, *self._piece(number))
 
     def _piece(self, number: int) -> tuple[int, str]:
         handle = pdfium.FPDFText_GetTextObject(self._text_page, number)

@@ -39,6 +39,7 @@ def check(
         printkit check output/youscout/youscout-deck.pdf
         printkit check from-a-friend.pdf --profile drivethrucards --annotate seen.pdf
     """
+    from printkit.cli.progress import progress_bar
     from printkit.errors import EXIT_WRONG, InputError
     from printkit.jobs.check import check_reports, write_annotations
 
@@ -46,16 +47,16 @@ def check(
         raise InputError("notes are drawn on one PDF", key="--annotate", hint="name a single PDF")
     clean = True
     documents = []
-    for report in check_reports(paths, kit or None, kit_dir, profile):
-        clean = clean and report.clean
-        if annotate is not None:
-            write_annotations(report, annotate)
-        if json:
-            documents.append(report.as_json())
-            continue
-        for finding in report.findings:
-            sys.stdout.write(finding.text + "\n")
-        sys.stdout.write(report.closing + "\n")
+    with progress_bar(shown=not json) as progress:
+        for report in check_reports(paths, kit or None, kit_dir, profile, progress=progress):
+            clean = clean and report.clean
+            if annotate is not None:
+                write_annotations(report, annotate)
+            if json:
+                documents.append(report.as_json())
+            else:
+                lines = [*(finding.text for finding in report.findings), report.closing]
+                sys.stdout.write("".join(f"{line}\n" for line in lines))
     if json:
         from json import dumps
 

@@ -23,9 +23,9 @@ def warn(line: str) -> None:
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
+def progress_bar(shown: bool = True) -> Iterator[Callable[[str, int, int], None]]:
     """A function to call with (what, done, total); it draws on standard error when that is a terminal."""
-    if not sys.stderr.isatty():
+    if not shown or not _on_terminal():
         yield lambda name, done, total: None
         return
     bars: dict[str, object] = {}
@@ -40,7 +40,9 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
             from rich.console import Console
             from rich.progress import Progress
 
-            progress = Progress(console=Console(stderr=True), transient=True)
+            # Lines on the same terminal go above the bar; those into a file or a pipe go there.
+            console, same = Console(stderr=True), sys.stdout.isatty()
+            progress = Progress(console=console, transient=True, redirect_stdout=same)
             progress.start()
         task = bars.get(name)
         if task is None:
@@ -52,3 +54,7 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
     finally:
         if progress is not None:
             progress.stop()
+
+
+def _on_terminal() -> bool:
+    return sys.stderr.isatty()

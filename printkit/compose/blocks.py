@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, cast
 
 from printkit.compose.context import FaceContext
@@ -38,11 +37,13 @@ from printkit.kit.blocks import (
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle
+from printkit.values import replace
 
 __all__ = ["BLOCKS", "compose_block"]
 
 LOW_INK_OUTLINE = 0.42
-# Between number and name, in em of the name; and the least room a text keeps to the end of its bar, in mm.
+# Between number and name, in em of the name; and the least room a text keeps to the end of its bar, in mm. A title too
+# long to keep the bar's padding is narrowed, and comes nearer the end only when it cannot be narrowed more.
 TITLE_GAP = 0.4
 BAR_END = 0.6
 
@@ -105,7 +106,8 @@ def title_bar(context: FaceContext, block: TitleBarBlock, turned: bool) -> tuple
         items.append(set_line(str(number), figure, start, block.baseline))
         items.append(set_line(names[0], name, end, block.baseline, "end"))
         return tuple(items)
-    figure, name = _fit_title(str(number), figure, names[0], title, half - block.pad - BAR_END)
+    rooms = (half - 2 * block.pad, half - block.pad - BAR_END)
+    figure, name = _fit_title(str(number), figure, names[0], title, rooms)
     items.append(set_line(str(number), figure, start, block.baseline))
     start += line_width(str(number), figure) + TITLE_GAP * name.size * name.stretch
     items.append(set_line(names[0], name, start, block.baseline))
@@ -115,16 +117,20 @@ def title_bar(context: FaceContext, block: TitleBarBlock, turned: bool) -> tuple
 
 
 def _fit_title(
-    number: str, figure: TextStyle, name: str, title: TextStyle, room: float
+    number: str, figure: TextStyle, name: str, title: TextStyle, rooms: tuple[float, float]
 ) -> tuple[TextStyle, TextStyle]:
-    """Styles in which number and name fit side by side: as they are, or set tight and narrowed alike."""
+    """Styles in which number and name fit side by side: as they are, or set tight and narrowed alike.
+
+    `rooms` are the width they should keep to and the one they must, in mm.
+    """
     gap = TITLE_GAP * title.size
-    if line_width(number, figure) + gap + line_width(name, title) <= room:
+    wanted, room = sorted(rooms)
+    if line_width(number, figure) + gap + line_width(name, title) <= wanted:
         return figure, title
     tight = replace(title, tracking=0.0, features=("palt",))
     natural = line_width(number, figure) + gap + line_width(name, tight)
-    stretch = min(1.0, room / natural)
-    if stretch < LEAST_STRETCH:
+    stretch = min(1.0, max(wanted / natural, LEAST_STRETCH))
+    if stretch * natural > room + 1e-9:
         raise InputError(
             f"{number} {name!r} is {natural:.1f} mm wide where {room:.1f} mm are free",
             hint=f"shorten the text; letters are not narrowed below {LEAST_STRETCH:.0%}",

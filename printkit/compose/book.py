@@ -8,6 +8,7 @@ from itertools import count, pairwise
 
 from printkit.compose.flow import FlowLine, FlowStyle, Linked, flow_lines
 from printkit.compose.slabs import Bookmark, Node, Part, Picture, Slab, pages_of
+from printkit.compose.titles import fit_title, shrunk
 from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
@@ -36,8 +37,14 @@ HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
 # What is left of a page when a chapter begins a new one.
 CHAPTER_STARTS = 0.46
+# What a running title leaves for the page's number.
+HEAD_ROOM = 12.0
 # The column of paragraph numbers, and the indent of a point.
 NUMBER_COLUMN, POINT = 9.5, 4.4
+# The cover: what stays free at the sides, above, and below the last title; the titles' sizes, the first one's own
+# language first; how far the first line of each lies below what is above it; and from line to line of one, in em.
+COVER_SIDE, COVER_TOP, COVER_FOOT = 12.0, 24.0, 20.0
+COVER_SIZES, COVER_BEFORE, TITLE_LEADING = (13.0, 6.5), (19.0, 10.5), 1.25
 # Where a line's top and foot lie about its baseline, in em of the body.
 RISE = 0.88
 
@@ -158,7 +165,7 @@ def page_furniture(look: BookLook, number: int, title: str) -> tuple[Drawn, ...]
     other = "start" if number % 2 else "end"
     return (
         set_line(str(number), figure, sides[0], top, sides[2]),  # type: ignore[arg-type]
-        set_line(title, small, sides[1], top, other),  # type: ignore[arg-type]
+        set_line(title, shrunk(title, small, box.width - HEAD_ROOM), sides[1], top, other),  # type: ignore[arg-type]
         Path(segment(box.x, top + 1.8, box.right, top + 1.8), stroke=BLACK, width=0.25),
     )
 
@@ -364,13 +371,30 @@ class _Setter:
     def cover(self, picture: Picture, title: Sequence[str]) -> BookPage:
         """The first page: the picture, and the title in every language, this one first."""
         page = self.look.page
-        drawn = Group(picture.items, Affine.translation((page.width - picture.width) / 2, 24.0))
-        base = 24.0 + picture.height
-        parts = [Part((self.node("Figure"),), (drawn,), picture.words)]
-        for words, size, down in zip(title, (13.0, 6.5), (19.0, 29.5), strict=False):
-            style = TextStyle(self.look.display, size)
-            line = set_line(words, style, page.width / 2, base + down, "middle")
-            parts.append(Part((self.node("P"),), (line,)))
+        set_titles = [
+            fit_title(words, TextStyle(self.look.display, size), page.width - 2 * COVER_SIDE)
+            for words, size in zip(title, COVER_SIZES, strict=False)
+        ]
+        # Each line's baseline below the picture.
+        downs: list[list[float]] = []
+        down = 0.0
+        for (lines, style), before in zip(set_titles, COVER_BEFORE, strict=False):
+            downs.append(
+                [down + before + TITLE_LEADING * style.size * number for number in range(len(lines))]
+            )
+            down = downs[-1][-1]
+        # A title in several lines takes its room from the picture.
+        scale = min(1.0, (page.height - COVER_FOOT - COVER_TOP - down) / picture.height)
+        place = Affine.scaling(scale).then(
+            Affine.translation((page.width - scale * picture.width) / 2, COVER_TOP)
+        )
+        parts = [Part((self.node("Figure"),), (Group(picture.items, place),), picture.words)]
+        for (lines, style), rows in zip(set_titles, downs, strict=True):
+            items = tuple(
+                set_line(words, style, page.width / 2, COVER_TOP + scale * picture.height + down, "middle")
+                for words, down in zip(lines, rows, strict=True)
+            )
+            parts.append(Part((self.node("P"),), items))
         return BookPage(1, tuple(parts), anchors=(("cover", 0.0),))
 
 

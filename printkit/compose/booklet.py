@@ -153,8 +153,9 @@ class Booklike:
             return f"{self.text('end')}: {self.text(turn.result)}"
         if turn.pile:
             card, largest, total = turn.pile
-            largest_words = f"{self.text('max')}: {self.name(card)} {largest}"
-            return f"{largest_words} · {self.text('sum')}: {total}"
+            named = f"（{self.name(card)}）" if self.language == "ja" else f" ({self.name(card)})"
+            parted = "、" if self.language == "ja" else ", "
+            return f"{self.text('max')} {largest}{named}{parted}{self.text('sum')} {total}"
         if not turn.needed:
             return self.text("missing")
         if not turn.greater:

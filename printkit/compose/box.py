@@ -9,7 +9,8 @@ from typing import NamedTuple
 from printkit.compose.carving import Whirl, arc, smooth, stroke, whirl_strokes
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.paragraphs import set_paragraphs
-from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.compose.titles import shrunk, squeezed
+from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.box import TuckBox
 from printkit.kit.model import Card, Kit
@@ -169,7 +170,7 @@ def _front(context: FaceContext, tuck: TuckBox, panel: Rect) -> list[Item]:
     items = _label(box)
     shares = ((0.46, 0.53), (0.24, 0.83))
     for text, (em, down) in zip(_titles(context), shares, strict=False):
-        style = fit_line(text, TextStyle(context.font("display"), height * em), width - 7.0, 0.5)
+        style = squeezed(text, TextStyle(context.font("display"), height * em), width - 7.0, 0.5, LEAST_EM)
         items.append(set_line(text, style, box.center[0], box.y + height * down, "middle"))
     return items
 
@@ -203,6 +204,10 @@ def _spine(number: int) -> Draw:
         gap = em * 0.6
         if sum(line_width(text, style) for text, style in parts) + gap + em > panel.height * 0.9:
             parts.pop()
+            title = shrunk(parts[0][0], big, panel.height * 0.9 - em)
+            if title.size < LEAST_EM:
+                return []
+            parts = [(parts[0][0], title)]
         length = sum(line_width(text, style) for text, style in parts) + gap * (len(parts) - 1) + em
         x, y = -length / 2 + em / 2, em * 0.37
         lines: list[Item] = [

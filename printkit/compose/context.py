@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from printkit.kit.text import fill
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.inks import Ink as Colour
 from printkit.scene.model import Path as DrawnPath
+from printkit.values import dataclass, field
 
 __all__ = ["Choices", "FaceContext", "emblem_outline"]
 
@@ -44,9 +44,9 @@ def emblem_outline(file: Path, root: Path) -> Outline:
 
 
 @lru_cache(maxsize=1024)
-def _placed_emblem(file: Path, root: Path, scale: float, x: float, y: float) -> Outline:
+def _placed_emblem(root: Path, name: str, scale: float, x: float, y: float) -> Outline:
     """The emblem of that size with its middle at (x, y); faces of one kind have theirs in the same places."""
-    return emblem_outline(file, root).moved_by(Affine(scale, 0.0, 0.0, scale, x, y))
+    return emblem_outline(root / name, root).moved_by(Affine(scale, 0.0, 0.0, scale, x, y))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,5 @@ class FaceContext:
     ) -> DrawnPath:
         """A suit's emblem of that height, its middle at (x, y), in its own ink unless another is given."""
         suit = self.kit.suits[suit_id]
-        folder = self.kit.folder
-        placed = _placed_emblem(folder / suit.emblem, folder, height / 10, x, y)
+        placed = _placed_emblem(self.kit.folder, suit.emblem, height / 10, x, y)
         return DrawnPath(placed, fill=colour or find_ink(suit.ink))

@@ -20,6 +20,7 @@ from printkit.compose.carving import (
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.paragraphs import set_paragraphs
 from printkit.compose.signs import LINE, arrow
+from printkit.compose.titles import squeezed
 from printkit.compose.typesetting import (
     TextStyle,
     fit_line,
@@ -415,14 +416,14 @@ def _title(context: FaceContext, mat: Mat, plan: MatPlan) -> list[Item]:
     area = Rect.from_edges(4.0, top + 7.0, plan.column - 1.0, plan.size.height - FOOT)
     names = _names(context, "kit.title")
     em = min(area.width / 4.4, area.height * 0.3)
-    big = fit_line(names[0], TextStyle(context.font("display"), em), area.width, 0.7)
+    big = squeezed(names[0], TextStyle(context.font("display"), em), area.width, 0.7, LEAST_EM)
     items: list[Item] = [Path(rounded_rectangle(area.grown(2.0), 3.0), PAPER)]
     y = area.y + em * 0.86
     items.append(set_line(names[0], big, area.x, y))
     if names[1]:
         second = TextStyle(context.font("display"), em * 0.42)
         y += em * 0.56
-        items.append(set_line(names[1], fit_line(names[1], second, area.width, 0.7), area.x, y))
+        items.append(set_line(names[1], squeezed(names[1], second, area.width, 0.7, LEAST_EM), area.x, y))
     size = max(LEAST_EM, min(4.6, area.width / 27))
     style = TextStyle(context.font("text"), size)
     y += size * 1.6

@@ -12,7 +12,7 @@ from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.scene.model import Glyphs, Item
 
-__all__ = ["break_lines", "set_paragraphs"]
+__all__ = ["break_lines", "phrases", "set_paragraphs"]
 
 # JIS X 4051: what must not begin a line, and what must not end one.
 NOT_FIRST = frozenset(
@@ -28,7 +28,7 @@ def _phrases() -> Any:
     return load_default_japanese_parser()
 
 
-def _pieces(text: str, language: str) -> list[str]:
+def phrases(text: str, language: str) -> list[str]:
     """The parts a line may end after: words with their space, or Japanese phrases."""
     if language != "ja":
         return re.findall(r"\S+\s*", text)
@@ -55,7 +55,7 @@ def break_lines(text: str, style: TextStyle, width: float, language: str) -> tup
     """The text in lines no wider than `width` mm; a word that alone is wider is an InputError."""
     lines: list[str] = []
     line = ""
-    for piece in _pieces(text, language):
+    for piece in phrases(text, language):
         if line_width((line + piece).rstrip(), style) <= width:
             line += piece
             continue

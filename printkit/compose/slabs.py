@@ -19,6 +19,8 @@ Node: TypeAlias = tuple[tuple[str, int], ...]
 _EQUAL = 1e-6
 # What is kept together may need more pages than its height alone.
 SPARE_PAGES = 6
+# The last page of a text is nearly empty when it is less full than this.
+NEARLY_EMPTY = 0.45
 # By how much the cards of an elastic drawing shrink until it is as low as it should be.
 _FINER = 0.02
 
@@ -103,7 +105,10 @@ def pages_of(
     than they need. Raises `InputError` for a slab higher than a page.
     """
     sections = list(_sections(slabs))
-    laid = [_balanced(own, room) if grows else list(_filled(own, room, starts)) for own, grows in sections]
+    laid = [
+        _balanced(own, room) if grows else _evened(list(_filled(own, room, starts)), room)
+        for own, grows in sections
+    ]
     for _ in range(-(before + sum(map(len, laid))) % whole):
         wider = [
             (_white(pages, room) - _white(laid[at], room), at, pages)
@@ -166,6 +171,24 @@ def _filled(slabs: Sequence[Slab], room: float, starts: float) -> Iterator[list[
         end = cut if cut > start + 1 or not slabs[start].keep else end
         yield list(slabs[start:end])
         start = end
+
+
+def _evened(pages: Sequence[list[Slab]], room: float) -> list[list[Slab]]:
+    """The same pages, but where a text of several would leave its last one nearly empty, all are as full."""
+    evened: list[list[Slab]] = []
+    start = 0
+    while start < len(pages):
+        end = start + 1
+        while end < len(pages) and not pages[end][0].new_page:
+            end += 1
+        own = list(pages[start:end])
+        text = [slab for page in own for slab in page]
+        one = not any(slab.new_page for slab in text[1:])
+        if one and len(own) > 1 and _heights(own[-1])[0] < room * NEARLY_EMPTY:
+            own = _balanced(text, room, len(own)) or own
+        evened += own
+        start = end
+    return evened
 
 
 def _balanced(slabs: Sequence[Slab], room: float, pages: int = 0) -> list[list[Slab]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from printkit.jobs.parts.puzzles import has_puzzles
 from printkit.jobs.parts.walkthrough import has_walkthrough
 from printkit.jobs.printed import PageMaker
 from printkit.jobs.variables import print_variables
+from printkit.jobs.workers import cores, in_processes
 from printkit.kit.find import find_kit, find_kits
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
@@ -38,6 +39,11 @@ KIT_FILE = "kit.toml"
 ARCHIVE = ".zip"
 INKS: tuple[Ink, ...] = ("full", "low")
 ROW_POSITIONS = 600
+# From so many files on more processes save more time than it takes to start them.
+MANY = 4
+KIT_WEIGHT = 2000
+
+Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,40 +89,95 @@ def check_paths(
 
 
 def check_reports(
-    paths: Sequence[Path], kit: str | None = None, kit_dir: Path | None = None, profile: str = ""
+    paths: Sequence[Path],
+    kit: str | None = None,
+    kit_dir: Path | None = None,
+    profile: str = "",
+    *,
+    workers: int | None = None,
+    progress: Progress = lambda name, done, total: None,
 ) -> Iterator[Report]:
     """One report a PDF or kit, in the order named; a folder of PDFs gives one each, sorted by name.
 
     `kit` or `kit_dir` names the only kit a PDF may be of; without them every kit printkit ships is tried, and a
-    file of none of them is a stranger's. `profile` names the printer the PDFs are for.
+    file of none of them is a stranger's. `profile` names the printer the PDFs are for. Many files are checked by as
+    many processes as there are cores, or `workers`; the reports are the same.
     """
-    judged_by = find_profile(profile) if profile else None
     if kit and kit_dir:
         raise InputError("--kit-dir names the kit already", hint="leave out --kit")
+    judged_by = find_profile(profile) if profile else None
+    found, failure = _gathered(paths, judged_by)
+    make = partial(_Checker, kit, kit_dir, judged_by)
+    batches = _batches(found)
+    if workers is None:
+        workers = cores() if len(found) >= MANY else 1
+    if min(workers, len(batches)) > 1:
+        reports = in_processes(make, batches, workers)
+    else:
+        reports = map(make(), found)
+    total, done = sum(map(_weight, found)), 0
+    for path, report in zip(found, reports, strict=True):
+        done += _weight(path)
+        progress("checking", done, total)
+        yield report
+    if failure is not None:
+        raise failure
 
-    @cache
-    def books() -> tuple[Book, ...]:
-        if kit_dir is not None:
-            kits: Sequence[Kit] = [load_kit(kit_dir, ())]
+
+class _Checker:
+    """Checks one thing after the other for the same kits and the same printer."""
+
+    def __init__(self, kit: str | None, kit_dir: Path | None, profile: Profile | None) -> None:
+        self._kit, self._kit_dir, self._profile = kit, kit_dir, profile
+
+    @cached_property
+    def _books(self) -> tuple[Book, ...]:
+        if self._kit_dir is not None:
+            kits: Sequence[Kit] = [load_kit(self._kit_dir, ())]
         else:
-            kits = [find_kit(kit, ())] if kit else find_kits(None, ())
+            kits = [find_kit(self._kit, ())] if self._kit else find_kits(None, ())
         return (*make_books(kits), *make_sheet_books(kits))
 
-    for path in paths:
-        if path.exists() and not (path.is_file() or path.is_dir()):
-            # A pipe or a device may never end.
-            raise InputError("is neither a file nor a folder", file=path)
+    def __call__(self, path: Path) -> Report:
         if (path / KIT_FILE).is_file():
-            yield _kit_report(path)
-            continue
+            return _kit_report(path)
         if path.suffix.lower() == ARCHIVE:
-            yield _archive_report(path, judged_by)
-            continue
-        for file in _files(path, judged_by):
-            if file.suffix.lower() == ARCHIVE:
-                yield _archive_report(file, judged_by)
-            else:
-                yield _pdf_report(file, books(), judged_by, named=bool(kit or kit_dir))
+            return _archive_report(path, self._profile)
+        return _pdf_report(path, self._books, self._profile, named=bool(self._kit or self._kit_dir))
+
+
+def _gathered(paths: Sequence[Path], profile: Profile | None) -> tuple[list[Path], InputError | None]:
+    """Every file and kit folder to be checked, up to a path that cannot be, and why not."""
+    found: list[Path] = []
+    for path in paths:
+        try:
+            if path.exists() and not (path.is_file() or path.is_dir()):
+                # A pipe or a device may never end.
+                raise InputError("is neither a file nor a folder", file=path)
+            found += [path] if (path / KIT_FILE).is_file() else _files(path, profile)
+        except InputError as failure:
+            return found, failure
+    return found, None
+
+
+def _batches(paths: Sequence[Path]) -> list[list[Path]]:
+    """Files in their order, those together that are likely to need the same pages composed.
+
+    They are neighbours one of whose names begins with the other's: a book to read, and the same to print.
+    """
+    batches: list[list[Path]] = []
+    for path in paths:
+        before = batches[-1][-1].stem if batches else ""
+        if before and (path.stem.startswith(before) or before.startswith(path.stem)):
+            batches[-1].append(path)
+        else:
+            batches.append([path])
+    return batches
+
+
+def _weight(path: Path) -> int:
+    """How much there is to do about a file, in kB; a kit has as much as a large one."""
+    return path.stat().st_size // 1000 + 1 if path.is_file() else KIT_WEIGHT
 
 
 def _files(path: Path, profile: Profile | None) -> tuple[Path, ...]:
@@ -206,10 +267,26 @@ def write_annotations(report: Report, target: Path) -> Path:
 def _kit_report(folder: Path) -> Report:
     """The kit's fields, its rule book, and its faces in every size and with full and low ink."""
     kit = load_kit(folder, INKS)
+    variables = print_variables(kit, ())
+    options = share_options(kit.games, kit.options)
+    findings = dict.fromkeys(prove_kit_rules(kit, options, positions=ROW_POSITIONS))
+    for size in kit.sizes:
+        for ink in INKS:
+            faces = _Faces(kit, Choices(size, ink, variables))
+            findings |= dict.fromkeys(proof_kit(kit, size, faces.front, variables))
+    # Games played with wrong numbers go wrong too, and say so less well.
+    if not has_errors(tuple(findings)):
+        _prove_texts(kit)
+    seen = f"{len(kit.cards)} cards in {len(kit.sizes)} sizes, full and low ink, {len(kit.rules)} rule rows"
+    return Report(folder.as_posix(), kit.id, seen, tuple(findings))
+
+
+def _prove_texts(kit: Kit) -> None:
+    """Plays what the kit's book, puzzles and walkthrough tell, and reads its leaflet; what is wrong is raised."""
     if has_booklet(kit):
         from printkit.jobs.booklet import play_book
 
-        play_book(kit)
+        play_book(kit, kit.options)
     if has_puzzles(kit):
         from printkit.jobs.puzzles import prove_puzzles
 
@@ -223,15 +300,6 @@ def _kit_report(folder: Path) -> Report:
         from printkit.kit.leaflet import load_leaflet
 
         load_leaflet(kit)
-    variables = print_variables(kit, ())
-    options = share_options(kit.games, ())
-    findings = dict.fromkeys(prove_kit_rules(kit, options, positions=ROW_POSITIONS))
-    for size in kit.sizes:
-        for ink in INKS:
-            faces = _Faces(kit, Choices(size, ink, variables))
-            findings |= dict.fromkeys(proof_kit(kit, size, faces.front, variables))
-    seen = f"{len(kit.cards)} cards in {len(kit.sizes)} sizes, full and low ink, {len(kit.rules)} rule rows"
-    return Report(folder.as_posix(), kit.id, seen, tuple(findings))
 
 
 class _Faces:

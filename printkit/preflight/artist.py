@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from printkit.fonts import find_font
@@ -17,6 +18,8 @@ __all__ = ["EMBLEM_PIECES", "Artist", "moved", "polygons_of"]
 
 # An emblem has few and long curves.
 EMBLEM_PIECES = 14
+# So many letters are kept; a book has about a thousand.
+LETTERS = 4096
 
 
 @dataclass(slots=True)
@@ -25,15 +28,11 @@ class Artist:
 
     emblems: Mapping[str, Outline]
     suits: Mapping[str, Ink]
-    _letters: dict[tuple[str, int], Any] = field(default_factory=dict)
     _emblems: dict[str, Any] = field(default_factory=dict)
 
     def letter(self, font: str, glyph: int) -> Any:
         """A glyph's polygons in em."""
-        found = self._letters.get((font, glyph))
-        if found is None:
-            found = self._letters[font, glyph] = segments(find_font(font).outline(glyph))
-        return found
+        return _letter(font, glyph)
 
     def emblem(self, suit: str) -> Any:
         """An emblem's polygons, 10 units high, its middle at the origin."""
@@ -41,6 +40,12 @@ class Artist:
         if found is None:
             found = self._emblems[suit] = segments(self.emblems[suit], EMBLEM_PIECES)
         return found
+
+
+@lru_cache(maxsize=LETTERS)
+def _letter(font: str, glyph: int) -> Any:
+    """A glyph's polygons, the same object for all files: what is known of its shape is known for all."""
+    return segments(find_font(font).outline(glyph))
 
 
 def moved(rows: Any, place: Affine) -> Any:

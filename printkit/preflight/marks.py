@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -12,7 +13,18 @@ from printkit.scene.inks import Ink
 from printkit.scene.model import Glyphs, Scene
 from printkit.scene.walk import Placed, walk
 
-__all__ = ["Mark", "Run", "angle_between", "face_marks", "glyph_marks", "is_text", "runs", "turned"]
+__all__ = [
+    "LetterPlaces",
+    "Mark",
+    "Run",
+    "angle_between",
+    "face_marks",
+    "glyph_marks",
+    "is_text",
+    "mark_on_page",
+    "runs",
+    "turned",
+]
 
 # Origins within this many mm of each other stand on one baseline.
 SAME_LINE = 0.3
@@ -45,6 +57,31 @@ class Run(NamedTuple):
 
     text: str
     marks: tuple[Mark, ...]
+
+
+class LetterPlaces:
+    """Letters by where their middles lie, so that those on a card are found without asking all of a page."""
+
+    def __init__(self, marks: Sequence[Mark]) -> None:
+        self.marks = marks
+        middles = [mark.box.center for mark in marks]
+        self._across = [x for x, _ in middles]
+        self._order = sorted(range(len(marks)), key=lambda number: middles[number][1])
+        self._down = [middles[number][1] for number in self._order]
+
+    def within(self, area: Rect) -> list[Mark]:
+        """The letters whose middle lies in an area, its edges included, in the order they came in."""
+        return [self.marks[number] for number in sorted(self._numbers(area))]
+
+    def outside(self, areas: Iterable[Rect]) -> list[Mark]:
+        """The letters whose middle lies in none of these areas."""
+        inside = {number for area in areas for number in self._numbers(area)}
+        return [mark for number, mark in enumerate(self.marks) if number not in inside]
+
+    def _numbers(self, area: Rect) -> Iterator[int]:
+        first, last = bisect_left(self._down, area.y), bisect_right(self._down, area.bottom)
+        left, right = area.x, area.right
+        return (number for number in self._order[first:last] if left <= self._across[number] <= right)
 
 
 def is_text(text: str) -> bool:
@@ -82,6 +119,13 @@ def glyph_marks(placed: Placed, number: int) -> Iterator[Mark]:
         )
 
 
+def mark_on_page(mark: Mark, place: Affine, scale: float, turn: float) -> Mark:
+    """The letter of a face where it stands on a page; how it is drawn is still told in the face's mm."""
+    x, y = place.point(mark.x, mark.y)
+    angle = (mark.angle + turn) % 360
+    return mark._replace(x=x, y=y, box=place.rect(mark.box), angle=angle, em=mark.em * scale)
+
+
 def face_marks(scene: Scene) -> tuple[Mark, ...]:
     """Every letter of a face that leaves ink, in painting order."""
     return tuple(mark for number, placed in enumerate(walk(scene)) for mark in glyph_marks(placed, number))
@@ -94,8 +138,13 @@ def angle_between(one: float, other: float) -> float:
 
 def turned(mark: Mark, angle: float) -> tuple[float, float]:
     """Where the mark's origin lies for a reader who holds the face turned by `angle`: along the line, and down."""
-    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    cos, sin = _turn(angle)
     return cos * mark.x + sin * mark.y, -sin * mark.x + cos * mark.y
+
+
+def _turn(angle: float) -> tuple[float, float]:
+    """Cosine and sine of a turn in degrees."""
+    return math.cos(math.radians(angle)), math.sin(math.radians(angle))
 
 
 def runs(marks: Iterable[Mark], gap: float = WORD_GAP) -> tuple[Run, ...]:
@@ -113,7 +162,11 @@ def runs(marks: Iterable[Mark], gap: float = WORD_GAP) -> tuple[Run, ...]:
 
 
 def _lines(marks: Sequence[Mark], angle: float) -> Iterator[list[Mark]]:
-    placed = sorted(((turned(mark, angle), mark) for mark in marks), key=lambda pair: pair[0][1])
+    cos, sin = _turn(angle)
+    placed = sorted(
+        (((cos * mark.x + sin * mark.y, -sin * mark.x + cos * mark.y), mark) for mark in marks),
+        key=lambda pair: pair[0][1],
+    )
     line: list[tuple[float, Mark]] = []
     down = -math.inf
     for (along, own_down), mark in placed:
@@ -129,19 +182,21 @@ def _lines(marks: Sequence[Mark], angle: float) -> Iterator[list[Mark]]:
 def _words(line: Sequence[Mark], angle: float, gap: float) -> Iterator[Run]:
     word: list[Mark] = []
     end = 0.0
+    turn = _turn(angle)
     for mark in line:
-        start = _along(mark.box, angle)
-        if word and start[0] - end > gap * mark.em:
+        start, after = _along(mark.box, turn)
+        if word and start - end > gap * mark.em:
             yield Run("".join(each.text for each in word), tuple(word))
             word = []
         word.append(mark)
-        end = start[1]
+        end = after
     if word:
         yield Run("".join(each.text for each in word), tuple(word))
 
 
-def _along(box: Rect, angle: float) -> tuple[float, float]:
-    """Where a box begins and ends along a line of that angle."""
-    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    ends = [cos * x + sin * y for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    return min(ends), max(ends)
+def _along(box: Rect, turn: tuple[float, float]) -> tuple[float, float]:
+    """Where a box begins and ends along a line, whose turn is given as cosine and sine."""
+    cos, sin = turn
+    across, down = cos * box.width, sin * box.height
+    start = cos * box.x + sin * box.y
+    return start + min(across, 0.0) + min(down, 0.0), start + max(across, 0.0) + max(down, 0.0)

@@ -52,10 +52,15 @@ HUE_TOLERANCE = 25.0
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """One rendered page: rows by columns of red, green and blue (0 to 255), its pixels a mm."""
+    """A rendered page or a part of it: rows by columns of red, green and blue (0 to 255), its pixels a mm.
+
+    `left` and `top` are how many pixels of the page lie before the part.
+    """
 
     pixels: Any
     scale: float = PX_PER_MM
+    left: int = 0
+    top: int = 0
 
 
 class Look(NamedTuple):
@@ -92,21 +97,37 @@ def look(
 
     scale = page.scale
     height, width, _ = page.pixels.shape
-    left, top = math.floor(box.x * scale), math.floor(box.y * scale)
-    right, bottom = math.ceil(box.right * scale), math.ceil(box.bottom * scale)
-    to_pixels = place.then(Affine(scale, 0.0, 0.0, scale, -left, -top))
-    shape = _shape(_Polygons(rows), _stepped(to_pixels), right - left, bottom - top, even_odd)
-    seen = numpy.full((*shape.shape, 3), 255.0)
-    inner_left, inner_top = max(left, 0), max(top, 0)
-    inner_right, inner_bottom = min(right, width), min(bottom, height)
-    if inner_left < inner_right and inner_top < inner_bottom:
-        part = page.pixels[inner_top:inner_bottom, inner_left:inner_right]
-        seen[inner_top - top : inner_bottom - top, inner_left - left : inner_right - left] = part
+    left, top, right, bottom = _edges(page, box)
+    before_x, before_y = page.left + left, page.top + top
+    to_pixels = place.then(Affine(scale, 0.0, 0.0, scale, -before_x, -before_y))
+    columns, lines = right - left, bottom - top
+    model = _model(_Polygons(rows), _stepped(to_pixels), columns, lines, even_odd)
+    inside = 0 <= left and right <= width and 0 <= top and bottom <= height
+    if inside:
+        seen = page.pixels[top:bottom, left:right]
+    else:
+        seen = numpy.full((lines, columns, 3), 255, page.pixels.dtype)
+        inner_left, inner_top = max(left, 0), max(top, 0)
+        inner_right, inner_bottom = min(right, width), min(bottom, height)
+        if inner_left < inner_right and inner_top < inner_bottom:
+            part = page.pixels[inner_top:inner_bottom, inner_left:inner_right]
+            seen[inner_top - top : inner_bottom - top, inner_left - left : inner_right - left] = part
     if beside is None:
-        return _fit(shape, seen, scale)
-    to_pixels = Affine(scale, 0.0, 0.0, scale, -left, -top)
-    other = coverage(beside, to_pixels, right - left, bottom - top, even_odd=True) > 0.02
-    return _fit(shape, seen, scale, ~_spread(other))
+        return _fit(model, seen, scale)
+    to_pixels = Affine(scale, 0.0, 0.0, scale, -before_x, -before_y)
+    other = coverage(beside, to_pixels, columns, lines, even_odd=True) > 0.02
+    return _fit(model, seen, scale, ~_spread(other))
+
+
+def _edges(page: PageImage, box: Rect) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a box (mm on the page) in whole pixels of the picture."""
+    scale = page.scale
+    return (
+        math.floor(box.x * scale) - page.left,
+        math.floor(box.y * scale) - page.top,
+        math.ceil(box.right * scale) - page.left,
+        math.ceil(box.bottom * scale) - page.top,
+    )
 
 
 class _Polygons:
@@ -131,50 +152,65 @@ def _stepped(place: Affine) -> Affine:
     return Affine(a, b, c, d, x, y)
 
 
+class _Model(NamedTuple):
+    """What a look is fitted with: ground, shape and its slopes as rows of pixels, and what solves for their shares."""
+
+    rows: Any
+    solver: Any
+
+
 @lru_cache(maxsize=SHAPES)
-def _shape(polygons: _Polygons, place: Affine, width: int, height: int, even_odd: bool) -> Any:
-    """How much of each pixel the polygons cover; not to be changed."""
-    return coverage(polygons.rows, place, width, height, even_odd=even_odd)
+def _model(polygons: _Polygons, place: Affine, width: int, height: int, even_odd: bool) -> _Model:
+    """The model of a shape in a place; not to be changed."""
+    import numpy
+
+    shape = coverage(polygons.rows, place, width, height, even_odd=even_odd)
+    rows = numpy.zeros((4, height, width))
+    rows[0] = 1.0
+    rows[1] = shape
+    rows[2, :, 1:-1] = (shape[:, 2:] - shape[:, :-2]) / 2
+    rows[3, 1:-1] = (shape[2:] - shape[:-2]) / 2
+    flat = rows.reshape(4, -1)
+    return _Model(flat, _solver(flat))
 
 
-def _fit(shape: Any, seen: Any, scale: float, compared: Any = None) -> Look:
+def _solver(rows: Any) -> Any:
+    """The inverse of the normal equations; a shape without ink would leave them without one but for a hair on the
+    diagonal."""
+    import numpy
+
+    return numpy.linalg.inv(rows @ rows.T + numpy.eye(4) * 1e-6)
+
+
+def _fit(model: _Model, seen: Any, scale: float, compared: Any = None) -> Look:
     """Least squares for ground, contrast and a small shift; what is left over is wrong."""
     import numpy
 
-    model = numpy.empty((4, shape.size))
-    model[0] = 1.0
-    model[1] = shape.ravel()
-    slope = numpy.zeros(shape.shape)
-    slope[:, 1:-1] = (shape[:, 2:] - shape[:, :-2]) / 2
-    model[2] = slope.ravel()
-    slope = numpy.zeros(shape.shape)
-    slope[1:-1] = (shape[2:] - shape[:-2]) / 2
-    model[3] = slope.ravel()
-    colours = seen.reshape(-1, 3)
-    if compared is not None and compared.any():
-        model, colours = model[:, compared.ravel()], colours[compared.ravel()]
+    rows, solver = model
     # The grey first, then red, green and blue: all fitted at once.
-    channels = numpy.column_stack((colours @ GREY, colours))
-    values = channels[:, 0]
-    # A hair on the diagonal: a shape without ink would leave the equations without an answer.
-    square = model @ model.T + numpy.eye(4) * 1e-6
-    answers = numpy.linalg.solve(square, model @ channels)
+    channels = numpy.empty((4, rows.shape[1]))
+    channels[1:] = seen.reshape(-1, 3).T
+    channels[0] = GREY @ channels[1:]
+    if compared is not None and compared.any():
+        rows, channels = rows[:, compared.ravel()], channels[:, compared.ravel()]
+        solver = _solver(rows)
+    values = channels[0]
+    answers = solver @ (rows @ channels.T)
     answer = answers[:, 0]
     contrast = float(answer[1])
     span = float(values.max() - values.min())
     if abs(contrast) < 1.0:
-        return Look(0.0, contrast, float(shape.sum()) / scale**2, span=span)
+        return Look(0.0, contrast, float(model.rows[1].sum()) / scale**2, span=span)
     red, green, blue = (answers[0, 1:] + answers[1, 1:]).tolist()
     # More than a pixel of shift is no shift: the figure stands elsewhere.
     most = abs(contrast)
     answer[2:] = answer[2:].clip(-most, most)
-    predicted = answer @ model
-    left_over = numpy.abs(values - predicted) > WRONG * abs(contrast)
+    predicted = answer @ rows
+    wrong = numpy.count_nonzero(numpy.abs(values - predicted) > WRONG * most) / scale**2
     values = values - values.mean()
-    predicted = predicted - predicted.mean()
-    spread = float(numpy.sqrt((values @ values) * (predicted @ predicted)))
+    predicted -= predicted.mean()
+    spread = math.sqrt(float(values @ values) * float(predicted @ predicted))
     likeness = float(values @ predicted) / spread if spread else 0.0
-    wrong = float(numpy.count_nonzero(left_over)) / scale**2
     return Look(likeness, contrast, wrong, (red, green, blue), span)
 
 
@@ -187,23 +223,25 @@ def stray(page: PageImage, rows: Any, box: Rect) -> tuple[float, Rect] | None:
 
     scale = page.scale
     height, width, _ = page.pixels.shape
-    left, top = max(math.floor(box.x * scale), 0), max(math.floor(box.y * scale), 0)
-    right, bottom = min(math.ceil(box.right * scale), width), min(math.ceil(box.bottom * scale), height)
+    left, top, right, bottom = _edges(page, box)
+    left, top, right, bottom = max(left, 0), max(top, 0), min(right, width), min(bottom, height)
     if left >= right or top >= bottom:
         return None
-    seen = page.pixels[top:bottom, left:right] @ numpy.array(GREY)
-    place = Affine(scale, 0.0, 0.0, scale, -left, -top)
-    known = coverage(rows, place, right - left, bottom - top) > 0.02
+    seen = (page.pixels[top:bottom, left:right] @ numpy.array(GREY)).astype(numpy.uint8)
+    place = Affine(scale, 0.0, 0.0, scale, -page.left - left, -page.top - top)
+    known = coverage(rows, place, right - left, bottom - top, rows_a_pixel=2) > 0.0
     for _ in range(2):
         known = _spread(known)
-    ink = (seen < numpy.quantile(seen, 0.9) - LEAST_CONTRAST) & ~known
+    tones = numpy.bincount(seen.ravel(), minlength=256).cumsum()
+    ground = int(numpy.searchsorted(tones, 0.9 * tones[-1]))
+    ink = (seen < ground - LEAST_CONTRAST) & ~known
     # A patch must outlast the loss of its edge: a smoothed line of one pixel is none.
     core = ink & ~_spread(~ink)
     if not core.any():
         return None
     lines, columns = numpy.nonzero(core)
     area = float(numpy.count_nonzero(ink)) / scale**2
-    x, y = (left + int(columns.min())) / scale, (top + int(lines.min())) / scale
+    x, y = (page.left + left + int(columns.min())) / scale, (page.top + top + int(lines.min())) / scale
     size = (int(columns.max() - columns.min()) + 1) / scale, (int(lines.max() - lines.min()) + 1) / scale
     return area, Rect(x, y, *size)
 

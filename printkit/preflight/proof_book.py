@@ -16,7 +16,7 @@ from printkit.kit.model import Kit
 from printkit.preflight.artist import Artist
 from printkit.preflight.book import Face
 from printkit.preflight.locate import Found, face_index, locate
-from printkit.preflight.marks import Mark, angle_between, face_marks, runs
+from printkit.preflight.marks import Mark, angle_between, face_marks, mark_on_page, runs
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.pixels import Look, PageImage, look
 from printkit.preflight.proof_scene import FaceProof
@@ -200,15 +200,7 @@ class PageProof:
 
     def _on_page(self, mark: Mark) -> Mark:
         place = self.found.place
-        x, y = place.point(mark.x, mark.y)
-        return mark._replace(
-            x=x,
-            y=y,
-            box=place.rect(mark.box),
-            angle=(mark.angle + self.found.turn) % 360,
-            em=mark.em * self.found.scale,
-            place=mark.place.then(place),
-        )
+        return mark_on_page(mark, *self.found[1:4])._replace(place=mark.place.then(place))
 
     def findings(self) -> Iterator[Finding]:
         """All that differs: the letters, then digits not to be seen."""

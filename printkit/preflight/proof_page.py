@@ -13,7 +13,7 @@ from printkit.geometry import Affine, Rect
 from printkit.preflight.artist import Artist, polygons_of
 from printkit.preflight.book import Face
 from printkit.preflight.locate import TRUE_SIZE, Found
-from printkit.preflight.marks import Mark, angle_between
+from printkit.preflight.marks import Mark, angle_between, mark_on_page
 from printkit.preflight.model import ERROR, Finding, Severity
 from printkit.preflight.pixels import (
     AROUND,
@@ -122,15 +122,15 @@ class _FaceProof:
         self.sparing = sparing
         self.said: set[tuple[str, str, str]] = set()
         self.matched: dict[Mark, Mark] = {}
+        self.placed: dict[int, Mark] = {}
 
     # Places
 
     def on_page(self, mark: Mark) -> Mark:
         """The letter of the face where it should stand on the page."""
-        x, y = self.found.place.point(mark.x, mark.y)
-        box = self.found.place.rect(mark.box)
-        angle = (mark.angle + self.found.turn) % 360
-        return mark._replace(x=x, y=y, box=box, angle=angle, em=mark.em * self.found.scale)
+        if id(mark) not in self.placed:
+            self.placed[id(mark)] = mark_on_page(mark, *self.found[1:4])
+        return self.placed[id(mark)]
 
     def finding(
         self,

@@ -48,17 +48,19 @@ def segments(outline: Outline, pieces_a_curve: int = PIECES) -> Any:
     return numpy.array(pieces, dtype=float).reshape(-1, 4)
 
 
-def coverage(rows: Any, place: Affine, width: int, height: int, *, even_odd: bool = False) -> Any:
+def coverage(
+    rows: Any, place: Affine, width: int, height: int, *, even_odd: bool = False, rows_a_pixel: int = ROWS
+) -> Any:
     """How much of each pixel the polygons cover, 0 to 1, after a map of theirs to pixels: `height` by `width`."""
     import numpy
 
     a, b, c, d, e, f = place
     x0, y0, x1, y1 = rows.T
     x0, y0, x1, y1 = a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f
-    lines = height * ROWS
+    lines = height * rows_a_pixel
     # The rows of a pixel lie at its eighths: 1/8, 3/8, 5/8, 7/8 for four of them.
-    first = numpy.ceil(numpy.minimum(y0, y1) * ROWS - 0.5).clip(0, lines).astype(int)
-    last = numpy.ceil(numpy.maximum(y0, y1) * ROWS - 0.5).clip(0, lines).astype(int)
+    first = numpy.ceil(numpy.minimum(y0, y1) * rows_a_pixel - 0.5).clip(0, lines).astype(int)
+    last = numpy.ceil(numpy.maximum(y0, y1) * rows_a_pixel - 0.5).clip(0, lines).astype(int)
     counts = last - first
     total = int(counts.sum())
     if total == 0:
@@ -67,7 +69,7 @@ def coverage(rows: Any, place: Affine, width: int, height: int, *, even_odd: boo
     line = numpy.arange(total) - numpy.repeat(numpy.cumsum(counts) - counts, counts) + first[owner]
     rise = y1 - y0
     slope = (x1 - x0) / numpy.where(rise == 0.0, 1.0, rise)
-    x = x0[owner] + ((line + 0.5) / ROWS - y0[owner]) * slope[owner]
+    x = x0[owner] + ((line + 0.5) / rows_a_pixel - y0[owner]) * slope[owner]
     way = numpy.where(rise[owner] > 0, 1.0, -1.0)
     x = x.clip(0.0, float(width))
     column = numpy.minimum(x.astype(int), width)
@@ -79,8 +81,13 @@ def coverage(rows: Any, place: Affine, width: int, height: int, *, even_odd: boo
         numpy.bincount(cells, way * (1.0 - part), size)
         + numpy.bincount(cells + 1, way * part, size + 1)[:size]
     )
-    winding = numpy.abs(numpy.cumsum(steps.reshape(lines, stride), axis=1)[:, :width])
+    winding = numpy.cumsum(steps.reshape(lines, stride), axis=1)[:, :width]
+    numpy.abs(winding, out=winding)
     if even_odd:
         winding = winding % 2.0
         winding = numpy.minimum(winding, 2.0 - winding)
-    return numpy.minimum(winding, 1.0).reshape(height, ROWS, width).mean(axis=1)
+    numpy.minimum(winding, 1.0, out=winding)
+    covered = winding[0::rows_a_pixel]
+    for row in range(1, rows_a_pixel):
+        covered = covered + winding[row::rows_a_pixel]
+    return covered / rows_a_pixel

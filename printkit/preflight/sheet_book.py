@@ -14,11 +14,11 @@ from printkit.compose.overlay_guide import hand_row
 from printkit.compose.overlays import TILE, Pieces, tiles_on
 from printkit.compose.reference import DESIGNS, RULES, columns_of, reference_files, row_scene
 from printkit.games.proof import Figure, Line, Proof, find_proof
-from printkit.geometry import Rect, Size
+from printkit.geometry import Size
 from printkit.kit.model import Card, Ink, Kit
 from printkit.preflight.book import Book, Face, figures_of
 from printkit.preflight.locate import FaceIndex, Found, LetterGrid, face_index, letters_in_place, locate
-from printkit.preflight.marks import Mark, face_marks, runs
+from printkit.preflight.marks import LetterPlaces, Mark, face_marks, runs
 from printkit.preflight.proof_kit import shown_name
 from printkit.preflight.proof_scene import FaceProof, face_emblems
 from printkit.preflight.sheet_label import SheetLabel
@@ -94,7 +94,7 @@ class SheetBook(Book):
         if own.stickers is None or not any(found):
             return found
         left = [
-            [mark for mark in marks if not any(_inside(each.trim, mark) for each in here)]
+            LetterPlaces(marks).outside([each.trim for each in here])
             for marks, here in zip(pages, found, strict=True)
         ]
         faces = [self._face_of(piece, size) for piece in own.stickers(())]
@@ -416,11 +416,6 @@ class SheetBook(Book):
                 part = "left" if column.left else "right"
                 figures.append(Figure(str(number), f"{column.suit} ×{factor}{way}", part))
         return Line(tuple(figures))
-
-
-def _inside(trim: Rect, mark: Mark) -> bool:
-    x, y = mark.box.center
-    return trim.x <= x <= trim.right and trim.y <= y <= trim.bottom
 
 
 def _place(pairs: Sequence[tuple[str, tuple[int, int]]], suit: str) -> int:

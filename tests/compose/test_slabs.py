@@ -25,6 +25,14 @@ def test_text_fills_one_page_after_the_other():
     assert heights([slab(30.0)] * 5) == [[30.0] * 3, [30.0] * 2]
 
 
+def test_a_text_that_would_leave_its_last_page_nearly_empty_is_spread_evenly():
+    assert sorted(map(len, heights([slab(10.0)] * 22))) == [7, 7, 8]
+    # One that is half full stays; and so does a text of several chapters.
+    assert heights([slab(10.0)] * 25) == [[10.0] * 10, [10.0] * 10, [10.0] * 5]
+    chapters = [slab(10.0)] * 4 + [slab(10.0, new_page=True)] + [slab(10.0)] * 8
+    assert heights(chapters) == [[10.0] * 10, [10.0] * 3]
+
+
 def test_what_is_kept_with_the_next_goes_with_it():
     assert heights([slab(60.0), slab(30.0, keep=True), slab(30.0)]) == [[60.0], [30.0, 30.0]]
     growing = [slab(60.0), slab(30.0, keep=True), slab(30.0, most=40.0)]

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from dataclasses import replace
 
 import pikepdf
 import pytest
 
 from printkit.errors import InputError
 from printkit.jobs.check import check_paths, check_reports
+from printkit.kit.load import load_kit
 from tests.preflight.decks import FEW, plain_kit, write_deck
+from tests.tiny_kit import spoil
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +38,60 @@ def test_a_folder_of_pdfs_gives_a_report_each(place, tmp_path):
         shutil.copy(place / "out" / "whatever.pdf", tmp_path / name)
     reports = list(check_reports([tmp_path], kit_dir=place / "youscout"))
     assert [report.file.rpartition("/")[2] for report in reports] == ["a.pdf", "b.pdf"]
+
+
+def test_several_processes_say_the_same_as_one(place, tmp_path):
+    source = place / "out" / "whatever.pdf"
+    for name in ("a.pdf", "a-print.pdf", "b.pdf"):
+        shutil.copy(source, tmp_path / name)
+    (tmp_path / "c.pdf").write_bytes(source.read_bytes()[:2000])
+    said = []
+    for workers in (1, 2):
+        reports = []
+        with pytest.raises(InputError, match=r"c\.pdf"):
+            reports.extend(
+                report.as_json()
+                for report in check_reports([tmp_path], kit_dir=place / "youscout", workers=workers)
+            )
+        said.append(reports)
+    assert said[0] == said[1]
+    assert [report["file"].rpartition("/")[2] for report in said[0]] == ["a-print.pdf", "a.pdf", "b.pdf"]
+
+
+def test_progress_is_told_file_by_file(place, tmp_path):
+    for name in ("b.pdf", "a.pdf"):
+        shutil.copy(place / "out" / "whatever.pdf", tmp_path / name)
+    told = []
+    reports = check_reports(
+        [tmp_path], kit_dir=place / "youscout", progress=lambda *told_of: told.append(told_of)
+    )
+    assert len(list(reports)) == 2
+    half = told[0][1]
+    assert told == [("checking", half, 2 * half), ("checking", 2 * half, 2 * half)]
+
+
+@pytest.mark.parametrize(
+    ("terminal", "json", "bar"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_a_bar_is_shown_on_a_terminal_only(place, run, monkeypatch, terminal, json, bar):
+    import rich.progress
+
+    from printkit.cli import progress
+
+    shown = []
+
+    class Watched(rich.progress.Progress):
+        def start(self):
+            shown.append(self)
+
+    monkeypatch.setattr(rich.progress, "Progress", Watched)
+    monkeypatch.setattr(progress, "PATIENCE_STEPS", 0)
+    monkeypatch.setattr(progress, "_on_terminal", lambda: terminal)
+    options = ["--kit-dir", str(place / "youscout"), *(["--json"] if json else [])]
+    answer = run("check", str(place / "out" / "whatever.pdf"), *options)
+    assert answer.code == 1
+    assert "whatever.pdf" in answer.out
+    assert bool(shown) is bar
 
 
 def test_a_folder_without_anything_is_an_input_error(tmp_path):
@@ -98,3 +155,20 @@ def test_a_pipe_is_refused_at_once(tmp_path):
     os.mkfifo(tmp_path / "deck.pdf")
     with pytest.raises(InputError, match=r"deck\.pdf: is neither a file nor a folder"):
         check_paths([tmp_path / "deck.pdf"])
+
+
+def test_a_wrong_number_is_told_rather_than_the_games_that_go_wrong_with_it(tmp_path, monkeypatch):
+    kit = plain_kit(tmp_path)
+    tower = "number = 16\nsword = [5, 7]\ncoin = [5, 3]"
+    spoil(kit, "cards.toml", tower, tower.replace("[5, 3]", "[5, 7]"))
+
+    def one_size(folder, inks):
+        whole = load_kit(folder, ())
+        return replace(whole, sizes={whole.default_size: whole.size()})
+
+    monkeypatch.setattr("printkit.jobs.check.load_kit", one_size)
+    monkeypatch.setattr("printkit.jobs.check.ROW_POSITIONS", 5)
+    (report,) = check_reports([kit])
+    assert not report.clean
+    assert {(each.card, each.subject) for each in report.findings} >= {("major-16", "coin")}
+    assert {each.card for each in report.findings} <= {"major-16"}

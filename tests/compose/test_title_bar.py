@@ -1,0 +1,70 @@
+"""The title bar: a long name is narrowed until it keeps off the end of its bar; names with room stay as they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+
+import pytest
+
+from printkit.compose.blocks import title_bar
+from printkit.compose.context import Choices, FaceContext
+from printkit.compose.typesetting import LEAST_STRETCH, line_ink_box
+from printkit.errors import InputError
+from printkit.kit.blocks import TitleBarBlock
+from printkit.kit.find import find_kit
+from printkit.kit.model import Kit
+from printkit.scene.model import Glyphs
+
+SIZES = ("tarot", "poker")
+
+
+@cache
+def kit() -> Kit:
+    return find_kit("youscout")
+
+
+def bar(card_id: str, size: str, name: str = "") -> tuple[TitleBarBlock, Glyphs]:
+    """The bar's block, and its first name as set."""
+    named = kit()
+    card = named.card(card_id)
+    if name:
+        texts = {**named.texts["ja"], f"card.{card.entry}.name": name}
+        named = replace(named, texts=MappingProxyType({**named.texts, "ja": texts}))
+    (block,) = [block for block in named.faces[card.face, size] if isinstance(block, TitleBarBlock)]
+    lines = [
+        item
+        for item in title_bar(FaceContext(named, named.size(size), card, Choices(size)), block, False)
+        if isinstance(item, Glyphs)
+    ]
+    return block, lines[1]
+
+
+def end_of_half(block: TitleBarBlock) -> float:
+    return block.box.x + (block.box.width - block.gap) / 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_name_keeps_off_the_end_of_its_bar(size: str) -> None:
+    block, name = bar("major-12", size)
+    assert end_of_half(block) - line_ink_box(name).right >= 1.0
+    assert LEAST_STRETCH <= name.stretch < 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_names_with_room_are_set_as_they_are(size: str) -> None:
+    for number in range(22):
+        if number != 12:
+            assert bar(f"major-{number:02}", size)[1].stretch == 1, number
+
+
+def test_a_name_that_cannot_keep_the_padding_may_come_nearer() -> None:
+    block, name = bar("major-12", "tarot")
+    assert name.stretch == LEAST_STRETCH
+    assert 0.6 <= end_of_half(block) - line_ink_box(name).right < block.pad
+
+
+def test_a_name_too_long_even_so_is_refused() -> None:
+    with pytest.raises(InputError, match="mm are free"):
+        bar("major-12", "tarot", "吊るされ続けた男")

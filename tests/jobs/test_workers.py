@@ -1,0 +1,48 @@
+"""Work in several processes: the same results in the same order, and failures in their turn."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.jobs.workers import cores, in_processes
+
+
+def halver() -> Callable[[int], int]:
+    return halved
+
+
+def halved(number: int) -> int:
+    if number % 2:
+        raise InputError("is odd", file=str(number), hint="take another")
+    return number // 2
+
+
+def process() -> Callable[[int], int]:
+    return lambda number: os.getpid()
+
+
+def test_results_come_in_the_order_of_the_things():
+    batches = [[2 * number, 2 * number + 2] for number in range(0, 20, 2)]
+    assert list(in_processes(halver, batches, 3)) == list(range(20))
+
+
+def test_a_batch_stays_in_one_process_and_none_is_this_one():
+    ids = list(in_processes(process, [[1, 2, 3], [4, 5, 6]], 2))
+    assert ids[0] == ids[1] == ids[2] != os.getpid()
+    assert ids[3] == ids[4] == ids[5]
+
+
+def test_a_failure_comes_after_the_results_before_it():
+    seen: list[int] = []
+    with pytest.raises(InputError, match=r"7: is odd \(take another\)") as caught:
+        seen.extend(in_processes(halver, [[2, 4], [6, 7, 8], [9]], 2))
+    assert seen == [1, 2, 3]
+    assert caught.value.problems[0].file == "7"
+
+
+def test_there_is_a_core():
+    assert cores() >= 1
