@@ -56,7 +56,7 @@ def tune(
     from printkit.jobs.tuned_kit import tuned_kit
 
     if sweep:
-        _sweep(game, out, workers)
+        _sweep(game, out, workers, json, write is not None or (goal, piles) != ("any", "any"))
         return
     search = tuning_search(game, seed=seed, generations=generations, goal=goal, piles=piles)
     if write is not None and write.exists():
@@ -70,11 +70,16 @@ def tune(
         say(line)
 
 
-def _sweep(game: str, out: Path, workers: int) -> None:
+def _sweep(game: str, out: Path, workers: int, json: bool, searches: bool) -> None:
+    from json import dumps
+
     from printkit.cli.progress import progress_bar, say
+    from printkit.errors import InputError
     from printkit.jobs.sweep import sweep_lines, write_sweep
 
+    if searches:
+        raise InputError("--sweep searches nothing: it takes no --write, --goal and --piles", key="--sweep")
     with progress_bar() as show:
-        found, files = write_sweep(game, out, workers, lambda done, total: show("choices", done, total))
-    for line in (*sweep_lines(found), *map(str, files)):
+        facts, files = write_sweep(game, out, workers, lambda done, total: show("choices", done, total))
+    for line in [dumps(facts, ensure_ascii=False)] if json else (*sweep_lines(facts), *map(str, files)):
         say(line)

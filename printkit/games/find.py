@@ -10,14 +10,15 @@ from pkgutil import iter_modules
 from typing import Any, Protocol, cast
 
 import printkit.games
-from printkit.errors import InputError, nearest_hint
+from printkit.errors import InputError, Problem, nearest_hint
 from printkit.games.census import Census
-from printkit.games.core import Game, Option
+from printkit.games.core import Game, Option, read_options
 from printkit.games.players import Luck, Player
 from printkit.games.tale import Tale
 
 __all__ = [
     "GameModule",
+    "check_stated",
     "find_census",
     "find_games",
     "find_module",
@@ -120,6 +121,18 @@ def share_options(games: Sequence[str], options: Sequence[str]) -> dict[str, tup
         ]
         shared[game_id] = tuple(own)
     return shared
+
+
+def check_stated(games: Sequence[str], options: Sequence[str], file: str) -> None:
+    """What a kit for these games states as its options (`K=V`): bad ones are an InputError that names its file."""
+    if options and not games:
+        raise InputError("a kit without games has no options", file=file, key="options")
+    try:
+        for game_id, own in share_options(games, options).items():
+            read_options(find_module(game_id).OPTIONS, own)
+    except InputError as error:
+        problems = [Problem(each.message, file, "options", each.hint) for each in error.problems]
+        raise InputError(problems=problems) from error
 
 
 def printed_words(games: Sequence[str], options: Sequence[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.errors import InputError
 from printkit.games.core import Game
-from printkit.games.find import find_module, make_game, share_options
+from printkit.games.find import check_stated, find_module, make_game, share_options
 from printkit.kit.options import options_over
 
 if TYPE_CHECKING:
@@ -56,5 +56,7 @@ def kit_game(
             f"the kit is not for {game_id}", file=kit_dir or "", hint=f"for {', '.join(deck.games)}"
         )
     asked = [f"{key}={value}" for key, value in options.items()] if isinstance(options, Mapping) else options
+    if kit_dir is not None:
+        check_stated(deck.games, deck.options, (kit_dir / "kit.toml").as_posix())
     own = () if settled else share_options(deck.games, deck.options)[game_id]
     return make_game(game_id, options_over(own, asked), told(deck.cards))

@@ -6,8 +6,9 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from printkit import __version__
 from printkit.errors import InputError
@@ -21,13 +22,26 @@ _GAME = "youscout"
 
 def write_sweep(
     game_id: str, out: Path, workers: int = 1, progress: Callable[[int, int], None] = lambda done, total: None
-) -> tuple[tuple[Swept, ...], tuple[Path, ...]]:
-    """Sweep both games with the author's numbers and winning places; what was found, and the files written."""
+) -> tuple[dict[str, Any], tuple[Path, ...]]:
+    """Sweep both games with the author's numbers and winning places; what was found (for JSON) and the files."""
     if game_id != _GAME:
         raise InputError(f"{game_id!r} cannot be swept", hint=f"{_GAME}: both its games are")
     plan = Sweep()
-    found = sweep(plan, workers, progress)
-    facts = {
+    # A folder nothing can be written to is told before the work.
+    with staging(out) as stage:
+        found = sweep(plan, workers, progress)
+        facts = _facts(plan, found)
+        files = {
+            f"sweep-{game_id}.json": json.dumps(facts, ensure_ascii=False, indent=1) + "\n",
+            f"sweep-{game_id}.csv": _csv(found),
+        }
+        for name, text in files.items():
+            stage.write(name, text.encode())
+    return facts, tuple(out / name for name in files)
+
+
+def _facts(plan: Sweep, found: Sequence[Swept]) -> dict[str, Any]:
+    return {
         "sweep": 1,
         "printkit": __version__,
         "goal": ["".join(map(str, places)) for places in plan.goal],
@@ -36,25 +50,21 @@ def write_sweep(
         "aims": plan.aims._asdict(),
         "swept": [{**each._asdict(), "options": list(each.options)} for each in found],
     }
+
+
+def _csv(found: Sequence[Swept]) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(Swept._fields)
     for each in found:
         writer.writerow([each.game, " ".join(each.options), *map(repr, each[2:-1]), each.misses])
-    files = {
-        f"sweep-{game_id}.json": json.dumps(facts, ensure_ascii=False, indent=1) + "\n",
-        f"sweep-{game_id}.csv": stream.getvalue(),
-    }
-    with staging(out) as stage:
-        for name, text in files.items():
-            stage.write(name, text.encode())
-    return found, tuple(out / name for name in files)
+    return stream.getvalue()
 
 
-def sweep_lines(found: Sequence[Swept]) -> tuple[str, ...]:
+def sweep_lines(facts: Mapping[str, Any]) -> tuple[str, ...]:
     """What came of it for reading."""
-    missed = Counter(each.misses for each in found)
-    lines = [f"{len(found)} choices of options, with the author's numbers and winning places"]
+    missed = Counter(each["misses"] for each in facts["swept"])
+    lines = [f"{len(facts['swept'])} choices of options, with the author's numbers and winning places"]
     for aim, what in (
         ("spread", "starts farther apart than the aim"),
         ("choices", "fewer choices a game than the aim"),

@@ -18,8 +18,10 @@ def print_variables(kit: Kit, options: Sequence[str]) -> Mapping[str, str]:
     Bad options are InputErrors, and so are texts that name a word nobody gives.
     """
     variables = {"version": kit.version}
-    if kit.games:
-        from printkit.games.find import printed_words
+    if kit.games or kit.options:
+        from printkit.games.find import check_stated, printed_words
+
+        check_stated(kit.games, kit.options, (kit.folder / "kit.toml").as_posix())
 
         variables |= printed_words(kit.games, options_over(kit.options, options))
     elif options:

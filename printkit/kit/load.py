@@ -40,12 +40,8 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     components alone, what the kit has beside its cards (mat, tokens, box, overlays) is neither read nor checked.
     """
     folder = Path(folder)
-    if not folder.exists():
-        raise InputError("there is no such kit folder", file=folder)
-    if not folder.is_dir():
-        raise InputError("is a file; a kit is a folder", file=folder)
     problems = _Problems(folder)
-    spec = problems.collect(lambda: KitFile.read(read_toml(folder / KIT, KIT), KIT))
+    spec = _spec(folder, problems)
     if spec is None:
         raise problems.error()
     if spec.id != folder.resolve().name:
@@ -80,8 +76,8 @@ class Deck(NamedTuple):
 
 def read_deck(folder: Path) -> Deck:
     """A kit's cards, nothing else of it read or checked; all problems come together, exit 2."""
-    problems = _Problems(Path(folder))
-    spec = problems.collect(lambda: KitFile.read(read_toml(folder / KIT, KIT), KIT))
+    problems = _Problems(folder)
+    spec = _spec(folder, problems)
     if spec is not None:
         cards = problems.collect(lambda: read_cards(read_toml(folder / CARDS, CARDS), spec, CARDS))
         if cards is not None:
@@ -99,12 +95,21 @@ class RuleRows(NamedTuple):
 
 def read_rule_rows(folder: Path) -> RuleRows:
     """A kit's rule rows, nothing else of it read or checked; all problems come together, exit 2."""
-    problems = _Problems(Path(folder))
-    spec = problems.collect(lambda: KitFile.read(read_toml(folder / KIT, KIT), KIT))
+    problems = _Problems(folder)
+    spec = _spec(folder, problems)
     rules = _rules(folder, problems)
     if spec is None or problems:
         raise problems.error()
     return RuleRows(spec.games, spec.options, rules)
+
+
+def _spec(folder: Path, problems: _Problems) -> KitFile | None:
+    """What `kit.toml` says, None where that is a problem; what is no folder is an InputError at once."""
+    if not folder.exists():
+        raise InputError("there is no such kit folder", file=folder)
+    if not folder.is_dir():
+        raise InputError("is a file; a kit is a folder", file=folder)
+    return problems.collect(lambda: KitFile.read(read_toml(folder / KIT, KIT), KIT))
 
 
 def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from printkit.jobs.play import play
 from printkit.jobs.replay import replay_lines
 from printkit.jobs.simulate import simulate
 from printkit.jobs.solve import solve_lines
+from printkit.jobs.variables import print_variables
+from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.solver.simulation import Task
 from printkit.solver.trace import trace_game
@@ -149,5 +152,14 @@ def test_a_kit_without_the_numbers_is_one_clear_line(own_kit, tmp_path):
 def test_a_bad_option_of_a_kit_is_refused(own_kit, tmp_path):
     kit = Path(shutil.copytree(own_kit, tmp_path / "youscout"))
     spoil(kit, "kit.toml", '"terminals=2"', '"terminals=none"')
-    with pytest.raises(InputError, match="terminals"):
+    place = re.escape(f"{kit}/kit.toml [options]: option 'terminals' cannot be 'none'")
+    with pytest.raises(InputError, match=place):
         kit_game("youscout", (), kit)
+    with pytest.raises(InputError, match=place):
+        print_variables(load_kit(kit), ())
+
+
+def test_a_kit_that_is_a_file_is_one_clear_line(tmp_path):
+    (tmp_path / "youscout").write_text("no folder", encoding="utf-8")
+    with pytest.raises(InputError, match="is a file; a kit is a folder"):
+        kit_game("youscout", (), tmp_path / "youscout")

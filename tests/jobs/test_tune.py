@@ -143,6 +143,8 @@ def test_a_folder_that_exists_is_refused(kit, capsys):
         ["youscout", "--goal", "best"],
         ["youscout", "--piles", "all"],
         ["youscout-simplified", "--sweep"],
+        ["youscout", "--sweep", "--write", "nowhere"],
+        ["youscout", "--sweep", "--goal", "usual"],
     ],
 )
 def test_searches_nobody_knows_are_refused(words, capsys):
