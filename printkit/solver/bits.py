@@ -36,10 +36,12 @@ _HALF = _U64(32)
 _ZERO = _U64(0)
 _ONE = _U64(1)
 
-# Where a stream keeps what it needs: four words of luck, the block, the game, the purpose, seed, key, used.
-_BLOCK, _GAME, _PURPOSE, _SEED, _KEY, _USED = 4, 5, 6, 7, 8, 9
-STREAM_WORDS = 10
-_HALVES = _U64(8)
+# Where a stream keeps what it needs: some blocks of luck, four words each, then the next block, the game, the purpose,
+# seed, key, and how many halves of words are used. Blocks made together need not wait for each other.
+_BLOCKS = 3
+_BLOCK, _GAME, _PURPOSE, _SEED, _KEY, _USED = range(4 * _BLOCKS, 4 * _BLOCKS + 6)
+STREAM_WORDS = 4 * _BLOCKS + 6
+_HALVES = _U64(8 * _BLOCKS)
 
 
 @intrinsic
@@ -85,16 +87,29 @@ def bit_count(typing: Any, word: Any) -> Any:
     return types.int64(types.int64), generate
 
 
+@intrinsic
+def _half(typing: Any, words: Any, number: Any) -> Any:
+    """The halves of words in a row, each as a 64-bit word: lower, upper, lower of the second …"""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        # Numba's machines all keep the lower half of a word first.
+        halves = builder.bitcast(array.data, ir.IntType(32).as_pointer())
+        return builder.zext(builder.load(builder.gep(halves, [arguments[1]])), ir.IntType(64))
+
+    return types.uint64(words, types.uint64), generate
+
+
 @inner
-def philox_block(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any, out: Any) -> None:
-    """Philox4x64-10: the four words of this counter under this key, into `out`."""
+def philox_block(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any, out: Any, first: Any = _ZERO) -> None:
+    """Philox4x64-10: the four words of this counter under this key, into `out` from its `first` word on."""
     for _ in range(10):
         high_0, low_0 = high_word(c0, _MULTIPLIER_0), c0 * _MULTIPLIER_0
         high_1, low_1 = high_word(c2, _MULTIPLIER_1), c2 * _MULTIPLIER_1
         c0, c1, c2, c3 = high_1 ^ c1 ^ k0, low_1, high_0 ^ c3 ^ k1, low_0
         k0 += _WEYL_0
         k1 += _WEYL_1
-    out[0], out[1], out[2], out[3] = c0, c1, c2, c3
+    out[first], out[first + _ONE], out[first + _U64(2)], out[first + _U64(3)] = c0, c1, c2, c3
 
 
 @inner
@@ -110,9 +125,12 @@ def open_stream(stream: Any, seed: Any, key: Any, game: Any, purpose: Any) -> No
 
 @shared
 def _refill(stream: Any) -> None:
-    """The stream's next block of luck."""
-    philox_block(stream[_BLOCK], stream[_GAME], stream[_PURPOSE], _ZERO, stream[_SEED], stream[_KEY], stream)
-    stream[_BLOCK] += _ONE
+    """The stream's next blocks of luck."""
+    block, game, purpose = stream[_BLOCK], stream[_GAME], stream[_PURPOSE]
+    seed, key = stream[_SEED], stream[_KEY]
+    for more in range(_BLOCKS):
+        philox_block(block + _U64(more), game, purpose, _ZERO, seed, key, stream, _U64(4 * more))
+    stream[_BLOCK] = block + _U64(_BLOCKS)
     stream[_USED] = _ZERO
 
 
@@ -123,8 +141,7 @@ def glance(stream: Any, count: Any) -> Any:
     if used == _HALVES:
         _refill(stream)
         used = _ZERO
-    word = stream[used >> _ONE]
-    return (word >> _HALF if used & _ONE else word & _LOW) * _U64(count)
+    return _half(stream, used) * _U64(count)
 
 
 @inner

@@ -190,10 +190,10 @@ def clear_table(rules: Any, room: Any, start: Any, deck: Any) -> None:
 def _reshuffle(room: Any, left: Any) -> Any:
     """The terminal and the discards come back into the talon; how many cards it has then."""
     talon, discards = room.talon, room.piles[DISCARDS]
-    talon[left] = TERMINAL
+    talon[at(left)] = TERMINAL
     left += 1
     while discards:
-        talon[left] = lowest_bit(discards)
+        talon[at(left)] = lowest_bit(discards)
         discards &= discards - 1
         left += 1
     room.piles[DISCARDS] = 0
@@ -357,10 +357,12 @@ def play_on(rules: Any, room: Any, policy: Any, trace: Any) -> Any:
 def _play_plain(rules: Any, room: Any, policy: Any) -> Any:
     """`play_on` where no two cards of one pile are alike, nothing is replaced and no trace is kept."""
     moment = room.moment
-    while _run(rules, room, None, None):
-        moves = below(room.stream, 2) == 0 if policy == RANDOM else planned_answer(room)
-        moment[TOKEN] = answer(rules, room.piles, None, moment[TOKEN], moment[DRAWN], moves)
-        moment[CHOICES] += 1
+    # Were `_run` itself the condition, there would be two copies of it in machine code.
+    while moment[SHOWN] < rules.options[TERMINALS]:
+        if _run(rules, room, None, None):
+            moves = below(room.stream, 2) == 0 if policy == RANDOM else planned_answer(room)
+            moment[TOKEN] = answer(rules, room.piles, None, moment[TOKEN], moment[DRAWN], moves)
+            moment[CHOICES] += 1
     return is_won(rules, room)
 
 

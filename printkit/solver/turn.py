@@ -8,15 +8,24 @@ from numpy import int64, uint64
 
 from printkit.solver.bits import highest_bit, lowest_bit
 from printkit.solver.compiled import inner
+from printkit.solver.keyed import TERMINAL
 from printkit.solver.tables import (
-    LOWER_SWORD_CARD,
+    BEYOND,
+    COINS,
+    DISCARDS,
+    FIELD,
+    GIVER,
+    LAID_ON,
     MIXED,
     MOVE_DISCARDS,
+    MOVED_TO,
+    OUTCOME,
     SIMPLIFIED,
+    SMALLEST,
     SWAP,
+    SWORDS,
+    TAKER,
     TIES_WIN,
-    UPPER_SWORD_CARD,
-    UPPER_WAND_CARD,
 )
 
 __all__ = [
@@ -34,9 +43,6 @@ __all__ = [
     "turn",
 ]
 
-# Piles are sets of minors as bits: the discards, places 1 to 6, the swords, the coins.
-DISCARDS, SWORDS, COINS = 0, 7, 8
-
 # `laid` holds when each card was laid, and at its end the time: the first laid decides between equals. Where no two
 # cards of a pile are alike, which needs usual court values and no replacement, it may be None: then every pile is of
 # one suit (cups below, coins above and in Co, swords in Sw), and its cards are told apart without it.
@@ -44,8 +50,6 @@ CLOCK = 56
 
 _SWORD, _COIN, _CUP = 0, 1, 2
 _RANKS = (1 << 14) - 1
-# The value `stays` of the options for the largest card.
-_STAYS = 1
 _STRENGTH, _JUSTICE = 7, 10
 _ATTACK, _GUARD, _PAIN, _JOY, _CUP_UP, _CUP_DOWN, _WAND_UP, _WAND_DOWN = range(8)
 
@@ -90,18 +94,19 @@ def _total(rules: Any, pile: Any, laid: Any, suit: Any) -> Any:
 
 
 @inner
-def _value(rules: Any, card: Any) -> Any:
-    return rules.values[at(card - 14 * _suit(card))]
+def _largest_value(rules: Any, pile: Any, laid: Any) -> Any:
+    """The value of a pile's largest card; 0 if it is empty."""
+    if laid is None:
+        return rules.worths[at(highest_bit(pile << 1 | 1))]
+    return rules.values[highest_bit(_ranks(pile) | 1)] if pile else 0
 
 
 @inner
-def _highest(rules: Any, pile: Any, laid: Any, suit: Any) -> Any:
-    # Read whether it counts or not: to jump would cost more.
+def _smallest_value(rules: Any, pile: Any, laid: Any) -> Any:
+    """The value of a pile's smallest card; more than anything if it is empty."""
     if laid is None:
-        value = rules.values[at(highest_bit(pile | 1 << 14 * suit) - 14 * suit)]
-    else:
-        value = rules.values[highest_bit(_ranks(pile) | 1)]
-    return value if pile else 0
+        return rules.worths[at(lowest_bit(pile | 1 << TERMINAL) + 1)]
+    return rules.values[lowest_bit(_ranks(pile))] if pile else BEYOND
 
 
 @inner
@@ -114,23 +119,6 @@ def _first_laid(cards: Any, laid: Any) -> Any:
             first = card
         cards &= cards - 1
     return first
-
-
-@inner
-def _largest(rules: Any, pile: Any, laid: Any) -> Any:
-    """The largest card of a pile that is not empty, the first laid of equals (youscout §3.4)."""
-    if laid is None:
-        return highest_bit(pile)
-    cards = pile & rules.alike[highest_bit(_ranks(pile))]
-    return _first_laid(cards, laid)
-
-
-@inner
-def _smallest(rules: Any, pile: Any, laid: Any) -> Any:
-    if laid is None:
-        return lowest_bit(pile)
-    cards = pile & rules.alike[lowest_bit(_ranks(pile))]
-    return _first_laid(cards, laid)
 
 
 @inner
@@ -150,82 +138,67 @@ def put(piles: Any, laid: Any, card: Any, source: Any, target: Any) -> None:
 
 
 @inner
-def _drop(rules: Any, piles: Any, laid: Any, source: Any, target: Any) -> None:
-    """The largest card of a pile, if any, goes to another."""
+def _give(rules: Any, piles: Any, laid: Any, giver: Any, taker: Any, smallest: Any) -> None:
+    """The largest card of a pile, or its smallest, goes to another pile, if there is one (youscout §3.4)."""
+    pile = piles[at(giver)]
     if laid is None:
-        # An empty pile gives the empty set: to jump would cost more.
-        pile = piles[at(source)]
-        card = 1 << highest_bit(pile | 1) & pile
-        piles[at(source)] = pile ^ card
-        piles[at(target)] |= card
-    elif piles[at(source)]:
-        put(piles, laid, _largest(rules, piles[at(source)], laid), source, target)
+        # Both are found and one is taken, and an empty pile gives the empty set: to jump would cost more.
+        low, high = pile & -pile, 1 << highest_bit(pile | 1) & pile
+        card = low if smallest else high
+        piles[at(giver)] = pile ^ card
+        piles[at(taker)] |= card
+    elif pile and giver != taker:
+        ranks = _ranks(pile)
+        rank = lowest_bit(ranks) if smallest else highest_bit(ranks)
+        put(piles, laid, _first_laid(pile & rules.alike[rank], laid), giver, taker)
 
 
 @inner
-def _lose(rules: Any, piles: Any, laid: Any, source: Any, target: Any, way: Any) -> None:
-    """The largest card of a pile goes to another (way 0), stays (1), or goes to the discards (2)."""
-    if way != _STAYS:
-        _drop(rules, piles, laid, source, target if way == 0 else DISCARDS)
+def _wins_above(rules: Any, piles: Any, laid: Any, token: Any, sword: Any, value: Any, margin: Any) -> Any:
+    """Whether a sword or a wand wins its contest on an upper place (youscout §4.2, §4.3)."""
+    coins = piles[at(token)]
+    pile = piles[at(token if sword else token - 3)]
+    push = _largest_value(rules, pile, laid) + (0 if sword else value)
+    total = _total(rules, coins, laid, _COIN)
+    hold = margin + (value if sword else total)
+    return (push > hold) & (sword | (pile != 0))
 
 
 @inner
-def _upper(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: Any) -> Any:
-    """Youscout §4.1 to §4.4."""
+def _wins_below(rules: Any, piles: Any, laid: Any, token: Any, sword: Any, value: Any, margin: Any) -> Any:
+    """Whether a sword or a wand wins its contest on a lower place (youscout §4.7, §4.8)."""
+    smallest = _smallest_value(rules, piles[at(token)], laid)
+    hold = _total(rules, piles[at(token + 3)], laid, _COIN) + _total(rules, piles[SWORDS], laid, _SWORD)
+    push = value + _total(rules, piles[COINS], laid, _COIN)
+    return (push if sword else value) > (hold if sword else smallest) + margin
+
+
+@inner
+def _original(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: Any) -> Any:
+    """Youscout §4; 0 where the player chooses.
+
+    Which suit comes and whether it wins cannot be foreseen, so jumps cost much: the rules of both outcomes are
+    numbers of a table, and there is one way for cups and coins and one for swords and wands.
+    """
     suit = _suit(card)
-    value = rules.values[at(card - 14 * suit)]
-    margin = margins[at(4 * token - 4 + suit)]
+    value = rules.worths[at(card + 1)]
+    row = at(4 * token - 4 + suit)
+    margin, route = margins[row], rules.routes[row]
     if suit == _CUP or suit == _COIN:
-        # One branch for both, and one place to lay on: which suit comes cannot be foreseen, so jumps cost much.
-        cup = suit == _CUP
-        lay(piles, laid, token - 3 if cup else token, card)
-        moves = cup & (value > margin)
-        return _ahead(token) if moves else token
-    if suit == _SWORD:
-        if _highest(rules, piles[at(token)], laid, _COIN) > value + margin:
-            lay(piles, laid, SWORDS, card)
-            return token - 1
-        lay(piles, laid, DISCARDS, card)
-        ahead = COINS if token == 6 else token + 1
-        _lose(rules, piles, laid, token, ahead, rules.options[UPPER_SWORD_CARD])
-        return token
-    lay(piles, laid, DISCARDS, card)
-    cups = piles[at(token - 3)]
-    if cups:
-        cup = _largest(rules, cups, laid)
-        if value + _value(rules, cup) > _total(rules, piles[at(token)], laid, _COIN) + margin:
-            put(piles, laid, cup, token - 3, DISCARDS)
-            return token - 3
-    _lose(rules, piles, laid, token, COINS, rules.options[UPPER_WAND_CARD])
-    return token
-
-
-@inner
-def _lower(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: Any) -> Any:
-    """Youscout §4.5 to §4.8; 0 where the player chooses."""
-    suit = _suit(card)
-    value = rules.values[at(card - 14 * suit)]
-    margin = margins[at(4 * token - 4 + suit)]
-    if suit == _CUP or suit == _COIN:
-        moves = (suit == _COIN) & (value > margin)
-        pile = token if suit == _CUP else COINS
-        lay(piles, laid, token + 3 if moves else pile, card)
-        return token + 1 if moves else token
-    if suit == _SWORD:
-        hold = _total(rules, piles[at(token + 3)], laid, _COIN) + _total(rules, piles[SWORDS], laid, _SWORD)
-        if value + _total(rules, piles[COINS], laid, _COIN) > hold + margin:
-            return 0
-        lay(piles, laid, DISCARDS, card)
-        _lose(rules, piles, laid, token, DISCARDS, rules.options[LOWER_SWORD_CARD])
-        return token
-    lay(piles, laid, DISCARDS, card)
-    cups = piles[at(token)]
-    if cups:
-        cup = _smallest(rules, cups, laid)
-        if value > _value(rules, cup) + margin:
-            put(piles, laid, cup, token, DISCARDS)
-            return _behind(token)
-    return token
+        route >>= OUTCOME if value > margin else 0
+        lay(piles, laid, route >> LAID_ON & FIELD, card)
+        return route >> MOVED_TO & FIELD
+    if token > 3:
+        wins = _wins_above(rules, piles, laid, token, suit == _SWORD, value, margin)
+    else:
+        wins = _wins_below(rules, piles, laid, token, suit == _SWORD, value, margin)
+    route >>= OUTCOME if wins else 0
+    place = route >> MOVED_TO & FIELD
+    if place == 0:
+        return 0
+    lay(piles, laid, route >> LAID_ON & FIELD, card)
+    _give(rules, piles, laid, route >> GIVER & FIELD, route >> TAKER & FIELD, route >> SMALLEST & 1)
+    return place
 
 
 @inner
@@ -233,7 +206,7 @@ def _backing(rules: Any, margins: Any, piles: Any, place: Any) -> Any:
     """The F minor of a place: its highest card, else its F major (youscout §6.3)."""
     pile = piles[at(place)]
     # Both are read and one is taken: to jump would cost more.
-    value, bare = rules.values[highest_bit(_ranks(pile) | 1)], margins[at(4 * place - 3)]
+    value, bare = (rules.values[highest_bit(_ranks(pile) | 1)], margins[at(4 * place - 3)])
     return value if pile else bare
 
 
@@ -248,13 +221,13 @@ def _simplified(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, car
         lay(piles, laid, across if moves else token, card)
         return _ahead(token) if moves else token
     target = across if (suit == _SWORD) != upper else _behind(token)
-    push = rules.values[at(card - 14 * suit)] + _backing(rules, margins, piles, token)
+    push = rules.worths[at(card + 1)] + _backing(rules, margins, piles, token)
     hold = margins[at(4 * target - 4)] + _backing(rules, margins, piles, target)
     wins = push + rules.options[TIES_WIN] > hold
     if wins and suit == _SWORD and not upper:
         return 0
     lay(piles, laid, DISCARDS, card)
-    _drop(rules, piles, laid, token if wins else target, DISCARDS)
+    _give(rules, piles, laid, token if wins else target, DISCARDS, False)
     return target if wins else token
 
 
@@ -263,9 +236,7 @@ def turn(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card: Any)
     """Play a drawn minor: the token's new place, or 0 where the player must answer and nothing has changed."""
     if rules.options[SIMPLIFIED]:
         return _simplified(rules, margins, piles, laid, token, card)
-    if token > 3:
-        return _upper(rules, margins, piles, laid, token, card)
-    return _lower(rules, margins, piles, laid, token, card)
+    return _original(rules, margins, piles, laid, token, card)
 
 
 @inner
@@ -274,7 +245,7 @@ def answer(rules: Any, piles: Any, laid: Any, token: Any, card: Any, moves: Any)
     if rules.options[SIMPLIFIED]:
         lay(piles, laid, DISCARDS, card)
         if moves:
-            _drop(rules, piles, laid, token, DISCARDS)
+            _give(rules, piles, laid, token, DISCARDS, False)
             return token + 3
         return token
     if moves:
@@ -307,7 +278,7 @@ def set_margins(rules: Any, board: Any, margins: Any) -> None:
             margins[at] = numbers[here, _ATTACK]
             margins[at + 1] = numbers[here, _PAIN]
             continue
-        ahead, behind, across = board[(place + 1) % 6], board[(place + 5) % 6], board[(place + 3) % 6]
+        ahead, behind, across = (board[(place + 1) % 6], board[(place + 5) % 6], board[(place + 3) % 6])
         if place > 2:
             margins[at] = numbers[behind, _PAIN] - numbers[behind, _GUARD]
             margins[at + 1] = 0

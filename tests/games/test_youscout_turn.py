@@ -152,28 +152,20 @@ def test_s4_reversed_majors_count_their_other_numbers(table):
 
 
 @pytest.mark.parametrize(
-    ("value", "after"),
+    ("option", "coins", "drawn", "after"),
     [
-        ("ahead", {"4": "Co2 Co1", "5": "Co6", "D": "Sw6"}),
-        ("stays", {"4": "Co2 Co6 Co1", "D": "Sw6"}),
-        ("discarded", {"4": "Co2 Co1", "D": "Sw6 Co6"}),
+        ("upper-sword-card=ahead", "Co2,Co6,Co1", "Sw6", {"4": "Co2 Co1", "5": "Co6", "D": "Sw6"}),
+        ("upper-sword-card=stays", "Co2,Co6,Co1", "Sw6", {"4": "Co2 Co6 Co1", "D": "Sw6"}),
+        ("upper-sword-card=discarded", "Co2,Co6,Co1", "Sw6", {"4": "Co2 Co1", "D": "Sw6 Co6"}),
+        ("upper-wand-card=coins", "Co2,Co6", "Wa5", {"4": "Co2", "D": "Wa5", "Co": "Co6"}),
+        ("upper-wand-card=stays", "Co2,Co6", "Wa5", {"4": "Co2 Co6", "D": "Wa5"}),
+        ("upper-wand-card=discarded", "Co2,Co6", "Wa5", {"4": "Co2", "D": "Wa5 Co6"}),
     ],
 )
-def test_s4_2_what_becomes_of_the_largest_card_when_a_sword_fails_above(table, piles, value, after):
-    stuck = table(f"token=4 {UPPER} 4=Co2,Co6,Co1", f"upper-sword-card={value}").apply("draw Sw6")
-    assert (stuck.token, piles(stuck)) == (4, after)
-
-
-@pytest.mark.parametrize(
-    ("value", "after"),
-    [
-        ("coins", {"4": "Co2", "D": "Wa5", "Co": "Co6"}),
-        ("stays", {"4": "Co2 Co6", "D": "Wa5"}),
-        ("discarded", {"4": "Co2", "D": "Wa5 Co6"}),
-    ],
-)
-def test_s4_3_what_becomes_of_the_largest_card_when_a_wand_fails(table, piles, value, after):
-    stuck = table(f"token=4 {UPPER} 4=Co2,Co6", f"upper-wand-card={value}").apply("draw Wa5")
+def test_s4_2_s4_3_what_becomes_of_the_largest_card_when_a_card_fails_above(
+    table, piles, option, coins, drawn, after
+):
+    stuck = table(f"token=4 {UPPER} 4={coins}", option).apply(f"draw {drawn}")
     assert (stuck.token, piles(stuck)) == (4, after)
 
 
