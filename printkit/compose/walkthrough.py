@@ -27,9 +27,11 @@ from printkit.scene.shapes import circle, rectangle, segment
 
 __all__ = ["SampleGame", "Walker", "Worth"]
 
-# A card's least width at the start, at a choice and at the end, and its greatest where a page has room: the
-# figures of cards below others are then still too small for a proof to ask for them.
-CARD, CHOICE_CARD, END_CARD, WIDEST = 9.6, 8.8, 8.0, 13.2
+# A card's least width at the start, at a choice, at the end and in the text, and its greatest where a page has room:
+# the figures of cards below others are then still too small for a proof to ask for them.
+CARD, CHOICE_CARD, END_CARD, SAMPLE_CARD, WIDEST = 9.6, 8.8, 8.0, 7.2, 13.2
+# The most air below a row, and in all between the parts of a table's picture, where a page has still more room.
+ROW_AIR, TABLE_AIR = 2.0, 14.0
 # Signs of the sum: height, and height of the places below them.
 SIGN, PLACE = 4.3, 2.4
 # A row of the odds: its height, where its bar begins, and how long a certain win is.
@@ -70,6 +72,15 @@ class SampleGame:
         """`win` or `lose`."""
         return self.steps[-1].result
 
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """Which of the steps leave the player a choice."""
+        return tuple(
+            at
+            for at, step in enumerate(self.steps[:-1])
+            if at and step.turn is not None and step.turn.chooses
+        )
+
 
 class Walker(Booklike):
     """Draws sample games in one language; widths and heights in mm."""
@@ -96,21 +107,19 @@ class Walker(Booklike):
     def pictures(self, game: SampleGame, width: float) -> tuple[Picture, ...]:
         """The reading of the board, then the game line by line, a table with its sum and odds where one chose."""
         told = [self.reading(game, width)]
-        before, last = game.steps[0], game.steps[-1]
+        last = game.steps[-1]
         for at, step in enumerate(game.steps[1:], 1):
-            after = game.steps[at + 1] if at + 1 < len(game.steps) else None
             row = self.step(step, width)
             if step.word == "place":
                 told.append(self.start(game, step, width))
-            elif step.turn is not None and step.turn.chooses and after is not None:
-                told.append(self.choice(game, before, step, after, width))
+            elif at in game.choices:
+                told.append(self.choice(game, at, width))
             elif step is last:
                 told.append(self.end(game, width))
             elif step.word in ("replace", "done"):
-                told.append(_stacked([row, *self.odds_of(game, step, width)], width))
+                told.append(_aired([row, *self.odds_of(game, step, width)], width))
             else:
-                told.append(row)
-            before = step
+                told.append(_aired([row], width))
         return tuple(told)
 
     # The board as a hexagram
@@ -145,12 +154,19 @@ class Walker(Booklike):
         told = self.told_table(game, step.facts)
         return self.around(game, step, step.facts, look, self.odds_of(game, step, width), width, told)
 
-    def choice(self, game: SampleGame, before: Step, step: Step, answer: Step, width: float) -> Picture:
+    def sample(self, games: Iterable[SampleGame], width: float) -> Picture:
+        """What the book's text explains: of the first choices of these games the first with the longest sum."""
+        chosen = [(game, game.choices[0]) for game in games if game.choices]
+        game, at = max(chosen, key=lambda each: _terms(each[0].steps[each[1]]))
+        return self.choice(game, at, width, SAMPLE_CARD)
+
+    def choice(self, game: SampleGame, at: int, width: float, card: float = CHOICE_CARD) -> Picture:
         """The table with what was drawn, the sum in figures, and what each answer was worth."""
+        before, step, answer = game.steps[at - 1 : at + 2]
         turn = cast(Turn, step.turn)
         shifts = shifts_between(before.facts, answer.facts, turn.drawn)
         shown = self.shown(game, before.facts)
-        look = TableLook(CHOICE_CARD, show=shown, drawn=turn.drawn, shifts=shifts)
+        look = TableLook(card, show=shown, drawn=turn.drawn, shifts=shifts)
         below = (self.sum(game, turn, width), *self.odds_of(game, answer, width))
         told = f"{self.told_table(game, before.facts)} {self.weighed(turn)}"
         return self.around(game, step, before.facts, look, below, width, told)
@@ -180,20 +196,31 @@ class Walker(Booklike):
         width: float,
         said: str,
     ) -> Picture:
-        """A line of the record, its table and what stands below it as one; the table grows to fill a page."""
+        """A line of the record, its table and what stands below it as one.
+
+        To fill a page the table grows, then the air around it.
+        """
         row, rest = self.step(step, width), tuple(below)
-
-        def draw(card: float) -> Picture:
-            table = self.small_table(game, facts, replace(look, card=card), width)
-            return _stacked([row, table, *rest], width, f"{row.words} {said}")
-
         kit = self.tables[self.uses_piles(game)]
         narrow, wide = (
             draw_table(kit, facts, self.faces, replace(look, card=card), self.choices).width
             for card in (look.card, WIDEST)
         )
         share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0)
-        return elastic(draw, look.card, look.card + share * (WIDEST - look.card))
+        most = look.card + share * (WIDEST - look.card)
+
+        def table(card: float) -> Picture:
+            return self.small_table(game, facts, replace(look, card=card), width)
+
+        # Air counts as cards that would need as much, so that the height rises evenly.
+        rise = table(most).height - table(look.card).height
+        pace = rise / (most - look.card) if rise else 1.0
+
+        def draw(card: float) -> Picture:
+            air = max(card - most, 0.0) * pace
+            return _stacked([row, table(min(card, most)), *rest], width, f"{row.words} {said}", air)
+
+        return elastic(draw, look.card, most + TABLE_AIR / pace)
 
     def given(self, game: SampleGame, line: int) -> float:
         """What the answer at a line gave away: the best odds less its own."""
@@ -349,11 +376,21 @@ class Walker(Booklike):
         return super().head(step)
 
 
-def _stacked(pictures: Sequence[Picture], width: float, said: str = "") -> Picture:
-    """Pictures one under the other as one that no page parts; in words what `said` says, else all of them."""
+def _terms(step: Step) -> int:
+    turn = cast(Turn, step.turn)
+    return len(turn.greater) + len(turn.than)
+
+
+def _aired(pictures: Sequence[Picture], width: float) -> Picture:
+    """Pictures one under the other as one that no page parts, with air below where a page has room."""
+    return elastic(lambda air: _stacked(pictures, width, air=air), 0.0, ROW_AIR)
+
+
+def _stacked(pictures: Sequence[Picture], width: float, said: str = "", air: float = 0.0) -> Picture:
+    """Pictures one under the other, with so much `air` below them in all; in words `said`, else all of theirs."""
     items: list[Item] = []
     y = 0.0
     for picture in pictures:
         items.append(Group(picture.items, Affine.translation(0.0, round(y, 4))))
-        y += picture.height
+        y += picture.height + air / len(pictures)
     return Picture(width, y, tuple(items), said or " ".join(picture.words for picture in pictures))

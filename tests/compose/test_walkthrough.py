@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from printkit.compose.context import Choices
-from printkit.compose.walkthrough import SampleGame, Walker, Worth
+from printkit.compose.walkthrough import ROW_AIR, TABLE_AIR, SampleGame, Walker, Worth
 from printkit.games.youscout.hexagram import HEXAGRAMS
 from printkit.jobs.part import Scenes
 from printkit.jobs.walkthrough import told_games
@@ -77,3 +77,21 @@ def test_an_answer_that_was_chosen_is_marked_and_each_has_its_odds(walker):
     assert "25.0%" in said
     assert walker.word("could-win") in picture.words
     assert walker.word("open") in picture.words
+
+
+def test_the_text_shows_the_first_choice_of_the_longest_sum(walker, games):
+    sample = walker.sample(games, NARROW)
+    original = next(game for game in games if game.game == "youscout")
+    assert sample.words == walker.choice(original, original.choices[0], NARROW).words
+
+
+def test_where_a_page_has_room_rows_take_air_and_tables_more(walker, games):
+    game = games[0]
+    spare = {}
+    for at, picture in enumerate(walker.pictures(game, NARROW)[2:-1], 2):
+        filled = picture.grow.draw(picture.grow.most)
+        assert picture.height < filled.height <= picture.grow.most + 1e-6
+        spare[at] = filled.height - picture.height
+    rows = [spare[at] for at in spare if at not in game.choices]
+    assert rows == pytest.approx([ROW_AIR] * len(rows))
+    assert min(spare[at] for at in game.choices) > TABLE_AIR - 0.1

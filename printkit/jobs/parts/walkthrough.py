@@ -69,19 +69,29 @@ def _compose(job: Job, walkthrough: WalkthroughBook, told: Sequence[Told], langu
     """Cover, contents, how to read it, and a chapter a game."""
     from printkit.compose.book import BookLook, compose_book
     from printkit.compose.booklet import cover_picture
+    from printkit.compose.walkthrough import SampleGame
     from printkit.jobs.volume import first_back
+    from printkit.kit.gamebook import SAMPLE
+    from printkit.kit.markdown import Figure
 
     kit = job.kit
     back = first_back(job)
     tellers = {each.sample.game: _teller(job, each.sample, language, back) for each in told}
     samples = {f"game-{each.sample.number}": each.sample for each in told}
+    alone = [each for each in samples.values() if isinstance(each, SampleGame)]
 
     def pictures(name: str, width: float) -> Sequence[Picture]:
+        if name == SAMPLE:
+            return (tellers[alone[0].game].sample(alone, width),)
         sample = samples[name]
         drawn: Sequence[Picture] = tellers[sample.game].pictures(sample, width)
         return drawn
 
-    blocks = list(walkthrough.texts[language])
+    blocks = [
+        each
+        for each in walkthrough.texts[language]
+        if not (isinstance(each, Figure) and each.name == SAMPLE and not any(game.choices for game in alone))
+    ]
     for name, sample in samples.items():
         blocks += _chapter(tellers[sample.game], name, sample)
     title = [
