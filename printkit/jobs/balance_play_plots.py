@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.jobs.balance_plots import COLOURS, MARKS, Box, Page, Words, panels, part, percent, title
 from printkit.jobs.balance_rows import PLAYERS, Row, Rows, Variant, quantity
 from printkit.solver.keyed_play import LONG_PASS
-from printkit.solver.measures import FIELDS, LENGTH_BIN
+from printkit.solver.measures import FIELDS, LENGTH_BIN, LONGEST_REST
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,30 +43,35 @@ def _draw_length(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
     variants = rows.variants()
     for at, variant in enumerate(variants):
         share = 1 / len(variants)
-        left, right = panels(figure, part(box, at * share + 0.015, (at + 1) * share - 0.045), (1, 2))
+        left, right = panels(figure, part(box, at * share + 0.015, (at + 1) * share - 0.055), (1, 2))
         for terminals, colour in (("1", "#8a8a8a"), ("3", COLOURS["thumb"])):
             changes = [] if terminals == "3" else [f"terminals={terminals}"]
             row = rows.find("profile", variant, changes, "thumb", "2")
             if row is not None:
                 _length_and_rest(left, right, row, f"{words['terminals']}: {terminals}", colour)
         for axes in (left, right):
-            # Only now: a bottom that is set stops the top from growing.
-            axes.set_ylim(bottom=0)
+            # Only now: a bottom that is set stops the top from growing. Room is left for what is written above.
+            axes.set_ylim(0, 1.15 * axes.get_ylim()[1])
         left.set_title(title(variant, words), loc="left")
         left.set_xlabel(words["draws"])
         right.set_xlabel(words["streak"])
         left.set_ylabel(words["games"])
-        left.legend(frameon=False, fontsize=7, ncols=2, loc="lower right", bbox_to_anchor=(1.02, 0.985))
+        left.legend(frameon=False, fontsize=7, loc="upper right")
         right.text(
             0.98, 0.96, _stuck(rows, variant, words), transform=right.transAxes, ha="right", va="top", size=7,
             linespacing=1.5,
         )  # fmt: skip
+    for column in (figure.axes[::2], figure.axes[1::2]):
+        widest = max(axes.get_xlim()[1] for axes in column)
+        for axes in column:
+            axes.set_xlim(-0.02 * widest, widest)
 
 
 def _length_and_rest(left: Axes, right: Axes, row: Row, label: str, colour: str) -> None:
     games = row.cell.measure.games
     for axes, prefix in ((left, "length-"), (right, "streak-")):
-        at, counts = zip(*_counted(row, prefix), strict=True)
+        # The last number counts all that is longer, too.
+        at, counts = zip(*_counted(row, prefix)[:-1], strict=True)
         last = max(index for index, count in enumerate(counts) if count)
         shift = LENGTH_BIN / 2 if axes is left else 0
         axes.plot(
@@ -137,9 +142,12 @@ def _draw_worth(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
             terminals = dict(each.split("=") for each in of.options).get("terminals", "3")
             choices = quantity(row, "choices").value
             start_word = words["from"].format(start=of.start)
-            labels.append(f"{terminals} ×, {start_word}\n{choices:.2f} {words['choices']}")
+            labels.append(
+                words["worth.row"].format(terminals=terminals, start=start_word, choices=f"{choices:.2f}")
+            )
         axes.set_yticks(range(len(labels)), labels, fontsize=7)
         axes.invert_yaxis()
+        axes.axvline(0, color="black", lw=0.7)
         axes.set_xlabel(words["worth.axis"])
         axes.set_title(title(variant, words), loc="left")
         axes.grid(axis="x", color=_GRID, lw=_GRID_WIDTH)
@@ -157,7 +165,15 @@ def _draw_luck(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
         _draw_shares(left, rows, variant, words)
         _draw_skill(right, rows, variant, words)
         left.set_title(title(variant, words), loc="left")
-    figure.axes[0].legend(frameon=False, fontsize=7, ncols=3, loc="upper left", bbox_to_anchor=(-0.02, -0.14))
+    figure.axes[0].legend(
+        frameon=False,
+        fontsize=7,
+        ncols=3,
+        loc="lower right",
+        bbox_to_anchor=(1.03, 0.985),
+        columnspacing=1,
+        handlelength=1.2,
+    )
 
 
 def _draw_shares(axes: Axes, rows: Rows, variant: Variant, words: Words) -> None:
@@ -174,6 +190,13 @@ def _draw_shares(axes: Axes, rows: Rows, variant: Variant, words: Words) -> None
             if share > 4:
                 axes.text(x, low + share / 2, f"{share:.0f}", ha="center", va="center", size=7)
         reached = [low + share for low, share in zip(reached, shares, strict=True)]
+        if name != "answers":
+            # What the answers decide is known as well as what they do not.
+            shares_of = [quantity(row, "luck-of-answers") for row in found if row is not None]
+            reach = [100 * (each.high - each.value) for each in shares_of]
+            beside = [each + 0.2 for each in at]
+            axes.errorbar(beside, reached, reach, fmt="none", ecolor="black", elinewidth=0.8, capsize=2)
+    axes.set_ylim(0, 104)
     axes.set_ylabel(words["share"])
     axes.set_xlabel(words["terminals"])
     axes.set_xticks(at)
@@ -191,6 +214,7 @@ def _draw_skill(axes: Axes, rows: Rows, variant: Variant, words: Words) -> None:
                     label=words["from"].format(start=start) if y == 0 else None,
                 )  # fmt: skip
     axes.set_yticks(range(len(names)), names)
+    axes.set_xlim(0, 100)
     axes.set_xlabel(words["rate"])
     axes.legend(frameon=False, fontsize=7, loc="lower right")
     axes.grid(axis="x", color=_GRID, lw=_GRID_WIDTH)
@@ -202,7 +226,9 @@ def _of_start(rows: Rows, variant: Variant, player: str) -> Iterator[Row]:
 
 
 PLAY_PAGES = (
-    Page("length", ("profiles",), _has("profile"), _draw_length, (("long", LONG_PASS),)),
+    Page(
+        "length", ("profiles",), _has("profile"), _draw_length, (("long", LONG_PASS), ("rest", LONGEST_REST))
+    ),
     Page("places", ("profiles",), _has("profile"), _draw_places),
     Page("worth", ("worth",), _has("worth"), _draw_worth),
     Page("luck", ("usual", "advised", "luck"), _has("luck"), _draw_luck),

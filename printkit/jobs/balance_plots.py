@@ -22,6 +22,7 @@ __all__ = [
     "panels",
     "part",
     "percent",
+    "share_heights",
     "title",
 ]
 
@@ -44,6 +45,16 @@ MARKS = {"random": "o", "move": "^", "stay": "v", "thumb": "s", "advised": "D", 
 
 _STARTS = ("1", "2", "3", "4", "5", "6")
 _SIMPLE = ("random", "move", "stay", "thumb")
+
+_START_STYLES = {
+    "1": ("#0b5d41", "o"),
+    "2": ("#2f9e75", "s"),
+    "3": ("#8cc9b0", "^"),
+    "4": ("#7a2a12", "o"),
+    "5": ("#c8613f", "s"),
+    "6": ("#e3a58f", "^"),
+}
+"""Colours and marks of starts: green below, red and hollow above."""
 
 
 class Page(NamedTuple):
@@ -74,6 +85,14 @@ def panels(
         )
         for row, column in product(range(rows), range(columns))
     ]
+
+
+def share_heights(row: Sequence[Axes]) -> None:
+    """One scale for panels side by side; only the first one says it."""
+    lows, highs = zip(*(axes.get_ylim() for axes in row), strict=True)
+    for axes in row:
+        axes.set_ylim(min(lows), max(highs))
+        axes.tick_params(labelleft=axes is row[0])
 
 
 def part(box: Box, low: float, high: float) -> Box:
@@ -130,6 +149,7 @@ def _draw_starts(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
         axes.set_ylim(8, 42)
         axes.grid(axis="y", color="#dddddd", lw=0.6)
         axes.set_axisbelow(True)
+    share_heights(figure.axes)
     figure.axes[0].set_ylabel(words["rate"])
     figure.axes[0].legend(frameon=False, fontsize=7.5, loc="lower left")
     _usual_table(figure, lower, rows, words)
@@ -157,17 +177,22 @@ def _rate_text(row: Row | None) -> str:
 def table(figure: Figure, box: Box, head: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
     """A table of short texts; a line whose cells are empty but for the first is a heading."""
     left, bottom, right, top = box
-    first = 0.13
-    step = min(0.0185, (top - bottom) / (len(lines) + 1))
+    first = 0.085
+    titles = [at == 0 or not any(line[1:]) for at, line in enumerate([head, *lines])]
+    step = min(0.0175, (top - bottom) / (len(titles) + 0.5 * sum(titles)))
     width = (right - left - first) / (len(head) - 1)
     ends = [left + first + width * (column + 1) for column in range(len(head) - 1)]
-    for at, line in enumerate([head, *lines]):
-        y = top - (at + 0.5) * step
-        title = at == 0 or not any(line[1:])
+    y = top
+    for title, line in zip(titles, [head, *lines], strict=True):
+        # A heading stands apart from what is above it.
+        y -= 1.5 * step if title else step
         for x, text, side in zip((left, *ends), line, ("left", *["right"] * len(ends)), strict=True):
-            figure.text(x, y, text, ha=side, va="center", size=7.2, color="black" if title else "#333333")
+            figure.text(
+                x, y + step / 2, text, ha=side, va="center", size=7.8 if title else 6.9,
+                color="black" if title else "#333333",
+            )  # fmt: skip
         if title:
-            figure.add_artist(_line(left, right, y - step / 2))
+            figure.add_artist(_line(left, right, y))
 
 
 def _line(left: float, right: float, y: float) -> Any:
@@ -238,16 +263,19 @@ def _draw_court(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
     places = iter(panels(figure, box, (len(players), len(variants)), (0.03, 0.045)))
     for player, variant in product(players, variants):
         axes = next(places)
-        grid = [
+        found = [
             [_court_rate(rows, variant, player, court, influence) for influence in influences]
             for court in courts
         ]
+        grid = [[value for value, _ in line] for line in found]
         low, high = _range(grid)
         colours = "Greens" if player != "clairvoyant" else "Purples"
         axes.imshow(grid, cmap=colours, aspect="auto", vmin=low, vmax=high)
-        for y, line in enumerate(grid):
-            for x, value in enumerate(line):
-                axes.text(x, y, f"{value:.1f}" if value == value else "", ha="center", va="center", size=8)
+        for y, x in product(range(len(courts)), range(len(influences))):
+            value, reach = found[y][x]
+            if value == value:
+                axes.text(x, y - 0.1, f"{value:.1f}", ha="center", va="center", size=8)
+                axes.text(x, y + 0.27, f"±{reach:.2f}", ha="center", va="center", size=5.5)
         axes.set_xticks(range(4), [f"×{each}" for each in influences])
         axes.set_yticks(range(4), courts if variant == variants[0] else [""] * 4)
         axes.tick_params(length=0)
@@ -261,10 +289,11 @@ def _range(grid: Sequence[Sequence[float]]) -> tuple[float, float]:
     return low - 0.2 * (high - low) - 0.1, high + 1.2 * (high - low) + 0.1
 
 
-def _court_rate(rows: Rows, variant: Variant, player: str, court: str, influence: str) -> float:
+def _court_rate(rows: Rows, variant: Variant, player: str, court: str, influence: str) -> tuple[float, float]:
+    """Points of 100 and how far the interval reaches; nan where it was not measured."""
     changes = [f"court={court}"] * (court != "K14") + [f"influence={influence}"] * (influence != "2")
     found = percent(rows.find("rate", variant, changes, player, "random"))
-    return found[0] if found else float("nan")
+    return (found[0], max(found[1:])) if found else (float("nan"), 0.0)
 
 
 def _has_terminals(rows: Rows) -> bool:
@@ -275,22 +304,27 @@ def _draw_terminals(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
     variants = rows.variants()
     places = panels(figure, box, (2, len(variants)), (0.035, 0.08))
     by_player = [(player, "random", COLOURS[player], MARKS[player], player) for player in PLAYERS]
-    by_start = [("thumb", start, f"C{start}", f"${start}$", start) for start in _STARTS]
+    by_start = [("thumb", start, *_START_STYLES[start], start) for start in _STARTS]
     for axes, (lines, variant) in zip(places, product((by_player, by_start), variants), strict=True):
         for player, start, colour, mark, label in lines:
             found = [percent(length(rows, variant, player, start, terminals)) for terminals in range(1, 6)]
             points = [(at, *each) for at, each in enumerate(found, 1) if each]
             if points:
                 xs, ys, down, up = zip(*points, strict=True)
-                axes.errorbar(xs, ys, (down, up), marker=mark, ms=5, lw=1, color=colour, label=label)
+                above = start in ("4", "5", "6")
+                axes.errorbar(
+                    xs, ys, (down, up), marker=mark, ms=5, lw=1, color=colour, label=label,
+                    linestyle="--" if above else "-", markerfacecolor="white" if above else colour,
+                )  # fmt: skip
         name = title(variant, words) + (" · thumb" if lines is by_start else "")
         axes.set_title(name, loc="left", fontsize=8.5)
         axes.set_xticks(range(1, 6))
         axes.set_xlabel(words["terminals"])
         axes.grid(axis="y", color="#dddddd", lw=0.6)
-    for axes in places[:: len(variants)]:
-        axes.set_ylabel(words["rate"])
-        axes.legend(frameon=False, fontsize=7.5, loc="center right")
+    for row in (places[: len(variants)], places[len(variants) :]):
+        share_heights(row)
+        row[0].set_ylabel(words["rate"])
+        row[0].legend(frameon=False, fontsize=7.5, loc="center right")
 
 
 def length(rows: Rows, variant: Variant, player: str, start: str, terminals: int) -> Row | None:

@@ -28,6 +28,7 @@ __all__ = [
     "FIELDS",
     "KINDS",
     "LENGTH_BIN",
+    "LONGEST_REST",
     "Counts",
     "Measure",
     "add",
@@ -44,6 +45,9 @@ KINDS = ("rate", "profile", "pair", "worth", "luck", "gaps")
 LENGTH_BIN = 10
 _LENGTHS = 40
 _STREAKS = 64
+LONGEST_REST = _STREAKS - 2
+"""The longest row of minors without a move that is counted by itself; longer ones are counted together."""
+
 _PLACES = range(1, 7)
 
 IMAGINED = 256

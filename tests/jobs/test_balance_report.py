@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from pypdfium2 import PdfDocument
 
 from printkit.jobs.balance_play_plots import PLAY_PAGES
 from printkit.jobs.balance_plots import RATE_PAGES
@@ -15,6 +14,7 @@ from printkit.jobs.balance_words import LANGUAGES, WORDS
 from printkit.solver.atlas import plan, read_selection
 from printkit.solver.measures import FIELDS, command_of
 from printkit.solver.quantities import quantities
+from tests.jobs.report_pages import off_the_page, text_of
 
 PAGES = (*RATE_PAGES, *PLAY_PAGES)
 
@@ -46,9 +46,9 @@ def books(atlas):
     return {language: report(atlas, language) for language in LANGUAGES}
 
 
-def text_of(data: bytes) -> list[str]:
-    with PdfDocument(data) as document:
-        return [page.get_textpage().get_text_bounded() for page in document]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_runs_off_a_page(books, language):
+    assert not off_the_page(books[language])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
