@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from time import process_time
 
-from printkit.games.find import make_game
+from printkit.jobs.kit_game import kit_game
 from printkit.solver.desk import WON
 from printkit.solver.simulation import STARTS, Task, play_games, warm_up
 from printkit.solver.statistics import difference, wilson
@@ -46,7 +47,7 @@ def report(name: str, both: int, only_one: int, only_other: int, games: int) -> 
 
 
 def main() -> None:
-    """Play and print, after every twentieth part of the games and at the end."""
+    """Play and print, after every twentieth part of the games and at the end; Ctrl-C ends it with what was played."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=GAMES[0], choices=GAMES)
     parser.add_argument(
@@ -55,24 +56,31 @@ def main() -> None:
     parser.add_argument(
         "--start", default="random", choices=STARTS, help="`best`: where each player thinks best"
     )
+    parser.add_argument("--kit-dir", type=Path, help="a kit with numbers and options of its own")
     parser.add_argument("--games", type=int, default=12_000)
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--workers", type=int, default=1)
     arguments = parser.parse_args()
-    game = make_game(arguments.game, arguments.option)
+    game = kit_game(arguments.game, arguments.option, arguments.kit_dir)
     tasks = [Task(game, player, arguments.start, arguments.seed) for player in PLAYERS]
     for task in tasks:
         warm_up(task)
+    kit = f" of {arguments.kit_dir.name}" if arguments.kit_dir else ""
     name = " ".join(
-        [arguments.game, *arguments.option, "start", arguments.start, "seed", str(arguments.seed)]
+        [arguments.game + kit, *arguments.option, "start", arguments.start, "seed", str(arguments.seed)]
     )
     spans = [(first, min(CHUNK, arguments.games - first)) for first in range(0, arguments.games, CHUNK)]
     counts = [0, 0, 0, 0]
-    with ThreadPoolExecutor(arguments.workers) as pool:
-        for done, found in enumerate(pool.map(lambda span: count_chunk(tasks, *span), spans), 1):
-            counts = [sum(pair) for pair in zip(counts, found, strict=True)]
-            if done % max(1, len(spans) // 20) == 0 or done == len(spans):
-                report(name, *counts)
+    try:
+        with ThreadPoolExecutor(arguments.workers) as pool:
+            for done, found in enumerate(pool.map(lambda span: count_chunk(tasks, *span), spans), 1):
+                counts = [sum(pair) for pair in zip(counts, found, strict=True)]
+                if done % max(1, len(spans) // 20) == 0 and done < len(spans):
+                    report(name, *counts)
+    except KeyboardInterrupt:
+        say("interrupted: the first games of the row")
+    if counts[-1]:
+        report(name, *counts)
 
 
 if __name__ == "__main__":

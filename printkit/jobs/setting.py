@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from printkit.games.core import Game
-from printkit.games.find import make_game, share_options
+from printkit.games.find import find_module, make_game, share_options
 from printkit.kit.options import options_over
 
-__all__ = ["USUAL", "Setting"]
+__all__ = ["USUAL", "Setting", "unusual_options"]
 
 _GAMES = ("youscout", "youscout-simplified", "youscout-together")
 
@@ -32,3 +32,9 @@ class Setting(NamedTuple):
 
 USUAL = Setting()
 """As the rules have it."""
+
+
+def unusual_options(options: Sequence[str]) -> tuple[str, ...]:
+    """Of the options of Youscout (`K=V`) those that need to be stated."""
+    usual = {f"{option.key}={option.usual}" for game_id in _GAMES for option in find_module(game_id).OPTIONS}
+    return tuple(option for option in options if option not in usual)

@@ -19,6 +19,7 @@ from printkit.solver.tuning import (
     Goal,
     Search,
     confirm,
+    distinct,
     options_of,
     tune,
 )
@@ -32,6 +33,9 @@ COARSER, FINER = 3, 8
 """On so many times as many, first and then."""
 
 _SIFTED_DEALS = 6_000
+
+SURER = 3
+"""The choices of so many times as many games yet are weighed at last: aims are close."""
 
 _GOALS: Mapping[str, tuple[Goal, ...]] = {"any": GOALS, "usual": (USUAL_GOAL,)}
 _PILES = {"any": True, "usual": False}
@@ -62,8 +66,9 @@ def tune_game(
     """Search, and measure the best ones again; the same search finds the same whatever the number of workers."""
     tried = tune(search, workers, lambda done, total, best: progress(done, total))
     other = replace(search, seed=search.seed + 3)
-    sifted = confirm(tried[:SIFTED], other, COARSER, workers, _SIFTED_DEALS)
-    return Tuning(game_id, search, tried, confirm(sifted[:CONFIRMED], search, FINER, workers))
+    sifted = confirm(distinct(tried)[:SIFTED], other, COARSER, workers, _SIFTED_DEALS)
+    surer = replace(search, weighed=SURER * search.weighed)
+    return Tuning(game_id, search, tried, confirm(sifted[:CONFIRMED], surer, FINER, workers))
 
 
 def write_tuning(tuning: Tuning, out: Path) -> tuple[Path, ...]:
@@ -81,7 +86,9 @@ def write_tuning(tuning: Tuning, out: Path) -> tuple[Path, ...]:
     return tuple(out / f"tune-{tuning.game}{ending}" for ending in files)
 
 
-_COLUMNS = ("list", "short", "game", "options", "spread", "choices", "worth", "lesser", "stuck", "rates")
+_COLUMNS = (
+    "list", "short", "game", "options", "spread", "choices", "worth", "lesser", "stuck", "rates", "worth_reach",
+)  # fmt: skip
 
 
 def _csv(tuning: Tuning) -> bytes:
@@ -99,6 +106,7 @@ def _csv(tuning: Tuning) -> bytes:
                     " ".join(options_of(each.knobs)),
                     *map(repr, merit[:5]),
                     " ".join(map(repr, merit.rates)),
+                    repr(merit.worth_reach),
                 )
             )
     return stream.getvalue().encode()

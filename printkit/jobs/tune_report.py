@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from printkit.jobs.balance_book import LEFT, RIGHT, Paper, bind
-from printkit.jobs.balance_plots import Words, panels, part
+from printkit.jobs.balance_plots import Box, Words, panels, part
 from printkit.jobs.balance_words import LANGUAGES, WORDS
+from printkit.jobs.setting import unusual_options
 from printkit.jobs.tuning import Tuning
 from printkit.solver.tuning import Found, options_of
 
@@ -20,6 +22,9 @@ __all__ = ["tuning_reports"]
 
 _COLOURS = {"youscout": "#117a55", "youscout-simplified": "#b2401c"}
 """Both games; the front is drawn full, what is beaten is pale."""
+
+_CHARACTERS = 110
+"""In a line of options."""
 
 
 def tuning_reports(tuning: Tuning) -> dict[str, bytes]:
@@ -38,7 +43,7 @@ def _pages(tuning: Tuning, language: str, paper: Paper) -> Iterator[Figure]:
     left, right = panels(figure, part((LEFT, 0.085, RIGHT, top), 0.02, 0.38), (1, 2), (0.09, 0))
     _scatter(left, tuning, "spread", words)
     _scatter(right, tuning, "choices", words)
-    _lines(figure, tuning.best, part((LEFT, 0.085, RIGHT, top), 0.46, 1))
+    _lines(figure, tuning.best, words, part((LEFT, 0.085, RIGHT, top), 0.46, 1))
     yield figure
 
 
@@ -61,19 +66,19 @@ def _scatter(axes: Axes, tuning: Tuning, across: str, words: Words) -> None:
         axes.legend(frameon=False, fontsize=7.5)
 
 
-def _lines(figure: Figure, best: Sequence[Found], box: tuple[float, float, float, float]) -> None:
+def _lines(figure: Figure, best: Sequence[Found], words: Words, box: Box) -> None:
     """The best ones in words, and the numbers of the first."""
     left, _, _, top = box
     for each in best[:6]:
         merit = each.merit
         rates = " ".join(f"{100 * rate:.1f}" for rate in merit.rates)
-        figure.text(left, top, f"{each.knobs.game} {' '.join(options_of(each.knobs))}", size=7.5, va="top")
-        told = (
-            f"spread {merit.spread:.2f} · choices {merit.choices:.2f} · worth {merit.worth:.2f} · "
-            f"lesser {merit.lesser:.2f} · stuck {merit.stuck:.4f} · 1–6: {rates}"
-        )
-        figure.text(left + 0.012, top - 0.014, told, size=7, va="top", color="#555555")
-        top -= 0.036
+        name = " ".join((words[f"tune.{each.knobs.game}"], *unusual_options(options_of(each.knobs))))
+        for line in wrap(name, _CHARACTERS):
+            figure.text(left, top, line, size=7.5, va="top")
+            top -= 0.014
+        told = words["tune.line"].format(**merit._asdict() | {"rates": rates})
+        figure.text(left + 0.012, top, told, size=6.3, va="top", color="#555555")
+        top -= 0.022
     for number, row in enumerate(best[0].knobs.table):
         x, y = left + 0.29 * (number // 8), top - 0.012 - 0.014 * (number % 8)
         figure.text(x, y, f"{number}", size=7, va="top", ha="left")

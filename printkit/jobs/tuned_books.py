@@ -180,7 +180,7 @@ def _write_first(folder: Path, record: Record) -> None:
 def write_puzzles(folder: Path, setting: Setting, effort: Effort, tell: Progress = lambda what: None) -> None:
     """Write puzzles.toml anew; slots of the usual book that no deal fills stay empty."""
     path = folder / "puzzles.toml"
-    head = path.read_text(encoding="utf-8").partition("[[puzzle]]")[0]
+    head = _found_by_tune(path.read_text(encoding="utf-8").partition("[[puzzle]]")[0])
     tables = []
     for found in find_puzzles(effort.slots, setting, most=effort.deals, patient=False):
         tables.append(puzzle_table(found, setting))
@@ -216,7 +216,12 @@ def write_games(folder: Path, setting: Setting, effort: Effort, tell: Progress =
     text = re.sub(
         r"(?ms)^games = \[.*?^\]", f"games = [\n{games}]", path.read_text(encoding="utf-8"), count=1
     )
-    path.write_text(text, encoding="utf-8", newline="\n")
+    path.write_text(_found_by_tune(text), encoding="utf-8", newline="\n")
+
+
+def _found_by_tune(text: str) -> str:
+    """The text with the command that found these puzzles and games, not those of the usual kit."""
+    return re.sub(r"`python -m printkit\.jobs\.\w+[^`]*`", "`printkit tune`", text)
 
 
 def terminal_of(start: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from printkit.games.find import find_module, share_options
 from printkit.games.youscout.printed import printed_words
 from printkit.jobs.new import kit_folder, new_folder
-from printkit.jobs.setting import Setting
+from printkit.jobs.setting import Setting, unusual_options
 from printkit.jobs.toml_text import toml_value, with_cards
 from printkit.jobs.tuned_books import (
     FULL,
@@ -67,8 +67,9 @@ def tuned_kit(
         tell("games")
         write_games(made, setting, effort, tell)
         rates = _rates(setting)
+        talons = _has_talons(made)
         for language in ("ja", "en"):
-            said = _said(language, setting, first, last, rates)
+            said = _said(language, setting, first, last, rates)._replace(talons=talons)
             for name, change in _BOOKS.items():
                 _rewrite(made / f"{name}.{language}.md", partial(change, said=said))
     return folder
@@ -84,14 +85,8 @@ def _variant(text: str, found: Found, folder: Path) -> str:
         "# here and the numbers of its cards.toml (printkit play youscout --kit-dir "
         f"{folder.name}).\n"
     )
-    own = f'id = "{folder.name}"\nvariant = true\noptions = {toml_value(_unusual(options_of(found.knobs)))}'
+    own = f'id = "{folder.name}"\nvariant = true\noptions = {toml_value(unusual_options(options_of(found.knobs)))}'
     return head + re.sub(rf'(?m)^id = "{_LIKE}"$', lambda match: own, text, count=1)
-
-
-def _unusual(options: Sequence[str]) -> list[str]:
-    """Those that need to be stated."""
-    usual = {f"{option.key}={option.usual}" for game_id in _ALONE for option in find_module(game_id).OPTIONS}
-    return [option for option in options if option not in usual]
 
 
 def _cards(text: str, found: Found) -> list[dict[str, Any]]:
@@ -121,6 +116,12 @@ def _with_last(text: str, last: int) -> str:
     pile = "5=Co3" if last > 3 else "2=Cu3"
     new = f'token={last} terminal=0 {pile}"\naction = "draw 0"\nshow = {toml_value(shown)}'
     return text.replace(old, new)
+
+
+def _has_talons(folder: Path) -> bool:
+    """Whether any puzzle goes on after its first terminal."""
+    puzzles = tomllib.loads((folder / "puzzles.toml").read_text(encoding="utf-8")).get("puzzle", [])
+    return any("terminals=1" not in puzzle["options"] for puzzle in puzzles)
 
 
 def _said(

@@ -91,7 +91,9 @@ def thumb_of(rules: Rules) -> tuple[str, str]:
     ]
     if below == above:
         told = [(below, "", "")]
-    english = [f"place {' and '.join(map(str, stays))}{en}" for stays, en, _ in told if stays]
+    english = [
+        f"place{'s' * (len(stays) > 1)} {' and '.join(map(str, stays))}{en}" for stays, en, _ in told if stays
+    ]
     japanese = [
         f"{ja}{'と'.join(f'{_LINES[place - 1]}爻' for place in stays)}では留まる。"
         for stays, _, ja in told

@@ -19,6 +19,7 @@ from printkit.games.youscout.rules import PILE_OPTIONS
 from printkit.solver import keyed_play, worth
 from printkit.solver.desk import make_desk
 from printkit.solver.keyed_play import Play, play_keyed
+from printkit.solver.statistics import Z_95
 from printkit.solver.tables import Integers, KernelRules, kernel_rules, rules_of
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Merit",
     "Search",
     "confirm",
+    "distinct",
     "front",
     "knob_values",
     "measure",
@@ -94,7 +96,10 @@ AIMS = Aims()
 
 
 class Merit(NamedTuple):
-    """What a game came to: the fields of `Aims`, the rate of each start, and the best plan for it as three bits."""
+    """What a game came to: the fields of `Aims`, the rate of each start, and the best plan for it as three bits.
+
+    `worth_reach` is how far the 95 % interval of `worth` reaches to either side; 0: not known.
+    """
 
     spread: float
     choices: float
@@ -103,6 +108,7 @@ class Merit(NamedTuple):
     stuck: float
     rates: tuple[float, ...]
     plans: tuple[int, ...]
+    worth_reach: float = 0.0
 
 
 class Found(NamedTuple):
@@ -170,6 +176,14 @@ def tune(
             if progress:
                 progress(generation + 1, search.generations, min(found.values(), key=_rank))
     return tuple(sorted(found.values(), key=_rank))
+
+
+def distinct(found: Sequence[Found]) -> tuple[Found, ...]:
+    """Those that did not come to the very same as an earlier one: numbers that no rule reads make no difference."""
+    first: dict[Merit, Found] = {}
+    for each in found:
+        first.setdefault(each.merit, each)
+    return tuple(first.values())
 
 
 def front(found: Sequence[Found]) -> tuple[Found, ...]:
@@ -299,17 +313,19 @@ def _merit(
     seed: int,
 ) -> Merit:
     best = rates.max(axis=1)
-    totals = _weighed(rules, goal, plans, search.weighed, seed, search.imagined).sum(axis=0)
-    moving, staying = int(totals[worth.BY_MOVING]), int(totals[worth.BY_STAYING])
+    rows = _weighed(rules, goal, plans, search.weighed, seed, search.imagined)
+    moving, staying = int(rows[:, worth.BY_MOVING].sum()), int(rows[:, worth.BY_STAYING].sum())
     gained = max(1, moving + staying)
+    worth_of_one, error = _worth_of_one(rows, search.imagined)
     return Merit(
         spread=100 * float(best.max() - best.min()),
         choices=float(choices[range(6), plans].mean()),
-        worth=100 * (moving + staying) / max(1, int(totals[worth.CHOICES])) / (2 * search.imagined),
+        worth=worth_of_one,
         lesser=max(0.0, min(moving, staying) / gained),
         stuck=stuck,
         rates=tuple(map(float, best)),
         plans=tuple(map(int, plans)),
+        worth_reach=Z_95 * error,
     )
 
 
@@ -333,14 +349,20 @@ def worth_under(
     rules: KernelRules, goal: Goal, plans: Integers, games: int, seed: int, imagined: int, odds: float
 ) -> tuple[float, float]:
     """What a choice is worth in points of 100, as `measure` has it, and so many standard errors above that."""
-    rows = _weighed(rules, goal, plans, games, seed, imagined)
+    mean, error = _worth_of_one(_weighed(rules, goal, plans, games, seed, imagined), imagined)
+    return mean, mean + odds * error
+
+
+def _worth_of_one(rows: Integers, imagined: int) -> tuple[float, float]:
+    """What a choice is worth in points of 100, from rows of weighed games, and its standard error."""
     worths = (rows[:, worth.BY_MOVING] + rows[:, worth.BY_STAYING]).astype(float)
     choices = rows[:, worth.CHOICES].astype(float)
-    mean = worths.sum() / max(1.0, choices.sum())
+    count = max(1.0, float(choices.sum()))
+    mean = float(worths.sum()) / count
     # A ratio of two sums over games: the delta method.
-    error = float(numpy.sqrt(((worths - mean * choices) ** 2).sum())) / max(1.0, choices.sum())
+    error = float(numpy.sqrt(((worths - mean * choices) ** 2).sum())) / count
     scale = 100 / (2 * imagined)
-    return scale * float(mean), scale * (float(mean) + odds * error)
+    return scale * mean, scale * error
 
 
 def _draw(search: Search, luck: random.Random, best: Sequence[Found]) -> Knobs:

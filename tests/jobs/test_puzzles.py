@@ -18,7 +18,7 @@ from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.solver.dealt import answering, play_deal
 from printkit.solver.keyed import read_deal
-from tests.tiny_kit import spoil
+from tests.tiny_kit import spoilt_copy
 
 FILE = "puzzles.toml"
 
@@ -182,9 +182,7 @@ def test_puzzles_out_of_their_order_are_wrong(tmp_path: Path, kit):
     ],
 )
 def test_a_broken_text_is_named_with_its_line(tmp_path: Path, kit, file, old, new, said):
-    folder = tmp_path / "youscout"
-    shutil.copytree(kit.folder, folder)
-    spoil(folder, file, old, new)
+    folder = spoilt_copy(kit.folder, tmp_path / "youscout", file, old, new)
     with pytest.raises(PrintkitError) as caught:
         prove_puzzles(load_kit(folder, ()))
     assert said in "\n".join(map(str, caught.value.problems))

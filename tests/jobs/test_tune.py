@@ -14,14 +14,17 @@ from printkit.jobs.booklet import play_book
 from printkit.jobs.kit_game import kit_game
 from printkit.jobs.puzzle_search import SLOTS
 from printkit.jobs.tune import tuning_search
+from printkit.jobs.tune_report import tuning_reports
 from printkit.jobs.tuned_books import Effort
 from printkit.jobs.tuned_kit import tuned_kit
+from printkit.jobs.tuning import Tuning
 from printkit.jobs.variables import print_variables
 from printkit.kit.load import load_kit
 from printkit.kit.text import fill
 from printkit.paths import templates_dir
 from printkit.solver.sweep import Sweep
 from printkit.solver.tuning import Found, Knobs, Merit, options_of
+from tests.jobs.report_pages import off_the_page, text_of
 
 TABLE = tuple(tuple(reversed(NUMBERS[number])) for number in sorted(NUMBERS))
 PILES = ("upper-sword-card=discarded", "upper-wand-card=stays", "move-discards=coins")
@@ -78,6 +81,13 @@ def test_its_books_are_of_its_own_numbers(kit):
     assert not {puzzle["deal"] for puzzle in puzzles} & {puzzle["deal"] for puzzle in usual}
 
 
+def test_its_files_name_the_command_that_found_them(kit):
+    for name in ("puzzles.toml", "walkthrough.toml"):
+        text = (kit / name).read_text(encoding="utf-8")
+        assert "`printkit tune`" in text
+        assert "python -m" not in text
+
+
 def test_its_puzzles_count_court_cards_as_its_own_rules_do(kit):
     from printkit.jobs.puzzles import prove_puzzles
 
@@ -97,10 +107,11 @@ def test_its_books_say_nothing_that_only_the_usual_kit_can_say(kit, language):
     for words in usual:
         assert words not in rules
     walkthrough = (kit / f"walkthrough.{language}.md").read_text(encoding="utf-8")
-    assert "37.5" not in walkthrough
+    for words in ("37.5", "far more", "ずっと"):
+        assert words not in walkthrough
     puzzles = (kit / f"puzzles.{language}.md").read_text(encoding="utf-8")
-    assert "doubled" not in puzzles
-    assert "2倍" not in puzzles
+    for words in ("doubled", "2倍", "× 3", "Three talons", "三つの山"):
+        assert words not in puzzles
 
 
 @pytest.mark.parametrize(
@@ -170,6 +181,20 @@ def test_a_sweep_says_what_every_choice_of_options_misses(tmp_path, monkeypatch,
         assert (each["misses"] == "spread") == (each["spread_least"] > 1)
     lines = (tmp_path / "sweep-youscout.csv").read_text(encoding="utf-8").splitlines()
     assert len(list(csv.DictReader(lines))) == len(found)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_names_unusual_options_only_and_has_room_for_them(language):
+    tuning = Tuning(
+        "youscout", tuning_search("youscout", seed=1, generations=1, goal="any"), (FOUND,), (FOUND,)
+    )
+    data = tuning_reports(tuning)[language]
+    (text,) = text_of(data)
+    assert "terminals=4 court=K13b influence=1 upper-sword-card=discarded" in text
+    usual = FOUND._replace(knobs=KNOBS._replace(options=("terminals=3", "court=K14"), goal=((2, 5), (5, 6))))
+    (text,) = text_of(tuning_reports(tuning._replace(best=(usual,)))[language])
+    assert "=" not in text
+    assert not off_the_page(data)
 
 
 def test_what_is_found_is_written_with_its_front(tmp_path, monkeypatch, capsys):

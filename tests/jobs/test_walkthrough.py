@@ -20,7 +20,7 @@ from printkit.jobs.worths import read_worths, worth_headers
 from printkit.kit.find import find_kit
 from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.load import load_kit
-from tests.tiny_kit import spoil
+from tests.tiny_kit import spoilt_copy
 
 GAME = "games/simplified-won.txt"
 RECORD = "youscout-walkthrough-1-simplified-e6va-xnkr.txt"
@@ -182,9 +182,7 @@ def _changed(text: str, old: str) -> str:
     ],
 )
 def test_whatever_is_wrong_is_named(tmp_path: Path, short, file, old, new, said):
-    folder = tmp_path / "youscout"
-    shutil.copytree(short, folder)
-    spoil(folder, file, old, new)
+    folder = spoilt_copy(short, tmp_path / "youscout", file, old, new)
     spoiled = load_kit(folder, ())
     with pytest.raises(PrintkitError) as caught:
         told_games(spoiled, load_walkthrough_book(spoiled))

@@ -76,7 +76,7 @@ def test_where_other_places_win_it_stays_on_those_that_win_alone(game_id):
     rules = make_game(game_id, ["goal=12-135"]).start.rules
     assert stays_of(rules) == ((1, 2), (1, 3))
     assert (
-        "on place 1 and 2 after a start below, and on place 1 and 3 after a start above, stay."
+        "on places 1 and 2 after a start below, and on places 1 and 3 after a start above, stay."
         in thumb_of(rules)[0]
     )
 

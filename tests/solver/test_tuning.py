@@ -21,6 +21,7 @@ from printkit.solver.tuning import (
     Merit,
     Search,
     confirm,
+    distinct,
     front,
     measure,
     options_of,
@@ -41,6 +42,17 @@ def tried():
 def found_with(spread: float, choices: float, worth: float, stuck: float = 0.0) -> Found:
     merit = Merit(spread, choices, worth, 1.0, stuck, (), ())
     return Found(USUAL._replace(options=(f"{merit}",)), merit, shortfall(merit, AIMS))
+
+
+def test_games_that_came_to_the_very_same_are_measured_again_once():
+    one, other = found_with(0.5, 4.0, 5.0), found_with(0.7, 4.0, 5.0)
+    clone = one._replace(knobs=other.knobs)
+    assert distinct((one, other, clone)) == (one, other)
+
+
+def test_the_interval_of_worth_is_narrower_for_more_games():
+    few, more = (measure(USUAL, replace(LEAST, weighed=games), 1).worth_reach for games in (4, 64))
+    assert 0 < more < few
 
 
 def test_the_same_search_finds_the_same_whatever_the_workers(tried):
