@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 KIT = """\
@@ -92,6 +93,12 @@ def write_kit(folder: Path) -> Path:
     (kit / "art" / "one.svg").write_text(SVG.format(ink="#231f20"), encoding="utf-8")
     (kit / "art" / "two.svg").write_text(SVG.format(ink="#c64033"), encoding="utf-8")
     return kit
+
+
+def spoilt_copy(source: Path, folder: Path, file: str, old: str, new: str) -> Path:
+    """A copy of a kit in a new folder, with one text of one file replaced; the text must be there."""
+    shutil.copytree(source, folder)
+    return spoil(folder, file, old, new)
 
 
 def spoil(kit: Path, file: str, old: str, new: str) -> Path:

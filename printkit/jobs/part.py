@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 import printkit.jobs.parts
 from printkit.backends.press import HOME
@@ -36,12 +36,15 @@ __all__ = [
     "labelled",
     "labelled_with",
     "on_pages",
+    "on_paper",
     "reprint",
     "told_options",
 ]
 
 PRINT_HINTS = ("100 %で印刷 print at 100 %", "定規 ruler 100 mm")
 USUAL_PAPER = "a4"
+
+T = TypeVar("T")
 
 
 class Scenes:
@@ -193,6 +196,21 @@ def labelled_with(sheet: Sheet, words: tuple[str, ...]) -> Sheet:
     if sheet.furniture is None:
         return sheet
     return replace(sheet, marks=(*sheet.marks, *sheet_label(words, sheet.furniture)))
+
+
+def on_paper(job: Job, name: str, lay: Callable[[str], T]) -> tuple[str, T]:
+    """The paper that was asked for, and what `lay` makes of its name.
+
+    Paper on which this part cannot be, asked for other parts like one card a page, gives way to the usual one.
+    Raises the `InputError` of `lay` where the part itself was asked for by name, or on the usual paper.
+    """
+    paper = job.request.paper.lower() or USUAL_PAPER
+    try:
+        return paper, lay(paper)
+    except InputError:
+        if name in job.request.only or not job.request.paper:
+            raise
+        return USUAL_PAPER, lay(USUAL_PAPER)
 
 
 def on_pages(documents: Iterable[Document], pages: str) -> Iterator[Document]:

@@ -17,6 +17,7 @@ from printkit.jobs.part import (
     document_info,
     file_name,
     labelled_with,
+    on_paper,
     reprint,
     told_options,
 )
@@ -66,14 +67,7 @@ class Volume:
 
 def find_papers(job: Job, name: str) -> Papers:
     """What the book is printed on; a paper too small for two pages is refused where this part was asked for."""
-    wanted = job.request.paper.lower() or USUAL_PAPER
-    try:
-        paper = find_paper(wanted)
-    except InputError:
-        if name in job.request.only:
-            raise
-        wanted = USUAL_PAPER
-        paper = find_paper(wanted)
+    wanted, paper = on_paper(job, name, find_paper)
     if wanted == "a5":
         wanted, paper = USUAL_PAPER, find_paper(USUAL_PAPER)
     lying = Size(max(paper), min(paper))

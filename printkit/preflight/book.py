@@ -21,10 +21,10 @@ from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alp
 from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, face_emblems
 from printkit.preflight.reading import compare_lines
 from printkit.preflight.shapes import emblems_of
-from printkit.scene.model import Path
+from printkit.scene.model import Path, Scene
 from printkit.scene.walk import Placed, walk
 
-__all__ = ["Book", "Face", "figures_of", "make_books"]
+__all__ = ["Book", "Face", "make_books"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Face:
     shapes: tuple[Placed, ...]
     figures: Mapping[Mark, tuple[Figure, float]] = field(hash=False)
     proof: FaceProof
-    variables: Mapping[str, str] = field(hash=False)
+    variables: Mapping[str, str] = field(default_factory=dict, hash=False)
     vacant: tuple[Rect, ...] = ()
 
 
@@ -138,21 +138,24 @@ class Book:
     def _compose(self, card: Card, size: str, options: tuple[str, ...]) -> Face:
         variables = self._variables(options)
         scene = compose_face(self.kit, card, Choices(size, "full", variables))
+        wanted = face_proof(self.kit, self.proof, card, variables, self.alphabet)
+        face = self.face_of(card.id, size, scene, wanted)
+        return replace(face, variables=variables, vacant=tuple(self._vacant(card, size)))
+
+    def face_of(self, name: str, size: str, scene: Scene, wanted: FaceProof) -> Face:
+        """What a scene holds that should show these lines."""
         placed = tuple(walk(scene))
         marks = tuple(mark for number, item in enumerate(placed) for mark in glyph_marks(item, number))
-        wanted = face_proof(self.kit, self.proof, card, variables, self.alphabet)
         return Face(
-            card=card.id,
+            card=name,
             size=size,
             extent=Size(scene.width, scene.height),
             marks=marks,
             runs=runs(marks),
             emblems=face_emblems(self.emblem_outlines, placed),
             shapes=tuple(item for item in placed if isinstance(item.item, Path)),
-            figures=figures_of(marks, wanted),
+            figures=_figures_of(marks, wanted),
             proof=wanted,
-            variables=variables,
-            vacant=tuple(self._vacant(card, size)),
         )
 
     def _vacant(self, card: Card, size: str) -> Iterator[Rect]:
@@ -174,7 +177,7 @@ def make_books(kits: Sequence[Kit]) -> tuple[Book, ...]:
     return tuple(Book(kit, proof) for kit, proof in proofs if proof is not None)
 
 
-def figures_of(marks: Sequence[Mark], wanted: FaceProof) -> dict[Mark, tuple[Figure, float]]:
+def _figures_of(marks: Sequence[Mark], wanted: FaceProof) -> dict[Mark, tuple[Figure, float]]:
     """Which figure each letter of the rules' lines shows, and for which reader."""
     figures: dict[Mark, tuple[Figure, float]] = {}
     for turn in TURNS:

@@ -16,11 +16,11 @@ from printkit.compose.reference import DESIGNS, RULES, columns_of, reference_fil
 from printkit.games.proof import Figure, Line, Proof, find_proof
 from printkit.geometry import Size
 from printkit.kit.model import Card, Ink, Kit
-from printkit.preflight.book import Book, Face, figures_of
+from printkit.preflight.book import Book, Face
 from printkit.preflight.locate import FaceIndex, Found, LetterGrid, face_index, letters_in_place, locate
 from printkit.preflight.marks import LetterPlaces, Mark, face_marks, runs
 from printkit.preflight.proof_kit import shown_name
-from printkit.preflight.proof_scene import FaceProof, face_emblems
+from printkit.preflight.proof_scene import FaceProof
 from printkit.preflight.sheet_label import SheetLabel
 from printkit.preflight.stickers import Order, find_stickers, grid_order, plain_order
 from printkit.scene.model import Path, Scene
@@ -205,7 +205,7 @@ class SheetBook(Book):
         card = pieces[0].card
         nothing = FaceProof(card.id, "", (), (), self.alphabet)
         extent = Size(scenes[0].width, scenes[0].height)
-        face = Face(card.id, size, extent, words, runs(words), (), (), {}, nothing, {})
+        face = Face(card.id, size, extent, words, runs(words), (), (), {}, nothing)
         return Anchor(face, tuple(zip(pieces, drawn, strict=True)))
 
     def _face_of(self, piece: Piece, size: str, options: tuple[str, ...] = ()) -> Face:
@@ -213,22 +213,9 @@ class SheetBook(Book):
         known = self._faces.get(key)
         if known is not None:
             return known
-        scene = piece.draw("full")
-        placed, marks = tuple(walk(scene)), face_marks(scene)
         name = shown_name(self.kit, piece.card.id)
         wanted = FaceProof(piece.name, name, piece.upright(), piece.turned(), self.alphabet)
-        face = self._faces[key] = Face(
-            card=piece.name,
-            size=size,
-            extent=Size(scene.width, scene.height),
-            marks=marks,
-            runs=runs(marks),
-            emblems=face_emblems(self.emblem_outlines, placed),
-            shapes=tuple(item for item in placed if isinstance(item.item, Path)),
-            figures=figures_of(marks, wanted),
-            proof=wanted,
-            variables={},
-        )
+        face = self._faces[key] = self.face_of(piece.name, size, piece.draw("full"), wanted)
         return face
 
     # The sets

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pikepdf
@@ -22,7 +21,7 @@ from printkit.kit.load import load_kit
 from printkit.kit.markdown import Paragraph, plain_text
 from printkit.scene.model import Scene
 from printkit.scene.walk import walk
-from tests.tiny_kit import spoil
+from tests.tiny_kit import spoilt_copy
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +105,8 @@ def test_every_turn_goes_as_the_texts_tell_it_whatever_the_numbers_count(kit, in
 
 
 def test_a_turn_that_goes_otherwise_under_the_options_is_named(tmp_path: Path, kit):
-    folder = tmp_path / "youscout"
-    shutil.copytree(kit.folder, folder)
-    spoil(folder, "booklet.toml", "4=Co3,Co12 5=Co9", "4=Co3,Co8 5=Co9")
+    change = "booklet.toml", "4=Co3,Co12 5=Co9", "4=Co3,Co8 5=Co9"
+    folder = spoilt_copy(kit.folder, tmp_path / "youscout", *change)
     play_book(load_kit(folder, ()))
     with pytest.raises(PrintkitError, match="goes otherwise under influence=3"):
         play_book(load_kit(folder, ()), ("influence=3",))
@@ -181,9 +179,7 @@ def test_shifts_are_what_changed():
     ],
 )
 def test_whatever_is_wrong_is_named(tmp_path: Path, kit, file, old, new, said):
-    folder = tmp_path / "youscout"
-    shutil.copytree(kit.folder, folder)
-    spoil(folder, file, old, new)
+    folder = spoilt_copy(kit.folder, tmp_path / "youscout", file, old, new)
     with pytest.raises(PrintkitError) as caught:
         play_book(load_kit(folder, ()))
     assert said in "\n".join(map(str, caught.value.problems))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from printkit.jobs.build import build
 from printkit.jobs.check import Report, check_reports
 from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit
-from tests.tiny_kit import spoil
+from tests.tiny_kit import spoilt_copy
 
 
 def built(out: Path, part: str, *, kit_dir: Path | None = None, **asked: object) -> list[Report]:
@@ -48,9 +47,7 @@ def test_every_piece_is_known_however_it_was_printed(
     ],
 )
 def test_a_changed_figure_is_found(tmp_path: Path, part: str, file: str, old: str, new: str) -> None:
-    folder = tmp_path / "youscout"
-    shutil.copytree(find_kit("youscout").folder, folder)
-    spoil(folder, file, old, new)
+    folder = spoilt_copy(find_kit("youscout").folder, tmp_path / "youscout", file, old, new)
     for report in built(tmp_path / "out", part, kit_dir=folder, card="poker"):
         codes = {finding.code for finding in report.findings}
         assert codes & {"figure", "piece-missing", "extra"}, report.findings

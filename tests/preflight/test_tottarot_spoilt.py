@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from printkit.jobs.build import build
 from printkit.jobs.check import Report, check_reports
 from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit
-from tests.tiny_kit import spoil
+from tests.tiny_kit import spoilt_copy
 
 KIT = "tottarot"
 # The label and the ruler stand below this, in mm from the foot of the page.
@@ -98,9 +97,7 @@ def _folder() -> Path:
     ],
 )
 def test_a_wrong_figure_is_found(part: str, file: str, old: str, new: str, tmp_path: Path) -> None:
-    folder = tmp_path / KIT
-    shutil.copytree(_folder(), folder)
-    spoil(folder, file, old, new)
+    folder = spoilt_copy(_folder(), tmp_path / KIT, file, old, new)
     (first, *_) = printed(tmp_path / "out", PARTS[part][0], folder)
     assert not report(first).clean
 

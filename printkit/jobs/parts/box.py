@@ -9,7 +9,6 @@ from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size, length_text
 from printkit.jobs.part import (
     PRINT_HINTS,
-    USUAL_PAPER,
     Document,
     Job,
     chosen_pages,
@@ -17,6 +16,7 @@ from printkit.jobs.part import (
     file_name,
     labelled_with,
     made_for,
+    on_paper,
 )
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER
@@ -51,15 +51,7 @@ def documents(job: Job, name: str) -> Iterator[Document]:
     if tuck is None:
         return
     size = _size(job, tuck)
-    paper = job.request.paper.lower() or USUAL_PAPER
-    try:
-        sheets, nets = _sheets(job, size, paper)
-    except InputError:
-        # Paper asked for other parts, like one card a page.
-        if name in job.request.only or not job.request.paper:
-            raise
-        paper = USUAL_PAPER
-        sheets, nets = _sheets(job, size, paper)
+    paper, (sheets, nets) = on_paper(job, name, lambda paper: _sheets(job, size, paper))
     stack = length_text(_stack(job, tuck))
     yield Document(
         name=file_name(job, PART, paper=paper),

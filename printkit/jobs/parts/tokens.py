@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal, cast
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.part import (
-    USUAL_PAPER,
     Document,
     Job,
     chosen_pages,
@@ -17,6 +16,7 @@ from printkit.jobs.part import (
     file_name,
     labelled,
     made_for,
+    on_paper,
 )
 from printkit.kit.model import Kit
 from printkit.scene.model import Item, Scene
@@ -44,15 +44,7 @@ def names(kit: Kit) -> tuple[str, ...]:
 
 def documents(job: Job, name: str) -> Iterator[Document]:
     """All tokens with their backs, to be cut out along the lines."""
-    paper = job.request.paper.lower() or USUAL_PAPER
-    try:
-        sheets = tuple(_sheets(job, paper))
-    except InputError:
-        # Paper asked for other parts, like one card a page.
-        if name in job.request.only:
-            raise
-        paper = USUAL_PAPER
-        sheets = tuple(_sheets(job, paper))
+    paper, sheets = on_paper(job, name, lambda paper: tuple(_sheets(job, paper)))
 
     @cache
     def face(key: FaceKey) -> Scene:
