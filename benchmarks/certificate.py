@@ -9,8 +9,8 @@ from time import process_time
 
 from printkit.games.find import make_game
 from printkit.solver.certificate import Boards, Question, bounds_of, certify
-from printkit.solver.fit import ONWARD, ROUNDS, fit_value
-from printkit.solver.nets import nets_bytes, read_nets
+from printkit.solver.fit import ROUNDS, fit_value
+from printkit.solver.nets import nets_bytes
 
 
 def say(line: str) -> None:
@@ -19,13 +19,11 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def fit(terminals: int, seed: int, onward: Path | None, out: Path) -> None:
-    """Fit a value from nothing, or onward from a file, and write its file."""
+def fit(terminals: int, seed: int, workers: int, out: Path) -> None:
+    """Fit a value from nothing, and write its file."""
     begun = process_time()
     game = make_game("youscout", [f"terminals={terminals}"])
-    rounds = (ONWARD if onward else ROUNDS)[terminals]
-    nets = fit_value(game, rounds, seed, say, read_nets(onward.read_bytes()) if onward else None)
-    out.write_bytes(nets_bytes(nets))
+    out.write_bytes(nets_bytes(fit_value(game, ROUNDS[terminals], seed, say, workers)))
     say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
 
 
@@ -58,11 +56,11 @@ def main() -> None:
     parser.add_argument("--terminals", type=int, choices=sorted(ROUNDS), default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--boards", type=int, default=1024)
-    parser.add_argument("--onward", type=Path, help="fit on from this file")
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("value.npy"))
     given = parser.parse_args()
     if given.task == "fit":
-        fit(given.terminals, given.seed, given.onward, given.out)
+        fit(given.terminals, given.seed, given.workers, given.out)
     else:
         curve(given.terminals, given.seed, given.boards)
 

@@ -44,6 +44,14 @@ Decks = Annotated[
         min=1, max=10**4, help="Decks solved for each good start; more tighten.", show_default=False
     ),
 ]
+Forks = Annotated[
+    str | None,
+    typer.Option(
+        help="With how many decks the game goes on after each pass; more tighten.",
+        metavar="N,N",
+        show_default=False,
+    ),
+]
 Seed = Annotated[int, typer.Option(min=0, max=2**53, help="The luck: the same seed, the same boards.")]
 Workers = Annotated[int, typer.Option(min=1, max=1024, help="Cores to use; the numbers stay the same.")]
 
@@ -56,6 +64,7 @@ def certify(
     until: Until = None,
     resume: Resume = None,
     decks: Decks = None,
+    forks: Forks = None,
     seed: Seed = 0,
     workers: Workers = 1,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
@@ -82,6 +91,7 @@ def certify(
             options=option or (),
             seed=seed,
             decks=decks,
+            forks=forks,
             limit=Limit(games, minutes, None if until is None else until / 100),
             workers=workers,
             resume=resume,

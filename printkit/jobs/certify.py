@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from printkit.solver.nets import nets_digest
 
 __all__ = ["Limit", "Report", "certify", "report_lines"]
 
-FORMAT = "printkit-certificate 2"
+FORMAT = "printkit-certificate 3"
 _SAVE_SECONDS = 20.0
 _LOOK_EVERY = 16
 
@@ -70,6 +71,7 @@ def certify(
     options: Mapping[str, str] | Sequence[str] = (),
     seed: int = 0,
     decks: int | None = None,
+    forks: str | None = None,
     limit: Limit = NO_LIMIT,
     workers: int = 1,
     resume: Path | None = None,
@@ -85,7 +87,11 @@ def certify(
     if limit == NO_LIMIT:
         raise InputError("say when to stop", hint="--games N, --minutes M or --until GAP")
     game = make_game(game_id, options)
-    question = Question(game, seed) if decks is None else Question(game, seed, decks=decks)
+    question = Question(game, seed)
+    if decks is not None:
+        question = replace(question, decks=decks)
+    if forks is not None:
+        question = replace(question, forks=_read_forks(forks))
     before, done = _read(resume, question) if resume else (0.0, Boards())
     if tell and not is_ready():
         tell("compiling the solver for this machine, once: this takes some minutes at most")
@@ -163,6 +169,16 @@ class _Keeper:
             stage.write(self._file.name, (json.dumps(facts) + "\n").encode())
 
 
+def _read_forks(text: str) -> tuple[int, ...]:
+    """Numbers parted by commas."""
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise InputError(
+            f"{text!r} is no row of whole numbers", key="--forks", hint="such as --forks 4,2"
+        ) from None
+
+
 def _question_facts(question: Question) -> dict[str, object]:
     """What must be the same for boards of one row."""
     return {
@@ -172,6 +188,7 @@ def _question_facts(question: Question) -> dict[str, object]:
         "value": nets_digest(question.game),
         "seed": question.seed,
         "decks": [question.decks, question.spare_decks, question.near, question.veil],
+        "forks": list(question.forks),
     }
 
 

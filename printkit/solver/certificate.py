@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from math import ceil, floor
+from math import ceil, floor, prod
 from typing import Any, TypeAlias
 
 import numpy
@@ -16,7 +16,7 @@ from printkit.games.youscout.cards import Card
 from printkit.solver.bounds import PLAYED, RATED, SOLVED, bound_boards
 from printkit.solver.confidence import least_mean, most_mean
 from printkit.solver.nets import nets_for
-from printkit.solver.penalty import REACH, make_bench
+from printkit.solver.penalty import MOST_DECKS, REACH, make_bench
 from printkit.solver.search import Memory
 from printkit.solver.simulation import board_codes
 from printkit.solver.tables import ALL_MINORS, ANY_PLACE, kernel_rules, rules_of
@@ -37,7 +37,7 @@ _MISS, _MISS_RATED = 0.022, 0.003
 MICRO = 1_000_000
 """Results are whole millionths, rounded away from each other: so their sums are exact."""
 
-LOOKS_AFFORDED = 200_000
+LOOKS_AFFORDED = 400_000
 """Draws looked at for one deck and start before its ceiling must do."""
 
 Chunk: TypeAlias = tuple[list[int], list[int], list[int], int]
@@ -48,10 +48,11 @@ class Question:
     """What is bounded: best play of a game, the start chosen from the board, with a hidden talon.
 
     For the start that looks best on its board `decks` are solved, for one that looks `near` or further behind it
-    `spare_decks`, between them as it lies; more of them tighten the upper bound. Where in the last pass the
-    terminal lies is known but for `veil` places, 57: not at all. `nets`, `known` and `deck` are for tests: another
-    value, and few minors. `board` is the same always, after 8 and 11 have traded places, and `start` a place; else
-    all are allowed.
+    `spare_decks`, between them as it lies; more of them tighten the upper bound. `forks`: with how many decks the
+    game goes on after the first pass, the second and so on, one where none is said; their mean counts, so more
+    tighten too. Where in the last pass the terminal lies is known but for `veil` places, 57: not at all. `nets`,
+    `known` and `deck` are for tests: another value, and few minors. `board` is the same always, after 8 and 11
+    have traded places, and `start` a place; else all are allowed.
     """
 
     game: Game[Any]
@@ -59,6 +60,7 @@ class Question:
     decks: int = 4
     spare_decks: int = 1
     near: float = 0.12
+    forks: tuple[int, ...] = (4, 2)
     veil: int = 57
     nets: Nets | None = None
     known: Memory | None = None
@@ -73,6 +75,12 @@ class Question:
             )
         if not 0 <= self.seed < 2**64:
             raise InputError(f"a seed is a whole number from 0 to 2^64 - 1, not {self.seed}")
+        if min(self.forks, default=1) < 1 or prod(self.forks) > MOST_DECKS:
+            raise InputError(
+                f"after a pass the game goes on with one deck or more, in all at most {MOST_DECKS}, not with "
+                + ",".join(map(str, self.forks)),
+                key="--forks",
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +208,7 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
     """A function for one thread that bounds so many boards from a first one on."""
     rules = kernel_rules(rules_of(question.game))
     nets = question.nets or nets_for(question.game)
-    bench = make_bench(rules, nets, known=question.known, veil=question.veil)
+    bench = make_bench(rules, nets, known=question.known, veil=question.veil, forks=question.forks)
     spec = numpy.array(
         [
             question.deck,

@@ -13,13 +13,10 @@ from printkit.solver.compiled import inner
 from printkit.solver.tables import WINS_ABOVE, WINS_BELOW, Integers, KernelRules
 from printkit.solver.turn import COINS, DISCARDS, SWORDS
 
-__all__ = ["EARLY_FEATURES", "LAST_FEATURES", "Sight", "make_sight"]
+__all__ = ["FEATURES", "Sight", "make_sight"]
 
-LAST_FEATURES = 72
-"""Features of a table in the last pass, a multiple of four; the first is always 1."""
-
-EARLY_FEATURES = 80
-"""The same before the last pass, where the discards will be shuffled in again."""
+FEATURES = 112
+"""Features of a table, a multiple of four; the first is always 1, and those of the discards are 0 in the last pass."""
 
 _SWEEPS = 8
 _OF_RANKS, _OF_SUIT, _OF_DECK = 1 / 14, 1 / 105, 1 / 56
@@ -47,7 +44,7 @@ def make_sight(rules: KernelRules) -> Sight:
     values = [int(value) for value in rules.values]
     above = [sum(1 << rank for rank in range(14) if values[rank] > value) for value in range(-1, 15)]
     return Sight(
-        row=numpy.zeros(EARLY_FEATURES, numpy.float32),
+        row=numpy.zeros(FEATURES, numpy.float32),
         above=numpy.array(above, numpy.int64),
         steps=numpy.zeros((7, 3), numpy.float64),
         ending=numpy.zeros(7, numpy.float64),
@@ -142,6 +139,39 @@ def _run_chain(sight: Any, cards: Any) -> None:
 
 
 @inner
+def _describe_loss(rules: Any, margins: Any, piles: Any, talon: Any, share: Any, sight: Any) -> None:
+    """What comes to light when a pile loses a card: the next largest and smallest, and the steps there are then."""
+    row = sight.row
+    for lower in range(1, 4):
+        upper = lower + 3
+        down, up = 4 * lower - 4, 4 * upper - 4
+        cups, coins = _ranks(piles[lower]), _ranks(piles[upper])
+        row[79 + lower] = bit_count(cups) * _OF_RANKS
+        row[82 + lower] = bit_count(coins) * _OF_RANKS
+        fewer_cups = cups ^ 1 << highest_bit(cups | 1) if cups else 0
+        fewer_coins = coins ^ 1 << highest_bit(coins | 1) if coins else 0
+        cup, coin = _highest(rules, fewer_cups), _highest(rules, fewer_coins)
+        row[85 + lower] = cup * _OF_RANKS
+        row[88 + lower] = coin * _OF_RANKS
+        rest = cups & (cups - 1)
+        row[91 + lower] = rules.values[lowest_bit(rest)] * _OF_RANKS if rest else 1.5
+        row[94 + lower] = 0.0
+        if rest:
+            least = rules.values[lowest_bit(rest)] + margins[down + 3]
+            row[94 + lower] = share * _above(sight, talon, _WAND, least)
+        weak = _above(sight, talon, _SWORD, -1) - _above(sight, talon, _SWORD, coin - margins[up] - 1)
+        row[97 + lower] = share * weak if coin > margins[up] else 0.0
+        held = _sum(rules, coins) - _highest(rules, coins)
+        row[100 + lower] = 0.0
+        if cups:
+            least = held + margins[up + 3] - rules.values[highest_bit(cups)]
+            row[100 + lower] = share * _above(sight, talon, _WAND, least)
+    for suit in range(4):
+        row[104 + suit] = _above(sight, talon, suit, 5) * _OF_RANKS
+        row[108 + suit] = _above(sight, talon, suit, 10) * _OF_RANKS
+
+
+@inner
 def _describe_piles(rules: Any, margins: Any, piles: Any, row: Any) -> None:
     for lower in range(1, 4):
         upper = lower + 3
@@ -197,6 +227,9 @@ def describe(
             row[42 + 3 * place + way] = share * steps[place, way]
         row[62 + place] = sight.chain[place]
     row[69] = int64(rules.sums[talon >> 42 & _RANKS]) * _OF_SUIT
+    _describe_loss(rules, margins, piles, talon, share, sight)
+    for spare in range(70, 80):
+        row[spare] = 0.0
     if not last:
         for suit in range(4):
             held = piles[DISCARDS] >> 14 * suit & _RANKS

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from copy import deepcopy
+from math import cos, pi
 from typing import Any, NamedTuple
 
 import numpy
 import numpy.typing
 
 from printkit.games.core import Game
-from printkit.solver.features import EARLY_FEATURES, LAST_FEATURES
+from printkit.solver.features import FEATURES
 from printkit.solver.self_play import play_some
-from printkit.solver.tables import kernel_rules, rules_of
+from printkit.solver.tables import KernelRules, kernel_rules, rules_of
 from printkit.solver.value import GROUPS, Nets
 
-__all__ = ["ONWARD", "ROUNDS", "Round", "fit_value"]
+__all__ = ["ROUNDS", "Round", "fit_value"]
 
 Floats = numpy.typing.NDArray[numpy.float32]
 
@@ -25,21 +27,22 @@ UNITS, DEEPER = 64, 32
 _LEVELS = 3
 _SCALE = 1 << 16
 _BATCH = 1024
+_TOGETHER = 1000
 _BETA_1, _BETA_2, _TINY = 0.9, 0.999, 1e-8
 
 
 class Round(NamedTuple):
-    """One round of policy iteration: games played by the value so far, then the next value of one pass fitted.
+    """One round of policy iteration: the value of one pass fitted to games that are played by the value so far.
 
-    `later`: how many passes follow that pass. `games`: of each, `draws` are looked at, 57 for a whole pass.
-    `keep`: the share of tables kept. `stray`: the share of answers given by lot, so that all places are seen.
-    `fade`: how much of each later surprise counts (0: one draw ahead, 1: to the end). `epochs` over the rows
-    at a pace of `rate` that falls to nothing.
+    `later`: how many passes follow that pass. `games` in so many `pieces`: each is played by the value that was
+    fitted to all pieces but the one before it. `keep`: the share of tables kept. `stray`: the share of answers given
+    by lot, so that all places are seen. `fade`: how much of each later surprise counts (0: one draw ahead, 1: to the
+    end). `epochs` over each piece at a pace of `rate` that falls to nothing with the last one.
     """
 
     later: int
     games: int
-    draws: int
+    pieces: int
     keep: float
     stray: float
     fade: float
@@ -49,35 +52,25 @@ class Round(NamedTuple):
 
 ROUNDS = {
     1: (
-        Round(0, 20_000, 57, 0.35, 1.0, 1.0, 8, 3e-3),
-        Round(0, 30_000, 24, 0.9, 0.3, 0.95, 6, 2e-3),
-        Round(0, 60_000, 20, 1.0, 0.3, 0.95, 8, 2e-3),
-        Round(0, 250_000, 16, 1.0, 0.25, 0.92, 12, 2e-3),
+        Round(0, 10_000, 1, 1.0, 1.0, 1.0, 4, 3e-3),
+        Round(0, 60_000, 6, 1.0, 0.3, 0.95, 2, 3e-3),
+        Round(0, 400_000, 40, 1.0, 0.25, 0.7, 2, 2e-3),
     ),
     3: (
-        Round(0, 10_000, 57, 0.4, 1.0, 1.0, 8, 3e-3),
-        Round(0, 30_000, 20, 1.0, 0.3, 0.95, 6, 2e-3),
-        Round(1, 15_000, 57, 0.8, 1.0, 1.0, 6, 3e-3),
-        Round(1, 30_000, 57, 0.9, 0.3, 0.95, 5, 2e-3),
-        Round(2, 15_000, 57, 0.8, 1.0, 1.0, 6, 3e-3),
-        Round(2, 30_000, 57, 0.9, 0.3, 0.95, 5, 2e-3),
-        Round(0, 100_000, 16, 1.0, 0.25, 0.92, 10, 2e-3),
-        Round(1, 150_000, 20, 1.0, 0.25, 0.92, 9, 2e-3),
-        Round(2, 150_000, 20, 1.0, 0.25, 0.92, 9, 2e-3),
+        Round(0, 10_000, 1, 1.0, 1.0, 1.0, 4, 3e-3),
+        Round(0, 60_000, 6, 1.0, 0.3, 0.95, 2, 3e-3),
+        Round(1, 20_000, 1, 1.0, 1.0, 1.0, 4, 3e-3),
+        Round(2, 20_000, 1, 1.0, 1.0, 1.0, 4, 3e-3),
+        Round(0, 300_000, 30, 1.0, 0.25, 0.7, 2, 2e-3),
+        Round(1, 400_000, 40, 1.0, 0.25, 0.7, 2, 2e-3),
+        Round(2, 400_000, 40, 1.0, 0.25, 0.7, 2, 2e-3),
     ),
 }
-"""By terminals: the first round of each pass plays by lot, every later one by the value of the round before."""
+"""By terminals: the first round of each pass plays by lot, every later one by the value so far.
 
-ONWARD = {
-    1: (Round(0, 400_000, 16, 1.0, 0.25, 0.88, 10, 1.5e-3),),
-    3: (
-        Round(0, 60_000, 57, 1.0, 0.2, 0.98, 8, 2e-3),
-        Round(0, 180_000, 20, 1.0, 0.2, 0.93, 9, 2e-3),
-        Round(1, 120_000, 40, 1.0, 0.2, 0.96, 8, 2e-3),
-        Round(2, 120_000, 40, 1.0, 0.2, 0.96, 8, 2e-3),
-    ),
-}
-"""By terminals: more rounds for a value that is fitted already, by itself and with another seed."""
+Surprises that are soon forgotten (a small `fade`) make for little noise, and games that are seen once or twice cannot
+be learned by heart.
+"""
 
 
 class Net(NamedTuple):
@@ -103,24 +96,86 @@ def fit_value(
     rounds: tuple[Round, ...],
     seed: int = 1,
     tell: Callable[[str], None] = lambda line: None,
-    nets: Nets | None = None,
+    workers: int = 1,
 ) -> Nets:
-    """A value for these rules, the same for the same seed and NumPy; `tell` hears how well each round fits."""
+    """A value for these rules, the same for the same seed, NumPy and number of its threads, whatever the workers.
+
+    `tell` hears how well each round fits: by how much its last piece is missed before it is learned from.
+    """
     rules = kernel_rules(rules_of(game))
-    levels = min(rules_of(game).terminals, _LEVELS)
     luck = numpy.random.Generator(numpy.random.Philox(seed))
-    nets = nets or fresh_nets(levels, luck)
-    for number, each in enumerate(rounds):
-        plan = (each.later, each.draws, int(each.keep * _SCALE), int(each.stray * _SCALE))
-        played = play_some(rules, nets, seed + number, range(each.games), plan, each.fade)
-        nets, missed = _fit_round(nets, _Rows(*played), each, luck)
-        tell(f"round {number}: {each.games:,} games, {len(played[0]):,} tables, misses by {missed:.4f}")
+    nets = fresh_nets(min(rules_of(game).terminals, _LEVELS), luck)
+    with ThreadPoolExecutor(workers) as pool:
+        for number, each in enumerate(rounds):
+            nets, tables, missed = _fit_round(pool, rules, nets, each, seed + number, luck)
+            tell(f"round {number}: {each.games:,} games, {tables:,} tables, misses by {missed:.4f}")
     return nets
+
+
+def _fit_round(
+    pool: ThreadPoolExecutor, rules: KernelRules, nets: Nets, each: Round, seed: int, luck: Any
+) -> tuple[Nets, int, float]:
+    """The next nets, how many tables they were fitted to, and by how much they missed the last piece."""
+    edges = [each.games * piece // each.pieces for piece in range(each.pieces + 1)]
+    groups = range(GROUPS * each.later, GROUPS * (each.later + 1))
+    courses: dict[int, _Course] = {}
+    tables, missed = 0, 0.0
+    waiting = _play_piece(pool, rules, nets, each, seed, range(*edges[:2]))
+    for piece in range(each.pieces):
+        rows = _Rows(
+            *(numpy.concatenate(parts) for parts in zip(*(part.result() for part in waiting), strict=True))
+        )
+        if piece + 1 < each.pieces:
+            waiting = _play_piece(pool, rules, nets, each, seed, range(*edges[piece + 1 : piece + 3]))
+        squares = []
+        for number in groups:
+            mine = rows.nets == number
+            seen, worth = numpy.ascontiguousarray(rows.features[mine]), rows.worth[mine]
+            if number not in courses:
+                courses[number] = _Course(_net_of(nets, number), seen)
+            course = courses[number]
+            squares.append(course.miss(seen, worth) ** 2)
+            course.learn(seen, worth, each, piece, luck)
+        nets = _with_nets(nets, {number: course.net() for number, course in courses.items()})
+        tables, missed = tables + len(rows.worth), float(numpy.sqrt(numpy.mean(squares)))
+    return nets, tables, missed
+
+
+def _play_piece(
+    pool: ThreadPoolExecutor, rules: KernelRules, nets: Nets, each: Round, seed: int, games: range
+) -> list[Future[tuple[Any, Any, Any]]]:
+    """Rows to come of some games, in parts that do not depend on the workers."""
+    plan = (each.later, int(each.keep * _SCALE), int(each.stray * _SCALE))
+    parts = [
+        range(first, min(first + _TOGETHER, games.stop))
+        for first in range(games.start, games.stop, _TOGETHER)
+    ]
+    return [pool.submit(play_some, rules, nets, seed, part, plan, each.fade) for part in parts]
+
+
+def _net_of(nets: Nets, number: int) -> Net:
+    return Net(
+        nets.first[number],
+        nets.second[number],
+        nets.shift[number],
+        nets.third[number],
+        nets.last[number : number + 1],
+    )
+
+
+def _with_nets(nets: Nets, changed: dict[int, Net]) -> Nets:
+    """All nets, some of them others; what is being played by the old ones is left alone."""
+    fitted: Nets = deepcopy(nets)
+    for number, net in changed.items():
+        fitted.first[number] = net.first
+        fitted.second[number], fitted.shift[number], fitted.third[number] = net.second, net.shift, net.third
+        fitted.last[number] = net.last[0]
+    return fitted
 
 
 def fresh_nets(levels: int, luck: Any) -> Nets:
     """Nets that have learned nothing, and find every table equally good: for so many passes."""
-    made = [fresh_net(EARLY_FEATURES, luck) for _ in range(levels * GROUPS)]
+    made = [fresh_net(FEATURES, luck) for _ in range(levels * GROUPS)]
     return Nets(
         first=numpy.stack([net.first for net in made]),
         second=numpy.stack([net.second for net in made]),
@@ -129,31 +184,6 @@ def fresh_nets(levels: int, luck: Any) -> Nets:
         last=numpy.concatenate([net.last for net in made]),
         constant=numpy.array([-1.0], numpy.float64),
     )
-
-
-def _fit_round(nets: Nets, rows: _Rows, each: Round, luck: Any) -> tuple[Nets, float]:
-    """The next nets, and by how much they miss tables that they were not fitted to."""
-    fitted: Nets = deepcopy(nets)
-    features = EARLY_FEATURES if each.later else LAST_FEATURES
-    squares = []
-    for number in range(GROUPS * each.later, GROUPS * (each.later + 1)):
-        mine = rows.nets == number
-        seen, worth = numpy.ascontiguousarray(rows.features[mine, :features]), rows.worth[mine]
-        net = Net(
-            nets.first[number, :features],
-            nets.second[number],
-            nets.shift[number],
-            nets.third[number],
-            nets.last[number : number + 1],
-        )
-        # Rows lie in the order of games: those put aside are of other boards.
-        aside = len(seen) // 20
-        net = fit_net(net, seen[aside:], worth[aside:], each.epochs, each.rate, luck)
-        squares.append(miss(net, seen[:aside], worth[:aside]) ** 2 if aside else 0.0)
-        fitted.first[number, :features] = net.first
-        fitted.second[number], fitted.shift[number], fitted.third[number] = net.second, net.shift, net.third
-        fitted.last[number] = net.last[0]
-    return fitted, float(numpy.sqrt(numpy.mean(squares)))
 
 
 def fresh_net(features: int, luck: Any) -> Net:
@@ -167,34 +197,55 @@ def fresh_net(features: int, luck: Any) -> Net:
     )
 
 
-def fit_net(net: Net, rows: Floats, worth: Floats, epochs: int, rate: float, luck: Any) -> Net:
-    """The net after so many rounds over the rows by Adam (Kingma and Ba 2015), least squares.
+class _Course:
+    """One net on its way by Adam (Kingma and Ba 2015), least squares.
 
-    Features are brought to mean 0 and spread 1 for the while, all but the first, which is always 1.
+    Features are brought to mean 0 and spread 1 of the first piece for the while, all but the first, which is always 1.
     """
-    mean, spread = rows.mean(0), rows.std(0) + numpy.float32(1e-3)
-    mean[0], spread[0] = 0.0, 1.0
-    seen = (rows - mean) / spread
-    first = net.first * spread[:, None]
-    first[0] += (net.first * mean[:, None]).sum(0)
-    parts = [first.astype(numpy.float32), *(part.copy() for part in net[1:])]
-    means, squares = [numpy.zeros_like(part) for part in parts], [numpy.zeros_like(part) for part in parts]
-    steps, step = max(1, epochs * (len(rows) // _BATCH)), 0
-    for _ in range(epochs):
-        order = luck.permutation(len(rows))
-        for at in range(0, len(rows) - _BATCH + 1, _BATCH):
-            step += 1
-            some = order[at : at + _BATCH]
-            pace = rate * 0.5 * (1 + numpy.cos(numpy.pi * step / steps)) / (1 - _BETA_1**step)
-            fair = 1 - _BETA_2**step
-            slopes = _slopes(parts, seen[some], worth[some])
-            for part, slope, average, square in zip(parts, slopes, means, squares, strict=True):
-                average += (1 - _BETA_1) * (slope - average)
-                square += (1 - _BETA_2) * (slope * slope - square)
-                part -= (pace * average / (numpy.sqrt(square / fair) + _TINY)).astype(numpy.float32)
-    first = parts[0] / spread[:, None]
-    first[0] -= (first * mean[:, None]).sum(0)
-    return Net(first.astype(numpy.float32), *parts[1:])
+
+    def __init__(self, net: Net, rows: Floats) -> None:
+        self._mean, self._spread = rows.mean(0), rows.std(0) + numpy.float32(1e-3)
+        self._mean[0], self._spread[0] = 0.0, 1.0
+        first = net.first * self._spread[:, None]
+        first[0] += (net.first * self._mean[:, None]).sum(0)
+        self._parts = [first.astype(numpy.float32), *(part.copy() for part in net[1:])]
+        self._means = [numpy.zeros_like(part) for part in self._parts]
+        self._squares = [numpy.zeros_like(part) for part in self._parts]
+        self._step = 0
+
+    def net(self) -> Net:
+        """The net as it is now, for features as they come."""
+        first = self._parts[0] / self._spread[:, None]
+        first[0] -= (first * self._mean[:, None]).sum(0)
+        return Net(first.astype(numpy.float32), *(part.copy() for part in self._parts[1:]))
+
+    def miss(self, rows: Floats, worth: Floats) -> float:
+        """The root of the mean square by which the net misses."""
+        found = _worths(self._parts, (rows - self._mean) / self._spread)
+        return float(numpy.sqrt(numpy.mean((found - worth) ** 2)))
+
+    def learn(self, rows: Floats, worth: Floats, each: Round, piece: int, luck: Any) -> None:
+        """Go over the rows of a piece so many times; the pace is a half cosine over all of the round."""
+        seen = (rows - self._mean) / self._spread
+        batches = max(1, len(rows) // _BATCH)
+        size = min(_BATCH, len(rows))
+        for epoch in range(each.epochs):
+            order = luck.permutation(len(rows))
+            for batch in range(batches):
+                gone = (piece + (epoch + batch / batches) / each.epochs) / each.pieces
+                some = order[batch * size : (batch + 1) * size]
+                self._walk(
+                    _slopes(self._parts, seen[some], worth[some]), each.rate * 0.5 * (1 + cos(pi * gone))
+                )
+
+    def _walk(self, slopes: tuple[Floats, ...], pace: float) -> None:
+        self._step += 1
+        pace /= 1 - _BETA_1**self._step
+        fair = 1 - _BETA_2**self._step
+        for part, slope, average, square in zip(self._parts, slopes, self._means, self._squares, strict=True):
+            average += (1 - _BETA_1) * (slope - average)
+            square += (1 - _BETA_2) * (slope * slope - square)
+            part -= (pace * average / (numpy.sqrt(square / fair) + _TINY)).astype(numpy.float32)
 
 
 def _rectified(sums: Floats) -> tuple[Floats, Any]:
@@ -217,9 +268,11 @@ def _slopes(parts: list[Floats], rows: Floats, worth: Floats) -> tuple[Floats, .
     return rows.T @ back, hidden.T @ further, further.sum(0), deeper.T @ pull, pull.sum(keepdims=True)
 
 
-def miss(net: Net, rows: Floats, worth: Floats) -> float:
-    """The root of the mean square by which the net misses."""
-    hidden, _ = _rectified(rows @ net.first)
-    deeper, _ = _rectified(hidden @ net.second + net.shift)
-    total = deeper @ net.third + net.last[0]
-    return float(numpy.sqrt(numpy.mean((0.5 + 0.5 * total / numpy.sqrt(1 + total * total) - worth) ** 2)))
+def _worths(parts: list[Floats], rows: Floats) -> Floats:
+    """What tables are worth."""
+    first, second, shift, third, last = parts
+    hidden, _ = _rectified(rows @ first)
+    deeper, _ = _rectified(hidden @ second + shift)
+    total = deeper @ third + last[0]
+    worths: Floats = 0.5 + 0.5 * total / numpy.sqrt(1 + total * total)
+    return worths

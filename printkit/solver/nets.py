@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 
 from printkit.games.core import Game
-from printkit.solver.features import EARLY_FEATURES
+from printkit.solver.features import FEATURES
 from printkit.solver.tables import rules_of
 from printkit.solver.value import Nets, constant_nets
 
@@ -58,12 +58,12 @@ def nets_bytes(nets: Nets) -> bytes:
 
 
 def read_nets(data: bytes) -> Nets:
-    """The nets of such a file."""
+    """The nets of such a file; features it does not know weigh nothing."""
     table = numpy.load(BytesIO(data), allow_pickle=False)
     first, second = (
         table[name].astype(numpy.float32) * table[name + "_step"][:, None, :] for name in ("first", "second")
     )
-    assert first.shape[1] == EARLY_FEATURES
+    first = numpy.pad(first, ((0, 0), (0, FEATURES - first.shape[1]), (0, 0)))
     return Nets(
         first=numpy.ascontiguousarray(first),
         second=numpy.ascontiguousarray(second),

@@ -25,16 +25,27 @@ REACH = 1.2
 """How far a game less its charges may be from what its board looks worth: before it could be further, no more is
 charged. That is known before the draw, so it is as fair as any charge."""
 
+_GRAIN = 0.004
+"""Where paths must be told apart by what they have been charged, that is rounded down to a multiple of this."""
+
+MOST_DECKS = 256
+"""Decks for one pass, at most."""
+
 _NO_LIMIT = -1e9
+_APART = 1 << 20
 _DEPTH = 1024
 _U64 = numpy.uint64
 _ZERO = _U64(0)
 _INDEX = _U64(63)
 _RANKS = (1 << 14) - 1
 
-# What stands where in a frame: a table before an answer, and which answer is being tried.
-TOKEN, AFTER, TALON, _FROZEN, _CARD, _STAGE = range(6)
+# What stands where in a frame: a table before an answer or a new pass, and which answer or deck is being tried.
+TOKEN, AFTER, TALON, _FROZEN, _DECK, _CARD, _STAGE = range(7)
+_NOW = 5
 _MOVING, _STAYING = range(2)
+
+# What a stretch of forced draws ends with, unless it is a sword.
+_OVER, _PASS_ENDS = -1, -2
 
 # What is known of a table before a draw: the most that penalised play comes to with these open cards, and the least
 # that any of its paths might be charged from here on. Then what a stretch of forced draws adds: a sum, the share of
@@ -52,6 +63,7 @@ class Bench(NamedTuple):
     results: numpy.typing.NDArray[numpy.float64]
     orders: Integers
     under: Integers
+    forks: Integers
     veil: Integers
     words: numpy.typing.NDArray[numpy.uint64]
     frames: Integers
@@ -71,30 +83,35 @@ class Bench(NamedTuple):
 def make_bench(
     rules: KernelRules,
     nets: Nets,
-    memory_size: int = 1 << 16,
+    memory_size: int = 1 << 18,
     known: Memory | None = None,
     veil: int = 57,
+    forks: tuple[int, ...] = (),
 ) -> Bench:
     """A bench for one thread; `memory_size` tables are remembered, a power of two.
 
+    After each pass the game goes on with as many decks as `forks` has for it, one where it has none, and what these
+    come to on average counts.
     Where in the last pass the terminal lies is known to a block of `veil` places: 57 hides it, 1 tells.
     """
+    passes = rules.options[TERMINALS]
     return Bench(
         room=make_room(numpy.ones(6, numpy.int64)),
         glass=make_glass(rules, nets, known),
         memory=make_memory(memory_size),
         results=numpy.zeros((memory_size, _KNOWN), numpy.float64),
-        orders=numpy.zeros((rules.options[TERMINALS], 57), numpy.int64),
-        under=numpy.zeros(1, numpy.int64),
+        orders=numpy.zeros((passes, MOST_DECKS, 57), numpy.int64),
+        under=numpy.zeros(MOST_DECKS, numpy.int64),
+        forks=numpy.array([*forks, *(1,) * passes][:passes], numpy.int64),
         veil=numpy.array([veil], numpy.int64),
         words=numpy.zeros(64, numpy.uint64),
-        frames=numpy.zeros((_DEPTH, 6), numpy.int64),
+        frames=numpy.zeros((_DEPTH, 7), numpy.int64),
         piles=numpy.zeros((_DEPTH, 9), numpy.int64),
         laid=numpy.zeros((_DEPTH, 57), numpy.int64),
         spans=numpy.zeros((_DEPTH, _FIELDS), numpy.float64),
         moved=numpy.zeros((_DEPTH, _KNOWN), numpy.float64),
         keys=numpy.zeros((_DEPTH, 2), numpy.uint64),
-        now=numpy.zeros(4, numpy.int64),
+        now=numpy.zeros(_NOW, numpy.int64),
         got=numpy.zeros(_FIELDS, numpy.float64),
         lumped=numpy.zeros(9, numpy.int64),
         looks=numpy.zeros(3, numpy.int64),
@@ -105,42 +122,54 @@ def make_bench(
 
 @shared
 def shuffle(bench: Any, rules: Any, seed: Any, board: Any, deck: Any) -> None:
-    """The orders of all cards in all passes of one deck: by words that depend on these numbers and the card alone."""
+    """The orders of all cards in all passes of one deck: by words that depend on these numbers and the card alone.
+
+    A pass that is reached by several decks has an order for each.
+    """
     words, room = bench.words, bench.room
+    copies = 1
     for after in range(rules.options[TERMINALS]):
-        for block in range(15):
-            philox_block(
-                _U64(block),
-                _U64(after),
-                _U64(deck),
-                _U64(board),
-                _U64(seed),
-                _U64(DECK_STREAM),
-                room.stream,
-            )
-            for lane in range(4):
-                words[4 * block + lane] = room.stream[lane]
-        for card in range(57):
-            key = words[card] & ~_INDEX | _U64(card)
-            at = card
-            while at > 0 and words[at - 1] > key:
-                words[at] = words[at - 1]
-                at -= 1
-            words[at] = key
-        under: Any = 0
-        for at in range(57):
-            drawn = numpy.int64(words[at] & _INDEX)
-            bench.orders[after, at] = drawn
-            under = 0 if drawn == TERMINAL else under | 1 << drawn
-        bench.under[0] = under
+        for copy in range(copies):
+            for block in range(15):
+                philox_block(
+                    _U64(16 * copy + block),
+                    _U64(after),
+                    _U64(deck),
+                    _U64(board),
+                    _U64(seed),
+                    _U64(DECK_STREAM),
+                    room.stream,
+                )
+                for lane in range(4):
+                    words[4 * block + lane] = room.stream[lane]
+            _sort_cards(words)
+            under: Any = 0
+            for at in range(57):
+                drawn = numpy.int64(words[at] & _INDEX)
+                bench.orders[after, copy, at] = drawn
+                under = 0 if drawn == TERMINAL else under | 1 << drawn
+            bench.under[copy] = under
+        copies *= bench.forks[after]
 
 
 @inner
-def _next_card(bench: Any, after: Any, talon: Any, last: Any) -> Any:
+def _sort_cards(words: Any) -> None:
+    """The cards in the order of their words, which end with the card."""
+    for card in range(57):
+        key = words[card] & ~_INDEX | _U64(card)
+        at = card
+        while at > 0 and words[at - 1] > key:
+            words[at] = words[at - 1]
+            at -= 1
+        words[at] = key
+
+
+@inner
+def _next_card(bench: Any, after: Any, deck: Any, talon: Any, last: Any) -> Any:
     """The first card of the order that is in the talon; in the last pass the terminal is left out, -1 at the end."""
     orders = bench.orders
     for at in range(57):
-        card = orders[after, at]
+        card = orders[after, deck, at]
         if card == TERMINAL:
             if not last:
                 return card
@@ -150,54 +179,57 @@ def _next_card(bench: Any, after: Any, talon: Any, last: Any) -> Any:
 
 
 @inner
-def _odds_of_end(bench: Any, talon: Any) -> Any:
+def _odds_of_end(bench: Any, deck: Any, talon: Any) -> Any:
     """The odds that the next draw of the last pass is the terminal, to a player who knows about where it lies.
 
     How many minors lie under it is as likely one number as another; he knows in which of the blocks of `veil`
     numbers this one is.
     """
     veil = bench.veil[0]
-    least = bit_count(talon & bench.under[0]) // veil * veil
+    least = bit_count(talon & bench.under[deck]) // veil * veil
     here = bit_count(talon) - least
     return 1.0 / (here + 1.0) if here < veil else 0.0
 
 
 @shared
 def _stretch(rules: Any, nets: Any, bench: Any, upper: Any) -> Any:
-    """Draw from `now` until a sword waits (its card) or all is over (-1), and fill `got`.
+    """Draw from `now` until a sword waits (its card), a pass has ended or all is over, and fill `got`.
 
     In the last pass each draw may be the end, as far as is known. `carried` is what this path has been charged;
     nothing more is charged once that might leave its limits.
     """
     room, glass, now, got, limits = bench.room, bench.glass, bench.now, bench.got, bench.limits
-    token, after, talon, frozen = now[TOKEN], now[AFTER], now[TALON], now[_FROZEN]
+    token, after, talon, frozen, deck = now[TOKEN], now[AFTER], now[TALON], now[_FROZEN], now[_DECK]
     value, share, least, carried = 0.0, 1.0, 0.0, got[CARRIED]
-    before, card = carried, -1
+    before = carried
+    later = rules.options[TERMINALS] - 1 - after
     while True:
-        later = rules.options[TERMINALS] - 1 - after
-        card = _next_card(bench, after, talon, later == 0)
-        look_ahead(rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card)
+        card = _next_card(bench, after, deck, talon, later == 0)
+        ends = _odds_of_end(bench, deck, talon) if later == 0 else 0.0
         bench.looks[0] += 1
-        mean, level = glass.found[MEAN], glass.found[LEVEL]
-        low, high = carried + glass.found[LEAST] - mean, carried + glass.found[MOST] - mean
-        if low < limits[0] or high > limits[1]:
-            frozen = 1
-        least = min(least, low - before)
-        ends = _odds_of_end(bench, talon) if later == 0 else 0.0
         if frozen == 0:
-            value += share * (mean - (1.0 - ends) * level)
-            carried += level - mean
-        elif is_winning(rules, token, upper):
+            look_ahead(
+                rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card
+            )
+            mean, level = glass.found[MEAN], glass.found[LEVEL]
+            low, high = carried + glass.found[LEAST] - mean, carried + glass.found[MOST] - mean
+            frozen = 1 if low < limits[0] or high > limits[1] else 0
+            if frozen == 0:
+                least = min(least, low - before)
+                value += share * (mean - (1.0 - ends) * level)
+                carried += level - mean
+        if frozen and is_winning(rules, token, upper):
             value += share * ends
         share *= 1.0 - ends
         if card < 0 or ends == 1.0:
-            card = -1
+            card = _OVER
             break
         if card == TERMINAL:
             talon |= room.piles[DISCARDS]
             room.piles[DISCARDS] = 0
             after += 1
-            continue
+            card = _PASS_ENDS
+            break
         talon &= ~(1 << card)
         place = turn(rules, room.margins, room.piles, room.laid, token, card)
         if place == 0:
@@ -209,9 +241,29 @@ def _stretch(rules: Any, nets: Any, bench: Any, upper: Any) -> Any:
     return card
 
 
+@inner
+def _round_charges(bench: Any) -> None:
+    """Round what the path has been charged down to a whole grain, and give the rest back.
+
+    A little too much is won so, which leaves the bound true; and paths that are as good as alike become alike. One
+    that has no grain left is charged no more.
+    """
+    now, got = bench.now, bench.got
+    grains = numpy.floor(got[CARRIED] / _GRAIN) * _GRAIN
+    if grains < bench.limits[0]:
+        now[_FROZEN] = 1
+    else:
+        got[_SUM] += got[_SHARE] * (got[CARRIED] - grains)
+        got[_CHARGED] -= got[CARRIED] - grains
+        got[CARRIED] = grains
+
+
 @shared
-def _take_key(rules: Any, bench: Any) -> None:
-    """The key of the table in the room: in the last pass only what the rest of the game depends on."""
+def _take_key(rules: Any, bench: Any, charged: Any) -> None:
+    """The key of the table in the room: in the last pass only what the rest of the game depends on.
+
+    `charged`: a number for what its path has been charged where that matters, else 0.
+    """
     room, now, lumped = bench.room, bench.now, bench.lumped
     first = 0
     for pile in range(9):
@@ -221,14 +273,22 @@ def _take_key(rules: Any, bench: Any) -> None:
         lumped[SWORDS] = numpy.int64(rules.sums[room.piles[SWORDS] & _RANKS])
         if not rules.options[TIED]:
             lumped[COINS] = numpy.int64(rules.sums[room.piles[COINS] >> 14 & _RANKS])
-    take_fingerprint(rules, bench.memory, lumped, room.laid, first, now[TALON] << 3 | now[TOKEN], now[AFTER])
+    take_fingerprint(
+        rules,
+        bench.memory,
+        lumped,
+        room.laid,
+        first,
+        now[TALON] << 3 | now[TOKEN],
+        now[AFTER] | now[_FROZEN] << 3 | now[_DECK] << 4 | charged << 16,
+    )
 
 
 @shared
 def _put_away(rules: Any, bench: Any, depth: Any, card: Any) -> None:
     """Keep the table before an answer in a frame."""
     room, now, frames = bench.room, bench.now, bench.frames
-    for field in range(4):
+    for field in range(_NOW):
         frames[depth, field] = now[field]
     frames[depth, _CARD], frames[depth, _STAGE] = card, _MOVING
     for pile in range(9):
@@ -242,26 +302,50 @@ def _put_away(rules: Any, bench: Any, depth: Any, card: Any) -> None:
 
 @shared
 def _take_out(rules: Any, bench: Any, depth: Any, moves: Any) -> None:
-    """Lay the table of a frame again and give an answer."""
+    """Lay the table of a frame again and give an answer, or take the next deck."""
     room, now, frames = bench.room, bench.now, bench.frames
     for pile in range(9):
         room.piles[pile] = bench.piles[depth, pile]
     if rules.options[TIED]:
         for each in range(57):
             room.laid[each] = bench.laid[depth, each]
-    for field in range(4):
+    for field in range(_NOW):
         now[field] = frames[depth, field]
     bench.got[CARRIED] = bench.spans[depth, CARRIED]
-    now[TOKEN] = answer(rules, room.piles, room.laid, now[TOKEN], frames[depth, _CARD], moves)
+    if frames[depth, _CARD] == _PASS_ENDS:
+        now[_DECK] = now[_DECK] * bench.forks[now[AFTER] - 1] + frames[depth, _STAGE]
+    else:
+        now[TOKEN] = answer(rules, room.piles, room.laid, now[TOKEN], frames[depth, _CARD], moves)
 
 
 @inner
 def _combine(bench: Any, depth: Any) -> None:
-    """What both answers of a frame make of the table before its stretch, into `got`."""
+    """What both answers of a frame, or the mean of its decks, makes of the table before its stretch, into `got`."""
     spans, moved, got = bench.spans, bench.moved, bench.got
     charged, least = spans[depth, _CHARGED], min(moved[depth, _LEAST], got[_LEAST])
-    got[BEST] = spans[depth, _SUM] + spans[depth, _SHARE] * max(moved[depth, BEST], got[BEST])
+    if bench.frames[depth, _CARD] == _PASS_ENDS:
+        best = moved[depth, BEST] / bench.forks[bench.frames[depth, AFTER] - 1]
+    else:
+        best = max(moved[depth, BEST], got[BEST])
+    got[BEST] = spans[depth, _SUM] + spans[depth, _SHARE] * best
     got[_LEAST] = min(spans[depth, _LEAST], charged + least)
+
+
+@inner
+def _is_tried(bench: Any, depth: Any) -> Any:
+    """Take in what an answer or a deck of this frame came to: whether all have been tried."""
+    frames, moved, got = bench.frames, bench.moved, bench.got
+    stage = frames[depth, _STAGE]
+    if frames[depth, _CARD] == _PASS_ENDS:
+        moved[depth, BEST] = got[BEST] + (moved[depth, BEST] if stage else 0.0)
+        moved[depth, _LEAST] = min(got[_LEAST], moved[depth, _LEAST] if stage else 0.0)
+        frames[depth, _STAGE] += 1
+        return stage + 1 == bench.forks[frames[depth, AFTER] - 1]
+    if stage == _MOVING:
+        moved[depth, BEST], moved[depth, _LEAST] = got[BEST], got[_LEAST]
+        frames[depth, _STAGE] = _STAYING
+        return False
+    return True
 
 
 @inner
@@ -278,47 +362,47 @@ def _keep(bench: Any, depth: Any) -> None:
 def _solve_open(rules: Any, nets: Any, bench: Any, upper: Any, budget: Any) -> Any:
     """Every answer tried from the table in the room and `now`: `got` is filled; False where the budget ran out.
 
-    Without limits tables met before are recalled. With limits they are where no path from there could reach them,
-    and nothing is kept, for it would hold for this path alone.
+    Tables met before are recalled. With limits that holds for those that are charged no more, for those no path from
+    which could reach a limit, and else for those whose paths were charged as much.
     """
     memory, got, keys, limit = bench.memory, bench.got, bench.keys, bench.limits[0]
-    keeps = limit == _NO_LIMIT
+    limited = limit != _NO_LIMIT
     depth = 0
     budget += bench.looks[0]
     while True:
         # A table before a draw is entered at this depth.
-        _take_key(rules, bench)
-        keys[depth, 0], keys[depth, 1] = memory.key[0], memory.key[1]
+        frozen = bench.now[_FROZEN]
+        _take_key(rules, bench, 0)
         known = find(memory, memory.key[0], memory.key[1])
-        if known >= 0 and bench.now[_FROZEN] == 0 and got[CARRIED] + bench.results[known, _LEAST] >= limit:
+        if known >= 0 and frozen == 0 and got[CARRIED] + bench.results[known, _LEAST] < limit:
+            known = -1
+        if known < 0 and frozen == 0 and limited:
+            _take_key(rules, bench, numpy.int64(numpy.rint(got[CARRIED] / _GRAIN)) + _APART)
+            known = find(memory, memory.key[0], memory.key[1])
+        keys[depth, 0], keys[depth, 1] = memory.key[0], memory.key[1]
+        if known >= 0:
             for field in range(_KNOWN):
                 got[field] = bench.results[known, field]
         else:
             card = _stretch(rules, nets, bench, upper)
             if bench.looks[0] > budget or depth + 2 >= _DEPTH:
                 return False
-            if card >= 0:
+            if limited and bench.now[_FROZEN] == 0:
+                _round_charges(bench)
+            if card != _OVER:
                 _put_away(rules, bench, depth, card)
                 _take_out(rules, bench, depth, True)
                 depth += 1
                 continue
             got[BEST] = got[_SUM]
-            if keeps:
-                _keep(bench, depth)
-        # What is in `got` is handed up until an answer is left to try.
-        while depth > 0:
-            frame = depth - 1
-            if bench.frames[frame, _STAGE] == _MOVING:
-                break
-            _combine(bench, frame)
-            if keeps:
-                _keep(bench, frame)
-            depth = frame
+            _keep(bench, depth)
+        # What is in `got` is handed up until an answer or a deck is left to try.
+        while depth > 0 and _is_tried(bench, depth - 1):
+            depth -= 1
+            _combine(bench, depth)
+            _keep(bench, depth)
         if depth == 0:
             return True
-        for field in range(_KNOWN):
-            bench.moved[depth - 1, field] = got[field]
-        bench.frames[depth - 1, _STAGE] = _STAYING
         _take_out(rules, bench, depth - 1, False)
 
 
@@ -330,7 +414,7 @@ def lay_table(bench: Any, start: Any, deck: Any) -> None:
         room.piles[pile] = 0
     for card in range(57):
         room.laid[card] = 0
-    now[TOKEN], now[AFTER], now[TALON], now[_FROZEN] = start, 0, deck, 0
+    now[TOKEN], now[AFTER], now[TALON], now[_FROZEN], now[_DECK] = start, 0, deck, 0, 0
     bench.got[CARRIED] = 0.0
 
 
@@ -397,6 +481,8 @@ def play_start(rules: Any, nets: Any, bench: Any, start: Any, deck: Any, around:
         card = _stretch(rules, nets, bench, upper)
         value += share * bench.got[_SUM]
         share *= bench.got[_SHARE]
-        if card < 0:
+        if card == _OVER:
             return value
+        if card == _PASS_ENDS:
+            continue
         _better_answer(rules, nets, bench, upper, card)

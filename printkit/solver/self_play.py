@@ -9,7 +9,7 @@ import numpy.typing
 
 from printkit.solver.bits import below, bit_count, lowest_bit, open_stream
 from printkit.solver.compiled import compiled, inner
-from printkit.solver.features import EARLY_FEATURES, describe
+from printkit.solver.features import FEATURES, describe
 from printkit.solver.keyed import TERMINAL
 from printkit.solver.play import Room, deal_board, make_room
 from printkit.solver.tables import ALL_MINORS, TERMINALS, Integers, KernelRules
@@ -50,7 +50,7 @@ def make_notes(rows: int) -> Notes:
         piles=numpy.zeros((MOST_STEPS, 9), numpy.int64),
         facts=numpy.zeros((MOST_STEPS, 5), numpy.int64),
         levels=numpy.zeros((MOST_STEPS, 3), numpy.float64),
-        rows=numpy.zeros((rows, EARLY_FEATURES), numpy.float32),
+        rows=numpy.zeros((rows, FEATURES), numpy.float32),
         worth=numpy.zeros(rows, numpy.float32),
         nets=numpy.zeros(rows, numpy.int64),
     )
@@ -107,21 +107,17 @@ def _note(notes: Any, glass: Any, step: Any, token: Any, talon: Any, later: Any,
 
 @inner
 def _play_one(rules: Any, nets: Any, glass: Any, notes: Any, start: Any, plan: Any) -> Any:
-    """Play to the pass that is wanted and some cards into it, then look ahead at each draw; how many steps."""
+    """Play to the pass that is wanted, then look ahead at each of its draws; how many steps."""
     room, facts = notes.room, notes.facts
     for pile in range(9):
         room.piles[pile] = 0
     token, talon, later = start, ALL_MINORS, rules.options[TERMINALS] - 1
-    wanted, longest, keep, stray = plan[0], plan[1], plan[2], plan[3]
+    wanted, keep, stray = plan[0], plan[1], plan[2]
     upper = 1 if start > 3 else 0
-    aside = 0
-    if longest < _FULL:
-        # The last pass is played to its end: late tables count less, as games seldom come so far.
-        aside = min(below(room.stream, _FULL), below(room.stream, _FULL) if wanted == 0 else _FULL)
-    step, drawn = 0, 0
-    while step < longest:
+    step = 0
+    while True:
         card = _draw(room, talon, later == 0)
-        looks = later == wanted and drawn >= aside
+        looks = later == wanted
         if looks:
             look_ahead(
                 rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card
@@ -135,7 +131,6 @@ def _play_one(rules: Any, nets: Any, glass: Any, notes: Any, start: Any, plan: A
             room.piles[DISCARDS] = 0
             later -= 1
             continue
-        drawn += later == wanted
         talon &= ~(1 << card)
         place, worse = turn(rules, room.margins, room.piles, room.laid, token, card), 0
         if place == 0:
@@ -165,7 +160,7 @@ def _keep_rows(rules: Any, glass: Any, notes: Any, steps: Any, upper: Any, fade:
                 room.piles[pile] = notes.piles[step, pile]
             later = facts[step, _LATER]
             describe(rules, room.margins, room.piles, facts[step, _TALON], later == 0, upper, glass.sight)
-            for at in range(EARLY_FEATURES):
+            for at in range(FEATURES):
                 notes.rows[used, at] = glass.sight.row[at]
             notes.worth[used] = worth
             nets[used] = GROUPS * later + 6 * upper + facts[step, _TOKEN] - 1
@@ -179,8 +174,8 @@ def play_rows(
 ) -> Any:
     """Play the games `first` and on of a seed, and keep rows; how many there are.
 
-    `plan`: passes after the one looked at; draws looked at, 57 for all of that pass; out of 65536, how often a
-    table is kept and how often an answer is given by lot. `fade` is how much of each later surprise counts: 0
+    `plan`: passes after the one looked at; out of 65536, how often a table is kept and how often an answer is given
+    by lot. `fade` is how much of each later surprise counts: 0
     looks one draw ahead, 1 to the end.
     """
     room = notes.room
@@ -198,10 +193,10 @@ def play_rows(
 
 
 def play_some(
-    rules: KernelRules, nets: Nets, seed: int, games: range, plan: tuple[int, int, int, int], fade: float
+    rules: KernelRules, nets: Nets, seed: int, games: range, plan: tuple[int, int, int], fade: float
 ) -> tuple[Any, Any, Any]:
     """Rows of features, what each proved worth, and for which net each is: see `play_rows`."""
-    notes, glass = make_notes(len(games) * plan[1] * plan[2] // _SCALE + 1000), make_glass(rules, nets)
+    notes, glass = make_notes(len(games) * _FULL), make_glass(rules, nets)
     numbers = numpy.array(plan, numpy.int64)
     begin, seed_word = games.start, numpy.uint64(seed)
     used = play_rows(rules, nets, glass, notes, seed_word, begin, len(games), numbers, fade)

@@ -10,8 +10,8 @@ from numpy import float32, float64, int64
 
 from printkit.solver.bits import bit_count, lowest_bit
 from printkit.solver.compiled import inner, shared
-from printkit.solver.dense import LANES, add_layer
-from printkit.solver.features import EARLY_FEATURES, LAST_FEATURES, Sight, describe, make_sight
+from printkit.solver.dense import LANES, add_layer, add_some
+from printkit.solver.features import FEATURES, Sight, describe, make_sight
 from printkit.solver.keyed import TERMINAL
 from printkit.solver.search import Memory, find, make_memory, take_fingerprint
 from printkit.solver.tables import TERMINALS, TIED, WINS_ABOVE, WINS_BELOW, Integers, KernelRules
@@ -45,13 +45,22 @@ class Nets(NamedTuple):
 
 
 class Glass(NamedTuple):
-    """The arrays in which one thread looks one draw ahead; `known`: values that go before a constant, if any."""
+    """The arrays in which one thread looks one draw ahead; `known`: values that go before a constant, if any.
+
+    `base`, `begun`: the first row that each of a pass's nets has seen in this look, and its sums in the first layer;
+    `base_net` tells which net that is, -1: none yet. `which` and `change` are scratch.
+    """
 
     sight: Sight
     known: Memory
     hidden: Weights
     deeper: Weights
     sums: Weights
+    base: Weights
+    begun: Weights
+    base_net: Integers
+    which: Integers
+    change: Weights
     piles: Integers
     laid: Integers
     found: numpy.typing.NDArray[numpy.float64]
@@ -60,7 +69,7 @@ class Glass(NamedTuple):
 def constant_nets(value: float) -> Nets:
     """Nets that find every table equally good."""
     return Nets(
-        first=numpy.zeros((GROUPS, EARLY_FEATURES, LANES), numpy.float32),
+        first=numpy.zeros((GROUPS, FEATURES, LANES), numpy.float32),
         second=numpy.zeros((GROUPS, LANES, LANES), numpy.float32),
         shift=numpy.zeros((GROUPS, LANES), numpy.float32),
         third=numpy.zeros((GROUPS, LANES), numpy.float32),
@@ -77,6 +86,11 @@ def make_glass(rules: KernelRules, nets: Nets, known: Memory | None = None) -> G
         hidden=numpy.zeros(nets.second.shape[1], numpy.float32),
         deeper=numpy.zeros(nets.second.shape[2], numpy.float32),
         sums=numpy.zeros(LANES, numpy.float32),
+        base=numpy.zeros((GROUPS, FEATURES), numpy.float32),
+        begun=numpy.zeros((GROUPS, nets.second.shape[1]), numpy.float32),
+        base_net=numpy.full(GROUPS, -1, numpy.int64),
+        which=numpy.zeros(FEATURES + 4, numpy.int64),
+        change=numpy.zeros(FEATURES + 4, numpy.float32),
         piles=numpy.zeros(9, numpy.int64),
         laid=numpy.zeros(57, numpy.int64),
         found=numpy.zeros(4, numpy.float64),
@@ -93,12 +107,44 @@ def _rectify(sums: Any) -> None:
 
 
 @inner
-def _think(nets: Any, glass: Any, net: Any, features: Any) -> Any:
+def _begin_near(glass: Any, net: Any) -> None:
+    """Keep the row in sight and the sums of the first layer: tables that look much the same will follow."""
+    group = net % GROUPS
+    glass.base_net[group] = net
+    for at in range(FEATURES):
+        glass.base[group, at] = glass.sight.row[at]
+    for unit in range(glass.hidden.shape[0]):
+        glass.begun[group, unit] = glass.hidden[unit]
+
+
+@inner
+def _change_first(nets: Any, glass: Any, net: Any) -> None:
+    """The sums of the first layer from those that were kept: only what has changed is added."""
+    row, which, change, group = glass.sight.row, glass.which, glass.change, net % GROUPS
+    for unit in range(glass.hidden.shape[0]):
+        glass.hidden[unit] = glass.begun[group, unit]
+    changed = 0
+    for at in range(FEATURES):
+        which[changed], change[changed] = at, row[at] - glass.base[group, at]
+        changed += row[at] != glass.base[group, at]
+    # Up to three that add nothing make it a multiple of four.
+    for spare in range(3):
+        which[changed + spare], change[changed + spare] = 0, float32(0.0)
+    add_some(which, change, (changed + 3) // 4 * 4, nets.first, net, glass.hidden)
+
+
+@inner
+def _think(nets: Any, glass: Any, net: Any, near: Any) -> Any:
     """What a net makes of the row in sight: every sum in a fixed order, so that all machines agree."""
     hidden, deeper, sums = glass.hidden, glass.deeper, glass.sums
-    for unit in range(hidden.shape[0]):
-        hidden[unit] = float32(0.0)
-    add_layer(glass.sight.row, features, nets.first, net, hidden)
+    if near and glass.base_net[net % GROUPS] == net:
+        _change_first(nets, glass, net)
+    else:
+        for unit in range(hidden.shape[0]):
+            hidden[unit] = float32(0.0)
+        add_layer(glass.sight.row, FEATURES, nets.first, net, hidden)
+        if near:
+            _begin_near(glass, net)
     _rectify(hidden)
     for unit in range(deeper.shape[0]):
         deeper[unit] = nets.shift[net, unit]
@@ -139,14 +185,17 @@ def value_of(
     talon: Any,
     later: Any,
     upper: Any,
+    near: Any = False,
 ) -> Any:
-    """What a table before a draw is worth: `later` passes follow this one, `upper` is the side of the start."""
+    """What a table before a draw is worth: `later` passes follow this one, `upper` is the side of the start.
+
+    One that is `near` is summed from the one before it of the same net, since `look_ahead` began.
+    """
     if nets.constant[0] >= 0.0:
         return _known_value(rules, nets, glass, piles, token, talon, later)
     describe(rules, margins, piles, talon, later == 0, upper, glass.sight)
     level = min(later, nets.last.shape[0] // GROUPS - 1)
-    features = LAST_FEATURES if level == 0 else EARLY_FEATURES
-    return _think(nets, glass, GROUPS * level + 6 * upper + token - 1, features)
+    return _think(nets, glass, GROUPS * level + 6 * upper + token - 1, near)
 
 
 @inner
@@ -177,14 +226,15 @@ def weigh_answers(
     later: Any,
     upper: Any,
     card: Any,
+    near: Any = False,
 ) -> Any:
     """What a table is worth after either answer to a sword that waits: after moving, and after staying."""
     _lay_again(rules, glass, piles, laid)
     place = answer(rules, glass.piles, glass.laid, token, card, True)
-    moved = value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper)
+    moved = value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper, near)
     _lay_again(rules, glass, piles, laid)
     place = answer(rules, glass.piles, glass.laid, token, card, False)
-    return moved, value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper)
+    return moved, value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper, near)
 
 
 @shared
@@ -195,8 +245,10 @@ def _after_minor(spot: Any, rules: Any, nets: Any, glass: Any, margins: Any, pil
     left = talon & ~(1 << card)
     place = turn(rules, margins, glass.piles, glass.laid, token, card)
     if place:
-        return value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper)
-    moved, stayed = weigh_answers(rules, nets, glass, margins, piles, laid, token, left, later, upper, card)
+        return value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper, True)
+    moved, stayed = weigh_answers(
+        rules, nets, glass, margins, piles, laid, token, left, later, upper, card, True
+    )
     return max(moved, stayed)
 
 
@@ -218,6 +270,8 @@ def look_ahead(
 
     Every minor of the talon and the terminal are as likely as each other; `drawn` is one of them, or -1.
     """
+    for group in range(GROUPS):
+        glass.base_net[group] = -1
     level = 1.0 if is_winning(rules, token, upper) else 0.0
     if later:
         _lay_again(rules, glass, piles, laid)
