@@ -37,7 +37,7 @@ _MISS, _MISS_RATED = 0.022, 0.003
 MICRO = 1_000_000
 """Results are whole millionths, rounded away from each other: so their sums are exact."""
 
-LOOKS_AFFORDED = 400_000
+LOOKS_AFFORDED = 1_000_000
 """Draws looked at for one deck and start before its ceiling must do."""
 
 Chunk: TypeAlias = tuple[list[int], list[int], list[int], int]

@@ -25,7 +25,7 @@ REACH = 1.2
 """How far a game less its charges may be from what its board looks worth: before it could be further, no more is
 charged. That is known before the draw, so it is as fair as any charge."""
 
-_GRAIN = 0.004
+_GRAIN = 0.01
 """Where paths must be told apart by what they have been charged, that is rounded down to a multiple of this."""
 
 MOST_DECKS = 256
