@@ -25,8 +25,9 @@ REACH = 1.2
 """How far a game less its charges may be from what its board looks worth: before it could be further, no more is
 charged. That is known before the draw, so it is as fair as any charge."""
 
-_GRAIN = 0.01
-"""Where paths must be told apart by what they have been charged, that is rounded down to a multiple of this."""
+_FINE, _COARSE = 0.0001, 0.01
+"""Where paths must be told apart by what they have been charged, that is rounded down to a multiple of one of these:
+of the second where there is more than one pass, and so many paths."""
 
 MOST_DECKS = 256
 """Decks for one pass, at most."""
@@ -242,6 +243,11 @@ def _stretch(rules: Any, nets: Any, bench: Any, upper: Any) -> Any:
 
 
 @inner
+def _grain(bench: Any) -> Any:
+    return _FINE if bench.orders.shape[0] == 1 else _COARSE
+
+
+@inner
 def _round_charges(bench: Any) -> None:
     """Round what the path has been charged down to a whole grain, and give the rest back.
 
@@ -249,7 +255,7 @@ def _round_charges(bench: Any) -> None:
     that has no grain left is charged no more.
     """
     now, got = bench.now, bench.got
-    grains = numpy.floor(got[CARRIED] / _GRAIN) * _GRAIN
+    grains = numpy.floor(got[CARRIED] / _grain(bench)) * _grain(bench)
     if grains < bench.limits[0]:
         now[_FROZEN] = 1
     else:
@@ -377,7 +383,7 @@ def _solve_open(rules: Any, nets: Any, bench: Any, upper: Any, budget: Any) -> A
         if known >= 0 and frozen == 0 and got[CARRIED] + bench.results[known, _LEAST] < limit:
             known = -1
         if known < 0 and frozen == 0 and limited:
-            _take_key(rules, bench, numpy.int64(numpy.rint(got[CARRIED] / _GRAIN)) + _APART)
+            _take_key(rules, bench, numpy.int64(numpy.rint(got[CARRIED] / _grain(bench))) + _APART)
             known = find(memory, memory.key[0], memory.key[1])
         keys[depth, 0], keys[depth, 1] = memory.key[0], memory.key[1]
         if known >= 0:
