@@ -36,7 +36,7 @@ def curve(terminals: int, seed: int, boards: int) -> None:
         nonlocal following
         count = len(done.upper)
         if count >= following:
-            found = bounds_of(done)
+            found = bounds_of(done, question.reach)
             say(
                 f"| {count:,} | {process_time() - begun:.0f} s | {found.lower:.2%} | {found.upper:.2%} "
                 f"| {found.least:.2%} to {found.most:.2%} | {100 * found.gap:.2f} |"

@@ -19,7 +19,7 @@ from printkit.solver.nets import nets_digest
 
 __all__ = ["Limit", "Report", "certify", "report_lines"]
 
-FORMAT = "printkit-certificate 3"
+FORMAT = "printkit-certificate 4"
 _SAVE_SECONDS = 20.0
 _LOOK_EVERY = 16
 
@@ -97,7 +97,7 @@ def certify(
         tell("compiling the solver for this machine, once: this takes some minutes at most")
     begun = monotonic()
     keeper = _Keeper(resume, question, before, begun)
-    stop = _Stop(limit, begun, progress)
+    stop = _Stop(limit, question.reach, begun, progress)
     found = certify_boards(question, done, workers=workers, enough=stop.enough, keep=keeper.keep)
     if not found.upper:
         raise KeyboardInterrupt
@@ -107,7 +107,7 @@ def certify(
         options=game.options,
         seed=seed,
         value=nets_digest(game),
-        bounds=bounds_of(found),
+        bounds=bounds_of(found, question.reach),
         given_up=found.given_up,
         seconds=round(before + monotonic() - begun, 1),
     )
@@ -116,8 +116,10 @@ def certify(
 class _Stop:
     """Hears each longer row of boards, tells how far it is, and whether that is enough."""
 
-    def __init__(self, limit: Limit, begun: float, progress: Callable[[int, int], None] | None) -> None:
-        self._limit, self._begun, self._progress = limit, begun, progress
+    def __init__(
+        self, limit: Limit, reach: float, begun: float, progress: Callable[[int, int], None] | None
+    ) -> None:
+        self._limit, self._reach, self._begun, self._progress = limit, reach, begun, progress
         self._look_at = 0
 
     def enough(self, boards: Boards) -> bool:
@@ -132,7 +134,7 @@ class _Stop:
         if self._limit.gap is None or count < max(1, self._look_at):
             return False
         self._look_at = count + max(_LOOK_EVERY, count // _LOOK_EVERY)
-        return bounds_of(boards).gap <= self._limit.gap
+        return bounds_of(boards, self._reach).gap <= self._limit.gap
 
     def _how_far(self, count: int, seconds: float) -> tuple[int, int]:
         if self._limit.boards is not None:

@@ -9,7 +9,8 @@ from numpy import int64
 
 from printkit.solver.bits import open_stream
 from printkit.solver.compiled import compiled, inner, shared
-from printkit.solver.penalty import REACH, lay_table, play_start, shuffle, solve_start
+from printkit.solver.decks import shuffle
+from printkit.solver.penalty import REACH, lay_table, play_start, solve_start
 from printkit.solver.play import deal_board
 from printkit.solver.tables import TERMINALS
 from printkit.solver.turn import forced_start, set_margins
@@ -99,17 +100,16 @@ def bound_boards(
     near: Any,
     seed: Any,
     first: Any,
-    stop: Any,
     board: Any,
     worth: Any,
 ) -> Any:
-    """Bound the boards `first` and on of a seed; how many until `stop[0]` was set.
+    """Bound the boards `first` and on of a seed; how many until `bench.stop[0]` was set.
 
     Into `worth` goes, with `task` RATED, what a board is rated at; SOLVED: by how much more it is worth at most;
-    PLAYED: by how much more the policy comes to in one game on it; the last two at most `REACH` off. `spec`: the
-    deck as a set, the starts allowed as bits, decks for the start that looks best, decks for one that looks `near`
-    or further behind it, draws to be looked at for one deck and start at most. Six codes in `board` are the
-    board, always.
+    PLAYED: by how much more the policy comes to in one game on it; the last two no further off than is allowed.
+    `spec`: the deck as a set, the starts allowed as bits, decks for the start that looks best, decks for one that
+    looks `near` or further behind it, draws to be looked at for one deck and start at most. Six codes in `board` are
+    the board, always.
     """
     deck = spec[0]
     starts = bench.starts
@@ -118,13 +118,13 @@ def bound_boards(
         _deal(rules, bench, board, seed, number, task)
         places = spec[1] & forced_start(rules, bench.room.board)
         best = _rate_starts(rules, nets, bench, places, deck, starts)
-        if stop[0]:
+        if bench.stop[0]:
             return row
         rated = starts[best]
         if task == SOLVED:
             most = _solve_board(rules, nets, bench, spec, near, seed, number, places, best, starts)
             # But for rounding both limits hold already.
-            worth[row] = min(most - rated, REACH)
+            worth[row] = min(most - rated, bench.reach[0])
         elif task == PLAYED:
             shuffle(bench, rules, seed, number, 1 << 32)
             played = play_start(rules, nets, bench, best, deck, rated)

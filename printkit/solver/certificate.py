@@ -16,7 +16,7 @@ from printkit.games.youscout.cards import Card
 from printkit.solver.bounds import PLAYED, RATED, SOLVED, bound_boards
 from printkit.solver.confidence import least_mean, most_mean
 from printkit.solver.nets import nets_for
-from printkit.solver.penalty import MOST_DECKS, REACH, make_bench
+from printkit.solver.penalty import MOST_DECKS, REACH, make_bench, reach_above
 from printkit.solver.search import Memory
 from printkit.solver.simulation import board_codes
 from printkit.solver.tables import ALL_MINORS, ANY_PLACE, kernel_rules, rules_of
@@ -37,7 +37,7 @@ _MISS, _MISS_RATED = 0.022, 0.003
 MICRO = 1_000_000
 """Results are whole millionths, rounded away from each other: so their sums are exact."""
 
-LOOKS_AFFORDED = 1_000_000
+LOOKS_AFFORDED = 10_000_000
 """Draws looked at for one deck and start before its ceiling must do."""
 
 Chunk: TypeAlias = tuple[list[int], list[int], list[int], int]
@@ -60,13 +60,18 @@ class Question:
     decks: int = 4
     spare_decks: int = 1
     near: float = 0.12
-    forks: tuple[int, ...] = (4, 2)
+    forks: tuple[int, ...] = ()
     veil: int = 57
     nets: Nets | None = None
     known: Memory | None = None
     deck: int = ALL_MINORS
     board: tuple[Card, ...] = ()
     start: int = 0
+
+    @property
+    def reach(self) -> float:
+        """How far above its rating a board may come."""
+        return reach_above(rules_of(self.game).terminals)
 
     def __post_init__(self) -> None:
         if rules_of(self.game).replacements:
@@ -123,8 +128,8 @@ class Bounds:
         return self.most - self.least
 
 
-def bounds_of(boards: Boards) -> Bounds:
-    """The bounds these boards prove; without any, all is possible."""
+def bounds_of(boards: Boards, reach: float) -> Bounds:
+    """The bounds these boards prove that come to at most `reach` above their ratings; without any, all is possible."""
     if not boards.upper:
         return Bounds(0, 0, 0.0, 1.0, 0.0, 1.0)
     upper, lower, rated = (
@@ -132,7 +137,7 @@ def bounds_of(boards: Boards) -> Bounds:
     )
     looks = sum(boards.rated) / len(rated) / MICRO
     least = least_mean(lower, -REACH, _MISS) + least_mean(rated, 0.0, _MISS_RATED)
-    most = most_mean(upper, REACH, _MISS) + most_mean(rated, 1.0, _MISS_RATED) + 1 / MICRO
+    most = most_mean(upper, reach, _MISS) + most_mean(rated, 1.0, _MISS_RATED) + 1 / MICRO
     return Bounds(
         boards=len(upper),
         games=len(lower),
@@ -177,7 +182,7 @@ def certify(
 
 def bound(question: Question, boards: int) -> Bounds:
     """The bounds by so many boards."""
-    return bounds_of(certify(question, enough=lambda done: len(done.upper) >= boards))
+    return bounds_of(certify(question, enough=lambda done: len(done.upper) >= boards), question.reach)
 
 
 def _row(
@@ -208,7 +213,7 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
     """A function for one thread that bounds so many boards from a first one on."""
     rules = kernel_rules(rules_of(question.game))
     nets = question.nets or nets_for(question.game)
-    bench = make_bench(rules, nets, known=question.known, veil=question.veil, forks=question.forks)
+    bench = make_bench(rules, nets, known=question.known, veil=question.veil, forks=question.forks, stop=stop)
     spec = numpy.array(
         [
             question.deck,
@@ -227,7 +232,7 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
         for task, width in ((SOLVED, 1), (PLAYED, PLAYED_A_BOARD), (RATED, RATED_A_BOARD)):
             worth = numpy.zeros(boards * width, numpy.float64)
             begin = first * width
-            bound_boards(rules, nets, bench, task, spec, question.near, seed, begin, stop, board, worth)
+            bound_boards(rules, nets, bench, task, spec, question.near, seed, begin, board, worth)
             results.append(worth)
         results[2] = results[2].reshape(-1, _TOGETHER).mean(1)
         return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from copy import deepcopy
 from math import cos, pi
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ __all__ = ["ROUNDS", "Round", "fit_value"]
 
 Floats = numpy.typing.NDArray[numpy.float32]
 
-UNITS, DEEPER = 64, 32
+UNITS, DEEPER = 128, 32
 """Hidden units of the two layers of a net, multiples of 16."""
 
 _LEVELS = 3
@@ -50,26 +50,23 @@ class Round(NamedTuple):
     rate: float
 
 
+_BY_LOT = Round(0, 10_000, 1, 1.0, 1.0, 1.0, 4, 3e-3)
+_ROUGH = Round(0, 60_000, 6, 1.0, 0.3, 0.95, 4, 3e-3)
+_FAIR = Round(0, 150_000, 15, 1.0, 0.25, 0.8, 4, 3e-3)
+_FINE = Round(0, 250_000, 1, 1.0, 0.25, 0.5, 20, 6e-3)
+
 ROUNDS = {
-    1: (
-        Round(0, 10_000, 1, 1.0, 1.0, 1.0, 4, 3e-3),
-        Round(0, 60_000, 6, 1.0, 0.3, 0.95, 2, 3e-3),
-        Round(0, 400_000, 40, 1.0, 0.25, 0.7, 2, 2e-3),
-    ),
+    1: (_BY_LOT, _ROUGH, _FAIR, _FINE),
     3: (
-        Round(0, 10_000, 1, 1.0, 1.0, 1.0, 4, 3e-3),
-        Round(0, 60_000, 6, 1.0, 0.3, 0.95, 2, 3e-3),
-        Round(1, 20_000, 1, 1.0, 1.0, 1.0, 4, 3e-3),
-        Round(2, 20_000, 1, 1.0, 1.0, 1.0, 4, 3e-3),
-        Round(0, 300_000, 30, 1.0, 0.25, 0.7, 2, 2e-3),
-        Round(1, 400_000, 40, 1.0, 0.25, 0.7, 2, 2e-3),
-        Round(2, 400_000, 40, 1.0, 0.25, 0.7, 2, 2e-3),
+        *(_BY_LOT, _ROUGH, _BY_LOT._replace(later=1), _BY_LOT._replace(later=2)),
+        *(each._replace(later=later) for later in range(3) for each in (_FAIR, _FINE)),
     ),
 }
 """By terminals: the first round of each pass plays by lot, every later one by the value so far.
 
-Surprises that are soon forgotten (a small `fade`) make for little noise, and games that are seen once or twice cannot
-be learned by heart.
+Far surprises (a `fade` near 1) bring a value near the truth from anywhere, but with much noise. Near ones bring
+the last of it: how little each draw surprises is what makes bounds narrow. For that many epochs over many games
+pay, all at once: 10 GB of them.
 """
 
 
@@ -105,44 +102,50 @@ def fit_value(
     rules = kernel_rules(rules_of(game))
     luck = numpy.random.Generator(numpy.random.Philox(seed))
     nets = fresh_nets(min(rules_of(game).terminals, _LEVELS), luck)
-    with ThreadPoolExecutor(workers) as pool:
+    with ThreadPoolExecutor(workers) as players, ThreadPoolExecutor(workers) as learners:
         for number, each in enumerate(rounds):
-            nets, tables, missed = _fit_round(pool, rules, nets, each, seed + number, luck)
+            nets, tables, missed = _fit_round((players, learners), rules, nets, each, seed + number)
             tell(f"round {number}: {each.games:,} games, {tables:,} tables, misses by {missed:.4f}")
     return nets
 
 
 def _fit_round(
-    pool: ThreadPoolExecutor, rules: KernelRules, nets: Nets, each: Round, seed: int, luck: Any
+    pools: tuple[Executor, Executor],
+    rules: KernelRules,
+    nets: Nets,
+    each: Round,
+    seed: int,
 ) -> tuple[Nets, int, float]:
     """The next nets, how many tables they were fitted to, and by how much they missed the last piece."""
+    pool, learners = pools
     edges = [each.games * piece // each.pieces for piece in range(each.pieces + 1)]
-    groups = range(GROUPS * each.later, GROUPS * (each.later + 1))
-    courses: dict[int, _Course] = {}
+    courses = [
+        _Course(_net_of(nets, number), numpy.random.Philox([seed, number]))
+        for number in range(GROUPS * each.later, GROUPS * (each.later + 1))
+    ]
     tables, missed = 0, 0.0
     waiting = _play_piece(pool, rules, nets, each, seed, range(*edges[:2]))
     for piece in range(each.pieces):
         rows = _Rows(
             *(numpy.concatenate(parts) for parts in zip(*(part.result() for part in waiting), strict=True))
         )
+        waiting = []
         if piece + 1 < each.pieces:
             waiting = _play_piece(pool, rules, nets, each, seed, range(*edges[piece + 1 : piece + 3]))
-        squares = []
-        for number in groups:
-            mine = rows.nets == number
-            seen, worth = numpy.ascontiguousarray(rows.features[mine]), rows.worth[mine]
-            if number not in courses:
-                courses[number] = _Course(_net_of(nets, number), seen)
-            course = courses[number]
-            squares.append(course.miss(seen, worth) ** 2)
-            course.learn(seen, worth, each, piece, luck)
-        nets = _with_nets(nets, {number: course.net() for number, course in courses.items()})
-        tables, missed = tables + len(rows.worth), float(numpy.sqrt(numpy.mean(squares)))
+        lessons = [
+            learners.submit(course.take, rows, GROUPS * each.later + number, each, piece)
+            for number, course in enumerate(courses)
+        ]
+        missed = float(numpy.sqrt(numpy.mean([lesson.result() ** 2 for lesson in lessons])))
+        tables += len(rows.worth)
+        nets = _with_nets(
+            nets, {GROUPS * each.later + number: course.net() for number, course in enumerate(courses)}
+        )
     return nets, tables, missed
 
 
 def _play_piece(
-    pool: ThreadPoolExecutor, rules: KernelRules, nets: Nets, each: Round, seed: int, games: range
+    pool: Executor, rules: KernelRules, nets: Nets, each: Round, seed: int, games: range
 ) -> list[Future[tuple[Any, Any, Any]]]:
     """Rows to come of some games, in parts that do not depend on the workers."""
     plan = (each.later, int(each.keep * _SCALE), int(each.stray * _SCALE))
@@ -203,18 +206,35 @@ class _Course:
     Features are brought to mean 0 and spread 1 of the first piece for the while, all but the first, which is always 1.
     """
 
-    def __init__(self, net: Net, rows: Floats) -> None:
+    def __init__(self, net: Net, luck: Any) -> None:
+        self._given, self._luck = net, numpy.random.Generator(luck)
+        self._step = 0
+
+    def _begin(self, rows: Floats) -> None:
         self._mean, self._spread = rows.mean(0), rows.std(0) + numpy.float32(1e-3)
         self._mean[0], self._spread[0] = 0.0, 1.0
-        first = net.first * self._spread[:, None]
-        first[0] += (net.first * self._mean[:, None]).sum(0)
-        self._parts = [first.astype(numpy.float32), *(part.copy() for part in net[1:])]
+        first = self._given.first * self._spread[:, None]
+        first[0] += (self._given.first * self._mean[:, None]).sum(0)
+        self._parts = [first.astype(numpy.float32), *(part.copy() for part in self._given[1:])]
         self._means = [numpy.zeros_like(part) for part in self._parts]
         self._squares = [numpy.zeros_like(part) for part in self._parts]
-        self._step = 0
+
+    def take(self, rows: _Rows, number: int, each: Round, piece: int) -> float:
+        """Learn from the rows for net `number`; by how much they were missed before."""
+        mine = rows.nets == number
+        seen, worth = rows.features[mine], rows.worth[mine]
+        if not len(worth):
+            return 0.0
+        if not self._step:
+            self._begin(seen)
+        missed = self.miss(seen, worth)
+        self.learn(seen, worth, each, piece)
+        return missed
 
     def net(self) -> Net:
         """The net as it is now, for features as they come."""
+        if not self._step:
+            return self._given
         first = self._parts[0] / self._spread[:, None]
         first[0] -= (first * self._mean[:, None]).sum(0)
         return Net(first.astype(numpy.float32), *(part.copy() for part in self._parts[1:]))
@@ -224,13 +244,13 @@ class _Course:
         found = _worths(self._parts, (rows - self._mean) / self._spread)
         return float(numpy.sqrt(numpy.mean((found - worth) ** 2)))
 
-    def learn(self, rows: Floats, worth: Floats, each: Round, piece: int, luck: Any) -> None:
+    def learn(self, rows: Floats, worth: Floats, each: Round, piece: int) -> None:
         """Go over the rows of a piece so many times; the pace is a half cosine over all of the round."""
         seen = (rows - self._mean) / self._spread
         batches = max(1, len(rows) // _BATCH)
         size = min(_BATCH, len(rows))
         for epoch in range(each.epochs):
-            order = luck.permutation(len(rows))
+            order = self._luck.permutation(len(rows))
             for batch in range(batches):
                 gone = (piece + (epoch + batch / batches) / each.epochs) / each.pieces
                 some = order[batch * size : (batch + 1) * size]

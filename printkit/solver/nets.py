@@ -18,7 +18,7 @@ __all__ = ["fitted_file", "nets_bytes", "nets_digest", "nets_for", "read_nets"]
 
 _FOLDER = Path(__file__).resolve().parent / "data"
 _PLAIN_VALUE = 0.35
-_STEPS = 127
+_STEPS = 32767
 
 
 def fitted_file(game: Game[Any]) -> Path | None:
@@ -44,7 +44,7 @@ def nets_digest(game: Game[Any]) -> str:
 
 
 def nets_bytes(nets: Nets) -> bytes:
-    """A NumPy file of one record a net: both wide layers in 255 steps of their own for each unit, the rest as it is."""
+    """A NumPy file of one record a net: both wide layers in 16 bits with a step for each unit, the rest as it is."""
     _, features, units = nets.first.shape
     table = numpy.zeros(len(nets.first), _record(features, units, nets.second.shape[2]))
     for name, layer in (("first", nets.first), ("second", nets.second)):
@@ -77,8 +77,8 @@ def read_nets(data: bytes) -> Nets:
 def _record(features: int, units: int, deeper: int) -> Any:
     return numpy.dtype(
         [
-            ("first", "i1", (features, units)),
-            ("second", "i1", (units, deeper)),
+            ("first", "<i2", (features, units)),
+            ("second", "<i2", (units, deeper)),
             ("first_step", "<f4", (units,)),
             ("second_step", "<f4", (deeper,)),
             ("shift", "<f4", (deeper,)),

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import numpy
 import numpy.typing
 
-from printkit.solver.bits import bit_count, philox_block
+from printkit.solver.bits import bit_count
 from printkit.solver.compiled import inner, shared
+from printkit.solver.decks import next_card
 from printkit.solver.keyed import TERMINAL
 from printkit.solver.play import Room, make_room
 from printkit.solver.search import Memory, find, forget, make_memory, remember, take_fingerprint
@@ -16,14 +17,11 @@ from printkit.solver.tables import TERMINALS, TIED, Integers, KernelRules
 from printkit.solver.turn import COINS, DISCARDS, SWORDS, answer, turn
 from printkit.solver.value import LEAST, LEVEL, MEAN, MOST, Glass, Nets, is_winning, look_ahead, make_glass
 
-__all__ = ["REACH", "Bench", "make_bench"]
-
-DECK_STREAM = 7
-"""The second word of the keys of the luck of decks."""
+__all__ = ["REACH", "Bench", "make_bench", "reach_above"]
 
 REACH = 1.2
 """How far a game less its charges may be from what its board looks worth: before it could be further, no more is
-charged. That is known before the draw, so it is as fair as any charge."""
+charged. That is known before the draw, so it is as fair as any charge. Above it may be further: see `reach_above`."""
 
 _FINE, _COARSE = 0.0001, 0.01
 """Where paths must be told apart by what they have been charged, that is rounded down to a multiple of one of these:
@@ -32,12 +30,12 @@ of the second where there is more than one pass, and so many paths."""
 MOST_DECKS = 256
 """Decks for one pass, at most."""
 
+_REMEMBERED, _REMEMBERED_OF_SEVERAL = 1 << 18, 1 << 22
+"""Tables remembered: where they do not suffice, tables of several passes are met again too often to ever end."""
+
 _NO_LIMIT = -1e9
 _APART = 1 << 20
 _DEPTH = 1024
-_U64 = numpy.uint64
-_ZERO = _U64(0)
-_INDEX = _U64(63)
 _RANKS = (1 << 14) - 1
 
 # What stands where in a frame: a table before an answer or a new pass, and which answer or deck is being tried.
@@ -53,6 +51,15 @@ _OVER, _PASS_ENDS = -1, -2
 # what follows in it, what was charged, and what its path has been charged in all.
 BEST, _LEAST, _SUM, _SHARE, _CHARGED, CARRIED = range(6)
 _KNOWN, _FIELDS = 2, 6
+
+
+def reach_above(passes: int) -> float:
+    """How far above what its board looks worth a game of so many passes may come.
+
+    Over several passes what the value misses adds up, so that some path of many a deck would touch `REACH`, and to
+    tell paths apart by their charges costs more than it brings.
+    """
+    return REACH if passes == 1 else 1.6
 
 
 class Bench(NamedTuple):
@@ -78,24 +85,28 @@ class Bench(NamedTuple):
     lumped: Integers
     looks: Integers
     limits: numpy.typing.NDArray[numpy.float64]
+    reach: numpy.typing.NDArray[numpy.float64]
+    stop: Integers
     starts: numpy.typing.NDArray[numpy.float64]
 
 
 def make_bench(
     rules: KernelRules,
     nets: Nets,
-    memory_size: int = 1 << 18,
+    memory_size: int = 0,
     known: Memory | None = None,
     veil: int = 57,
     forks: tuple[int, ...] = (),
+    stop: Integers | None = None,
 ) -> Bench:
-    """A bench for one thread; `memory_size` tables are remembered, a power of two.
+    """A bench for one thread that stops when `stop[0]` is set; `memory_size` tables are remembered, a power of two.
 
     After each pass the game goes on with as many decks as `forks` has for it, one where it has none, and what these
     come to on average counts.
     Where in the last pass the terminal lies is known to a block of `veil` places: 57 hides it, 1 tells.
     """
     passes = rules.options[TERMINALS]
+    memory_size = memory_size or (_REMEMBERED if passes == 1 else _REMEMBERED_OF_SEVERAL)
     return Bench(
         room=make_room(numpy.ones(6, numpy.int64)),
         glass=make_glass(rules, nets, known),
@@ -117,66 +128,10 @@ def make_bench(
         lumped=numpy.zeros(9, numpy.int64),
         looks=numpy.zeros(3, numpy.int64),
         limits=numpy.zeros(2, numpy.float64),
+        reach=numpy.array([reach_above(passes)], numpy.float64),
+        stop=numpy.zeros(1, numpy.int64) if stop is None else stop,
         starts=numpy.zeros(7, numpy.float64),
     )
-
-
-@shared
-def shuffle(bench: Any, rules: Any, seed: Any, board: Any, deck: Any) -> None:
-    """The orders of all cards in all passes of one deck: by words that depend on these numbers and the card alone.
-
-    A pass that is reached by several decks has an order for each.
-    """
-    words, room = bench.words, bench.room
-    copies = 1
-    for after in range(rules.options[TERMINALS]):
-        for copy in range(copies):
-            for block in range(15):
-                philox_block(
-                    _U64(16 * copy + block),
-                    _U64(after),
-                    _U64(deck),
-                    _U64(board),
-                    _U64(seed),
-                    _U64(DECK_STREAM),
-                    room.stream,
-                )
-                for lane in range(4):
-                    words[4 * block + lane] = room.stream[lane]
-            _sort_cards(words)
-            under: Any = 0
-            for at in range(57):
-                drawn = numpy.int64(words[at] & _INDEX)
-                bench.orders[after, copy, at] = drawn
-                under = 0 if drawn == TERMINAL else under | 1 << drawn
-            bench.under[copy] = under
-        copies *= bench.forks[after]
-
-
-@inner
-def _sort_cards(words: Any) -> None:
-    """The cards in the order of their words, which end with the card."""
-    for card in range(57):
-        key = words[card] & ~_INDEX | _U64(card)
-        at = card
-        while at > 0 and words[at - 1] > key:
-            words[at] = words[at - 1]
-            at -= 1
-        words[at] = key
-
-
-@inner
-def _next_card(bench: Any, after: Any, deck: Any, talon: Any, last: Any) -> Any:
-    """The first card of the order that is in the talon; in the last pass the terminal is left out, -1 at the end."""
-    orders = bench.orders
-    for at in range(57):
-        card = orders[after, deck, at]
-        if card == TERMINAL:
-            if not last:
-                return card
-        elif talon >> card & 1:
-            return card
-    return -1
 
 
 @inner
@@ -205,7 +160,7 @@ def _stretch(rules: Any, nets: Any, bench: Any, upper: Any) -> Any:
     before = carried
     later = rules.options[TERMINALS] - 1 - after
     while True:
-        card = _next_card(bench, after, deck, talon, later == 0)
+        card = next_card(bench, after, deck, talon, later == 0)
         ends = _odds_of_end(bench, deck, talon) if later == 0 else 0.0
         bench.looks[0] += 1
         if frozen == 0:
@@ -391,7 +346,7 @@ def _solve_open(rules: Any, nets: Any, bench: Any, upper: Any, budget: Any) -> A
                 got[field] = bench.results[known, field]
         else:
             card = _stretch(rules, nets, bench, upper)
-            if bench.looks[0] > budget or depth + 2 >= _DEPTH:
+            if bench.looks[0] > budget or depth + 2 >= _DEPTH or bench.stop[0]:
                 return False
             if limited and bench.now[_FROZEN] == 0:
                 _round_charges(bench)
@@ -426,12 +381,12 @@ def lay_table(bench: Any, start: Any, deck: Any) -> None:
 
 @shared
 def solve_start(rules: Any, nets: Any, bench: Any, start: Any, deck: Any, budget: Any, around: Any) -> Any:
-    """The most that penalised play with these open cards comes to, at most `around` + `REACH`.
+    """The most that penalised play with these open cards comes to, at most `around` + `reach_above`.
 
     Paths are told apart only if some of them might be charged less than is allowed: that is rare.
     """
     limits = bench.limits
-    least = 1.0 - around - REACH
+    least = 1.0 - around - bench.reach[0]
     limits[0], limits[1] = _NO_LIMIT, -_NO_LIMIT
     bench.looks[0] = 0
     forget(bench.memory)
@@ -445,7 +400,7 @@ def solve_start(rules: Any, nets: Any, bench: Any, start: Any, deck: Any, budget
     if solved:
         return bench.got[BEST]
     bench.looks[1] += 1
-    return around + REACH
+    return around + bench.reach[0]
 
 
 @shared

@@ -77,7 +77,7 @@ def test_strong_duality_with_the_exact_value_both_bounds_are_exact_on_every_deck
         boards = boards_of(question, 8)
         assert max(boards.upper) - min(boards.upper) <= 1
         assert max(boards.lower) - min(boards.lower) <= 1
-        found = bounds_of(boards)
+        found = bounds_of(boards, REACH)
         assert found.upper == pytest.approx(odds, abs=3e-6)
         assert found.lower == pytest.approx(odds, abs=3e-6)
 
@@ -88,7 +88,7 @@ def test_weak_duality_with_a_wrong_value_the_exact_one_still_lies_between(start)
     odds, _ = exact(game, EIGHT, start)
     for nets in (constant_nets(0.1), constant_nets(0.9), nets_for(game)):
         boards = boards_of(small(game, EIGHT, start, nets=nets), 400)
-        found = bounds_of(boards)
+        found = bounds_of(boards, REACH)
         assert found.upper >= odds - 4 * spread(boards.upper) / sqrt(found.boards)
         assert found.lower <= odds + 4 * spread(boards.lower) / sqrt(found.games)
 
@@ -99,7 +99,7 @@ def test_several_decks_after_a_pass_tighten_the_bound_and_leave_it_true():
     found = []
     for forks in ((1,), (8,)):
         boards = boards_of(small(game, FIVE, 2, nets=constant_nets(0.4), forks=forks), 400)
-        found.append(bounds_of(boards).upper)
+        found.append(bounds_of(boards, REACH).upper)
         assert found[-1] >= odds - 4 * spread(boards.upper) / sqrt(400)
     assert found[1] < found[0] - 0.01
 
@@ -144,7 +144,7 @@ def test_with_a_constant_value_the_bound_is_that_of_a_player_who_knows_the_order
     game = game_of(1)
     expected = best_with_open_minors(game, start, FIVE)
     boards = boards_of(small(game, FIVE, start, nets=constant_nets(0.5)), 2000)
-    off = abs(bounds_of(boards).upper - expected)
+    off = abs(bounds_of(boards, REACH).upper - expected)
     assert off < 4 * spread(boards.upper) / sqrt(2000) + 2e-6
 
 
@@ -192,7 +192,7 @@ def test_charges_that_might_leave_their_bounds_are_no_longer_made():
     boards = boards_of(Question(game, nets=wild, decks=1), 8)
     assert max(boards.upper) <= REACH * MICRO
     assert min(boards.lower) >= -REACH * MICRO
-    assert bounds_of(boards).lower < 0.5 < bounds_of(boards).upper
+    assert bounds_of(boards, REACH).lower < 0.5 < bounds_of(boards, REACH).upper
 
 
 def solved(nets, memory_size: int) -> list[float]:
@@ -201,8 +201,8 @@ def solved(nets, memory_size: int) -> list[float]:
     bench = make_bench(rules, nets, memory_size)
     deck = sum(1 << card_index(card) for card in EIGHT)
     spec = numpy.array([deck, ANY_PLACE, 1, 1, 1 << 40])
-    stop, board, worth = numpy.zeros(1, numpy.int64), board_codes(()), numpy.zeros(8)
-    bound_boards(rules, nets, bench, SOLVED, spec, 0.1, numpy.uint64(5), 0, stop, board, worth)
+    board, worth = board_codes(()), numpy.zeros(8)
+    bound_boards(rules, nets, bench, SOLVED, spec, 0.1, numpy.uint64(5), 0, board, worth)
     return worth.tolist()
 
 
@@ -223,7 +223,7 @@ def test_the_less_is_told_of_where_the_terminal_lies_the_lower_is_the_bound():
 
 
 def test_ratings_are_added_to_what_boards_are_worth_beyond_them():
-    found = bounds_of(Boards(upper=(20_000,) * 400, lower=(-10_000,) * 400, rated=(400_000,) * 400))
+    found = bounds_of(Boards(upper=(20_000,) * 400, lower=(-10_000,) * 400, rated=(400_000,) * 400), REACH)
     assert (found.upper, found.lower) == pytest.approx((0.42, 0.39))
     assert found.least < 0.39 < 0.42 < found.most
 
@@ -260,14 +260,14 @@ def test_war_replacement_has_no_bounds():
 def test_a_value_is_read_as_it_was_written():
     nets = nets_for(game_of(1))
     again = read_nets(nets_bytes(nets))
-    assert numpy.abs(again.first - nets.first).max() <= 1e-6 * numpy.abs(nets.first).max()
+    assert numpy.abs(again.first - nets.first).max() <= 2e-5 * numpy.abs(nets.first).max()
     assert (again.third == nets.third).all()
 
 
 def test_shipped_values_are_small(root):
     files = list((root / "printkit" / "solver" / "data").glob("*.npy"))
     assert len(files) == 2
-    assert max(file.stat().st_size for file in files) < 400_000
+    assert max(file.stat().st_size for file in files) < 1_500_000
 
 
 def test_a_value_is_fitted_anew_the_same_for_the_same_seed():
