@@ -13,6 +13,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
+from printkit.solver import certificate
 from printkit.solver.advisor import Advisor
 from printkit.solver.bounds import SOLVED, bound_boards
 from printkit.solver.certificate import MICRO, Boards, Question, bound, bounds_of, certify
@@ -77,7 +78,7 @@ def test_strong_duality_with_the_exact_value_both_bounds_are_exact_on_every_deck
         boards = boards_of(question, 8)
         assert max(boards.upper) - min(boards.upper) <= 1
         assert max(boards.lower) - min(boards.lower) <= 1
-        found = bounds_of(boards, REACH)
+        found = bounds_of(boards, question.reach)
         assert found.upper == pytest.approx(odds, abs=3e-6)
         assert found.lower == pytest.approx(odds, abs=3e-6)
 
@@ -193,6 +194,16 @@ def test_charges_that_might_leave_their_bounds_are_no_longer_made():
     assert max(boards.upper) <= REACH * MICRO
     assert min(boards.lower) >= -REACH * MICRO
     assert bounds_of(boards, REACH).lower < 0.5 < bounds_of(boards, REACH).upper
+
+
+@pytest.mark.parametrize(("terminals", "ceiling"), [(1, REACH), (2, 1.6)])
+def test_a_deck_that_takes_too_long_counts_at_the_ceiling(monkeypatch, terminals, ceiling):
+    monkeypatch.setattr(certificate, "LOOKS_AFFORDED", 0)
+    question = small(game_of(terminals), FIVE, 2, nets=constant_nets(0.4))
+    boards = boards_of(question, 4)
+    assert boards.given_up == 4
+    assert question.reach == ceiling
+    assert [each / MICRO for each in boards.upper] == pytest.approx([ceiling] * 4, abs=2e-6)
 
 
 def solved(nets, memory_size: int) -> list[float]:
