@@ -11,6 +11,7 @@ from printkit.games.find import make_game
 from printkit.solver.certificate import Boards, Question, bounds_of, certify
 from printkit.solver.fit import ROUNDS, fit_value
 from printkit.solver.nets import nets_bytes
+from printkit.solver.value import Nets
 
 
 def say(line: str) -> None:
@@ -20,10 +21,15 @@ def say(line: str) -> None:
 
 
 def fit(terminals: int, seed: int, workers: int, out: Path) -> None:
-    """Fit a value from nothing, and write its file."""
+    """Fit a value from nothing, and write its file: after every round what there is so far."""
     begun = process_time()
     game = make_game("youscout", [f"terminals={terminals}"])
-    out.write_bytes(nets_bytes(fit_value(game, ROUNDS[terminals], seed, say, workers)))
+
+    def keep(nets: Nets) -> None:
+        out.write_bytes(nets_bytes(nets))
+        say(f"{process_time() - begun:.0f} s of processor time")
+
+    fit_value(game, ROUNDS[terminals], seed, say, workers, keep)
     say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
 
 

@@ -26,8 +26,8 @@ UNITS, DEEPER = 128, 32
 
 _LEVELS = 3
 _SCALE = 1 << 16
-_BATCH = 1024
 _TOGETHER = 1000
+_SAMPLE = 8192
 _BETA_1, _BETA_2, _TINY = 0.9, 0.999, 1e-8
 
 
@@ -37,7 +37,8 @@ class Round(NamedTuple):
     `later`: how many passes follow that pass. `games` in so many `pieces`: each is played by the value that was
     fitted to all pieces but the one before it. `keep`: the share of tables kept. `stray`: the share of answers given
     by lot, so that all places are seen. `fade`: how much of each later surprise counts (0: one draw ahead, 1: to the
-    end). `epochs` over each piece at a pace of `rate` that falls to nothing with the last one.
+    end). `epochs` over each piece in batches of so many tables, at a pace of `rate` that falls to nothing with the
+    last one.
     """
 
     later: int
@@ -48,12 +49,13 @@ class Round(NamedTuple):
     fade: float
     epochs: int
     rate: float
+    batch: int
 
 
-_BY_LOT = Round(0, 10_000, 1, 1.0, 1.0, 1.0, 4, 3e-3)
-_ROUGH = Round(0, 60_000, 6, 1.0, 0.3, 0.95, 4, 3e-3)
-_FAIR = Round(0, 150_000, 15, 1.0, 0.25, 0.8, 4, 3e-3)
-_FINE = Round(0, 250_000, 1, 1.0, 0.25, 0.5, 20, 6e-3)
+_BY_LOT = Round(0, 10_000, 1, 1.0, 1.0, 1.0, 4, 3e-3, 1024)
+_ROUGH = Round(0, 60_000, 6, 1.0, 0.3, 0.95, 4, 3e-3, 1024)
+_FAIR = Round(0, 150_000, 15, 1.0, 0.25, 0.8, 4, 3e-3, 1024)
+_FINE = Round(0, 250_000, 1, 1.0, 0.25, 0.5, 20, 6e-3, 1024)
 
 ROUNDS = {
     1: (_BY_LOT, _ROUGH, _FAIR, _FINE),
@@ -94,10 +96,12 @@ def fit_value(
     seed: int = 1,
     tell: Callable[[str], None] = lambda line: None,
     workers: int = 1,
+    keep: Callable[[Nets], None] = lambda nets: None,
 ) -> Nets:
     """A value for these rules, the same for the same seed, NumPy and number of its threads, whatever the workers.
 
-    `tell` hears how well each round fits: by how much its last piece is missed before it is learned from.
+    `tell` hears how well each round fits: by how much its last piece is missed before it is learned from. `keep` is
+    given what each round has fitted.
     """
     rules = kernel_rules(rules_of(game))
     luck = numpy.random.Generator(numpy.random.Philox(seed))
@@ -106,6 +110,7 @@ def fit_value(
         for number, each in enumerate(rounds):
             nets, tables, missed = _fit_round((players, learners), rules, nets, each, seed + number)
             tell(f"round {number}: {each.games:,} games, {tables:,} tables, misses by {missed:.4f}")
+            keep(nets)
     return nets
 
 
@@ -247,9 +252,11 @@ class _Course:
     def learn(self, rows: Floats, worth: Floats, each: Round, piece: int) -> None:
         """Go over the rows of a piece so many times; the pace is a half cosine over all of the round."""
         seen = (rows - self._mean) / self._spread
-        batches = max(1, len(rows) // _BATCH)
-        size = min(_BATCH, len(rows))
+        batches = max(1, len(rows) // each.batch)
+        size = min(each.batch, len(rows))
         for epoch in range(each.epochs):
+            if 2 * (piece + epoch / each.epochs) < each.pieces:
+                self._revive(seen[:_SAMPLE])
             order = self._luck.permutation(len(rows))
             for batch in range(batches):
                 gone = (piece + (epoch + batch / batches) / each.epochs) / each.pieces
@@ -257,6 +264,22 @@ class _Course:
                 self._walk(
                     _slopes(self._parts, seen[some], worth[some]), each.rate * 0.5 * (1 + cos(pi * gone))
                 )
+
+    def _revive(self, rows: Floats) -> None:
+        """Give units of the second layer that no row wakes another try: of these rows the net says the same."""
+        first, second, shift, third, _ = self._parts
+        hidden, _ = _rectified(rows @ first)
+        sums = hidden @ second + shift
+        dead = numpy.flatnonzero(~(sums > 0).any(0))
+        dead = dead[dead > 0]
+        if not len(dead):
+            return
+        size = numpy.sqrt((hidden.var(0)).sum()) + _TINY
+        second[:, dead] = self._luck.normal(0, 1 / size, (len(second), len(dead)))
+        shift[dead] = -(hidden.mean(0) @ second[:, dead])
+        third[dead] = 0.0
+        for states in (self._means, self._squares):
+            states[1][:, dead], states[2][dead], states[3][dead] = 0.0, 0.0, 0.0
 
     def _walk(self, slopes: tuple[Floats, ...], pace: float) -> None:
         self._step += 1

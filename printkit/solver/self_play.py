@@ -93,12 +93,12 @@ def _choose(
 
 
 @inner
-def _note(notes: Any, glass: Any, step: Any, token: Any, talon: Any, later: Any, chance: Any) -> None:
+def _note(notes: Any, glass: Any, step: Any, token: Any, talon: Any, later: Any, kept: Any) -> None:
     """Keep a table and what one draw ahead has found of it as a step."""
     room, facts, levels = notes.room, notes.facts, notes.levels
     cards = bit_count(talon)
     facts[step, _TOKEN], facts[step, _TALON], facts[step, _LATER], facts[step, _CUT] = token, talon, later, 0
-    facts[step, _KEPT] = 1 if below(room.stream, _SCALE) < chance else 0
+    facts[step, _KEPT] = kept
     levels[step, _MEAN], levels[step, _LEVEL] = glass.found[MEAN], glass.found[LEVEL]
     levels[step, _SHARE] = cards / (cards + 1.0) if later == 0 else 1.0
     for pile in range(9):
@@ -106,8 +106,11 @@ def _note(notes: Any, glass: Any, step: Any, token: Any, talon: Any, later: Any,
 
 
 @inner
-def _play_one(rules: Any, nets: Any, glass: Any, notes: Any, start: Any, plan: Any) -> Any:
-    """Play to the pass that is wanted, then look ahead at each of its draws; how many steps."""
+def _play_one(rules: Any, nets: Any, glass: Any, notes: Any, start: Any, plan: Any, fade: Any) -> Any:
+    """Play to the pass that is wanted, then look ahead at its draws; how many steps.
+
+    Where no later surprise counts, only tables that are kept are looked at.
+    """
     room, facts = notes.room, notes.facts
     for pile in range(9):
         room.piles[pile] = 0
@@ -118,11 +121,13 @@ def _play_one(rules: Any, nets: Any, glass: Any, notes: Any, start: Any, plan: A
     while True:
         card = _draw(room, talon, later == 0)
         looks = later == wanted
+        kept = looks and below(room.stream, _SCALE) < keep
+        looks = looks and (kept or fade > 0.0)
         if looks:
             look_ahead(
                 rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card
             )
-            _note(notes, glass, step, token, talon, later, keep)
+            _note(notes, glass, step, token, talon, later, 1 if kept else 0)
             step += 1
         if card == TERMINAL:
             if later <= wanted:
@@ -187,7 +192,7 @@ def play_rows(
         start = below(room.stream, 6) + 1
         if not forced_start(rules, room.board) >> start & 1:
             start = (start + 2) % 6 + 1
-        steps = _play_one(rules, nets, glass, notes, start, plan)
+        steps = _play_one(rules, nets, glass, notes, start, plan, fade)
         used = _keep_rows(rules, glass, notes, steps, 1 if start > 3 else 0, fade, used)
     return used
 
@@ -200,4 +205,5 @@ def play_some(
     numbers = numpy.array(plan, numpy.int64)
     begin, seed_word = games.start, numpy.uint64(seed)
     used = play_rows(rules, nets, glass, notes, seed_word, begin, len(games), numbers, fade)
-    return notes.rows[:used], notes.worth[:used], notes.nets[:used]
+    # Copies, for what is not used is much.
+    return notes.rows[:used].copy(), notes.worth[:used].copy(), notes.nets[:used].copy()

@@ -17,7 +17,6 @@ from printkit.solver import certificate
 from printkit.solver.advisor import Advisor
 from printkit.solver.bounds import SOLVED, bound_boards
 from printkit.solver.certificate import MICRO, Boards, Question, bound, bounds_of, certify
-from printkit.solver.fit import Round, fit_value
 from printkit.solver.hidden import Book
 from printkit.solver.keyed import card_index
 from printkit.solver.nets import nets_bytes, nets_for, read_nets
@@ -279,12 +278,3 @@ def test_shipped_values_are_small(root):
     files = list((root / "printkit" / "solver" / "data").glob("*.npy"))
     assert len(files) == 2
     assert max(file.stat().st_size for file in files) < 1_500_000
-
-
-def test_a_value_is_fitted_anew_the_same_for_the_same_seed():
-    rounds = (Round(0, 600, 1, 0.5, 1.0, 1.0, 1, 3e-3), Round(0, 300, 3, 1.0, 0.3, 0.95, 1, 2e-3))
-    first, again, other = (
-        nets_bytes(fit_value(game_of(1), rounds, seed, workers=workers))
-        for seed, workers in ((1, 1), (1, 2), (2, 1))
-    )
-    assert first == again != other
