@@ -8,8 +8,9 @@ from pathlib import Path
 from time import process_time
 
 from printkit.games.find import make_game
+from printkit.jobs.files import staging
 from printkit.solver.certificate import Boards, Question, bounds_of, certify
-from printkit.solver.fit import ROUNDS, fit_value
+from printkit.solver.fit import ROUNDS, Round, fit_value
 from printkit.solver.nets import nets_bytes
 from printkit.solver.value import Nets
 
@@ -20,17 +21,21 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def fit(terminals: int, seed: int, workers: int, out: Path) -> None:
-    """Fit a value from nothing, and write its file: after every round what there is so far."""
+def fit(terminals: int, rounds: tuple[Round, ...], seed: int, workers: int, out: Path) -> None:
+    """Fit a value from nothing; its file is written at the end, what there is after a round to one beside it."""
     begun = process_time()
     game = make_game("youscout", [f"terminals={terminals}"])
-
-    def keep(nets: Nets) -> None:
-        out.write_bytes(nets_bytes(nets))
-        say(f"{process_time() - begun:.0f} s of processor time")
-
-    fit_value(game, ROUNDS[terminals], seed, say, workers, keep)
+    unfinished = out.with_name(out.name + ".unfinished")
+    nets = fit_value(game, rounds, seed, say, workers, lambda nets: write(nets, unfinished))
+    write(nets, out)
+    unfinished.unlink(missing_ok=True)
     say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
+
+
+def write(nets: Nets, file: Path) -> None:
+    """A value's file, whole or not at all."""
+    with staging(file.parent) as stage:
+        stage.write(file.name, nets_bytes(nets))
 
 
 def curve(terminals: int, seed: int, boards: int) -> None:
@@ -66,7 +71,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("value.npy"))
     given = parser.parse_args()
     if given.task == "fit":
-        fit(given.terminals, given.seed, given.workers, given.out)
+        fit(given.terminals, ROUNDS[given.terminals], given.seed, given.workers, given.out)
     else:
         curve(given.terminals, given.seed, given.boards)
 

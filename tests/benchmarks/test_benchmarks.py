@@ -12,6 +12,8 @@ from types import ModuleType
 import pytest
 
 from printkit.kit.load import load_kit
+from printkit.solver.fit import Round
+from printkit.solver.nets import read_nets
 
 
 def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -88,3 +90,29 @@ def test_an_unknown_task_is_one_line(root: Path) -> None:
     done = run(root, "benchmarks/deck.py", "--only", "decks")
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].endswith("unknown task 'decks'")
+
+
+def test_a_fit_that_is_broken_off_leaves_the_old_value_and_what_there_is_beside_it(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(root / "benchmarks"))
+    certificate = importlib.import_module("certificate")
+    rounds = tuple(Round(0, 50, 1, 1.0, 1.0, 1.0, 1, 3e-3, 256) for _ in range(2))
+    out, beside = tmp_path / "value.npy", tmp_path / "value.npy.unfinished"
+    out.write_bytes(b"old")
+
+    def break_off(line: str) -> None:
+        if line.startswith("round 1"):
+            raise KeyboardInterrupt
+
+    usual = certificate.say
+    monkeypatch.setattr(certificate, "say", break_off)
+    with pytest.raises(KeyboardInterrupt):
+        certificate.fit(1, rounds, 1, 1, out)
+    monkeypatch.setattr(certificate, "say", usual)
+    assert out.read_bytes() == b"old"
+    after_one = beside.read_bytes()
+    assert read_nets(after_one).last.any()
+    certificate.fit(1, rounds, 1, 1, out)
+    assert not beside.exists()
+    assert out.read_bytes() not in (b"old", after_one)
