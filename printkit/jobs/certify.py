@@ -190,8 +190,15 @@ def _question_facts(question: Question) -> dict[str, object]:
         "value": nets_digest(question.game),
         "seed": question.seed,
         "decks": [question.decks, question.spare_decks, question.near, question.veil],
-        "forks": list(question.forks),
+        "forks": _told(list(question.forks)),
     }
+
+
+def _told(forks: object) -> object:
+    """Forks without those that need not be told: one deck after a pass is usual."""
+    while isinstance(forks, list) and forks[-1:] == [1]:
+        forks = forks[:-1]
+    return forks
 
 
 def _read(file: Path, question: Question) -> tuple[float, Boards]:
@@ -205,6 +212,7 @@ def _read(file: Path, question: Question) -> tuple[float, Boards]:
         seconds = float(facts["seconds"])
     except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError):
         raise InputError("not a certificate to resume", file=file, hint="name a new file") from None
+    facts["forks"] = _told(facts.get("forks"))
     for key, wanted in _question_facts(question).items():
         if facts.get(key) != wanted:
             hint = "name a new file, or ask the same question"

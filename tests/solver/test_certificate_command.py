@@ -78,6 +78,15 @@ def test_a_file_of_another_question_is_refused(tmp_path, key, wrong):
         certify("youscout", **ask)
 
 
+@pytest.mark.parametrize(("first", "then"), [(None, "1,1"), ("1,1", None), ("2,1", "2"), ("2", "2,1,1")])
+def test_one_deck_after_a_pass_is_the_same_question_told_or_not(tmp_path, first, then):
+    ask = {"options": ["terminals=1"], "decks": 1, "resume": tmp_path / "certificate.json"}
+    certify("youscout", **ask, forks=first, limit=Limit(boards=4))
+    assert certify("youscout", **ask, forks=then, limit=Limit(boards=8)).bounds.boards == 8
+    with pytest.raises(InputError, match="another forks"):
+        certify("youscout", **ask, forks="1,2", limit=Limit(boards=12))
+
+
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"upper": [0.5], "lower": [], "rated": [], "given_up": 0, "seconds": 0}']
 )
