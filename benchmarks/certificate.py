@@ -11,7 +11,8 @@ from printkit.games.find import make_game
 from printkit.jobs.files import staging
 from printkit.solver.certificate import Boards, Question, bounds_of, certify
 from printkit.solver.fit import ROUNDS, Round, fit_value
-from printkit.solver.nets import nets_bytes
+from printkit.solver.nets import nets_bytes, nets_for, policy_bytes
+from printkit.solver.policy_fit import fit_policy
 from printkit.solver.value import Nets
 
 
@@ -32,6 +33,16 @@ def fit(terminals: int, rounds: tuple[Round, ...], seed: int, workers: int, out:
     say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
 
 
+def fit_answers(terminals: int, seed: int, workers: int, out: Path) -> None:
+    """Fit a policy to the shipped value."""
+    begun = process_time()
+    game = make_game("youscout", [f"terminals={terminals}"])
+    policy = fit_policy(game, nets_for(game), seed=seed, tell=say, workers=workers)
+    with staging(out.parent) as stage:
+        stage.write(out.name, policy_bytes(policy))
+    say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
+
+
 def write(nets: Nets, file: Path) -> None:
     """A value's file, whole or not at all."""
     with staging(file.parent) as stage:
@@ -45,9 +56,9 @@ def curve(terminals: int, seed: int, boards: int) -> None:
 
     def enough(done: Boards) -> bool:
         nonlocal following
-        count = len(done.upper)
+        count = len(done.gains)
         if count >= following:
-            found = bounds_of(done, question.reach)
+            found = bounds_of(done)
             say(
                 f"| {count:,} | {process_time() - begun:.0f} s | {found.lower:.2%} | {found.upper:.2%} "
                 f"| {found.least:.2%} to {found.most:.2%} | {100 * found.gap:.2f} |"
@@ -63,7 +74,7 @@ def curve(terminals: int, seed: int, boards: int) -> None:
 def main() -> None:
     """Do what the first argument says."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("task", choices=("fit", "curve"))
+    parser.add_argument("task", choices=("fit", "policy", "curve"))
     parser.add_argument("--terminals", type=int, choices=sorted(ROUNDS), default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--boards", type=int, default=1024)
@@ -72,6 +83,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.task == "fit":
         fit(given.terminals, ROUNDS[given.terminals], given.seed, given.workers, given.out)
+    elif given.task == "policy":
+        fit_answers(given.terminals, given.seed, given.workers, given.out)
     else:
         curve(given.terminals, given.seed, given.boards)
 

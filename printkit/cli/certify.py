@@ -38,20 +38,11 @@ Resume = Annotated[
         show_default=False,
     ),
 ]
-Decks = Annotated[
-    int | None,
-    typer.Option(
-        min=1, max=10**4, help="Decks solved for each good start; more tighten.", show_default=False
-    ),
+Rollouts = Annotated[
+    int,
+    typer.Option(min=2, max=10**6, help="Games imagined at most for what an answer gains; more tighten."),
 ]
-Forks = Annotated[
-    str | None,
-    typer.Option(
-        help="With how many decks the game goes on after each pass; more tighten.",
-        metavar="N,N",
-        show_default=False,
-    ),
-]
+Decks = Annotated[int, typer.Option(min=1, max=10**4, help="Decks searched for each start; more tighten.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**53, help="The luck: the same seed, the same boards.")]
 Workers = Annotated[int, typer.Option(min=1, max=1024, help="Cores to use; the numbers stay the same.")]
 
@@ -63,17 +54,17 @@ def certify(
     minutes: Minutes = None,
     until: Until = None,
     resume: Resume = None,
-    decks: Decks = None,
-    forks: Forks = None,
+    rollouts: Rollouts = 1024,
+    decks: Decks = 1,
     seed: Seed = 0,
     workers: Workers = 1,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
     """Prove how much the best possible play wins, from below and from above.
 
-    Nobody who cannot see the talon wins less, at his best, than the policy measured, nor more than penalised play with
-    open cards. With odds of 95 % the truth lies between the two bounds, whenever one stops. Ctrl-C ends it with
-    what was done so far.
+    Nobody who cannot see the talon wins less, at his best, than the policy measured, nor more than that and what open
+    cards gain on it, the knowledge paid for. With odds of 95 % the truth lies between the two bounds, whenever one
+    stops. Ctrl-C ends it with what was done so far.
 
     Examples:
         printkit certify youscout --option terminals=1 --minutes 10
@@ -90,8 +81,8 @@ def certify(
             game,
             options=option or (),
             seed=seed,
+            rollouts=rollouts,
             decks=decks,
-            forks=forks,
             limit=Limit(games, minutes, None if until is None else until / 100),
             workers=workers,
             resume=resume,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -19,7 +18,7 @@ from printkit.solver.nets import nets_digest
 
 __all__ = ["Limit", "Report", "certify", "report_lines"]
 
-FORMAT = "printkit-certificate 4"
+FORMAT = "printkit-certificate 5"
 _SAVE_SECONDS = 20.0
 _LOOK_EVERY = 16
 
@@ -70,8 +69,8 @@ def certify(
     *,
     options: Mapping[str, str] | Sequence[str] = (),
     seed: int = 0,
-    decks: int | None = None,
-    forks: str | None = None,
+    rollouts: int = 1024,
+    decks: int = 1,
     limit: Limit = NO_LIMIT,
     workers: int = 1,
     resume: Path | None = None,
@@ -87,19 +86,15 @@ def certify(
     if limit == NO_LIMIT:
         raise InputError("say when to stop", hint="--games N, --minutes M or --until GAP")
     game = make_game(game_id, options)
-    question = Question(game, seed)
-    if decks is not None:
-        question = replace(question, decks=decks)
-    if forks is not None:
-        question = replace(question, forks=_read_forks(forks))
+    question = Question(game, seed, rollouts=rollouts, decks=decks)
     before, done = _read(resume, question) if resume else (0.0, Boards())
     if tell and not is_ready():
         tell("compiling the solver for this machine, once: this takes some minutes at most")
     begun = monotonic()
     keeper = _Keeper(resume, question, before, begun)
-    stop = _Stop(limit, question.reach, begun, progress)
+    stop = _Stop(limit, begun, progress)
     found = certify_boards(question, done, workers=workers, enough=stop.enough, keep=keeper.keep)
-    if not found.upper:
+    if not found.gains:
         raise KeyboardInterrupt
     keeper.write(found)
     return Report(
@@ -107,7 +102,7 @@ def certify(
         options=game.options,
         seed=seed,
         value=nets_digest(game),
-        bounds=bounds_of(found, question.reach),
+        bounds=bounds_of(found),
         given_up=found.given_up,
         seconds=round(before + monotonic() - begun, 1),
     )
@@ -116,14 +111,12 @@ def certify(
 class _Stop:
     """Hears each longer row of boards, tells how far it is, and whether that is enough."""
 
-    def __init__(
-        self, limit: Limit, reach: float, begun: float, progress: Callable[[int, int], None] | None
-    ) -> None:
-        self._limit, self._reach, self._begun, self._progress = limit, reach, begun, progress
+    def __init__(self, limit: Limit, begun: float, progress: Callable[[int, int], None] | None) -> None:
+        self._limit, self._begun, self._progress = limit, begun, progress
         self._look_at = 0
 
     def enough(self, boards: Boards) -> bool:
-        count = len(boards.upper)
+        count = len(boards.gains)
         seconds = monotonic() - self._begun
         if self._progress:
             self._progress(*self._how_far(count, seconds))
@@ -134,7 +127,7 @@ class _Stop:
         if self._limit.gap is None or count < max(1, self._look_at):
             return False
         self._look_at = count + max(_LOOK_EVERY, count // _LOOK_EVERY)
-        return bounds_of(boards, self._reach).gap <= self._limit.gap
+        return bounds_of(boards).gap <= self._limit.gap
 
     def _how_far(self, count: int, seconds: float) -> tuple[int, int]:
         if self._limit.boards is not None:
@@ -163,22 +156,12 @@ class _Keeper:
             **_question_facts(self._question),
             "seconds": round(self._before + monotonic() - self._begun, 1),
             "given_up": boards.given_up,
-            "upper": boards.upper,
-            "lower": boards.lower,
+            "gains": boards.gains,
+            "played": boards.played,
             "rated": boards.rated,
         }
         with staging(self._file.parent) as stage:
             stage.write(self._file.name, (json.dumps(facts) + "\n").encode())
-
-
-def _read_forks(text: str) -> tuple[int, ...]:
-    """Numbers parted by commas."""
-    try:
-        return tuple(int(part) for part in text.split(","))
-    except ValueError:
-        raise InputError(
-            f"{text!r} is no row of whole numbers", key="--forks", hint="such as --forks 4,2"
-        ) from None
 
 
 def _question_facts(question: Question) -> dict[str, object]:
@@ -189,16 +172,9 @@ def _question_facts(question: Question) -> dict[str, object]:
         "options": dict(question.game.options),
         "value": nets_digest(question.game),
         "seed": question.seed,
-        "decks": [question.decks, question.spare_decks, question.near, question.veil],
-        "forks": _told(list(question.forks)),
+        "rollouts": question.rollouts,
+        "decks": question.decks,
     }
-
-
-def _told(forks: object) -> object:
-    """Forks without those that need not be told: one deck after a pass is usual."""
-    while isinstance(forks, list) and forks[-1:] == [1]:
-        forks = forks[:-1]
-    return forks
 
 
 def _read(file: Path, question: Question) -> tuple[float, Boards]:
@@ -207,12 +183,11 @@ def _read(file: Path, question: Question) -> tuple[float, Boards]:
         return 0.0, Boards()
     try:
         facts: Any = json.loads(file.read_text(encoding="utf-8"))
-        upper, lower, rated = (_whole(facts[key]) for key in ("upper", "lower", "rated"))
-        boards = Boards(upper, lower, rated, int(facts["given_up"]))
+        gains, played, rated = (_whole(facts[key]) for key in ("gains", "played", "rated"))
+        boards = Boards(gains, played, rated, int(facts["given_up"]))
         seconds = float(facts["seconds"])
     except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError):
         raise InputError("not a certificate to resume", file=file, hint="name a new file") from None
-    facts["forks"] = _told(facts.get("forks"))
     for key, wanted in _question_facts(question).items():
         if facts.get(key) != wanted:
             hint = "name a new file, or ask the same question"
@@ -235,7 +210,7 @@ def report_lines(report: Report) -> tuple[str, ...]:
         "the best possible play with a hidden talon, start chosen from the board",
         f"certified  {bounds.least:9.3%} to {bounds.most:.3%}   95 %, gap {100 * bounds.gap:.3f} points",
         f"lower mean {bounds.lower:9.3%}   a policy's, over {bounds.games:,} games",
-        f"upper mean {bounds.upper:9.3%}   penalised play with open cards, over {bounds.boards:,} boards",
+        f"upper mean {bounds.upper:9.3%}   and what open cards gain on it, paid for, over {bounds.boards:,} boards",
         f"time       {report.seconds:9.1f} s"
         + (f"   {report.given_up:,} decks counted at their ceiling" if report.given_up else ""),
     )

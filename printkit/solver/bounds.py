@@ -1,30 +1,30 @@
-"""Many boards bounded: rules, nets and a seed in, what each board is worth at most, and at least to a policy, out."""
+"""Many boards bounded: rules, nets and a seed in, what a policy wins on them, and how much more best play may, out."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy
 from numpy import int64
 
 from printkit.solver.bits import open_stream
 from printkit.solver.compiled import compiled, inner, shared
 from printkit.solver.decks import shuffle
-from printkit.solver.penalty import REACH, lay_table, play_start, solve_start
 from printkit.solver.play import deal_board
+from printkit.solver.relaxation import CEILING, MOST_GAIN, games_worth, lay_table, open_gain
+from printkit.solver.rollouts import gain_of_start, mean_of_start
 from printkit.solver.tables import TERMINALS
 from printkit.solver.turn import forced_start, set_margins
 from printkit.solver.value import value_of
 
-__all__ = ["PLAYED", "RATED", "SOLVED", "bound_boards"]
+__all__ = ["PLAYED", "RATED", "RELAXED", "bound_boards"]
 
-BOARD_STREAM = 6
-"""The second word of the key of the luck of boards; the purpose parts boards solved, played and rated."""
+BOARD_STREAM, GAME_STREAM = 6, 8
+"""The second words of the keys of the luck of boards, and of games on them; purposes part what they are for."""
 
-SOLVED, PLAYED, RATED = range(3)
+RELAXED, PLAYED, RATED = range(3)
 
-_U64 = numpy.uint64
-_FAR = 9.0
+_NEAR = 0.08
+"""A start is tried that looks no more than this behind the best one."""
 
 
 @inner
@@ -40,52 +40,69 @@ def _deal(rules: Any, bench: Any, board: Any, seed: Any, number: Any, purpose: A
 
 
 @inner
-def _rate_starts(rules: Any, nets: Any, bench: Any, places: Any, deck: Any, starts: Any) -> Any:
-    """What each allowed start is worth by the fitted value, in `starts`; the best of them, the first of equals."""
-    room, later = bench.room, rules.options[TERMINALS] - 1
-    best = 0
+def _rate_starts(rules: Any, nets: Any, bench: Any, places: Any, deck: Any) -> Any:
+    """What each allowed start is worth by the fitted value, in `starts`; the greatest of them."""
+    room, starts, later = bench.room, bench.starts, rules.options[TERMINALS] - 1
+    top = 0.0
     for start in range(1, 7):
-        if not places >> start & 1:
+        starts[start] = -1.0
+        if places >> start & 1:
+            lay_table(bench, start, deck)
+            upper = 1 if start > 3 else 0
+            starts[start] = value_of(
+                rules, nets, bench.lot.glass, room.margins, room.piles, start, deck, later, upper
+            )
+            top = max(top, starts[start])
+    return top
+
+
+@shared
+def _choose_start(rules: Any, nets: Any, bench: Any, deck: Any, top: Any, games: Any) -> Any:
+    """The policy's start: of those that look nearly as good as the best one, the one that looks and wins most.
+
+    Both are right within one or two points, in different ways; so what a start looks worth and what it wins in some
+    games count alike.
+    """
+    best, most, near = 0, -1.0, 0
+    for start in range(1, 7):
+        near += bench.starts[start] >= top - _NEAR
+    for start in range(1, 7):
+        if bench.starts[start] < top - _NEAR:
             continue
-        lay_table(bench, start, deck)
-        upper = 1 if start > 3 else 0
-        starts[start] = value_of(
-            rules, nets, bench.glass, room.margins, room.piles, start, deck, later, upper
-        )
-        if best == 0 or starts[start] > starts[best]:
-            best = start
+        worth = bench.starts[start]
+        if near > 1:
+            worth += mean_of_start(rules, nets, bench.lot, bench.room.margins, start, deck, games)
+        if worth > most:
+            best, most = start, worth
     return best
 
 
 @shared
-def _solve_board(
-    rules: Any,
-    nets: Any,
-    bench: Any,
-    spec: Any,
-    near: Any,
-    seed: Any,
-    number: Any,
-    places: Any,
-    best: Any,
-    starts: Any,
-) -> Any:
-    """The mean over the board's decks of what the start with the greatest mean comes to at most.
+def _relax_board(rules: Any, nets: Any, bench: Any, spec: Any, seed: Any, number: Any, best: Any) -> Any:
+    """By how much the best start and answers are better at most than the policy, as a mean over some decks.
 
-    The less a start looks worth than the best, the fewer decks are solved for it.
+    A start that is not the policy's gains what it would bring a player who goes on by the policy, as an answer does.
+    It is chosen from the board, not from the deck: so the mean comes first, and then the greatest.
     """
-    deck, many, few, budget = spec[0], spec[2], spec[3], spec[4]
-    top = -_FAR
+    deck, decks, games, budget = spec[0], spec[2], spec[3], spec[5]
+    starts, lot = bench.starts, bench.lot
+    top = 0.0
     for start in range(1, 7):
-        if not places >> start & 1:
+        if starts[start] < 0.0:
             continue
-        behind = (starts[best] - starts[start]) / near
-        decks = max(few, int64(numpy.ceil(many * (1.0 - behind))))
+        gained = 0.0
+        if start != best:
+            gained = starts[start] - starts[best]
+            if games:
+                count = max(2, int64(games_worth(1.0, -gained, games)))
+                open_stream(lot.stream, seed, GAME_STREAM, number, start)
+                gained = gain_of_start(rules, nets, lot, bench.room.margins, start, best, deck, count)
         total = 0.0
-        for shuffled in range(decks):
-            shuffle(bench, rules, seed, number, shuffled)
-            total += solve_start(rules, nets, bench, start, deck, budget, starts[best])
-            bench.looks[2] += bench.looks[0]
+        for each in range(decks):
+            shuffle(bench, rules, seed, number, each)
+            open_stream(lot.stream, seed, GAME_STREAM, number, (each + 1) << 3 | start)
+            found = gained + open_gain(rules, nets, bench, start, deck, gained, games, budget)
+            total += found if found <= MOST_GAIN else CEILING
         top = max(top, total / decks)
     return top
 
@@ -97,7 +114,6 @@ def bound_boards(
     bench: Any,
     task: Any,
     spec: Any,
-    near: Any,
     seed: Any,
     first: Any,
     board: Any,
@@ -105,30 +121,28 @@ def bound_boards(
 ) -> Any:
     """Bound the boards `first` and on of a seed; how many until `bench.stop[0]` was set.
 
-    Into `worth` goes, with `task` RATED, what a board is rated at; SOLVED: by how much more it is worth at most;
-    PLAYED: by how much more the policy comes to in one game on it; the last two no further off than is allowed.
-    `spec`: the deck as a set, the starts allowed as bits, decks for the start that looks best, decks for one that
-    looks `near` or further behind it, draws to be looked at for one deck and start at most. Six codes in `board` are
-    the board, always.
+    Into `worth` goes, with `task` RATED, what a board looks worth; PLAYED: by how much more the policy wins, as a mean
+    over some games; RELAXED: by how much more than the policy best play wins at most. `spec`: the deck as a set, the
+    starts allowed as bits, decks for each start, games imagined at most for an answer, games the policy plays on a
+    board, tables and games for one deck and start at most. Six codes in `board` are the board, always.
     """
     deck = spec[0]
-    starts = bench.starts
     for row in range(worth.shape[0]):
         number = first + row
         _deal(rules, bench, board, seed, number, task)
         places = spec[1] & forced_start(rules, bench.room.board)
-        best = _rate_starts(rules, nets, bench, places, deck, starts)
+        top = _rate_starts(rules, nets, bench, places, deck)
         if bench.stop[0]:
             return row
-        rated = starts[best]
-        if task == SOLVED:
-            most = _solve_board(rules, nets, bench, spec, near, seed, number, places, best, starts)
-            # But for rounding both limits hold already.
-            worth[row] = min(most - rated, bench.reach[0])
-        elif task == PLAYED:
-            shuffle(bench, rules, seed, number, 1 << 32)
-            played = play_start(rules, nets, bench, best, deck, rated)
-            worth[row] = max(played - rated, -REACH)
+        worth[row] = top
+        if task == RATED:
+            continue
+        open_stream(bench.lot.stream, seed, GAME_STREAM, number, (1 << 40) + task)
+        best = _choose_start(rules, nets, bench, deck, top, spec[4])
+        if task == PLAYED:
+            margins = bench.room.margins
+            won = mean_of_start(rules, nets, bench.lot, margins, best, deck, spec[4])
+            worth[row] = won - top
         else:
-            worth[row] = rated
+            worth[row] = _relax_board(rules, nets, bench, spec, seed, number, best)
     return worth.shape[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from math import ceil, floor, prod
+from math import ceil, floor
 from typing import Any, TypeAlias
 
 import numpy
@@ -13,10 +13,11 @@ import numpy
 from printkit.errors import InputError
 from printkit.games.core import Game
 from printkit.games.youscout.cards import Card
-from printkit.solver.bounds import PLAYED, RATED, SOLVED, bound_boards
+from printkit.solver.bounds import PLAYED, RATED, RELAXED, bound_boards
 from printkit.solver.confidence import least_mean, most_mean
-from printkit.solver.nets import nets_for
-from printkit.solver.penalty import MOST_DECKS, REACH, make_bench, reach_above
+from printkit.solver.nets import nets_for, policy_for
+from printkit.solver.policy import no_policy
+from printkit.solver.relaxation import CEILING, make_bench
 from printkit.solver.search import Memory
 from printkit.solver.simulation import board_codes
 from printkit.solver.tables import ALL_MINORS, ANY_PLACE, kernel_rules, rules_of
@@ -25,20 +26,23 @@ from printkit.solver.value import Nets
 __all__ = ["BOARDS_A_CHUNK", "MICRO", "Boards", "Bounds", "Question", "bound", "bounds_of", "certify"]
 
 BOARDS_A_CHUNK = 4
-PLAYED_A_BOARD, RATED_A_BOARD = 8, 1024
-"""Games of the policy and boards only rated for every board that is solved: they are so much cheaper."""
+PLAYED_A_BOARD, RATED_A_BOARD = 2, 1024
+"""Boards on which the policy plays, and boards only rated, for every one that is relaxed: they are so much cheaper."""
+
+GAMES_A_BOARD = 256
+"""Games by which the policy chooses between starts, and that it plays then."""
 
 _TOGETHER = 128
 """Ratings are kept as means of so many."""
 
-_MISS, _MISS_RATED = 0.022, 0.003
-"""The odds of missing the truth on one side, parted between what boards are worth beyond their rating and that."""
+_MISS_GAIN, _MISS_PLAYED, _MISS_RATED = 0.018, 0.005, 0.002
+"""The odds of missing the truth on one side: of what best play gains, of what the policy wins, and of the ratings."""
 
 MICRO = 1_000_000
 """Results are whole millionths, rounded away from each other: so their sums are exact."""
 
-LOOKS_AFFORDED = 10_000_000
-"""Draws looked at for one deck and start before its ceiling must do."""
+LOOKS_AFFORDED = 20_000_000
+"""Tables and imagined games for one deck and start before its ceiling must do."""
 
 Chunk: TypeAlias = tuple[list[int], list[int], list[int], int]
 
@@ -47,31 +51,21 @@ Chunk: TypeAlias = tuple[list[int], list[int], list[int], int]
 class Question:
     """What is bounded: best play of a game, the start chosen from the board, with a hidden talon.
 
-    For the start that looks best on its board `decks` are solved, for one that looks `near` or further behind it
-    `spare_decks`, between them as it lies; more of them tighten the upper bound. `forks`: with how many decks the
-    game goes on after the first pass, the second and so on, one where none is said; their mean counts, so more
-    tighten too. Where in the last pass the terminal lies is known but for `veil` places, 57: not at all. `nets`,
-    `known` and `deck` are for tests: another value, and few minors. `board` is the same always, after 8 and 11
-    have traded places, and `start` a place; else all are allowed.
+    `rollouts`: how many games are imagined at most for what an answer gains; `decks` are searched for each start. More
+    of either tighten the upper bound. With no rollouts the value is believed, which is right only where it is the
+    policy's own. That, `nets`, `known` and `deck` are for tests: another value, and few minors. `board` is the same
+    always, after 8 and 11 have traded places, and `start` a place; else all are allowed.
     """
 
     game: Game[Any]
     seed: int = 0
-    decks: int = 4
-    spare_decks: int = 1
-    near: float = 0.12
-    forks: tuple[int, ...] = ()
-    veil: int = 57
+    rollouts: int = 1024
+    decks: int = 1
     nets: Nets | None = None
     known: Memory | None = None
     deck: int = ALL_MINORS
     board: tuple[Card, ...] = ()
     start: int = 0
-
-    @property
-    def reach(self) -> float:
-        """How far above its rating a board may come."""
-        return reach_above(rules_of(self.game).terminals)
 
     def __post_init__(self) -> None:
         if rules_of(self.game).replacements:
@@ -80,32 +74,26 @@ class Question:
             )
         if not 0 <= self.seed < 2**64:
             raise InputError(f"a seed is a whole number from 0 to 2^64 - 1, not {self.seed}")
-        if min(self.forks, default=1) < 1 or prod(self.forks) > MOST_DECKS:
-            raise InputError(
-                f"after a pass the game goes on with one deck or more, in all at most {MOST_DECKS}, not with "
-                + ",".join(map(str, self.forks)),
-                key="--forks",
-            )
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
     """What was found, in millionths of a win.
 
-    `upper`: by how much more than its rating each board in the row is worth at most; `lower`: by how much more than
-    its board's rating each game of the policy came to; `rated`: how other boards are rated, means of many.
-    `given_up`: decks for which the ceiling of a penalised game had to do.
+    `gains`: by how much more than the policy the best play wins at most, on each board in the row; `played`: by how
+    much more than its rating the policy wins on each of other boards, the mean of some games; `rated`: how yet other
+    boards are rated, means of many. `given_up`: decks for which the ceiling had to do.
     """
 
-    upper: tuple[int, ...] = ()
-    lower: tuple[int, ...] = ()
+    gains: tuple[int, ...] = ()
+    played: tuple[int, ...] = ()
     rated: tuple[int, ...] = ()
     given_up: int = 0
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """All numbers."""
-        return self.upper, self.lower, self.rated
+        return self.gains, self.played, self.rated
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,23 +116,22 @@ class Bounds:
         return self.most - self.least
 
 
-def bounds_of(boards: Boards, reach: float) -> Bounds:
-    """The bounds these boards prove that come to at most `reach` above their ratings; without any, all is possible."""
-    if not boards.upper:
+def bounds_of(boards: Boards) -> Bounds:
+    """The bounds these boards prove; without any, all is possible."""
+    if not boards.gains:
         return Bounds(0, 0, 0.0, 1.0, 0.0, 1.0)
-    upper, lower, rated = (
-        numpy.array(row, numpy.float64) / MICRO for row in (boards.upper, boards.lower, boards.rated)
-    )
-    looks = sum(boards.rated) / len(rated) / MICRO
-    least = least_mean(lower, -REACH, _MISS) + least_mean(rated, 0.0, _MISS_RATED)
-    most = most_mean(upper, reach, _MISS) + most_mean(rated, 1.0, _MISS_RATED) + 1 / MICRO
+    gains, played, rated = (numpy.array(row, numpy.float64) / MICRO for row in boards.rows)
+    lower = (sum(boards.rated) / len(rated) + sum(boards.played) / len(played)) / MICRO
+    least = least_mean(played, -1.0, _MISS_GAIN + _MISS_PLAYED) + least_mean(rated, 0.0, _MISS_RATED)
+    most = most_mean(played, 1.0, _MISS_PLAYED) + most_mean(rated, 1.0, _MISS_RATED)
     return Bounds(
-        boards=len(upper),
-        games=len(lower),
-        lower=looks + sum(boards.lower) / len(lower) / MICRO,
-        upper=looks + sum(boards.upper) / len(upper) / MICRO,
+        boards=len(gains),
+        games=len(played) * GAMES_A_BOARD,
+        lower=lower,
+        upper=lower + sum(boards.gains) / len(gains) / MICRO,
         least=max(0.0, least),
-        most=min(1.0, most),
+        # What is kept of the policy was rounded down.
+        most=min(1.0, most + 2 / MICRO + most_mean(gains, CEILING, _MISS_GAIN)),
     )
 
 
@@ -182,14 +169,14 @@ def certify(
 
 def bound(question: Question, boards: int) -> Bounds:
     """The bounds by so many boards."""
-    return bounds_of(certify(question, enough=lambda done: len(done.upper) >= boards), question.reach)
+    return bounds_of(certify(question, enough=lambda done: len(done.gains) >= boards))
 
 
 def _row(
     pool: ThreadPoolExecutor, makers: list[Callable[[int, int], Chunk]], done: Boards
 ) -> Iterator[Boards]:
     """Every longer beginning of the row; each maker has one chunk in hand at a time."""
-    following = len(done.upper)
+    following = len(done.gains)
     busy: dict[Future[Chunk], tuple[int, int]] = {}
     ready: dict[int, Chunk] = {}
     idle = list(range(len(makers)))
@@ -202,10 +189,10 @@ def _row(
             maker, first = busy.pop(future)
             idle.append(maker)
             ready[first] = future.result()
-        while (chunk := ready.pop(len(done.upper), None)) is not None:
+        while (chunk := ready.pop(len(done.gains), None)) is not None:
             *rows, given_up = chunk
-            upper, lower, rated = (old + tuple(new) for old, new in zip(done.rows, rows, strict=True))
-            done = Boards(upper, lower, rated, done.given_up + given_up)
+            gains, played, rated = (old + tuple(new) for old, new in zip(done.rows, rows, strict=True))
+            done = Boards(gains, played, rated, done.given_up + given_up)
             yield done
 
 
@@ -213,13 +200,15 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
     """A function for one thread that bounds so many boards from a first one on."""
     rules = kernel_rules(rules_of(question.game))
     nets = question.nets or nets_for(question.game)
-    bench = make_bench(rules, nets, known=question.known, veil=question.veil, forks=question.forks, stop=stop)
+    policy = no_policy() if question.nets else policy_for(question.game)
+    bench = make_bench(rules, nets, policy, known=question.known, stop=stop)
     spec = numpy.array(
         [
             question.deck,
             1 << question.start if question.start else ANY_PLACE,
             question.decks,
-            min(question.spare_decks, question.decks),
+            question.rollouts,
+            GAMES_A_BOARD,
             LOOKS_AFFORDED,
         ],
         numpy.int64,
@@ -229,10 +218,9 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
     def make(first: int, boards: int) -> Chunk:
         bench.looks[:] = 0
         results = []
-        for task, width in ((SOLVED, 1), (PLAYED, PLAYED_A_BOARD), (RATED, RATED_A_BOARD)):
+        for task, width in ((RELAXED, 1), (PLAYED, PLAYED_A_BOARD), (RATED, RATED_A_BOARD)):
             worth = numpy.zeros(boards * width, numpy.float64)
-            begin = first * width
-            bound_boards(rules, nets, bench, task, spec, question.near, seed, begin, board, worth)
+            bound_boards(rules, nets, bench, task, spec, seed, first * width, board, worth)
             results.append(worth)
         results[2] = results[2].reshape(-1, _TOGETHER).mean(1)
         return (

@@ -11,7 +11,7 @@ __all__ = ["least_mean", "mean_interval", "most_mean"]
 
 Floats = numpy.typing.NDArray[numpy.float64]
 
-_STAKES = 0.9 * 0.62 ** numpy.arange(14)
+_STAKES = 0.99 * 0.62 ** numpy.arange(14)
 """Shares of what may be staked, from bold to timid: one of them suits any spread and any number."""
 
 _SHARES = 1 / ((numpy.arange(14) + 1.0) * (numpy.arange(14) + 2.0)) * 15 / 14

@@ -22,34 +22,24 @@ _INDEX = _U64(63)
 
 @shared
 def shuffle(bench: Any, rules: Any, seed: Any, board: Any, deck: Any) -> None:
-    """The orders of all cards in all passes of one deck: by words that depend on these numbers and the card alone.
-
-    A pass that is reached by several decks has an order for each.
-    """
+    """The orders of all cards in all passes of one deck: by words that depend on these numbers and the card alone."""
     words, room = bench.words, bench.room
-    copies = 1
     for after in range(rules.options[TERMINALS]):
-        for copy in range(copies):
-            for block in range(15):
-                philox_block(
-                    _U64(16 * copy + block),
-                    _U64(after),
-                    _U64(deck),
-                    _U64(board),
-                    _U64(seed),
-                    _U64(DECK_STREAM),
-                    room.stream,
-                )
-                for lane in range(4):
-                    words[4 * block + lane] = room.stream[lane]
-            _sort_cards(words)
-            under: Any = 0
-            for at in range(57):
-                drawn = numpy.int64(words[at] & _INDEX)
-                bench.orders[after, copy, at] = drawn
-                under = 0 if drawn == TERMINAL else under | 1 << drawn
-            bench.under[copy] = under
-        copies *= bench.forks[after]
+        for block in range(15):
+            philox_block(
+                _U64(block),
+                _U64(after),
+                _U64(deck),
+                _U64(board),
+                _U64(seed),
+                _U64(DECK_STREAM),
+                room.stream,
+            )
+            for lane in range(4):
+                words[4 * block + lane] = room.stream[lane]
+        _sort_cards(words)
+        for at in range(57):
+            bench.orders[after, at] = numpy.int64(words[at] & _INDEX)
 
 
 @inner
@@ -65,11 +55,11 @@ def _sort_cards(words: Any) -> None:
 
 
 @inner
-def next_card(bench: Any, after: Any, deck: Any, talon: Any, last: Any) -> Any:
+def next_card(bench: Any, after: Any, talon: Any, last: Any) -> Any:
     """The first card of the order that is in the talon; in the last pass the terminal is left out, -1 at the end."""
     orders = bench.orders
     for at in range(57):
-        card = orders[after, deck, at]
+        card = orders[after, at]
         if card == TERMINAL:
             if not last:
                 return card

@@ -25,7 +25,7 @@ GROUPS = 12
 Weights: TypeAlias = numpy.typing.NDArray[numpy.float32]
 
 # What stands where in what `look_ahead` finds.
-MEAN, LEAST, MOST, LEVEL = range(4)
+MEAN, LEVEL = range(2)
 
 
 class Nets(NamedTuple):
@@ -93,7 +93,7 @@ def make_glass(rules: KernelRules, nets: Nets, known: Memory | None = None) -> G
         change=numpy.zeros(FEATURES + 4, numpy.float32),
         piles=numpy.zeros(9, numpy.int64),
         laid=numpy.zeros(57, numpy.int64),
-        found=numpy.zeros(4, numpy.float64),
+        found=numpy.zeros(2, numpy.float64),
     )
 
 
@@ -115,6 +115,22 @@ def _begin_near(glass: Any, net: Any) -> None:
         glass.base[group, at] = glass.sight.row[at]
     for unit in range(glass.hidden.shape[0]):
         glass.begun[group, unit] = glass.hidden[unit]
+
+
+@inner
+def _sum_first(nets: Any, glass: Any, net: Any) -> None:
+    """The sums of the first layer; features that are 0, some forty of them, need not be fetched."""
+    row, which, change = glass.sight.row, glass.which, glass.change
+    for unit in range(glass.hidden.shape[0]):
+        glass.hidden[unit] = float32(0.0)
+    used = 0
+    for at in range(FEATURES):
+        which[used], change[used] = at, row[at]
+        used += row[at] != float32(0.0)
+    # Up to three that add nothing make it a multiple of four.
+    for spare in range(3):
+        which[used + spare], change[used + spare] = 0, float32(0.0)
+    add_some(which, change, (used + 3) // 4 * 4, nets.first, net, glass.hidden)
 
 
 @inner
@@ -140,9 +156,7 @@ def _think(nets: Any, glass: Any, net: Any, near: Any) -> Any:
     if near and glass.base_net[net % GROUPS] == net:
         _change_first(nets, glass, net)
     else:
-        for unit in range(hidden.shape[0]):
-            hidden[unit] = float32(0.0)
-        add_layer(glass.sight.row, FEATURES, nets.first, net, hidden)
+        _sum_first(nets, glass, net)
         if near:
             _begin_near(glass, net)
     _rectify(hidden)
@@ -266,7 +280,7 @@ def look_ahead(
     upper: Any,
     drawn: Any,
 ) -> None:
-    """Into `found`: the mean, least and most of what a draw may make of a table, and what `drawn` makes of it.
+    """Into `found`: the mean of what a draw may make of a table, and what `drawn` makes of it.
 
     Every minor of the talon and the terminal are as likely as each other; `drawn` is one of them, or -1.
     """
@@ -278,7 +292,7 @@ def look_ahead(
         glass.piles[DISCARDS] = 0
         again = talon | piles[DISCARDS]
         level = value_of(rules, nets, glass, margins, glass.piles, token, again, later - 1, upper)
-    total, least, most = level, level, level
+    total = level
     met = level if drawn == TERMINAL else 0.0
     cards = talon
     while cards:
@@ -286,10 +300,7 @@ def look_ahead(
         cards &= cards - 1
         level = _after_minor((token, talon, later, upper, card), rules, nets, glass, margins, piles, laid)
         total += level
-        least = min(least, level)
-        most = max(most, level)
         if card == drawn:
             met = level
     found = glass.found
-    found[MEAN], found[LEAST], found[MOST] = total / (bit_count(talon) + int64(1)), least, most
-    found[LEVEL] = met
+    found[MEAN], found[LEVEL] = total / (bit_count(talon) + int64(1)), met

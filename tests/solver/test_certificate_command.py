@@ -9,7 +9,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.jobs.certify import Limit, certify
 
-ONE = ("--option", "terminals=1", "--decks", "1")
+ONE = ("--option", "terminals=1", "--rollouts", "64")
 
 
 def test_certify_prints_one_object(run):
@@ -48,13 +48,13 @@ def test_a_certificate_goes_on_from_its_file(run, tmp_path):
 
 
 def test_it_goes_on_until_the_bounds_are_near_enough():
-    report = certify("youscout", options=["terminals=1"], decks=1, limit=Limit(gap=0.5))
+    report = certify("youscout", options=["terminals=1"], rollouts=64, limit=Limit(gap=0.5))
     assert 4 < report.bounds.boards < 200
     assert report.bounds.gap <= 0.5
 
 
 def test_minutes_end_it():
-    report = certify("youscout", options=["terminals=1"], decks=1, limit=Limit(minutes=0.0001))
+    report = certify("youscout", options=["terminals=1"], rollouts=64, limit=Limit(minutes=0.0001))
     assert report.bounds.boards == 4
 
 
@@ -63,14 +63,15 @@ def test_minutes_end_it():
     [
         ("seed", 1),
         ("options", {}),
-        ("format", "printkit-certificate 1"),
+        ("format", "printkit-certificate 4"),
         ("value", "another"),
-        ("decks", [9]),
+        ("rollouts", 65),
+        ("decks", 9),
     ],
 )
 def test_a_file_of_another_question_is_refused(tmp_path, key, wrong):
     file = tmp_path / "certificate.json"
-    ask = {"options": ["terminals=1"], "decks": 1, "resume": file, "limit": Limit(boards=4)}
+    ask = {"options": ["terminals=1"], "rollouts": 64, "resume": file, "limit": Limit(boards=4)}
     certify("youscout", **ask)
     facts = json.loads(file.read_text())
     file.write_text(json.dumps({**facts, key: wrong}))
@@ -78,17 +79,8 @@ def test_a_file_of_another_question_is_refused(tmp_path, key, wrong):
         certify("youscout", **ask)
 
 
-@pytest.mark.parametrize(("first", "then"), [(None, "1,1"), ("1,1", None), ("2,1", "2"), ("2", "2,1,1")])
-def test_one_deck_after_a_pass_is_the_same_question_told_or_not(tmp_path, first, then):
-    ask = {"options": ["terminals=1"], "decks": 1, "resume": tmp_path / "certificate.json"}
-    certify("youscout", **ask, forks=first, limit=Limit(boards=4))
-    assert certify("youscout", **ask, forks=then, limit=Limit(boards=8)).bounds.boards == 8
-    with pytest.raises(InputError, match="another forks"):
-        certify("youscout", **ask, forks="1,2", limit=Limit(boards=12))
-
-
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"upper": [0.5], "lower": [], "rated": [], "given_up": 0, "seconds": 0}']
+    "text", ["", "[]", "{}", '{"gains": [0.5], "played": [], "rated": [], "given_up": 0, "seconds": 0}']
 )
 def test_what_is_no_certificate_is_refused(tmp_path, text):
     file = tmp_path / "certificate.json"

@@ -1,0 +1,111 @@
+"""The quick policy answers nearly as the fitted value does, and is learned from its answers."""
+
+from __future__ import annotations
+
+import numpy
+import pytest
+
+from printkit.games.find import make_game
+from printkit.solver.compiled import compiled
+from printkit.solver.nets import nets_digest, nets_for, policy_bytes, policy_for, read_policy
+from printkit.solver.policy import INPUTS, SIDES, Policy, make_desk, no_policy, score_of_moving
+from printkit.solver.policy_fit import fit_policy, sword_rows
+from printkit.solver.tables import ALL_MINORS, kernel_rules, rules_of
+
+THREE = make_game("youscout", ["terminals=3"])
+PILES = numpy.array([0b1011 << 42, 0b101 << 28, 0, 0b10 << 28, 0b110 << 14, 0, 0b1 << 14, 0b100, 0b1 << 23])
+
+
+@pytest.fixture(scope="module")
+def rows():
+    """Swords that waited in some games which nothing was learned from."""
+    return sword_rows(THREE, nets_for(THREE), 77, range(1000))
+
+
+def scores(policy, rows):
+    """What the nets make of some rows: the plain sum."""
+    found = numpy.zeros(len(rows.gains))
+    for net in range(len(policy.last)):
+        mine = rows.nets == net
+        hidden = rows.seen[mine] @ policy.first[net]
+        hidden[:, 1:] = numpy.maximum(hidden[:, 1:], 0)
+        found[mine] = hidden @ policy.second[net] + policy.last[net]
+    return found
+
+
+def lost(policy, rows) -> float:
+    """What its answers lose at a sword, as the value sees it."""
+    wrong = (scores(policy, rows) >= 0) != (rows.gains >= 0)
+    return float(numpy.abs(rows.gains[wrong]).sum() / len(rows.gains))
+
+
+def no_answers() -> Policy:
+    """A policy that always moves."""
+    shipped = policy_for(THREE)
+    return shipped._replace(second=0 * shipped.second, last=0 * shipped.last)
+
+
+def test_the_shipped_policy_loses_next_to_nothing(rows):
+    assert 5000 < len(rows.gains) < 10_000
+    assert lost(policy_for(THREE), rows) < 0.1 * lost(no_answers(), rows)
+    assert lost(policy_for(THREE), rows) < 0.0007
+
+
+@compiled
+def score(rules, desk, margins, piles, token, talon, later, upper, card):
+    """What the kernel makes of a table."""
+    return score_of_moving(rules, desk, margins, piles, token, talon, later, upper, card)
+
+
+@pytest.mark.parametrize("later", [0, 2, 5])
+@pytest.mark.parametrize("token", [1, 3])
+def test_the_kernel_asks_the_net_of_that_pass_side_and_place(token, later):
+    policy = policy_for(THREE)
+    rules = kernel_rules(rules_of(THREE))
+    desk = make_desk(rules, policy)
+    talon = ALL_MINORS & ~int(numpy.bitwise_or.reduce(PILES))
+    for upper in (0, 1):
+        found = score(rules, desk, numpy.arange(24) - 9, PILES, token, talon, later, upper, 5)
+        net = SIDES * min(later, 2) + 3 * upper + token - 1
+        assert desk.row[INPUTS - 4] == pytest.approx(6 / 14)
+        hidden = desk.row @ policy.first[net]
+        hidden[1:] = numpy.maximum(hidden[1:], 0)
+        assert found == pytest.approx(hidden @ policy.second[net] + policy.last[net], abs=1e-4)
+
+
+def test_a_policy_is_learned_from_the_values_answers_the_same_by_any_number_of_workers(rows):
+    told: list[str] = []
+    policy = fit_policy(THREE, nets_for(THREE), games=6000, epochs=3, seed=3, tell=told.append)
+    again = fit_policy(THREE, nets_for(THREE), games=6000, epochs=3, seed=3, workers=2)
+    assert all((one == other).all() for one, other in zip(policy, again, strict=True))
+    assert lost(policy, rows) < 0.5 * lost(no_answers(), rows)
+    assert "swords" in told[0]
+
+
+def test_a_policy_is_read_as_it_was_written():
+    policy = policy_for(THREE)
+    again = read_policy(policy_bytes(policy))
+    assert numpy.abs(again.first - policy.first).max() <= 2e-5 * numpy.abs(policy.first).max()
+    assert (again.second == policy.second).all()
+    assert (again.last == policy.last).all()
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options", "answers"),
+    [
+        ("youscout", ["terminals=1"], False),
+        ("youscout", ["terminals=2"], True),
+        ("youscout-simplified", ["terminals=3"], False),
+    ],
+)
+def test_where_there_is_none_the_value_answers(game_id, options, answers):
+    policy = policy_for(make_game(game_id, options))
+    assert bool(len(policy.last)) == answers
+    assert policy.first.shape[1] == no_policy().first.shape[1]
+
+
+def test_a_certificate_knows_the_policy_it_was_made_with(monkeypatch, tmp_path):
+    before = nets_digest(THREE)
+    (tmp_path / "policy.npy").write_bytes(policy_bytes(no_policy()))
+    monkeypatch.setattr("printkit.solver.nets.policy_file", lambda game: tmp_path / "policy.npy")
+    assert nets_digest(THREE) != before
