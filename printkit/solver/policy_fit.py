@@ -12,7 +12,7 @@ import numpy.typing
 
 from printkit.games.core import Game
 from printkit.solver.bits import below, open_stream
-from printkit.solver.compiled import compiled
+from printkit.solver.compiled import compiled, inner
 from printkit.solver.keyed import TERMINAL
 from printkit.solver.play import Room, deal_board, make_room
 from printkit.solver.policy import INPUTS, SIDES, Desk, Policy, describe_sword, make_desk, no_policy
@@ -80,40 +80,51 @@ def sword_rows(game: Game[Any], nets: Nets, seed: int, games: range) -> Rows:
     )
     lot, desk = make_lot(rules, nets, no_policy()), make_desk(rules, no_policy())
     room: Room = make_room(numpy.ones(6, numpy.int64))
-    used = _play_games(rules, nets, lot, desk, room, numpy.uint64(seed), games.start, len(games), *rows)
+    used = _play_games(rules, nets, lot, desk, room, numpy.uint64(seed), games.start, len(games), rows)
     return Rows(*(each[:used].copy() for each in rows))
+
+
+@inner
+def _begin(rules: Any, lot: Any, room: Any, seed: Any, number: Any) -> Any:
+    """A board and a start by lot, and nothing on the table: the place of the token."""
+    open_stream(room.stream, seed, FIT_STREAM, number, 0)
+    open_stream(lot.stream, seed, FIT_STREAM, number, 1)
+    deal_board(rules, room)
+    set_margins(rules, room.board, room.margins)
+    shuffle_lot(lot, 0)
+    lay_nothing(lot)
+    token = below(room.stream, 6) + 1
+    return token if forced_start(rules, room.board) >> token & 1 else (token + 2) % 6 + 1
+
+
+@inner
+def _keep(
+    rules: Any, desk: Any, room: Any, lot: Any, rows: Any, used: Any, spot: Any, upper: Any, gain: Any
+) -> Any:
+    """Keep a sword that waits, if there is room for it; how many there are."""
+    token, talon, later, card = spot
+    if used == rows.gains.shape[0]:
+        return used
+    describe_sword(rules, desk, room.margins, lot.piles, talon, later, upper, card)
+    for each in range(INPUTS):
+        rows.seen[used, each] = desk.row[each]
+    rows.gains[used] = gain
+    rows.nets[used] = SIDES * later + 3 * upper + token - 1
+    return used + 1
 
 
 @compiled
 def _play_games(
-    rules: Any,
-    nets: Any,
-    lot: Lot,
-    desk: Desk,
-    room: Room,
-    seed: Any,
-    first: Any,
-    games: Any,
-    seen: Any,
-    gains: Any,
-    which: Any,
+    rules: Any, nets: Any, lot: Lot, desk: Desk, room: Room, seed: Any, first: Any, games: Any, rows: Rows
 ) -> Any:
     """Play games from starts by lot, and keep every sword that waits; how many."""
-    used, passes = 0, rules.options[TERMINALS]
+    used, margins, piles, laid = 0, room.margins, lot.piles, lot.laid
     for number in range(first, first + games):
-        open_stream(room.stream, seed, FIT_STREAM, number, 0)
-        open_stream(lot.stream, seed, FIT_STREAM, number, 1)
-        deal_board(rules, room)
-        set_margins(rules, room.board, room.margins)
-        token = below(room.stream, 6) + 1
-        if not forced_start(rules, room.board) >> token & 1:
-            token = (token + 2) % 6 + 1
+        token = _begin(rules, lot, room, seed, number)
         upper = 1 if token > 3 else 0
         talon = ALL_MINORS
-        shuffle_lot(lot, 0)
-        lay_nothing(lot)
-        for after in range(passes):
-            later = passes - 1 - after
+        for after in range(rules.options[TERMINALS]):
+            later = rules.options[TERMINALS] - 1 - after
             for at in range(57):
                 card = lot.orders[after, at]
                 if card == TERMINAL and later:
@@ -121,35 +132,20 @@ def _play_games(
                 if card == TERMINAL or not talon >> card & 1:
                     continue
                 talon &= ~(1 << card)
-                place = turn(rules, room.margins, lot.piles, lot.laid, token, card)
+                place = turn(rules, margins, piles, laid, token, card)
                 if place == 0:
                     moved, stayed = weigh_answers(
-                        rules,
-                        nets,
-                        lot.glass,
-                        room.margins,
-                        lot.piles,
-                        lot.laid,
-                        token,
-                        talon,
-                        later,
-                        upper,
-                        card,
+                        rules, nets, lot.glass, margins, piles, laid, token, talon, later, upper, card
                     )
-                    if used < gains.shape[0]:
-                        describe_sword(rules, desk, room.margins, lot.piles, talon, later, upper, card)
-                        for each in range(INPUTS):
-                            seen[used, each] = desk.row[each]
-                        gains[used] = moved - stayed
-                        which[used] = SIDES * later + 3 * upper + token - 1
-                        used += 1
+                    spot = (token, talon, later, card)
+                    used = _keep(rules, desk, room, lot, rows, used, spot, upper, moved - stayed)
                     moves = moved >= stayed
                     if below(room.stream, _SCALE) < _STRAY * _SCALE:
                         moves = below(room.stream, 2) == 0
-                    place = answer(rules, lot.piles, lot.laid, token, card, moves)
+                    place = answer(rules, piles, laid, token, card, moves)
                 token = place
-            talon |= lot.piles[DISCARDS]
-            lot.piles[DISCARDS] = 0
+            talon |= piles[DISCARDS]
+            piles[DISCARDS] = 0
     return used
 
 

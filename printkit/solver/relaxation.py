@@ -31,14 +31,13 @@ the gain that was found. So whatever a search finds, and if it finds nothing, th
 """
 
 _SHARPNESS, _CLOSE = 1.2, 0.01
-"""Games for an answer: that the spread of their mean be a fourth of what its path seems behind; one game's is 0.3. None
-seems nearer than the second."""
+"""Games for an answer: that the spread of their mean be a fourth of what its path seems behind or less, for that of one
+game's difference is 0.2 to 0.3. None seems nearer than the second."""
 
 _USUAL = 30_000
-"""Where this many games are wanted, they are played; where more or fewer are, in proportion to the cube root of that.
+"""Where a deck wants this many games, all are played; else their number goes as the power 2/3 of what is wanted.
 
-The noise of what answers gain adds up to about the square root of what is wanted: so it is least for all the time there
-is.
+The noise in what answers gain goes about as the root of that: so it is least for all the time there is.
 """
 
 _REMEMBERED, _REMEMBERED_OF_SEVERAL = 1 << 18, 1 << 22
