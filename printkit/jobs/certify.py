@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.jobs.files import staging
-from printkit.solver.certificate import Boards, Bounds, Question, bounds_of
+from printkit.solver.certificate import DECKS, ROLLOUTS, Boards, Bounds, Question, bounds_of
 from printkit.solver.certificate import certify as certify_boards
 from printkit.solver.compiled import is_ready
 from printkit.solver.nets import nets_digest
@@ -69,8 +69,8 @@ def certify(
     *,
     options: Mapping[str, str] | Sequence[str] = (),
     seed: int = 0,
-    rollouts: int = 1024,
-    decks: int = 1,
+    rollouts: int = ROLLOUTS,
+    decks: int = DECKS,
     limit: Limit = NO_LIMIT,
     workers: int = 1,
     resume: Path | None = None,
@@ -183,6 +183,8 @@ def _read(file: Path, question: Question) -> tuple[float, Boards]:
         return 0.0, Boards()
     try:
         facts: Any = json.loads(file.read_text(encoding="utf-8"))
+        if str(facts["format"]) != FORMAT:
+            raise InputError("was made with another format", file=file, key="format", hint="name a new file")
         gains, played, rated = (_whole(facts[key]) for key in ("gains", "played", "rated"))
         boards = Boards(gains, played, rated, int(facts["given_up"]))
         seconds = float(facts["seconds"])

@@ -23,9 +23,23 @@ from printkit.solver.simulation import board_codes
 from printkit.solver.tables import ALL_MINORS, ANY_PLACE, kernel_rules, rules_of
 from printkit.solver.value import Nets
 
-__all__ = ["BOARDS_A_CHUNK", "MICRO", "Boards", "Bounds", "Question", "bound", "bounds_of", "certify"]
+__all__ = [
+    "BOARDS_A_CHUNK",
+    "DECKS",
+    "MICRO",
+    "ROLLOUTS",
+    "Boards",
+    "Bounds",
+    "Question",
+    "bound",
+    "bounds_of",
+    "certify",
+]
 
 BOARDS_A_CHUNK = 4
+ROLLOUTS, DECKS = 1024, 1
+"""What is usual of a question: games imagined at most for what an answer gains, and decks searched for each start."""
+
 PLAYED_A_BOARD, RATED_A_BOARD = 2, 1024
 """Boards on which the policy plays, and boards only rated, for every one that is relaxed: they are so much cheaper."""
 
@@ -59,8 +73,8 @@ class Question:
 
     game: Game[Any]
     seed: int = 0
-    rollouts: int = 1024
-    decks: int = 1
+    rollouts: int = ROLLOUTS
+    decks: int = DECKS
     nets: Nets | None = None
     known: Memory | None = None
     deck: int = ALL_MINORS

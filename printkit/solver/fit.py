@@ -12,12 +12,13 @@ import numpy
 import numpy.typing
 
 from printkit.games.core import Game
+from printkit.solver.adam import Adam
 from printkit.solver.features import FEATURES
 from printkit.solver.self_play import play_some
 from printkit.solver.tables import KernelRules, kernel_rules, rules_of
 from printkit.solver.value import GROUPS, Nets
 
-__all__ = ["ROUNDS", "Round", "fit_value"]
+__all__ = ["ROUNDS", "Round", "fit_value", "rectified"]
 
 Floats = numpy.typing.NDArray[numpy.float32]
 
@@ -28,7 +29,7 @@ _LEVELS = 3
 _SCALE = 1 << 16
 _TOGETHER = 1000
 _SAMPLE = 8192
-_BETA_1, _BETA_2, _TINY = 0.9, 0.999, 1e-8
+_TINY = 1e-8
 
 
 class Round(NamedTuple):
@@ -206,14 +207,14 @@ def fresh_net(features: int, luck: Any) -> Net:
 
 
 class _Course:
-    """One net on its way by Adam (Kingma and Ba 2015), least squares.
+    """One net on its way by Adam, least squares.
 
     Features are brought to mean 0 and spread 1 of the first piece for the while, all but the first, which is always 1.
     """
 
     def __init__(self, net: Net, luck: Any) -> None:
         self._given, self._luck = net, numpy.random.Generator(luck)
-        self._step = 0
+        self._adam = Adam(())
 
     def _begin(self, rows: Floats) -> None:
         self._mean, self._spread = rows.mean(0), rows.std(0) + numpy.float32(1e-3)
@@ -221,8 +222,7 @@ class _Course:
         first = self._given.first * self._spread[:, None]
         first[0] += (self._given.first * self._mean[:, None]).sum(0)
         self._parts = [first.astype(numpy.float32), *(part.copy() for part in self._given[1:])]
-        self._means = [numpy.zeros_like(part) for part in self._parts]
-        self._squares = [numpy.zeros_like(part) for part in self._parts]
+        self._adam = Adam(self._parts)
 
     def take(self, rows: _Rows, number: int, each: Round, piece: int) -> float:
         """Learn from the rows for net `number`; by how much they were missed before."""
@@ -230,7 +230,7 @@ class _Course:
         seen, worth = rows.features[mine], rows.worth[mine]
         if not len(worth):
             return 0.0
-        if not self._step:
+        if not self._adam.steps:
             self._begin(seen)
         missed = self.miss(seen, worth)
         self.learn(seen, worth, each, piece)
@@ -238,7 +238,7 @@ class _Course:
 
     def net(self) -> Net:
         """The net as it is now, for features as they come."""
-        if not self._step:
+        if not self._adam.steps:
             return self._given
         first = self._parts[0] / self._spread[:, None]
         first[0] -= (first * self._mean[:, None]).sum(0)
@@ -261,14 +261,14 @@ class _Course:
             for batch in range(batches):
                 gone = (piece + (epoch + batch / batches) / each.epochs) / each.pieces
                 some = order[batch * size : (batch + 1) * size]
-                self._walk(
+                self._adam.walk(
                     _slopes(self._parts, seen[some], worth[some]), each.rate * 0.5 * (1 + cos(pi * gone))
                 )
 
     def _revive(self, rows: Floats) -> None:
         """Give units of the second layer that no row wakes another try: of these rows the net says the same."""
         first, second, shift, third, _ = self._parts
-        hidden, _ = _rectified(rows @ first)
+        hidden, _ = rectified(rows @ first)
         sums = hidden @ second + shift
         dead = numpy.flatnonzero(~(sums > 0).any(0))
         dead = dead[dead > 0]
@@ -278,20 +278,12 @@ class _Course:
         second[:, dead] = self._luck.normal(0, 1 / size, (len(second), len(dead)))
         shift[dead] = -(hidden.mean(0) @ second[:, dead])
         third[dead] = 0.0
-        for states in (self._means, self._squares):
+        for states in (self._adam.means, self._adam.squares):
             states[1][:, dead], states[2][dead], states[3][dead] = 0.0, 0.0, 0.0
 
-    def _walk(self, slopes: tuple[Floats, ...], pace: float) -> None:
-        self._step += 1
-        pace /= 1 - _BETA_1**self._step
-        fair = 1 - _BETA_2**self._step
-        for part, slope, average, square in zip(self._parts, slopes, self._means, self._squares, strict=True):
-            average += (1 - _BETA_1) * (slope - average)
-            square += (1 - _BETA_2) * (slope * slope - square)
-            part -= (pace * average / (numpy.sqrt(square / fair) + _TINY)).astype(numpy.float32)
 
-
-def _rectified(sums: Floats) -> tuple[Floats, Any]:
+def rectified(sums: Floats) -> tuple[Floats, Any]:
+    """Nothing below 0 counts, but for the first unit; and which units are awake in which row."""
     live = sums > 0
     live[:, 0] = True
     return sums * live, live
@@ -300,8 +292,8 @@ def _rectified(sums: Floats) -> tuple[Floats, Any]:
 def _slopes(parts: list[Floats], rows: Floats, worth: Floats) -> tuple[Floats, ...]:
     """How the mean square of what is missed changes with each weight, but for a factor."""
     first, second, shift, third, last = parts
-    hidden, live = _rectified(rows @ first)
-    deeper, deep = _rectified(hidden @ second + shift)
+    hidden, live = rectified(rows @ first)
+    deeper, deep = rectified(hidden @ second + shift)
     total = deeper @ third + last[0]
     root = 1.0 / numpy.sqrt(1.0 + total * total)
     missed = 0.5 + 0.5 * total * root - worth
@@ -314,8 +306,8 @@ def _slopes(parts: list[Floats], rows: Floats, worth: Floats) -> tuple[Floats, .
 def _worths(parts: list[Floats], rows: Floats) -> Floats:
     """What tables are worth."""
     first, second, shift, third, last = parts
-    hidden, _ = _rectified(rows @ first)
-    deeper, _ = _rectified(hidden @ second + shift)
+    hidden, _ = rectified(rows @ first)
+    deeper, _ = rectified(hidden @ second + shift)
     total = deeper @ third + last[0]
     worths: Floats = 0.5 + 0.5 * total / numpy.sqrt(1 + total * total)
     return worths

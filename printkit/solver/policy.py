@@ -13,7 +13,16 @@ from printkit.solver.dense import add_layer
 from printkit.solver.features import FEATURES, Sight, describe, make_sight
 from printkit.solver.tables import KernelRules
 
-__all__ = ["INPUTS", "SIDES", "Desk", "Policy", "describe_sword", "make_desk", "no_policy", "score_of_moving"]
+__all__ = [
+    "INPUTS",
+    "SIDES",
+    "Counsel",
+    "Policy",
+    "describe_sword",
+    "make_counsel",
+    "no_policy",
+    "score_of_moving",
+]
 
 INPUTS = FEATURES + 4
 """Features of a table on which a sword waits, a multiple of four: the table's, the sword's value, and nothing."""
@@ -38,7 +47,7 @@ class Policy(NamedTuple):
     last: Weights
 
 
-class Desk(NamedTuple):
+class Counsel(NamedTuple):
     """A policy and the arrays in which one thread asks it."""
 
     policy: Policy
@@ -56,9 +65,9 @@ def no_policy() -> Policy:
     )
 
 
-def make_desk(rules: KernelRules, policy: Policy) -> Desk:
+def make_counsel(rules: KernelRules, policy: Policy) -> Counsel:
     """The arrays for these rules and this policy, for one thread."""
-    return Desk(
+    return Counsel(
         policy=policy,
         sight=make_sight(rules),
         row=numpy.zeros(INPUTS, numpy.float32),
@@ -68,27 +77,35 @@ def make_desk(rules: KernelRules, policy: Policy) -> Desk:
 
 @inner
 def describe_sword(
-    rules: Any, desk: Any, margins: Any, piles: Any, talon: Any, later: Any, upper: Any, card: Any
+    rules: Any, counsel: Any, margins: Any, piles: Any, talon: Any, later: Any, upper: Any, card: Any
 ) -> None:
     """Fill the row for a table on which a sword waits that has left the talon."""
-    describe(rules, margins, piles, talon, later == 0, upper, desk.sight)
+    describe(rules, margins, piles, talon, later == 0, upper, counsel.sight)
     for at in range(FEATURES):
-        desk.row[at] = desk.sight.row[at]
-    desk.row[FEATURES] = rules.worths[card + 1] * _OF_RANKS
+        counsel.row[at] = counsel.sight.row[at]
+    counsel.row[FEATURES] = rules.worths[card + 1] * _OF_RANKS
 
 
 @shared
 def score_of_moving(
-    rules: Any, desk: Any, margins: Any, piles: Any, token: Any, talon: Any, later: Any, upper: Any, card: Any
+    rules: Any,
+    counsel: Any,
+    margins: Any,
+    piles: Any,
+    token: Any,
+    talon: Any,
+    later: Any,
+    upper: Any,
+    card: Any,
 ) -> Any:
     """By how much moving seems better than staying; there must be a policy."""
-    policy, hidden = desk.policy, desk.hidden
-    describe_sword(rules, desk, margins, piles, talon, later, upper, card)
+    policy, hidden = counsel.policy, counsel.hidden
+    describe_sword(rules, counsel, margins, piles, talon, later, upper, card)
     level = min(later, policy.last.shape[0] // SIDES - 1)
     net = SIDES * level + 3 * upper + token - 1
     for unit in range(hidden.shape[0]):
         hidden[unit] = float32(0.0)
-    add_layer(desk.row, INPUTS, policy.first, net, hidden)
+    add_layer(counsel.row, INPUTS, policy.first, net, hidden)
     total = policy.last[net] + hidden[0] * policy.second[net, 0]
     for unit in range(1, hidden.shape[0]):
         total += max(hidden[unit], float32(0.0)) * policy.second[net, unit]

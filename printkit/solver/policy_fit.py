@@ -11,11 +11,13 @@ import numpy
 import numpy.typing
 
 from printkit.games.core import Game
+from printkit.solver.adam import Adam
 from printkit.solver.bits import below, open_stream
 from printkit.solver.compiled import compiled, inner
+from printkit.solver.fit import rectified
 from printkit.solver.keyed import TERMINAL
 from printkit.solver.play import Room, deal_board, make_room
-from printkit.solver.policy import INPUTS, SIDES, Desk, Policy, describe_sword, make_desk, no_policy
+from printkit.solver.policy import INPUTS, SIDES, Counsel, Policy, describe_sword, make_counsel, no_policy
 from printkit.solver.rollouts import Lot, lay_nothing, make_lot, shuffle_lot
 from printkit.solver.tables import ALL_MINORS, TERMINALS, kernel_rules, rules_of
 from printkit.solver.turn import DISCARDS, answer, forced_start, set_margins, turn
@@ -36,7 +38,6 @@ _TOGETHER = 5000
 _ROWS_A_GAME = 12
 _WIDE, _MOST = 10.0, 2.0
 _RATE, _BATCH = 4e-3, 256
-_BETA_1, _BETA_2, _TINY = 0.9, 0.999, 1e-8
 
 
 class Rows(NamedTuple):
@@ -78,9 +79,9 @@ def sword_rows(game: Game[Any], nets: Nets, seed: int, games: range) -> Rows:
         numpy.zeros(most, numpy.float32),
         numpy.zeros(most, numpy.int64),
     )
-    lot, desk = make_lot(rules, nets, no_policy()), make_desk(rules, no_policy())
+    lot, counsel = make_lot(rules, nets, no_policy()), make_counsel(rules, no_policy())
     room: Room = make_room(numpy.ones(6, numpy.int64))
-    used = _play_games(rules, nets, lot, desk, room, numpy.uint64(seed), games.start, len(games), rows)
+    used = _play_games(rules, nets, lot, counsel, room, numpy.uint64(seed), games.start, len(games), rows)
     return Rows(*(each[:used].copy() for each in rows))
 
 
@@ -99,15 +100,15 @@ def _begin(rules: Any, lot: Any, room: Any, seed: Any, number: Any) -> Any:
 
 @inner
 def _keep(
-    rules: Any, desk: Any, room: Any, lot: Any, rows: Any, used: Any, spot: Any, upper: Any, gain: Any
+    rules: Any, counsel: Any, room: Any, lot: Any, rows: Any, used: Any, spot: Any, upper: Any, gain: Any
 ) -> Any:
     """Keep a sword that waits, if there is room for it; how many there are."""
     token, talon, later, card = spot
     if used == rows.gains.shape[0]:
         return used
-    describe_sword(rules, desk, room.margins, lot.piles, talon, later, upper, card)
+    describe_sword(rules, counsel, room.margins, lot.piles, talon, later, upper, card)
     for each in range(INPUTS):
-        rows.seen[used, each] = desk.row[each]
+        rows.seen[used, each] = counsel.row[each]
     rows.gains[used] = gain
     rows.nets[used] = SIDES * later + 3 * upper + token - 1
     return used + 1
@@ -115,7 +116,15 @@ def _keep(
 
 @compiled
 def _play_games(
-    rules: Any, nets: Any, lot: Lot, desk: Desk, room: Room, seed: Any, first: Any, games: Any, rows: Rows
+    rules: Any,
+    nets: Any,
+    lot: Lot,
+    counsel: Counsel,
+    room: Room,
+    seed: Any,
+    first: Any,
+    games: Any,
+    rows: Rows,
 ) -> Any:
     """Play games from starts by lot, and keep every sword that waits; how many."""
     used, margins, piles, laid = 0, room.margins, lot.piles, lot.laid
@@ -138,7 +147,7 @@ def _play_games(
                         rules, nets, lot.glass, margins, piles, laid, token, talon, later, upper, card
                     )
                     spot = (token, talon, later, card)
-                    used = _keep(rules, desk, room, lot, rows, used, spot, upper, moved - stayed)
+                    used = _keep(rules, counsel, room, lot, rows, used, spot, upper, moved - stayed)
                     moves = moved >= stayed
                     if below(room.stream, _SCALE) < _STRAY * _SCALE:
                         moves = below(room.stream, 2) == 0
@@ -150,7 +159,7 @@ def _play_games(
 
 
 def _fit_net(rows: Rows, number: int, epochs: int, seed: int) -> tuple[Policy, float]:
-    """One net by Adam (Kingma and Ba 2015), least squares; and what its answers lose in the tenth it has not seen."""
+    """One net by Adam, least squares; and what its answers lose in the tenth it has not seen."""
     luck = numpy.random.Generator(numpy.random.Philox([seed, number]))
     mine = rows.nets == number
     seen, gains = rows.seen[mine], rows.gains[mine]
@@ -174,7 +183,7 @@ def _learn(seen: Floats, wanted: Floats, epochs: int, luck: Any) -> list[Floats]
         numpy.zeros(UNITS, numpy.float32),
         numpy.zeros(1, numpy.float32),
     ]
-    means, squares = ([numpy.zeros_like(part) for part in parts] for _ in range(2))
+    adam = Adam(parts)
     size = max(1, min(_BATCH, len(seen)))
     batches = len(seen) // size
     for step in range(epochs * batches):
@@ -188,20 +197,12 @@ def _learn(seen: Floats, wanted: Floats, epochs: int, luck: Any) -> list[Floats]
             hidden.T @ missed,
             missed.sum(keepdims=True),
         )
-        pace = _RATE * 0.5 * (1 + cos(pi * step / (epochs * batches))) / (1 - _BETA_1 ** (step + 1))
-        fair = 1 - _BETA_2 ** (step + 1)
-        for part, slope, average, square in zip(parts, slopes, means, squares, strict=True):
-            average += (1 - _BETA_1) * (slope - average)
-            square += (1 - _BETA_2) * (slope * slope - square)
-            part -= (pace * average / (numpy.sqrt(square / fair) + _TINY)).astype(numpy.float32)
+        adam.walk(slopes, _RATE * 0.5 * (1 + cos(pi * step / (epochs * batches))))
     return parts
 
 
 def _guesses(parts: list[Floats], seen: Floats) -> tuple[Floats, Floats, Any]:
     """What the net makes of some rows, its hidden units, and which of them are awake."""
-    hidden: Floats = seen @ parts[0]
-    live = hidden > 0
-    live[:, 0] = True
-    hidden *= live
+    hidden, live = rectified(seen @ parts[0])
     guess: Floats = hidden @ parts[1] + parts[2]
     return guess, hidden, live

@@ -10,7 +10,7 @@ import numpy.typing
 from printkit.solver.bits import STREAM_WORDS, below, bit_count
 from printkit.solver.compiled import inner, shared
 from printkit.solver.keyed import TERMINAL
-from printkit.solver.policy import Desk, Policy, make_desk, score_of_moving
+from printkit.solver.policy import Counsel, Policy, make_counsel, score_of_moving
 from printkit.solver.search import Memory
 from printkit.solver.tables import TERMINALS, TIED, Integers, KernelRules
 from printkit.solver.turn import DISCARDS, answer, turn
@@ -32,7 +32,7 @@ class Lot(NamedTuple):
     """The arrays in which one thread plays games on: `orders[after]` is the order of all cards in a pass."""
 
     glass: Glass
-    desk: Desk
+    counsel: Counsel
     stream: numpy.typing.NDArray[numpy.uint64]
     orders: Integers
     piles: Integers
@@ -43,7 +43,7 @@ def make_lot(rules: KernelRules, nets: Nets, policy: Policy, known: Memory | Non
     """The arrays for these rules, nets and policy, for one thread; without a policy the nets answer."""
     return Lot(
         glass=make_glass(rules, nets, known),
-        desk=make_desk(rules, policy),
+        counsel=make_counsel(rules, policy),
         stream=numpy.zeros(STREAM_WORDS, numpy.uint64),
         orders=numpy.zeros((rules.options[TERMINALS], 57), numpy.int64),
         piles=numpy.zeros(9, numpy.int64),
@@ -95,8 +95,8 @@ def policy_moves(
 ) -> Any:
     """Whether the policy moves when this sword waits; without one, whether that looks no worse to the value."""
     later = rules.options[TERMINALS] - 1 - after
-    if lot.desk.policy.last.shape[0]:
-        return score_of_moving(rules, lot.desk, margins, piles, token, talon, later, upper, card) >= 0.0
+    if lot.counsel.policy.last.shape[0]:
+        return score_of_moving(rules, lot.counsel, margins, piles, token, talon, later, upper, card) >= 0.0
     moved, stayed = weigh_answers(
         rules, nets, lot.glass, margins, piles, laid, token, talon, later, upper, card
     )

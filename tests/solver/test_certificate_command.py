@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from inspect import signature
 
 import pytest
 
+from printkit.cli.certify import certify as command
 from printkit.errors import InputError
-from printkit.jobs.certify import Limit, certify
+from printkit.jobs.certify import FORMAT, Limit, certify
+from printkit.solver.certificate import DECKS, ROLLOUTS
 
 ONE = ("--option", "terminals=1", "--rollouts", "64")
 
@@ -79,8 +82,28 @@ def test_a_file_of_another_question_is_refused(tmp_path, key, wrong):
         certify("youscout", **ask)
 
 
+def test_a_file_of_an_older_format_is_refused_by_its_format(tmp_path):
+    file = tmp_path / "certificate.json"
+    file.write_text('{"format": "printkit-certificate 4", "upper": [5], "lower": [4], "rated": [3]}')
+    with pytest.raises(InputError, match="another format"):
+        certify("youscout", options=["terminals=1"], resume=file, limit=Limit(boards=4))
+
+
+def test_the_commands_usual_effort_is_the_questions():
+    usual = {name: each.default for name, each in signature(command).parameters.items()}
+    assert (usual["rollouts"], usual["decks"]) == (ROLLOUTS, DECKS)
+
+
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"gains": [0.5], "played": [], "rated": [], "given_up": 0, "seconds": 0}']
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        json.dumps(
+            {"format": FORMAT, "gains": [0.5], "played": [], "rated": [], "given_up": 0, "seconds": 0}
+        ),
+    ],
 )
 def test_what_is_no_certificate_is_refused(tmp_path, text):
     file = tmp_path / "certificate.json"

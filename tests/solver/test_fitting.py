@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 
 from printkit.games.find import make_game
-from printkit.solver.fit import Round, _Course, _rectified, fit_value, fresh_net
+from printkit.solver.fit import Round, _Course, fit_value, fresh_net, rectified
 from printkit.solver.nets import nets_bytes, nets_for
 from printkit.solver.self_play import play_some
 from printkit.solver.tables import kernel_rules, rules_of
@@ -44,7 +44,7 @@ def test_units_that_no_table_wakes_get_another_try_and_the_net_says_the_same():
     course._revive(seen)
     assert abs(course.miss(rows, worth) - before) < 1e-6
     first, second, shift, third, _ = course._parts
-    hidden, _ = _rectified(seen @ first)
+    hidden, _ = rectified(seen @ first)
     awake = (hidden @ second + shift > 0).mean(0)[3:9]
     assert awake.min() > 0.1
     assert (third[3:9] == 0).all()

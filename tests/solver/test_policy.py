@@ -8,7 +8,7 @@ import pytest
 from printkit.games.find import make_game
 from printkit.solver.compiled import compiled
 from printkit.solver.nets import nets_digest, nets_for, policy_bytes, policy_for, read_policy
-from printkit.solver.policy import INPUTS, SIDES, Policy, make_desk, no_policy, score_of_moving
+from printkit.solver.policy import INPUTS, SIDES, Policy, make_counsel, no_policy, score_of_moving
 from printkit.solver.policy_fit import fit_policy, sword_rows
 from printkit.solver.tables import ALL_MINORS, kernel_rules, rules_of
 
@@ -52,9 +52,9 @@ def test_the_shipped_policy_loses_next_to_nothing(rows):
 
 
 @compiled
-def score(rules, desk, margins, piles, token, talon, later, upper, card):
+def score(rules, counsel, margins, piles, token, talon, later, upper, card):
     """What the kernel makes of a table."""
-    return score_of_moving(rules, desk, margins, piles, token, talon, later, upper, card)
+    return score_of_moving(rules, counsel, margins, piles, token, talon, later, upper, card)
 
 
 @pytest.mark.parametrize("later", [0, 2, 5])
@@ -62,13 +62,13 @@ def score(rules, desk, margins, piles, token, talon, later, upper, card):
 def test_the_kernel_asks_the_net_of_that_pass_side_and_place(token, later):
     policy = policy_for(THREE)
     rules = kernel_rules(rules_of(THREE))
-    desk = make_desk(rules, policy)
+    counsel = make_counsel(rules, policy)
     talon = ALL_MINORS & ~int(numpy.bitwise_or.reduce(PILES))
     for upper in (0, 1):
-        found = score(rules, desk, numpy.arange(24) - 9, PILES, token, talon, later, upper, 5)
+        found = score(rules, counsel, numpy.arange(24) - 9, PILES, token, talon, later, upper, 5)
         net = SIDES * min(later, 2) + 3 * upper + token - 1
-        assert desk.row[INPUTS - 4] == pytest.approx(6 / 14)
-        hidden = desk.row @ policy.first[net]
+        assert counsel.row[INPUTS - 4] == pytest.approx(6 / 14)
+        hidden = counsel.row @ policy.first[net]
         hidden[1:] = numpy.maximum(hidden[1:], 0)
         assert found == pytest.approx(hidden @ policy.second[net] + policy.last[net], abs=1e-4)
 
