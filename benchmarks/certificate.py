@@ -11,9 +11,12 @@ from printkit.games.find import make_game
 from printkit.jobs.files import staging
 from printkit.solver.certificate import Boards, Question, bounds_of, certify
 from printkit.solver.fit import ROUNDS, Round, fit_value
-from printkit.solver.nets import nets_bytes, nets_for, policy_bytes
-from printkit.solver.policy_fit import fit_policy
+from printkit.solver.nets import nets_bytes, nets_for, policy_bytes, policy_for
+from printkit.solver.policy import Policy
+from printkit.solver.policy_fit import fit_policy, lost_a_sword, sword_rows
 from printkit.solver.value import Nets
+
+_UNSEEN, _JUDGED_BY = 1000, 4000
 
 
 def say(line: str) -> None:
@@ -37,10 +40,25 @@ def fit_answers(terminals: int, seed: int, workers: int, out: Path) -> None:
     """Fit a policy to the shipped value."""
     begun = process_time()
     game = make_game("youscout", [f"terminals={terminals}"])
-    policy = fit_policy(game, nets_for(game), seed=seed, tell=say, workers=workers)
-    with staging(out.parent) as stage:
-        stage.write(out.name, policy_bytes(policy))
+    unfinished = out.with_name(out.name + ".unfinished")
+
+    def keep(policy: Policy, file: Path = unfinished) -> None:
+        with staging(file.parent) as stage:
+            stage.write(file.name, policy_bytes(policy))
+
+    keep(fit_policy(game, nets_for(game), seed=seed, tell=say, workers=workers, keep=keep), out)
+    unfinished.unlink(missing_ok=True)
     say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
+
+
+def loss(terminals: int, seed: int, boards: int) -> None:
+    """What the shipped policy's answers lose at swords of games that it has not learned from."""
+    game = make_game("youscout", [f"terminals={terminals}"])
+    policy = policy_for(game)
+    if not len(policy.last):
+        sys.exit("the value itself answers: no policy is shipped for these rules")
+    rows = sword_rows(game, nets_for(game), policy, seed + _UNSEEN, range(boards), _JUDGED_BY)
+    say(f"{len(rows.gains):,} swords; better answers have {lost_a_sword(policy, rows):.5f} over the policy's")
 
 
 def write(nets: Nets, file: Path) -> None:
@@ -74,7 +92,7 @@ def curve(terminals: int, seed: int, boards: int) -> None:
 def main() -> None:
     """Do what the first argument says."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("task", choices=("fit", "policy", "curve"))
+    parser.add_argument("task", choices=("fit", "policy", "loss", "curve"))
     parser.add_argument("--terminals", type=int, choices=sorted(ROUNDS), default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--boards", type=int, default=1024)
@@ -85,6 +103,8 @@ def main() -> None:
         fit(given.terminals, ROUNDS[given.terminals], given.seed, given.workers, given.out)
     elif given.task == "policy":
         fit_answers(given.terminals, given.seed, given.workers, given.out)
+    elif given.task == "loss":
+        loss(given.terminals, given.seed, given.boards)
     else:
         curve(given.terminals, given.seed, given.boards)
 
