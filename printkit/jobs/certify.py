@@ -18,7 +18,7 @@ from printkit.solver.nets import nets_digest
 
 __all__ = ["Limit", "Report", "certify", "report_lines"]
 
-FORMAT = "printkit-certificate 5"
+FORMAT = "printkit-certificate 6"
 _SAVE_SECONDS = 20.0
 _LOOK_EVERY = 16
 
@@ -35,13 +35,14 @@ NO_LIMIT = Limit()
 
 
 class Report(NamedTuple):
-    """What is certified of a game, as rates; `seconds` count all runs of a resumed certificate."""
+    """What is certified of a game, as rates; `games` of the policy, `seconds` of all runs of a resumed certificate."""
 
     game: str
     options: Mapping[str, str]
     seed: int
     value: str
     bounds: Bounds
+    games: int
     given_up: int
     seconds: float
 
@@ -54,7 +55,7 @@ class Report(NamedTuple):
             "seed": self.seed,
             "value": self.value,
             "boards": bounds.boards,
-            "games": bounds.games,
+            "games": self.games,
             "lower": bounds.lower,
             "upper": bounds.upper,
             "certified95": [bounds.least, bounds.most],
@@ -103,6 +104,7 @@ def certify(
         seed=seed,
         value=nets_digest(game),
         bounds=bounds_of(found),
+        games=len(found.played) * question.games_a_board,
         given_up=found.given_up,
         seconds=round(before + monotonic() - begun, 1),
     )
@@ -211,7 +213,7 @@ def report_lines(report: Report) -> tuple[str, ...]:
         f"{report.game}: {options}",
         "the best possible play with a hidden talon, start chosen from the board",
         f"certified  {bounds.least:9.3%} to {bounds.most:.3%}   95 %, gap {100 * bounds.gap:.3f} points",
-        f"lower mean {bounds.lower:9.3%}   a policy's, over {bounds.games:,} games",
+        f"lower mean {bounds.lower:9.3%}   a policy's, over {report.games:,} games",
         f"upper mean {bounds.upper:9.3%}   and what open cards gain on it, paid for, over {bounds.boards:,} boards",
         f"time       {report.seconds:9.1f} s"
         + (f"   {report.given_up:,} decks counted at their ceiling" if report.given_up else ""),

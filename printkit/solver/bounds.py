@@ -10,7 +10,7 @@ from printkit.solver.bits import open_stream
 from printkit.solver.compiled import compiled, inner, shared
 from printkit.solver.decks import shuffle
 from printkit.solver.play import deal_board
-from printkit.solver.relaxation import CEILING, MOST_GAIN, games_worth, lay_table, open_gain
+from printkit.solver.relaxation import CEILING, MOST_GAIN, lay_table, open_gain
 from printkit.solver.rollouts import gain_of_start, mean_of_start
 from printkit.solver.tables import TERMINALS
 from printkit.solver.turn import forced_start, set_margins
@@ -25,6 +25,16 @@ RELAXED, PLAYED, RATED = range(3)
 
 _NEAR = 0.08
 """A start is tried that looks no more than this behind the best one."""
+
+_TRUST = 3 / 2048
+"""How much a game counts in the choice of a start, where what the start looks worth counts 1.
+
+The value knows well which of neighbours is better, but errs by some points between the two sides.
+"""
+
+_STARTS, _START_SHARPNESS, _CLOSE = 4.0, 6.0, 0.01
+"""Games for a start: four times as many as for an answer at most, since its noise is that of all decks; so many that
+the spread of their mean, for that of one game's difference is 0.5, be a twelfth of what it seems behind or less."""
 
 
 @inner
@@ -60,8 +70,7 @@ def _rate_starts(rules: Any, nets: Any, bench: Any, places: Any, deck: Any) -> A
 def _choose_start(rules: Any, nets: Any, bench: Any, deck: Any, top: Any, games: Any) -> Any:
     """The policy's start: of those that look nearly as good as the best one, the one that looks and wins most.
 
-    Both are right within one or two points, in different ways; so what a start looks worth and what it wins in some
-    games count alike.
+    Both are right within one or two points, in different ways.
     """
     best, most, near = 0, -1.0, 0
     for start in range(1, 7):
@@ -71,7 +80,8 @@ def _choose_start(rules: Any, nets: Any, bench: Any, deck: Any, top: Any, games:
             continue
         worth = bench.starts[start]
         if near > 1:
-            worth += mean_of_start(rules, nets, bench.lot, bench.room.margins, start, deck, games)
+            won = mean_of_start(rules, nets, bench.lot, bench.room.margins, start, deck, games)
+            worth += games * _TRUST * won
         if worth > most:
             best, most = start, worth
     return best
@@ -94,7 +104,8 @@ def _relax_board(rules: Any, nets: Any, bench: Any, spec: Any, seed: Any, number
         if start != best:
             gained = starts[start] - starts[best]
             if games:
-                count = max(2, int64(games_worth(1.0, -gained, games)))
+                wanted = (_START_SHARPNESS / max(-gained, _CLOSE)) ** 2
+                count = max(2, int64(min(wanted, _STARTS * games)))
                 open_stream(lot.stream, seed, GAME_STREAM, number, start)
                 gained = gain_of_start(rules, nets, lot, bench.room.margins, start, best, deck, count)
         total = 0.0

@@ -43,9 +43,6 @@ ROLLOUTS, DECKS = 1024, 1
 PLAYED_A_BOARD, RATED_A_BOARD = 2, 1024
 """Boards on which the policy plays, and boards only rated, for every one that is relaxed: they are so much cheaper."""
 
-GAMES_A_BOARD = 256
-"""Games by which the policy chooses between starts, and that it plays then."""
-
 _TOGETHER = 128
 """Ratings are kept as means of so many."""
 
@@ -55,7 +52,7 @@ _MISS_GAIN, _MISS_PLAYED, _MISS_RATED = 0.018, 0.005, 0.002
 MICRO = 1_000_000
 """Results are whole millionths, rounded away from each other: so their sums are exact."""
 
-LOOKS_AFFORDED = 20_000_000
+LOOKS_AFFORDED = 100_000_000
 """Tables and imagined games for one deck and start before its ceiling must do."""
 
 Chunk: TypeAlias = tuple[list[int], list[int], list[int], int]
@@ -89,6 +86,11 @@ class Question:
         if not 0 <= self.seed < 2**64:
             raise InputError(f"a seed is a whole number from 0 to 2^64 - 1, not {self.seed}")
 
+    @property
+    def games_a_board(self) -> int:
+        """Games by which the policy chooses between starts, and that it plays then."""
+        return max(64, self.rollouts // 2)
+
 
 @dataclass(frozen=True, slots=True)
 class Boards:
@@ -118,7 +120,6 @@ class Bounds:
     """
 
     boards: int
-    games: int
     lower: float
     upper: float
     least: float
@@ -133,14 +134,13 @@ class Bounds:
 def bounds_of(boards: Boards) -> Bounds:
     """The bounds these boards prove; without any, all is possible."""
     if not boards.gains:
-        return Bounds(0, 0, 0.0, 1.0, 0.0, 1.0)
+        return Bounds(0, 0.0, 1.0, 0.0, 1.0)
     gains, played, rated = (numpy.array(row, numpy.float64) / MICRO for row in boards.rows)
     lower = (sum(boards.rated) / len(rated) + sum(boards.played) / len(played)) / MICRO
     least = least_mean(played, -1.0, _MISS_GAIN + _MISS_PLAYED) + least_mean(rated, 0.0, _MISS_RATED)
     most = most_mean(played, 1.0, _MISS_PLAYED) + most_mean(rated, 1.0, _MISS_RATED)
     return Bounds(
         boards=len(gains),
-        games=len(played) * GAMES_A_BOARD,
         lower=lower,
         upper=lower + sum(boards.gains) / len(gains) / MICRO,
         least=max(0.0, least),
@@ -222,7 +222,7 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
             1 << question.start if question.start else ANY_PLACE,
             question.decks,
             question.rollouts,
-            GAMES_A_BOARD,
+            question.games_a_board,
             LOOKS_AFFORDED,
         ],
         numpy.int64,

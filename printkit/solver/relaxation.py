@@ -20,7 +20,7 @@ from printkit.solver.tables import TERMINALS, TIED, Integers, KernelRules
 from printkit.solver.turn import COINS, DISCARDS, SWORDS, answer, turn
 from printkit.solver.value import Nets, weigh_answers
 
-__all__ = ["CEILING", "Bench", "games_worth", "lay_table", "make_bench", "open_gain"]
+__all__ = ["CEILING", "Bench", "lay_table", "make_bench", "open_gain"]
 
 MOST_GAIN, CEILING = 0.4, 2.4
 """A deck on which the gain is not above the first counts with it, any other with the second.
@@ -33,6 +33,12 @@ the gain that was found. So whatever a search finds, and if it finds nothing, th
 _SHARPNESS, _CLOSE = 1.2, 0.01
 """Games for an answer: that the spread of their mean be a fourth of what its path seems behind or less, for that of one
 game's difference is 0.2 to 0.3. None seems nearer than the second."""
+
+_LEAST, _LEAST_FAR, _FAR = 3 / 256, 1 / 256, 0.1
+"""Games at least for an answer, as a part of those at most; and where the start is further behind than the third.
+
+A path may meet a dozen answers that are far behind, and there are many paths: with two games each, one is always lucky.
+"""
 
 _USUAL = 30_000
 """Where a deck wants this many games, all are played; else their number goes as the power 2/3 of what is wanted.
@@ -110,7 +116,7 @@ def make_bench(
 
 
 @inner
-def games_worth(share: Any, behind: Any, games: Any) -> Any:
+def _games_worth(share: Any, behind: Any, games: Any) -> Any:
     """How many games an answer is worth whose path seems `behind` the best one and comes about with odds of `share`.
 
     It may depend on all that was seen before, and on nothing of these games.
@@ -196,14 +202,13 @@ def _take_out(rules: Any, bench: Any, depth: Any, moves: Any) -> None:
 
 
 @shared
-def _weigh(
-    rules: Any, nets: Any, bench: Any, upper: Any, depth: Any, card: Any, games: Any, effort: Any
-) -> None:
+def _weigh(rules: Any, nets: Any, bench: Any, upper: Any, depth: Any, card: Any, pains: Any) -> None:
     """The policy's answer to the sword that waits, and what the other one gains, into a frame.
 
-    `games` at most, times `effort`, are imagined after either. With no effort the value is believed, and what is wanted
-    counted.
+    `pains`: at most and at least so many games after either, and what those wanted are multiplied by. By nothing: the
+    value is believed, and what is wanted counted.
     """
+    games, least, effort = pains
     room, now, span = bench.room, bench.now, bench.spans
     lot, token, talon, after = bench.lot, now[TOKEN], now[TALON], now[AFTER]
     moves = policy_moves(
@@ -216,10 +221,10 @@ def _weigh(
     )
     gain = stayed - moved if moves else moved - stayed
     share = span[depth, _BEFORE] * span[depth, _SHARE]
-    wanted = games_worth(share, -share * gain - min(span[depth, _GAINED], 0.0), games)
+    wanted = _games_worth(share, -share * gain - min(span[depth, _GAINED], 0.0), games)
     bench.wanted[0] += wanted
     if effort > 0.0:
-        count = max(int64(2), int64(effort * wanted))
+        count = max(least, int64(effort * wanted))
         bench.looks[0] += 2 * count
         gain = gain_of_moving(
             rules, nets, lot, room.margins, room.piles, room.laid, token, talon, after, upper, card, count
@@ -243,18 +248,18 @@ def open_gain(
     upper = 1 if start > 3 else 0
     bench.wanted[0] = 0.0
     lay_table(bench, start, deck)
-    best = _search(rules, nets, bench, upper, gained, float64(max(games, 2)), 0.0, budget)
+    most = float64(max(games, 2))
+    least = max(int64(2), int64(games * (_LEAST if gained > -_FAR else _LEAST_FAR)))
+    best = _search(rules, nets, bench, upper, gained, (most, least, 0.0), budget)
     if games == 0 or best == CEILING:
         return best
     effort = (_USUAL / max(bench.wanted[0], 1.0)) ** (1.0 / 3.0)
     lay_table(bench, start, deck)
-    return _search(rules, nets, bench, upper, gained, float64(games), effort, budget)
+    return _search(rules, nets, bench, upper, gained, (most, least, effort), budget)
 
 
 @shared
-def _search(
-    rules: Any, nets: Any, bench: Any, upper: Any, gained: Any, games: Any, effort: Any, budget: Any
-) -> Any:
+def _search(rules: Any, nets: Any, bench: Any, upper: Any, gained: Any, pains: Any, budget: Any) -> Any:
     """The greatest sum of gains from the table in the room and `now`; tables met before are recalled."""
     memory, keys, spans, frames = bench.memory, bench.keys, bench.spans, bench.frames
     forget(memory)
@@ -273,7 +278,7 @@ def _search(
                 return CEILING
             if card != _OVER:
                 spans[depth, _BEFORE], spans[depth, _SHARE], spans[depth, _GAINED] = before, share, gained
-                _weigh(rules, nets, bench, upper, depth, card, games, effort)
+                _weigh(rules, nets, bench, upper, depth, card, pains)
                 _put_away(rules, bench, depth, card)
                 _take_out(rules, bench, depth, frames[depth, _MOVES] == 1)
                 before *= share

@@ -112,6 +112,27 @@ def test_what_is_no_certificate_is_refused(tmp_path, text):
         certify("youscout", options=["terminals=1"], resume=file, limit=Limit(boards=4))
 
 
+@pytest.mark.parametrize("terminals", [1, 3])
+def test_the_published_bounds_are_what_the_kept_boards_prove(root, tmp_path, terminals):
+    """With the shipped value and policy; who has an evening goes on from these files."""
+    kept = root / "benchmarks" / "rows" / f"youscout-{terminals}.json"
+    file = tmp_path / kept.name
+    file.write_bytes(kept.read_bytes())
+    facts = json.loads(file.read_text())
+    report = certify(
+        "youscout",
+        options=[f"terminals={terminals}"],
+        rollouts=facts["rollouts"],
+        resume=file,
+        limit=Limit(boards=1),
+    )
+    found = report.bounds
+    numbers = [100 * each for each in (found.lower, found.upper, found.least, found.most, found.gap)]
+    row = "| {:,} | {:.2f} % | {:.2f} % | {:.2f} % to {:.2f} % | {:.2f} |".format(found.boards, *numbers)
+    assert row in (root / "docs" / "findings.md").read_text(encoding="utf-8")
+    assert found.gap < (0.015 if terminals == 1 else 0.04)
+
+
 def test_it_must_be_told_when_to_stop(run):
     answer = run("certify", "youscout")
     assert answer.code == 2
