@@ -124,6 +124,7 @@ def _learn_lesson(
     tell(
         f"{len(rows.gains):,} swords; at those not learned from, a tenth, "
         f"the better answers have {10 * lost:.5f} over the policy's"
+        + (f", most of it noise of {lesson.rollouts} games" if lesson.rollouts else "")
     )
     return Policy(*(numpy.stack(parts) for parts in zip(*(each[0] for each in fitted), strict=True)))
 
