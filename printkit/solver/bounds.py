@@ -156,4 +156,7 @@ def bound_boards(
             worth[row] = won - top
         else:
             worth[row] = _relax_board(rules, nets, bench, spec, seed, number, best)
+        if bench.stop[0]:
+            # What was found of this one breaks off somewhere.
+            return row
     return worth.shape[0]

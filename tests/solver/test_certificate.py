@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from math import sqrt
+from time import sleep
 
 import numpy
 import pytest
@@ -23,7 +25,7 @@ from printkit.solver.nets import nets_bytes, nets_for, read_nets
 from printkit.solver.policy import no_policy
 from printkit.solver.relaxation import CEILING, MOST_GAIN, make_bench
 from printkit.solver.simulation import Task, board_codes, simulate
-from printkit.solver.tables import ANY_PLACE, kernel_rules, rules_of
+from printkit.solver.tables import ALL_MINORS, ANY_PLACE, kernel_rules, rules_of
 from printkit.solver.value import Nets, constant_nets
 
 BOARD = ("2r", "5", "9", "12", "16r", "20")
@@ -172,6 +174,23 @@ def test_an_interrupt_leaves_a_beginning_of_the_row():
 
     left = certify(question, enough=lambda done: False, keep=interrupt)
     assert left.gains == boards_of(question, 4).gains
+
+
+def test_a_stop_ends_a_search_in_its_middle():
+    """By a value that finds all tables alike one deck takes many seconds."""
+    rules, nets = kernel_rules(rules_of(game_of(3))), constant_nets(0.35)
+    bench = make_bench(rules, nets, no_policy())
+    spec = numpy.array([ALL_MINORS, ANY_PLACE, 1, 1 << 16, 64, 1 << 60])
+    seed, board = numpy.uint64(5), board_codes(())
+    bound_boards(rules, nets, bench, RELAXED, spec, seed, 0, board, numpy.zeros(0))
+    with ThreadPoolExecutor(1) as pool:
+        found = pool.submit(bound_boards, rules, nets, bench, RELAXED, spec, seed, 0, board, numpy.zeros(8))
+        sleep(1.0)
+        running = not found.done()
+        bench.stop[0] = 1
+        assert running
+        assert found.result(timeout=60) == 0
+    assert bench.looks[0] > 1000
 
 
 @pytest.mark.parametrize("more", [{"rollouts": 256}, {"decks": 4}])
