@@ -14,7 +14,6 @@ from printkit.solver.fit import ROUNDS, Round, fit_value
 from printkit.solver.nets import nets_bytes, nets_for, policy_bytes, policy_for
 from printkit.solver.policy import Policy
 from printkit.solver.policy_fit import fit_policy, lost_a_sword, sword_rows
-from printkit.solver.value import Nets
 
 _UNSEEN, _JUDGED_BY = 1000, 4000
 
@@ -30,23 +29,23 @@ def fit(terminals: int, rounds: tuple[Round, ...], seed: int, workers: int, out:
     begun = process_time()
     game = make_game("youscout", [f"terminals={terminals}"])
     unfinished = out.with_name(out.name + ".unfinished")
-    nets = fit_value(game, rounds, seed, say, workers, lambda nets: write(nets, unfinished))
-    write(nets, out)
+    nets = fit_value(game, rounds, seed, say, workers, lambda nets: write(nets_bytes(nets), unfinished))
+    write(nets_bytes(nets), out)
     unfinished.unlink(missing_ok=True)
     say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
 
 
 def fit_answers(terminals: int, seed: int, workers: int, out: Path) -> None:
-    """Fit a policy to the shipped value."""
+    """Fit a policy, from the shipped value on; what there is after a lesson goes to a file beside its own."""
     begun = process_time()
     game = make_game("youscout", [f"terminals={terminals}"])
     unfinished = out.with_name(out.name + ".unfinished")
 
-    def keep(policy: Policy, file: Path = unfinished) -> None:
-        with staging(file.parent) as stage:
-            stage.write(file.name, policy_bytes(policy))
+    def keep(policy: Policy) -> None:
+        write(policy_bytes(policy), unfinished)
 
-    keep(fit_policy(game, nets_for(game), seed=seed, tell=say, workers=workers, keep=keep), out)
+    policy = fit_policy(game, nets_for(game), seed=seed, tell=say, workers=workers, keep=keep)
+    write(policy_bytes(policy), out)
     unfinished.unlink(missing_ok=True)
     say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")
 
@@ -61,10 +60,10 @@ def loss(terminals: int, seed: int, boards: int) -> None:
     say(f"{len(rows.gains):,} swords; better answers have {lost_a_sword(policy, rows):.5f} over the policy's")
 
 
-def write(nets: Nets, file: Path) -> None:
-    """A value's file, whole or not at all."""
+def write(data: bytes, file: Path) -> None:
+    """A file, whole or not at all."""
     with staging(file.parent) as stage:
-        stage.write(file.name, nets_bytes(nets))
+        stage.write(file.name, data)
 
 
 def curve(terminals: int, seed: int, boards: int) -> None:

@@ -98,7 +98,7 @@ def _relax_board(rules: Any, nets: Any, bench: Any, spec: Any, seed: Any, number
     starts, lot = bench.starts, bench.lot
     top = 0.0
     for start in range(1, 7):
-        if starts[start] < 0.0:
+        if starts[start] < 0.0 or bench.stop[0]:
             continue
         gained = 0.0
         if start != best:

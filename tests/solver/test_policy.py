@@ -1,4 +1,4 @@
-"""The quick policy answers better than the fitted value, and is learned from its answers and from games played on."""
+"""The quick policy is learned from the fitted value's answers and from games played on, and loses next to nothing."""
 
 from __future__ import annotations
 
