@@ -7,13 +7,14 @@ import sys
 from pathlib import Path
 from time import process_time
 
+from training.fit import ROUNDS, Round, fit_value
+from training.policy_fit import fit_policy, lost_a_sword, sword_rows
+
+from printkit.files import staging
 from printkit.games.find import make_game
-from printkit.jobs.files import staging
-from printkit.solver.certificate import Boards, Question, bounds_of, certify
-from printkit.solver.fit import ROUNDS, Round, fit_value
-from printkit.solver.nets import nets_bytes, nets_for, policy_bytes, policy_for
-from printkit.solver.policy import Policy
-from printkit.solver.policy_fit import fit_policy, lost_a_sword, sword_rows
+from printkit.lab.youscout.certificate import Boards, Question, bounds_of, certify
+from printkit.lab.youscout.nets import nets_bytes, nets_for, policy_bytes, policy_for
+from printkit.lab.youscout.policy import Policy
 
 _UNSEEN, _JUDGED_BY = 1000, 4000
 

@@ -7,11 +7,11 @@ import sys
 from time import perf_counter, thread_time
 
 from printkit.games.find import make_game
+from printkit.games.youscout.dealt import play_deal
+from printkit.games.youscout.keyed import Deal
 from printkit.games.youscout.table import MOVE
-from printkit.solver.advisor import Advisor
-from printkit.solver.dealt import play_deal
-from printkit.solver.keyed import Deal
-from printkit.solver.thumb import thumb_player
+from printkit.lab.youscout.advisor import Advisor
+from printkit.lab.youscout.thumb import thumb_player
 
 LIMIT = 0.050
 """Seconds for the advice on one position."""

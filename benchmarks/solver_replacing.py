@@ -8,12 +8,12 @@ from statistics import fmean, stdev
 from time import thread_time
 
 from printkit.games.find import make_game
+from printkit.games.youscout.dealt import play_deal
+from printkit.games.youscout.keyed import Deal, card_index
 from printkit.games.youscout.table import MOVE, Table
-from printkit.solver.advisor import Advisor
-from printkit.solver.dealt import play_deal
-from printkit.solver.keyed import Deal, card_index
-from printkit.solver.replacing import Trial, best_row
-from printkit.solver.thumb import thumb_player
+from printkit.lab.youscout.advisor import Advisor
+from printkit.lab.youscout.replacing import Trial, best_row
+from printkit.lab.youscout.thumb import thumb_player
 
 JUDGING = 1 << 20, 8_192
 WAYS = {"done at once": 0, "one card": 1, "a row of cards": 4}

@@ -10,7 +10,7 @@ from time import perf_counter, process_time, thread_time
 
 from printkit.games.core import CHANCE, Game
 from printkit.games.find import make_game
-from printkit.solver.simulation import Task, play_games, simulate, warm_up
+from printkit.lab.youscout.simulation import Task, play_games, simulate, warm_up
 
 PURE_GAMES = 60
 ROUNDS = 8

@@ -11,11 +11,11 @@ import numpy
 
 from printkit.games.core import Game
 from printkit.games.find import make_game
-from printkit.solver.desk import OPEN_FROM, RESULT_FIELDS, WON_FROM, make_desk
-from printkit.solver.known import solve_deals
-from printkit.solver.simulation import SEARCH_BUDGET
+from printkit.lab.youscout.desk import OPEN_FROM, RESULT_FIELDS, WON_FROM, make_desk
+from printkit.lab.youscout.known import solve_deals
+from printkit.lab.youscout.simulation import SEARCH_BUDGET
+from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, GAMES, kernel_rules, rules_of
 from printkit.solver.statistics import wilson
-from printkit.solver.tables import ALL_MINORS, ANY_PLACE, GAMES, kernel_rules, rules_of
 
 CHUNK, BATCH = 20_000, 200_000
 STARTS = (*range(1, 7), 0)

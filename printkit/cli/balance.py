@@ -65,9 +65,9 @@ def balance(
     from json import dumps
 
     from printkit.cli.progress import progress_bar, say
-    from printkit.jobs.balance import Help, read_shard, write_atlas
-    from printkit.jobs.balance import balance as balance_job
-    from printkit.solver.atlas import read_selection
+    from printkit.lab.youscout.atlas import read_selection
+    from printkit.lab.youscout.jobs.balance import Help, read_shard, write_atlas
+    from printkit.lab.youscout.jobs.balance import balance as balance_job
 
     selection = read_selection(only, games=games, points=points)
     with progress_bar() as show:

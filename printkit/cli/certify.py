@@ -73,8 +73,8 @@ def certify(
     from json import dumps
 
     from printkit.cli.progress import progress_bar, say, warn
-    from printkit.jobs.certify import Limit, report_lines
-    from printkit.jobs.certify import certify as certify_job
+    from printkit.lab.youscout.jobs.certify import Limit, report_lines
+    from printkit.lab.youscout.jobs.certify import certify as certify_job
 
     with progress_bar() as show:
         report = certify_job(

@@ -36,7 +36,7 @@ def deal(
     from json import dumps
 
     from printkit.cli.progress import say
-    from printkit.jobs.deal import deal_lines, show_deal
+    from printkit.lab.youscout.jobs.deal import deal_lines, show_deal
 
     facts = show_deal(code, game_id=game, options=option or (), solve=solve, kit_dir=kit_dir)
     for line in [dumps(facts, ensure_ascii=False)] if json else deal_lines(facts):

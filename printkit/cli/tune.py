@@ -52,8 +52,8 @@ def tune(
 
     from printkit.cli.progress import progress_bar, say
     from printkit.errors import InputError
-    from printkit.jobs.tune import tune_game, tuning_search, write_tuning
-    from printkit.jobs.tuned_kit import tuned_kit
+    from printkit.lab.youscout.jobs.tune import tune_game, tuning_search, write_tuning
+    from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
 
     if sweep:
         _sweep(game, out, workers, json, write is not None or (goal, piles) != ("any", "any"))
@@ -75,7 +75,7 @@ def _sweep(game: str, out: Path, workers: int, json: bool, searches: bool) -> No
 
     from printkit.cli.progress import progress_bar, say
     from printkit.errors import InputError
-    from printkit.jobs.sweep import sweep_lines, write_sweep
+    from printkit.lab.youscout.jobs.sweep import sweep_lines, write_sweep
 
     if searches:
         raise InputError("--sweep searches nothing: it takes no --write, --goal and --piles", key="--sweep")

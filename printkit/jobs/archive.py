@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.jobs.files import Staging, sha256_of
+from printkit.files import Staging, sha256_of
 from printkit.jobs.manifest import file_entry
 
 __all__ = ["Archive", "write_archive"]

@@ -12,7 +12,7 @@ from printkit.backends.press import Press
 from printkit.beside import beside
 from printkit.compose.context import Choices
 from printkit.errors import InputError, Problem, WrongError, nearest_hint
-from printkit.jobs.files import Staging, sha256_of, staging
+from printkit.files import Staging, sha256_of, staging
 from printkit.jobs.manifest import MANIFEST, file_entry, manifest_bytes, placement_entries, with_looks
 from printkit.jobs.part import Document, Job, Part, Scenes, find_parts
 from printkit.jobs.press import chosen_press, chosen_profile, home_colours, press_facts

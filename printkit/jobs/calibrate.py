@@ -9,8 +9,8 @@ from pathlib import Path
 
 from printkit.compose.calibration import calibration_label, compose_instructions
 from printkit.errors import InputError, nearest_hint
+from printkit.files import staging
 from printkit.geometry import Affine, Rect, Size, length_text
-from printkit.jobs.files import staging
 from printkit.jobs.printers import (
     TURNS,
     Calibration,

@@ -11,8 +11,8 @@ from typing import Any
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_face
 from printkit.errors import InputError
+from printkit.files import staging
 from printkit.games.find import share_options
-from printkit.jobs.files import staging
 from printkit.jobs.parts.booklet import has_booklet
 from printkit.jobs.parts.puzzles import has_puzzles
 from printkit.jobs.parts.walkthrough import has_walkthrough

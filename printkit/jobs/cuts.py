@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.errors import InputError, nearest_hint
+from printkit.files import staging
 from printkit.geometry import Size
-from printkit.jobs.files import staging
 from printkit.jobs.part import Job, Part, find_parts
 from printkit.scene.model import Group, Item, Scene
 

@@ -10,8 +10,8 @@ from typing import cast
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
 from printkit.errors import InputError, nearest_hint
+from printkit.files import staging
 from printkit.jobs.cuts import CUT_FORMS, export_cuts
-from printkit.jobs.files import staging
 from printkit.jobs.part import Job, Scenes
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.variables import print_variables
@@ -87,8 +87,8 @@ def _export_deck(
     kit: Kit, request: ExportRequest, scenes: Scenes, folder: Path, progress: Progress
 ) -> tuple[Path, ...]:
     """The whole kit for another program: it has no use for some cards only."""
+    from printkit.interchange.exchange import picture_base, tabletop_files, tarot_files
     from printkit.jobs.archive import Archive, write_archive
-    from printkit.jobs.exchange import picture_base, tabletop_files, tarot_files
 
     if request.cards:
         raise InputError("takes the whole kit", key="--as", hint="leave out --cards")
@@ -107,7 +107,7 @@ def _export_deck(
 
 def _export_table(kit: Kit, request: ExportRequest, folder: Path) -> tuple[Path, ...]:
     """The kit's cards as one table: part of it read back would take out all others."""
-    from printkit.jobs.tables import table_bytes
+    from printkit.interchange.tables import table_bytes
 
     if request.cards:
         raise InputError("takes the whole kit", key="--as", hint="leave out --cards")

@@ -14,10 +14,17 @@ from typing import Any
 
 from printkit.errors import InputError, PrintkitError
 from printkit.fonts import find_font
-from printkit.jobs.exchange import RANKS
+from printkit.interchange.exchange import RANKS
+from printkit.interchange.tarot_deck import (
+    BITMAPS,
+    DECK_FILE,
+    DeckCard,
+    TarotDeck,
+    canonical_name,
+    read_tarot_deck,
+)
+from printkit.interchange.toml_text import quoted, toml_value, with_cards
 from printkit.jobs.new import new_folder
-from printkit.jobs.tarot_deck import BITMAPS, DECK_FILE, DeckCard, TarotDeck, canonical_name, read_tarot_deck
-from printkit.jobs.toml_text import quoted, toml_value, with_cards
 from printkit.kit.art import PICTURE_ENDINGS, art_of
 from printkit.kit.load import load_kit
 from printkit.kit.raw import ID_PATTERN

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.jobs.files import make_folder, scratch_folder
+from printkit.files import make_folder, scratch_folder
 from printkit.jobs.update import copy_kit, take_table
 from printkit.kit.raw import ID_PATTERN
 from printkit.paths import templates_dir

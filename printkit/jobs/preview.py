@@ -11,7 +11,7 @@ from typing import Any
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
 from printkit.errors import InputError
-from printkit.jobs.files import staging
+from printkit.files import staging
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from printkit.errors import InputError, nearest_hint
+from printkit.files import make_folder, staging
 from printkit.geometry import Affine, Size
-from printkit.jobs.files import make_folder, staging
 from printkit.sheets.calibration import Drift, Turn, drift_of, fit_error, mean_error
 from printkit.sheets.papers import find_paper
 

@@ -13,14 +13,14 @@ from printkit.games.core import Game
 from printkit.games.find import find_module, make_game
 from printkit.games.youscout.board import PLACES, line_pattern, swapped
 from printkit.games.youscout.cards import DEATH, FOOL, MINORS
+from printkit.games.youscout.dealt import answering, play_deal
 from printkit.games.youscout.hexagram import hexagram
+from printkit.games.youscout.keyed import Deal, read_deal
 from printkit.games.youscout.proof import PAIRS
+from printkit.games.youscout.rows import Rows, try_rows
 from printkit.jobs.kit_game import kit_cards
 from printkit.kit.gamebook import PUZZLES, Puzzle, PuzzleBook, load_puzzle_book
 from printkit.kit.model import Kit
-from printkit.solver.dealt import answering, play_deal
-from printkit.solver.keyed import Deal, read_deal
-from printkit.solver.rows import Rows, try_rows
 
 __all__ = ["prove_puzzles"]
 

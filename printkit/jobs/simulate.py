@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 
 from printkit.jobs.kit_game import kit_game
 from printkit.jobs.simulate_table import simulate_table, table_lines
 from printkit.jobs.simulation_report import Report, TableReport
+from printkit.solver.laboratory import required
 
 __all__ = ["report_lines", "simulate"]
 
@@ -41,35 +41,16 @@ def simulate(
         return simulate_table(
             make, games=games, player=player, start=start, seed=seed, workers=workers, progress=progress
         )
-    # Machine code is for games for one; a table plays without numba.
-    from printkit.solver.compiled import is_ready
-    from printkit.solver.simulation import Task, warm_up
-    from printkit.solver.simulation import simulate as play_all
-
-    task = Task(game, player, start, seed)
-    if tell and not is_ready():
-        tell("compiling the solver for this machine, once: this takes a minute at most")
-    warm_up(task)
-    begun = perf_counter()
-    tally = play_all(task, games, workers=workers, progress=progress)
-    seconds = perf_counter() - begun
-    if not tally.games:
-        raise KeyboardInterrupt
-    return Report(
-        game=task.game.id,
-        options=task.game.options,
+    alone: Callable[..., Report] = required(game.id, "simulate")
+    return alone(
+        game,
+        games=games,
         player=player,
         start=start,
-        games=tally.games,
-        wins=tally.wins,
-        rate=tally.rate,
-        ci95=tally.interval,
-        draws_mean=tally.draws / tally.games,
-        choices_mean=tally.choices / tally.games,
-        seconds=round(seconds, 3),
-        games_per_second=round(tally.games / seconds, 1),
-        asked=games,
-        unresolved=tally.unresolved,
+        seed=seed,
+        workers=workers,
+        progress=progress,
+        tell=tell,
     )
 
 

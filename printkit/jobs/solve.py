@@ -11,10 +11,8 @@ from typing import Any
 from printkit.errors import InputError, PrintkitError, raise_together
 from printkit.games.core import Game
 from printkit.jobs.replay import replay_file
-from printkit.solver.advisor import TOO_CLOSE
-from printkit.solver.compiled import is_ready
-from printkit.solver.judge import GAMES, judge_record
-from printkit.solver.judgement import SWORD, Answer, Choice, Deadlock, Judgement
+from printkit.solver.judgement import GAMES, SWORD, TOO_CLOSE, Answer, Choice, Deadlock, Judgement
+from printkit.solver.laboratory import required
 
 __all__ = ["judgement_lines", "solve_lines"]
 
@@ -38,12 +36,10 @@ def solve_lines(
     `WrongError` if every file could be read, else as `InputError`. `tell` hears why the first one takes a while.
     `kit_dir` is the kit whose cards they were played with (None: see `kit_game`).
     """
-    if tell and not is_ready():
-        tell("compiling the solver for this machine, once: this takes a minute or two")
     failures: list[PrintkitError] = []
     for file in files:
         try:
-            game, judgement = _judged(file, games, kit_dir)
+            game, judgement = _judged(file, games, tell, kit_dir)
         except PrintkitError as problem:
             failures.append(problem)
             continue
@@ -51,10 +47,12 @@ def solve_lines(
     raise_together(failures)
 
 
-def _judged(file: str, games: int, kit_dir: Path | None) -> tuple[Game[Any], Judgement]:
+def _judged(
+    file: str, games: int, tell: Callable[[str], None] | None, kit_dir: Path | None
+) -> tuple[Game[Any], Judgement]:
     record, game, _ = replay_file(file, kit_dir)
     try:
-        return game, judge_record(game, record, file=file, games=games)
+        return game, required(game.id, "solve")(game, record, file=file, games=games, tell=tell)
     except InputError as problem:
         named = [replace(each, file=each.file or file) for each in problem.problems]
         raise InputError(problems=named) from None

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.errors import InputError, Problem
-from printkit.jobs.files import staging
-from printkit.jobs.tables import CardTable, Row, read_table
-from printkit.jobs.toml_text import same, with_cards, with_texts
+from printkit.files import staging
+from printkit.interchange.tables import CardTable, Row, read_table
+from printkit.interchange.toml_text import same, with_cards, with_texts
 from printkit.kit.cards import OWN_KEYS, read_cards
 from printkit.kit.load import load_kit
 from printkit.kit.raw import KitFile, read_toml

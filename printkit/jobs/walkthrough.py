@@ -16,6 +16,7 @@ from printkit.games.find import find_module, find_tale, make_game, share_options
 from printkit.games.record import Record, read_record, replay, write_record
 from printkit.games.youscout.board import line_pattern
 from printkit.games.youscout.hexagram import hexagram
+from printkit.games.youscout.keyed import Deal, read_deal
 from printkit.jobs.booklet import play_steps
 from printkit.jobs.kit_game import kit_cards
 from printkit.jobs.request import BuildRequest
@@ -23,7 +24,7 @@ from printkit.jobs.worths import read_worths
 from printkit.kit.booklet import read_text
 from printkit.kit.gamebook import WalkthroughBook, load_walkthrough_book
 from printkit.kit.model import Kit
-from printkit.solver.keyed import Deal, read_deal
+from printkit.solver.laboratory import required
 
 __all__ = ["Told", "told_deals", "told_games", "told_of", "told_record"]
 
@@ -67,13 +68,11 @@ def told_deals(kit: Kit, codes: Sequence[str], options: Sequence[str]) -> tuple[
     if find_spec("numba") is None:
         hint = "pip install 'printkit[solver]', or leave out --deal for the games that come with the kit"
         raise InputError("playing a deal needs the extra 'solver'", key="--deal", hint=hint)
-    from printkit.jobs.sample_games import judged_record
-
     shared = share_options(kit.games, options)
     games = [make_game(game_id, shared[game_id], kit_cards(kit, game_id)) for game_id in _playable(kit)]
     pairs = [(deal, game) for deal in deals for game in games]
     return tuple(
-        told_record(kit, write_record(judged_record(game, deal)), number)
+        told_record(kit, write_record(required(game.id, "walkthrough")(game, deal)), number)
         for number, (deal, game) in enumerate(pairs, 1)
     )
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from printkit.errors import InputError
 from printkit.games.core import Game, State
-from printkit.solver.seats import find_own_module
+from printkit.solver.laboratory import offered
 from printkit.solver.sequence_form import Choice, Equilibrium, SequenceForm, sequence_form, solve
 
 __all__ = ["Moment", "Progress", "RoundSolver", "Solved", "by_programme", "find_solver", "solve_game"]
@@ -49,7 +49,7 @@ class Solved(NamedTuple):
 
 
 class RoundSolver(Protocol):
-    """What a module of `solver.seats` holds, as `SOLVER`, if its game has a way of its own to be solved."""
+    """What a laboratory offers as `equilibrium` if its game has a way of its own to be solved."""
 
     fixed: Mapping[str, str]
     """The options under which a play is what is solved, say one round; they are not reported."""
@@ -61,7 +61,7 @@ class RoundSolver(Protocol):
 
 def find_solver(game_id: str) -> RoundSolver | None:
     """The game's own solver; None if it has none."""
-    found: RoundSolver | None = getattr(find_own_module(game_id), "SOLVER", None)
+    found: RoundSolver | None = offered(game_id, "equilibrium")
     return found
 
 

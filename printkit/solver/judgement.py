@@ -8,10 +8,26 @@ from typing import TypeAlias
 
 from printkit.games.core import Action
 
-__all__ = ["REPLACEMENT", "START", "SWORD", "Answer", "Choice", "Deadlock", "Interval", "Judgement"]
+__all__ = [
+    "GAMES",
+    "REPLACEMENT",
+    "START",
+    "SWORD",
+    "TOO_CLOSE",
+    "Answer",
+    "Choice",
+    "Deadlock",
+    "Interval",
+    "Judgement",
+]
 
 START, SWORD, REPLACEMENT = "start", "sword", "replacement"
 """The kinds of choices."""
+
+GAMES = 16_384
+"""Games imagined for each answer: odds come within one point."""
+
+TOO_CLOSE = "too close to call"
 
 Interval: TypeAlias = tuple[float, float]
 

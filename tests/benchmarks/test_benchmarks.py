@@ -10,10 +10,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from training.fit import Round
 
 from printkit.kit.load import load_kit
-from printkit.solver.fit import Round
-from printkit.solver.nets import read_nets
+from printkit.lab.youscout.nets import read_nets
 
 
 def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:

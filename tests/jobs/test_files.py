@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.files import make_folder, sha256_of, staging
+from printkit.files import make_folder, sha256_of, staging
 
 
 def test_files_take_their_place_together_at_the_end(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from printkit.errors import InputError
 from printkit.games.core import Game
 from printkit.games.find import make_game
 from printkit.games.record import write_record
-from printkit.jobs.deal import show_deal
 from printkit.jobs.kit_game import kit_game
 from printkit.jobs.play import play
 from printkit.jobs.replay import replay_lines
@@ -22,9 +21,10 @@ from printkit.jobs.simulate import simulate
 from printkit.jobs.solve import solve_lines
 from printkit.jobs.variables import print_variables
 from printkit.kit.load import load_kit
+from printkit.lab.youscout.jobs.deal import show_deal
+from printkit.lab.youscout.simulation import Task
+from printkit.lab.youscout.trace import trace_game
 from printkit.paths import templates_dir
-from printkit.solver.simulation import Task
-from printkit.solver.trace import trace_game
 from tests.tiny_kit import spoil
 
 GAMES = ("youscout", "youscout-simplified")

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.errors import InputError
+from printkit.interchange.tables import table_bytes
+from printkit.interchange.toml_text import toml_value, with_cards, with_texts
 from printkit.jobs.new import new_kit
-from printkit.jobs.tables import table_bytes
-from printkit.jobs.toml_text import toml_value, with_cards, with_texts
 from printkit.jobs.update import Update, update_kit
 from printkit.kit.load import load_kit
 from printkit.kit.text import flatten

@@ -73,7 +73,7 @@ def test_every_choice_is_judged_and_no_other_line(told):
 
 
 def test_the_worths_kept_are_those_of_the_judge(told):
-    from printkit.solver.judge import judge_record
+    from printkit.lab.youscout.judge import judge_record
 
     for each in told:
         record = read_record(each.text, each.file)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.jobs.files import scratch_folder, staging
-from printkit.jobs.tables import table_bytes
+from printkit.files import scratch_folder, staging
+from printkit.interchange.tables import table_bytes
 from tests.tiny_kit import spoil, write_kit
 
 

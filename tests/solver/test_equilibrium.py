@@ -11,10 +11,10 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.games.tottarot.cards import Fate
+from printkit.lab.tottarot.round_equilibrium import solve_round
+from printkit.lab.tottarot.round_states import Field, first_positions, layer, odds_of, table_of
 from printkit.solver.equilibrium import solve_game
 from printkit.solver.matrix_game import simplex, solve_matrix_game
-from printkit.solver.round_equilibrium import solve_round
-from printkit.solver.round_states import Field, first_positions, layer, odds_of, table_of
 from printkit.solver.sequence_form import sequence_form, solve
 from tests.games.tottarot_plays import along
 

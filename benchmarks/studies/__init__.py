@@ -1,0 +1,1 @@
+"""Studies behind the documents that no command makes."""

@@ -1,0 +1,1 @@
+"""How the shipped tables of Youscout's laboratory were trained."""

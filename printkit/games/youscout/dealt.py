@@ -1,0 +1,61 @@
+"""A deal played out on the readable engine: a game, a deal and a player in, the actions of the play out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from printkit.errors import InputError
+from printkit.games.core import CHANCE, Action, Game
+from printkit.games.players import Player
+from printkit.games.youscout.keyed import Deal
+
+__all__ = ["Order", "answering", "play_deal", "play_order"]
+
+Order = Callable[[int, Sequence[str]], Sequence[str]]
+"""Puts the cards of a talon in order, for the pass that begins when the terminal has come so many times."""
+
+
+def play_deal(game: Game[Any], deal: Deal, player: Player, start: int | None = None) -> tuple[Action, ...]:
+    """All actions of the play of a deal; the player chooses the start too, unless one is given.
+
+    Raises `InputError` where the board forbids the start.
+    """
+    return play_order(game, deal.laid(), deal.order, player, start)
+
+
+def play_order(
+    game: Game[Any], laid: Sequence[str], order: Order, player: Player, start: int | None = None
+) -> tuple[Action, ...]:
+    """The same for a board and any order of the talon. The player gets the view and never the order."""
+    state = game.start
+    actions: list[Action] = []
+    talon: list[str] = []
+    passed = -1
+    while (seat := state.to_move()) is not None:
+        if seat == CHANCE and len(state.board) < len(laid):
+            action = f"lay {laid[len(state.board)]}"
+        elif seat == CHANCE:
+            if state.terminals != passed:
+                passed = state.terminals
+                talon = list(reversed(order(passed, state.talon)))
+            action = f"draw {talon.pop()}"
+        elif not state.token and start is not None:
+            action = f"place {start}"
+            if action not in state.legal():
+                raise InputError(f"this board forbids a start on {start}", hint=", ".join(state.legal()))
+        else:
+            action = player(state.view(seat), state.legal())
+        actions.append(action)
+        state = state.apply(action)
+    return tuple(actions)
+
+
+def answering(answers: Sequence[Action]) -> Player:
+    """A player who gives these answers one after the other."""
+    left = iter(answers)
+
+    def play(view: str, legal: tuple[Action, ...]) -> Action:
+        return next(left)
+
+    return play

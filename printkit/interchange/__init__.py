@@ -1,0 +1,1 @@
+"""Other people's formats: tables, table-top programs, tarot decks and printers."""

@@ -1,0 +1,251 @@
+"""A kit for other programs: a kit and its faces come in, the files of a deck for a table or a tarot program go out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from printkit.geometry import Affine
+from printkit.interchange.toml_text import quoted
+from printkit.kit.model import Card, Component, Kit
+from printkit.scene.model import Group, Scene
+from printkit.sheets.model import FaceKey
+
+__all__ = ["MAJORS", "RANKS", "SUITS", "Member", "picture_base", "tabletop_files", "tarot_files"]
+
+Member = tuple[str, bytes]
+Faces = Callable[[FaceKey], Scene]
+"""Composes a face when it is asked for."""
+
+# Tabletop Simulator reads grids of at most 10 by 7 faces and pictures of at most 4096 pixels each way.
+COLUMNS, ROWS = 10, 7
+LEAST_ROWS = 2
+MOST_PIXELS = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Faces on one picture: its number in the save, its cards, its rows."""
+
+    number: int
+    cards: tuple[Card, ...]
+
+    @property
+    def rows(self) -> int:
+        return max(LEAST_ROWS, -(-len(self.cards) // COLUMNS))
+
+
+def tabletop_files(kit: Kit, scenes: Faces, base: str) -> Iterator[Member]:
+    """The pictures of every component's faces and backs, then the saved object that places them as decks.
+
+    `base` is the address the pictures will have, without their names.
+    """
+    objects = []
+    number = 1
+    for component in kit.components:
+        grids = _grids(kit.cards_of(component.id), number)
+        number += len(grids)
+        back = ""
+        for grid in grids:
+            yield _picture_name(kit, component, grid), _grid_picture(grid, scenes)
+        if component.back:
+            back = f"{kit.id}-{component.id}-back.png"
+            scene = scenes(FaceKey(grids[0].cards[0].id, "back"))
+            yield back, _png(scene, MOST_PIXELS / 4 / max(scene.width, scene.height))
+        objects.append(_deck(kit, component, grids, base, back))
+    save = {"SaveName": kit.id, "GameMode": "", "Table": "", "Sky": "", "Note": "", "ObjectStates": objects}
+    yield f"{kit.id}.json", (json.dumps(save, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _grids(cards: tuple[Card, ...], first: int) -> tuple[_Grid, ...]:
+    """As few grids as hold the cards, each with about as many, so that faces are as large as they can be."""
+    count = -(-len(cards) // (COLUMNS * ROWS))
+    each = -(-len(cards) // count)
+    return tuple(_Grid(first + at, cards[at * each : (at + 1) * each]) for at in range(count))
+
+
+def _grid_picture(grid: _Grid, scenes: Faces) -> bytes:
+    faces = [scenes(FaceKey(card.id, "front")) for card in grid.cards]
+    width, height = faces[0].width, faces[0].height
+    items = tuple(
+        Group(
+            face.items,
+            Affine.translation(at % COLUMNS * width, at // COLUMNS * height),
+            clip=face.trim,
+        )
+        for at, face in enumerate(faces)
+    )
+    sheet = Scene("grid", COLUMNS * width, grid.rows * height, 0.0, items)
+    return _png(sheet, MOST_PIXELS / max(sheet.width, sheet.height))
+
+
+def _png(scene: Scene, px_per_mm: float) -> bytes:
+    from printkit.backends.png import scene_png
+
+    # A pixel is never begun for less than this: rounding must not lead beyond the most there may be.
+    return scene_png(scene, px_per_mm - 1e-9, bleed=False)
+
+
+def _picture_name(kit: Kit, component: Component, grid: _Grid) -> str:
+    return f"{kit.id}-{component.id}-{grid.number}.png"
+
+
+def _deck(kit: Kit, component: Component, grids: tuple[_Grid, ...], base: str, back: str) -> dict[str, Any]:
+    """One deck: its cards in order, each as often as it is there."""
+    decks = {
+        str(grid.number): {
+            "FaceURL": f"{base}/{_picture_name(kit, component, grid)}",
+            "BackURL": f"{base}/{back or _picture_name(kit, component, grid)}",
+            "NumWidth": COLUMNS,
+            "NumHeight": grid.rows,
+            "BackIsHidden": True,
+            "UniqueBack": not back,
+            "Type": 0,
+        }
+        for grid in grids
+    }
+    cards = []
+    for grid in grids:
+        deck = {str(grid.number): decks[str(grid.number)]}
+        for at, card in enumerate(grid.cards):
+            names = (kit.texts[language].get(f"card.{card.entry}.name", "") for language in kit.languages)
+            entry = {
+                **_object(f"{kit.id} {card.id}", "Card", " ".join(filter(None, names)) or card.id),
+                "Description": card.id,
+                "CardID": 100 * grid.number + at,
+                "CustomDeck": deck,
+            }
+            cards += [entry] * card.copies
+    title = f"{kit.texts[kit.languages[0]]['kit.title']} {component.id}"
+    if len(cards) == 1:
+        return cards[0]
+    return {
+        **_object(f"{kit.id} {component.id}", "DeckCustom", title),
+        "HideWhenFaceDown": True,
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": decks,
+        "ContainedObjects": cards,
+    }
+
+
+def _object(seed: str, kind: str, nickname: str) -> dict[str, Any]:
+    """What every thing on the table has; its number follows from what it is."""
+    place = {"posX": 0, "posY": 1, "posZ": 0, "rotX": 0, "rotY": 180, "rotZ": 180}
+    return {
+        "GUID": hashlib.sha256(seed.encode()).hexdigest()[:6],
+        "Name": kind,
+        "Transform": {**place, "scaleX": 1, "scaleY": 1, "scaleZ": 1},
+        "Nickname": nickname,
+    }
+
+
+SCHEMA = "1.0"
+MAJORS = 22
+SUITS = {"wands": "wands", "cups": "cups", "swords": "swords", "coins": "pentacles", "pentacles": "pentacles"}
+RANKS = (
+    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "page", "knight", "queen", "king",
+)  # fmt: skip
+_MAJOR = re.compile(r"major-(\d\d)\Z", re.ASCII)
+_MINOR = re.compile(r"([a-z]+)-(\d\d)\Z", re.ASCII)
+
+
+def _canonical(card: Card) -> tuple[str, ...]:
+    """The card's place in the Tarot Deck Specification, like (major_arcana, 00); a custom card's for any other."""
+    if (match := _MAJOR.match(card.id)) and int(match[1]) < MAJORS:
+        return ("major_arcana", match[1])
+    match = _MINOR.match(card.id)
+    if match and match[1] in SUITS and 1 <= int(match[2]) <= len(RANKS):
+        return ("minor_arcana", SUITS[match[1]], RANKS[int(match[2]) - 1])
+    return ("custom", card.id.replace("-", "_"))
+
+
+def tarot_files(kit: Kit, scenes: Faces) -> Iterator[Member]:
+    """A deck of the Tarot Deck Specification 1.0 in a folder of its own: deck.toml, names, faces and the back as SVG.
+
+    Cards are known by ids like `major-00` and `cups-01` (`coins` are its pentacles); all others, of any component,
+    are custom cards after the last major one. Standard cards the kit has not are listed as excluded.
+    """
+    from printkit.backends.svg import scene_svg
+
+    places = {card.id: _canonical(card) for card in kit.cards}
+    yield f"{kit.id}/deck.toml", _deck_toml(kit, places).encode()
+    for language in kit.languages:
+        yield f"{kit.id}/names/{language}.toml", _names_toml(kit, places, language).encode()
+    for card in kit.cards:
+        yield (
+            f"{kit.id}/{_image(places[card.id])}",
+            scene_svg(scenes(FaceKey(card.id, "front")), bleed=False).encode(),
+        )
+    first = kit.components[0]
+    if first.back:
+        back = scenes(FaceKey(kit.cards_of(first.id)[0].id, "back"))
+        yield f"{kit.id}/card_backs/default.svg", scene_svg(back, bleed=False).encode()
+
+
+def _image(place: tuple[str, ...]) -> str:
+    folder = ("major_arcana", *place[1:]) if place[0] == "custom" else place
+    return f"scalable/{'/'.join(folder)}.svg"
+
+
+def _deck_toml(kit: Kit, places: dict[str, tuple[str, ...]]) -> str:
+    size = kit.size()
+    facts = {
+        "id": kit.id,
+        "schema_version": SCHEMA,
+        "name": _name(kit, "kit.title", "en"),
+        "version": kit.version,
+        "default_language": kit.languages[0],
+    }
+    if kit.credit:
+        facts["attribution"] = f"Game by {kit.credit.author}, {kit.credit.original}"
+    lines = ["[deck]", *(f"{key} = {quoted(value)}" for key, value in facts.items())]
+    lines.append(f"aspect_ratio = {size.width / size.height:.4f}")
+    missing = [name for name in _standard() if name not in {".".join(place) for place in places.values()}]
+    if missing:
+        lines += ["", "[deck.excluded_cards]", f"cards = [{', '.join(map(quoted, missing))}]"]
+        lines.append('reason = "The kit has no such cards."')
+    if any(card.id.startswith("coins-") for card in kit.cards):
+        lines += ["", "[aliases.suits]", 'pentacles = "Coins"']
+    custom = [card for card in kit.cards if places[card.id][0] == "custom"]
+    for position, card in enumerate(custom, MAJORS):
+        key = places[card.id][1]
+        lines += ["", f"[custom_cards.major_arcana.{key}]", f"id = {quoted(key)}"]
+        lines.append(f"name = {quoted(_name(kit, f'card.{card.entry}.name', 'en') or card.id)}")
+        lines += [f"image = {quoted(_image(places[card.id]))}", f"position = {position}"]
+    # What the specification has no word for, where it leaves room for a program's own: order, components and copies.
+    lines += ["", "[app.printkit.cards]", *(f"{card.id} = {quoted(card.component)}" for card in kit.cards)]
+    copies = [f"{card.id} = {card.copies}" for card in kit.cards if card.copies != 1]
+    lines += ["", "[app.printkit.copies]", *copies] if copies else []
+    return "\n".join(lines) + "\n"
+
+
+def _standard() -> Iterator[str]:
+    """The 78 ids of the specification."""
+    yield from (f"major_arcana.{number:02}" for number in range(MAJORS))
+    for suit in dict.fromkeys(SUITS.values()):
+        yield from (f"minor_arcana.{suit}.{rank}" for rank in RANKS)
+
+
+def _names_toml(kit: Kit, places: dict[str, tuple[str, ...]], language: str) -> str:
+    tables: dict[str, list[str]] = {}
+    for card in kit.cards:
+        place = places[card.id]
+        name = kit.texts[language].get(f"card.{card.entry}.name")
+        if name:
+            table = "major_arcana" if place[0] == "custom" else ".".join(place[:-1])
+            tables.setdefault(table, []).append(f"{place[-1]} = {quoted(name)}")
+    return "\n\n".join("\n".join([f"[{table}]", *lines]) for table, lines in tables.items()) + "\n"
+
+
+def _name(kit: Kit, key: str, language: str) -> str:
+    return kit.texts[language if language in kit.languages else kit.languages[0]].get(key, "")
+
+
+def picture_base(url: str, folder: Path) -> str:
+    """The address of the pictures: the one given, or the folder itself."""
+    return url.rstrip("/") if url else folder.resolve().as_uri()

@@ -1,0 +1,112 @@
+"""Numba made ready: a function of integers and arrays in, the same function as machine code, kept on disk, out."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import platformdirs
+from numba.core import config as numba_config
+
+__all__ = ["cache_folder", "compiled", "engine_state", "inner", "is_ready", "shared"]
+
+# Numba's types know nothing of these.
+config: Any = numba_config
+njit: Any = numba.njit
+
+_STATES_KEPT = 6
+_IMPORT = re.compile(rb"from (printkit\.(?:lab\.[\w.]+|games\.youscout\.keyed)) import")
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@cache
+def engine_state() -> str:
+    """A word for the state of the sources of all machine code: whatever is counted by one state is equal."""
+    sources = hashlib.sha256()
+    for text in _kernel_sources():
+        sources.update(text)
+    return sources.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where machine code is kept: a folder of its own for each state of its sources; None: nowhere.
+
+    It lies in `NUMBA_CACHE_DIR`, else in the user's cache. Numba by itself looks at one file only, and would
+    run old code when another one has changed.
+    """
+    root = os.environ.get("NUMBA_CACHE_DIR") or str(Path(platformdirs.user_cache_dir("printkit")) / "numba")
+    folder = Path(root) / f"printkit-{engine_state()}"
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            _forget_old(folder)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def _kernel_sources() -> list[bytes]:
+    """The modules that hold machine code and all those of the laboratories they read constants from, by name."""
+    above = Path(__file__).parents[2]
+    texts = {
+        ".".join(file.relative_to(above).with_suffix("").parts): file.read_bytes()
+        for folder in ("lab", "games")
+        for file in (above / "printkit" / folder).rglob("*.py")
+    }
+    wanted = {name for name, text in texts.items() if b"from printkit.lab.compiled import" in text}
+    waiting = sorted(wanted)
+    while waiting:
+        named = {name.decode() for name in _IMPORT.findall(texts[waiting.pop()])}
+        needed = named & texts.keys() - wanted
+        wanted |= needed
+        waiting += sorted(needed)
+    return [texts[name] for name in sorted(wanted)]
+
+
+def _forget_old(folder: Path) -> None:
+    """Keep the machine code of a few states of the sources, the newest; each takes some megabytes."""
+    states = sorted(folder.parent.glob("printkit-*"), key=lambda each: each.stat().st_mtime)
+    for old in states[:-_STATES_KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def is_ready() -> bool:
+    """Whether machine code lies on disk already; if not, the first use compiles for some seconds."""
+    folder = cache_folder()
+    return folder is not None and any(folder.rglob("*.nbi"))
+
+
+def compiled(function: F) -> F:
+    """The function as machine code, which lets other threads run beside it; Python may call it."""
+    return _compiled(function, nogil=True)
+
+
+def inner(function: F) -> F:
+    """The function as machine code that only machine code calls, and holds in itself."""
+    return _compiled(function, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def shared(function: F) -> F:
+    """The function as machine code that only machine code calls, in one place for all that do."""
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def _compiled(function: F, **more: bool) -> F:
+    folder = cache_folder()
+    # Arrays are only borrowed from Python: counting who holds them would take most of the time.
+    options = {"_nrt": False, "error_model": "numpy", "cache": folder is not None, **more}
+    usual = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or usual)
+    try:
+        return njit(**options)(function)  # type: ignore[no-any-return]
+    finally:
+        config.CACHE_DIR = usual

@@ -1,0 +1,92 @@
+"""Tottarot for two by the solver: a round in, its value and both sides' play out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from printkit.games.core import Action, Game
+from printkit.games.players import Luck, Player
+from printkit.games.tottarot.position import read_view
+from printkit.games.tottarot.rules import SEATS
+from printkit.games.tottarot.table import DECLARE, FORGO
+
+if TYPE_CHECKING:
+    from printkit.lab.tottarot.round_equilibrium import Solution
+    from printkit.solver.equilibrium import Moment, Progress, Solved
+
+__all__ = ["PLAYERS", "SOLVER"]
+
+
+class _Rounds:
+    """Solves one round: of one turn by linear programme, of more by counterfactual regrets (tottarot §2.2)."""
+
+    fixed: Mapping[str, str] = {"victories": "1"}
+
+    def solve(self, game: Game[Any], gap: float, progress: Progress | None) -> Solved:
+        """A round for two, for the difference of victory tokens."""
+        from printkit.lab.tottarot.round_equilibrium import solve_round
+        from printkit.solver.equilibrium import Solved, by_programme
+
+        if game.options["turns"] == "1":
+            return by_programme(game, lambda seat, view: _knowing(game, view))
+        solution = solve_round(game.start.rules, gap, progress)
+        method = (
+            f"CFR+ over {' + '.join(f'{count:,}' for count in solution.positions)} positions between turns"
+        )
+        bounds = (-solution.best_second, solution.best_first)
+        return Solved(method, solution.value, bounds, solution.gap, tuple(_moments(game, solution)))
+
+
+SOLVER = _Rounds()
+"""How Tottarot is solved."""
+
+
+def equilibrium(game: Game[Any], luck: Luck) -> Player:
+    """Plays every round for two as an equilibrium has it; InputError for more players or turns than are solved.
+
+    With the usual cards the first turn is known; with others it is solved at its first decision, which takes minutes.
+    """
+    from printkit.lab.tottarot.round_play import check_solvable, mixture
+
+    rules = game.start.rules
+    check_solvable(rules)
+
+    def play(view: str, legal: tuple[Action, ...]) -> Action:
+        point = luck()
+        for action, share in mixture(rules, view, legal).items():
+            point -= share
+            if point < 0:
+                return action
+        return legal[-1]
+
+    return play
+
+
+PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {"equilibrium": equilibrium}
+"""The player that needs the solver."""
+
+
+def _knowing(game: Game[Any], view: str) -> dict[str, object]:
+    """The seat's card, and once they lie the tokens, its own first."""
+    seat, table = read_view(game.start.rules, view)
+    fate = table.fates[seat]
+    tokens = [] if table.phase == DECLARE else [table.declared[seat] or 0, table.declared[1 - seat] or 0]
+    return {"card": fate.kind if fate else "", "tokens": tokens}
+
+
+def _moments(game: Game[Any], solution: Solution) -> Iterator[Moment]:
+    """The plays of the first turn, in which nobody has been shown a card yet."""
+    from printkit.solver.equilibrium import Moment
+
+    rules = game.start.rules
+    for side, seat in enumerate(SEATS[:2]):
+        for card, (kind, _) in enumerate(rules.fates):
+            odds = solution.tokens[side, card, 0]
+            shares = {f"declare {token}": float(odd) for token, odd in enumerate(odds)}
+            yield Moment(seat, {"card": kind, "tokens": []}, shares)
+            for own in rules.tokens:
+                for other in rules.tokens[: own + (side == 0)]:
+                    forgo, seize = map(float, solution.ways[side, card, 0, own, other])
+                    shares = {FORGO: forgo, f"seize {SEATS[1 - side]}": seize}
+                    yield Moment(seat, {"card": kind, "tokens": [own, other]}, shares)

@@ -1,0 +1,14 @@
+"""Youscout's laboratory: kernels that play it as machine code, advice, certificates, the atlas of its rules."""
+
+from printkit.solver.laboratory import Laboratory
+
+__all__ = ["LABORATORY"]
+
+LABORATORY = Laboratory(
+    games=("youscout", "youscout-simplified"),
+    offers={
+        "simulate": "printkit.lab.youscout.jobs.simulate:simulate_alone",
+        "solve": "printkit.lab.youscout.jobs.solve:judge_played",
+        "walkthrough": "printkit.lab.youscout.jobs.sample_games:judged_record",
+    },
+)

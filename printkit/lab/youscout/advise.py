@@ -1,0 +1,255 @@
+"""What an answer is worth to someone who cannot see the talon: a table in, the odds of both answers out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+
+from printkit.games.youscout.keyed import TERMINAL
+from printkit.lab.compiled import compiled, inner, shared
+from printkit.lab.youscout.bits import bit_count, lowest_bit, open_stream
+from printkit.lab.youscout.hidden import BEST, exact_odds, odds_from_start
+from printkit.lab.youscout.play import (
+    CHOICES,
+    DRAWN,
+    DRAWS,
+    LEFT,
+    PLANNED,
+    PLAY_STREAM,
+    PLAYED,
+    SHOWN,
+    TOKEN,
+    clear_table,
+    decline_replacement,
+    give_answer,
+    is_won,
+    place_by_lot,
+    planned_answer,
+    play_on,
+    run_to_choice,
+)
+from printkit.lab.youscout.search import forget
+from printkit.lab.youscout.tables import ALL_MINORS, REPLACEMENTS, SIMPLIFIED, TERMINALS
+from printkit.lab.youscout.turn import answer, forced_start, set_margins
+
+# The streams of imagined decks have a word of their own: no real deck is ever among them.
+IMAGINED_STREAM = 3
+
+# What stands where in advice: odds of moving, of staying, games imagined for each (0: exact), whether to move,
+# pairs of games only moving won, pairs only staying won, and the evidence for the sign of the difference.
+MOVES, STAYS, GAMES, ADVICE, ONLY_MOVES, ONLY_STAYS, EVIDENCE = range(7)
+ADVICE_FIELDS = 7
+
+# What `advise_games` can be asked.
+PLAY, TABLE, BOARD, ODDS, OUTCOMES, CHANCES = range(6)
+
+ENOUGH_EVIDENCE = 100.0
+"""Betting against an even chance multiplies a stake so often in one of a hundred rows of tosses, however long."""
+
+
+_WORTH = 1.0
+"""The square of the standard errors beyond which advice departs from the plan."""
+
+_U64 = numpy.uint64
+
+
+@inner
+def unseen(room: Any) -> Any:
+    """The minors in the talon as a set, in which no order can be."""
+    talon = 0
+    for at in range(room.moment[LEFT]):
+        talon |= 1 << room.talon[at]
+    return talon & ALL_MINORS
+
+
+@shared
+def _imagine(room: Any, other: Any, talon: Any) -> None:
+    """Lay the same table in another room, with the talon sorted."""
+    for field in range(8):
+        other.moment[field] = room.moment[field]
+    for place in range(6):
+        other.board[place] = room.board[place]
+    for margin in range(24):
+        other.margins[margin] = room.margins[margin]
+    for pile in range(9):
+        other.piles[pile] = room.piles[pile]
+    for card in range(57):
+        other.laid[card] = room.laid[card]
+    left = 0
+    while talon:
+        other.talon[left] = lowest_bit(talon)
+        talon &= talon - 1
+        left += 1
+    other.talon[left] = TERMINAL
+    other.moment[LEFT] = left + 1
+
+
+@inner
+def imagined_game(rules: Any, room: Any, other: Any, talon: Any, moves: Any, number: Any, trace: Any) -> Any:
+    _imagine(room, other, talon)
+    waiting = room.moment[DRAWN] << 3 | room.moment[TOKEN]
+    open_stream(other.stream, talon, IMAGINED_STREAM, number, waiting)
+    give_answer(rules, other, moves, trace)
+    if moves and not rules.options[SIMPLIFIED]:
+        decline_replacement(rules, other, trace)
+    return play_on(rules, other, PLANNED, trace)
+
+
+@shared
+def _roll_out(rules: Any, room: Any, other: Any, talon: Any, games: Any, trace: Any, advice: Any) -> None:
+    """Play both answers on the same imagined decks until the better one is plain or `games` are played."""
+    played, both, only_moves, only_stays, evidence = 0, 0, 0, 0, 1.0
+    while played < games and evidence < ENOUGH_EVIDENCE:
+        move_wins = imagined_game(rules, room, other, talon, True, played, trace)
+        stay_wins = imagined_game(rules, room, other, talon, False, played, trace)
+        played += 1
+        if move_wins == stay_wins:
+            both += move_wins
+            continue
+        only_moves += move_wins
+        only_stays += stay_wins
+        # The stake on each toss follows the tosses before it, by Laplace's rule.
+        evidence *= 2.0 * (only_moves if move_wins else only_stays) / (only_moves + only_stays + 1)
+    advice[MOVES], advice[STAYS], advice[GAMES] = (
+        (both + only_moves) / played,
+        (both + only_stays) / played,
+        played,
+    )
+    advice[ONLY_MOVES], advice[ONLY_STAYS], advice[EVIDENCE] = only_moves, only_stays, evidence
+    # What is too close to call is left to the plan.
+    gap = only_moves - only_stays
+    moves = gap > 0 if gap * gap > _WORTH * (only_moves + only_stays) else planned_answer(room)
+    advice[ADVICE] = 1.0 if moves else 0.0
+
+
+@shared
+def advise(
+    rules: Any, room: Any, other: Any, book: Any, games: Any, exact: Any, trace: Any, advice: Any
+) -> None:
+    """What moving and staying are worth at the sword that waits: exactly with `exact` minors left or fewer."""
+    talon = unseen(room)
+    last = room.moment[SHOWN] + 1 == rules.options[TERMINALS]
+    if not last or bit_count(talon) > exact or rules.options[REPLACEMENTS] >= 1:
+        _roll_out(rules, room, other, talon, games, trace, advice)
+        return
+    forget(book.memory)
+    moment = book.room.moment
+    for moves in range(2):
+        _imagine(room, book.room, talon)
+        moment[TOKEN] = answer(
+            rules, book.room.piles, book.room.laid, moment[TOKEN], moment[DRAWN], moves == 1
+        )
+        advice[MOVES if moves else STAYS] = exact_odds(book, rules, BEST, talon)
+    advice[GAMES] = 0.0
+    advice[ADVICE] = 1.0 if advice[MOVES] >= advice[STAYS] else 0.0
+
+
+@shared
+def best_start(
+    rules: Any, room: Any, other: Any, allowed: Any, policy: Any, games: Any, deck: Any, trace: Any
+) -> Any:
+    """The start that wins most of the `games` imagined for each, all on the same decks; the first of equals."""
+    places = allowed & forced_start(rules, room.board)
+    name = 0
+    for place in range(6):
+        other.board[place] = room.board[place]
+        name = name * 40 + room.board[place]
+    best, most = 0, -1
+    while places:
+        start = lowest_bit(places)
+        places &= places - 1
+        won = 0
+        for number in range(games):
+            open_stream(other.stream, name, IMAGINED_STREAM, number, 0)
+            clear_table(rules, other, start, deck)
+            won += play_on(rules, other, policy, trace)
+        if won > most:
+            best, most = start, won
+    return best
+
+
+@inner
+def _look(
+    rules: Any,
+    room: Any,
+    other: Any,
+    book: Any,
+    spec: Any,
+    seed: Any,
+    first: Any,
+    trace: Any,
+    advice: Any,
+    rows: Any,
+) -> None:
+    """What may come of the table in `room`, before a draw.
+
+    ODDS: the exact odds of the policy `spec[1]` from the start `spec[2]` on its board with the deck `spec[5]`,
+    which must be small. CHANCES: those of that policy from the table itself. OUTCOMES: a row for each imagined
+    game from `first` on, 1 where it is won by plan; the same `seed` and `spec[1]`, the same luck at any table.
+    """
+    if spec[0] == ODDS:
+        advice[0] = odds_from_start(rules, room, book, spec[1], spec[2], spec[5])
+        return
+    talon = unseen(room)
+    if spec[0] == CHANCES:
+        forget(book.memory)
+        _imagine(room, book.room, talon)
+        advice[0] = exact_odds(book, rules, spec[1], talon)
+        return
+    for row in range(rows.shape[0]):
+        _imagine(room, other, talon)
+        open_stream(other.stream, seed, IMAGINED_STREAM, first + row, spec[1])
+        rows[row, 0] = play_on(rules, other, PLANNED, trace)
+
+
+@compiled
+def advise_games(
+    rules: Any,
+    room: Any,
+    other: Any,
+    book: Any,
+    board: Any,
+    spec: Any,
+    seed: Any,
+    first: Any,
+    stop: Any,
+    trace: Any,
+    advice: Any,
+    rows: Any,
+) -> Any:
+    """What `spec[0]` says; all in one, because machine code is made for each entrance anew.
+
+    PLAY: play the games `first` and on of a seed, advised at each choice; how many until `stop[0]` was set.
+    TABLE: advice for the table in `room`. BOARD: the best start on the board in `room`. For the rest, see
+    `_look`.
+    """
+    task, places, start_games, games, exact, deck = spec[0], spec[1], spec[2], spec[3], spec[4], spec[5]
+    set_margins(rules, room.board, room.margins)
+    if task >= ODDS:
+        _look(rules, room, other, book, spec, seed, first, trace, advice, rows)
+        return 0
+    number, start = 0, 0
+    while (task != PLAY or number < rows.shape[0]) and stop[0] == 0:
+        if task == PLAY:
+            open_stream(room.stream, seed, PLAY_STREAM, first + number, PLAYED)
+            start = place_by_lot(rules, room, places, board)
+        if task != TABLE and start_games:
+            start = best_start(rules, room, other, places, PLANNED, start_games, deck, trace)
+        if task == BOARD:
+            return start
+        if task == PLAY:
+            clear_table(rules, room, start, deck)
+        while task == TABLE or run_to_choice(rules, room, trace):
+            advise(rules, room, other, book, games, exact, trace, advice)
+            if task == TABLE:
+                return 0
+            moves = advice[ADVICE] == 1.0
+            give_answer(rules, room, moves, trace)
+            if moves and not rules.options[SIMPLIFIED]:
+                decline_replacement(rules, room, trace)
+        rows[number, 0] = is_won(rules, room)
+        rows[number, 1] = room.moment[DRAWS]
+        rows[number, 2] = room.moment[CHOICES]
+        number += 1
+    return number

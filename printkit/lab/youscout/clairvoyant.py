@@ -1,0 +1,176 @@
+"""What a deal is worth to someone who sees the talon: a game and deals in, verdicts, lines and their number out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy
+
+from printkit.errors import InputError
+from printkit.games.core import Action, Game
+from printkit.games.youscout.board import PLACES
+from printkit.games.youscout.cards import FOOL, Card
+from printkit.games.youscout.dealt import answering, play_deal
+from printkit.games.youscout.keyed import TERMINAL, Deal, card_index
+from printkit.games.youscout.table import Table
+from printkit.lab.youscout import desk
+from printkit.lab.youscout.advisor import board_and_piles
+from printkit.lab.youscout.known import solve_deals
+from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, Integers, kernel_rules, limit, rules_of
+from printkit.lab.youscout.trace import action_text
+
+__all__ = ["Solution", "Solver", "Told"]
+
+
+class Told(NamedTuple):
+    """What a play told of one pass: the minors drawn, in order, the talon it began with, and whether it ended.
+
+    Below the terminal the order is not told; but nothing from there is ever drawn.
+    """
+
+    drawn: tuple[Card, ...]
+    talon: frozenset[Card]
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is proved of one deal from one start: `won` is None where the search was given up.
+
+    `lines` counts the rows of answers that win: `exact` or at least so many. `line` are the player's answers
+    of one that wins; where none is known, of the first one tried.
+    """
+
+    deal: Deal
+    start: int
+    won: bool | None
+    lines: int
+    exact: bool
+    line: tuple[Action, ...]
+    draws: int
+    tried: int
+
+
+class Solver:
+    """Solves deals of one game with an open talon; used by one thread.
+
+    `budget` is how many answers are tried for one deal and start before it is given up.
+    """
+
+    def __init__(self, game: Game[Any], *, budget: int = 1_000_000, memory: int = 1 << 18) -> None:
+        self.game = game
+        self._rules = kernel_rules(rules_of(game))
+        self._limit = rules_of(game).replacements
+        self._desk = desk.make_desk(memory)
+        self._budget = budget
+
+    def solve(self, deal: Deal, start: int, *, count: bool = True) -> Solution:
+        """The verdict on a deal from a start; without `count` the search ends with the first line that wins.
+
+        Raises `InputError` where the board forbids the start.
+        """
+        found = self._solved(deal, start, count)
+        if not count or self._limit < 1:
+            return found
+        # Counting tries all replacements at once and may lose its way; the wider and wider search does not.
+        first = self._solved(deal, start, False)
+        if first.won is None or found.won is not None:
+            return found
+        return replace(first, lines=max(found.lines, first.lines), exact=not first.won)
+
+    def _solved(self, deal: Deal, start: int, count: bool) -> Solution:
+        row = self.table([deal], 1 << start, count=count)[0]
+        if not row[desk.SOLVED_START]:
+            raise InputError(f"the board of deal {deal.code} forbids a start on {start}")
+        terminal = "0" if start > 3 else "13"
+        answers = self._desk.line[3 : 3 + int(row[desk.LINE_ANSWERS])]
+        won, lines = _verdict(row), int(row[desk.LINES])
+        return Solution(
+            deal=deal,
+            start=start,
+            won=won,
+            lines=lines,
+            exact=(count or not won) and not row[desk.OPEN_FROM] and lines < desk.MOST_LINES,
+            line=tuple(action_text(int(code), terminal) for code in answers),
+            draws=int(row[desk.LINE_DRAWS]),
+            tried=int(row[desk.TRIED]),
+        )
+
+    def starts(self, deal: Deal, *, count: bool = True) -> tuple[Solution, ...]:
+        """The verdict from each start the board allows."""
+        solutions = []
+        for start in range(1, 7):
+            try:
+                solutions.append(self.solve(deal, start, count=count))
+            except InputError:
+                continue
+        return tuple(solutions)
+
+    def foresee(self, table: Table, luck: Deal | Sequence[Told]) -> bool | None:
+        """Whether a play can still be won from a table on which no sword waits, if the talon is known; None: not told.
+
+        `luck` is the deal, or what was told of each pass from the table's on: of that one, what is still to come.
+        Where other answers leave fewer cards in a talon than were told of, those left keep their order; where
+        they leave others, nothing is known of that pass.
+        """
+        outcome = table.outcome()
+        if outcome is not None:
+            return bool(outcome.scores[0])
+        own = self._desk
+        origin = own.origin
+        board_and_piles(table, own.room.board, own.origin_piles, own.origin_laid)
+        origin[:] = 0
+        origin[desk.TOKEN], origin[desk.AFTER], origin[desk.DRAWN] = table.token, table.terminals, -1
+        origin[desk.TALON] = _as_bits(card for card in table.talon if card != table.terminal)
+        if phase := getattr(table, "replacing", None):
+            origin[desk.MAY_PUT], origin[desk.MAY_PUT_COINS] = limit(phase.left), limit(phase.coins)
+        own.lengths[:], own.told[:] = (-1, -1) if isinstance(luck, Deal) else (0, 0)
+        if not isinstance(luck, Deal):
+            for row, told in enumerate(luck[: max(0, desk.MOST_PASSES - table.terminals)], table.terminals):
+                own.lengths[row] = len(told.drawn)
+                own.orders[row, : len(told.drawn)] = list(map(card_index, told.drawn))
+                own.told[row] = _as_bits(told.talon) | told.ended << TERMINAL
+        start = PLACES[-1] if table.terminal == FOOL else PLACES[0]
+        spec = numpy.array([1 << start, 0, -1, 0, self._budget, 1], numpy.int64)
+        results = numpy.zeros((1, desk.RESULT_FIELDS), numpy.int64)
+        number = luck.number if isinstance(luck, Deal) else 0
+        none, stop = numpy.zeros(0, numpy.int64), numpy.zeros(1, numpy.int64)
+        solve_deals(self._rules, own, none, spec, numpy.uint64(0), number, stop, results)
+        return _verdict(results[0])
+
+    def actions(self, solution: Solution) -> tuple[Action, ...]:
+        """All actions of the play of a solution's line, on the readable engine."""
+        return play_deal(self.game, solution.deal, answering(solution.line), solution.start)
+
+    def table(
+        self,
+        deals: Sequence[Deal],
+        places: int = ANY_PLACE,
+        *,
+        count: int = 0,
+        deck: int = ALL_MINORS,
+        recalls: bool = True,
+    ) -> Integers:
+        """The results of many deals from all of `places` (bits 1 to 6) their boards allow, one a row.
+
+        With `count` 1 all lines that win are counted, with 2 one from each start is looked for, else one in all.
+        The columns are those of `known`: outcome, start, draws and answers of the line, answers tried, lines,
+        and starts won and starts not finished as bits. `recalls=False` solves without memory: slower, and no different.
+        """
+        results = numpy.zeros((len(deals), desk.RESULT_FIELDS), numpy.int64)
+        numbers = numpy.array([deal.number for deal in deals], numpy.int64)
+        spec = numpy.array([places, 0, deck, count, self._budget, recalls], numpy.int64)
+        stop = numpy.zeros(1, numpy.int64)
+        solve_deals(self._rules, self._desk, numbers, spec, numpy.uint64(0), 0, stop, results)
+        return results
+
+
+def _verdict(row: Integers) -> bool | None:
+    """Whether a deal is won, from its row of results; None: unresolved."""
+    return None if row[desk.OUTCOME] == desk.UNRESOLVED else bool(row[desk.OUTCOME] == desk.WON)
+
+
+def _as_bits(minors: Iterable[Card]) -> int:
+    return sum(1 << card_index(card) for card in minors)

@@ -1,0 +1,1 @@
+"""What a user asks of Youscout's laboratory, one function a wish."""

@@ -1,0 +1,101 @@
+"""The journal of a long measurement: what was counted goes in, a line at a time, and comes back after any break."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TextIO
+
+from printkit.errors import InputError
+from printkit.lab.youscout.measures import FIELDS, Counts
+
+__all__ = ["Journal", "read_journal"]
+
+_FORMAT = 1
+
+
+class Journal:
+    """A journal open for writing; a line that a break cut short is dropped when it is opened again.
+
+    `engine` names the state of the rules' machine code: counts of another state are refused.
+    """
+
+    def __init__(self, file: Path, engine: str) -> None:
+        self.file, self._engine = file, engine
+        self.counted: dict[str, Counts] = read_journal(file, engine) if file.exists() else {}
+        self._stream: TextIO | None = None
+
+    def __enter__(self) -> Journal:
+        # What is kept is written anew, whole lines only, and takes the old one's place at once.
+        beside = self.file.with_name(f".{self.file.name}.tmp")
+        with beside.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(_line({"journal": _FORMAT, "engine": self._engine}))
+            stream.writelines(_entry(key, counts) for key, counts in self.counted.items())
+        beside.replace(self.file)
+        self._stream = self.file.open("a", encoding="utf-8", newline="\n")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._stream:
+            self._stream.close()
+
+    def add(self, key: str, counts: Counts) -> None:
+        """Keep the counts of a chunk: they are on their way to the disk when this returns."""
+        if self._stream is None:
+            raise ValueError("the journal is not open")
+        self.counted[key] = counts
+        self._stream.write(_entry(key, counts))
+        self._stream.flush()
+
+
+def read_journal(file: Path, engine: str) -> dict[str, Counts]:
+    """The counts in a journal by chunk; only its last line may be cut short.
+
+    Raises `InputError` for another format, a line that is none, and counts of another state of the engine.
+    """
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    except UnicodeDecodeError:
+        raise InputError("is not a journal", file=file) from None
+    # A line without its end was being written when somebody pulled the plug.
+    whole = [line for line in lines if line.endswith("\n")]
+    head = _read(file, 1, whole[0]) if whole else {}
+    if head.get("journal") != _FORMAT:
+        raise InputError("is not a journal of printkit balance", file=file)
+    if head.get("engine") != engine:
+        raise InputError(
+            "was counted by another state of printkit", file=file, hint="remove it, or choose another --out"
+        )
+    return dict(_checked(file, at, _read(file, at, line)) for at, line in enumerate(whole[1:], 2))
+
+
+def _read(file: Path, at: int, line: str) -> dict[str, object]:
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        entry = None
+    if not isinstance(entry, dict):
+        raise InputError(f"line {at} is damaged", file=file)
+    return entry
+
+
+def _checked(file: Path, at: int, entry: dict[str, object]) -> tuple[str, Counts]:
+    key, counts = entry.get("chunk"), entry.get("counts")
+    fields = FIELDS.get(key.partition(" ")[0], ()) if isinstance(key, str) else ()
+    if (
+        not isinstance(key, str)
+        or not isinstance(counts, list)
+        or len(counts) != len(fields)
+        or not all(type(each) is int for each in counts)
+    ):
+        raise InputError(f"line {at} is damaged", file=file)
+    return key, tuple(counts)
+
+
+def _entry(key: str, counts: Iterable[int]) -> str:
+    return _line({"chunk": key, "counts": list(counts)})
+
+
+def _line(entry: dict[str, object]) -> str:
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"

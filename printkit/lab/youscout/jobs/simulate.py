@@ -1,0 +1,54 @@
+"""Simulates games for one as machine code: a game, a player and a start in, rates with honest intervals out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from printkit.games.core import Game
+from printkit.jobs.simulation_report import Report
+from printkit.lab.compiled import is_ready
+from printkit.lab.youscout.simulation import Task, warm_up
+from printkit.lab.youscout.simulation import simulate as play_all
+
+__all__ = ["simulate_alone"]
+
+
+def simulate_alone(
+    game: Game[Any],
+    *,
+    games: int,
+    player: str,
+    start: str,
+    seed: int,
+    workers: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> Report:
+    """Play `games` games and sum them up; raises as `jobs.simulate` does."""
+    task = Task(game, player, start, seed)
+    if tell and not is_ready():
+        tell("compiling the solver for this machine, once: this takes a minute at most")
+    warm_up(task)
+    begun = perf_counter()
+    tally = play_all(task, games, workers=workers, progress=progress)
+    seconds = perf_counter() - begun
+    if not tally.games:
+        raise KeyboardInterrupt
+    return Report(
+        game=task.game.id,
+        options=task.game.options,
+        player=player,
+        start=start,
+        games=tally.games,
+        wins=tally.wins,
+        rate=tally.rate,
+        ci95=tally.interval,
+        draws_mean=tally.draws / tally.games,
+        choices_mean=tally.choices / tally.games,
+        seconds=round(seconds, 3),
+        games_per_second=round(tally.games / seconds, 1),
+        asked=games,
+        unresolved=tally.unresolved,
+    )

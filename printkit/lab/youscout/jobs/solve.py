@@ -1,0 +1,23 @@
+"""Judges a played game by machine code: a game and its record in, what each choice was worth out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from printkit.games.core import Game
+from printkit.games.record import Record
+from printkit.lab.compiled import is_ready
+from printkit.lab.youscout.judge import judge_record
+from printkit.solver.judgement import Judgement
+
+__all__ = ["judge_played"]
+
+
+def judge_played(
+    game: Game[Any], record: Record, *, file: str, games: int, tell: Callable[[str], None] | None = None
+) -> Judgement:
+    """As `judge_record` does; `tell` hears why the first one takes a while."""
+    if tell and not is_ready():
+        tell("compiling the solver for this machine, once: this takes a minute or two")
+    return judge_record(game, record, file=file, games=games)

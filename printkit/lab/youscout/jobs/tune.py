@@ -1,0 +1,112 @@
+"""Tuning a game: a search and a folder in, what was found as JSON, CSV and plots out."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from printkit.errors import InputError, nearest_hint
+from printkit.files import staging
+from printkit.lab.youscout.jobs.tuning import Tuning
+from printkit.lab.youscout.tables import GAMES
+from printkit.lab.youscout.tuning import (
+    GOALS,
+    USUAL_GOAL,
+    Goal,
+    Search,
+    confirm,
+    distinct,
+    options_of,
+    tune,
+)
+
+__all__ = ["tune_game", "tuning_search", "write_tuning"]
+
+SIFTED, CONFIRMED = 24, 8
+"""So many of the best are measured again on other deals, and so many of the best of these once more on yet others."""
+
+COARSER, FINER = 3, 8
+"""On so many times as many, first and then."""
+
+_SIFTED_DEALS = 6_000
+
+SURER = 3
+"""The choices of so many times as many games yet are weighed at last: aims are close."""
+
+_GOALS: Mapping[str, tuple[Goal, ...]] = {"any": GOALS, "usual": (USUAL_GOAL,)}
+_PILES = {"any": True, "usual": False}
+
+
+def tuning_search(game_id: str, *, seed: int, generations: int, goal: str, piles: str = "any") -> Search:
+    """The search that was asked for; raises `InputError` for a game or a goal nobody knows.
+
+    `goal` and `piles` are `any` or `usual`.
+    Asked for `youscout`, both games are tried; asked for the simplified one, it alone.
+    """
+    if game_id not in GAMES:
+        raise InputError(f"{game_id!r} cannot be tuned", hint=nearest_hint(game_id, GAMES))
+    if goal not in _GOALS:
+        raise InputError(f"unknown goal {goal!r}", key="--goal", hint=", ".join(_GOALS))
+    if piles not in _PILES:
+        raise InputError(f"unknown pile rules {piles!r}", key="--piles", hint=", ".join(_PILES))
+    games = GAMES if game_id == GAMES[0] else (game_id,)
+    return Search(seed=seed, generations=generations, games=games, goals=_GOALS[goal], piles=_PILES[piles])
+
+
+def tune_game(
+    game_id: str,
+    search: Search,
+    workers: int,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Tuning:
+    """Search, and measure the best ones again; the same search finds the same whatever the number of workers."""
+    tried = tune(search, workers, lambda done, total, best: progress(done, total))
+    other = replace(search, seed=search.seed + 3)
+    sifted = confirm(distinct(tried)[:SIFTED], other, COARSER, workers, _SIFTED_DEALS)
+    surer = replace(search, weighed=SURER * search.weighed)
+    return Tuning(game_id, search, tried, confirm(sifted[:CONFIRMED], surer, FINER, workers))
+
+
+def write_tuning(tuning: Tuning, out: Path) -> tuple[Path, ...]:
+    """Write what was found as JSON and CSV, and a page in each language."""
+    from printkit.lab.youscout.jobs.tune_report import tuning_reports
+
+    files = {
+        ".json": (json.dumps(tuning.facts(), ensure_ascii=False, indent=1) + "\n").encode(),
+        ".csv": _csv(tuning),
+    }
+    files |= {f"-{language}.pdf": data for language, data in tuning_reports(tuning).items()}
+    with staging(out) as stage:
+        for ending, data in files.items():
+            stage.write(f"tune-{tuning.game}{ending}", data)
+    return tuple(out / f"tune-{tuning.game}{ending}" for ending in files)
+
+
+_COLUMNS = (
+    "list", "short", "game", "options", "spread", "choices", "worth", "lesser", "stuck", "rates", "worth_reach",
+)  # fmt: skip
+
+
+def _csv(tuning: Tuning) -> bytes:
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for name, found in (("best", tuning.best), ("front", tuning.front)):
+        for each in found:
+            merit = each.merit
+            writer.writerow(
+                (
+                    name,
+                    repr(each.short),
+                    each.knobs.game,
+                    " ".join(options_of(each.knobs)),
+                    *map(repr, merit[:5]),
+                    " ".join(map(repr, merit.rates)),
+                    repr(merit.worth_reach),
+                )
+            )
+    return stream.getvalue().encode()

@@ -1,0 +1,173 @@
+"""A tuned kit: what a search found and a folder come in, a Youscout kit with its own numbers and books goes out."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from printkit.games.find import find_module, share_options
+from printkit.games.youscout.printed import printed_words
+from printkit.interchange.toml_text import toml_value, with_cards
+from printkit.jobs.new import kit_folder, new_folder
+from printkit.jobs.update import copy_kit
+from printkit.lab.youscout.jobs.setting import Setting, unusual_options
+from printkit.lab.youscout.jobs.tuned_books import (
+    FULL,
+    Effort,
+    FirstGame,
+    write_figures,
+    write_first_game,
+    write_games,
+    write_puzzles,
+)
+from printkit.lab.youscout.jobs.tuned_piles import pile_rows
+from printkit.lab.youscout.jobs.tuned_words import Said, puzzle_words, rule_words, walkthrough_words
+from printkit.lab.youscout.tuning import Found, Goal, options_of
+
+__all__ = ["tuned_kit"]
+
+_PAIRS = ("sword", "coin", "cup", "wand")
+_LIKE = "youscout"
+_ALONE = ("youscout", "youscout-simplified")
+_THUMB_GAMES = 100_000
+_BOOKS: Mapping[str, Callable[..., str]] = {
+    "rules": rule_words,
+    "puzzles": puzzle_words,
+    "walkthrough": walkthrough_words,
+}
+_COUNTS = {"1": "one terminal", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
+
+
+def tuned_kit(
+    found: Found, folder: Path, effort: Effort = FULL, tell: Callable[[str], None] = lambda what: None
+) -> Path:
+    """The Youscout kit with these numbers, as a variant, in a new folder; its kit.toml states its options.
+
+    All of its books are made anew: turns and games are searched on its own numbers, and the words are true of them.
+    """
+    source = kit_folder(_LIKE)
+    setting = Setting(options_of(found.knobs), found.knobs.table)
+    with new_folder(folder.name, folder.parent) as made:
+        copy_kit(source, made)
+        _rewrite(made / "kit.toml", lambda text: _variant(text, found, folder))
+        _rewrite(made / "cards.toml", lambda text: with_cards(text, _cards(text, found)))
+        agreed = setting.game(_LIKE).options
+        _rewrite(made / "rules.toml", lambda text: pile_rows(text, agreed))
+        tell("turns")
+        write_figures(made)
+        first = write_first_game(made, setting)
+        last = _last_place(found.knobs.goal)
+        _rewrite(made / "booklet.toml", lambda text: _with_last(text, last))
+        tell("puzzles")
+        write_puzzles(made, setting, effort, tell)
+        tell("games")
+        write_games(made, setting, effort, tell)
+        rates = _rates(setting)
+        talons = _has_talons(made)
+        for language in ("ja", "en"):
+            said = _said(language, setting, first, last, rates)._replace(talons=talons)
+            for name, change in _BOOKS.items():
+                _rewrite(made / f"{name}.{language}.md", partial(change, said=said))
+    return folder
+
+
+def _rewrite(path: Path, change: Callable[[str], str]) -> None:
+    path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+
+
+def _variant(text: str, found: Found, folder: Path) -> str:
+    head = (
+        "# A variant of Youscout, found by printkit tune: its games are played, and printed, with the options stated\n"
+        "# here and the numbers of its cards.toml (printkit play youscout --kit-dir "
+        f"{folder.name}).\n"
+    )
+    own = f'id = "{folder.name}"\nvariant = true\noptions = {toml_value(unusual_options(options_of(found.knobs)))}'
+    return head + re.sub(rf'(?m)^id = "{_LIKE}"$', lambda match: own, text, count=1)
+
+
+def _cards(text: str, found: Found) -> list[dict[str, Any]]:
+    """The entries of cards.toml with the tuned numbers on the majors."""
+    entries: list[dict[str, Any]] = tomllib.loads(text)["card"]
+    return [
+        entry | _numbers(found.knobs.table[entry["number"]]) if "sword" in entry else entry
+        for entry in entries
+    ]
+
+
+def _numbers(row: tuple[int, ...]) -> dict[str, list[int]]:
+    return {name: [row[2 * at], row[2 * at + 1]] for at, name in enumerate(_PAIRS)}
+
+
+def _last_place(goal: Goal) -> int:
+    """Where the rule book shows the token at the last terminal: above, if one wins there after an upper start."""
+    return max(goal[1])
+
+
+def _with_last(text: str, last: int) -> str:
+    """The picture of the last terminal with the token there."""
+    old = 'token=6 terminal=0 5=Co3"\naction = "draw 0"\nshow = ["4", "5", "6"]'
+    if text.count(old) != 1:
+        raise LookupError("the picture of the last terminal is not where it was")
+    shown = ("4", "5", "6") if last > 3 else ("1", "2", "3")
+    pile = "5=Co3" if last > 3 else "2=Cu3"
+    new = f'token={last} terminal=0 {pile}"\naction = "draw 0"\nshow = {toml_value(shown)}'
+    return text.replace(old, new)
+
+
+def _has_talons(folder: Path) -> bool:
+    """Whether any puzzle goes on after its first terminal."""
+    puzzles = tomllib.loads((folder / "puzzles.toml").read_text(encoding="utf-8")).get("puzzle", [])
+    return any("terminals=1" not in puzzle["options"] for puzzle in puzzles)
+
+
+def _said(
+    language: str,
+    setting: Setting,
+    first: FirstGame,
+    last: int,
+    rates: Mapping[str, Mapping[str, tuple[float, float]]],
+) -> Said:
+    from printkit.lab.youscout.thumb import thumb_of
+
+    options: dict[str, str] = {}
+    thumbs = {}
+    for game_id in reversed(_ALONE):
+        game = setting.game(game_id)
+        options |= game.options
+        rule = thumb_of(game.start.rules)[language == "ja"]
+        thumbs[game_id] = rule + _worth(language, rates[game_id])
+    words = printed_words(find_module(_LIKE).OPTIONS, share_options(_ALONE, setting.options)[_LIKE])
+    wins = words[f"lower-wins-{language}"], words[f"upper-wins-{language}"]
+    return Said(language, options, wins, first, thumbs, last)
+
+
+def _worth(language: str, rates: Mapping[str, tuple[float, float]]) -> str:
+    """How often the rule wins, and who plays by lot, by the number of terminals."""
+    if language == "en":
+        return "".join(
+            f" With {_COUNTS.get(terminals, terminals)} it wins {100 * thumb:.1f} % (by lot {100 * lot:.1f} %)."
+            for terminals, (thumb, lot) in rates.items()
+        )
+    return "".join(
+        f"終わりの札{terminals}なら{100 * thumb:.1f} %勝ちます（くじ任せは{100 * lot:.1f} %）。"
+        for terminals, (thumb, lot) in rates.items()
+    )
+
+
+def _rates(setting: Setting) -> dict[str, dict[str, tuple[float, float]]]:
+    """For each game and number of terminals (one, and the kit's): rates of the rule of thumb and of lots."""
+    from printkit.lab.youscout.simulation import Task, simulate
+
+    rates: dict[str, dict[str, tuple[float, float]]] = {}
+    for game_id in _ALONE:
+        own = setting.game(game_id).options["terminals"]
+        for terminals in dict.fromkeys(("1", own)):
+            game = setting.game(game_id, [f"terminals={terminals}"])
+            thumb = simulate(Task(game, "thumb", "best", 5), _THUMB_GAMES).rate
+            lot = simulate(Task(game, "random", "random", 5), _THUMB_GAMES).rate
+            rates.setdefault(game_id, {})[terminals] = thumb, lot
+    return rates

@@ -1,0 +1,52 @@
+"""What a search for other rules came to: finds in, facts ready for JSON out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from printkit import __version__
+from printkit.lab.youscout.tuning import Found, Search, front, options_of
+
+__all__ = ["Tuning"]
+
+
+class Tuning(NamedTuple):
+    """What a search came to: how it was done, all that was tried, best first, and the best ones measured anew."""
+
+    game: str
+    search: Search
+    tried: tuple[Found, ...]
+    best: tuple[Found, ...]
+
+    @property
+    def front(self) -> tuple[Found, ...]:
+        """What nothing else beats in everything."""
+        return front(self.tried)
+
+    def facts(self) -> dict[str, object]:
+        """All of it but what is beaten, ready for JSON."""
+        return {
+            "tuning": 1,
+            "printkit": __version__,
+            "game": self.game,
+            "seed": self.search.seed,
+            "generations": self.search.generations,
+            "brood": self.search.brood,
+            "piles": self.search.piles,
+            "aims": self.search.aims._asdict(),
+            "tried": len(self.tried),
+            "reached": sum(each.short == 0 for each in self.tried),
+            "best": [_facts(each) for each in self.best],
+            "front": [_facts(each) for each in self.front],
+        }
+
+
+def _facts(found: Found) -> dict[str, object]:
+    knobs, merit = found.knobs, found.merit
+    return {
+        "short": found.short,
+        "game": knobs.game,
+        "options": list(options_of(knobs)),
+        **merit._asdict(),
+        "table": [list(row) for row in knobs.table],
+    }

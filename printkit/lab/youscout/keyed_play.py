@@ -1,0 +1,170 @@
+"""Keyed deals played by several players at once: rules, deals and plays in, how each play went, draw by draw, out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy
+
+from printkit.games.youscout.keyed import DEAL_STREAM
+from printkit.lab.compiled import compiled, inner
+from printkit.lab.youscout.bits import bit_count, philox_block
+from printkit.lab.youscout.desk import MOST_PASSES, Desk
+from printkit.lab.youscout.known import find_order, next_deal
+from printkit.lab.youscout.play import PLANNED, RANDOM, thumb_start
+from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, TERMINALS, Integers, KernelRules
+from printkit.lab.youscout.turn import DISCARDS, answer, turn
+
+__all__ = [
+    "ANY_START",
+    "LONG_PASS",
+    "PLAY_FIELDS",
+    "THUMB_START",
+    "Play",
+    "plan_bits",
+    "play_deals",
+    "play_keyed",
+]
+
+ANY_START, THUMB_START = 0, 7
+"""Starts beside 1 to 6: by lot among those the board allows, and where the rule of thumb starts."""
+
+LONG_PASS = 20
+"""So many minors make a pass long."""
+
+# What stands where in the row of one play: the last place, then counts. A streak is a row of minors that leave the
+# token where it is; a pass is stuck if it is long and the token never moves in it.
+END, DRAWS, CHOICES, STREAK, LONG, STUCK, START, SPOTS = range(8)
+PLAY_FIELDS = 14
+"""Fields of one play; from `SPOTS` on, how many minors found the token on the places 1 to 6."""
+
+_START, _POLICY, _PLAN, _DECK, _LOT = range(5)
+_LOTS = 2
+"""The third word of the counter of a deal's lots: 0 is the order of the talon, 1 the board."""
+
+_U64 = numpy.uint64
+_ZERO = _U64(0)
+_DECK_SHIFT = 35
+
+
+class Play(NamedTuple):
+    """One way to play a deal: a start, and an answer to every sword that waits, by lot or by plan.
+
+    Bit p - 1 of `plan` says to move on place p after a lower start, bit p + 2 after an upper one. `deck` 0 is the
+    deal's own talon, others are the talons of other deals on its board; plays with another `lot` answer by another
+    lot. Nothing is ever replaced.
+    """
+
+    start: int = ANY_START
+    policy: int = PLANNED
+    plan: int = 0b111111
+    deck: int = 0
+    lot: int = 0
+
+
+def plan_bits(plan: Integers) -> int:
+    """The plan of a room as the bits of a `Play`."""
+    return sum(int(moves) << at for at, moves in enumerate(plan))
+
+
+def play_keyed(
+    rules: KernelRules, desk: Desk, plays: Sequence[Play], seed: int, first: int, games: int
+) -> Integers:
+    """The deals of the games `first` and on of a seed, a row each, and in it the fields of each play.
+
+    They are the deals that `simulate --player clairvoyant` solves with this seed.
+    """
+    table = numpy.array([tuple(play) for play in plays], numpy.int64)
+    rows = numpy.zeros((games, len(plays), PLAY_FIELDS), numpy.int64)
+    play_deals(rules, desk, table, numpy.uint64(seed), first, rows)
+    return rows
+
+
+@inner
+def _lot(desk: Any, deal: Any, lot: Any, number: Any) -> Any:
+    """Whether the answer with this number is to move."""
+    scratch = desk.room.stream
+    philox_block(_U64(number), _U64(lot), _U64(_LOTS), _ZERO, _U64(deal), _U64(DEAL_STREAM), scratch)
+    return scratch[0] & _U64(1) == _ZERO
+
+
+@inner
+def _choose_start(desk: Any, rules: Any, deal: Any, wanted: Any, allowed: Any) -> Any:
+    """The place of the token; where the board forbids the one wanted, the one across."""
+    if wanted == THUMB_START:
+        return thumb_start(rules, desk.room)
+    if wanted != ANY_START:
+        return wanted if allowed >> wanted & 1 else (wanted + 2) % 6 + 1
+    scratch = desk.room.stream
+    philox_block(_ZERO, _ZERO, _U64(_LOTS + 1), _ZERO, _U64(deal), _U64(DEAL_STREAM), scratch)
+    number = numpy.int64(scratch[0] >> _U64(32)) * bit_count(allowed) >> 32
+    for place in range(1, 7):
+        if allowed >> place & 1:
+            if number == 0:
+                return place
+            number -= 1
+    return 0
+
+
+@inner
+def _play(desk: Any, rules: Any, deal: Any, deck: Any, start: Any, play: Any, row: Any) -> None:
+    """One play from its start to its end, written into its row."""
+    room = desk.room
+    for pile in range(9):
+        room.piles[pile] = 0
+    for card in range(57):
+        room.laid[card] = 0
+    token, talon, streak, minors, moved = start, ALL_MINORS, 0, 0, False
+    row[START] = start
+    after, at = 0, 0
+    while after < rules.options[TERMINALS] and after < MOST_PASSES:
+        if desk.lengths[after] < 0:
+            find_order(desk, deck, after)
+        if at == desk.lengths[after]:
+            row[DRAWS] += 1
+            row[LONG] += minors >= LONG_PASS
+            row[STUCK] += minors >= LONG_PASS and not moved
+            after, at, minors, moved = after + 1, 0, 0, False
+            talon |= room.piles[DISCARDS]
+            room.piles[DISCARDS] = 0
+            continue
+        card = desk.orders[after, at]
+        at += 1
+        if not talon >> card & 1:
+            continue
+        talon ^= 1 << card
+        row[DRAWS] += 1
+        row[SPOTS + token - 1] += 1
+        minors += 1
+        place = turn(rules, room.margins, room.piles, room.laid, token, card)
+        if place == 0:
+            side = 3 if start > 3 else 0
+            moves = play[_PLAN] >> token - 1 + side & 1 == 1
+            if play[_POLICY] == RANDOM:
+                moves = _lot(desk, deal, play[_LOT], row[CHOICES])
+            row[CHOICES] += 1
+            place = answer(rules, room.piles, room.laid, token, card, moves)
+        streak = streak + 1 if place == token else 0
+        moved = moved or place != token
+        row[STREAK] = max(row[STREAK], streak)
+        token = place
+    row[END] = token
+
+
+@compiled
+def play_deals(rules: Any, desk: Any, plays: Any, seed: Any, first: Any, rows: Any) -> None:
+    """Play the deals of the games `first` and on of a seed, each in all the ways of `plays`."""
+    for game in range(rows.shape[0]):
+        deal, allowed = next_deal(rules, desk, seed, first + game, ANY_PLACE, False)
+        known = 0
+        for number in range(plays.shape[0]):
+            play = plays[number]
+            if play[_DECK] != known:
+                known = play[_DECK]
+                for after in range(min(MOST_PASSES, rules.options[TERMINALS])):
+                    desk.lengths[after] = -1
+            # Deals are below 2^35: a deck of another deal has a key no deal has.
+            deck = deal + (known << _DECK_SHIFT)
+            start = _choose_start(desk, rules, deal, play[_START], allowed)
+            _play(desk, rules, deal, deck, start, play, rows[game, number])

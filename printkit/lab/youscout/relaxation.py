@@ -1,0 +1,309 @@
+"""Play with open cards that pays for what it knows: a table and a deck in, what it gains on a policy at most out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy
+import numpy.typing
+from numpy import float64, int64
+
+from printkit.games.youscout.keyed import TERMINAL
+from printkit.lab.compiled import inner, shared
+from printkit.lab.youscout.bits import bit_count
+from printkit.lab.youscout.decks import next_card
+from printkit.lab.youscout.play import Room, make_room
+from printkit.lab.youscout.policy import Policy
+from printkit.lab.youscout.rollouts import Lot, gain_of_moving, make_lot, policy_moves
+from printkit.lab.youscout.search import Memory, find, forget, make_memory, remember, take_fingerprint
+from printkit.lab.youscout.tables import TERMINALS, TIED, Integers, KernelRules
+from printkit.lab.youscout.turn import COINS, DISCARDS, SWORDS, answer, turn
+from printkit.lab.youscout.value import Nets, weigh_answers
+
+__all__ = ["CEILING", "Bench", "lay_table", "make_bench", "open_gain"]
+
+MOST_GAIN, CEILING = 0.4, 2.4
+"""A deck on which the gain is not above the first counts with it, any other with the second.
+
+Were a path that has gained more than the first given all that is left to gain, which is 1 at most, its last answer
+having brought 1 at most, the bound would be true and no gain above the second; and where none has gained so much it is
+the gain that was found. So whatever a search finds, and if it finds nothing, the ceiling is enough.
+"""
+
+_SHARPNESS, _CLOSE = 1.2, 0.01
+"""Games for an answer: that the spread of their mean be a fourth of what its path seems behind or less, for that of one
+game's difference is 0.2 to 0.3. None seems nearer than the second."""
+
+_LEAST, _LEAST_FAR, _FAR = 3 / 256, 1 / 256, 0.1
+"""Games at least for an answer, as a part of those at most; and where the start is further behind than the third.
+
+A path may meet a dozen answers that are far behind, and there are many paths: with two games each, one is always lucky.
+"""
+
+_USUAL = 30_000
+"""Where a deck wants this many games, all are played; else their number goes as the power 2/3 of what is wanted.
+
+The noise in what answers gain goes about as the root of that: so it is least for all the time there is.
+"""
+
+_REMEMBERED, _REMEMBERED_OF_SEVERAL = 1 << 18, 1 << 22
+"""Tables remembered: where they do not suffice, tables of several passes are met again too often to ever end."""
+
+_DEPTH = 256
+_RANKS = (1 << 14) - 1
+
+# What stands where in a frame: a table on which a sword waits, the policy's answer, and which one is being tried.
+TOKEN, AFTER, TALON, _CARD, _MOVES, _STAGE = range(6)
+_NOW = 3
+_FIRST, _OTHER = range(2)
+
+# What is known of a frame: the odds that the game has not ended before it, then within its stretch, what its path has
+# gained before, what the answer that is not the policy's gains, and what came of the policy's.
+_BEFORE, _SHARE, _GAINED, _GAIN, _KEPT = range(5)
+
+_OVER = -1
+
+
+class Bench(NamedTuple):
+    """The arrays one thread searches in; `looks`: tables and games so far, and decks given up; `wanted` games."""
+
+    room: Room
+    lot: Lot
+    memory: Memory
+    orders: Integers
+    words: numpy.typing.NDArray[numpy.uint64]
+    frames: Integers
+    piles: Integers
+    laid: Integers
+    spans: numpy.typing.NDArray[numpy.float64]
+    keys: numpy.typing.NDArray[numpy.uint64]
+    now: Integers
+    lumped: Integers
+    looks: Integers
+    wanted: numpy.typing.NDArray[numpy.float64]
+    stop: Integers
+    starts: numpy.typing.NDArray[numpy.float64]
+
+
+def make_bench(
+    rules: KernelRules,
+    nets: Nets,
+    policy: Policy,
+    memory_size: int = 0,
+    known: Memory | None = None,
+    stop: Integers | None = None,
+) -> Bench:
+    """A bench for one thread that stops when `stop[0]` is set; `memory_size` tables are remembered, a power of two."""
+    passes = rules.options[TERMINALS]
+    return Bench(
+        room=make_room(numpy.ones(6, numpy.int64)),
+        lot=make_lot(rules, nets, policy, known),
+        memory=make_memory(memory_size or (_REMEMBERED if passes == 1 else _REMEMBERED_OF_SEVERAL)),
+        orders=numpy.zeros((passes, 57), numpy.int64),
+        words=numpy.zeros(64, numpy.uint64),
+        frames=numpy.zeros((_DEPTH, 6), numpy.int64),
+        piles=numpy.zeros((_DEPTH, 9), numpy.int64),
+        laid=numpy.zeros((_DEPTH, 57), numpy.int64),
+        spans=numpy.zeros((_DEPTH, 5), numpy.float64),
+        keys=numpy.zeros((_DEPTH, 2), numpy.uint64),
+        now=numpy.zeros(_NOW, numpy.int64),
+        lumped=numpy.zeros(9, numpy.int64),
+        looks=numpy.zeros(2, numpy.int64),
+        wanted=numpy.zeros(1, numpy.float64),
+        stop=numpy.zeros(1, numpy.int64) if stop is None else stop,
+        starts=numpy.zeros(7, numpy.float64),
+    )
+
+
+@inner
+def _games_worth(share: Any, behind: Any, games: Any) -> Any:
+    """How many games an answer is worth whose path seems `behind` the best one and comes about with odds of `share`.
+
+    It may depend on all that was seen before, and on nothing of these games.
+    """
+    wanted = (_SHARPNESS * share / max(behind, _CLOSE)) ** 2
+    return min(wanted, float64(games))
+
+
+@shared
+def _stretch(rules: Any, bench: Any) -> Any:
+    """Draw from `now` on until a sword waits (its card) or all is over, and the odds that it comes to that.
+
+    How long the last pass is remains hidden: after so many minors the next card is the terminal or a minor, each card
+    left as likely as the others.
+    """
+    room, now = bench.room, bench.now
+    token, after, talon = now[TOKEN], now[AFTER], now[TALON]
+    share = 1.0
+    while True:
+        last = after + 1 == rules.options[TERMINALS]
+        card = next_card(bench, after, talon, last)
+        bench.looks[0] += 1
+        if card < 0:
+            card = _OVER
+            break
+        if card == TERMINAL:
+            talon |= room.piles[DISCARDS]
+            room.piles[DISCARDS] = 0
+            after += 1
+            continue
+        if last:
+            share *= 1.0 - 1.0 / (bit_count(talon) + 1.0)
+        talon &= ~(1 << card)
+        place = turn(rules, room.margins, room.piles, room.laid, token, card)
+        if place == 0:
+            break
+        token = place
+    now[TOKEN], now[AFTER], now[TALON] = token, after, talon
+    return card, share
+
+
+@shared
+def _take_key(rules: Any, bench: Any) -> None:
+    """The key of the table in the room: in the last pass only what the rest of the game depends on."""
+    room, now, lumped = bench.room, bench.now, bench.lumped
+    first = 0
+    for pile in range(9):
+        lumped[pile] = room.piles[pile]
+    if now[AFTER] + 1 == rules.options[TERMINALS]:
+        first = 1
+        lumped[SWORDS] = int64(rules.sums[room.piles[SWORDS] & _RANKS])
+        if not rules.options[TIED]:
+            lumped[COINS] = int64(rules.sums[room.piles[COINS] >> 14 & _RANKS])
+    take_fingerprint(rules, bench.memory, lumped, room.laid, first, now[TALON] << 3 | now[TOKEN], now[AFTER])
+
+
+@shared
+def _put_away(rules: Any, bench: Any, depth: Any, card: Any) -> None:
+    """Keep the table on which a sword waits in a frame."""
+    room, now, frames = bench.room, bench.now, bench.frames
+    for field in range(_NOW):
+        frames[depth, field] = now[field]
+    frames[depth, _CARD], frames[depth, _STAGE] = card, _FIRST
+    for pile in range(9):
+        bench.piles[depth, pile] = room.piles[pile]
+    if rules.options[TIED]:
+        for each in range(57):
+            bench.laid[depth, each] = room.laid[each]
+
+
+@shared
+def _take_out(rules: Any, bench: Any, depth: Any, moves: Any) -> None:
+    """Lay the table of a frame again and give an answer."""
+    room, now, frames = bench.room, bench.now, bench.frames
+    for pile in range(9):
+        room.piles[pile] = bench.piles[depth, pile]
+    if rules.options[TIED]:
+        for each in range(57):
+            room.laid[each] = bench.laid[depth, each]
+    for field in range(_NOW):
+        now[field] = frames[depth, field]
+    now[TOKEN] = answer(rules, room.piles, room.laid, now[TOKEN], frames[depth, _CARD], moves)
+
+
+@shared
+def _weigh(rules: Any, nets: Any, bench: Any, upper: Any, depth: Any, card: Any, pains: Any) -> None:
+    """The policy's answer to the sword that waits, and what the other one gains, into a frame.
+
+    `pains`: at most and at least so many games after either, and what those wanted are multiplied by. By nothing: the
+    value is believed, and what is wanted counted.
+    """
+    games, least, effort = pains
+    room, now, span = bench.room, bench.now, bench.spans
+    lot, token, talon, after = bench.lot, now[TOKEN], now[TALON], now[AFTER]
+    moves = policy_moves(
+        rules, nets, lot, room.margins, room.piles, room.laid, token, talon, after, upper, card
+    )
+    bench.frames[depth, _MOVES] = 1 if moves else 0
+    later = rules.options[TERMINALS] - 1 - after
+    moved, stayed = weigh_answers(
+        rules, nets, lot.glass, room.margins, room.piles, room.laid, token, talon, later, upper, card
+    )
+    gain = stayed - moved if moves else moved - stayed
+    share = span[depth, _BEFORE] * span[depth, _SHARE]
+    wanted = _games_worth(share, -share * gain - min(span[depth, _GAINED], 0.0), games)
+    bench.wanted[0] += wanted
+    if effort > 0.0:
+        count = max(least, int64(effort * wanted))
+        bench.looks[0] += 2 * count
+        gain = gain_of_moving(
+            rules, nets, lot, room.margins, room.piles, room.laid, token, talon, after, upper, card, count
+        )
+        if moves:
+            gain = -gain
+    span[depth, _GAIN] = gain
+
+
+@shared
+def open_gain(
+    rules: Any, nets: Any, bench: Any, start: Any, deck: Any, gained: Any, games: Any, budget: Any
+) -> Any:
+    """By how much any row of answers from a start with these open cards is at most better than the policy's.
+
+    Every answer that is not the policy's gains what it would bring a player who goes on by the policy. Added up over
+    a game this is, on average, what his play wins above the policy's; so the greatest sum of a deck, on average, is no
+    less than what the best play does. `gained` is what the start has gained. With no games the value is believed,
+    which is right only where it is the policy's own. Where the budget runs out, the ceiling.
+    """
+    upper = 1 if start > 3 else 0
+    bench.wanted[0] = 0.0
+    lay_table(bench, start, deck)
+    most = float64(max(games, 2))
+    least = max(int64(2), int64(games * (_LEAST if gained > -_FAR else _LEAST_FAR)))
+    best = _search(rules, nets, bench, upper, gained, (most, least, 0.0), budget)
+    if games == 0 or best == CEILING:
+        return best
+    effort = (_USUAL / max(bench.wanted[0], 1.0)) ** (1.0 / 3.0)
+    lay_table(bench, start, deck)
+    return _search(rules, nets, bench, upper, gained, (most, least, effort), budget)
+
+
+@shared
+def _search(rules: Any, nets: Any, bench: Any, upper: Any, gained: Any, pains: Any, budget: Any) -> Any:
+    """The greatest sum of gains from the table in the room and `now`; tables met before are recalled."""
+    memory, keys, spans, frames = bench.memory, bench.keys, bench.spans, bench.frames
+    forget(memory)
+    budget += bench.looks[0]
+    depth, before, best = 0, 1.0, 0.0
+    while True:
+        # A table before a draw is entered at this depth.
+        _take_key(rules, bench)
+        keys[depth, 0], keys[depth, 1] = memory.key[0], memory.key[1]
+        known = find(memory, keys[depth, 0], keys[depth, 1])
+        best = memory.values[known] if known >= 0 else 0.0
+        if known < 0:
+            card, share = _stretch(rules, bench)
+            if bench.looks[0] > budget or depth + 2 >= _DEPTH or bench.stop[0]:
+                bench.looks[1] += 1
+                return CEILING
+            if card != _OVER:
+                spans[depth, _BEFORE], spans[depth, _SHARE], spans[depth, _GAINED] = before, share, gained
+                _weigh(rules, nets, bench, upper, depth, card, pains)
+                _put_away(rules, bench, depth, card)
+                _take_out(rules, bench, depth, frames[depth, _MOVES] == 1)
+                before *= share
+                depth += 1
+                continue
+            remember(memory, keys[depth, 0], keys[depth, 1], best)
+        # What is in `best` is handed up until an answer is left to try.
+        while depth > 0 and frames[depth - 1, _STAGE] == _OTHER:
+            depth -= 1
+            best = spans[depth, _SHARE] * max(spans[depth, _KEPT], spans[depth, _GAIN] + best)
+            remember(memory, keys[depth, 0], keys[depth, 1], best)
+        if depth == 0:
+            return best
+        frames[depth - 1, _STAGE], spans[depth - 1, _KEPT] = _OTHER, best
+        before = spans[depth - 1, _BEFORE] * spans[depth - 1, _SHARE]
+        gained = spans[depth - 1, _GAINED] + before * spans[depth - 1, _GAIN]
+        _take_out(rules, bench, depth - 1, frames[depth - 1, _MOVES] == 0)
+
+
+@shared
+def lay_table(bench: Any, start: Any, deck: Any) -> None:
+    """The token placed on `start`, the deck as a talon."""
+    room, now = bench.room, bench.now
+    for pile in range(9):
+        room.piles[pile] = 0
+    for card in range(57):
+        room.laid[card] = 0
+    now[TOKEN], now[AFTER], now[TALON] = start, 0, deck

@@ -1,0 +1,221 @@
+"""The policy played on by lot: rules, nets and a table in, its odds of winning and what an answer gains, out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy
+import numpy.typing
+
+from printkit.games.youscout.keyed import TERMINAL
+from printkit.lab.compiled import inner, shared
+from printkit.lab.youscout.bits import STREAM_WORDS, below, bit_count
+from printkit.lab.youscout.policy import Counsel, Policy, make_counsel, score_of_moving
+from printkit.lab.youscout.search import Memory
+from printkit.lab.youscout.tables import TERMINALS, TIED, Integers, KernelRules
+from printkit.lab.youscout.turn import DISCARDS, answer, turn
+from printkit.lab.youscout.value import Glass, Nets, is_winning, make_glass, weigh_answers
+
+__all__ = [
+    "Lot",
+    "gain_of_moving",
+    "gain_of_start",
+    "lay_nothing",
+    "make_lot",
+    "mean_of_start",
+    "policy_moves",
+    "shuffle_lot",
+]
+
+
+class Lot(NamedTuple):
+    """The arrays in which one thread plays games on: `orders[after]` is the order of all cards in a pass."""
+
+    glass: Glass
+    counsel: Counsel
+    stream: numpy.typing.NDArray[numpy.uint64]
+    orders: Integers
+    piles: Integers
+    laid: Integers
+
+
+def make_lot(rules: KernelRules, nets: Nets, policy: Policy, known: Memory | None = None) -> Lot:
+    """The arrays for these rules, nets and policy, for one thread; without a policy the nets answer."""
+    return Lot(
+        glass=make_glass(rules, nets, known),
+        counsel=make_counsel(rules, policy),
+        stream=numpy.zeros(STREAM_WORDS, numpy.uint64),
+        orders=numpy.zeros((rules.options[TERMINALS], 57), numpy.int64),
+        piles=numpy.zeros(9, numpy.int64),
+        laid=numpy.zeros(57, numpy.int64),
+    )
+
+
+@inner
+def shuffle_lot(lot: Any, after: Any) -> None:
+    """Other orders for this pass and all that follow."""
+    orders = lot.orders
+    for each in range(after, orders.shape[0]):
+        for card in range(57):
+            orders[each, card] = card
+        for at in range(56):
+            picked = at + below(lot.stream, 57 - at)
+            orders[each, at], orders[each, picked] = orders[each, picked], orders[each, at]
+
+
+@inner
+def _lay(lot: Any, piles: Any, laid: Any) -> None:
+    for pile in range(9):
+        lot.piles[pile] = piles[pile]
+    for card in range(57):
+        lot.laid[card] = laid[card]
+
+
+@inner
+def lay_nothing(lot: Any) -> None:
+    for pile in range(9):
+        lot.piles[pile] = 0
+    for card in range(57):
+        lot.laid[card] = 0
+
+
+@shared
+def policy_moves(
+    rules: Any,
+    nets: Any,
+    lot: Any,
+    margins: Any,
+    piles: Any,
+    laid: Any,
+    token: Any,
+    talon: Any,
+    after: Any,
+    upper: Any,
+    card: Any,
+) -> Any:
+    """Whether the policy moves when this sword waits; without one, whether that looks no worse to the value."""
+    later = rules.options[TERMINALS] - 1 - after
+    if lot.counsel.policy.last.shape[0]:
+        return score_of_moving(rules, lot.counsel, margins, piles, token, talon, later, upper, card) >= 0.0
+    moved, stayed = weigh_answers(
+        rules, nets, lot.glass, margins, piles, laid, token, talon, later, upper, card
+    )
+    return moved >= stayed
+
+
+@shared
+def _play_pass(
+    rules: Any, nets: Any, lot: Any, laid: Any, margins: Any, token: Any, talon: Any, after: Any, upper: Any
+) -> Any:
+    """Play one pass in its order: the place of the token, the talon left, and after how many draws it would win.
+
+    A pass that is not the last ends with its terminal. In the last one all minors are drawn: that the terminal comes
+    next is as likely at any of these moments, and what that makes of the odds is added up, not left to the lot.
+    """
+    last = after + 1 == rules.options[TERMINALS]
+    won = 1 if is_winning(rules, token, upper) else 0
+    for at in range(57):
+        card = lot.orders[after, at]
+        if card == TERMINAL:
+            if last:
+                continue
+            break
+        if not talon >> card & 1:
+            continue
+        talon &= ~(1 << card)
+        place = turn(rules, margins, lot.piles, laid, token, card)
+        if place == 0:
+            moves = policy_moves(
+                rules, nets, lot, margins, lot.piles, lot.laid, token, talon, after, upper, card
+            )
+            place = answer(rules, lot.piles, laid, token, card, moves)
+        token = place
+        won += 1 if is_winning(rules, token, upper) else 0
+    return token, talon, won
+
+
+@inner
+def _play_passes(
+    rules: Any, nets: Any, lot: Any, laid: Any, margins: Any, token: Any, talon: Any, after: Any, upper: Any
+) -> Any:
+    moments = 1.0
+    won = 0
+    for each in range(after, rules.options[TERMINALS]):
+        moments = bit_count(talon) + 1.0
+        token, talon, won = _play_pass(rules, nets, lot, laid, margins, token, talon, each, upper)
+        talon |= lot.piles[DISCARDS]
+        lot.piles[DISCARDS] = 0
+    return won / moments
+
+
+@shared
+def _play_on(
+    rules: Any, nets: Any, lot: Any, margins: Any, token: Any, talon: Any, after: Any, upper: Any
+) -> Any:
+    """The odds that the policy wins from the table in the lot with these orders, the last terminal by lot.
+
+    Where no two cards of a pile are alike, nothing notes when cards are laid.
+    """
+    if rules.options[TIED]:
+        return _play_passes(rules, nets, lot, lot.laid, margins, token, talon, after, upper)
+    return _play_passes(rules, nets, lot, None, margins, token, talon, after, upper)
+
+
+@shared
+def gain_of_moving(
+    rules: Any,
+    nets: Any,
+    lot: Any,
+    margins: Any,
+    piles: Any,
+    laid: Any,
+    token: Any,
+    talon: Any,
+    after: Any,
+    upper: Any,
+    card: Any,
+    games: Any,
+) -> Any:
+    """What moving rather than staying brings the policy: the mean over so many games, both answers on the same cards.
+
+    Its expectation is the true difference, whatever the value the policy goes by.
+    """
+    total = 0.0
+    for _ in range(games):
+        shuffle_lot(lot, after)
+        for moves in range(2):
+            _lay(lot, piles, laid)
+            place = answer(rules, lot.piles, lot.laid, token, card, moves == 1)
+            odds = _play_on(rules, nets, lot, margins, place, talon, after, upper)
+            total += odds if moves else -odds
+    return total / games
+
+
+@shared
+def _play_start(rules: Any, nets: Any, lot: Any, margins: Any, start: Any, deck: Any) -> Any:
+    """The odds that the policy wins from a start with the orders that lie ready."""
+    lay_nothing(lot)
+    return _play_on(rules, nets, lot, margins, start, deck, 0, 1 if start > 3 else 0)
+
+
+@shared
+def mean_of_start(rules: Any, nets: Any, lot: Any, margins: Any, start: Any, deck: Any, games: Any) -> Any:
+    """The mean over so many games of what the policy wins from a start."""
+    total = 0.0
+    for _ in range(games):
+        shuffle_lot(lot, 0)
+        total += _play_start(rules, nets, lot, margins, start, deck)
+    return total / games
+
+
+@shared
+def gain_of_start(
+    rules: Any, nets: Any, lot: Any, margins: Any, start: Any, other: Any, deck: Any, games: Any
+) -> Any:
+    """What one start rather than the other brings the policy: the mean over so many games on the same cards."""
+    total = 0.0
+    for _ in range(games):
+        shuffle_lot(lot, 0)
+        total += _play_start(rules, nets, lot, margins, start, deck)
+        total -= _play_start(rules, nets, lot, margins, other, deck)
+    return total / games

@@ -1,0 +1,306 @@
+"""A fitted value: small nets from a data file in, a table's odds of winning, and those after every draw, out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy
+import numpy.typing
+from numpy import float32, float64, int64
+
+from printkit.games.youscout.keyed import TERMINAL
+from printkit.lab.compiled import inner, shared
+from printkit.lab.youscout.bits import bit_count, lowest_bit
+from printkit.lab.youscout.dense import LANES, add_layer, add_some
+from printkit.lab.youscout.features import FEATURES, Sight, describe, make_sight
+from printkit.lab.youscout.search import Memory, find, make_memory, take_fingerprint
+from printkit.lab.youscout.tables import TERMINALS, TIED, WINS_ABOVE, WINS_BELOW, Integers, KernelRules
+from printkit.lab.youscout.turn import DISCARDS, answer, turn
+
+__all__ = ["GROUPS", "Glass", "Nets", "constant_nets", "make_glass"]
+
+GROUPS = 12
+"""Nets of one pass: for each side of the start (lower, upper) the six places."""
+
+Weights: TypeAlias = numpy.typing.NDArray[numpy.float32]
+
+# What stands where in what `look_ahead` finds.
+MEAN, LEVEL = range(2)
+
+
+class Nets(NamedTuple):
+    """Nets with two layers of hidden units, all linear but for rectifiers, and an algebraic sigmoid at the end.
+
+    `first[net, feature, unit]`, `second[net, unit, unit]` and what is added there, `shift`, then `third[net, unit]`
+    and `last[net]`; unit 0 of each layer has no rectifier. Net 12 × (passes after this one, at most what there are
+    nets for) + 6 × (upper start) + place - 1. Where `constant` is not negative, every table is worth that.
+    """
+
+    first: Weights
+    second: Weights
+    shift: Weights
+    third: Weights
+    last: Weights
+    constant: numpy.typing.NDArray[numpy.float64]
+
+
+class Glass(NamedTuple):
+    """The arrays in which one thread looks one draw ahead; `known`: values that go before a constant, if any.
+
+    `base`, `begun`: the first row that each of a pass's nets has seen in this look, and its sums in the first layer;
+    `base_net` tells which net that is, -1: none yet. `which` and `change` are scratch.
+    """
+
+    sight: Sight
+    known: Memory
+    hidden: Weights
+    deeper: Weights
+    sums: Weights
+    base: Weights
+    begun: Weights
+    base_net: Integers
+    which: Integers
+    change: Weights
+    piles: Integers
+    laid: Integers
+    found: numpy.typing.NDArray[numpy.float64]
+
+
+def constant_nets(value: float) -> Nets:
+    """Nets that find every table equally good."""
+    return Nets(
+        first=numpy.zeros((GROUPS, FEATURES, LANES), numpy.float32),
+        second=numpy.zeros((GROUPS, LANES, LANES), numpy.float32),
+        shift=numpy.zeros((GROUPS, LANES), numpy.float32),
+        third=numpy.zeros((GROUPS, LANES), numpy.float32),
+        last=numpy.zeros(GROUPS, numpy.float32),
+        constant=numpy.array([value], numpy.float64),
+    )
+
+
+def make_glass(rules: KernelRules, nets: Nets, known: Memory | None = None) -> Glass:
+    """The arrays for these rules and nets, for one thread."""
+    return Glass(
+        sight=make_sight(rules),
+        known=known or make_memory(1),
+        hidden=numpy.zeros(nets.second.shape[1], numpy.float32),
+        deeper=numpy.zeros(nets.second.shape[2], numpy.float32),
+        sums=numpy.zeros(LANES, numpy.float32),
+        base=numpy.zeros((GROUPS, FEATURES), numpy.float32),
+        begun=numpy.zeros((GROUPS, nets.second.shape[1]), numpy.float32),
+        base_net=numpy.full(GROUPS, -1, numpy.int64),
+        which=numpy.zeros(FEATURES + 4, numpy.int64),
+        change=numpy.zeros(FEATURES + 4, numpy.float32),
+        piles=numpy.zeros(9, numpy.int64),
+        laid=numpy.zeros(57, numpy.int64),
+        found=numpy.zeros(2, numpy.float64),
+    )
+
+
+@inner
+def _rectify(sums: Any) -> None:
+    """Nothing below 0 counts, but for the first."""
+    straight = sums[0]
+    for unit in range(sums.shape[0]):
+        sums[unit] = max(sums[unit], float32(0.0))
+    sums[0] = straight
+
+
+@inner
+def _begin_near(glass: Any, net: Any) -> None:
+    """Keep the row in sight and the sums of the first layer: tables that look much the same will follow."""
+    group = net % GROUPS
+    glass.base_net[group] = net
+    for at in range(FEATURES):
+        glass.base[group, at] = glass.sight.row[at]
+    for unit in range(glass.hidden.shape[0]):
+        glass.begun[group, unit] = glass.hidden[unit]
+
+
+@inner
+def _sum_first(nets: Any, glass: Any, net: Any) -> None:
+    """The sums of the first layer; features that are 0, some forty of them, need not be fetched."""
+    row, which, change = glass.sight.row, glass.which, glass.change
+    for unit in range(glass.hidden.shape[0]):
+        glass.hidden[unit] = float32(0.0)
+    used = 0
+    for at in range(FEATURES):
+        which[used], change[used] = at, row[at]
+        used += row[at] != float32(0.0)
+    # Up to three that add nothing make it a multiple of four.
+    for spare in range(3):
+        which[used + spare], change[used + spare] = 0, float32(0.0)
+    add_some(which, change, (used + 3) // 4 * 4, nets.first, net, glass.hidden)
+
+
+@inner
+def _change_first(nets: Any, glass: Any, net: Any) -> None:
+    """The sums of the first layer from those that were kept: only what has changed is added."""
+    row, which, change, group = glass.sight.row, glass.which, glass.change, net % GROUPS
+    for unit in range(glass.hidden.shape[0]):
+        glass.hidden[unit] = glass.begun[group, unit]
+    changed = 0
+    for at in range(FEATURES):
+        which[changed], change[changed] = at, row[at] - glass.base[group, at]
+        changed += row[at] != glass.base[group, at]
+    # Up to three that add nothing make it a multiple of four.
+    for spare in range(3):
+        which[changed + spare], change[changed + spare] = 0, float32(0.0)
+    add_some(which, change, (changed + 3) // 4 * 4, nets.first, net, glass.hidden)
+
+
+@inner
+def _think(nets: Any, glass: Any, net: Any, near: Any) -> Any:
+    """What a net makes of the row in sight: every sum in a fixed order, so that all machines agree."""
+    hidden, deeper, sums = glass.hidden, glass.deeper, glass.sums
+    if near and glass.base_net[net % GROUPS] == net:
+        _change_first(nets, glass, net)
+    else:
+        _sum_first(nets, glass, net)
+        if near:
+            _begin_near(glass, net)
+    _rectify(hidden)
+    for unit in range(deeper.shape[0]):
+        deeper[unit] = nets.shift[net, unit]
+    add_layer(hidden, hidden.shape[0], nets.second, net, deeper)
+    _rectify(deeper)
+    for lane in range(LANES):
+        sums[lane] = float32(0.0)
+    for at in range(0, deeper.shape[0], LANES):
+        for lane in range(LANES):
+            sums[lane] += deeper[at + lane] * nets.third[net, at + lane]
+    total = float64(nets.last[net])
+    for lane in range(LANES):
+        total += float64(sums[lane])
+    return 0.5 + 0.5 * total / numpy.sqrt(1.0 + total * total)
+
+
+@inner
+def _known_value(rules: Any, nets: Any, glass: Any, piles: Any, token: Any, talon: Any, later: Any) -> Any:
+    """The value that is known of a table, as `hidden` remembers it; else the constant."""
+    known = glass.known
+    if known.values.shape[0] > 1:
+        shown = rules.options[TERMINALS] - 1 - later
+        take_fingerprint(rules, known, piles, glass.laid, 0 if later else 1, talon << 3 | token, shown)
+        at = find(known, known.key[0], known.key[1])
+        if at >= 0:
+            return known.values[at]
+    return nets.constant[0]
+
+
+@shared
+def value_of(
+    rules: Any,
+    nets: Any,
+    glass: Any,
+    margins: Any,
+    piles: Any,
+    token: Any,
+    talon: Any,
+    later: Any,
+    upper: Any,
+    near: Any = False,
+) -> Any:
+    """What a table before a draw is worth: `later` passes follow this one, `upper` is the side of the start.
+
+    One that is `near` is summed from the one before it of the same net, since `look_ahead` began.
+    """
+    if nets.constant[0] >= 0.0:
+        return _known_value(rules, nets, glass, piles, token, talon, later)
+    describe(rules, margins, piles, talon, later == 0, upper, glass.sight)
+    level = min(later, nets.last.shape[0] // GROUPS - 1)
+    return _think(nets, glass, GROUPS * level + 6 * upper + token - 1, near)
+
+
+@inner
+def _lay_again(rules: Any, glass: Any, piles: Any, laid: Any) -> None:
+    for pile in range(9):
+        glass.piles[pile] = piles[pile]
+    if rules.options[TIED]:
+        for card in range(57):
+            glass.laid[card] = laid[card]
+
+
+@inner
+def is_winning(rules: Any, token: Any, upper: Any) -> Any:
+    """Whether the token wins here at the last terminal (youscout §3.3)."""
+    return rules.options[WINS_ABOVE if upper else WINS_BELOW] >> token & 1 == 1
+
+
+@shared
+def weigh_answers(
+    rules: Any,
+    nets: Any,
+    glass: Any,
+    margins: Any,
+    piles: Any,
+    laid: Any,
+    token: Any,
+    left: Any,
+    later: Any,
+    upper: Any,
+    card: Any,
+    near: Any = False,
+) -> Any:
+    """What a table is worth after either answer to a sword that waits: after moving, and after staying."""
+    _lay_again(rules, glass, piles, laid)
+    place = answer(rules, glass.piles, glass.laid, token, card, True)
+    moved = value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper, near)
+    _lay_again(rules, glass, piles, laid)
+    place = answer(rules, glass.piles, glass.laid, token, card, False)
+    return moved, value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper, near)
+
+
+@shared
+def _after_minor(spot: Any, rules: Any, nets: Any, glass: Any, margins: Any, piles: Any, laid: Any) -> Any:
+    """What a table is worth when a minor has been drawn: where an answer is due, the better one's worth."""
+    token, talon, later, upper, card = spot
+    _lay_again(rules, glass, piles, laid)
+    left = talon & ~(1 << card)
+    place = turn(rules, margins, glass.piles, glass.laid, token, card)
+    if place:
+        return value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper, True)
+    moved, stayed = weigh_answers(
+        rules, nets, glass, margins, piles, laid, token, left, later, upper, card, True
+    )
+    return max(moved, stayed)
+
+
+@shared
+def look_ahead(
+    rules: Any,
+    nets: Any,
+    glass: Any,
+    margins: Any,
+    piles: Any,
+    laid: Any,
+    token: Any,
+    talon: Any,
+    later: Any,
+    upper: Any,
+    drawn: Any,
+) -> None:
+    """Into `found`: the mean of what a draw may make of a table, and what `drawn` makes of it.
+
+    Every minor of the talon and the terminal are as likely as each other; `drawn` is one of them, or -1.
+    """
+    for group in range(GROUPS):
+        glass.base_net[group] = -1
+    level = 1.0 if is_winning(rules, token, upper) else 0.0
+    if later:
+        _lay_again(rules, glass, piles, laid)
+        glass.piles[DISCARDS] = 0
+        again = talon | piles[DISCARDS]
+        level = value_of(rules, nets, glass, margins, glass.piles, token, again, later - 1, upper)
+    total = level
+    met = level if drawn == TERMINAL else 0.0
+    cards = talon
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        level = _after_minor((token, talon, later, upper, card), rules, nets, glass, margins, piles, laid)
+        total += level
+        if card == drawn:
+            met = level
+    found = glass.found
+    found[MEAN], found[LEVEL] = total / (bit_count(talon) + int64(1)), met

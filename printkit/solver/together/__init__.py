@@ -1,1 +1,0 @@
-"""Youscout together in bulk: players and a number of games in, who wins from which seat out."""
