@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-
-from printkit.values import dataclass
 
 EXIT_CLEAN = 0
 EXIT_WRONG = 1

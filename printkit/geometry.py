@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from printkit.errors import InputError
-from printkit.values import dataclass
 
 __all__ = [
     "IDENTITY",

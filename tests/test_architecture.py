@@ -16,14 +16,13 @@ PACKAGE = ROOT / "printkit"
 LONGEST_MODULE = 500
 LONGEST_FUNCTION = 60
 
-# What each room may import of printkit, beside itself, errors and values. A dotted name opens one module only.
+# What each room may import of printkit, beside itself and errors. A dotted name opens one module only.
 ROOMS = {
     "__init__": set(),
     "__main__": {"cli.app"},
     "errors": set(),
     "beside": set(),
     "files": set(),
-    "values": set(),
     "paths": set(),
     "geometry": set(),
     "fonts": {"geometry", "paths"},
@@ -146,7 +145,7 @@ def wrong_directions(found: Import) -> str:
     room = target.partition(".")[0]
     if room == "lab" and "jobs" in parts:
         room = LAB_JOBS
-    allowed = ROOMS[found.room] | {found.room, "errors", "values"}
+    allowed = ROOMS[found.room] | {found.room, "errors"}
     fits = room in allowed or any(
         target == open_one or target.startswith(open_one + ".")
         for open_one in allowed

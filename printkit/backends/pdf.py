@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, BinaryIO, Literal
 
 from printkit.backends.pdf_content import Colours, Content, Resources, affine, clip, draw
@@ -26,7 +27,6 @@ from printkit.backends.press import Press, xmp_packet
 from printkit.geometry import IDENTITY, PT_PER_MM, Rect, Size
 from printkit.scene.model import Layer, Picture, Scene
 from printkit.sheets.model import FaceKey, Sheet, Tag
-from printkit.values import dataclass
 
 __all__ = ["Colours", "DocumentInfo", "write_pdf"]
 

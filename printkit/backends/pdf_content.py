@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, Protocol
 
@@ -11,7 +12,6 @@ from printkit.backends.pdf_fonts import EmbeddedFont
 from printkit.geometry import IDENTITY, Affine, Rect
 from printkit.scene.inks import Ink
 from printkit.scene.model import Glyphs, Group, Item, Layer, Path, Picture, Scene, Use
-from printkit.values import dataclass, field
 
 __all__ = ["Colours", "Content", "Resources", "Stores", "affine", "clip", "draw"]
 

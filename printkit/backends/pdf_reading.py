@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from printkit.backends.pdf_document import (
@@ -18,7 +19,6 @@ from printkit.backends.pdf_document import (
 from printkit.errors import InputError
 from printkit.geometry import PT_PER_MM
 from printkit.sheets.model import Sheet, SheetLink
-from printkit.values import dataclass, field
 
 __all__ = ["Reading"]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 from printkit.scene.inks import HOUSE_INKS
-from printkit.values import dataclass
 
 __all__ = [
     "CONDITIONS",

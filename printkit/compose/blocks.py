@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, cast
 
 from printkit.compose.context import FaceContext
@@ -37,7 +38,6 @@ from printkit.kit.blocks import (
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle
-from printkit.values import replace
 
 __all__ = ["BLOCKS", "compose_block"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,7 +16,6 @@ from printkit.kit.text import fill
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.inks import Ink as Colour
 from printkit.scene.model import Path as DrawnPath
-from printkit.values import dataclass, field
 
 __all__ = ["Choices", "FaceContext", "emblem_outline"]
 

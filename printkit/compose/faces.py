@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from printkit.compose.blocks import compose_block
@@ -9,7 +10,6 @@ from printkit.compose.context import Choices, FaceContext
 from printkit.errors import InputError
 from printkit.kit.model import Card, Kit
 from printkit.scene.model import Item, Scene
-from printkit.values import replace
 
 __all__ = ["Side", "compose_back", "compose_face"]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import IDENTITY, Affine, Rect
 from printkit.scene.model import Group, Item
-from printkit.values import replace
 
 __all__ = ["LABEL_EM", "sheet_label"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import cast
 
 from printkit.kit.model import Card, Kit
-from printkit.values import dataclass
 
 __all__ = ["FACTORS", "Column", "as_played", "largest_number", "table_cards"]
 

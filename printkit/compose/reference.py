@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.majors import FACTORS, Column, as_played, largest_number, table_cards
@@ -18,7 +19,6 @@ from printkit.kit.rules import RuleRow
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle
-from printkit.values import dataclass, replace
 
 __all__ = [
     "DESIGNS",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import cast
 
 from printkit.compose.context import FaceContext
@@ -17,7 +18,6 @@ from printkit.kit.rules import RuleRow
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Glyphs, Item, Path
 from printkit.scene.shapes import rectangle, rounded_rectangle
-from printkit.values import dataclass, replace
 
 __all__ = ["rule_card"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -33,7 +34,6 @@ from printkit.compose.typesetting import TextStyle
 from printkit.errors import InputError
 from printkit.kit.rules import Outcome, Place, RuleRow, Term
 from printkit.scene.inks import BLACK, Ink, find_ink
-from printkit.values import replace
 
 __all__ = ["Measure", "flow", "formula", "needs", "outcomes", "suit_ink", "term", "way", "where"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from printkit.compose.context import FaceContext
@@ -11,7 +12,6 @@ from printkit.geometry import Affine, Outline, Rect
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import KAPPA, circle, polyline, rectangle, rounded_rectangle, segment
-from printkit.values import dataclass
 
 __all__ = [
     "Direction",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -10,7 +11,6 @@ from printkit.fonts import ShapedGlyph, find_font
 from printkit.geometry import Rect
 from printkit.scene.inks import BLACK, Ink
 from printkit.scene.model import Glyphs, PlacedGlyph
-from printkit.values import dataclass, replace
 
 __all__ = [
     "LEAST_STRETCH",

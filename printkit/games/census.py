@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.games.core import Action, Game, Outcome, Seat
-from printkit.values import dataclass
 
 __all__ = ["Census", "Entries", "Entry", "one_round", "winners_of"]
 

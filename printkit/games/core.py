@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import inf
@@ -11,7 +12,6 @@ from pathlib import Path
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
 from printkit.errors import InputError, Problem, WrongError, nearest_hint
-from printkit.values import dataclass
 
 __all__ = [
     "CHANCE",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from printkit.games.find import find_module
 from printkit.kit.model import FieldValue
-from printkit.values import dataclass, field
 
 __all__ = ["Fields", "Figure", "Line", "Proof", "find_proof"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE, UNFINISHED, Action, Game, IllegalAction, State
-from printkit.values import dataclass, field
 
 __all__ = ["MAGIC", "Line", "Record", "Step", "read_record", "record_of", "replay", "write_record"]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.games.core import Game, Seat
 from printkit.games.record import Step
-from printkit.values import dataclass, field
 
 __all__ = ["CardShown", "Moment", "Place", "Said", "Sentence", "Tale", "Value"]
 

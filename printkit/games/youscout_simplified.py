@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from printkit.games.core import PLAYER, Action, Game, read_options
@@ -15,7 +16,6 @@ from printkit.games.youscout.printed import printed_words
 from printkit.games.youscout.proof import numbers_of
 from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, GOAL, Numbers, make_rules
 from printkit.games.youscout.table import DEAL, MOVE, RESULTS, Table, facts
-from printkit.values import dataclass, replace
 
 __all__ = ["CARDS_FIXED", "OPTIONS", "SimplifiedTable", "cards_of", "game", "printed"]
 

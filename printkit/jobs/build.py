@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -23,7 +24,6 @@ from printkit.kit.load import load_kit, read_rule_rows
 from printkit.kit.model import Ink, Kit
 from printkit.kit.options import options_over
 from printkit.sheets.model import Sheet
-from printkit.values import replace
 
 if TYPE_CHECKING:
     from printkit.jobs.archive import Archive

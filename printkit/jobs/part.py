@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -19,7 +20,6 @@ from printkit.jobs.request import BuildRequest, page_numbers
 from printkit.kit.model import Kit
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
-from printkit.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from printkit.backends.pdf import DocumentInfo

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
-from printkit.values import dataclass
 
 __all__ = ["BuildRequest", "check_request", "page_numbers"]
 

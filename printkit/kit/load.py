@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -24,7 +25,6 @@ from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.rules import RuleRow, load_rules
 from printkit.kit.text import flatten
-from printkit.values import replace
 
 __all__ = ["Deck", "RuleRows", "load_kit", "read_deck", "read_rule_rows"]
 

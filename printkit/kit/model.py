@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Block
 from printkit.kit.rules import RuleRow
-from printkit.values import dataclass, field
 
 if TYPE_CHECKING:
     from printkit.kit.box import TuckBox

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, TypeVar, cast
 
 from printkit.errors import Problem, nearest_hint
-from printkit.values import dataclass
 
 __all__ = [
     "Move",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from printkit.errors import Problem
 from printkit.geometry import Rect, length_text
-from printkit.values import dataclass
 
 __all__ = ["ERROR", "NOTE", "WARNING", "Finding", "Severity", "has_errors"]
 

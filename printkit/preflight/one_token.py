@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -15,7 +16,6 @@ from printkit.games.youscout.piles import PILE_NAMES, Piles
 from printkit.games.youscout.rules import Rules
 from printkit.games.youscout_together.rules import GAME_ID, OPEN_CARDS
 from printkit.games.youscout_together.table import PILES, Table
-from printkit.values import dataclass, replace
 
 __all__ = ["OneToken", "one_token"]
 

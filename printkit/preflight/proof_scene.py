@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from printkit.games.proof import Figure, Line
@@ -23,7 +24,6 @@ from printkit.preflight.shapes import (
 from printkit.scene.inks import PAPER, Ink
 from printkit.scene.model import Glyphs, Path, Picture, Scene
 from printkit.scene.walk import Placed, walk
-from printkit.values import dataclass
 
 __all__ = ["TURNS", "Emblem", "FaceProof", "SceneReader", "face_emblems", "subject_of"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from printkit.games.core import PLAYER, Game
@@ -17,7 +18,6 @@ from printkit.kit.rules import RuleRow, Term
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.one_token import one_token
 from printkit.preflight.row_reading import After, Ground, Line, Reading, after_of
-from printkit.values import dataclass
 
 __all__ = ["Case", "Weighed", "cases", "prove_kit_rules", "prove_rules", "weigh"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import NamedTuple, NoReturn, cast
 from xml.parsers import expat
@@ -16,7 +17,6 @@ from printkit.scene.source import read_source
 from printkit.scene.svg_path import NO_FRACTION, PathDataError, known_numbers, read_path
 from printkit.scene.svg_shapes import MEASURES, plain_shape
 from printkit.scene.svg_style import LONGEST_NUMBER, ComplaintError, Style, declarations, read_number, styled
-from printkit.values import dataclass, field
 
 __all__ = [
     "MAX_BYTES",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.scene.inks import Ink
-from printkit.values import dataclass, replace
 
 __all__ = [
     "LAYERS",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Literal
 
 from printkit.errors import InputError
 from printkit.scene.source import open_source
-from printkit.values import dataclass
 
 __all__ = ["MAX_PICTURE_BYTES", "MAX_PIXELS", "PictureInfo", "read_picture"]
 

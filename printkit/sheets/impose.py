@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, reduce
 from typing import Literal, NamedTuple
 
@@ -21,7 +22,6 @@ from printkit.sheets.marks import (
     ruler,
 )
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
-from printkit.values import dataclass
 
 __all__ = [
     "Cell",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from printkit.geometry import IDENTITY, Affine, Rect, Size
 from printkit.scene.model import Item
-from printkit.values import dataclass
 
 __all__ = ["Anchor", "FaceKey", "FaceSide", "Placement", "Sheet", "SheetLink", "Tag"]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from printkit.errors import InputError
 from printkit.games.core import Option, Seat, choice, count
 from printkit.games.tottarot.cards import FATES, Fate, Fates, Kind, checked_fates
-from printkit.values import dataclass
 
 __all__ = ["OPTIONS", "SEATS", "Rules", "make_rules"]
 

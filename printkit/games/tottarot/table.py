@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -12,7 +13,6 @@ from printkit.games.core import CHANCE, Action, IllegalAction, Outcome, Seat
 from printkit.games.fields import text_of
 from printkit.games.tottarot.cards import FLIP, LOOK, MUTUAL_LOOK, REVEAL, Kind
 from printkit.games.tottarot.rules import SEATS, Rules
-from printkit.values import dataclass, replace
 
 __all__ = [
     "DECLARE",

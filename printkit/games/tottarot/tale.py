@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,7 +14,6 @@ from printkit.games.tottarot.cards import FLIP, MUTUAL_LOOK, REVEAL, Kind
 from printkit.games.tottarot.proof import signed
 from printkit.games.tottarot.rules import SEATS, Rules
 from printkit.games.tottarot.table import DECLARE, DRAW, FORGO, ICONS, Table
-from printkit.values import replace
 
 __all__ = ["TALE"]
 

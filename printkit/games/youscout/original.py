@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from printkit.errors import InputError
@@ -33,7 +34,6 @@ from printkit.games.youscout.replacement import (
     replacements,
 )
 from printkit.games.youscout.table import MOVE, Table
-from printkit.values import dataclass, replace
 
 __all__ = ["OriginalTable"]
 

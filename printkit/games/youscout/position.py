@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import TypeVar
 
 from printkit.errors import InputError
@@ -12,7 +13,6 @@ from printkit.games.youscout.board import LOWER, PLACES, UPPER, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
 from printkit.games.youscout.piles import PILE_NAMES
 from printkit.games.youscout.table import Table
-from printkit.values import replace
 
 __all__ = ["parse_position"]
 

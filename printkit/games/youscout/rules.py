@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil
 from typing import TypeAlias
@@ -12,7 +13,6 @@ from printkit.errors import InputError
 from printkit.games.core import Option, choice, count, number
 from printkit.games.youscout.board import SWAPS
 from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, DEATH, FOOL, MINORS, NUMBERS, Card, rank
-from printkit.values import dataclass, field
 
 __all__ = [
     "COMMON_OPTIONS",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Self
 
@@ -12,7 +13,6 @@ from printkit.games.youscout.board import PLACES, UPPER, swapped, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
 from printkit.games.youscout.piles import COINS, DISCARDS, NO_PILES, PILE_NAMES, SWORDS, Piles
 from printkit.games.youscout.rules import Rules
-from printkit.values import dataclass, replace
 
 __all__ = ["DEAL", "MOVE", "RESULTS", "STAY", "Table", "facts"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 from printkit.errors import InputError
 from printkit.games.fields import fields_of, listed
@@ -12,7 +13,6 @@ from printkit.games.youscout.cards import BOARD_MAJORS, MINORS, Card, major_numb
 from printkit.games.youscout.piles import PILE_NAMES
 from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, SEATS, TERMINALS, Agreed
 from printkit.games.youscout_together.table import NOWHERE, PILES, Table, start_of
-from printkit.values import replace
 
 __all__ = ["parse_position", "read_view"]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from printkit.games.core import Option, Seat, choice
 from printkit.games.youscout.cards import DEATH, FOOL, Card
 from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, Numbers, Rules, make_rules
-from printkit.values import dataclass
 
 __all__ = ["GAME_ID", "OPEN_CARDS", "OPTIONS", "POINTS", "SEATS", "TERMINALS", "Agreed", "agree"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from printkit.games.core import CHANCE, Action, IllegalAction, Macro, Outcome, Seat, even_chances
@@ -12,7 +13,6 @@ from printkit.games.youscout.piles import NO_PILES, PILE_NAMES, Piles
 from printkit.games.youscout.table import MOVE, STAY
 from printkit.games.youscout_simplified import SimplifiedTable
 from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, SEATS, TERMINALS, Agreed
-from printkit.values import dataclass, replace
 
 __all__ = ["MACROS", "NOWHERE", "PILES", "Table", "start_of"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from printkit.games.core import Game, Seat
@@ -14,7 +15,6 @@ from printkit.games.youscout_simplified import SimplifiedTable
 from printkit.games.youscout_together.picture import facts
 from printkit.games.youscout_together.rules import POINTS, SEATS
 from printkit.games.youscout_together.table import Table
-from printkit.values import dataclass, field
 
 __all__ = ["TALE", "BoardMoment"]
 

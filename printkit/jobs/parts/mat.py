@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printkit.errors import InputError
@@ -22,7 +23,6 @@ from printkit.kit.model import Kit
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
-from printkit.values import replace
 
 if TYPE_CHECKING:
     from printkit.compose.mat import MatPlan

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import count
 
 from printkit.geometry import Affine, Rect, Size
@@ -23,7 +24,6 @@ from printkit.sheets.labels import label_sheets
 from printkit.sheets.marks import page_furniture, ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet
 from printkit.sheets.papers import find_paper
-from printkit.values import replace
 
 __all__ = ["CUTS", "ORDER", "documents", "names"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal, cast
 
 from printkit.geometry import Affine, Rect, Size
@@ -21,7 +22,6 @@ from printkit.scene.model import Scene
 from printkit.sheets.marks import page_furniture, ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet
 from printkit.sheets.papers import find_paper
-from printkit.values import replace
 
 __all__ = ["ORDER", "documents", "names"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -22,7 +23,6 @@ from printkit.kit.model import Kit
 from printkit.scene.model import Item, Scene
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
 from printkit.sheets.papers import find_paper
-from printkit.values import dataclass
 
 if TYPE_CHECKING:
     from printkit.kit.tokens import Token
