@@ -18,8 +18,9 @@ from printkit.atelier.source import ART_FOLDER, INKS, SUIT_INKS, read_source, so
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_face
 from printkit.geometry import Affine
+from printkit.jobs.contact_sheet import DRAWN_FROM, drawn_from
 from printkit.jobs.look import thumbnails
-from printkit.jobs.preview import DRAWN_FROM, PreviewRequest, drawn_from
+from printkit.jobs.preview import PreviewRequest
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit

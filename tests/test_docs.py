@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.cli.app import COMMANDS
+from printkit.cli.commands import COMMANDS
 from printkit.kit.blocks import BLOCK_KINDS
 from printkit.kit.cards import OWN_KEYS
 from printkit.kit.raw import ComponentSpec, CreditSpec, FieldSpec, KitFile, SizeSpec, SuitSpec

@@ -22,6 +22,7 @@ from printkit.backends.pdf_document import (
     text,
 )
 from printkit.backends.pdf_fonts import EmbeddedFont, FontShelf
+from printkit.backends.pdf_pictures import read_picture
 from printkit.backends.pdf_reading import Reading
 from printkit.backends.press import Press, xmp_packet
 from printkit.geometry import IDENTITY, PT_PER_MM, Rect, Size
@@ -261,8 +262,6 @@ class _Shelves:
     def picture(self, picture: Picture) -> tuple[str, Reference]:
         found = self._pictures.get(picture.digest)
         if found is None:
-            from printkit.backends.pdf_pictures import read_picture
-
             limits = self.press.picture_limits if self.press else None
             stored = read_picture(picture.file, self.colours, limits)
             reference = self.document.put_stream(stored.entries, stored.data, stored.encoding)

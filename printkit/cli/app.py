@@ -1,46 +1,18 @@
-"""The printkit command: arguments come in, the exit code goes out; every error ends here as one line."""
+"""The printkit command: runs what its arguments ask for and reports every error as one line."""
 
 from __future__ import annotations
 
-import atexit
-import gc
 import os
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from importlib import import_module
 from typing import Any, TextIO, cast
 
 from printkit import __version__
-from printkit.beside import beside
-from printkit.errors import EXIT_CLEAN, EXIT_INTERNAL, EXIT_UNUSABLE, PrintkitError, Problem
+from printkit.cli.commands import run_command
+from printkit.errors import EXIT_INTERNAL, EXIT_UNUSABLE, PrintkitError, Problem
 
-__all__ = ["COMMANDS", "EXTRAS", "main"]
-
-# One module a command, one function of the same name in it; help lists them in this order.
-COMMANDS = (
-    "list",
-    "build",
-    "check",
-    "preview",
-    "export",
-    "calibrate",
-    "play",
-    "replay",
-    "solve",
-    "simulate",
-    "certify",
-    "balance",
-    "tune",
-    "equilibrium",
-    "deal",
-    "new",
-    "update",
-    "doctor",
-)
-
-# Of these the function in their module only says what is asked for; `carry_out` of another module does it.
-HANDED_ON = {"build": "printkit.cli._building"}
+__all__ = ["EXTRAS", "main"]
 
 # What to install when one of these modules is missing.
 EXTRAS = {
@@ -60,10 +32,11 @@ EXIT_BROKEN_PIPE = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 clean, 1 wrong, 2 unusable, 70 a bug; never raises."""
     _speak_utf8()
-    _make_haste()
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _run(words)
+        code = run_command(words)
+        sys.stdout.flush()
+        return code
     except PrintkitError as error:
         _complain(error.problems)
         return error.exit_code
@@ -80,47 +53,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return EXIT_INTERNAL
         _complain([problem])
         return EXIT_UNUSABLE
-
-
-def _run(words: list[str]) -> int:
-    command = words[0] if words and words[0] in COMMANDS else ""
-    # Whoever names a command needs no other.
-    names = (command,) if command else COMMANDS
-    result = _asked_beside(words, command) if command in HANDED_ON else None
-    if result is None:
-        from printkit.cli._typer import read
-
-        result = read(words, names)
-    if command in HANDED_ON and not isinstance(result, int):
-        result = import_module(HANDED_ON[command]).carry_out(result)
-    sys.stdout.flush()
-    return result if isinstance(result, int) else EXIT_CLEAN
-
-
-def _asked_beside(words: list[str], command: str) -> object:
-    """What the words ask for, read by a copy of this process while this one loads what does it.
-
-    None where nothing is to be done, or not so: then the words are to be read once more, aloud.
-    """
-    if "typer" in sys.modules:
-        return None
-    with beside(lambda: _asked(words, command)) as asked:
-        import_module(HANDED_ON[command])
-        return asked()
-
-
-def _asked(words: list[str], command: str) -> object:
-    import io
-    from contextlib import redirect_stderr, redirect_stdout
-
-    from printkit.cli._typer import read
-
-    try:
-        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            result = read(words, (command,))
-    except Exception:
-        return None
-    return None if isinstance(result, int) else result
 
 
 def _known_problem(error: Exception) -> Problem | None:
@@ -177,13 +109,6 @@ def _speak_utf8() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             cast(Any, stream).reconfigure(encoding="utf-8", errors="backslashreplace")
-
-
-def _make_haste() -> None:
-    """What a short command can do without: looking for garbage among its libraries, and at its end."""
-    # The usual thresholds stay: thousands of cards leave garbage that has to go.
-    gc.freeze()
-    atexit.register(gc.freeze)
 
 
 def _leave_pipe() -> int:

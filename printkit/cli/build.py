@@ -1,8 +1,9 @@
-"""`printkit build`: options come in, what is asked for goes out, for `_building` to carry out."""
+"""`printkit build`."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from printkit.cli._build_options import (
     BackBleed,
@@ -30,8 +31,11 @@ from printkit.cli._build_options import (
     Profile,
     Stack,
 )
+from printkit.cli.progress import progress_bar, say, warn
 from printkit.cli.words import margin_length, split_words, stack_length
-from printkit.jobs.request import BuildRequest
+
+if TYPE_CHECKING:
+    from printkit.jobs.build import BuildRequest, Built
 
 __all__ = ["build"]
 
@@ -61,13 +65,15 @@ def build(
     stack: Stack = "",
     kit_dir: KitDir = None,
     out: Out = Path("output"),
-) -> BuildRequest:
+) -> None:
     """Build print-ready PDFs of a kit, proof-read first: one whose numbers are not its game's is refused.
 
     Example:
         printkit build youscout --only deck --paper letter --printer laser
     """
-    return BuildRequest(
+    from printkit.jobs.request import BuildRequest
+
+    request = BuildRequest(
         kits=tuple(kits or ()),
         only=split_words(only),
         lang=lang,
@@ -93,3 +99,23 @@ def build(
         kit_dir=kit_dir,
         out=out,
     )
+    _carry_out(request)
+
+
+def _carry_out(request: BuildRequest) -> None:
+    from printkit.jobs.build import build as build_job
+
+    with progress_bar() as progress:
+        built = build_job(request, progress)
+    if request.changed_since and not built:
+        say(f"nothing differs from {request.changed_since}: there is nothing to print again")
+    for entry in built:
+        for warning in entry.warnings:
+            warn(warning)
+        say(_line(entry))
+
+
+def _line(entry: Built) -> str:
+    cards = f"{entry.cards} card{'s' * (entry.cards != 1)} on " if entry.cards else ""
+    kind = {".zip": "picture", ".txt": "record"}.get(entry.file.suffix, "page")
+    return f"{entry.file}  {cards}{entry.pages} {kind}{'s' * (entry.pages != 1)}"

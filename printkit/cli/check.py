@@ -41,7 +41,8 @@ def check(
     """
     from printkit.cli.progress import progress_bar
     from printkit.errors import EXIT_WRONG, InputError
-    from printkit.jobs.check import check_reports, write_annotations
+    from printkit.jobs.check import check_reports
+    from printkit.jobs.check_report import write_annotations
 
     if annotate is not None and (len(paths) != 1 or paths[0].suffix.lower() != ".pdf"):
         raise InputError("notes are drawn on one PDF", key="--annotate", hint="name a single PDF")

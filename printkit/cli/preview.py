@@ -40,7 +40,8 @@ def preview(
         printkit preview youscout --sheet docs/gallery/youscout.png
         printkit preview youscout --compare
     """
-    from printkit.jobs.preview import PreviewRequest, alike, contact_sheet, previews
+    from printkit.jobs.contact_sheet import contact_sheet
+    from printkit.jobs.preview import PreviewRequest, alike, previews
 
     request = PreviewRequest(kit=kit, card=card, options=tuple(option or ()), kit_dir=kit_dir, out=out)
     if compare:

@@ -25,8 +25,6 @@ __all__ = [
     "Design",
     "columns_of",
     "find_design",
-    "reference_files",
-    "reference_games",
     "reference_page",
     "row_scene",
 ]
@@ -89,9 +87,6 @@ DESIGNS = (
 )  # fmt: skip
 """The pages there are, the largest first; nothing on them is under 2.3 mm em."""
 
-RULES = "rules"
-"""The name of the rule cards that need no name of their own."""
-
 
 def find_design(room: Size) -> Design:
     """The largest design that fits a page's room; InputError where none does."""
@@ -104,27 +99,6 @@ def find_design(room: Size) -> Design:
         key="--paper",
         hint="choose a5 or a larger paper",
     )
-
-
-def reference_games(kit: Kit) -> tuple[str, ...]:
-    """The games of the kit that have rule rows, in the kit's order."""
-    return tuple(game for game in kit.games if any(row.game == game for row in kit.rules))
-
-
-def reference_files(kit: Kit) -> dict[str, tuple[str, ...]]:
-    """The same games by the name of the files that tell their rules.
-
-    That is `rules`, or, where a game's rule cards are a component of their own, that component's.
-    """
-    files: dict[str, tuple[str, ...]] = {RULES: ()}
-    # A set may leave its rule cards out.
-    components = {card.id: card.component for card in kit.cards}
-    for game in reference_games(kit):
-        card = next(row.card for row in kit.rules if row.game == game)
-        own = components.get(card, kit.components[0].id)
-        name = RULES if own == kit.components[0].id else own
-        files[name] = (*files.get(name, ()), game)
-    return files
 
 
 def columns_of(kit: Kit, game: str) -> tuple[Column, ...]:

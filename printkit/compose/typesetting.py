@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from printkit.compose.boxes import glyphs_box
 from printkit.errors import InputError
 from printkit.fonts import ShapedGlyph, find_font
 from printkit.geometry import Rect
@@ -125,6 +126,4 @@ def ink_center_line(
 
 def line_ink_box(line: Glyphs) -> Rect:
     """The box around the ink of a line, in mm."""
-    from printkit.compose.boxes import glyphs_box
-
     return glyphs_box(line)

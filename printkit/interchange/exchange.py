@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from printkit.backends.png import scene_png
+from printkit.backends.svg import scene_svg
 from printkit.geometry import Affine
 from printkit.interchange.toml_text import quoted
 from printkit.kit.model import Card, Component, Kit
@@ -85,7 +87,6 @@ def _grid_picture(grid: _Grid, scenes: Faces) -> bytes:
 
 
 def _png(scene: Scene, px_per_mm: float) -> bytes:
-    from printkit.backends.png import scene_png
 
     # A pixel is never begun for less than this: rounding must not lead beyond the most there may be.
     return scene_png(scene, px_per_mm - 1e-9, bleed=False)
@@ -170,8 +171,6 @@ def tarot_files(kit: Kit, scenes: Faces) -> Iterator[Member]:
     Cards are known by ids like `major-00` and `cups-01` (`coins` are its pentacles); all others, of any component,
     are custom cards after the last major one. Standard cards the kit has not are listed as excluded.
     """
-    from printkit.backends.svg import scene_svg
-
     places = {card.id: _canonical(card) for card in kit.cards}
     yield f"{kit.id}/deck.toml", _deck_toml(kit, places).encode()
     for language in kit.languages:

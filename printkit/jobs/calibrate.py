@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.calibration import calibration_label, compose_instructions
 from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
@@ -71,8 +72,6 @@ def chosen_feed(request: CalibrationRequest) -> Feed:
 
 def calibration_sheet(request: CalibrationRequest) -> Path:
     """Write the vernier sheet, one front and one back; returns the file."""
-    from printkit.backends.pdf import DocumentInfo, write_pdf
-
     feed = chosen_feed(request)
     correction = Affine()
     if request.corrected:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from printkit.backends.pdf import write_pdf
 from printkit.backends.press import Press
 from printkit.errors import InputError, nearest_hint
 from printkit.geometry import Size
@@ -179,8 +180,6 @@ def _wanted(job: Job, component: Component, before: _Before, press: Press | None
 
 def _looks(job: Job, component: Component, cards: Sequence[Card], press: Press | None) -> dict[FaceKey, str]:
     """What every face of these cards looks like, found by writing them into a file that is thrown away."""
-    from printkit.backends.pdf import write_pdf
-
     size = job.kit.size(job.choices.size)
     sheets = card_per_page(
         [card.id for card in cards],

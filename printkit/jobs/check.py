@@ -3,82 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any
 
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_face
 from printkit.errors import InputError
-from printkit.files import staging
-from printkit.games.find import share_options
-from printkit.jobs.parts.booklet import has_booklet
-from printkit.jobs.parts.puzzles import has_puzzles
-from printkit.jobs.parts.walkthrough import has_walkthrough
+from printkit.jobs.check_kit import kit_report
+from printkit.jobs.check_report import Report
 from printkit.jobs.printed import PageMaker
-from printkit.jobs.variables import print_variables
 from printkit.jobs.workers import cores, in_processes
 from printkit.kit.find import find_kit, find_kits
 from printkit.kit.load import load_kit
-from printkit.kit.model import Ink, Kit
+from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
 from printkit.preflight.checks import preflight_pdf
-from printkit.preflight.model import ERROR, NOTE, WARNING, Finding, has_errors
+from printkit.preflight.model import NOTE, Finding
+from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import Profile, find_profile
-from printkit.preflight.proof_kit import proof_kit
 from printkit.preflight.proof_pdf import PdfReport, proof_pdf
 from printkit.preflight.proof_sheet import FACELESS
-from printkit.preflight.rule_rows import prove_kit_rules
 from printkit.preflight.sheet_book import make_sheet_books
-from printkit.scene.model import Scene
 
-__all__ = ["Report", "check_paths", "check_reports", "write_annotations"]
+__all__ = ["check_paths", "check_reports"]
 
 KIT_FILE = "kit.toml"
 ARCHIVE = ".zip"
-INKS: tuple[Ink, ...] = ("full", "low")
-ROW_POSITIONS = 600
 # From so many files on more processes save more time than it takes to start them.
 MANY = 4
 KIT_WEIGHT = 2000
 
 Progress = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What became of one file or kit: its findings, and in words how much was looked at."""
-
-    file: str
-    kit: str
-    seen: str
-    findings: tuple[Finding, ...]
-
-    @property
-    def clean(self) -> bool:
-        """Whether nothing is wrong."""
-        return not has_errors(self.findings)
-
-    @property
-    def closing(self) -> str:
-        """The last line about it."""
-        count = len(self.findings)
-        said = f"{count} finding{'s' if count > 1 else ''}"
-        if self.clean:
-            passed = "all proved, structural checks passed" if self.kit else "structural checks passed"
-            said = f"{passed}; {said}" if count else passed
-        return f"{self.file}: {self.seen}: {said}"
-
-    def as_json(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        return {
-            "file": self.file,
-            "kit": self.kit,
-            "clean": self.clean,
-            "seen": self.seen,
-            "findings": [finding.as_json() for finding in self.findings],
-        }
 
 
 def check_paths(
@@ -140,7 +94,7 @@ class _Checker:
 
     def __call__(self, path: Path) -> Report:
         if (path / KIT_FILE).is_file():
-            return _kit_report(path)
+            return kit_report(path)
         if path.suffix.lower() == ARCHIVE:
             return _archive_report(path, self._profile)
         return _pdf_report(path, self._books, self._profile, named=bool(self._kit or self._kit_dir))
@@ -211,7 +165,6 @@ def _archive_report(path: Path, profile: Profile | None) -> Report:
             file=path,
             hint="add --profile, for example the-game-crafter",
         )
-    from printkit.preflight.pictures import preflight_pictures
 
     pictures, findings = preflight_pictures(path, path.as_posix(), profile)
     return Report(path.as_posix(), "", f"{pictures} pictures for {profile.title}", findings)
@@ -238,76 +191,3 @@ def _seen(report: PdfReport) -> str:
         f"{report.faces} faces of {report.kit} ({report.size}), "
         f"{report.table_figures} table digits, {report.figures} figures in all"
     )
-
-
-_COLOURS = {ERROR: (0.85, 0.0, 0.0), WARNING: (0.9, 0.5, 0.0), NOTE: (0.0, 0.35, 0.8)}
-
-
-def write_annotations(report: Report, target: Path) -> Path:
-    """Draws the findings of a PDF's report on a copy of it; returns where it is.
-
-    A target that is the file itself or cannot be written is an InputError.
-    """
-    from printkit.backends.annotate import PageNote, write_annotated
-
-    source = Path(report.file)
-    if target.resolve() == source.resolve():
-        message = "would overwrite the file that is checked"
-        raise InputError(message, file=target, key="--annotate", hint="name another file")
-    notes = [
-        PageNote(each.page, each.rect, each.code, each.text, _COLOURS[each.severity])
-        for each in report.findings
-    ]
-    with staging(target.parent) as stage:
-        with stage.open(target.name) as stream:
-            write_annotated(source, stream, notes)
-    return target
-
-
-def _kit_report(folder: Path) -> Report:
-    """The kit's fields, its rule book, and its faces in every size and with full and low ink."""
-    kit = load_kit(folder, INKS)
-    variables = print_variables(kit, ())
-    options = share_options(kit.games, kit.options)
-    findings = dict.fromkeys(prove_kit_rules(kit, options, positions=ROW_POSITIONS))
-    for size in kit.sizes:
-        for ink in INKS:
-            faces = _Faces(kit, Choices(size, ink, variables))
-            findings |= dict.fromkeys(proof_kit(kit, size, faces.front, variables))
-    # Games played with wrong numbers go wrong too, and say so less well.
-    if not has_errors(tuple(findings)):
-        _prove_texts(kit)
-    seen = f"{len(kit.cards)} cards in {len(kit.sizes)} sizes, full and low ink, {len(kit.rules)} rule rows"
-    return Report(folder.as_posix(), kit.id, seen, tuple(findings))
-
-
-def _prove_texts(kit: Kit) -> None:
-    """Plays what the kit's book, puzzles and walkthrough tell, and reads its leaflet; what is wrong is raised."""
-    if has_booklet(kit):
-        from printkit.jobs.booklet import play_book
-
-        play_book(kit, kit.options)
-    if has_puzzles(kit):
-        from printkit.jobs.puzzles import prove_puzzles
-
-        prove_puzzles(kit)
-    if has_walkthrough(kit):
-        from printkit.jobs.walkthrough import told_games
-        from printkit.kit.gamebook import load_walkthrough_book
-
-        told_games(kit, load_walkthrough_book(kit))
-    if kit.has_leaflet:
-        from printkit.kit.leaflet import load_leaflet
-
-        load_leaflet(kit)
-
-
-class _Faces:
-    """The faces of a kit under one choice, composed as they are asked for."""
-
-    def __init__(self, kit: Kit, choices: Choices) -> None:
-        self._kit = kit
-        self._choices = choices
-
-    def front(self, card_id: str) -> Scene:
-        return compose_face(self._kit, self._kit.card(card_id), self._choices)

@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from printkit.backends.dxf import cuts_dxf
+from printkit.backends.svg import scene_svg
 from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
 from printkit.geometry import Size
-from printkit.jobs.part import Job, Part, find_parts
+from printkit.jobs.part import Job
+from printkit.jobs.part_table import PARTS, Part
 from printkit.scene.model import Group, Item, Scene
 
 __all__ = ["CUT_FORMS", "CutSheet", "cut_sheets", "export_cuts"]
@@ -67,9 +70,7 @@ def _marks(marks: tuple[Item, ...]) -> tuple[Item, ...]:
 
 def _wanted(job: Job, only: tuple[str, ...]) -> Iterator[tuple[Part, str]]:
     """The parts asked for that can be cut; others are InputErrors."""
-    known = {
-        name: part for part in find_parts() if getattr(part, "CUTS", False) for name in part.names(job.kit)
-    }
+    known = {name: part for part in PARTS if part.cuts for name in part.names(job.kit)}
     for name in only:
         if name not in known:
             raise InputError(
@@ -79,14 +80,10 @@ def _wanted(job: Job, only: tuple[str, ...]) -> Iterator[tuple[Part, str]]:
 
 
 def _dxf(sheet: CutSheet) -> bytes:
-    from printkit.backends.dxf import cuts_dxf
-
     return cuts_dxf(sheet.paper, sheet.items)
 
 
 def _svg(sheet: CutSheet) -> bytes:
-    from printkit.backends.svg import scene_svg
-
     scene = Scene(sheet.name, sheet.paper.width, sheet.paper.height, 0.0, _by_layer(sheet.items))
     return scene_svg(scene).encode()
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from printkit.backends.foreign import bitmap_png, drawing_png
 from printkit.errors import InputError, PrintkitError
 from printkit.fonts import find_font
 from printkit.interchange.exchange import RANKS
@@ -205,8 +206,6 @@ def _is_taken(path: Path) -> bool:
 
 
 def _taken(picture: Path, data: bytes, target: Path, name: str, size: _Size) -> str:
-    from printkit.backends.foreign import bitmap_png, drawing_png
-
     ending = picture.suffix.lower()
     if ending in (".svg", *PICTURE_ENDINGS) and _is_taken(picture):
         place = f"art/{name}{ending}"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit.errors import InputError
 from printkit.games.core import Game
 from printkit.games.find import check_stated, find_module, make_game, share_options
+from printkit.kit.find import find_deck
+from printkit.kit.load import read_deck
+from printkit.kit.model import Kit
 from printkit.kit.options import options_over
-
-if TYPE_CHECKING:
-    from printkit.kit.model import Kit
 
 __all__ = ["kit_cards", "kit_game"]
 
@@ -45,8 +45,6 @@ def kit_game(
         if kit_dir is not None:
             raise InputError(f"{game_id} goes by its own cards", key="--kit-dir")
         return make_game(game_id, options)
-    from printkit.kit.find import find_deck
-    from printkit.kit.load import read_deck
 
     deck = read_deck(kit_dir) if kit_dir is not None else find_deck(game_id)
     if deck is None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 from typing import Any
 
+from printkit.backends.inspect import open_pdf, render_page
+from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_face
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.variables import print_variables
 from printkit.kit.model import Ink, Kit
 from printkit.preflight.look import Pair, closest_pairs
+from printkit.sheets.model import FaceKey, Placement, Sheet
 
 __all__ = ["THUMBNAIL_PX", "compare", "thumbnails"]
 
@@ -20,10 +23,6 @@ THUMBNAIL_PX = 150
 
 def thumbnails(kit: Kit, ink: Ink = "full", size: str = "", options: tuple[str, ...] = ()) -> dict[str, Any]:
     """Every face of the kit as rows of RGB pixels, by card id."""
-    from printkit.backends.inspect import open_pdf, render_page
-    from printkit.backends.pdf import DocumentInfo, write_pdf
-    from printkit.sheets.model import FaceKey, Placement, Sheet
-
     choices = Choices(kit.size(size or None).name, ink, print_variables(kit, options))
     scenes = {FaceKey(card.id, "front"): compose_face(kit, card, choices) for card in kit.cards}
     pages = []

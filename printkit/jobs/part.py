@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+from typing import TypeVar
 
-import printkit.jobs.parts
+from printkit.backends.pdf import DocumentInfo
 from printkit.backends.press import HOME
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
@@ -21,18 +19,13 @@ from printkit.kit.model import Kit
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
 
-if TYPE_CHECKING:
-    from printkit.backends.pdf import DocumentInfo
-
 __all__ = [
     "Document",
     "Job",
-    "Part",
     "Scenes",
     "chosen_pages",
     "document_info",
     "file_name",
-    "find_parts",
     "labelled",
     "labelled_with",
     "on_pages",
@@ -110,28 +103,6 @@ class Document:
     facts: Mapping[str, str] = field(default_factory=dict)
 
 
-class Part(Protocol):
-    """What a module of `printkit.jobs.parts` holds: which names it builds for a kit, and how."""
-
-    ORDER: int
-
-    def names(self, kit: Kit) -> tuple[str, ...]:
-        """What `--only` may ask of this part; nothing for a kit it does not serve."""
-        ...
-
-    def documents(self, job: Job, name: str) -> Iterator[Document]:
-        """The documents of that name."""
-        ...
-
-
-@cache
-def find_parts() -> tuple[Part, ...]:
-    """Every part there is: the modules of `printkit.jobs.parts`, in the order they are built."""
-    names = sorted(module.name for module in iter_modules(printkit.jobs.parts.__path__))
-    parts = [cast(Part, import_module(f"{printkit.jobs.parts.__name__}.{name}")) for name in names]
-    return tuple(sorted(parts, key=lambda part: part.ORDER))
-
-
 def file_name(job: Job, part: str, *, language: str = "", card: bool = True, paper: str = "") -> str:
     """`<kit>-<part>[-<lang>][-<card>][-<paper>][-<press>][-low].pdf`: only what is not the default is named."""
     usual = job.kit.default_size
@@ -169,8 +140,6 @@ def reprint(job: Job, cards: int = 0) -> str:
 
 def document_info(job: Job, part: str, *, language: str = "") -> DocumentInfo:
     """What a file says of itself, in one language or in all of them."""
-    from printkit.backends.pdf import DocumentInfo
-
     kit, request = job.kit, job.request
     languages = (language,) if language else kit.languages
     title = " ".join(dict.fromkeys(kit.text(code, "kit.title") for code in languages))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from printkit.backends.pdf_content import Colours
 from printkit.backends.press import HOME, INK_LIMIT, Press, find_press
 from printkit.errors import InputError
 from printkit.jobs.request import BuildRequest
-
-if TYPE_CHECKING:
-    from printkit.backends.pdf_content import Colours
-    from printkit.preflight.profile import Profile
+from printkit.preflight.profile import Profile, find_profile
 
 __all__ = ["GREY", "chosen_press", "chosen_profile", "home_colours", "press_facts"]
 
@@ -22,7 +18,6 @@ def chosen_profile(request: BuildRequest) -> Profile | None:
     """The profile asked for; options that it decides itself are an InputError."""
     if not request.profile:
         return None
-    from printkit.preflight.profile import find_profile
 
     profile = find_profile(request.profile)
     decided = {"--only": request.only, "--cards": request.cards}

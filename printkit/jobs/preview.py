@@ -8,25 +8,22 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from printkit.backends.svg import scene_svg
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
 from printkit.errors import InputError
 from printkit.files import staging
+from printkit.jobs.look import compare
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Card, Ink, Kit
 from printkit.preflight.look import VISION, Pair
-from printkit.scene.inks import HOUSE_INKS
-from printkit.scene.model import Path as DrawnPath
-from printkit.scene.model import Scene, Use
-from printkit.scene.shapes import rectangle
+from printkit.scene.model import Scene
 
-__all__ = ["PreviewRequest", "alike", "contact_sheet", "drawn_from", "preview", "previews"]
+__all__ = ["PreviewRequest", "alike", "load_shown", "preview", "previews"]
 
 PAGE = Path(__file__).with_name("preview.html")
-DRAWN_FROM = "drawn-from"
-"""The key of the PNG text that says what a contact sheet was drawn from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +39,7 @@ class PreviewRequest:
 
 def preview(request: PreviewRequest) -> Path:
     """Write `OUT/<kit>/<kit>-preview.html`: every card, front and back, in every ink the kit has art for."""
-    kit, inks = _load(request)
+    kit, inks = load_shown(request)
     page = _page(kit, inks, request)
     with staging(Path(request.out) / kit.id) as stage:
         stage.write(f"{kit.id}-preview.html", page.encode())
@@ -56,7 +53,7 @@ def previews(request: PreviewRequest) -> tuple[Path, ...]:
     return tuple(preview(replace(request, kit=kit_id)) for kit_id in kit_ids())
 
 
-def _load(request: PreviewRequest) -> tuple[Kit, tuple[Ink, ...]]:
+def load_shown(request: PreviewRequest) -> tuple[Kit, tuple[Ink, ...]]:
     """The kit, and the inks it has art of its own for."""
     if request.kit_dir:
         kit = load_kit(request.kit_dir)
@@ -74,8 +71,6 @@ def _page(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest) -> str:
     known: dict[str, int] = {}
 
     def stored(scene: Scene) -> int:
-        from printkit.backends.svg import scene_svg
-
         svg = scene_svg(scene, bleed=False)
         if svg not in known:
             known[svg] = len(svgs)
@@ -153,67 +148,5 @@ def _filters() -> str:
 
 def alike(request: PreviewRequest) -> dict[Ink, list[Pair]]:
     """The pairs of faces that look most alike as thumbnails, the nearest first, for every ink there is art for."""
-    from printkit.jobs.look import compare
-
-    kit, inks = _load(request)
+    kit, inks = load_shown(request)
     return {ink: compare(kit, ink, request.card, request.options) for ink in inks}
-
-
-def contact_sheet(request: PreviewRequest, file: Path, columns: int = 9, px_per_mm: float = 2.2) -> Path:
-    """Write all faces and the backs of a kit side by side as one PNG, which says what it was drawn from."""
-    from printkit.backends.png import scene_png
-
-    _, scenes = _every_scene(request)
-    png = scene_png(_side_by_side(scenes, columns), px_per_mm)
-    with staging(file.absolute().parent) as stage:
-        stage.write(file.name, _with_text(png, DRAWN_FROM, _digest(scenes)))
-        return stage.finish()[0]
-
-
-def drawn_from(request: PreviewRequest) -> str:
-    """What a contact sheet drawn now would carry under `DRAWN_FROM`: a digest of every line and ink of the faces."""
-    return _digest(_every_scene(request)[1])
-
-
-def _every_scene(request: PreviewRequest) -> tuple[Kit, list[Scene]]:
-    kit, _ = _load(request)
-    choices = Choices(kit.size(request.card or None).name, "full", print_variables(kit, request.options))
-    scenes = [compose_face(kit, card, choices) for card in kit.cards]
-    return kit, [
-        *scenes, *(scene for part in kit.components if (scene := compose_back(kit, part.id, choices)))
-    ]  # fmt: skip
-
-
-def _digest(scenes: list[Scene]) -> str:
-    from hashlib import sha256
-
-    from printkit.scene.dump import dump
-
-    return sha256("".join(map(dump, scenes)).encode()).hexdigest()
-
-
-def _with_text(png: bytes, key: str, text: str) -> bytes:
-    """The PNG with one text chunk right after its header."""
-    from struct import pack
-    from zlib import crc32
-
-    header = 8 + 25
-    chunk = b"tEXt" + key.encode("latin-1") + b"\0" + text.encode("latin-1")
-    return png[:header] + pack(">I", len(chunk) - 4) + chunk + pack(">I", crc32(chunk)) + png[header:]
-
-
-def _side_by_side(scenes: list[Scene], columns: int) -> Scene:
-    from printkit.geometry import Affine, Rect
-    from printkit.scene.inks import PAPER
-    from printkit.scene.model import Group, Item
-
-    gap = 4.0
-    width, height = scenes[0].width, scenes[0].height
-    rows = -(-len(scenes) // columns)
-    whole = Rect(0, 0, columns * (width + gap) + gap, rows * (height + gap) + gap)
-    items: list[Item] = [DrawnPath(rectangle(whole), HOUSE_INKS["black"].at(0.18))]
-    for index, scene in enumerate(scenes):
-        row, column = divmod(index, columns)
-        place = Affine.translation(gap + column * (width + gap), gap + row * (height + gap))
-        items.append(Group((DrawnPath(rectangle(scene.trim), PAPER), Use(scene)), place, clip=scene.trim))
-    return Scene("contact-sheet", whole.width, whole.height, 0.0, tuple(items))

@@ -6,27 +6,24 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from types import ModuleType
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias
 
-from printkit.compose.context import Choices
 from printkit.errors import InputError
 from printkit.games.record import MAGIC
 from printkit.geometry import Size, parse_length
-from printkit.jobs.part import Job, Scenes, find_parts
+from printkit.jobs.make_job import make_job
+from printkit.jobs.part import Job
+from printkit.jobs.part_table import PARTS
 from printkit.jobs.request import BuildRequest
-from printkit.jobs.variables import print_variables
+from printkit.jobs.volume import Volume, page_on, page_scenes
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.model import Kit
-from printkit.kit.options import options_over
-
-if TYPE_CHECKING:
-    from printkit.jobs.volume import Volume
-    from printkit.preflight.book import Book, Face
-    from printkit.preflight.proof_pieces import SheetPiece
-    from printkit.preflight.sheet_label import SheetLabel
-    from printkit.scene.model import Scene
-    from printkit.sheets.model import FaceKey
+from printkit.preflight.book import Book, Face
+from printkit.preflight.proof_book import make_page_faces
+from printkit.preflight.proof_pieces import SheetPiece
+from printkit.preflight.sheet_label import SheetLabel
+from printkit.scene.model import Scene
+from printkit.sheets.model import FaceKey
 
 PieceMaker: TypeAlias = "Callable[[Job], Iterator[tuple[tuple[FaceKey, Scene, int], ...]]]"
 
@@ -35,8 +32,7 @@ __all__ = ["PageMaker", "attached_records", "book_parts"]
 
 def book_parts(kit: Kit) -> dict[str, Callable[[Job, str, Size], Volume]]:
     """The kit's parts that are books, each with what composes it in a language for a page of that size."""
-    makers = ((part, getattr(cast(ModuleType, part), "volume", None)) for part in find_parts())
-    return {name: make for part, make in makers if make is not None for name in part.names(kit)}
+    return {name: part.load().volume for part in PARTS if part.volume for name in part.names(kit)}
 
 
 class PageMaker:
@@ -58,8 +54,6 @@ class PageMaker:
 
         A book that tells games is made from the records attached to the file, where there are any.
         """
-        from printkit.jobs.volume import page_on
-
         records = attached_records(files)
         return self._made(label.kit, label.part, label.words, label.more, page_on(paper), records)
 
@@ -89,33 +83,20 @@ class PageMaker:
         page: Size,
         records: tuple[tuple[str, str], ...],
     ) -> tuple[Face, ...]:
-        from printkit.jobs.volume import page_scenes
-        from printkit.preflight.proof_book import make_page_faces
-
         kit = self.kit(kit_id)
         make = book_parts(kit).get(part)
         if make is None or language not in kit.languages:
             raise InputError(f"kit {kit_id} has no {part} in {language!r}")
         told = tuple(filter(None, ",".join(options).split(",")))
         sizes = [text.removeprefix("card=") for text in told if text.startswith("card=")]
-        own = options_over(kit.options, [text for text in told if not text.startswith("card=")])
-        choices = Choices(kit.size(*sizes[:1]).name, "full", print_variables(kit, own))
-        request = BuildRequest(
-            kits=(kit_id,),
-            only=(part,),
-            lang=language,
-            options=own,
-            records=records,
-        )
-        volume = make(Job(kit, request, choices, Scenes(kit, choices)), language, page)
+        own = tuple(text for text in told if not text.startswith("card="))
+        request = BuildRequest(kits=(kit_id,), only=(part,), lang=language, options=own, records=records)
+        volume = make(make_job(kit, request, kit.size(*sizes[:1]).name), language, page)
         return make_page_faces(page_scenes(volume.book, page))
 
     def _make_pieces(
         self, kit_id: str, part: str, words: str, options: tuple[str, ...]
     ) -> tuple[tuple[SheetPiece, ...], ...]:
-        from printkit.preflight.proof_book import make_page_faces
-        from printkit.preflight.proof_pieces import SheetPiece
-
         kit = self.kit(kit_id)
         make = next((own for names, own in _piece_makers(kit) if part in names), None)
         if make is None:
@@ -123,12 +104,11 @@ class PageMaker:
         size = max((name for name in kit.sizes if words.startswith(name)), key=len, default=kit.default_size)
         told = tuple(filter(None, ",".join(options).split(",")))
         stack = [text.removeprefix("stack=") for text in told if text.startswith("stack=")]
-        own = options_over(kit.options, [text for text in told if not text.startswith("stack=")])
-        choices = Choices(size, "full", print_variables(kit, own))
+        own = tuple(text for text in told if not text.startswith("stack="))
         thick = parse_length(f"{stack[0]}mm") if stack else 0.0
         request = BuildRequest(kits=(kit_id,), only=(part,), card=size, options=own, stack=thick)
         ways = []
-        for way in make(Job(kit, request, choices, Scenes(kit, choices))):
+        for way in make(make_job(kit, request, size)):
             faces = make_page_faces([scene for _, scene, _ in way])
             named = zip(way, faces, strict=True)
             ways.append(
@@ -142,8 +122,7 @@ class PageMaker:
 
 def _piece_makers(kit: Kit) -> list[tuple[tuple[str, ...], PieceMaker]]:
     """The kit's parts without cards, by name, each with what composes its pieces."""
-    makers = ((part, getattr(cast(ModuleType, part), "pieces", None)) for part in find_parts())
-    return [(part.names(kit), make) for part, make in makers if make is not None]
+    return [(part.names(kit), part.load().pieces) for part in PARTS if part.pieces and part.names(kit)]
 
 
 def attached_records(files: Sequence[tuple[str, bytes]]) -> tuple[tuple[str, str], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from printkit.errors import InputError, Problem, nearest_hint
+from printkit.games.find import check_stated, printed_words
 from printkit.kit.model import Kit
 from printkit.kit.options import options_over
 from printkit.kit.text import variables_of
@@ -19,8 +20,6 @@ def print_variables(kit: Kit, options: Sequence[str]) -> Mapping[str, str]:
     """
     variables = {"version": kit.version}
     if kit.games or kit.options:
-        from printkit.games.find import check_stated, printed_words
-
         check_stated(kit.games, kit.options, (kit.folder / "kit.toml").as_posix())
 
         variables |= printed_words(kit.games, options_over(kit.options, options))

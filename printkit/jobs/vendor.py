@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import cast
 
+from printkit.backends.png import scene_png
 from printkit.compose.extras import EXTRA, Extra, extra_cards
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
@@ -15,6 +16,7 @@ from printkit.jobs.part import Document, Job, chosen_pages, document_info
 from printkit.jobs.parts.cards import card_sheets
 from printkit.jobs.request import BuildRequest
 from printkit.kit.model import Card, CardSize, Kit
+from printkit.kit.rule_files import RULES, reference_files
 from printkit.preflight.profile import Form, Product, Profile
 from printkit.scene.model import Scene
 from printkit.sheets.impose import card_per_page
@@ -83,8 +85,6 @@ def card_set(job: Job, profile: Profile | None, count: int = 0) -> CardSet:
     Rule cards that find no room come as a leaflet; what is free is filled with other games' rule cards first and
     then with cards made for it.
     """
-    from printkit.compose.reference import RULES, reference_files
-
     kit = job.kit
     component = kit.components[0].id
     own = kit.cards_of(component)
@@ -215,8 +215,6 @@ def _pictures(job: Job, profile: Profile, product: Product, cards: CardSet) -> A
     faces = _Faces(job, cards, profile.bleed)
 
     def members() -> Iterator[tuple[str, bytes]]:
-        from printkit.backends.png import scene_png
-
         pictures = [(profile.front_name, number, card, "front") for number, card in enumerate(cards.ids, 1)]
         if "back" in _sides(job, profile):
             pictures.append((profile.back_name, 0, cards.cards[0].id, "back"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from printkit.compose.book import Book, BookPage
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.part import (
@@ -22,11 +23,10 @@ from printkit.jobs.part import (
     told_options,
 )
 from printkit.scene.model import Scene
+from printkit.sheets.booklet import BookletSpec, page_ruler, page_words, saddle_stitch
+from printkit.sheets.marks import ruler
 from printkit.sheets.model import Anchor, FaceKey, Sheet, SheetLink, Tag
 from printkit.sheets.papers import find_paper
-
-if TYPE_CHECKING:
-    from printkit.compose.book import Book, BookPage
 
 __all__ = [
     "Papers",
@@ -140,9 +140,6 @@ def _duplex(job: Job) -> Literal["short", "long"]:
 
 def _reading(job: Job, volume: Volume, size: Size) -> Iterator[Sheet]:
     """One page a sheet, tagged, with the ruler at its foot."""
-    from printkit.sheets.booklet import page_ruler, page_words
-    from printkit.sheets.marks import ruler
-
     book = volume.book
     title = _title(job, volume)
 
@@ -176,8 +173,6 @@ def _linked(sheets: Iterable[Sheet]) -> list[Sheet]:
 
 
 def _imposed(job: Job, volume: Volume, papers: Papers) -> Iterator[Sheet]:
-    from printkit.sheets.booklet import BookletSpec, saddle_stitch
-
     spec = BookletSpec(papers.paper, papers.page, volume.caliper, _duplex(job), volume.pocket)
     keys = [FaceKey(f"page-{one.number}", "front") for one in volume.book.pages]
     sheets = saddle_stitch(keys, spec)

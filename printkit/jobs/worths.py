@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from printkit.compose.walkthrough import Worth
 from printkit.errors import InputError
 from printkit.games.record import Record
-
-if TYPE_CHECKING:
-    from printkit.solver.judgement import Judgement
+from printkit.solver.judgement import Judgement
 
 __all__ = ["read_worths", "worth_headers"]
 

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
 
-from printkit.beside import beside
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.scene.art import Art, read_art, read_picture
 from printkit.scene.model import Picture
 from printkit.scene.source import lies_inside
 
-__all__ = ["art_of", "inside", "read_ahead"]
+__all__ = ["art_of", "inside"]
 
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
 # A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
 ART_CACHE = 128
-# Less is read sooner than a process is copied.
-WORTH_SHARING_BYTES = 300_000
 
 _read: dict[tuple[Path, Path], Art] = {}
 
@@ -30,31 +26,11 @@ def art_of(file: Path, root: Path) -> Art:
     return _remember(file, root, _art(file, root)) if art is None else art
 
 
-def read_ahead(files: Iterable[Path], root: Path) -> None:
-    """Read a deck's art before it is asked for, half of it on another processor; what is broken is left for later."""
-    new = [file for file in dict.fromkeys(files) if (file, root) not in _read]
-    if len(new) > ART_CACHE or sum(file.stat().st_size for file in new) < WORTH_SHARING_BYTES:
-        return
-    ours, theirs = new[0::2], new[1::2]
-    with beside(lambda: [_sound_art(file, root) for file in theirs]) as others:
-        read = [_sound_art(file, root) for file in ours]
-        for file, art in zip((*ours, *theirs), (*read, *others()), strict=True):
-            if art is not None:
-                _remember(file, root, art)
-
-
 def _remember(file: Path, root: Path, art: Art) -> Art:
     while len(_read) >= ART_CACHE:
         del _read[next(iter(_read))]
     _read[file, root] = art
     return art
-
-
-def _sound_art(file: Path, root: Path) -> Art | None:
-    try:
-        return _art(file, root)
-    except InputError:
-        return None
 
 
 def _art(file: Path, root: Path) -> Art:

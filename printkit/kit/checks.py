@@ -8,7 +8,7 @@ from pathlib import Path
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.fonts import find_font, font_files
 from printkit.geometry import Rect
-from printkit.kit.art import art_of, inside, read_ahead
+from printkit.kit.art import art_of, inside
 from printkit.kit.blocks import Block, EmblemBlock, NamesBlock, PictureBlock, TextBlock, find_texts
 from printkit.kit.model import Ink, Kit
 from printkit.kit.raw import KitFile, read_toml
@@ -312,7 +312,6 @@ def check_glyphs(kit: Kit, needed: NeededTexts) -> list[Problem]:
 def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
     """Every art file a card, layout or suit names is there and can be drawn."""
     found = [_art_file(kit, *named) for named in _art_named(kit, inks)]
-    read_ahead((file for file in found if isinstance(file, Path)), kit.folder)
     problems: dict[Problem, None] = {}
     for file in found:
         try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, TypeVar
 
 from printkit.errors import InputError, Problem, nearest_hint
+from printkit.kit.art import inside
 from printkit.kit.blocks import Length
 from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
 from printkit.kit.markdown import Block, parse_markdown
@@ -110,8 +111,6 @@ def load_puzzle_book(kit: Kit) -> PuzzleBook:
 
 def load_walkthrough_book(kit: Kit) -> WalkthroughBook:
     """The kit's sample games; every problem of its files comes in one InputError, with file and line or key."""
-    from printkit.kit.art import inside
-
     spec = _spec(kit, WALKTHROUGH, _WalkthroughFile)
     problems: list[Problem] = []
     listed = [

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from printkit.errors import InputError, Problem
 from printkit.kit.blocks import Block
+from printkit.kit.box import BOX, read_box
 from printkit.kit.cards import read_cards
 from printkit.kit.checks import (
     check_art,
@@ -20,13 +21,16 @@ from printkit.kit.checks import (
     check_texts,
     needed_texts,
 )
+from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout
+from printkit.kit.mat import MAT, read_mat
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.rules import RuleRow, load_rules
 from printkit.kit.text import flatten
+from printkit.kit.tokens import TOKENS, read_tokens
 
-__all__ = ["Deck", "RuleRows", "load_kit", "read_deck", "read_rule_rows"]
+__all__ = ["Deck", "load_kit", "read_deck"]
 
 Value = TypeVar("Value")
 
@@ -85,24 +89,6 @@ def read_deck(folder: Path) -> Deck:
     raise problems.error()
 
 
-class RuleRows(NamedTuple):
-    """What can be proved of a kit's rule cards by themselves: its games, the options it states, and its rows."""
-
-    games: tuple[str, ...]
-    options: tuple[str, ...]
-    rules: tuple[RuleRow, ...]
-
-
-def read_rule_rows(folder: Path) -> RuleRows:
-    """A kit's rule rows, nothing else of it read or checked; all problems come together, exit 2."""
-    problems = _Problems(folder)
-    spec = _spec(folder, problems)
-    rules = _rules(folder, problems)
-    if spec is None or problems:
-        raise problems.error()
-    return RuleRows(spec.games, spec.options, rules)
-
-
 def _spec(folder: Path, problems: _Problems) -> KitFile | None:
     """What `kit.toml` says, None where that is a problem; what is no folder is an InputError at once."""
     if not folder.exists():
@@ -124,12 +110,6 @@ def _extras(
     folder: Path, spec: KitFile, cards: tuple[Card, ...] | None, problems: _Problems
 ) -> dict[str, Any]:
     """What a kit has beside its cards, by the name it has in the kit."""
-    # Their models cost a third of what it takes to read a deck.
-    from printkit.kit.box import BOX, read_box
-    from printkit.kit.labels import LABELS, read_labels
-    from printkit.kit.mat import MAT, read_mat
-    from printkit.kit.tokens import TOKENS, read_tokens
-
     ids = tuple(card.id for card in cards or ())
     return {
         "mat": _optional(folder, MAT, lambda table: read_mat(table, spec.suits), problems),

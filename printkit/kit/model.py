@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Block
+from printkit.kit.box import TuckBox
+from printkit.kit.mat import Mat
 from printkit.kit.rules import RuleRow
-
-if TYPE_CHECKING:
-    from printkit.kit.box import TuckBox
-    from printkit.kit.mat import Mat
-    from printkit.kit.tokens import Token
+from printkit.kit.tokens import Token
 
 __all__ = [
     "Card",

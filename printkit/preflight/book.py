@@ -9,13 +9,13 @@ from itertools import product
 
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_face
-from printkit.compose.reference import reference_files
 from printkit.games.find import printed_words
 from printkit.games.proof import Figure, Proof, find_proof
 from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.kit.blocks import EmblemBlock, PictureBlock
 from printkit.kit.model import Card, Kit
 from printkit.kit.options import options_over
+from printkit.kit.rule_files import reference_files
 from printkit.preflight.marks import Mark, Run, glyph_marks, runs
 from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet
 from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, face_emblems

@@ -12,7 +12,6 @@ from printkit.games.youscout.board import LOWER, UPPER, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, SUITS, Card, suit
 from printkit.games.youscout.proof import PAIRS
 from printkit.games.youscout.table import Table
-from printkit.kit.load import RuleRows
 from printkit.kit.model import Kit
 from printkit.kit.rules import RuleRow, Term
 from printkit.preflight.model import ERROR, Finding
@@ -61,7 +60,7 @@ class Weighed(NamedTuple):
 
 
 def prove_kit_rules(
-    kit: Kit | RuleRows, options: Mapping[str, Sequence[str]], *, positions: int = POSITIONS
+    kit: Kit, options: Mapping[str, Sequence[str]], *, positions: int = POSITIONS
 ) -> tuple[Finding, ...]:
     """Every row of a kit against the engine of its game; `options` are the options of each game as `K=V`.
 

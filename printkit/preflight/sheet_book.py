@@ -12,10 +12,11 @@ from printkit.compose.context import Choices
 from printkit.compose.majors import FACTORS, table_cards
 from printkit.compose.overlay_guide import hand_row
 from printkit.compose.overlays import TILE, Pieces, tiles_on
-from printkit.compose.reference import DESIGNS, RULES, columns_of, reference_files, row_scene
+from printkit.compose.reference import DESIGNS, columns_of, row_scene
 from printkit.games.proof import Figure, Line, Proof, find_proof
 from printkit.geometry import Size
 from printkit.kit.model import Card, Ink, Kit
+from printkit.kit.rule_files import RULES, reference_files
 from printkit.preflight.book import Book, Face
 from printkit.preflight.locate import FaceIndex, Found, LetterGrid, face_index, letters_in_place, locate
 from printkit.preflight.marks import LetterPlaces, Mark, face_marks, runs

@@ -14,11 +14,12 @@ import typer
 
 from printkit import __version__
 from printkit.cli import app as frame
+from printkit.cli import commands
 from printkit.errors import InputError, Problem, WrongError
 
 HEAVY = set(
     "PIL budoux cairocffi cairosvg fontTools llvmlite matplotlib numba numpy pikepdf pyclipper pydantic"
-    " pypdfium2 reportlab rich scipy svgwrite uharfbuzz".split()
+    " pypdfium2 reportlab scipy svgwrite uharfbuzz".split()
 )
 
 
@@ -34,7 +35,7 @@ def command(monkeypatch):
 
     def install(body):
         monkeypatch.setitem(sys.modules, "printkit.cli.probe", SimpleNamespace(probe=body))
-        monkeypatch.setattr(frame, "COMMANDS", ("probe",))
+        monkeypatch.setattr(commands, "COMMANDS", {"probe": "Play"})
 
     return install
 
@@ -43,8 +44,10 @@ def test_help_names_every_command(run):
     answer = run("--help")
     assert answer.code == 0
     assert answer.err == ""
-    listed = re.findall(r"(?m)^  ([a-z-]+)  ", answer.out.partition("Commands:")[2])
-    assert listed == list(frame.COMMANDS)
+    panels = re.findall(r"(?m)^╭─ (\w+) ─", answer.out)
+    assert panels == ["Options", *dict.fromkeys(commands.COMMANDS.values())]
+    listed = re.findall(r"(?m)^│ ([a-z-]+) +[A-Z]", answer.out)
+    assert listed == list(commands.COMMANDS)
 
 
 def test_printkit_alone_shows_help(run):
@@ -65,37 +68,6 @@ def test_help_loads_nothing_heavy():
     assert "printkit" in loaded
     assert loaded & HEAVY == set()
     assert answer.stderr == ""
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "told"),
-    [
-        (["--help"], 0, "Usage: printkit build"),
-        (["--no-such-option"], 2, "printkit: error: No such option"),
-        (["--margin", "wide"], 2, "printkit: error: "),
-        (["no-such-kit"], 2, "printkit: error: there is no kit"),
-    ],
-)
-def test_what_a_copy_reads_is_told_once(words, code, told):
-    answer = _printkit("build", *words, capture_output=True)
-    assert answer.returncode == code
-    assert (answer.stdout + answer.stderr).count(told) == 1
-    assert answer.stderr.count("\n") == (code == 2)
-
-
-@pytest.mark.parametrize("processors", [1, 2])
-def test_a_build_is_asked_for_the_same_with_and_without_a_copy(tmp_path, processors):
-    code = (
-        "import os, sys; from printkit.cli.app import main\n"
-        f"os.sched_getaffinity = lambda pid: set(range({processors}))\n"
-        "code = main(sys.argv[1:]); print('typer' in sys.modules); sys.exit(code)"
-    )
-    words = ["build", "tottarot", "--only", "deck", "--pages", "1", "--out", str(tmp_path)]
-    answer = _printkit(*words, code=code, capture_output=True)
-    assert (answer.returncode, answer.stderr) == (0, "")
-    copied = processors > 1 and sys.platform == "linux"
-    assert answer.stdout.splitlines()[-1] == str(not copied)
-    assert (tmp_path / "tottarot" / "tottarot-deck.pdf").is_file()
 
 
 def test_input_error_is_one_line_a_problem_and_2(run, command):

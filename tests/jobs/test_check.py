@@ -166,8 +166,8 @@ def test_a_wrong_number_is_told_rather_than_the_games_that_go_wrong_with_it(tmp_
         whole = load_kit(folder, ())
         return replace(whole, sizes={whole.default_size: whole.size()})
 
-    monkeypatch.setattr("printkit.jobs.check.load_kit", one_size)
-    monkeypatch.setattr("printkit.jobs.check.ROW_POSITIONS", 5)
+    monkeypatch.setattr("printkit.jobs.check_kit.load_kit", one_size)
+    monkeypatch.setattr("printkit.jobs.check_kit.ROW_POSITIONS", 5)
     (report,) = check_reports([kit])
     assert not report.clean
     assert {(each.card, each.subject) for each in report.findings} >= {("major-16", "coin")}

@@ -82,8 +82,8 @@ def test_an_option_the_kit_states_for_another_of_its_games_is_left_out(own_kit):
 
 
 def test_without_a_kit_no_kit_is_read(monkeypatch):
-    monkeypatch.setattr("printkit.kit.load.read_deck", None)
-    monkeypatch.setattr("printkit.kit.find.find_deck", None)
+    monkeypatch.setattr("printkit.jobs.kit_game.read_deck", None)
+    monkeypatch.setattr("printkit.jobs.kit_game.find_deck", None)
     assert kit_game("youscout").start == make_game("youscout").start
 
 

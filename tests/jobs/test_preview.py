@@ -12,7 +12,8 @@ import pytest
 from PIL import Image
 
 from printkit.errors import InputError
-from printkit.jobs.preview import PreviewRequest, contact_sheet, preview
+from printkit.jobs.contact_sheet import contact_sheet
+from printkit.jobs.preview import PreviewRequest, preview
 from tests.tiny_kit import write_kit
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")

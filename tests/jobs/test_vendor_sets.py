@@ -101,7 +101,7 @@ def test_every_face_of_the_fullest_set_can_be_drawn_and_reaches_the_bleed(name: 
 @pytest.mark.parametrize("name", [name for name in profile_names() if find_profile(name).form == "pictures"])
 @pytest.mark.parametrize("count", SETS)
 def test_pictures_bear_the_printers_names(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printkit.backends.png.scene_png", lambda scene, scale: b"")
+    monkeypatch.setattr("printkit.jobs.vendor.scene_png", lambda scene, scale: b"")
     profile = find_profile(name)
     _, (deck, *_) = files_of(profile, count)
     assert isinstance(deck, Archive)

@@ -3,40 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from printkit.compose.book import Book, BookLook, Picture, compose_book
+from printkit.compose.booklet import Booklike, cover_picture
 from printkit.geometry import Size
+from printkit.jobs.booklet import PlayedBook, play_book
 from printkit.jobs.part import Document, Job
-from printkit.kit.model import Kit
+from printkit.jobs.volume import Volume, find_papers, first_back, volume_documents
 
-if TYPE_CHECKING:
-    from printkit.compose.book import Book, Picture
-    from printkit.jobs.booklet import PlayedBook
-    from printkit.jobs.volume import Volume
+__all__ = ["documents", "volume"]
 
-__all__ = ["ORDER", "documents", "has_booklet", "names", "volume"]
-
-ORDER = 70
 PART = "booklet"
 # Looked for here, so that nobody pays for reading a book he does not build.
-BOOKLET_FILE = "booklet.toml"
 COVER = 78.0
-
-
-def names(kit: Kit) -> tuple[str, ...]:
-    """A kit with a booklet.toml has a rule book."""
-    return (PART,) if has_booklet(kit) else ()
-
-
-def has_booklet(kit: Kit) -> bool:
-    """Whether the kit has a rule book; nothing of it is read."""
-    return (kit.folder / BOOKLET_FILE).is_file()
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
     """In each language the book page by page, and two pages a sheet side in the order they are folded."""
-    from printkit.jobs.volume import find_papers, volume_documents
-
     papers = find_papers(job, name)
     for language in job.languages:
         yield from volume_documents(job, papers, volume(job, language, papers.page))
@@ -44,18 +27,11 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 def volume(job: Job, language: str, page: Size) -> Volume:
     """The book in one language for pages of that size, its turns played under the options asked for."""
-    from printkit.jobs.booklet import play_book
-    from printkit.jobs.volume import Volume
-
     played = play_book(job.kit, job.request.options)
     return Volume(PART, language, _compose(job, played, language, page), played.booklet.caliper)
 
 
 def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
-    from printkit.compose.book import BookLook, compose_book
-    from printkit.compose.booklet import Booklike, cover_picture
-    from printkit.jobs.volume import first_back
-
     kit = job.kit
     back = first_back(job)
     draw = Booklike(kit, language, job.scenes.front, job.choices, back)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from printkit.compose.box import BoxNet, compose_box
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size, length_text
 from printkit.jobs.part import (
@@ -18,31 +18,25 @@ from printkit.jobs.part import (
     made_for,
     on_paper,
 )
-from printkit.kit.model import Kit
+from printkit.kit.box import TuckBox
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.shapes import segment
+from printkit.sheets.box import BoxSize, Net, box_size, nets
+from printkit.sheets.cutter import cut_line, cutter_room, cutter_strip, fold_lines, registration_marks
+from printkit.sheets.marks import RULER_LENGTH, RULER_WIDTH, ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet
 from printkit.sheets.papers import find_paper
+from printkit.sheets.tiling import foot_strip
 
-if TYPE_CHECKING:
-    from printkit.kit.box import TuckBox
-    from printkit.sheets.box import BoxSize, Net
-
-__all__ = ["CUTS", "ORDER", "documents", "names", "pieces"]
+__all__ = ["documents", "pieces"]
 
 # There is something to cut by machine.
-CUTS = True
-ORDER = 60
 PART = "box"
 # The printing may run this far over the paper's margin: it is bleed there.
 BLEED = 2.5
 TICK = 4.0
 BOX_HINTS = ("実線で切り破線で折る cut the lines, fold the dashes",)
-
-
-def names(kit: Kit) -> tuple[str, ...]:
-    """A kit that says what its box is like has one."""
-    return (PART,) if kit.box is not None else ()
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -70,8 +64,6 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
     """The nets of the box, for each way to unfold it."""
-    from printkit.sheets.box import nets
-
     tuck = job.kit.box
     if tuck is None:
         return
@@ -88,16 +80,12 @@ def _stack(job: Job, tuck: TuckBox) -> float:
 
 
 def _size(job: Job, tuck: TuckBox) -> BoxSize:
-    from printkit.sheets.box import box_size
-
     card = job.kit.size(job.choices.size)
     flaps = (tuck.tuck, tuck.glue, tuck.dust)
     return box_size(Size(card.width, card.height), _stack(job, tuck), tuck.play, tuck.board, flaps)
 
 
 def _face(job: Job, tuck: TuckBox, size: BoxSize, nets: Sequence[Net], key: FaceKey) -> Scene:
-    from printkit.compose.box import BoxNet, compose_box
-
     number = int(key.card.rpartition("-")[2])
     net = nets[number]
     panels: dict[str, Rect] = {panel.name: panel.box for panel in net.panels}
@@ -124,8 +112,6 @@ def _sheets(job: Job, size: BoxSize, paper: str) -> tuple[list[Sheet], tuple[Net
 
 def _way(job: Job, size: BoxSize, given: Size) -> list[tuple[Net, Size, Rect]] | None:
     """The nets of the first way to unfold the box that fits, each with its paper and its place there."""
-    from printkit.sheets.box import nets
-
     upright = Size(min(given), max(given))
     for way in nets(size):
         laid = [(net, _laid(net, (upright, upright.turned()), job)) for net in way]
@@ -151,8 +137,6 @@ def _laid(net: Net, papers: Sequence[Size], job: Job) -> tuple[Size, Rect] | Non
     cutter = "cutter" in job.request.marks
     for paper in papers:
         if cutter:
-            from printkit.sheets.cutter import cutter_room
-
             room = cutter_room(paper)
         else:
             room = Rect(0.0, 0.0, *paper).grown(-job.request.margin)
@@ -172,10 +156,6 @@ def _laid(net: Net, papers: Sequence[Size], job: Job) -> tuple[Size, Rect] | Non
 
 def _furniture(net: Net, paper: Size, place: Rect, job: Job) -> tuple[Rect, Rect] | None:
     """The ruler's box and the label's area: above the flaps right of the lid, or in a strip at the foot."""
-    from printkit.sheets.cutter import cutter_strip
-    from printkit.sheets.marks import RULER_LENGTH, RULER_WIDTH
-    from printkit.sheets.tiling import foot_strip
-
     margin = job.request.margin
     if "cutter" in job.request.marks:
         strip = cutter_strip(paper)
@@ -195,9 +175,6 @@ def _furniture(net: Net, paper: Size, place: Rect, job: Job) -> tuple[Rect, Rect
 
 
 def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int) -> Sheet:
-    from printkit.sheets.cutter import cut_line, fold_lines, registration_marks
-    from printkit.sheets.marks import ruler
-
     shift = Affine.translation(place.x, place.y)
     cuts = (cut_line(net.cut.moved_by(shift)), fold_lines(*(fold.moved_by(shift) for fold in net.folds)))
     furniture = _furniture(net, paper, place, job)
@@ -234,8 +211,6 @@ def _notch(net: Net, shift: Affine) -> tuple[Item, ...]:
 
 def _ticks(net: Net, shift: Affine) -> tuple[Item, ...]:
     """Short marks outside the printing in line with the folds and edges that cannot be seen in it."""
-    from printkit.scene.shapes import segment
-
     body = net.panels[1].box
     right, bottom = net.size.width, body.bottom
     lines = Outline("", ())

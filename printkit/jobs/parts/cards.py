@@ -17,23 +17,17 @@ from printkit.jobs.part import (
     labelled,
     reprint,
 )
-from printkit.kit.model import Card, Component, Kit
+from printkit.kit.model import Card, Component
 from printkit.scene.model import Scene
+from printkit.sheets.cutter import cutter_cards, plan_cutter
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page, impose, plan
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
 
-__all__ = ["CUTS", "ORDER", "card_document", "card_faces", "card_sheets", "documents", "names"]
+__all__ = ["card_document", "card_faces", "card_sheets", "documents"]
 
 # There is something to cut by machine.
-CUTS = True
-ORDER = 0
 CARD_PER_PAGE = "card"
-
-
-def names(kit: Kit) -> tuple[str, ...]:
-    """Every component is cards."""
-    return tuple(component.id for component in kit.components)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -91,8 +85,6 @@ def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], p
         )
     title = f"{job.kit.id} {name} {job.kit.version}{reprint(job, len(ids))}"
     if "cutter" in request.marks:
-        from printkit.sheets.cutter import cutter_cards, plan_cutter
-
         page = find_paper(paper)
         per_sheet = plan_cutter(trim, size.bleed, page, duplex)[0].per_sheet
         cut = cutter_cards(ids, trim, size.bleed, size.corner, page, duplex)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from printkit.compose.book import BookLook, Picture, compose_book
+from printkit.compose.card_list import CardList, card_list
 from printkit.geometry import Size
 from printkit.jobs.part import Document, Job
-from printkit.kit.model import Kit
+from printkit.jobs.volume import Volume, find_papers, volume_documents
+from printkit.kit.leaflet import load_leaflet
 
-if TYPE_CHECKING:
-    from printkit.compose.book import Picture
-    from printkit.jobs.volume import Volume
+__all__ = ["documents", "volume"]
 
-__all__ = ["ORDER", "documents", "has_leaflet", "names", "volume"]
-
-ORDER = 15
 PART = "leaflet"
 # One sheet folded once lies flat: nothing creeps.
 CALIPER = 0.0
@@ -23,20 +20,8 @@ CALIPER = 0.0
 SIDE, TOP, BOTTOM = 12.0, 18.0, 17.0
 
 
-def names(kit: Kit) -> tuple[str, ...]:
-    """A kit with rules in its languages, and no booklet that holds them, has a leaflet."""
-    return (PART,) if has_leaflet(kit) else ()
-
-
-def has_leaflet(kit: Kit) -> bool:
-    """Whether the kit has a leaflet; nothing of it is read."""
-    return kit.has_leaflet
-
-
 def documents(job: Job, name: str) -> Iterator[Document]:
     """In each language page by page, and as a sheet to fold."""
-    from printkit.jobs.volume import find_papers, volume_documents
-
     papers = find_papers(job, name)
     for language in job.languages:
         yield from volume_documents(job, papers, volume(job, language, papers.page))
@@ -44,11 +29,6 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 def volume(job: Job, language: str, page: Size) -> Volume:
     """The leaflet in one language, composed for a page of that size."""
-    from printkit.compose.book import BookLook, compose_book
-    from printkit.compose.card_list import CardList, card_list
-    from printkit.jobs.volume import Volume
-    from printkit.kit.leaflet import load_leaflet
-
     kit = job.kit
     sheet = CardList(kit, language, job.scenes.front, job.choices)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from printkit.compose.mat import MatPlan, compose_mat, plan_mat
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.part import (
@@ -19,17 +19,13 @@ from printkit.jobs.part import (
     made_for,
     on_pages,
 )
-from printkit.kit.model import Kit
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
+from printkit.sheets.tiling import STRIP, TilingSpec, plan_tiles, tile_sheets, whole_sheet
 
-if TYPE_CHECKING:
-    from printkit.compose.mat import MatPlan
+__all__ = ["documents", "pieces"]
 
-__all__ = ["ORDER", "documents", "names", "pieces"]
-
-ORDER = 40
 PART = "mat"
 FACE = FaceKey("mat", "front")
 # Paper shorter than this is tiled; larger paper takes the mat in one piece or not at all.
@@ -37,15 +33,8 @@ TILE_EDGE = 400.0
 TILE_HINTS = ("線で切り斜線に糊 cut at the line, glue on the hatching",)
 
 
-def names(kit: Kit) -> tuple[str, ...]:
-    """A kit that says how its table looks has a mat."""
-    return (PART,) if kit.mat is not None else ()
-
-
 def documents(job: Job, name: str) -> Iterator[Document]:
     """The mat in one piece and tiled over the usual paper; or on the paper asked for."""
-    from printkit.compose.mat import compose_mat, plan_mat
-
     mat = job.kit.mat
     if mat is None:
         return
@@ -66,8 +55,6 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
     """The board, once, on however many sheets."""
-    from printkit.compose.mat import compose_mat, plan_mat
-
     mat = job.kit.mat
     if mat is not None:
         plan = plan_mat(job.kit, job.kit.size(job.choices.size), mat)
@@ -90,8 +77,6 @@ def _papers(job: Job, name: str, plan: MatPlan) -> tuple[str, ...]:
 
 
 def _sheets(job: Job, plan: MatPlan, paper: str) -> list[Sheet]:
-    from printkit.sheets.tiling import TilingSpec, plan_tiles, tile_sheets, whole_sheet
-
     size = find_paper(paper)
     title = f"{job.kit.id} {PART} {job.kit.version} {job.choices.size}"
     if max(size) >= TILE_EDGE:
@@ -110,8 +95,6 @@ def _sheets(job: Job, plan: MatPlan, paper: str) -> list[Sheet]:
 
 
 def _check_fits(plan: MatPlan, paper: str, size: Size, margin: float) -> None:
-    from printkit.sheets.tiling import STRIP
-
     room = Size(min(size) - 2 * margin, max(size) - 2 * margin - STRIP)
     if plan.size.width <= room.width + 1e-6 and plan.size.height <= room.height + 1e-6:
         return

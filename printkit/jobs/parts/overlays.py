@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 
+from printkit.compose.majors import table_cards
+from printkit.compose.overlay_guide import GUIDE, guide_page
+from printkit.compose.overlays import TILE, TILE_CORNER, Pieces, strip_size, tiles_on
+from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.part import (
     USUAL_PAPER,
@@ -17,28 +21,22 @@ from printkit.jobs.part import (
     on_pages,
     reprint,
 )
-from printkit.kit.model import Kit, LabelGrid
+from printkit.kit.model import LabelGrid
 from printkit.scene.model import Scene
+from printkit.sheets.cutter import cutter_cards
 from printkit.sheets.impose import ImpositionSpec, impose
 from printkit.sheets.labels import label_sheets
 from printkit.sheets.marks import page_furniture, ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet
 from printkit.sheets.papers import find_paper
 
-__all__ = ["CUTS", "ORDER", "documents", "names"]
+__all__ = ["documents"]
 
 # There is something to cut by machine.
-CUTS = True
-ORDER = 20
 OVERLAYS = "overlays"
 GUTTER = 3.0
 
 Faces = dict[str, Callable[[], Scene]]
-
-
-def names(kit: Kit) -> tuple[str, ...]:
-    """A kit that says which labels there are has overlays."""
-    return (OVERLAYS,) if kit.overlays else ()
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -68,8 +66,6 @@ def _all(job: Job) -> Iterator[Document]:
 
 
 def _strips(job: Job, paper: str) -> Document:
-    from printkit.compose.overlays import TILE, TILE_CORNER, Pieces, strip_size
-
     pieces = Pieces(job.kit, job.choices, outlined=not _by_machine(job))
     faces: Faces = {}
     strips, tiles = [], []
@@ -85,9 +81,6 @@ def _strips(job: Job, paper: str) -> Document:
 
 
 def _inserts(job: Job, paper: str) -> Document:
-    from printkit.compose.majors import table_cards
-    from printkit.compose.overlays import Pieces
-
     pieces = Pieces(job.kit, job.choices, outlined=not _by_machine(job))
     cards = table_cards(job.kit)
     faces: Faces = {card.id: lambda card=card: pieces.insert(card) for card in cards}  # type: ignore[misc]
@@ -97,9 +90,6 @@ def _inserts(job: Job, paper: str) -> Document:
 
 
 def _labels(job: Job, grid: LabelGrid) -> Document:
-    from printkit.compose.majors import table_cards
-    from printkit.compose.overlays import Pieces, tiles_on
-
     pieces, size = Pieces(job.kit, job.choices), Size(grid.width, grid.height)
     faces: Faces = {
         card.id: lambda card=card: pieces.label(card, size)  # type: ignore[misc]
@@ -116,9 +106,6 @@ def _labels(job: Job, grid: LabelGrid) -> Document:
 
 
 def _guide(job: Job, language: str, paper: str) -> Document:
-    from printkit.compose.overlay_guide import GUIDE, guide_page
-    from printkit.errors import InputError
-
     size = find_paper(paper)
     page = Size(min(size), max(size))
     line, words, room = page_furniture(Rect(0.0, 0.0, *page).grown(-job.request.margin))
@@ -147,8 +134,6 @@ def _by_machine(job: Job) -> bool:
 def _cut_sheets(job: Job, ids: list[str], size: Size, corner: float, paper: str) -> Iterator[Sheet]:
     """Sheets of pieces to cut out, one side only, with a gutter between them or as cutting machines want them."""
     if _by_machine(job):
-        from printkit.sheets.cutter import cutter_cards
-
         return cutter_cards(ids, size, 0.0, corner, find_paper(paper), "none")
     spec = ImpositionSpec(
         find_paper(paper),

@@ -3,42 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from printkit.compose.book import Book, BookLook, BookPage, Picture, compose_book
+from printkit.compose.booklet import cover_picture
+from printkit.compose.puzzle import OpenGame, PuzzlePages
 from printkit.geometry import Size
 from printkit.jobs.part import Document, Job
-from printkit.kit.model import Kit
+from printkit.jobs.puzzles import prove_puzzles
+from printkit.jobs.volume import Volume, find_papers, first_back, volume_documents
+from printkit.kit.gamebook import PuzzleBook
 
-if TYPE_CHECKING:
-    from printkit.compose.book import Book, BookPage, Picture
-    from printkit.compose.puzzle import OpenGame, PuzzlePages
-    from printkit.jobs.volume import Volume
-    from printkit.kit.gamebook import PuzzleBook
+__all__ = ["documents", "volume"]
 
-__all__ = ["ORDER", "documents", "has_puzzles", "names", "volume"]
-
-ORDER = 80
 PART = "puzzles"
 # Looked for here, so that nobody pays for reading a book he does not build.
-PUZZLES_FILE = "puzzles.toml"
 COVER = 78.0
-
-
-def names(kit: Kit) -> tuple[str, ...]:
-    """A kit with a puzzles.toml has a puzzle book."""
-    return (PART,) if has_puzzles(kit) else ()
-
-
-def has_puzzles(kit: Kit) -> bool:
-    """Whether the kit has a puzzle book; nothing of it is read."""
-    return (kit.folder / PUZZLES_FILE).is_file()
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
     """In each language the book page by page, and two pages a sheet side in the order they are folded."""
-    from printkit.jobs.puzzles import prove_puzzles
-    from printkit.jobs.volume import find_papers, volume_documents
-
     papers = find_papers(job, name)
     proved = prove_puzzles(job.kit)
     for language in job.languages:
@@ -47,24 +30,15 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 def volume(job: Job, language: str, page: Size) -> Volume:
     """The book in one language for pages of that size, its puzzles proved."""
-    from printkit.jobs.puzzles import prove_puzzles
-
     return _volume(job, *prove_puzzles(job.kit), language, page)
 
 
 def _volume(job: Job, book: PuzzleBook, games: Sequence[OpenGame], language: str, page: Size) -> Volume:
-    from printkit.jobs.volume import Volume
-
     return Volume(PART, language, _compose(job, book, games, language, page), book.caliper)
 
 
 def _compose(job: Job, puzzles: PuzzleBook, games: Sequence[OpenGame], language: str, page: Size) -> Book:
     """Cover, how to solve them, a puzzle a page, room for notes, and the solutions upside down at the back."""
-    from printkit.compose.book import Book, BookLook, compose_book
-    from printkit.compose.booklet import cover_picture
-    from printkit.compose.puzzle import PuzzlePages
-    from printkit.jobs.volume import first_back
-
     kit = job.kit
     back = first_back(job)
     look = BookLook(page, language, kit.fonts["display"])

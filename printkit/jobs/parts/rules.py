@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
+from printkit.compose.reference import find_design, reference_page
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.part import (
     USUAL_PAPER,
@@ -17,23 +18,18 @@ from printkit.jobs.part import (
     labelled,
 )
 from printkit.jobs.parts.cards import card_document
-from printkit.kit.model import Card, Kit
+from printkit.kit.model import Card
+from printkit.kit.rule_files import RULES, reference_files
 from printkit.scene.model import Scene
+from printkit.sheets.folded import FoldedSpec, fits, folded_pairs
 from printkit.sheets.marks import page_furniture, ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet
 from printkit.sheets.papers import find_paper
 
-__all__ = ["ORDER", "documents", "names"]
+__all__ = ["documents"]
 
-ORDER = 10
-RULES = "rules"
 # Without --paper the quick references come in these.
 PAPERS = ("a4", "a5")
-
-
-def names(kit: Kit) -> tuple[str, ...]:
-    """A kit with rule rows has rules, and a name for each component that holds rule cards of its own."""
-    return tuple(_groups(kit)) if kit.rules else ()
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -43,19 +39,12 @@ def documents(job: Job, name: str) -> Iterator[Document]:
     """
     asked = job.request.only
     every = name == RULES and RULES in asked and not job.request.cards
-    for own in [each for each in _groups(job.kit) if each == name or (every and each not in asked)]:
+    for own in [each for each in reference_files(job.kit) if each == name or (every and each not in asked)]:
         yield from _told(job, own)
 
 
-def _groups(kit: Kit) -> dict[str, tuple[str, ...]]:
-    """The games of each name; kits without quick references still have rules."""
-    from printkit.compose.reference import reference_files
-
-    return reference_files(kit)
-
-
 def _told(job: Job, name: str) -> Iterator[Document]:
-    games = _groups(job.kit)[name]
+    games = reference_files(job.kit)[name]
     told = {row.card for row in job.kit.rules if row.game in games}
     cards = [card for card in job.kit.cards if card.id in told]
     yield card_document(job, name, cards)
@@ -72,8 +61,6 @@ def _folded(job: Job, name: str, cards: Sequence[Card]) -> Document:
 
     Paper asked for the quick references may be too small for them: then they come on the usual one.
     """
-    from printkit.sheets.folded import FoldedSpec, fits, folded_pairs
-
     size = job.kit.size(job.choices.size)
     paper = job.request.paper.lower() or USUAL_PAPER
     duplex: Literal["long", "short", "none"] = "long"
@@ -100,13 +87,11 @@ def _folded(job: Job, name: str, cards: Sequence[Card]) -> Document:
 
 
 def _reference(job: Job, name: str, language: str, paper: str) -> Document:
-    from printkit.compose.reference import find_design, reference_page
-
     size = find_paper(paper)
     page = Rect(0.0, 0.0, min(size), max(size))
     line, words, room = page_furniture(page.grown(-job.request.margin))
     design = find_design(Size(room.width, room.height))
-    games = _groups(job.kit)[name]
+    games = reference_files(job.kit)[name]
 
     def face(key: FaceKey) -> Scene:
         return reference_page(job.kit, key.card.removeprefix("reference-"), language, design, job.choices)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, cast
 
+from printkit.compose.tokens import compose_token, standee_folds, token_height
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.part import (
@@ -19,27 +20,29 @@ from printkit.jobs.part import (
     made_for,
     on_paper,
 )
-from printkit.kit.model import Kit
+from printkit.kit.tokens import Token
 from printkit.scene.model import Item, Scene
+from printkit.scene.shapes import circle, rectangle, segment
+from printkit.sheets.cutter import (
+    behind_paper,
+    cut_line,
+    cutter_room,
+    cutter_strip,
+    fold_lines,
+    registration_marks,
+)
+from printkit.sheets.marks import ruler
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
 from printkit.sheets.papers import find_paper
+from printkit.sheets.shelves import shelved
+from printkit.sheets.tiling import foot_strip
 
-if TYPE_CHECKING:
-    from printkit.kit.tokens import Token
-
-__all__ = ["CUTS", "ORDER", "documents", "names", "pieces"]
+__all__ = ["documents", "pieces"]
 
 # There is something to cut by machine.
-CUTS = True
-ORDER = 50
 PART = "tokens"
 GAP = 4.0
 FOLD_GAP = 8.0
-
-
-def names(kit: Kit) -> tuple[str, ...]:
-    """A kit with tokens of its own has a sheet of them."""
-    return (PART,) if kit.tokens else ()
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -48,8 +51,6 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
     @cache
     def face(key: FaceKey) -> Scene:
-        from printkit.compose.tokens import compose_token
-
         token = next(token for token in job.kit.tokens if token.id == key.card)
         return compose_token(job.kit, token, key.side, job.choices)
 
@@ -64,8 +65,6 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
     """Each side of each token; a standee has but one."""
-    from printkit.compose.tokens import compose_token
-
     sides: tuple[FaceSide, ...] = ("front", "back")
     yield tuple(
         (FaceKey(token.id, side), compose_token(job.kit, token, side, job.choices), token.copies)
@@ -88,11 +87,6 @@ class _Desk:
 
 
 def _desk(job: Job, paper: Size) -> _Desk:
-    from printkit.scene.shapes import segment
-    from printkit.sheets.cutter import behind_paper, cutter_room, cutter_strip, fold_lines, registration_marks
-    from printkit.sheets.marks import ruler
-    from printkit.sheets.tiling import foot_strip
-
     request = job.request
     duplex = request.duplex
     if "cutter" in request.marks:
@@ -126,9 +120,6 @@ def _desk(job: Job, paper: Size) -> _Desk:
 
 
 def _sheets(job: Job, paper_name: str) -> Iterator[Sheet]:
-    from printkit.compose.tokens import token_height
-    from printkit.sheets.shelves import shelved
-
     desk = _desk(job, find_paper(paper_name))
     tokens = [token for token in job.kit.tokens for _ in range(token.copies)]
     sizes = [Size(token.size, token_height(token)) for token in tokens]
@@ -172,8 +163,6 @@ def _front(job: Job, desk: _Desk, number: int, page: Page) -> Sheet:
 
 
 def _back(desk: _Desk, number: int, page: Page) -> Sheet:
-    from printkit.sheets.marks import ruler
-
     placements = [_placed(token, "back", desk.behind(place), desk.turn) for token, place in _round(page)]
     line, furniture = desk.strip
     if line is None or furniture is None:
@@ -191,10 +180,6 @@ def _placed(token: Token, side: FaceSide, place: Rect, turn: int) -> Placement:
 
 def _cuts(page: Page) -> tuple[Item, ...]:
     """What is cut out and folded on the front."""
-    from printkit.compose.tokens import standee_folds
-    from printkit.scene.shapes import circle, rectangle, segment
-    from printkit.sheets.cutter import cut_line, fold_lines
-
     outlines = [
         circle(*place.center, token.size / 2) if token.shape == "round" else rectangle(place)
         for token, place in page

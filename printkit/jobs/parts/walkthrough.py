@@ -3,46 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from printkit.compose.board_tale import BoardTeller
+from printkit.compose.book import Book, BookLook, Picture, compose_book
+from printkit.compose.booklet import cover_picture
+from printkit.compose.tale import TaleTeller, ToldPlay
+from printkit.compose.walkthrough import SampleGame, Walker
 from printkit.geometry import Size
 from printkit.jobs.part import Document, Job
-from printkit.kit.model import Kit
+from printkit.jobs.volume import Volume, find_papers, first_back, volume_documents
+from printkit.jobs.walkthrough import Told, told_of
+from printkit.kit.gamebook import SAMPLE, WalkthroughBook, load_walkthrough_book
+from printkit.kit.markdown import Block, Figure, Heading, Paragraph, Run
+from printkit.scene.model import Scene
 
-if TYPE_CHECKING:
-    from printkit.compose.book import Book, Picture
-    from printkit.compose.tale import TaleTeller, ToldPlay
-    from printkit.compose.walkthrough import SampleGame, Walker
-    from printkit.jobs.volume import Volume
-    from printkit.jobs.walkthrough import Told
-    from printkit.kit.gamebook import WalkthroughBook
-    from printkit.kit.markdown import Block
-    from printkit.scene.model import Scene
+__all__ = ["documents", "volume"]
 
-__all__ = ["ORDER", "documents", "has_walkthrough", "names", "volume"]
-
-ORDER = 75
 PART = "walkthrough"
 # Looked for here, so that nobody pays for reading a book he does not build.
-WALKTHROUGH_FILE = "walkthrough.toml"
 COVER = 78.0
-
-
-def names(kit: Kit) -> tuple[str, ...]:
-    """A kit with a walkthrough.toml has one."""
-    return (PART,) if has_walkthrough(kit) else ()
-
-
-def has_walkthrough(kit: Kit) -> bool:
-    """Whether the kit has sample games; nothing of them is read."""
-    return (kit.folder / WALKTHROUGH_FILE).is_file()
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
     """In each language the book page by page, and two pages a sheet side in the order they are folded."""
-    from printkit.jobs.volume import find_papers, volume_documents
-    from printkit.jobs.walkthrough import told_of
-
     papers = find_papers(job, name)
     told = told_of(job.kit, job.request)
     for language in job.languages:
@@ -51,15 +35,10 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 def volume(job: Job, language: str, page: Size) -> Volume:
     """The book in one language for pages of that size, its records replayed."""
-    from printkit.jobs.walkthrough import told_of
-
     return _volume(job, told_of(job.kit, job.request), language, page)
 
 
 def _volume(job: Job, told: Sequence[Told], language: str, page: Size) -> Volume:
-    from printkit.jobs.volume import Volume
-    from printkit.kit.gamebook import load_walkthrough_book
-
     book = load_walkthrough_book(job.kit)
     files = tuple((each.file, each.text.encode()) for each in told)
     return Volume(PART, language, _compose(job, book, told, language, page), book.caliper, files)
@@ -67,13 +46,6 @@ def _volume(job: Job, told: Sequence[Told], language: str, page: Size) -> Volume
 
 def _compose(job: Job, walkthrough: WalkthroughBook, told: Sequence[Told], language: str, page: Size) -> Book:
     """Cover, contents, how to read it, and a chapter a game."""
-    from printkit.compose.book import BookLook, compose_book
-    from printkit.compose.booklet import cover_picture
-    from printkit.compose.walkthrough import SampleGame
-    from printkit.jobs.volume import first_back
-    from printkit.kit.gamebook import SAMPLE
-    from printkit.kit.markdown import Figure
-
     kit = job.kit
     back = first_back(job)
     tellers = {each.sample.game: _teller(job, each.sample, language, back) for each in told}
@@ -106,10 +78,6 @@ def _compose(job: Job, walkthrough: WalkthroughBook, told: Sequence[Told], langu
 
 def _teller(job: Job, sample: SampleGame | ToldPlay, language: str, back: Scene | None) -> Any:
     """What draws such a game; it takes the sample and gives pictures."""
-    from printkit.compose.board_tale import BoardTeller
-    from printkit.compose.tale import TaleTeller, ToldPlay
-    from printkit.compose.walkthrough import Walker
-
     teller: type[TaleTeller | Walker] = Walker
     if isinstance(sample, ToldPlay):
         teller = BoardTeller if sample.shares_board else TaleTeller
@@ -118,8 +86,6 @@ def _teller(job: Job, sample: SampleGame | ToldPlay, language: str, back: Scene 
 
 def _chapter(teller: Any, name: str, sample: SampleGame | ToldPlay) -> tuple[Block, ...]:
     """A heading, what was agreed, and the game's pictures."""
-    from printkit.kit.markdown import Figure, Heading, Paragraph, Run
-
     words = teller.heading(sample)
     facts = [f"{teller.word('deal')} {sample.code}"] if sample.code else []
     facts += map(teller.agreed, sample.options)

@@ -17,11 +17,12 @@ import numpy
 
 from printkit.errors import InputError
 from printkit.games.core import Action
+from printkit.games.find import make_game
 from printkit.games.tottarot.position import read_view
 from printkit.games.tottarot.rules import Rules
 from printkit.games.tottarot.table import DECLARE, HIDDEN, SEIZE, Table
 from printkit.lab.tottarot.round_equilibrium import MOST_TURNS, FirstTurn, solve_round
-from printkit.lab.tottarot.round_states import Field
+from printkit.lab.tottarot.round_states import Field, first_positions
 
 __all__ = ["GAP", "KEPT", "check_solvable", "kept_turn", "mixture", "position_of", "write_kept"]
 
@@ -121,8 +122,6 @@ def _facts(rules: Rules) -> dict[str, object]:
 
 def write_kept(rules: Rules, path: Path) -> Mapping[str, Any]:
     """Solve the round and write its first turn, with the value and what best answers gain against it."""
-    from printkit.lab.tottarot.round_states import first_positions
-
     solution = solve_round(rules, GAP)
     kept = {
         "rules": _facts(rules),
@@ -144,8 +143,6 @@ def _rounded(numbers: Any) -> Any:
 
 def main() -> None:
     """Make the file anew for the usual round of two, and say what was proved."""
-    from printkit.games.find import make_game
-
     kept = write_kept(make_game("tottarot", ["players=2", "victories=1"]).start.rules, KEPT)
     sys.stdout.write(f"value {kept['value']:+.6f}, proved {kept['bounds']}\n")
 

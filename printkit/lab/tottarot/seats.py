@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from printkit.games.core import Action, Game
 from printkit.games.players import Luck, Player
 from printkit.games.tottarot.position import read_view
 from printkit.games.tottarot.rules import SEATS
 from printkit.games.tottarot.table import DECLARE, FORGO
-
-if TYPE_CHECKING:
-    from printkit.lab.tottarot.round_equilibrium import Solution
-    from printkit.solver.equilibrium import Moment, Progress, Solved
+from printkit.lab.tottarot.round_equilibrium import Solution, solve_round
+from printkit.lab.tottarot.round_play import check_solvable, mixture
+from printkit.solver.equilibrium import Moment, Progress, Solved, by_programme
 
 __all__ = ["PLAYERS", "SOLVER"]
 
@@ -25,9 +24,6 @@ class _Rounds:
 
     def solve(self, game: Game[Any], gap: float, progress: Progress | None) -> Solved:
         """A round for two, for the difference of victory tokens."""
-        from printkit.lab.tottarot.round_equilibrium import solve_round
-        from printkit.solver.equilibrium import Solved, by_programme
-
         if game.options["turns"] == "1":
             return by_programme(game, lambda seat, view: _knowing(game, view))
         solution = solve_round(game.start.rules, gap, progress)
@@ -47,8 +43,6 @@ def equilibrium(game: Game[Any], luck: Luck) -> Player:
 
     With the usual cards the first turn is known; with others it is solved at its first decision, which takes minutes.
     """
-    from printkit.lab.tottarot.round_play import check_solvable, mixture
-
     rules = game.start.rules
     check_solvable(rules)
 
@@ -77,8 +71,6 @@ def _knowing(game: Game[Any], view: str) -> dict[str, object]:
 
 def _moments(game: Game[Any], solution: Solution) -> Iterator[Moment]:
     """The plays of the first turn, in which nobody has been shown a card yet."""
-    from printkit.solver.equilibrium import Moment
-
     rules = game.start.rules
     for side, seat in enumerate(SEATS[:2]):
         for card, (kind, _) in enumerate(rules.fates):

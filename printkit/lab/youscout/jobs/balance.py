@@ -16,6 +16,7 @@ from printkit.lab.compiled import engine_state
 from printkit.lab.youscout.atlas import Selection, plan
 from printkit.lab.youscout.chunks import Chunk, chunks_of, on_dask, on_threads, seconds_of, sums, warm_up
 from printkit.lab.youscout.jobs.balance_journal import Journal, read_journal
+from printkit.lab.youscout.jobs.balance_report import reports
 from printkit.lab.youscout.jobs.balance_rows import Atlas, Row
 from printkit.lab.youscout.measures import Counts, command_of
 from printkit.lab.youscout.quantities import quantities
@@ -111,8 +112,6 @@ def _count_missing(chunks: Sequence[Chunk], journal: Journal, help_: Help) -> No
 
 def write_atlas(atlas: Atlas, out: Path) -> tuple[Path, ...]:
     """Write the atlas as JSON, as CSV, and as a report in each language; the same atlas gives the same bytes."""
-    from printkit.lab.youscout.jobs.balance_report import reports
-
     files = {".json": _json(atlas), ".csv": _csv(atlas)}
     files |= {f"-{language}.pdf": data for language, data in reports(atlas).items()}
     with staging(out) as stage:

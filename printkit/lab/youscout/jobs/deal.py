@@ -12,6 +12,7 @@ from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.hexagram import hexagram
 from printkit.games.youscout.keyed import DEALS, Deal, read_deal
 from printkit.jobs.kit_game import kit_game
+from printkit.lab.youscout.clairvoyant import Solver
 
 __all__ = ["NEW", "TERMINAL_SIGN", "deal_lines", "show_deal"]
 
@@ -64,9 +65,6 @@ def show_deal(
 
 
 def _solutions(game: Any, deal: Deal) -> list[dict[str, object]]:
-    # Only who asks for solutions needs numba.
-    from printkit.lab.youscout.clairvoyant import Solver
-
     return [
         {
             "start": each.start,

@@ -20,6 +20,8 @@ from printkit.games.youscout.keyed import DEALS, Deal
 from printkit.games.youscout.rows import try_rows
 from printkit.games.youscout.table import MOVE, STAY
 from printkit.interchange.toml_text import toml_value
+from printkit.lab.youscout.clairvoyant import Solver
+from printkit.lab.youscout.desk import LINES
 from printkit.lab.youscout.jobs.setting import USUAL, Setting
 from printkit.lab.youscout.thumb import thumb_player
 
@@ -136,16 +138,12 @@ def _lines(
     setting: Setting, game_id: str, options: tuple[str, ...], deals: tuple[Deal, ...], place: int
 ) -> tuple[int, ...]:
     """Winning rows of each deal from one start; the search by machine code only says where to look."""
-    from printkit.lab.youscout.desk import LINES
-
     table = _solver(setting, game_id, options).table(deals, 1 << place, count=True)
     return tuple(int(row[LINES]) for row in table)
 
 
 @cache
 def _solver(setting: Setting, game_id: str, options: tuple[str, ...]) -> Any:
-    from printkit.lab.youscout.clairvoyant import Solver
-
     return Solver(setting.game(game_id, options))
 
 

@@ -21,8 +21,11 @@ from printkit.games.youscout.keyed import DEALS, Deal, card_index
 from printkit.games.youscout.replacement import DONE
 from printkit.games.youscout.table import MOVE, STAY, Table
 from printkit.jobs.worths import read_worths, worth_headers
+from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.jobs.puzzle_search import STRIDE
 from printkit.lab.youscout.jobs.setting import USUAL, Setting
+from printkit.lab.youscout.judge import judge_record
+from printkit.lab.youscout.replacing import Trial, best_row
 
 __all__ = ["KINDS", "Kind", "advised_player", "find_sample", "judged_record", "main"]
 
@@ -55,9 +58,6 @@ KINDS = (
 
 def advised_player(game: Game[Any]) -> Player:
     """Takes advice at swords; where cards may be replaced, moves and replaces as wins most imagined games."""
-    from printkit.lab.youscout.advisor import Advisor
-    from printkit.lab.youscout.replacing import Trial, best_row
-
     advisor = Advisor(game)
     advised = advisor.player()
     replaces = game.start.rules.replacements >= 1
@@ -81,8 +81,6 @@ def advised_player(game: Game[Any]) -> Player:
 
 def judged_record(game: Game[Any], deal: Deal) -> Record:
     """The deal as the advised player plays it, with the worth of each choice; needs the extra `solver`."""
-    from printkit.lab.youscout.judge import judge_record
-
     record = record_of(game, play_deal(game, deal, advised_player(game)), {"deal": deal.code})
     return _with_worths(record, worth_headers(judge_record(game, record)))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
+from printkit.lab.youscout.jobs.tune_report import tuning_reports
 from printkit.lab.youscout.jobs.tuning import Tuning
 from printkit.lab.youscout.tables import GAMES
 from printkit.lab.youscout.tuning import (
@@ -73,8 +74,6 @@ def tune_game(
 
 def write_tuning(tuning: Tuning, out: Path) -> tuple[Path, ...]:
     """Write what was found as JSON and CSV, and a page in each language."""
-    from printkit.lab.youscout.jobs.tune_report import tuning_reports
-
     files = {
         ".json": (json.dumps(tuning.facts(), ensure_ascii=False, indent=1) + "\n").encode(),
         ".csv": _csv(tuning),

@@ -17,6 +17,7 @@ from printkit.games.youscout.dealt import play_deal
 from printkit.games.youscout.keyed import DEALS, Deal
 from printkit.games.youscout.table import MOVE, STAY
 from printkit.jobs.booklet import turn_of
+from printkit.jobs.play import play
 from printkit.kit.booklet import BookFigure, load_booklet
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
@@ -190,8 +191,6 @@ def write_puzzles(folder: Path, setting: Setting, effort: Effort, tell: Progress
 
 def write_games(folder: Path, setting: Setting, effort: Effort, tell: Progress = lambda what: None) -> None:
     """Write the records of the walkthrough anew, and its list of them; kinds that are not found stay out."""
-    from printkit.jobs.play import play
-
     kept = []
     for path in (folder / "games").glob("*.txt"):
         path.unlink()

@@ -26,6 +26,8 @@ from printkit.lab.youscout.jobs.tuned_books import (
 )
 from printkit.lab.youscout.jobs.tuned_piles import pile_rows
 from printkit.lab.youscout.jobs.tuned_words import Said, puzzle_words, rule_words, walkthrough_words
+from printkit.lab.youscout.simulation import Task, simulate
+from printkit.lab.youscout.thumb import thumb_of
 from printkit.lab.youscout.tuning import Found, Goal, options_of
 
 __all__ = ["tuned_kit"]
@@ -131,8 +133,6 @@ def _said(
     last: int,
     rates: Mapping[str, Mapping[str, tuple[float, float]]],
 ) -> Said:
-    from printkit.lab.youscout.thumb import thumb_of
-
     options: dict[str, str] = {}
     thumbs = {}
     for game_id in reversed(_ALONE):
@@ -160,8 +160,6 @@ def _worth(language: str, rates: Mapping[str, tuple[float, float]]) -> str:
 
 def _rates(setting: Setting) -> dict[str, dict[str, tuple[float, float]]]:
     """For each game and number of terminals (one, and the kit's): rates of the rule of thumb and of lots."""
-    from printkit.lab.youscout.simulation import Task, simulate
-
     rates: dict[str, dict[str, tuple[float, float]]] = {}
     for game_id in _ALONE:
         own = setting.game(game_id).options["terminals"]

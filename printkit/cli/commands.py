@@ -1,9 +1,9 @@
-"""What typer does for the command line: words come in, a command's function is called, what it returns goes out."""
+"""The commands and the Typer application made of them."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -12,16 +12,41 @@ import typer
 from printkit import __version__
 from printkit.errors import InputError, Problem
 
-__all__ = ["read"]
+__all__ = ["COMMANDS", "run_command"]
+
+COMMANDS: Mapping[str, str] = {
+    "list": "Print",
+    "build": "Print",
+    "preview": "Print",
+    "export": "Print",
+    "calibrate": "Print",
+    "check": "Check",
+    "doctor": "Check",
+    "new": "Author",
+    "update": "Author",
+    "play": "Play",
+    "replay": "Play",
+    "solve": "Play",
+    "simulate": "Play",
+    "deal": "Play",
+    "certify": "Research",
+    "balance": "Research",
+    "tune": "Research",
+    "equilibrium": "Research",
+}
+"""Every command with its panel in the help: one module here for each, with one function of the same name."""
 
 
-def read(words: Sequence[str], names: Iterable[str]) -> object:
-    """What the function of the command returns that the words ask for, or the code of an Exit raised in it.
+def run_command(words: Sequence[str]) -> int:
+    """Run what the words ask for and return its exit code.
 
-    `names` are the commands there are. Words that cannot be understood are an InputError.
+    Raises `InputError` for words that cannot be understood, and whatever the command raises.
     """
+    named = words[0] if words else ""
+    # Only the command that is named is loaded.
+    wanted = {named: COMMANDS[named]} if named in COMMANDS else COMMANDS
     try:
-        return typer.main.get_command(_app(names)).main(
+        code = typer.main.get_command(_app(wanted)).main(
             list(words), prog_name="printkit", standalone_mode=False
         )
     except typer.TyperException as error:
@@ -29,10 +54,11 @@ def read(words: Sequence[str], names: Iterable[str]) -> object:
     except typer.Abort as error:
         raise InputError("the input ended too early") from error
     except SystemExit as stop:
-        # Typer leaves so after completion, and at a closed pipe with 1, which here would mean "wrong".
+        # Typer exits so after completion, and at a closed pipe with 1, which here would mean "wrong".
         if isinstance(stop.__context__, BrokenPipeError):
             raise stop.__context__ from None
-        return stop.code
+        code = stop.code
+    return code if isinstance(code, int) else 0
 
 
 def _print_version(wanted: bool) -> None:
@@ -48,7 +74,7 @@ def printkit(
         typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit."),
     ] = False,
 ) -> None:
-    """Card games from text files to paper you can trust.
+    """Print-ready games from text files.
 
     Example:
         printkit build youscout
@@ -58,27 +84,25 @@ def printkit(
 
 
 def _help_text(function: Callable[..., Any]) -> str:
-    """The docstring with its example paragraphs marked (\\b), so that their lines are never joined."""
+    """The docstring, each paragraph but the examples on one line: the terminal breaks it."""
     paragraphs = (inspect.getdoc(function) or "").split("\n\n")
     return "\n\n".join(
-        f"\b\n{paragraph}" if paragraph.startswith("Example") or "\n " in paragraph else paragraph
-        for paragraph in paragraphs
+        paragraph if "\n " in paragraph else " ".join(paragraph.splitlines()) for paragraph in paragraphs
     )
 
 
-def _app(names: Iterable[str]) -> typer.Typer:
-    """The command with these of its commands."""
+def _app(commands: Mapping[str, str]) -> typer.Typer:
     app = typer.Typer(
         name="printkit",
         help=_help_text(printkit),
-        rich_markup_mode=None,
+        rich_markup_mode="rich",
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True, help=_help_text(printkit))(printkit)
-    for name in names:
+    for name, panel in commands.items():
         function = getattr(import_module(f"printkit.cli.{name}"), name)
-        app.command(name, help=_help_text(function))(function)
+        app.command(name, help=_help_text(function), rich_help_panel=panel)(function)
     return app
 
 

@@ -1,0 +1,70 @@
+"""What became of one checked file or kit, and its findings drawn on a copy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from printkit.backends.annotate import PageNote, write_annotated
+from printkit.errors import InputError
+from printkit.files import staging
+from printkit.preflight.model import ERROR, NOTE, WARNING, Finding, has_errors
+
+__all__ = ["Report", "write_annotations"]
+
+_COLOURS = {ERROR: (0.85, 0.0, 0.0), WARNING: (0.9, 0.5, 0.0), NOTE: (0.0, 0.35, 0.8)}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of one file or kit: its findings, and in words how much was looked at."""
+
+    file: str
+    kit: str
+    seen: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is wrong."""
+        return not has_errors(self.findings)
+
+    @property
+    def closing(self) -> str:
+        """The last line about it."""
+        count = len(self.findings)
+        said = f"{count} finding{'s' if count > 1 else ''}"
+        if self.clean:
+            passed = "all proved, structural checks passed" if self.kit else "structural checks passed"
+            said = f"{passed}; {said}" if count else passed
+        return f"{self.file}: {self.seen}: {said}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, ready for JSON."""
+        return {
+            "file": self.file,
+            "kit": self.kit,
+            "clean": self.clean,
+            "seen": self.seen,
+            "findings": [finding.as_json() for finding in self.findings],
+        }
+
+
+def write_annotations(report: Report, target: Path) -> Path:
+    """Draws the findings of a PDF's report on a copy of it; returns where it is.
+
+    A target that is the file itself or cannot be written is an InputError.
+    """
+    source = Path(report.file)
+    if target.resolve() == source.resolve():
+        message = "would overwrite the file that is checked"
+        raise InputError(message, file=target, key="--annotate", hint="name another file")
+    notes = [
+        PageNote(each.page, each.rect, each.code, each.text, _COLOURS[each.severity])
+        for each in report.findings
+    ]
+    with staging(target.parent) as stage:
+        with stage.open(target.name) as stream:
+            write_annotated(source, stream, notes)
+    return target

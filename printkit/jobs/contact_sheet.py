@@ -1,0 +1,74 @@
+"""All faces of a kit side by side as one PNG."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from struct import pack
+from zlib import crc32
+
+from printkit.backends.png import scene_png
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_back, compose_face
+from printkit.files import staging
+from printkit.geometry import Affine, Rect
+from printkit.jobs.preview import PreviewRequest, load_shown
+from printkit.jobs.variables import print_variables
+from printkit.kit.model import Kit
+from printkit.scene.dump import dump
+from printkit.scene.inks import HOUSE_INKS, PAPER
+from printkit.scene.model import Group, Item, Scene, Use
+from printkit.scene.model import Path as DrawnPath
+from printkit.scene.shapes import rectangle
+
+__all__ = ["DRAWN_FROM", "contact_sheet", "drawn_from"]
+
+DRAWN_FROM = "drawn-from"
+"""The key of the PNG text that says what a contact sheet was drawn from."""
+
+
+def contact_sheet(request: PreviewRequest, file: Path, columns: int = 9, px_per_mm: float = 2.2) -> Path:
+    """Write all faces and the backs of a kit side by side as one PNG, which says what it was drawn from."""
+    _, scenes = _every_scene(request)
+    png = scene_png(_side_by_side(scenes, columns), px_per_mm)
+    with staging(file.absolute().parent) as stage:
+        stage.write(file.name, _with_text(png, DRAWN_FROM, _digest(scenes)))
+        return stage.finish()[0]
+
+
+def drawn_from(request: PreviewRequest) -> str:
+    """What a contact sheet drawn now would carry under `DRAWN_FROM`: a digest of every line and ink of the faces."""
+    return _digest(_every_scene(request)[1])
+
+
+def _every_scene(request: PreviewRequest) -> tuple[Kit, list[Scene]]:
+    kit, _ = load_shown(request)
+    choices = Choices(kit.size(request.card or None).name, "full", print_variables(kit, request.options))
+    scenes = [compose_face(kit, card, choices) for card in kit.cards]
+    return kit, [
+        *scenes, *(scene for part in kit.components if (scene := compose_back(kit, part.id, choices)))
+    ]  # fmt: skip
+
+
+def _digest(scenes: list[Scene]) -> str:
+    return sha256("".join(map(dump, scenes)).encode()).hexdigest()
+
+
+def _with_text(png: bytes, key: str, text: str) -> bytes:
+    """The PNG with one text chunk right after its header."""
+    header = 8 + 25
+    chunk = b"tEXt" + key.encode("latin-1") + b"\0" + text.encode("latin-1")
+    return png[:header] + pack(">I", len(chunk) - 4) + chunk + pack(">I", crc32(chunk)) + png[header:]
+
+
+def _side_by_side(scenes: list[Scene], columns: int) -> Scene:
+    gap = 4.0
+    width, height = scenes[0].width, scenes[0].height
+    rows = -(-len(scenes) // columns)
+    whole = Rect(0, 0, columns * (width + gap) + gap, rows * (height + gap) + gap)
+    items: list[Item] = [DrawnPath(rectangle(whole), HOUSE_INKS["black"].at(0.18))]
+    for index, scene in enumerate(scenes):
+        row, column = divmod(index, columns)
+        place = Affine.translation(gap + column * (width + gap), gap + row * (height + gap))
+        items.append(Group((DrawnPath(rectangle(scene.trim), PAPER), Use(scene)), place, clip=scene.trim))
+    return Scene("contact-sheet", whole.width, whole.height, 0.0, tuple(items))

@@ -1,0 +1,22 @@
+"""The job of one kit: a request with the kit's own options, and its faces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+from printkit.compose.context import Choices
+from printkit.jobs.part import Job, Scenes
+from printkit.jobs.request import BuildRequest
+from printkit.jobs.variables import print_variables
+from printkit.kit.model import Ink, Kit
+from printkit.kit.options import options_over
+
+__all__ = ["make_job"]
+
+
+def make_job(kit: Kit, request: BuildRequest, size: str) -> Job:
+    """The job for cards of that size; what is not asked for of the options is as the kit states it."""
+    own = replace(request, options=options_over(kit.options, request.options))
+    choices = Choices(size, cast(Ink, request.ink), print_variables(kit, own.options))
+    return Job(kit, own, choices, Scenes(kit, choices))

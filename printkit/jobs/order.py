@@ -1,0 +1,59 @@
+"""What all kits of one build have in common: press, vendor, printer, and what was printed before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from printkit.backends.press import Press
+from printkit.jobs.calibrate import Printer
+from printkit.jobs.changed import Printed, changed_documents, read_printed
+from printkit.jobs.part import Document, Job
+from printkit.jobs.press import chosen_press, chosen_profile
+from printkit.jobs.request import BuildRequest, check_request
+from printkit.preflight.profile import Profile
+
+__all__ = ["Order", "read_order"]
+
+
+class Order(NamedTuple):
+    """A request with the files and names it mentions read and checked."""
+
+    request: BuildRequest
+    profile: Profile | None
+    press: Press | None
+    printer: Printer | None = None
+    printed: Printed | None = None
+
+    @property
+    def printed_kits(self) -> tuple[str, ...]:
+        """The kit whose manifest was named."""
+        return (self.printed.kit,) if self.printed else ()
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What to know of the printer before printing."""
+        return self.printer.warnings if self.printer else ()
+
+    def for_printer(self, job: Job, document: Document) -> Document:
+        """The document with its backs corrected for the printer named."""
+        if self.printer is None:
+            return document
+        safe = job.kit.size(job.choices.size).safe
+        sheets = self.printer.corrected(document.sheets, job.request.duplex, safe)
+        return replace(document, sheets=sheets, facts={**document.facts, "printer": self.printer.name})
+
+    def changes(self, job: Job, printed: Printed) -> tuple[tuple[Document, ...], tuple[str, ...]]:
+        """Only what differs from what was printed, and warnings about cards that are gone."""
+        patch = changed_documents(job, printed, self.press)
+        gone = f"printed, but no longer in the kit: {', '.join(patch.gone)}" if patch.gone else ""
+        return patch.documents, (gone,) if gone else ()
+
+
+def read_order(request: BuildRequest) -> Order:
+    """The order; an unknown printer, profile or press, and a manifest that cannot be read, is an InputError."""
+    check_request(request)
+    profile = chosen_profile(request)
+    printer = Printer(request.printer).known() if request.printer else None
+    printed = None if request.changed_since is None else read_printed(request.changed_since)
+    return Order(request, profile, chosen_press(request, profile), printer, printed)

@@ -1,0 +1,67 @@
+"""The parts a kit can have, each loaded only when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from printkit.jobs.part import Document, Job
+from printkit.kit.model import Kit
+from printkit.kit.rule_files import reference_files
+
+__all__ = ["PARTS", "Part", "has_file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A module of `printkit.jobs.parts`, and what is known of it without loading it.
+
+    `names` are what `--only` may ask of it, nothing for a kit it does not serve. `cuts`: machines can cut it.
+    `volume`: it is a book; `pieces`: it is pieces without a card's face. Modules hold functions of these names,
+    and `documents(job, name)`.
+    """
+
+    module: str
+    names: Callable[[Kit], tuple[str, ...]]
+    cuts: bool = False
+    volume: bool = False
+    pieces: bool = False
+
+    def load(self) -> Any:
+        """The module itself."""
+        return import_module(f"printkit.jobs.parts.{self.module}")
+
+    def documents(self, job: Job, name: str) -> Iterator[Document]:
+        """The documents of that name."""
+        documents: Iterator[Document] = self.load().documents(job, name)
+        return documents
+
+
+def has_file(kit: Kit, part: str) -> bool:
+    """Whether the kit has the file that makes it have this book; nothing of it is read."""
+    return (kit.folder / f"{part}.toml").is_file()
+
+
+def _where(name: str, served: Callable[[Kit], object]) -> Callable[[Kit], tuple[str, ...]]:
+    return lambda kit: (name,) if served(kit) else ()
+
+
+def _book(name: str) -> Callable[[Kit], tuple[str, ...]]:
+    return _where(name, lambda kit: has_file(kit, name))
+
+
+PARTS = (
+    Part("cards", lambda kit: tuple(component.id for component in kit.components), cuts=True),
+    Part("rules", lambda kit: tuple(reference_files(kit)) if kit.rules else ()),
+    Part("leaflet", _where("leaflet", lambda kit: kit.has_leaflet), volume=True),
+    Part("overlays", _where("overlays", lambda kit: kit.overlays), cuts=True),
+    Part("mat", _where("mat", lambda kit: kit.mat is not None), pieces=True),
+    Part("tokens", _where("tokens", lambda kit: kit.tokens), cuts=True, pieces=True),
+    Part("box", _where("box", lambda kit: kit.box is not None), cuts=True, pieces=True),
+    Part("booklet", _book("booklet"), volume=True),
+    Part("walkthrough", _book("walkthrough"), volume=True),
+    Part("puzzles", _book("puzzles"), volume=True),
+)
+"""Every part, in the order they are built."""
