@@ -4,30 +4,46 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from printkit.cli.commands import COMMANDS
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "printkit"
 
 LONGEST_MODULE = 500
 LONGEST_FUNCTION = 60
+MOST_ROOMS_WIRED = 15
+"""How many modules of printkit one job may import, beside errors."""
+
+# Where printkit's own modules may be imported inside functions: the tables of commands, games and parts.
+TABLES = ("cli/", "games/find.py", "solver/laboratory.py", "jobs/part_table.py")
+
+# Who may name a game. What else a game brings is found by its id.
+NAMING_GAMES = {
+    "compose.board_tale": {"youscout_together"},  # the moments of its walkthrough
+    "compose.booklet": {"youscout"},  # hexagrams on pages
+    "compose.puzzle": {"youscout"},
+    "compose.walkthrough": {"youscout"},
+}
 
 # What each room may import of printkit, beside itself and errors. A dotted name opens one module only.
 ROOMS = {
     "__init__": set(),
     "__main__": {"cli.app"},
     "errors": set(),
-    "beside": set(),
     "files": set(),
     "paths": set(),
     "geometry": set(),
     "fonts": {"geometry", "paths"},
     "scene": {"geometry"},
-    "kit": {"beside", "geometry", "fonts", "paths", "scene"},
+    "kit": {"geometry", "fonts", "paths", "scene"},
     "compose": {"kit", "scene", "fonts", "geometry", "games"},
     "sheets": {"scene", "kit.model", "geometry"},
     "backends": {"scene", "sheets", "fonts", "geometry"},
@@ -36,16 +52,16 @@ ROOMS = {
         "backends.inspect_content", "backends.inspect_objects", "backends.inspect_painted",
         "backends.inspect_pictures", "backends.inspect_plates",
     },
-    "games": {"kit.model"},
+    "games": {"kit.model", "kit.rules"},
     "solver": {"games"},
     "interchange": {"files", "geometry", "fonts", "scene", "kit", "sheets.model", "backends"},
     "jobs": {
-        "__init__", "beside", "files", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends",
+        "__init__", "files", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends",
         "games", "preflight", "solver", "interchange",
     },
     "lab": {"solver", "games"},
     "lab.jobs": {"__init__", "files", "fonts", "kit", "games", "solver", "lab", "interchange", "jobs"},
-    "cli": {"__init__", "beside", "geometry", "jobs", "games", "solver", "lab", "lab.jobs"},
+    "cli": {"__init__", "geometry", "jobs", "games", "solver", "lab", "lab.jobs"},
     "atelier": {"geometry", "paths", "scene"},
 }  # fmt: skip
 
@@ -174,6 +190,69 @@ IMPORTS = tuple(found for file in FILES for found in imports_of(file, SOURCES[fi
 def _fake(path: str, source: str) -> Import:
     (found,) = imports_of(PACKAGE / path, source)
     return found
+
+
+def test_modules_are_imported_late_only_in_tables():
+    late = [
+        f"{_module(found.file)}: {found.name}"
+        for found in IMPORTS
+        if found.name.startswith("printkit")
+        and not found.at_start
+        and not found.file.relative_to(PACKAGE).as_posix().startswith(TABLES)
+    ]
+    assert late == []
+
+
+def test_jobs_only_wire():
+    wired: dict[str, set[str]] = {}
+    for found in IMPORTS:
+        if found.room in ("jobs", LAB_JOBS) and found.name.startswith("printkit."):
+            wired.setdefault(_module(found.file), set()).add(found.name)
+    counts = {module: len(names - {"printkit.errors"}) for module, names in wired.items()}
+    assert {module: count for module, count in counts.items() if count > MOST_ROOMS_WIRED} == {}
+
+
+def test_games_are_found_by_their_id():
+    games = {path.stem for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").is_file()}
+    games |= {
+        path.stem for path in (PACKAGE / "games").glob("*.py") if re.search(r"(?m)^def game\(", SOURCES[path])
+    }
+    named: dict[str, set[str]] = {}
+    for found in IMPORTS:
+        parts = found.name.split(".")
+        if parts[:2] in (["printkit", "games"], ["printkit", "lab"]) and len(parts) > 2 and parts[2] in games:
+            if found.room not in ("games", "lab", LAB_JOBS, "cli"):
+                named.setdefault(_module(found.file).removeprefix("printkit."), set()).add(parts[2])
+    assert named == NAMING_GAMES
+
+
+ONE_CARD = """
+import sys
+from printkit.cli.app import main
+code = main(sys.argv[1:])
+print("|" + " ".join(sorted(name for name in sys.modules if name.startswith("printkit."))))
+sys.exit(code)
+"""
+
+
+@pytest.mark.parametrize(("kit", "card"), [("youscout", "major-00"), ("tottarot", "sun-3")])
+def test_building_one_card_loads_only_what_it_needs(kit, card, tmp_path):
+    words = ["build", kit, "--cards", card, "--out", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_CARD, *words], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    loaded = {name.removeprefix("printkit.") for name in done.stdout.rpartition("|")[2].split()}
+    assert f"games.{kit}" in loaded
+    assert {
+        name for name in loaded if name.split(".")[0] in ("lab", "solver", "atelier", "interchange")
+    } <= set()
+    games = {name.split(".")[1] for name in loaded if name.startswith("games.") and name.count(".") > 1}
+    assert {game for game in games if not game.startswith(kit)} == set()
+    assert {name for name in loaded if name.startswith("jobs.parts.")} == {"jobs.parts.cards"}
+    assert {name for name in loaded if name.startswith("cli.") and name.split(".")[1] in COMMANDS} == {
+        "cli.build"
+    }
 
 
 def test_every_room_is_in_the_table():

@@ -14,16 +14,20 @@ from printkit.games.youscout.piles import COINS, DISCARDS, PILE_NAMES, SWORDS, l
 from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.printed import printed_words
 from printkit.games.youscout.proof import numbers_of
+from printkit.games.youscout.puzzles import DEALS
+from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, GOAL, Numbers, make_rules
 from printkit.games.youscout.table import DEAL, MOVE, RESULTS, Table, facts
 
-__all__ = ["CARDS_FIXED", "OPTIONS", "SimplifiedTable", "cards_of", "game", "printed"]
+__all__ = ["CARDS_FIXED", "DEALS", "OPTIONS", "ROWS", "SimplifiedTable", "cards_of", "game", "printed"]
 
 OPTIONS = (*COMMON_OPTIONS, COMPARISON, GOAL)
 
 CARDS_FIXED = "youscout §1.5"
 
 cards_of = numbers_of
+
+ROWS = row_proof("simple")
 
 _ID = "youscout-simplified"
 _NAME = {"ja": "易双六 略式", "en": "Youscout, simplified"}

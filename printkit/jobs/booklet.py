@@ -13,12 +13,11 @@ from printkit.errors import InputError, PrintkitError, Problem
 from printkit.games.core import Game
 from printkit.games.find import make_game, share_options
 from printkit.games.record import Record, read_record, replay
-from printkit.games.youscout.piles import PILE_NAMES, largest
+from printkit.games.rule_rows import find_row_proof
 from printkit.jobs.kit_game import kit_cards
 from printkit.kit.booklet import BOOKLET, BookFigure, Booklet, load_booklet
 from printkit.kit.model import Kit
 from printkit.kit.options import options_over
-from printkit.preflight.rule_rows import CARDS, weigh
 
 __all__ = ["PlayedBook", "play_book", "play_steps", "turn_of"]
 
@@ -99,7 +98,8 @@ def _shown(kit: Kit, game: Game[Any], state: Any, action: str, show: Sequence[st
         laid = (*state.board, card)
         return replace(shown, facts={**shown.facts, "board": laid}, shifts=_traded(laid, after.board))
     if not action and len(show) == 1:
-        return replace(shown, pile=_pile(state, show[0]))
+        proof = find_row_proof(game.id)
+        return replace(shown, pile=proof.pile(state, show[0]) if proof else None)
     shown = replace(shown, purpose=PURPOSE.get(after.terminal, ""), talon=len(after.talon))
     if word != "draw":
         return shown
@@ -108,13 +108,6 @@ def _shown(kit: Kit, game: Game[Any], state: Any, action: str, show: Sequence[st
     if outcome is not None:
         return replace(shown, result=outcome.result)
     return replace(shown, shifts=tuple(Shift("talon", source, "T") for source in ("drawn", "D")))
-
-
-def _pile(state: Any, name: str) -> tuple[str, int, int] | None:
-    """The largest card of a pile, its number, and the sum of all; None of an empty one."""
-    pile = PILE_NAMES.index(name) if name in PILE_NAMES else None
-    card = None if pile is None else largest(state.piles[pile], state.rules.values)
-    return None if card is None else (card, state.value(card), state.total(pile))
 
 
 def _traded(laid: Sequence[str], board: Sequence[str]) -> tuple[Shift, ...]:
@@ -132,7 +125,8 @@ def _turn(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
     word, _, drawn = action.partition(" ")
     after = state.apply(action)
     before = game.facts(state)
-    weighed = weigh(kit.rules, game, state, drawn) if word == "draw" and game.id in CARDS else None
+    proof = find_row_proof(game.id) if word == "draw" else None
+    weighed = proof.weigh(kit.rules, game, state, drawn) if proof else None
     # A sword that leaves a choice lies in the hand: the arrows show the move.
     waits = bool(after.drawn)
     shown = after.apply("move") if waits else after

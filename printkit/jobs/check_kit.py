@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from printkit.compose.context import Choices
 from printkit.games.find import share_options
 from printkit.jobs.booklet import play_book
 from printkit.jobs.check_report import Report
-from printkit.jobs.part import Scenes
+from printkit.jobs.make_job import make_job
 from printkit.jobs.part_table import has_file
 from printkit.jobs.puzzles import prove_puzzles
-from printkit.jobs.variables import print_variables
+from printkit.jobs.request import BuildRequest
 from printkit.jobs.walkthrough import told_games
 from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.leaflet import load_leaflet
@@ -30,13 +29,12 @@ ROW_POSITIONS = 600
 def kit_report(folder: Path) -> Report:
     """The kit's fields, its rule book, and its faces in every size and with full and low ink."""
     kit = load_kit(folder, INKS)
-    variables = print_variables(kit, ())
     options = share_options(kit.games, kit.options)
     findings = dict.fromkeys(prove_kit_rules(kit, options, positions=ROW_POSITIONS))
     for size in kit.sizes:
         for ink in INKS:
-            faces = Scenes(kit, Choices(size, ink, variables))
-            findings |= dict.fromkeys(proof_kit(kit, size, faces.front, variables))
+            job = make_job(kit, BuildRequest(ink=ink), size)
+            findings |= dict.fromkeys(proof_kit(kit, size, job.scenes.front, job.choices.variables))
     # Games played with wrong numbers go wrong too, and say so less well.
     if not has_errors(tuple(findings)):
         _prove_texts(kit)

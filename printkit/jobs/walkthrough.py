@@ -12,11 +12,9 @@ from printkit.compose.walkthrough import SampleGame, Worth
 from printkit.errors import InputError
 from printkit.games.census import winners_of
 from printkit.games.core import UNFINISHED, Game
+from printkit.games.deals import Deals, find_deals
 from printkit.games.find import find_module, find_tale, make_game, share_options
 from printkit.games.record import Record, read_record, replay, write_record
-from printkit.games.youscout.board import line_pattern
-from printkit.games.youscout.hexagram import hexagram
-from printkit.games.youscout.keyed import Deal, read_deal
 from printkit.jobs.booklet import play_steps
 from printkit.jobs.kit_game import kit_cards
 from printkit.jobs.request import BuildRequest
@@ -64,7 +62,8 @@ def told_deals(kit: Kit, codes: Sequence[str], options: Sequence[str]) -> tuple[
 
     Raises `InputError` for a wrong code before any work is done, and where the extra `solver` is missing.
     """
-    deals = [_read_deal(code) for code in codes]
+    reader = _reader(kit)
+    deals = [_read_deal(reader, code) for code in codes]
     if find_spec("numba") is None:
         hint = "pip install 'printkit[solver]', or leave out --deal for the games that come with the kit"
         raise InputError("playing a deal needs the extra 'solver'", key="--deal", hint=hint)
@@ -118,15 +117,23 @@ def _sample(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -
         code=dict(record.headers).get("deal", ""),
         options=_unusual(kit, game),
         record=_file_name(kit, game, record, number),
-        sign=hexagram(line_pattern(cast("tuple[str, ...]", tuple(cast(Any, steps[0].facts["board"]))))),
+        sign=_reader(kit).sign(cast("Sequence[str]", steps[0].facts["board"])),
         steps=steps,
         worths=worths,
     )
 
 
-def _read_deal(code: str) -> Deal:
+def _reader(kit: Kit) -> Deals:
+    """What reads a deal's code: that of the first of the kit's games that has one."""
+    for game_id in kit.games:
+        if deals := find_deals(game_id):
+            return deals
+    raise InputError(f"the games of {kit.id} have no deal codes", key="--deal")
+
+
+def _read_deal(reader: Deals, code: str) -> Any:
     try:
-        return read_deal(code)
+        return reader.read(code)
     except InputError as error:
         raise InputError(problems=[replace(each, key="--deal") for each in error.problems]) from None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,15 +14,24 @@ import pytest
 
 from printkit.games.core import Game
 from printkit.games.find import find_module, make_game
+from printkit.games.rule_rows import Case, find_row_proof
 from printkit.games.youscout.cards import DEATH, FOOL
 from printkit.kit.load import load_kit
 from printkit.kit.rules import RuleRow, load_rules, parse_outcome, parse_term
-from printkit.preflight.rule_rows import cases, prove_kit_rules, prove_rules
+from printkit.preflight.rule_rows import prove_kit_rules, prove_rules
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates/youscout"
 ROWS, _ = load_rules(tomllib.loads((FOLDER / "rules.toml").read_text(encoding="utf-8")), "rules.toml")
 GAME = make_game("youscout")
 SIMPLE = make_game("youscout-simplified")
+
+
+def cases(rows: Sequence[RuleRow], game: Game[Any], positions: int) -> Iterator[Case]:
+    proof = find_row_proof(game.id)
+    assert proof is not None
+    return proof.cases(rows, game, positions)
+
+
 # As many as a build plays.
 BUILT = 60
 BRANCHES = {
@@ -88,14 +98,12 @@ def test_a_tie_is_told_apart() -> None:
 def test_every_branch_of_every_row_is_played_often(
     game: Game[Any], branches: dict[tuple[str, str], set[str]]
 ) -> None:
-    played = Counter((case.row.card, case.row.suit, case.branch) for case in cases(ROWS, game, positions=600))
+    played = Counter((case.row.card, case.row.suit, case.branch) for case in cases(ROWS, game, 600))
     wanted = {(*key, branch) for key, each in branches.items() for branch in each}
     assert set(played) == wanted
     assert min(played.values()) > 20
     assert sum(played.values()) > 3000
-    built = Counter(
-        (case.row.card, case.row.suit, case.branch) for case in cases(ROWS, game, positions=BUILT)
-    )
+    built = Counter((case.row.card, case.row.suit, case.branch) for case in cases(ROWS, game, BUILT))
     assert set(built) == wanted
 
 
@@ -104,7 +112,7 @@ def test_the_exception_of_place_six_is_played() -> None:
     sword = row_of("rule-upper", "sword")
     places = Counter(
         "token=6" in case.position
-        for case in cases([sword], GAME, positions=600)
+        for case in cases([sword], GAME, 600)
         if case.branch == "no" and re.search(r" [456]=", case.position)
     )
     assert places[True] > 10
@@ -209,7 +217,7 @@ def test_a_missing_row_and_a_stranger_are_found() -> None:
 
 
 def test_the_same_positions_every_time() -> None:
-    first, again = ([case.position for case in cases(ROWS, GAME, positions=12)] for _ in range(2))
+    first, again = ([case.position for case in cases(ROWS, GAME, 12)] for _ in range(2))
     assert first == again
     assert len(set(first)) == 12
 

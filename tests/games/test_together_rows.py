@@ -11,9 +11,10 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.core import CHANCE, PLAYER
 from printkit.games.find import make_game
+from printkit.games.rule_rows import find_row_proof
+from printkit.games.youscout_together.one_token import one_token
 from printkit.kit.rules import load_rules, parse_outcome, parse_term
-from printkit.preflight.one_token import one_token
-from printkit.preflight.rule_rows import cases, prove_rules
+from printkit.preflight.rule_rows import prove_rules
 
 FOLDER = Path(__file__).resolve().parents[2] / "templates/youscout"
 ROWS, _ = load_rules(tomllib.loads((FOLDER / "rules.toml").read_text(encoding="utf-8")), "rules.toml")
@@ -24,9 +25,9 @@ GAME_ID = "youscout-together"
     "options", [(), ("players=2", "comparison=greater-equal"), ("players=4", "influence=1", "court=K10")]
 )
 def test_every_row_is_what_the_engine_plays(options):
-    game = one_token(make_game(GAME_ID, options))
+    game, proof = make_game(GAME_ID, options), find_row_proof(GAME_ID)
     assert prove_rules(ROWS, game, positions=240) == ()
-    branches = {(case.row.card, case.row.suit, case.branch) for case in cases(ROWS, game, positions=240)}
+    branches = {(case.row.card, case.row.suit, case.branch) for case in proof.cases(ROWS, game, 240)}
     assert ("together-lower", "sword", "stay") in branches
     assert len({branch[:2] for branch in branches}) == 8
 
@@ -46,7 +47,7 @@ def test_a_row_that_lies_is_found(card, suit, change):
         for row in ROWS
         if row.game == GAME_ID
     ]
-    findings = prove_rules(rows, one_token(make_game(GAME_ID)), positions=120)
+    findings = prove_rules(rows, make_game(GAME_ID), positions=120)
     assert [(finding.code, finding.card) for finding in findings] == [("rule-row", card)]
 
 

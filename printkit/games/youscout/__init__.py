@@ -10,6 +10,8 @@ from printkit.games.youscout.picture import picture
 from printkit.games.youscout.position import parse_position
 from printkit.games.youscout.printed import printed_words
 from printkit.games.youscout.proof import PROOF, numbers_of
+from printkit.games.youscout.puzzles import DEALS
+from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout.rules import (
     COMMON_OPTIONS,
     GOAL,
@@ -20,13 +22,15 @@ from printkit.games.youscout.rules import (
 )
 from printkit.games.youscout.table import DEAL, RESULTS, facts
 
-__all__ = ["CARDS_FIXED", "OPTIONS", "PROOF", "cards_of", "game", "printed"]
+__all__ = ["CARDS_FIXED", "DEALS", "OPTIONS", "PROOF", "ROWS", "cards_of", "game", "printed"]
 
 OPTIONS = (*COMMON_OPTIONS, *REPLACEMENT_OPTIONS, GOAL, *PILE_OPTIONS)
 
 CARDS_FIXED = "youscout §1.5"
 
 cards_of = numbers_of
+
+ROWS = row_proof("rule")
 
 _ID = "youscout"
 _NAME = {"ja": "易双六", "en": "Youscout"}

@@ -7,21 +7,25 @@ from collections.abc import Mapping, Sequence
 from printkit.games.core import Game, every_sharing, read_options
 from printkit.games.youscout.cards import COURTS
 from printkit.games.youscout.proof import numbers_of
+from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout.rules import Numbers
 from printkit.games.youscout_together.census import CENSUS
+from printkit.games.youscout_together.one_token import one_token
 from printkit.games.youscout_together.picture import facts, picture
 from printkit.games.youscout_together.position import parse_position
 from printkit.games.youscout_together.rules import GAME_ID, OPTIONS, agree
 from printkit.games.youscout_together.table import MACROS, Table, start_of
 from printkit.games.youscout_together.tale import TALE
 
-__all__ = ["CARDS_FIXED", "CENSUS", "OPTIONS", "SEATS_OPTION", "TALE", "cards_of", "game", "printed"]
+__all__ = ["CARDS_FIXED", "CENSUS", "OPTIONS", "ROWS", "SEATS_OPTION", "TALE", "cards_of", "game", "printed"]
 
 SEATS_OPTION = "players"
 
 CARDS_FIXED = "youscout §1.5"
 
 cards_of = numbers_of
+
+ROWS = row_proof("together", one_token)
 
 
 def game(cards: Numbers | None = None, options: Mapping[str, str] | Sequence[str] = ()) -> Game[Table]:

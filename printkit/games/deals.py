@@ -1,0 +1,85 @@
+"""How a game names its deals and shows puzzles with an open talon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from printkit.games.core import Action, Game
+from printkit.games.find import find_module
+
+__all__ = ["Deals", "OpenDeal", "PuzzleText", "find_deals"]
+
+
+class PuzzleText(Protocol):
+    """What a puzzle book says of one puzzle.
+
+    `lines` of the `rows` rows of answers win, `answers` is one of them; with `find` the start is asked for as well.
+    """
+
+    @property
+    def deal(self) -> str:
+        """The code of the deal."""
+        ...
+
+    @property
+    def find(self) -> bool:
+        """Whether the start is to be found."""
+        ...
+
+    @property
+    def start(self) -> int:
+        """The place the token starts on."""
+        ...
+
+    @property
+    def lines(self) -> int:
+        """How many rows of answers win."""
+        ...
+
+    @property
+    def rows(self) -> int:
+        """How many rows of answers there are."""
+        ...
+
+    @property
+    def answers(self) -> Sequence[Action]:
+        """A row of answers that wins."""
+        ...
+
+
+class OpenDeal(NamedTuple):
+    """A puzzle proved: what is not as its text says (nothing of a good puzzle), and what its page shows.
+
+    `numbers` holds for each place of the board a pair a suit, `talon` the cards pass by pass, each up to its terminal.
+    `answers` are the cards that asked for an answer, with the answers; `end` is where the token ends.
+    """
+
+    messages: tuple[str, ...]
+    code: str
+    sign: Any
+    board: tuple[str, ...] = ()
+    numbers: tuple[Mapping[str, tuple[int, int]], ...] = ()
+    talon: tuple[tuple[str, ...], ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """A game's deals; its module holds this as `DEALS`.
+
+    `read` makes a deal of its code and `sign` names the sign of a board. `prove` tries every row of answers of a
+    puzzle. `read` and `prove` raise `InputError` for a code or start that cannot be.
+    """
+
+    read: Callable[[str], Any]
+    sign: Callable[[Sequence[str]], Any]
+    prove: Callable[[Game[Any], PuzzleText], OpenDeal]
+
+
+def find_deals(game_id: str) -> Deals | None:
+    """The game's `DEALS`; None for a game without deal codes."""
+    deals = getattr(find_module(game_id), "DEALS", None)
+    return deals if isinstance(deals, Deals) else None

@@ -1,0 +1,110 @@
+"""Youscout's deals with an open talon, tried with every row of answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printkit.errors import InputError, WrongError
+from printkit.games.core import Game
+from printkit.games.deals import Deals, OpenDeal, PuzzleText
+from printkit.games.youscout.board import PLACES, line_pattern, swapped
+from printkit.games.youscout.cards import DEATH, FOOL, MINORS
+from printkit.games.youscout.dealt import answering, play_deal
+from printkit.games.youscout.hexagram import Hexagram, hexagram
+from printkit.games.youscout.keyed import Deal, read_deal
+from printkit.games.youscout.proof import PAIRS
+from printkit.games.youscout.rows import Rows, try_rows
+
+__all__ = ["DEALS"]
+
+
+def _sign(board: Sequence[str]) -> Hexagram:
+    return hexagram(line_pattern(tuple(board)))
+
+
+def _prove(game: Game[Any], puzzle: PuzzleText) -> OpenDeal:
+    deal = read_deal(puzzle.deal)
+    rules = game.start.rules
+    board = tuple(swapped(deal.laid(), rules.swap))
+    answers, last = _steps(game, deal, puzzle)
+    terminal = "T" if puzzle.find else FOOL if puzzle.start > 3 else DEATH
+    return OpenDeal(
+        messages=_messages(game, deal, puzzle),
+        code=deal.code,
+        sign=_sign(board),
+        board=board,
+        numbers=tuple(_pairs(rules.numbers[code]) for code in board),
+        talon=tuple(_pass(deal, after, terminal) for after in range(rules.terminals)),
+        answers=answers,
+        end=last.token if last else 0,
+    )
+
+
+def _messages(game: Game[Any], deal: Deal, puzzle: PuzzleText) -> tuple[str, ...]:
+    """What is not as the kit says; nothing of a good puzzle."""
+    starts = PLACES if puzzle.find else (puzzle.start,)
+    found = {start: try_rows(game, deal, start) for start in _allowed(game, deal, starts)}
+    if puzzle.start not in found:
+        raise InputError(f"the board of deal {deal.code} forbids a start on {puzzle.start}")
+    messages = []
+    won = sorted(start for start, rows in found.items() if rows.winning)
+    if puzzle.find and won != [puzzle.start]:
+        messages.append(
+            f"it is won from {', '.join(map(str, won)) or 'nowhere'}, not from {puzzle.start} alone"
+        )
+    counted = Rows(
+        sum(each.winning for each in found.values()), sum(each.all for each in found.values()), None
+    )
+    for said, real, what in (
+        (puzzle.lines, counted.winning, "rows of answers win"),
+        (puzzle.rows, counted.all, "rows of answers are there"),
+    ):
+        if said != real:
+            messages.append(f"{real} {what}, not {said}")
+    if not _wins(game, deal, puzzle):
+        messages.append(f"the answers {' '.join(puzzle.answers)} do not win")
+    return tuple(messages)
+
+
+def _allowed(game: Game[Any], deal: Deal, starts: Sequence[int]) -> list[int]:
+    """Those of the starts that the board allows."""
+    state = game.start
+    for card in deal.laid():
+        state = state.apply(f"lay {card}")
+    return [start for start in starts if f"place {start}" in state.legal()]
+
+
+def _wins(game: Game[Any], deal: Deal, puzzle: PuzzleText) -> bool:
+    """Whether the answers are those of one whole play, and win it."""
+    steps, state = _steps(game, deal, puzzle)
+    return len(steps) == len(puzzle.answers) and state is not None and state.outcome().result == "win"
+
+
+def _steps(game: Game[Any], deal: Deal, puzzle: PuzzleText) -> tuple[tuple[tuple[str, str], ...], Any]:
+    """Each sword that asked for an answer with the answer given, and the last state; None where answers run out."""
+    try:
+        actions = play_deal(game, deal, answering(puzzle.answers), puzzle.start)
+    except (StopIteration, InputError, WrongError):
+        return (), None
+    state = game.start
+    answered = []
+    for action in actions:
+        if getattr(state, "drawn", ""):
+            answered.append((state.drawn, action))
+        state = state.apply(action)
+    return tuple(answered), state
+
+
+def _pass(deal: Deal, after: int, terminal: str) -> tuple[str, ...]:
+    """The whole deck in the order of this pass, up to the terminal, which no player gets beyond."""
+    order = deal.order(after, (*MINORS, DEATH))
+    return (*order[: order.index(DEATH)], terminal)
+
+
+def _pairs(row: Sequence[int]) -> Mapping[str, tuple[int, int]]:
+    return {suit: (row[2 * at], row[2 * at + 1]) for at, suit in enumerate(PAIRS)}
+
+
+DEALS = Deals(read_deal, _sign, _prove)
+"""How Youscout names its deals and proves its puzzles."""
