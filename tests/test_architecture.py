@@ -54,7 +54,9 @@ ROOMS = {
     },
     "games": {"kit.model", "kit.rules"},
     "solver": {"games"},
-    "interchange": {"files", "geometry", "fonts", "scene", "kit", "sheets.model", "backends"},
+    "interchange": {
+        "files", "geometry", "fonts", "scene", "kit", "sheets", "backends", "compose", "preflight.profile",
+    },
     "jobs": {
         "__init__", "files", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends",
         "games", "preflight", "solver", "interchange",

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, cast
 
 from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
-from printkit.jobs.archive import Archive
+from printkit.interchange.archive import Archive
+from printkit.interchange.vendor import vendor_size
 from printkit.jobs.make_job import make_job
 from printkit.jobs.manifest import MANIFEST, manifest_bytes
 from printkit.jobs.order import Order, read_order
@@ -16,7 +17,7 @@ from printkit.jobs.part import Document, Job
 from printkit.jobs.part_table import PARTS, Part
 from printkit.jobs.proving import refuse_wrong
 from printkit.jobs.request import BuildRequest
-from printkit.jobs.vendor import vendor_files, vendor_size
+from printkit.jobs.vendor import vendor_files
 from printkit.jobs.writing import Progress, write_file
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
@@ -79,7 +80,7 @@ def _build_kit(kit: Kit, order: Order, progress: Progress) -> Iterator[Built]:
 def _card_size(kit: Kit, order: Order) -> str:
     if order.profile is None:
         return kit.size(order.request.card or None).name
-    return vendor_size(kit, order.request, order.profile)
+    return vendor_size(kit, order.request.card, order.profile)
 
 
 def _files(job: Job, order: Order) -> Iterator[Document | Archive]:

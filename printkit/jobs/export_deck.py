@@ -8,9 +8,9 @@ from pathlib import Path
 
 from printkit.errors import InputError
 from printkit.files import staging
+from printkit.interchange.archive import Archive, write_archive
 from printkit.interchange.exchange import picture_base, tabletop_files, tarot_files
 from printkit.interchange.tables import table_bytes
-from printkit.jobs.archive import Archive, write_archive
 from printkit.jobs.part import Scenes
 from printkit.kit.model import Kit
 

@@ -8,7 +8,7 @@ from typing import Any
 from printkit.backends.pdf import write_pdf
 from printkit.backends.press import Press
 from printkit.files import Staging, sha256_of
-from printkit.jobs.archive import Archive, write_archive
+from printkit.interchange.archive import Archive, write_archive
 from printkit.jobs.manifest import file_entry, placement_entries, with_looks
 from printkit.jobs.part import Document
 from printkit.jobs.press import home_colours, press_facts
@@ -35,10 +35,10 @@ def write_file(
     Attached files that are among those `written` are not written again.
     """
     if isinstance(file, Archive):
-        done = write_archive(
+        count = write_archive(
             stage, file, lambda cards: progress(file.name, min(cards, file.cards), file.cards)
         )
-        return {file.name: done}
+        return {file.name: file_entry(sha256_of(stage.path(file.name)), count, file.facts, ())}
     entries = {file.name: _write(stage, file, request, press, progress)}
     for name, data in file.info.files:
         if name not in written:

@@ -15,10 +15,10 @@ from PIL import Image
 
 from printkit.compose.context import Choices
 from printkit.errors import InputError
+from printkit.interchange.vendor import CardSet, card_set
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.part import Job, Scenes
 from printkit.jobs.variables import print_variables
-from printkit.jobs.vendor import CardSet, card_set
 from printkit.kit.find import find_kit
 from printkit.preflight.profile import find_profile
 from tests.tiny_kit import spoil, write_kit
@@ -157,17 +157,17 @@ def made(cards: CardSet) -> tuple[int, set[str], set[str]]:
 
 
 def test_78_are_the_tarot_alone_and_the_rules_are_a_leaflet(job: Job) -> None:
-    assert made(card_set(job, find_profile("japan-x1a"), 78)) == (78, set(), RULE_CARDS)
+    assert made(card_set(job.kit, job.choices, find_profile("japan-x1a"), 78)) == (78, set(), RULE_CARDS)
 
 
 def test_80_are_the_deck_as_it_is(job: Job) -> None:
-    cards = card_set(job, find_profile("japan-x1a"))
+    cards = card_set(job.kit, job.choices, find_profile("japan-x1a"))
     assert made(cards) == (80, {"rule-upper", "rule-lower"}, set())
     assert cards.extras == ()
 
 
 def test_90_have_ten_useful_cards_more(job: Job) -> None:
-    cards = card_set(job, find_profile("makeplayingcards"))
+    cards = card_set(job.kit, job.choices, find_profile("makeplayingcards"))
     assert made(cards) == (90, RULE_CARDS, set())
     assert [extra.id for extra in cards.extras] == [
         "extra-numbers-1", "extra-numbers-2", "extra-colours", "extra-back-1", "extra-back-2",
@@ -177,13 +177,13 @@ def test_90_have_ten_useful_cards_more(job: Job) -> None:
 
 
 def test_79_have_one_card_more_and_still_a_leaflet(job: Job) -> None:
-    assert made(card_set(job, None, 79)) == (79, set(), RULE_CARDS)
+    assert made(card_set(job.kit, job.choices, None, 79)) == (79, set(), RULE_CARDS)
 
 
 @pytest.mark.parametrize(("count", "says"), [(77, "78"), (500, "made up")])
 def test_sets_that_cannot_be(job: Job, count: int, says: str) -> None:
     with pytest.raises(InputError, match=says) as caught:
-        card_set(job, None, count)
+        card_set(job.kit, job.choices, None, count)
     assert caught.value.problems[0].key == "--set"
 
 

@@ -9,11 +9,12 @@ from itertools import product
 import pytest
 
 from printkit.compose.context import Choices
-from printkit.jobs.archive import Archive
+from printkit.interchange.archive import Archive
+from printkit.interchange.vendor import vendor_size
 from printkit.jobs.part import Document, Job, Scenes
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.variables import print_variables
-from printkit.jobs.vendor import vendor_files, vendor_size
+from printkit.jobs.vendor import vendor_files
 from printkit.kit.find import find_kit
 from printkit.preflight.profile import Profile, find_profile, profile_names
 from printkit.sheets.model import FaceKey, Sheet
@@ -28,7 +29,7 @@ MADE = {78: 0, 80: 0, 90: 8}
 def files_of(profile: Profile, count: int) -> tuple[Job, tuple[Document | Archive, ...]]:
     request = BuildRequest(kits=("youscout",), profile=profile.name, count=count)
     kit = find_kit("youscout", ())
-    choices = Choices(vendor_size(kit, request, profile), "full", print_variables(kit, ()))
+    choices = Choices(vendor_size(kit, request.card, profile), "full", print_variables(kit, ()))
     job = Job(kit, request, choices, Scenes(kit, choices))
     return job, tuple(vendor_files(job, profile))
 
@@ -101,7 +102,7 @@ def test_every_face_of_the_fullest_set_can_be_drawn_and_reaches_the_bleed(name: 
 @pytest.mark.parametrize("name", [name for name in profile_names() if find_profile(name).form == "pictures"])
 @pytest.mark.parametrize("count", SETS)
 def test_pictures_bear_the_printers_names(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printkit.jobs.vendor.scene_png", lambda scene, scale: b"")
+    monkeypatch.setattr("printkit.interchange.vendor.scene_png", lambda scene, scale: b"")
     profile = find_profile(name)
     _, (deck, *_) = files_of(profile, count)
     assert isinstance(deck, Archive)

@@ -11,11 +11,24 @@ import pytest
 from printkit.games.youscout.rules import PILE_OPTIONS
 from printkit.kit.find import find_kit
 from printkit.kit.rules import load_rules
-from printkit.lab.youscout.jobs.tuned_piles import pile_rows, pile_words
+from printkit.lab.youscout.jobs.tuned_words import FirstGame, Variant, read_tuned
 from printkit.paths import templates_dir
 from printkit.preflight.rule_rows import prove_kit_rules
 
 CHANGED = [(option.key, value) for option in PILE_OPTIONS for value in option.allowed.split("|")[1:]]
+
+
+TUNED = read_tuned(templates_dir() / "youscout")
+FIRST = FirstGame(("14", "3r", "17r", "12r", "20", "2"), 5, 6)
+
+
+def pile_words(language, options):
+    """What the rule book of a kit under these options says otherwise, beside what every variant says."""
+    text = TUNED.texts[language]
+    words, plain = (
+        list(text.changes("rules", Variant(chosen, ("2", "5"), FIRST, {}, 6))) for chosen in (options, {})
+    )
+    return [each for each in words if each not in plain]
 
 
 def text_of(name: str) -> str:
@@ -33,7 +46,7 @@ def test_every_value_changes_one_sentence_of_the_rule_book(language, key, value)
 def test_where_all_is_usual_nothing_changes():
     usual = {option.key: option.usual for option in PILE_OPTIONS}
     assert not list(pile_words("en", usual))
-    assert pile_rows(text_of("rules.toml"), usual) == text_of("rules.toml")
+    assert TUNED.rule_rows(text_of("rules.toml"), usual) == text_of("rules.toml")
 
 
 def findings(rows: str, options: tuple[str, ...]) -> int:
@@ -46,7 +59,7 @@ def findings(rows: str, options: tuple[str, ...]) -> int:
 @pytest.mark.parametrize(("key", "value"), CHANGED)
 def test_the_changed_row_is_proved_and_the_usual_one_is_found_wrong(key, value):
     options = (f"{key}={value}",)
-    assert findings(pile_rows(text_of("rules.toml"), {key: value}), options) == 0
+    assert findings(TUNED.rule_rows(text_of("rules.toml"), {key: value}), options) == 0
     assert findings(text_of("rules.toml"), options) == 1
 
 
@@ -54,9 +67,9 @@ def test_all_values_together_are_proved():
     for values in list(product(*(option.allowed.split("|") for option in PILE_OPTIONS)))[::17]:
         agreed = dict(zip((option.key for option in PILE_OPTIONS), values, strict=True))
         options = tuple(f"{key}={value}" for key, value in agreed.items())
-        assert findings(pile_rows(text_of("rules.toml"), agreed), options) == 0
+        assert findings(TUNED.rule_rows(text_of("rules.toml"), agreed), options) == 0
 
 
 def test_a_row_that_is_not_there_is_named():
     with pytest.raises(LookupError, match="rule-upper for sword"):
-        pile_rows("", {"upper-sword-card": "stays"})
+        TUNED.rule_rows("", {"upper-sword-card": "stays"})

@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.errors import PrintkitError
-from printkit.games.record import Record, record_of, write_record
-from printkit.games.youscout.board import LOWER, swapped
-from printkit.games.youscout.cards import DEATH, FOOL, MINORS, major_number
-from printkit.games.youscout.dealt import play_deal
-from printkit.games.youscout.keyed import DEALS, Deal
-from printkit.games.youscout.table import MOVE, STAY
+from printkit.games.record import write_record
+from printkit.games.youscout.board import swapped
 from printkit.jobs.booklet import turn_of
 from printkit.jobs.play import play
 from printkit.kit.booklet import BookFigure, load_booklet
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
-from printkit.lab.youscout.jobs.puzzle_search import SLOTS, STRIDE, Slot, find_puzzles, puzzle_table
+from printkit.lab.youscout.jobs.puzzle_search import SLOTS, Slot, find_puzzles, puzzle_table
 from printkit.lab.youscout.jobs.sample_games import KINDS, Kind, find_sample
 from printkit.lab.youscout.jobs.setting import Setting
-from printkit.lab.youscout.thumb import thumb_player
+from printkit.lab.youscout.jobs.tuned_first_game import mixed_deals
 
 __all__ = [
     "FULL",
     "Effort",
-    "FirstGame",
-    "terminal_of",
     "write_figures",
-    "write_first_game",
     "write_games",
     "write_puzzles",
 ]  # fmt: skip
@@ -42,8 +35,6 @@ _USUAL_BOARD = "14,3r,17r,12r,20,2"
 """The board most turns of the usual rule book are shown on."""
 
 _BOARDS = 4_000
-_FIRST_GAMES = 20_000
-_LINES, _CHOICES = (18, 26), (3, 4)
 _TALE = "games/together.txt"
 
 Progress = Callable[[str], None]
@@ -58,19 +49,6 @@ class Effort(NamedTuple):
 
 
 FULL = Effort()
-
-
-class FirstGame(NamedTuple):
-    """The first game of the rule book: the board as laid, the start, where the token ends."""
-
-    laid: tuple[str, ...]
-    start: int
-    end: int
-
-
-def _deals(count: int) -> Iterator[Deal]:
-    """Deals in the mixed order all books take them in."""
-    return (Deal(index * STRIDE % DEALS) for index in range(1, count))
 
 
 def write_figures(folder: Path) -> None:
@@ -91,7 +69,9 @@ def write_figures(folder: Path) -> None:
         except PrintkitError:
             return False
 
-    candidates = [",".join(swapped(deal.laid(), "memorial")) for deal in islice(_deals(_BOARDS), _BOARDS)]
+    candidates = [
+        ",".join(swapped(deal.laid(), "memorial")) for deal in islice(mixed_deals(_BOARDS), _BOARDS)
+    ]
     common = next((board for board in candidates if _all_fit(waiting, board, fits)), None)
     for figure in list(waiting):
         board = common or next((each for each in (*boards.values(), *candidates) if fits(figure, each)), None)
@@ -123,59 +103,6 @@ def _told(kit: Kit, figure: BookFigure) -> tuple[bool, bool, bool]:
     """What a caption tells of the turn."""
     turn = turn_of(kit, figure)
     return turn.needed, turn.holds, turn.chooses
-
-
-def write_first_game(folder: Path, setting: Setting) -> FirstGame:
-    """Write first-game.txt anew: a won original game with one terminal and three choices or four."""
-    game = setting.game("youscout", ["terminals=1"])
-    player = thumb_player(game)
-    for deal in _deals(_FIRST_GAMES):
-        # The words tell the board as laid: no card may change places.
-        if {8, 11} & {major_number(card) for card in deal.laid()}:
-            continue
-        if not _LINES[0] - 3 <= deal.order(0, (*MINORS, DEATH)).index(DEATH) + 1 <= _LINES[1]:
-            continue
-        for start in (5, 2, 4, 6, 1, 3):
-            try:
-                record = record_of(game, play_deal(game, deal, player, start))
-            except PrintkitError:
-                continue
-            if _instructive(record):
-                _write_first(folder, record)
-                end: int = _last(game.start, record).token
-                return FirstGame(deal.laid(), start, end)
-    raise LookupError("no deal makes a first game")
-
-
-def _last(state: Any, record: Record) -> Any:
-    """The table after the last line."""
-    for line in record.lines:
-        words = line.text.split()
-        for action in [f"lay {card}" for card in words[1:]] if words[0] == "deal" else [line.text]:
-            state = state.apply(action)
-    return state
-
-
-def _instructive(record: Record) -> bool:
-    texts = [line.text for line in record.lines]
-    answers = [text for text in texts if text in (MOVE, STAY)]
-    return (
-        record.result == "win"
-        and _LINES[0] <= len(texts) <= _LINES[1]
-        and _CHOICES[0] <= len(answers) <= _CHOICES[1]
-        and set(answers) == {MOVE, STAY}
-    )
-
-
-def _write_first(folder: Path, record: Record) -> None:
-    comment = "; the first game of the rule book: one terminal, played by the rule of thumb\n"
-    first, _, rest = write_record(record).partition("\n")
-    (folder / "first-game.txt").write_text(f"{first}\n{comment}{rest}", encoding="utf-8", newline="\n")
-    answers = [at for at, line in enumerate(record.lines, 1) if line.text in (MOVE, STAY)]
-    shown = sorted({2, answers[0], answers[-1], len(record.lines)})
-    path = folder / "booklet.toml"
-    text = re.sub(r"(?m)^shown = .*$", f"shown = {shown}", path.read_text(encoding="utf-8"), count=1)
-    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def write_puzzles(folder: Path, setting: Setting, effort: Effort, tell: Progress = lambda what: None) -> None:
@@ -221,8 +148,3 @@ def write_games(folder: Path, setting: Setting, effort: Effort, tell: Progress =
 def _found_by_tune(text: str) -> str:
     """The text with the command that found these puzzles and games, not those of the usual kit."""
     return re.sub(r"`python -m printkit\.[\w.]+[^`]*`", "`printkit tune`", text)
-
-
-def terminal_of(start: int) -> str:
-    """The terminal of that start (youscout §3.1)."""
-    return DEATH if start in LOWER else FOOL

@@ -18,14 +18,12 @@ from printkit.lab.youscout.jobs.setting import Setting, unusual_options
 from printkit.lab.youscout.jobs.tuned_books import (
     FULL,
     Effort,
-    FirstGame,
     write_figures,
-    write_first_game,
     write_games,
     write_puzzles,
 )
-from printkit.lab.youscout.jobs.tuned_piles import pile_rows
-from printkit.lab.youscout.jobs.tuned_words import Said, puzzle_words, rule_words, walkthrough_words
+from printkit.lab.youscout.jobs.tuned_first_game import write_first_game
+from printkit.lab.youscout.jobs.tuned_words import TUNED, FirstGame, TunedText, Variant, read_tuned
 from printkit.lab.youscout.simulation import Task, simulate
 from printkit.lab.youscout.thumb import thumb_of
 from printkit.lab.youscout.tuning import Found, Goal, options_of
@@ -36,12 +34,7 @@ _PAIRS = ("sword", "coin", "cup", "wand")
 _LIKE = "youscout"
 _ALONE = ("youscout", "youscout-simplified")
 _THUMB_GAMES = 100_000
-_BOOKS: Mapping[str, Callable[..., str]] = {
-    "rules": rule_words,
-    "puzzles": puzzle_words,
-    "walkthrough": walkthrough_words,
-}
-_COUNTS = {"1": "one terminal", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six"}
+_BOOKS = ("rules", "puzzles", "walkthrough")
 
 
 def tuned_kit(
@@ -55,10 +48,13 @@ def tuned_kit(
     setting = Setting(options_of(found.knobs), found.knobs.table)
     with new_folder(folder.name, folder.parent) as made:
         copy_kit(source, made)
+        tuned = read_tuned(made)
+        # Its sentences are those of the usual books.
+        (made / TUNED).unlink()
         _rewrite(made / "kit.toml", lambda text: _variant(text, found, folder))
         _rewrite(made / "cards.toml", lambda text: with_cards(text, _cards(text, found)))
         agreed = setting.game(_LIKE).options
-        _rewrite(made / "rules.toml", lambda text: pile_rows(text, agreed))
+        _rewrite(made / "rules.toml", lambda text: tuned.rule_rows(text, agreed))
         tell("turns")
         write_figures(made)
         first = write_first_game(made, setting)
@@ -70,10 +66,10 @@ def tuned_kit(
         write_games(made, setting, effort, tell)
         rates = _rates(setting)
         talons = _has_talons(made)
-        for language in ("ja", "en"):
-            said = _said(language, setting, first, last, rates)._replace(talons=talons)
-            for name, change in _BOOKS.items():
-                _rewrite(made / f"{name}.{language}.md", partial(change, said=said))
+        for text in tuned.texts.values():
+            variant = _variant_of(text, setting, first, last, rates)._replace(talons=talons)
+            for name in _BOOKS:
+                _rewrite(made / f"{name}.{text.language}.md", partial(text.book, name, variant=variant))
     return folder
 
 
@@ -126,36 +122,23 @@ def _has_talons(folder: Path) -> bool:
     return any("terminals=1" not in puzzle["options"] for puzzle in puzzles)
 
 
-def _said(
-    language: str,
+def _variant_of(
+    text: TunedText,
     setting: Setting,
     first: FirstGame,
     last: int,
     rates: Mapping[str, Mapping[str, tuple[float, float]]],
-) -> Said:
+) -> Variant:
     options: dict[str, str] = {}
-    thumbs = {}
+    heuristics = {}
     for game_id in reversed(_ALONE):
         game = setting.game(game_id)
         options |= game.options
-        rule = thumb_of(game.start.rules)[language == "ja"]
-        thumbs[game_id] = rule + _worth(language, rates[game_id])
+        rule = thumb_of(game.start.rules)[text.language == "ja"]
+        heuristics[game_id] = rule + text.rates(rates[game_id])
     words = printed_words(find_module(_LIKE).OPTIONS, share_options(_ALONE, setting.options)[_LIKE])
-    wins = words[f"lower-wins-{language}"], words[f"upper-wins-{language}"]
-    return Said(language, options, wins, first, thumbs, last)
-
-
-def _worth(language: str, rates: Mapping[str, tuple[float, float]]) -> str:
-    """How often the rule wins, and who plays by lot, by the number of terminals."""
-    if language == "en":
-        return "".join(
-            f" With {_COUNTS.get(terminals, terminals)} it wins {100 * thumb:.1f} % (by lot {100 * lot:.1f} %)."
-            for terminals, (thumb, lot) in rates.items()
-        )
-    return "".join(
-        f"終わりの札{terminals}なら{100 * thumb:.1f} %勝ちます（くじ任せは{100 * lot:.1f} %）。"
-        for terminals, (thumb, lot) in rates.items()
-    )
+    wins = words[f"lower-wins-{text.language}"], words[f"upper-wins-{text.language}"]
+    return Variant(options, wins, first, heuristics, last)
 
 
 def _rates(setting: Setting) -> dict[str, dict[str, tuple[float, float]]]:

@@ -1,294 +1,193 @@
-"""The words of a tuned kit: a text of the usual books and what was tuned come in, the text true of it goes out."""
+"""The words of a tuned kit: what its books say instead of those of the usual kit."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from printkit.games.youscout.board import LOWER
+from printkit.games.youscout.cards import COURTS, DEATH, FOOL
 from printkit.games.youscout.printed import ordinal
-from printkit.lab.youscout.jobs.tuned_books import FirstGame, terminal_of
-from printkit.lab.youscout.jobs.tuned_piles import pile_words
+from printkit.games.youscout.rules import PILE_OPTIONS
 
-__all__ = ["Said", "puzzle_words", "rule_words", "walkthrough_words"]
+__all__ = ["TUNED", "FirstGame", "Tuned", "TunedText", "Variant", "read_tuned"]
 
-Changes = Iterator[tuple[str, str]]
-
-_COURTS = {"K14": "14 13 12 11", "K13a": "13 12 12 11", "K13b": "13 12 11 11", "K10": "10 10 10 10"}
-_TIMES_JA = {"1": "一", "2": "二", "3": "三", "4": "四", "5": "五"}
-_TIMES_EN = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
+TUNED = "tuned.toml"
+_COURTS = {key: " ".join(str(values[rank]) for rank in (3, 2, 1, 0)) for key, values in COURTS.items()}
 _FACTORS = ("2", "1", "1.5", "3")
-
-_RULE_OF_THUMB = {
-    "en": (
-        "Who cannot imagine thousands of talons still wins far more than by lot with a rule that fits on a card."
-        " It was found by comparing both answers at tens of thousands of choices;"
-        " no further condition made it much better.",
-        "Who cannot imagine thousands of talons may play by a rule that fits on a card.",
-    ),
-    "ja": (
-        "山を想像できなくても、次の決まりを覚えれば、くじ任せよりずっと勝てます。"
-        "元祖と略式で何万という選びを比べて見つけたもので、条件を足してもほとんど良くなりませんでした。",
-        "山を想像できないときは、次の決まりで選べます。",
-    ),
-}
-"""What the walkthrough says of the usual rule, and what can be said of any: how good it is, its rates tell."""
+_USUAL = {"influence": "2"} | {option.key: option.usual for option in PILE_OPTIONS}
 
 
-class Said(NamedTuple):
-    """What the words must be true of: the options of the kit with the usual ones, places that win, first game, thumbs.
+class FirstGame(NamedTuple):
+    """The first game of the rule book: the board as laid, the start, where the token ends."""
 
-    `wins` has for a lower and an upper start the places as words in the language; `thumbs` the lines of the rules of
-    thumb, by game; `last` is the place on which the rule book shows the last terminal; `talons` is whether any
-    puzzle has more than one talon.
+    laid: tuple[str, ...]
+    start: int
+    end: int
+
+    @property
+    def terminal(self) -> str:
+        """The terminal of its start (youscout §3.1)."""
+        return DEATH if self.start in LOWER else FOOL
+
+
+class Variant(NamedTuple):
+    """What the words must be true of.
+
+    `options` are those of the kit with the usual ones. `wins` has for a lower and an upper start the places as words
+    in the language; `heuristics` the rules for choosing, by game; `last` is the place on which the rule book shows the
+    last terminal; `talons` says whether any puzzle has more than one talon.
     """
 
-    language: str
     options: Mapping[str, str]
     wins: tuple[str, str]
     first: FirstGame
-    thumbs: Mapping[str, str]
+    heuristics: Mapping[str, str]
     last: int
     talons: bool = True
 
 
-def rule_words(text: str, said: Said) -> str:
-    """The rule book."""
-    piles = pile_words(said.language, said.options)
-    return _changed(text, (*_told(said), *piles, *_agreed(said)))
+class TunedText(NamedTuple):
+    """The words of one language: sentences of the usual books with what stands in their place, and single words."""
 
+    language: str
+    sentences: tuple[Mapping[str, Any], ...]
+    words: Mapping[str, Any]
 
-def puzzle_words(text: str, said: Said) -> str:
-    """The puzzle book."""
-    return _changed(text, (*_doubled(said), *(() if said.talons else _ONE_TALON[said.language])))
+    def book(self, name: str, text: str, variant: Variant) -> str:
+        """The text of a book (`rules`, `puzzles` or `walkthrough`) made true of the variant.
 
+        Raises `LookupError` where a phrase of the usual text does not stand in it once.
+        """
+        changes = list(self.changes(name, variant))
+        if name == "rules":
+            changes += self._agreements(variant)
+        for old, new in changes:
+            if text.count(old) != 1:
+                raise LookupError(f"{old!r} stands {text.count(old)} times in the usual text")
+            text = text.replace(old, new)
+        return self._with_heuristics(text, variant) if name == "walkthrough" else text
 
-def _doubled(said: Said) -> Changes:
-    """What is done to the numbers beside the cards."""
-    influence = said.options["influence"]
-    words = {
-        "en": ("**already doubled**", f"**already multiplied by {influence}**"),
-        "ja": ("**2倍してあり**", f"**{influence}倍してあり**"),
-    }
-    if influence == "1":
-        words = {
-            "en": ("**already doubled** and as the card lies", "as the card lies"),
-            "ja": ("**2倍してあり**、向きも", "向きも"),
+    def changes(self, name: str, variant: Variant) -> Iterator[tuple[str, str]]:
+        """The sentences of a book that are otherwise in the variant, each with what it then says."""
+        chosen = {**variant.options, "variant": "yes", "talons": "more" if variant.talons else "one"}
+        facts = self._facts(variant)
+        for sentence in self.sentences:
+            value = chosen.get(sentence["option"], "")
+            new = _value_of(sentence, value)
+            if sentence["book"] == name and new is not None:
+                yield sentence["usual"][self.language], _filled(new[self.language], facts)
+
+    def rates(self, rates: Mapping[str, tuple[float, float]]) -> str:
+        """How often a heuristic wins, and random choices, by the number of terminals."""
+        return "".join(
+            _filled(
+                self.words["rate"],
+                {
+                    "terminals": self.words["terminals"].get(terminals, terminals),
+                    "heuristic": f"{100 * heuristic:.1f}",
+                    "random": f"{100 * random:.1f}",
+                },
+            )
+            for terminals, (heuristic, random) in rates.items()
+        )
+
+    def _with_heuristics(self, text: str, variant: Variant) -> str:
+        for game_id, line in variant.heuristics.items():
+            name = self.words["games"][game_id]
+            found = re.findall(rf"(?m)^{re.escape(name)}.*$", text)
+            if len(found) != 1:
+                raise LookupError(f"{name!r} begins {len(found)} lines of the usual text")
+            text = text.replace(found[0], name + line)
+        return text
+
+    def _facts(self, variant: Variant) -> dict[str, str]:
+        options, first, words = variant.options, variant.first, self.words
+        terminals = options.get("terminals", "3")
+        usual_time = ordinal(int(terminals)) if self.language == "en" else terminals
+        return {
+            "influence": options.get("influence", "2"),
+            "rounded": words["rounded"] if options.get("influence") == "1.5" else "",
+            "time": words["times"].get(terminals, usual_time),
+            "short": words["short"] if terminals != "1" else "",
+            "below": variant.wins[0],
+            "above": variant.wins[1],
+            "last": str(variant.last),
+            "laid": words["comma"].join(first.laid),
+            "start": str(first.start),
+            "terminal": first.terminal,
+            "trigram": words["lower"] if first.start in LOWER else words["upper"],
+            "end": str(first.end),
         }
-    if influence != "2":
-        yield words[said.language]
+
+    def _agreements(self, variant: Variant) -> Iterator[tuple[str, str]]:
+        """The rows of the table of agreements: what the kit is played with in bold and first, and winning places."""
+        options, words = variant.options, self.words
+
+        def bold_first(chosen: str, known: Iterable[str]) -> str:
+            comma: str = words["comma"]
+            return comma.join((f"**{chosen}**", *(each for each in known if each != chosen)))
+
+        factors = {factor: words["factor"].replace("<influence>", factor) for factor in _FACTORS}
+        for chosen, known in (
+            (options["terminals"], ("3", "1", "2", "…")),
+            (words["factor"].replace("<influence>", options["influence"]), tuple(factors.values())),
+            (_COURTS[options["court"]], tuple(_COURTS.values())),
+            (words["swaps"][options["swap"]], tuple(words["swaps"].values())),
+        ):
+            yield f"| {bold_first(known[0], known)} |", f"| {bold_first(chosen, known)} |"
+        equal = words["equal"]
+        says = equal[options.get("comparison") == "greater-equal"]
+        rows = (
+            _filled(words["equal-row"], {"equal": bold_first(says, equal)}),
+            _filled(words["wins-row"], {"below": variant.wins[0], "above": variant.wins[1]}),
+        )
+        usual = _filled(words["equal-row"], {"equal": bold_first(equal[0], equal)})
+        yield usual, "\n".join(rows)
 
 
-def walkthrough_words(text: str, said: Said) -> str:
-    """The walkthrough: its rules of thumb, each a line that begins with the game's name."""
-    names = {
-        "en": {"youscout": "- **Original**: ", "youscout-simplified": "- **Simplified**: "},
-        "ja": {"youscout": "- **元祖**：", "youscout-simplified": "- **略式**："},
-    }[said.language]
-    for game_id, line in said.thumbs.items():
-        text = _replaced(text, rf"(?m)^{re.escape(names[game_id])}.*$", names[game_id] + line)
-    return _changed(text, (_RULE_OF_THUMB[said.language],))
+class Tuned(NamedTuple):
+    """What a kit's `tuned.toml` holds: the words in each language, and rows of the rule cards by option."""
+
+    texts: Mapping[str, TunedText]
+    rows: tuple[Mapping[str, Any], ...]
+
+    def rule_rows(self, text: str, options: Mapping[str, str]) -> str:
+        """The text of rules.toml with the rows of the original game as they are under these options.
+
+        Raises `LookupError` where a row is not found.
+        """
+        for row in self.rows:
+            outcomes = _value_of(row, options.get(row["option"], ""))
+            if outcomes is None:
+                continue
+            card, suit, key = row["card"], row["suit"], row["key"]
+            words = ", ".join(f'"{outcome}"' for outcome in outcomes)
+            pattern = rf'(card = "{card}"\nsuit = "{suit}"\n(?:(?!\[\[row\]\]).*\n)*?{key} = )\[.*\]'
+            text, count = re.subn(pattern, rf"\g<1>[{words}]", text, count=1)
+            if not count:
+                raise LookupError(f"there is no row of {card} for {suit} that says {key!r}")
+        return text
 
 
-def _changed(text: str, changes: Iterable[tuple[str, str]]) -> str:
-    """The text with each phrase, which must stand in it once, in its new words."""
-    for old, new in changes:
-        if text.count(old) != 1:
-            raise LookupError(f"{old!r} stands {text.count(old)} times in the usual text")
-        text = text.replace(old, new)
-    return text
+def read_tuned(folder: Path) -> Tuned:
+    """The `tuned.toml` of the kit in this folder."""
+    table = tomllib.loads((folder / TUNED).read_text(encoding="utf-8"))
+    sentences = tuple(table["sentence"])
+    texts = {language: TunedText(language, sentences, words) for language, words in table["words"].items()}
+    return Tuned(texts, tuple(table["row"]))
 
 
-def _replaced(text: str, pattern: str, new: str) -> str:
-    changed, count = re.subn(pattern, lambda match: new, text)
-    if count != 1:
-        raise LookupError(f"{pattern!r} fits {count} places of the usual text")
-    return changed
+def _value_of(entry: Mapping[str, Any], value: str) -> Any | None:
+    """What stands for this value of the entry's option; None where the usual stays."""
+    values: Mapping[str, Any] = entry["values"]
+    if value in values:
+        return values[value]
+    return values.get("other") if value and value != _USUAL.get(entry["option"]) else None
 
 
-_ONE_TALON = {
-    "en": (
-        ("# Three talons, and the solutions {#passes}", "# The solutions {#passes}"),
-        (
-            "Where a puzzle says “Talon × 3”, the terminal comes three times. The rows 2 and 3 are the orders after"
-            " shuffling. Cards that lie on the board, on Sw or on Co are not in the talon then: **skip** them. When the"
-            " terminal comes, the discards and all that is left go into the next talon.\n\n",
-            "",
-        ),
-    ),
-    "ja": (
-        ("# 三つの山と解答 {#passes}", "# 解答 {#passes}"),
-        (
-            "「山 × 3」とある問いでは、終わりの札が三度出ます。2と3の行は、切り直した後に引く順番です。"
-            "そのとき盤の上やSw、Coにある札は山にありませんから、**飛ばして**次を引きます。"
-            "終わりの札が出たら、捨て札と残りをまとめて次の山に移ります。\n\n",
-            "",
-        ),
-    ),
-}
-"""What the puzzle book says of three talons, and what it says where no puzzle has them."""
-
-_SENTENCES = {
-    "en": (
-        (
-            "# The cards {#cards}",
-            "**This deck is a variant.** A search for a game with evener starts found its numbers; they are not those"
-            " of the author's game. What is agreed on for it stands in bold at the [end](#options).\n\n"
-            "# The cards {#cards}",
-        ),
-        (
-            "Usually all numbers of the board count **double**. You may also agree on ×1, ×1.5 (rounded up) or ×3.",
-            "All numbers of the board count **×<influence>**<rounded>. You may also agree on another factor.",
-        ),
-        (
-            "Usually the **third** time is the last. For a short game play until the first.",
-            "Here the **<time>** time is the last.<short>",
-        ),
-        (
-            "in the upper trigram you win if the token is on **5 or 6**, after a start in the lower one on **2 or 5**.",
-            "in the upper trigram you win if the token is on **<above>**,"
-            " after a start in the lower one on **<below>**.",
-        ),
-        (
-            "after a start in the upper trigram: the token is on 6.",
-            "after a start in the upper trigram: the token is on <last>.",
-        ),
-        (
-            "The board is, from below, 14, 3r, 17r, 12r, 20, 2. The token starts on 5, so the terminal is 0.",
-            "The board is, from below, <laid>. The token starts on <start>, so the terminal is <terminal>.",
-        ),
-        (
-            "Won: begun in the upper trigram, ended on 5 or 6.",
-            "Won: begun in the <trigram> trigram, ended on <end>.",
-        ),
-        ("What is usual stands in bold.", "What this variant is played with stands in bold."),
-    ),
-    "ja": (
-        (
-            "# 札 {#cards}",
-            "**この一組は変種です。**始める所の差が小さくなるように計算で探した数で、作者のゲームの数とは違います。"
-            "この変種の取り決めは、[取り決め](#options)に太字で示します。\n\n# 札 {#cards}",
-        ),
-        (
-            "盤の数は**2倍**して使うのが普通です。1倍、1.5倍（端数は切り上げ）、3倍も選べます。",
-            "盤の数は**<influence>倍**して使います<rounded>。ほかの倍率も選べます。",
-        ),
-        (
-            "普通は**三度**で終わります。短く遊ぶなら一度にします。",
-            "この変種は**<time>度**で終わります。<short>",
-        ),
-        (
-            "上卦から始めたなら、駒が**5か6**にいれば勝ち。下卦から始めたなら、**2か5**にいれば勝ちです。",
-            "上卦から始めたなら、駒が**<above>**にいれば勝ち。下卦から始めたなら、**<below>**にいれば勝ちです。",
-        ),
-        ("最後の終わりの札。駒は6にいる。", "最後の終わりの札。駒は<last>にいる。"),
-        (
-            "盤は下から 14、3r、17r、12r、20、2。駒は5から始めるので、終わりの札は0です。",
-            "盤は下から <laid>。駒は<start>から始めるので、終わりの札は<terminal>です。",
-        ),
-        ("勝ち。上卦から始めて、5か6で終わった。", "勝ち。<trigram>から始めて、<end>で終わった。"),
-        ("太字が普通です。", "太字が、この変種の取り決めです。"),
-    ),
-}
-"""Sentences of the rule book that a variant changes, each with what it then says; in <> what `_facts` has."""
-
-
-class _Words(NamedTuple):
-    """A language's words for what the changed sentences and the table of agreements are made of.
-
-    `equal` are what an equal number does, the usual first; `rows` are the last row of the table and one put after it.
-    """
-
-    comma: str
-    rounded: str
-    short: str
-    lower: str
-    upper: str
-    factor: str
-    swaps: Mapping[str, str]
-    equal: tuple[str, str]
-    rows: tuple[str, str]
-
-
-_WORDS = {
-    "en": _Words(
-        comma=", ",
-        rounded=", rounded up",
-        short=" For a short game play until the first.",
-        lower="lower",
-        upper="upper",
-        factor="×{}",
-        swaps={"memorial": "always", "expansive": "expansive", "solid": "solid"},
-        equal=("loses", "wins"),
-        rows=(
-            "| Equal in a contest (simplified) | {} | [6.4](#6.4) |",
-            "| Winning places | **{}** after a start below, **{}** after one above | [3.3](#3.3) |",
-        ),
-    ),
-    "ja": _Words(
-        comma="、",
-        rounded="（端数は切り上げ）",
-        short="短く遊ぶなら一度にします。",
-        lower="下卦",
-        upper="上卦",
-        factor="{}倍",
-        swaps={"memorial": "いつも", "expansive": "拡張", "solid": "堅実"},
-        equal=("負け", "勝ち"),
-        rows=(
-            "| 競いの同点（略式） | {} | [6.4](#6.4) |",
-            "| 勝ちになる爻 | 下卦からは**{}**、上卦からは**{}** | [3.3](#3.3) |",
-        ),
-    ),
-}
-
-
-def _told(said: Said) -> Changes:
-    """The sentences of the rule book with what is so under this kit's options."""
-    facts = _facts(said)
-    for usual, new in _SENTENCES[said.language]:
-        yield usual, re.sub(r"<(\w+)>", lambda match: facts[match[1]], new)
-
-
-def _facts(said: Said) -> dict[str, str]:
-    options, first, words = said.options, said.first, _WORDS[said.language]
-    terminals = options["terminals"]
-    times = {
-        "en": _TIMES_EN.get(terminals, ordinal(int(terminals))),
-        "ja": _TIMES_JA.get(terminals, terminals),
-    }
-    return {
-        "influence": options["influence"],
-        "rounded": words.rounded if options["influence"] == "1.5" else "",
-        "time": times[said.language],
-        "short": words.short if terminals != "1" else "",
-        "below": said.wins[0],
-        "above": said.wins[1],
-        "last": str(said.last),
-        "laid": words.comma.join(first.laid),
-        "start": str(first.start),
-        "terminal": terminal_of(first.start),
-        "trigram": words.lower if first.start in LOWER else words.upper,
-        "end": str(first.end),
-    }
-
-
-def _agreed(said: Said) -> Changes:
-    """The rows of the table of agreements: what this kit is played with in bold and first, and the places that win."""
-    options, words = said.options, _WORDS[said.language]
-
-    def bold_first(chosen: str, known: Iterable[str]) -> str:
-        return words.comma.join((f"**{chosen}**", *(each for each in known if each != chosen)))
-
-    factors = tuple(map(words.factor.format, _FACTORS))
-    for chosen, known in (
-        (options["terminals"], ("3", "1", "2", "…")),
-        (words.factor.format(options["influence"]), factors),
-        (_COURTS[options["court"]], tuple(_COURTS.values())),
-        (words.swaps[options["swap"]], tuple(words.swaps.values())),
-    ):
-        yield f"| {bold_first(known[0], known)} |", f"| {bold_first(chosen, known)} |"
-    equal, wins = words.rows
-    says = words.equal[options.get("comparison") == "greater-equal"]
-    told = equal.format(bold_first(says, words.equal)), wins.format(*said.wins)
-    yield equal.format(bold_first(words.equal[0], words.equal)), "\n".join(told)
+def _filled(text: str, facts: Mapping[str, str]) -> str:
+    return re.sub(r"<(\w+)>", lambda match: facts[match[1]], text)

@@ -1,14 +1,12 @@
-"""Archives of pictures: names and bytes come in, a zip file whose bytes never change goes out."""
+"""Zip files of named pictures whose bytes never change."""
 
 from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from printkit.files import Staging, sha256_of
-from printkit.jobs.manifest import file_entry
+from printkit.files import Staging
 
 __all__ = ["Archive", "write_archive"]
 
@@ -28,8 +26,8 @@ class Archive:
     facts: Mapping[str, str] = field(default_factory=dict)
 
 
-def write_archive(stage: Staging, archive: Archive, watch: Callable[[int], None]) -> dict[str, Any]:
-    """Write one archive and return its entry of the manifest, where its pages are the pictures in it."""
+def write_archive(stage: Staging, archive: Archive, watch: Callable[[int], None]) -> int:
+    """Write one archive and return the number of files in it; `watch` is called with how many are done."""
     count = 0
 
     def counted() -> Iterator[tuple[str, bytes]]:
@@ -44,4 +42,4 @@ def write_archive(stage: Staging, archive: Archive, watch: Callable[[int], None]
             info = zipfile.ZipInfo(name, MOMENT)
             info.external_attr, info.create_system = PLAIN_FILE, UNIX
             file.writestr(info, data)
-    return file_entry(sha256_of(stage.path(archive.name)), count, archive.facts, ())
+    return count

@@ -1,0 +1,170 @@
+"""A deck as one printer wants it: which cards make a set, its faces, pictures and folded leaflet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import cast
+
+from printkit.backends.png import scene_png
+from printkit.compose.context import Choices
+from printkit.compose.extras import EXTRA, Extra, extra_cards
+from printkit.errors import InputError
+from printkit.geometry import Affine, Rect, Size
+from printkit.kit.model import Card, CardSize, Kit
+from printkit.kit.rule_files import RULES, reference_files
+from printkit.preflight.profile import Profile
+from printkit.scene.model import Scene
+from printkit.sheets.marks import fold_line
+from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
+
+__all__ = ["CardSet", "SetFaces", "card_set", "folded_spread", "set_pictures", "vendor_size"]
+
+# More cards than these to fill a set with is a mistake, not a wish.
+MOST_EXTRAS = 40
+
+
+def vendor_size(kit: Kit, card: str, profile: Profile) -> str:
+    """The card size to lay out: the one asked for if the printer sells it, else the first the kit has of those."""
+    if card:
+        size = kit.size(card)
+        if profile.product(size.width, size.height) is None:
+            raise InputError(
+                f"{profile.title} does not print cards of {Size(size.width, size.height)}",
+                key="--card",
+                hint=f"it prints {_offers(profile)}",
+            )
+        return size.name
+    if not profile.products or profile.product(*_trim(kit.size())) is not None:
+        return kit.default_size
+    for product in profile.products:
+        for size in kit.sizes.values():
+            if product.fits(*_trim(size)):
+                return size.name
+    raise InputError(
+        f"kit {kit.id} has no card size that {profile.title} prints",
+        key="--profile",
+        hint=f"it prints {_offers(profile)}; add one to layout.toml",
+    )
+
+
+def _trim(size: CardSize) -> Size:
+    return Size(size.width, size.height)
+
+
+def _offers(profile: Profile) -> str:
+    return ", ".join(
+        f"{product.name} ({Size(product.width, product.height)})" for product in profile.products
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """What a box holds: the cards in order, those made up to fill it, and the rule cards that become a leaflet."""
+
+    cards: tuple[Card, ...]
+    extras: tuple[Extra, ...]
+    leaflet: tuple[Card, ...]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The cards' ids in order, each as often as it is there."""
+        own = tuple(card.id for card in self.cards for _ in range(card.copies))
+        return (*own, *(extra.id for extra in self.extras))
+
+
+def card_set(kit: Kit, choices: Choices, profile: Profile | None, count: int = 0) -> CardSet:
+    """A set of that many cards; 0 is what the profile has, and what its printer sells for it.
+
+    Rule cards that find no room come as a leaflet; what is free is filled with other games' rule cards first and
+    then with cards made for it.
+    """
+    component = kit.components[0].id
+    own = kit.cards_of(component)
+    games = reference_files(kit)[RULES]
+    told = {row.card for row in kit.rules if row.game in games}
+    every = sum(card.copies for card in own)
+    played = tuple(card for card in own if card.id not in told)
+    least = sum(card.copies for card in played)
+    wanted = count or (profile.count if profile else 0) or every
+    if profile is not None and not count:
+        wanted = profile.sold_count(wanted)
+    if wanted < least:
+        raise InputError(
+            f"a set of {wanted} cannot hold the {least} cards of {kit.id}",
+            key="--set",
+            hint=f"{least} or more",
+        )
+    if wanted < every:
+        leaflet = tuple(card for card in kit.cards if card.id in told)
+        return CardSet(played, _filled(kit, choices, component, wanted - least), leaflet)
+    free = wanted - every
+    others = tuple(card for card in kit.cards if card.id in told and card.component != component)[:free]
+    return CardSet((*own, *others), _filled(kit, choices, component, free - len(others)), ())
+
+
+def _filled(kit: Kit, choices: Choices, component: str, number: int) -> tuple[Extra, ...]:
+    if number > MOST_EXTRAS:
+        raise InputError(
+            f"{number} cards would be made up to fill the set", key="--set", hint="name a smaller set"
+        )
+    return extra_cards(kit, component, choices, number)
+
+
+class SetFaces:
+    """The faces of a set, made-up ones too; all share the back of the component."""
+
+    def __init__(self, scenes: Callable[[FaceKey], Scene], cards: CardSet, bleed: float) -> None:
+        self._scenes = scenes
+        self._back = cards.cards[0].id
+        self._bleed = bleed
+        self._extras = {extra.id: cache(extra.face) for extra in cards.extras}
+        self._bled = cache(self._bled_back)
+
+    def _bled_back(self) -> Scene:
+        return self._scenes(FaceKey(self._back, "back")).reaching(self._bleed)
+
+    def __call__(self, key: FaceKey) -> Scene:
+        if key.side == "back":
+            return self._bled()
+        if key.card.startswith(f"{EXTRA}-") and key.card in self._extras:
+            return self._extras[key.card]()
+        return self._scenes(key)
+
+
+def set_pictures(
+    cards: CardSet, faces: SetFaces, sides: Sequence[FaceSide], profile: Profile
+) -> Iterator[tuple[str, bytes]]:
+    """One picture a face under the printer's own names, the shared back once."""
+    pictures = [(profile.front_name, number, card, "front") for number, card in enumerate(cards.ids, 1)]
+    if "back" in sides:
+        pictures.append((profile.back_name, 0, cards.cards[0].id, "back"))
+    for pattern, number, card, side in pictures:
+        scene = replace(faces(FaceKey(card, cast(FaceSide, side))), bleed=profile.bleed)
+        yield pattern.format(number=number, card=card), scene_png(scene, profile.resolution / 25.4)
+
+
+def folded_spread(pair: Sequence[Card], card: Size, bleed: float, index: int) -> Sheet:
+    """Two cards side by side, `bleed` (mm) around both, the fold marked in it above and below; odd `index`: a back."""
+    paper = Size(2 * card.width + 2 * bleed, card.height + 2 * bleed)
+    trim = Rect(bleed, bleed, 2 * card.width, card.height)
+    placements = []
+    for column, each in enumerate(pair):
+        box = Rect(bleed + column * card.width, bleed, *card)
+        shift = Affine.translation(box.x, box.y)
+        placements.append(Placement(FaceKey(each.id, "front"), shift, box, box))
+    middle = trim.center[0]
+    marks = tuple(
+        fold_line(middle, top, middle, top + bleed * 0.8) for top in (0.0, trim.bottom + bleed * 0.2)
+    )
+    side: FaceSide = "back" if index % 2 else "front"
+    return Sheet(
+        index // 2 + 1,
+        side,
+        paper,
+        tuple(placements),
+        marks,
+        trim_box=trim,
+        bleed_box=trim.grown(bleed),
+    )
