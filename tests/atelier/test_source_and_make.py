@@ -12,7 +12,16 @@ from printkit.atelier.cuts import circle, rect, taper
 from printkit.atelier.fit import parse_shape
 from printkit.atelier.layers import GAP, cleaned, merged, placed, silhouette, stacked
 from printkit.atelier.lines import segment
-from printkit.atelier.make import full_layers, low_layers, made_path, made_texts, make, stale
+from printkit.atelier.make import (
+    full_layers,
+    layers_text,
+    low_layers,
+    made_path,
+    made_texts,
+    make,
+    same_drawing,
+    stale,
+)
 from printkit.atelier.sheet import contact_sheet
 from printkit.atelier.source import (
     INKS,
@@ -149,6 +158,14 @@ def test_making_twice_gives_the_same_bytes_and_check_sees_a_change(tmp_path: Pat
     assert stale("card", tmp_path) == [made_path("card", "low", tmp_path)]
     write_source("card", art(mass=[BODY]), tmp_path)
     assert len(stale("card", tmp_path)) == 2
+
+
+@pytest.mark.parametrize(("by", "same"), [(0.01, True), (0.1, False)])
+def test_a_made_file_may_differ_by_the_last_digits_only(by: float, same: bool) -> None:
+    """A processor rounds as it does; an edge that moved is another drawing."""
+    drawn, moved = (layers_text("card", [("black", "", area)]) for area in (BODY, BODY.moved(by)))
+    assert drawn != moved
+    assert same_drawing(drawn, moved) is same
 
 
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
