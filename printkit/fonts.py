@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +14,10 @@ from printkit.errors import InputError, nearest_hint
 from printkit.geometry import Outline, Rect
 from printkit.paths import fonts_dir
 
-__all__ = ["Font", "ShapedGlyph", "find_font", "font_files"]
+__all__ = ["SUFFIX", "Font", "ShapedGlyph", "find_font", "font_files"]
+
+
+SUFFIX = ".ttf"
 
 
 class ShapedGlyph(NamedTuple):
@@ -29,13 +33,18 @@ class ShapedGlyph(NamedTuple):
 @cache
 def font_files() -> dict[str, Path]:
     """Every font printkit ships: id (the file's stem) to file, sorted by id."""
-    return {path.stem: path for path in sorted(fonts_dir().glob("*.ttf"))}
+    return {path.stem: path for path in sorted(fonts_dir().glob(f"*{SUFFIX}"))}
 
 
 @cache
 def find_font(font_id: str) -> Font:
-    """The font of that id; an unknown id is an InputError with the nearest one."""
+    """The font of that id, or the file of a kit's own font by its path; an unknown id is an InputError.
+
+    The error names the nearest id.
+    """
     path = font_files().get(font_id)
+    if path is None and font_id.endswith(SUFFIX):
+        path = Path(font_id)
     if path is None:
         raise InputError(f"unknown font {font_id!r}", hint=nearest_hint(font_id, font_files()))
     return Font(path)
@@ -64,6 +73,13 @@ class Font:
 
     def __repr__(self) -> str:
         return f"Font({self.id!r})"
+
+    @cached_property
+    def key(self) -> str:
+        """What tells it from every other font wherever it lies: its id, or with a digest of its bytes."""
+        if font_files().get(self.id) == self.path:
+            return self.id
+        return f"{self.id}-{hashlib.sha256(self.path.read_bytes()).hexdigest()[:16]}"
 
     @property
     def postscript_name(self) -> str:

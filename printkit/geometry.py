@@ -11,6 +11,7 @@ from printkit.errors import InputError
 
 __all__ = [
     "IDENTITY",
+    "LENGTH_PATTERN",
     "MM_PER_PT",
     "PT_PER_MM",
     "Affine",
@@ -25,7 +26,9 @@ PT_PER_MM = 72 / 25.4
 MM_PER_PT = 25.4 / 72
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_PT}
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*(mm|cm|in|pt)?\s*\Z", re.ASCII)
+# A length as text; editors read the same pattern in JSON Schema.
+LENGTH_PATTERN = r"^\s*([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))\s*(mm|cm|in|pt)?\s*$"
+_LENGTH = re.compile(LENGTH_PATTERN, re.ASCII)
 MAX_LENGTH = 10_000.0
 MAX_LENGTH_TEXT = 1000
 

@@ -10,7 +10,8 @@ import pytest
 from printkit.cli.commands import COMMANDS
 from printkit.kit.blocks import BLOCK_KINDS
 from printkit.kit.cards import OWN_KEYS
-from printkit.kit.raw import ComponentSpec, CreditSpec, FieldSpec, KitFile, SizeSpec, SuitSpec
+from printkit.kit.layout import SizeSpec
+from printkit.kit.raw import ComponentSpec, CreditSpec, FieldSpec, KitFile, SuitSpec
 from printkit.scene.inks import HOUSE_INKS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,21 +27,21 @@ def words_in_code(text: str) -> set[str]:
 @pytest.mark.parametrize(
     "keys",
     [
-        pytest.param(set(KitFile.keys()), id="kit.toml"),
+        pytest.param(set(KitFile.model_fields), id="kit.toml"),
         pytest.param(
             {
-                *CreditSpec.keys(),
-                *SuitSpec.keys(),
-                *ComponentSpec.keys(),
-                *FieldSpec.keys(),
+                *CreditSpec.model_fields,
+                *SuitSpec.model_fields,
+                *ComponentSpec.model_fields,
+                *FieldSpec.model_fields,
             },
             id="tables of kit.toml",
         ),
         pytest.param(set(OWN_KEYS), id="cards.toml"),
-        pytest.param(set(SizeSpec.keys()), id="sizes"),
+        pytest.param(set(SizeSpec.model_fields), id="sizes"),
         pytest.param(set(HOUSE_INKS) - {"paper"}, id="inks"),
         *(
-            pytest.param({kind, *set(model.keys()) - {"block"}}, id=kind)
+            pytest.param({kind, *set(model.model_fields) - {"block"}}, id=kind)
             for kind, model in BLOCK_KINDS.items()
         ),
     ],
@@ -57,7 +58,7 @@ def test_no_key_is_documented_that_is_not_there() -> None:
             continue
         kind = cells[1].strip(" `")
         keys = words_in_code(cells[2]) - {""}
-        known = set(BLOCK_KINDS[kind].keys()) | {"language", "em", "baseline"}
+        known = set(BLOCK_KINDS[kind].model_fields) | {"language", "em", "baseline"}
         assert keys <= known, f"{kind}: {sorted(keys - known)}"
 
 

@@ -25,6 +25,7 @@ from printkit.backends.pdf_fonts import EmbeddedFont, FontShelf
 from printkit.backends.pdf_pictures import read_picture
 from printkit.backends.pdf_reading import Reading
 from printkit.backends.press import Press, xmp_packet
+from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, PT_PER_MM, Rect, Size
 from printkit.scene.model import Layer, Picture, Scene
 from printkit.sheets.model import FaceKey, Sheet, Tag
@@ -213,7 +214,7 @@ def _look(reach: Rect, data: bytes, content: Content) -> str:
     Only fonts and letters that stand for other words are numbered as they come, so they are named here.
     """
     for label, font in content.fonts.items():
-        data = data.replace(f"/{label} ".encode(), f"/{font} ".encode())
+        data = data.replace(f"/{label} ".encode(), f"/{find_font(font).key} ".encode())
     words = f"{reach}\n{sorted(content.aliases.items())}\n".encode()
     return hashlib.sha256(words + data).hexdigest()[:LOOK]
 

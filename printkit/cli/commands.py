@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "doctor": "Check",
     "new": "Author",
     "update": "Author",
+    "schema": "Author",
     "play": "Play",
     "replay": "Play",
     "solve": "Play",

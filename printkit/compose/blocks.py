@@ -20,7 +20,7 @@ from printkit.compose.typesetting import (
 )
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect
-from printkit.kit.art import art_of
+from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import (
     Block,
     EmblemBlock,
@@ -150,7 +150,7 @@ def _bar(box: Rect, radius: float, low: bool) -> Path:
 def picture(context: FaceContext, block: PictureBlock, turned: bool) -> tuple[Item, ...]:
     """The art's view fitted into the box, whole (or filling it where `cover` is asked), centred."""
     name = block.art or context.card.art
-    art = art_of(context.kit.art_file(name, context.choices.ink), context.kit.folder)
+    art = art_of(art_source(context.kit, name, context.choices.ink))
     view, box = block.view or art.view, block.box
     fits = (box.width / view.width, box.height / view.height)
     scale = max(fits) if block.cover else min(fits)

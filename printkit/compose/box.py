@@ -14,7 +14,7 @@ from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.box import TuckBox
 from printkit.kit.model import Card, Kit
-from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
@@ -52,10 +52,10 @@ def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: in
     card = Card("box", "box", tuck.component, 0, {})
     context = FaceContext(kit, size, card, choices)
     low = choices.ink == "low"
-    whirl = _whirl(tuck, net)
+    whirl = _whirl(tuck, net, kit.inks[tuck.ink])
     items: list[Item] = []
     for field in _fields(net):
-        ground: tuple[Item, ...] = () if low else _ground(field.box, find_ink(tuck.ink))
+        ground: tuple[Item, ...] = () if low else _ground(field.box, kit.inks[tuck.ink])
         items.append(Group((*ground, Group((Use(whirl, field.place),), clip=field.box)), layer="art"))
     for name, draw in _PRINTED.items():
         panel = net.panels.get(name)
@@ -68,12 +68,11 @@ def _ground(box: Rect, ink: Ink) -> tuple[Item, ...]:
     return Path(rectangle(box), ink), Path(rectangle(box), BLACK)
 
 
-def _whirl(tuck: TuckBox, net: BoxNet) -> Scene:
+def _whirl(tuck: TuckBox, net: BoxNet, ink: Ink) -> Scene:
     """The back's whirl about the origin, as far as the corners of a panel and what hangs on it."""
     panel = next(net.panels[name] for name in ("front", "back") if name in net.panels)
     across, down = panel.width / 2 + net.depth / 2 + BLEED, panel.height / 2 + net.depth / 2 + BLEED
     reach = math.hypot(across, down)
-    ink = find_ink(tuck.ink)
     outlines = list(whirl_strokes(Whirl(tuck.arms, tuck.pitch, tuck.first, reach)))
     kept = [outline for outline in outlines if _within(outline, across, down)]
     items: list[Item] = [Path(_joined(kept), ink, even_odd=False), *_currents(tuck.first * 0.81, ink)]

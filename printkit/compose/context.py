@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline
-from printkit.kit.art import art_of
+from printkit.kit.art import ArtSource, art_of, art_source
 from printkit.kit.blocks import text_key
 from printkit.kit.model import Card, CardSize, Ink, Kit
 from printkit.kit.text import fill
-from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.inks import Ink as Colour
 from printkit.scene.model import Path as DrawnPath
 
@@ -30,13 +28,13 @@ class Choices:
 
 
 @lru_cache(maxsize=64)
-def emblem_outline(file: Path, root: Path) -> Outline:
+def emblem_outline(source: ArtSource) -> Outline:
     """A suit's emblem as one outline, 10 units high, its middle at the origin."""
-    art = art_of(file, root)
+    art = art_of(source)
     outline = Outline("", ())
     for item in art.items:
         if not isinstance(item, DrawnPath):
-            raise InputError("an emblem is made of filled paths only", file=file)
+            raise InputError("an emblem is made of filled paths only", file=source.file)
         outline += item.outline
     view = art.view
     scale = 10 / view.height
@@ -44,9 +42,9 @@ def emblem_outline(file: Path, root: Path) -> Outline:
 
 
 @lru_cache(maxsize=1024)
-def _placed_emblem(root: Path, name: str, scale: float, x: float, y: float) -> Outline:
+def _placed_emblem(source: ArtSource, scale: float, x: float, y: float) -> Outline:
     """The emblem of that size with its middle at (x, y); faces of one kind have theirs in the same places."""
-    return emblem_outline(root / name, root).moved_by(Affine(scale, 0.0, 0.0, scale, x, y))
+    return emblem_outline(source).moved_by(Affine(scale, 0.0, 0.0, scale, x, y))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +67,12 @@ class FaceContext:
 
     def colour(self, name: str) -> Colour:
         """The ink of that name; `suit` stands for the ink of the card's suit."""
-        return {"black": BLACK, "paper": PAPER}.get(name) or find_ink(name)
+        return self.kit.inks[name]
 
     def emblem(
         self, suit_id: str, x: float, y: float, height: float, colour: Colour | None = None
     ) -> DrawnPath:
         """A suit's emblem of that height, its middle at (x, y), in its own ink unless another is given."""
         suit = self.kit.suits[suit_id]
-        placed = _placed_emblem(self.kit.folder, suit.emblem, height / 10, x, y)
-        return DrawnPath(placed, fill=colour or find_ink(suit.ink))
+        placed = _placed_emblem(art_source(self.kit, suit.emblem), height / 10, x, y)
+        return DrawnPath(placed, fill=colour or self.colour(suit.ink))

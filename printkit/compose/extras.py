@@ -11,8 +11,9 @@ from printkit.compose.context import Choices, emblem_outline
 from printkit.compose.faces import compose_back
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.geometry import Affine, Rect
+from printkit.kit.art import art_source
 from printkit.kit.model import Card, CardSize, Kit
-from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER, find_ink
+from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Item, Path, Scene
 from printkit.scene.shapes import rectangle, segment
 
@@ -101,10 +102,10 @@ def _numbers(kit: Kit, choices: Choices, cards: Sequence[Card], words: str, inde
     items = _title(kit, room, words)
     centers = [room.x + name_width + step * (column + 0.5) for column in range(len(suits))]
     for suit, x in zip(suits, centers, strict=True):
-        outline = emblem_outline(kit.folder / kit.suits[suit].emblem, kit.folder)
+        outline = emblem_outline(art_source(kit, kit.suits[suit].emblem))
         scale = pitch * 0.07
         place = Affine(scale, 0.0, 0.0, scale, x, room.y + HEAD + pitch * 0.45)
-        items.append(Path(outline.moved_by(place), fill=find_ink(kit.suits[suit].ink)))
+        items.append(Path(outline.moved_by(place), fill=kit.inks[kit.suits[suit].ink]))
     for row, card in enumerate(cards, 1):
         top = room.y + HEAD + pitch * row
         baseline = top + pitch * 0.68
@@ -135,7 +136,7 @@ def _named(kit: Kit, card: Card, box: Rect) -> Iterator[Item]:
 def _colours(kit: Kit, choices: Choices) -> Scene:
     """Every ink full and in tints with black on it, then thin lines and small letters: what a press is tried with."""
     room = _room(kit.size(choices.size))
-    inks = [ink for name, ink in HOUSE_INKS.items() if name != "paper"]
+    inks = [ink for name, ink in kit.inks.items() if name != "paper"]
     items = _title(kit, room, "色見本 colours")
     pitch = (room.height - HEAD) / (len(inks) + 3)
     width = room.width / len(TINTS)

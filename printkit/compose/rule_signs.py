@@ -33,7 +33,7 @@ from printkit.compose.signs import (
 from printkit.compose.typesetting import TextStyle
 from printkit.errors import InputError
 from printkit.kit.rules import Outcome, Place, RuleRow, Term
-from printkit.scene.inks import BLACK, Ink, find_ink
+from printkit.scene.inks import BLACK, Ink
 
 __all__ = ["Measure", "flow", "formula", "needs", "outcomes", "suit_ink", "term", "way", "where"]
 
@@ -204,4 +204,4 @@ def flow(signs: Sequence[Sign], width: float, gap: float) -> tuple[Sign, ...]:
 
 def suit_ink(context: FaceContext, suit: str) -> Ink:
     """The ink a suit is printed in."""
-    return find_ink(context.kit.suits[suit].ink)
+    return context.colour(context.kit.suits[suit].ink)

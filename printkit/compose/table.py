@@ -136,11 +136,11 @@ def drawn_together(mat: Mat, *, piles: bool = False) -> Mat:
         middle = columns[line] not in outer
         lower = LOWER_ROW - (STAGGER if middle else 0.0)
         upper = STAGGER if middle else 0.0
-        places.append(replace(mat.place(line), row=upper if at >= half else lower))
+        places.append(mat.place(line).model_copy(update={"row": upper if at >= half else lower}))
     known = {place.id for place in mat.places}
     for name, row in (("Sw", 0.0), ("Co", LOWER_ROW)):
         if piles and name in known:
-            places.append(replace(mat.place(name), column=max(outer) + 1, row=row))
+            places.append(mat.place(name).model_copy(update={"column": max(outer) + 1, "row": row}))
     return replace(mat, places=tuple(places))
 
 

@@ -11,10 +11,10 @@ from printkit.compose.context import Choices, FaceContext
 from printkit.compose.signs import trigram
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_ink_box, set_line
 from printkit.geometry import Affine, Outline, Rect
-from printkit.kit.art import art_of
+from printkit.kit.art import art_of, art_source
 from printkit.kit.model import Card, Kit
 from printkit.kit.tokens import Token, TokenFace
-from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
+from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import circle
 
@@ -67,7 +67,9 @@ def compose_token(kit: Kit, token: Token, side: str, choices: Choices) -> Scene:
     height = token_height(token)
     if token.shape == "round":
         face = token.front if side == "front" else token.back
-        place = _Face(context, face, token.size / 2, token.size / 2, token.size / 2, find_ink(face.ink), low)
+        place = _Face(
+            context, face, token.size / 2, token.size / 2, token.size / 2, context.colour(face.ink), low
+        )
         items = _MOTIFS[face.motif](place)
     else:
         items = []
@@ -187,7 +189,7 @@ def _stones(face: _Face) -> list[Item]:
 def _art(face: _Face) -> list[Item]:
     """The kit's own art, as wide as the counter."""
     context = face.context
-    art = art_of(context.kit.art_file(face.face.art, context.choices.ink), context.kit.folder)
+    art = art_of(art_source(context.kit, face.face.art, context.choices.ink))
     scale = 2 * face.radius / art.view.width
     x, y = art.view.center
     place = Affine(scale, 0.0, 0.0, scale, face.x - scale * x, face.y - scale * y)
@@ -196,7 +198,7 @@ def _art(face: _Face) -> list[Item]:
 
 def _standing(context: FaceContext, face: TokenFace, box: Rect, low: bool) -> list[Item]:
     """One side of a standee: its motif upright over the water, in a frame that forgives the fold."""
-    ink = find_ink(face.ink)
+    ink = context.colour(face.ink)
     if face.motif == "stones":
         inner = Rect(box.x + 2.0, box.y + 1.5, box.width - 4.0, box.height - 3.0)
         return _cairn(inner, ink, low)

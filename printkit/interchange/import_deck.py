@@ -25,9 +25,9 @@ from printkit.interchange.tarot_deck import (
     read_tarot_deck,
 )
 from printkit.interchange.toml_text import quoted, toml_value, with_cards
-from printkit.kit.art import PICTURE_ENDINGS, art_of
+from printkit.kit.art import PICTURE_ENDINGS, ArtSource, art_of
 from printkit.kit.load import load_kit
-from printkit.kit.raw import ID_PATTERN
+from printkit.kit.table import ID_PATTERN
 from printkit.scene.source import read_source
 
 __all__ = ["fill_kit"]
@@ -198,7 +198,7 @@ def _rank(path: Path) -> int:
 
 def _is_taken(path: Path) -> bool:
     try:
-        art_of(path.resolve(), path.resolve().parent)
+        art_of(ArtSource(path.resolve(), path.resolve().parent))
     except InputError:
         return False
     return True

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from printkit.interchange.import_deck import fill_kit
 from printkit.jobs.new import new_folder
+from printkit.jobs.schema import add_schemas
 
 __all__ = ["import_deck"]
 
@@ -17,4 +18,5 @@ def import_deck(kit_id: str, deck: Path, folder: Path) -> tuple[Path, tuple[str,
     """
     with new_folder(kit_id, folder) as target:
         remarks = fill_kit(kit_id, deck, target)
+        add_schemas(target, every=True)
     return folder / kit_id, remarks

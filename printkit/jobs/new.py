@@ -10,8 +10,9 @@ from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.files import make_folder, scratch_folder
+from printkit.jobs.schema import add_schemas
 from printkit.jobs.update import copy_kit, take_table
-from printkit.kit.raw import ID_PATTERN
+from printkit.kit.table import ID_PATTERN
 from printkit.paths import templates_dir
 
 __all__ = ["kit_folder", "new_folder", "new_kit"]
@@ -31,6 +32,7 @@ def new_kit(kit_id: str, like: str, folder: Path, cards: Path | None = None) -> 
         _rename(copy / "kit.toml", source.name, kit_id)
         if cards is not None:
             take_table(copy, cards, shown=folder / kit_id)
+        add_schemas(copy)
     return folder / kit_id
 
 

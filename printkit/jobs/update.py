@@ -49,6 +49,9 @@ def update_kit(folder: Path, file: Path) -> Update:
     with tempfile.TemporaryDirectory(prefix="printkit-update-") as scratch:
         copy = Path(scratch) / folder.resolve().name
         copy_kit(folder, copy)
+        for name in KitFile.read(read_toml(folder / _KIT, _KIT), _KIT).uses:
+            if (shared := folder.resolve().parent / name).is_dir() and name != copy.name:
+                copy_kit(shared, Path(scratch) / name)
         update, changed = take_table(copy, file, shown=folder)
         with staging(folder) as stage:
             for name in changed:

@@ -1,45 +1,68 @@
-"""The art of a kit: a file inside the kit's folder comes in, checked drawing values go out."""
+"""The art of a kit: where it lies, and what its files hold as checked drawing values."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.errors import InputError
 from printkit.geometry import Rect
+from printkit.kit.model import Ink as Printing
+from printkit.kit.model import Kit
 from printkit.scene.art import Art, read_art, read_picture
+from printkit.scene.inks import HOUSE_INKS, Ink
 from printkit.scene.model import Picture
 from printkit.scene.source import lies_inside
 
-__all__ = ["art_of", "inside"]
+__all__ = ["ArtSource", "art_of", "art_source", "inside"]
 
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
 # A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
 ART_CACHE = 128
 
-_read: dict[tuple[Path, Path], Art] = {}
+
+class ArtSource(NamedTuple):
+    """An art file, the folder it may not lead out of, and the inks it may use beside printkit's."""
+
+    file: Path
+    root: Path
+    own_inks: tuple[Ink, ...] = ()
 
 
-def art_of(file: Path, root: Path) -> Art:
+_read: dict[ArtSource, Art] = {}
+
+
+def art_source(kit: Kit, name: str, ink: Printing = "full") -> ArtSource:
+    """Where the art of that name lies: in the kit's folder, or in one it shares."""
+    file = kit.art_file(name, ink)
+    return ArtSource(
+        file, next(folder for folder in kit.folders if file.is_relative_to(folder)), kit.own_inks
+    )
+
+
+def art_of(source: ArtSource) -> Art:
     """The art in a file, an SVG drawing or a bitmap (its view in mm at 10 px a mm); errors name file and element."""
-    art = _read.get((file, root))
-    return _remember(file, root, _art(file, root)) if art is None else art
+    art = _read.get(source)
+    return _remember(source, _art(source)) if art is None else art
 
 
-def _remember(file: Path, root: Path, art: Art) -> Art:
+def _remember(source: ArtSource, art: Art) -> Art:
     while len(_read) >= ART_CACHE:
         del _read[next(iter(_read))]
-    _read[file, root] = art
+    _read[source] = art
     return art
 
 
-def _art(file: Path, root: Path) -> Art:
+def _art(source: ArtSource) -> Art:
+    file, root, own_inks = source
     name = file.relative_to(root).as_posix() if file.is_relative_to(root) else str(file)
     if file.suffix.lower() in PICTURE_ENDINGS:
         info = read_picture(file, file=name, root=root)
         box = Rect(0.0, 0.0, info.pixels[0] / 10, info.pixels[1] / 10)
         return Art(box, (Picture(str(file), info.digest, box, info.pixels),))
-    return read_art(file, file=name, root=root)
+    inks = {**HOUSE_INKS, **{ink.name: ink for ink in own_inks}}
+    return read_art(file, file=name, root=root, inks=inks)
 
 
 def inside(folder: Path, name: str, *, file: str, key: str) -> Path:

@@ -1,14 +1,15 @@
 """What a layout may place on a face: one frozen model a kind of block, all measures in mm from the trim's top left."""
 
-# No `from __future__ import annotations`: tables are read by them, and as texts they would first have to be compiled.
+from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, Self, get_args
 
-from printkit.errors import InputError
-from printkit.geometry import Rect, parse_length
-from printkit.kit.spec import Read, Spec, above, at_least, at_most
+from pydantic import Field, model_validator
+
+from printkit.geometry import Rect
+from printkit.kit.table import Box, Length, Table
 
 __all__ = [
     "BLOCK_KINDS",
@@ -16,7 +17,6 @@ __all__ = [
     "BlockBase",
     "EmblemBlock",
     "IndexBlock",
-    "Length",
     "NameLine",
     "NamesBlock",
     "NumberStripBlock",
@@ -33,32 +33,10 @@ __all__ = [
 _NAMED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 
 
-def _length(value: Any) -> float:
-    try:
-        return parse_length(value)
-    except InputError as error:
-        raise ValueError(error.problems[0].message) from error
-    except (TypeError, OverflowError) as error:
-        raise ValueError("not a length") from error
+Em = Annotated[Length, Field(ge=1, le=200)]
 
 
-def _rect(value: Any) -> Rect:
-    if isinstance(value, Rect):
-        return value
-    if not isinstance(value, list) or len(value) != 4:
-        raise ValueError("a box is [x, y, width, height]")
-    rect = Rect(*map(_length, value))
-    if rect.width <= 0 or rect.height <= 0:
-        raise ValueError("a box needs a width and a height above 0")
-    return rect
-
-
-Length = Annotated[float, Read(_length)]
-Em = Annotated[Length, at_least(1), at_most(200)]
-Box = Annotated[Rect, Read(_rect)]
-
-
-class BlockBase(Spec):
+class BlockBase(Table):
     """What every block has: `turned` draws it once more after a turn by 180° about the middle of the card."""
 
     turned: bool = False
@@ -148,7 +126,7 @@ class IndexBlock(BlockBase):
     em: Em
     emblem_y: Length
     emblem_height: Length
-    narrow: Annotated[float, at_least(0.5), at_most(1)] = 0.74
+    narrow: Annotated[float, Field(ge=0.5, le=1)] = 0.74
     value: bool = False
     value_em: Em = 3.7
     value_dx: Length = 0.5
@@ -159,7 +137,7 @@ class IndexBlock(BlockBase):
         return (self.field, self.suit)
 
 
-class NameLine(Spec):
+class NameLine(Table):
     """One line of a card's name: its language, em and baseline."""
 
     language: str
@@ -176,8 +154,11 @@ class NamesBlock(BlockBase):
     width: Length
     lines: tuple[NameLine, ...]
 
-    def mismatch(self) -> str:
-        return "names stand at right or at left" if (self.right is None) == (self.left is None) else ""
+    @model_validator(mode="after")
+    def _stands_at_one_edge(self) -> Self:
+        if (self.right is None) == (self.left is None):
+            raise ValueError("names stand at right or at left")
+        return self
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         return (("card.{id}.name", "display"),)
@@ -216,7 +197,7 @@ class TextBlock(BlockBase):
     text: str
     box: Box
     em: Em
-    leading: Annotated[float, at_least(1), at_most(3)] = 1.45
+    leading: Annotated[float, Field(ge=1, le=3)] = 1.45
     font: str = "text"
     align: Literal["start", "middle", "end"] = "start"
     ink: str = "black"
@@ -235,7 +216,7 @@ class ShapeBlock(BlockBase):
     block: Literal["shape"]
     box: Box
     ink: str = "black"
-    tint: Annotated[float, above(0), at_most(1)] = 1.0
+    tint: Annotated[float, Field(gt=0, le=1)] = 1.0
     radius: Length = 0.0
 
     def boxes(self) -> tuple[Rect, ...]:
@@ -254,7 +235,7 @@ class RuleCardBlock(BlockBase):
     text: str
     legend: str = "legend"
     credit: str = "rule.credit"
-    em: Annotated[Em, at_least(2.3)] = 2.3
+    em: Annotated[Em, Field(ge=2.3)] = 2.3
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         own = tuple((f"{self.text}.{part}", role) for part, role in _RULE_CARD_TEXTS)
@@ -271,7 +252,7 @@ _LEGEND_TEXTS = (
     *("max", "backing", "spent", "sum", "number", "factor", "factor-short", "yes", "no"),
 )
 
-Block = (
+Block = Annotated[
     NumberStripBlock
     | TitleBarBlock
     | PictureBlock
@@ -281,20 +262,13 @@ Block = (
     | EmblemBlock
     | TextBlock
     | ShapeBlock
-    | RuleCardBlock
-)
+    | RuleCardBlock,
+    Field(discriminator="block"),
+]
 
+# By the value of their key `block`.
 BLOCK_KINDS: dict[str, type[BlockBase]] = {
-    "number-strip": NumberStripBlock,
-    "title-bar": TitleBarBlock,
-    "picture": PictureBlock,
-    "index": IndexBlock,
-    "names": NamesBlock,
-    "points": PointsBlock,
-    "emblem": EmblemBlock,
-    "text": TextBlock,
-    "shape": ShapeBlock,
-    "rule-card": RuleCardBlock,
+    get_args(model.model_fields["block"].annotation)[0]: model for model in get_args(get_args(Block)[0])
 }
 
 

@@ -1,4 +1,4 @@
-"""booklet.toml and rules.<language>.md: a kit comes in, its checked rule book goes out, only when it is asked for."""
+"""The rule book of a kit, read from `booklet.toml` and `rules.<language>.md` when it is asked for."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated
 
+from pydantic import Field
+
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.fonts import find_font
 from printkit.kit.art import inside
-from printkit.kit.blocks import Length
 from printkit.kit.markdown import Block, Figure, Heading, Paragraph, parse_markdown, runs_of
 from printkit.kit.model import Kit
-from printkit.kit.raw import ID_PATTERN, read_toml
-from printkit.kit.spec import Spec, at_least, at_most, matching
+from printkit.kit.raw import read_toml
+from printkit.kit.table import Id, Length, Table
 
 __all__ = [
     "BOOKLET",
@@ -22,6 +23,7 @@ __all__ = [
     "DRAWN",
     "BookFigure",
     "Booklet",
+    "BookletFile",
     "load_booklet",
     "missing_glyphs",
     "read_text",
@@ -37,19 +39,18 @@ DRAWN = ("table", "ways", "first-game", "numbers", "hexagrams")
 MAX_TEXT_BYTES = 2_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class BookFigure:
+class BookFigure(Table):
     """A turn to be drawn: a game, a position of it, the action played, and the places shown (none: all).
 
     Without an action the position is drawn as it is.
     """
 
-    id: str
+    id: Id
     game: str
     position: str
-    action: str
-    show: tuple[str, ...]
-    options: tuple[str, ...]
+    action: str = ""
+    show: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +71,22 @@ class Booklet:
         return next(figure for figure in self.figures if figure.id == name)
 
 
-class _FigureSpec(Spec):
-    id: Annotated[str, matching(ID_PATTERN)]
-    game: str
-    position: str
-    action: str = ""
-    show: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
+class BookletFile(Table):
+    """booklet.toml."""
 
-
-class _BookletFile(Spec):
     record: str
     shown: tuple[int, ...] = ()
-    caliper: Annotated[Length, at_least(0), at_most(1)] = 0.1
-    figures: tuple[_FigureSpec, ...] = ()
+    caliper: Annotated[Length, Field(ge=0, le=1)] = 0.1
+    figures: tuple[BookFigure, ...] = ()
 
 
 def load_booklet(kit: Kit) -> Booklet:
     """The kit's rule book; every problem of its files comes in one InputError, with file and line or key."""
     problems: list[Problem] = []
-    spec: _BookletFile | None = None
+    spec: BookletFile | None = None
     texts: dict[str, tuple[Block, ...]] = {}
     try:
-        spec = _BookletFile.read(read_toml(kit.folder / BOOKLET, BOOKLET), BOOKLET)
+        spec = BookletFile.read(read_toml(kit.folder / BOOKLET, BOOKLET), BOOKLET)
     except InputError as error:
         problems += error.problems
     for language in kit.languages:
@@ -106,8 +100,7 @@ def load_booklet(kit: Kit) -> Booklet:
     if problems or spec is None:
         found = dict.fromkeys(problems)
         raise InputError(problems=[replace(p, file=(kit.folder / p.file).as_posix()) for p in found])
-    figures = tuple(BookFigure(**figure.values()) for figure in spec.figures)
-    return Booklet(texts, figures, spec.record, spec.shown, spec.caliper)
+    return Booklet(texts, spec.figures, spec.record, spec.shown, spec.caliper)
 
 
 def read_text(kit: Kit, name: str) -> str:
@@ -127,7 +120,7 @@ def read_text(kit: Kit, name: str) -> str:
         raise InputError(f"cannot be read: {error.strerror or error}", file=name) from error
 
 
-def _problems(kit: Kit, spec: _BookletFile, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
+def _problems(kit: Kit, spec: BookletFile, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
     ids = [figure.id for figure in spec.figures]
     places = [place.id for place in kit.mat.places] if kit.mat else []
     for at, figure in enumerate(spec.figures):

@@ -1,23 +1,21 @@
-"""box.toml: the measures of a tuck box come in, a checked frozen TuckBox goes out."""
+"""The tuck box of a kit, as `box.toml` states it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
+from pydantic import Field
+
 from printkit.errors import InputError, nearest_hint
-from printkit.kit.blocks import Length
-from printkit.kit.spec import Spec, above, at_least, at_most
-from printkit.scene.inks import HOUSE_INKS
+from printkit.kit.table import Length, Table
 
 __all__ = ["BOX", "TuckBox", "read_box"]
 
 BOX = "box.toml"
 
 
-@dataclass(frozen=True, slots=True)
-class TuckBox:
+class TuckBox(Table):
     """A box for one component's cards; lengths in mm.
 
     `caliper` is the thickness of a card, `play` the room left round the stack, `board` the thickness of the
@@ -27,18 +25,18 @@ class TuckBox:
     """
 
     component: str
-    caliper: float
-    play: float
-    board: float
-    tuck: float
-    glue: float
-    dust: float
-    arms: int
-    pitch: float
-    first: float
+    caliper: Annotated[Length, Field(gt=0, le=5)]
+    play: Annotated[Length, Field(ge=0, le=10)]
+    board: Annotated[Length, Field(ge=0, le=3)] = 0.3
+    tuck: Annotated[Length, Field(ge=6, le=60)] = 15.0
+    glue: Annotated[Length, Field(ge=5, le=40)] = 11.0
+    dust: Annotated[Length, Field(ge=5, le=60)] = 14.0
+    arms: Annotated[int, Field(ge=2, le=60)] = 12
+    pitch: Annotated[Length, Field(ge=1, le=20)] = 2.12
+    first: Annotated[Length, Field(ge=2, le=100)] = 10.6
     contents: str
     spine: str
-    room: float = 0.0
+    room: Annotated[Length, Field(ge=0, le=200)] = 0.0
     ink: str = "blue"
 
     def text_keys(self) -> Iterator[tuple[str, str]]:
@@ -47,30 +45,10 @@ class TuckBox:
         yield self.spine, "display"
 
 
-class _BoxFile(Spec):
-    component: str
-    caliper: Annotated[Length, above(0), at_most(5)]
-    play: Annotated[Length, at_least(0), at_most(10)]
-    board: Annotated[Length, at_least(0), at_most(3)] = 0.3
-    tuck: Annotated[Length, at_least(6), at_most(60)] = 15.0
-    glue: Annotated[Length, at_least(5), at_most(40)] = 11.0
-    dust: Annotated[Length, at_least(5), at_most(60)] = 14.0
-    arms: Annotated[int, at_least(2), at_most(60)] = 12
-    pitch: Annotated[Length, at_least(1), at_most(20)] = 2.12
-    first: Annotated[Length, at_least(2), at_most(100)] = 10.6
-    contents: str
-    spine: str
-    room: Annotated[Length, at_least(0), at_most(200)] = 0.0
-    ink: str = "blue"
-
-
 def read_box(table: Mapping[str, Any], components: Collection[str], file: str = BOX) -> TuckBox:
     """The box in a file's tables; every problem of the file comes in one InputError."""
-    spec = _BoxFile.read(table, file)
-    if spec.component not in components:
-        hint = nearest_hint(spec.component, components)
-        raise InputError(f"unknown component {spec.component!r}", file=file, key="component", hint=hint)
-    if spec.ink not in HOUSE_INKS:
-        hint = nearest_hint(spec.ink, HOUSE_INKS)
-        raise InputError(f"unknown ink {spec.ink!r}", file=file, key="ink", hint=hint)
-    return TuckBox(**spec.values())
+    box = TuckBox.read(table, file)
+    if box.component not in components:
+        hint = nearest_hint(box.component, components)
+        raise InputError(f"unknown component {box.component!r}", file=file, key="component", hint=hint)
+    return box

@@ -1,21 +1,64 @@
-"""cards.toml: its tables come in, cards with checked fields go out."""
+"""The cards of a kit, as `cards.toml` states them."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, Field, WithJsonSchema, WrapValidator
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.kit.model import Card, FieldValue
-from printkit.kit.raw import ID_PATTERN, FieldSpec, KitFile
+from printkit.kit.model import Card
+from printkit.kit.raw import FieldSpec, KitFile
+from printkit.kit.table import ID_PATTERN, Id, Table
 
-__all__ = ["read_cards"]
+__all__ = ["OWN_KEYS", "CardsFile", "read_cards"]
 
-OWN_KEYS = ("id", "face", "component", "art", "copies")
-MAX_COPIES = 200
 _ID = re.compile(ID_PATTERN)
+
+# What a field may hold is declared in kit.toml and checked against it; an editor is given the kinds there are.
+FieldSchema = Annotated[
+    Any,
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": ["integer", "string", "boolean"]},
+                {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+            ]
+        }
+    ),
+]
+
+
+def _file_names(value: Any, handler: Callable[[Any], Any]) -> Any:
+    try:
+        return handler(value)
+    except ValueError:
+        raise ValueError("a file name is needed, or a list of them") from None
+
+
+class CardEntry(Table):
+    """A card as cards.toml states it; its other keys are the fields that kit.toml declares."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, FieldSchema]
+
+    id: Id
+    face: str
+    component: str = ""
+    art: Annotated[str | Annotated[tuple[str, ...], Field(min_length=1)], WrapValidator(_file_names)] = ""
+    copies: Annotated[int, Field(ge=1, le=200)] = 1
+
+
+class CardsFile(Table):
+    """cards.toml."""
+
+    card: Annotated[tuple[CardEntry, ...], Field(min_length=1)]
+
+
+OWN_KEYS = tuple(CardEntry.model_fields)
 
 
 def read_cards(table: Mapping[str, Any], spec: KitFile, file: str) -> tuple[Card, ...]:
@@ -32,17 +75,20 @@ def read_cards(table: Mapping[str, Any], spec: KitFile, file: str) -> tuple[Card
     seen: dict[str, int] = {}
     for order, entry in enumerate(entries):
         card_id = entry.get("id") if isinstance(entry, dict) else None
-        if not isinstance(card_id, str) or not _ID.match(card_id):
-            hint = "lower-case words joined by hyphens"
-            problems.append(Problem(f"{card_id!r} is no card id", file, f"card[{order}].id", hint))
-            continue
-        if card_id in seen:
-            problems.append(Problem(f"stands here and in card[{seen[card_id]}]", file, f"card {card_id}"))
-        seen.setdefault(card_id, order)
-        found = list(_card_problems(entry, card_id, spec, file))
+        key = f"card[{order}]"
+        if isinstance(card_id, str) and _ID.fullmatch(card_id):
+            first = seen.setdefault(card_id, order)
+            key = f"card {card_id}"
+            if first != order:
+                problems.append(Problem(f"stands here and in card[{first}]", file, key))
+        found = list(_card_problems(entry, key, spec, file)) if isinstance(entry, dict) else []
+        try:
+            read = CardEntry.read(entry, file, key)
+        except InputError as error:
+            found += error.problems
+        else:
+            cards += _cards(read, len(cards), spec) if not found else ()
         problems += found
-        if not found:
-            cards += _cards(entry, len(cards), spec)
     if problems:
         raise InputError(problems=problems)
     names = Counter(card.id for card in cards)
@@ -55,48 +101,34 @@ def read_cards(table: Mapping[str, Any], spec: KitFile, file: str) -> tuple[Card
     return tuple(cards)
 
 
-def _cards(entry: Mapping[str, Any], order: int, spec: KitFile) -> Iterator[Card]:
+def _cards(entry: CardEntry, order: int, spec: KitFile) -> Iterator[Card]:
     """The entry's card, or one for each of its pictures: `sun-1`, `sun-2`, …, all of the kind `sun`."""
-    fields = {key: _value(entry[key]) for key in spec.fields if key in entry}
-    component = entry.get("component", next(iter(spec.components)))
-    art, copies = entry.get("art", ""), entry.get("copies", 1)
-    if isinstance(art, str):
-        yield Card(entry["id"], entry["face"], component, order, fields, art, copies)
+    given = entry.__pydantic_extra__
+    fields = {key: given[key] for key in spec.fields if key in given}
+    component = entry.component or next(iter(spec.components))
+    if isinstance(entry.art, str):
+        yield Card(entry.id, entry.face, component, order, fields, entry.art, entry.copies)
         return
-    for at, name in enumerate(art):
-        card_id = f"{entry['id']}-{at + 1}"
-        yield Card(card_id, entry["face"], component, order + at, fields, name, copies, entry["id"])
+    for at, name in enumerate(entry.art):
+        card_id = f"{entry.id}-{at + 1}"
+        yield Card(card_id, entry.face, component, order + at, fields, name, entry.copies, entry.id)
 
 
-def _value(value: Any) -> FieldValue:
-    return (value[0], value[1]) if isinstance(value, list) else value
-
-
-def _card_problems(entry: Mapping[str, Any], card_id: str, spec: KitFile, file: str) -> Iterator[Problem]:
+def _card_problems(entry: Mapping[str, Any], card: str, spec: KitFile, file: str) -> Iterator[Problem]:
+    """What kit.toml has to say of an entry: its component and its fields."""
     known = (*OWN_KEYS, *spec.fields)
     for key in entry:
         if key not in known:
-            yield Problem("unknown key", file, f"card {card_id}.{key}", nearest_hint(key, known))
-    if not isinstance(entry.get("face"), str):
-        yield Problem("the key is missing", file, f"card {card_id}.face", "name a face of layout.toml")
-    component = entry.get("component", next(iter(spec.components)))
-    if not isinstance(component, str) or component not in spec.components:
-        hint = nearest_hint(str(component), spec.components)
-        yield Problem(f"unknown component {component!r}", file, f"card {card_id}.component", hint)
-    art = entry.get("art", "")
-    names = art if isinstance(art, list) and art else [art]
-    if not all(isinstance(name, str) for name in names):
-        yield Problem("a file name is needed, or a list of them", file, f"card {card_id}.art")
-    copies = entry.get("copies", 1)
-    if type(copies) is not int or not 1 <= copies <= MAX_COPIES:
-        yield Problem(
-            f"{copies!r} copies", file, f"card {card_id}.copies", f"a whole number from 1 to {MAX_COPIES}"
-        )
+            yield Problem("unknown key", file, f"{card}.{key}", nearest_hint(key, known))
+    component = entry.get("component")
+    if isinstance(component, str) and component not in spec.components:
+        hint = nearest_hint(component, spec.components)
+        yield Problem(f"unknown component {component!r}", file, f"{card}.component", hint)
     for key, field in spec.fields.items():
         if key in entry:
             message = _field_problem(entry[key], field, spec)
             if message:
-                yield Problem(message, file, f"card {card_id}.{key}")
+                yield Problem(message, file, f"{card}.{key}")
 
 
 def _field_problem(value: Any, field: FieldSpec, spec: KitFile) -> str:

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.fonts import find_font, font_files
+from printkit.fonts import SUFFIX, Font, find_font, font_files
 from printkit.geometry import Rect
-from printkit.kit.art import art_of, inside
-from printkit.kit.blocks import Block, EmblemBlock, NamesBlock, PictureBlock, TextBlock, find_texts
+from printkit.kit.art import ArtSource, art_of, art_source, inside
+from printkit.kit.blocks import (
+    Block,
+    EmblemBlock,
+    NamesBlock,
+    PictureBlock,
+    ShapeBlock,
+    TextBlock,
+    find_texts,
+)
 from printkit.kit.model import Ink, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
 from printkit.scene.inks import HOUSE_INKS
+from printkit.scene.source import lies_inside
 
 __all__ = [
     "check_art",
@@ -24,9 +35,12 @@ __all__ = [
     "check_suits",
     "check_texts",
     "needed_texts",
+    "own_fonts",
 ]
 
-KIT, CARDS, LAYOUT, RULES, TOKENS = "kit.toml", "cards.toml", "layout.toml", "rules.toml", "tokens.toml"
+KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
+TOKENS, BOX = "tokens.toml", "box.toml"
+FONTS = "fonts"
 FONT_ROLES = ("display", "text")
 BOOKLET = "booklet.toml"
 # What a rule book's pictures say beside the words of cards, suits and ways.
@@ -57,16 +71,31 @@ TALE_WORDS = (
 
 
 def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
-    """Suits print in known inks, the kit's own size exists, languages are two-letter codes."""
-    problems = []
-    for name, suit in kit.suits.items():
-        if suit.ink not in HOUSE_INKS:
-            hint = nearest_hint(suit.ink, HOUSE_INKS)
-            problems.append(Problem(f"unknown ink {suit.ink!r}", KIT, f"suits.{name}.ink", hint))
+    """The kit's own size exists, and everything prints in known inks."""
+    problems = [
+        Problem(f"unknown ink {ink!r}", file, key, nearest_hint(ink, kit.inks))
+        for ink, key, file in _inks_named(kit)
+        if ink not in kit.inks
+    ]
     if spec.size not in kit.sizes:
         hint = nearest_hint(spec.size, kit.sizes)
         problems.append(Problem(f"unknown card size {spec.size!r}", KIT, "size", hint))
     return problems
+
+
+def _inks_named(kit: Kit) -> Iterator[tuple[str, str, str]]:
+    """Every ink a file names, with its key and that file."""
+    for name, suit in kit.suits.items():
+        yield suit.ink, f"suits.{name}.ink", KIT
+    for (face, size), blocks in kit.faces.items():
+        for number, block in enumerate(blocks):
+            if isinstance(block, TextBlock | ShapeBlock):
+                yield block.ink, f"faces.{face}.{size}[{number}].ink", LAYOUT
+    for number, token in enumerate(kit.tokens):
+        for side, drawn in (("front", token.front), ("back", token.back)):
+            yield drawn.ink, f"tokens[{number}].{side}.ink", TOKENS
+    if kit.box:
+        yield kit.box.ink, "ink", BOX
 
 
 def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
@@ -78,10 +107,26 @@ def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
     for role, font in spec.fonts.items():
         if role not in FONT_ROLES:
             problems.append(Problem("unknown key", KIT, f"fonts.{role}", nearest_hint(role, FONT_ROLES)))
-        if font not in font_files():
-            hint = nearest_hint(font, font_files())
-            problems.append(Problem(f"unknown font {font!r}", KIT, f"fonts.{role}", hint))
+        try:
+            find_font(kit.fonts[role])
+        except InputError as error:
+            hint = nearest_hint(font, (*font_files(), *own_fonts(kit.folders)))
+            unknown = Problem(f"unknown font {font!r}", KIT, f"fonts.{role}", hint)
+            problems += [
+                replace(each, key=f"fonts.{role}") if each.file else unknown for each in error.problems
+            ]
+    for name in spec.inks:
+        same = next((ink.name for ink in HOUSE_INKS.values() if ink.hex == spec.inks[name].srgb.lower()), "")
+        if name in HOUSE_INKS or same:
+            message = f"printkit has the ink {same or name!r} already"
+            problems.append(Problem(message, KIT, f"inks.{name}", "give it another name and another colour"))
     return problems
+
+
+def own_fonts(folders: Sequence[Path]) -> dict[str, Path]:
+    """The fonts in the folders `fonts/` of a kit and of those it shares, by name; the first of a name counts."""
+    files = [path for folder in folders for path in sorted((folder / FONTS).glob(f"*{SUFFIX}"))]
+    return {path.stem: path for path in reversed(files) if path.is_file() and lies_inside(path, path.parent)}
 
 
 def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
@@ -292,10 +337,16 @@ def _near_key(key: str, needed: Iterable[str]) -> str:
     return f"did you mean {near[0]!r}?" if near else ""
 
 
+def _readable_fonts(kit: Kit) -> Iterator[tuple[str, Font]]:
+    for role, font in kit.fonts.items():
+        with suppress(InputError):
+            yield role, find_font(font)
+
+
 def check_glyphs(kit: Kit, needed: NeededTexts) -> list[Problem]:
     """The font a text is set in has every character of it."""
     problems = []
-    fonts = {role: find_font(font) for role, font in kit.fonts.items() if font in font_files()}
+    fonts = dict(_readable_fonts(kit))
     known: dict[str, set[str]] = {role: set("0123456789") for role in fonts}
     for key, (role, _) in needed.items():
         for language in kit.languages:
@@ -311,26 +362,29 @@ def check_glyphs(kit: Kit, needed: NeededTexts) -> list[Problem]:
 
 def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
     """Every art file a card, layout or suit names is there and can be drawn."""
-    found = [_art_file(kit, *named) for named in _art_named(kit, inks)]
+    found = [_art_source(kit, *named) for named in _art_named(kit, inks)]
     problems: dict[Problem, None] = {}
-    for file in found:
+    for source in found:
         try:
-            if isinstance(file, InputError):
-                raise file
-            art_of(file, kit.folder)
+            if isinstance(source, InputError):
+                raise source
+            art_of(source)
         except InputError as error:
             problems.update(dict.fromkeys(error.problems))
     return list(problems)
 
 
-def _art_file(kit: Kit, name: str, key: str, file: str, ink: Ink) -> Path | InputError:
+def _art_source(kit: Kit, name: str, key: str, file: str, ink: Ink) -> ArtSource | InputError:
     """The file of that name, or why there is none."""
     try:
-        inside(kit.folder, name, file=file, key=key)
+        for folder in kit.folders:
+            inside(folder, name, file=file, key=key)
     except InputError as error:
         return error
-    path = kit.art_file(name, ink)
-    return path if path.is_file() else InputError(f"there is no art file {name!r}", file=file, key=key)
+    source = art_source(kit, name, ink)
+    return (
+        source if source.file.is_file() else InputError(f"there is no art file {name!r}", file=file, key=key)
+    )
 
 
 def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:

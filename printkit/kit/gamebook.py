@@ -1,4 +1,4 @@
-"""puzzles.toml and walkthrough.toml with their texts: a kit comes in, checked books of games go out when asked for."""
+"""The puzzle and sample game books of a kit, read with their texts when they are asked for."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, TypeVar
 
+from pydantic import Field
+
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.art import inside
-from printkit.kit.blocks import Length
 from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Kit
 from printkit.kit.raw import read_toml
-from printkit.kit.spec import Spec, at_least, at_most, length_of
+from printkit.kit.table import Length, Table
 
 __all__ = [
     "PUZZLES",
@@ -21,7 +22,9 @@ __all__ = [
     "WALKTHROUGH",
     "Puzzle",
     "PuzzleBook",
+    "PuzzlesFile",
     "WalkthroughBook",
+    "WalkthroughFile",
     "load_puzzle_book",
     "load_walkthrough_book",
 ]
@@ -30,11 +33,10 @@ PUZZLES, WALKTHROUGH = "puzzles.toml", "walkthrough.toml"
 # The one picture a text may name: how cards, numbers or figures are shown in the book.
 SAMPLE = "sample"
 
-_SpecT = TypeVar("_SpecT", bound=Spec)
+_FileT = TypeVar("_FileT", bound=Table)
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Table):
     """A deal to be won with an open talon, as the kit states it.
 
     `start` is where it is won from, `find` whether that is asked; `lines` of `rows` rows of answers win, one of
@@ -43,12 +45,12 @@ class Puzzle:
 
     deal: str
     game: str
-    options: tuple[str, ...]
-    find: bool
-    start: int
-    lines: int
-    rows: int
-    answers: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    find: bool = False
+    start: Annotated[int, Field(ge=1, le=6)]
+    lines: Annotated[int, Field(ge=1)]
+    rows: Annotated[int, Field(ge=1)]
+    answers: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +74,24 @@ class WalkthroughBook:
     caliper: float
 
 
-class _PuzzleSpec(Spec):
-    deal: str
-    game: str
-    options: tuple[str, ...] = ()
-    find: bool = False
-    start: Annotated[int, at_least(1), at_most(6)]
-    lines: Annotated[int, at_least(1)]
-    rows: Annotated[int, at_least(1)]
-    answers: Annotated[tuple[str, ...], length_of(1)]
+class PuzzlesFile(Table):
+    """puzzles.toml."""
+
+    caliper: Annotated[Length, Field(ge=0, le=1)] = 0.1
+    puzzle: Annotated[tuple[Puzzle, ...], Field(min_length=1)]
 
 
-class _PuzzleFile(Spec):
-    caliper: Annotated[Length, at_least(0), at_most(1)] = 0.1
-    puzzle: Annotated[tuple[_PuzzleSpec, ...], length_of(1)]
+class WalkthroughFile(Table):
+    """walkthrough.toml."""
 
-
-class _WalkthroughFile(Spec):
-    caliper: Annotated[Length, at_least(0), at_most(1)] = 0.1
+    caliper: Annotated[Length, Field(ge=0, le=1)] = 0.1
     games: tuple[str, ...] = ()
     tales: tuple[str, ...] = ()
 
 
 def load_puzzle_book(kit: Kit) -> PuzzleBook:
     """The kit's puzzles; every problem of its files comes in one InputError, with file and line or key."""
-    spec = _spec(kit, PUZZLES, _PuzzleFile)
+    spec = _spec(kit, PUZZLES, PuzzlesFile)
     problems = [
         Problem(
             f"unknown game {each.game!r}", PUZZLES, f"puzzle[{at}].game", nearest_hint(each.game, kit.games)
@@ -105,13 +100,12 @@ def load_puzzle_book(kit: Kit) -> PuzzleBook:
         if each.game not in kit.games
     ]
     texts = _texts(kit, "puzzles", problems)
-    puzzles = tuple(Puzzle(**each.values()) for each in spec.puzzle)
-    return PuzzleBook(puzzles, texts, spec.caliper)
+    return PuzzleBook(spec.puzzle, texts, spec.caliper)
 
 
 def load_walkthrough_book(kit: Kit) -> WalkthroughBook:
     """The kit's sample games; every problem of its files comes in one InputError, with file and line or key."""
-    spec = _spec(kit, WALKTHROUGH, _WalkthroughFile)
+    spec = _spec(kit, WALKTHROUGH, WalkthroughFile)
     problems: list[Problem] = []
     listed = [
         (f"{key}[{at}]", name)
@@ -130,7 +124,7 @@ def load_walkthrough_book(kit: Kit) -> WalkthroughBook:
     return WalkthroughBook(names, _texts(kit, "walkthrough", problems), spec.caliper)
 
 
-def _spec(kit: Kit, name: str, model: type[_SpecT]) -> _SpecT:
+def _spec(kit: Kit, name: str, model: type[_FileT]) -> _FileT:
     try:
         return model.read(read_toml(kit.folder / name, name), name)
     except InputError as error:

@@ -1,55 +1,60 @@
-"""layout.toml: its tables come in, card sizes and the blocks of every face and size go out."""
+"""Card sizes and the blocks of every face, as `layout.toml` states them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.kit.blocks import BLOCK_KINDS, Block
+from printkit.kit.blocks import Block
 from printkit.kit.model import CardSize
-from printkit.kit.raw import SizeSpec
+from printkit.kit.table import Length, Table
 
-__all__ = ["read_layout"]
+__all__ = ["LayoutFile", "read_layout"]
 
 Faces = dict[tuple[str, str], tuple[Block, ...]]
-TABLES = ("sizes", "faces")
+
+
+class SizeSpec(Table):
+    """A card size as layout.toml states it."""
+
+    width: Annotated[Length, Field(gt=5, le=1000)]
+    height: Annotated[Length, Field(gt=5, le=1000)]
+    bleed: Annotated[Length, Field(ge=0, le=20)] = 3.0
+    safe: Annotated[Length, Field(ge=0, le=50)] = 4.0
+    corner: Annotated[Length, Field(ge=0, le=50)] = 3.0
+    gutter: Annotated[Length, Field(ge=0, le=40)] | None = None
+
+
+class LayoutFile(Table):
+    """layout.toml: the sizes by name, and the blocks by face and size."""
+
+    sizes: Annotated[Mapping[str, SizeSpec], Field(min_length=1)]
+    faces: Annotated[
+        Mapping[str, Mapping[str, Annotated[tuple[Block, ...], Field(min_length=1)]]], Field(min_length=1)
+    ]
 
 
 def read_layout(table: Mapping[str, Any], file: str) -> tuple[dict[str, CardSize], Faces]:
     """Sizes by name, and blocks by (face, size); all problems of the file come in one InputError."""
+    layout = LayoutFile.read(table, file)
     problems = [
-        Problem("unknown key", file, key, nearest_hint(key, TABLES)) for key in table if key not in TABLES
+        problem for name, size in layout.sizes.items() for problem in _size_problems(name, size, file)
     ]
-    for name in TABLES:
-        if not isinstance(table.get(name), dict) or not table[name]:
-            problems.append(Problem("the table is missing", file, name))
+    problems += [
+        Problem(f"unknown card size {size!r}", file, f"faces.{face}.{size}", nearest_hint(size, layout.sizes))
+        for face, by_size in layout.faces.items()
+        for size in by_size
+        if size not in layout.sizes
+    ]
     if problems:
         raise InputError(problems=problems)
-    sizes: dict[str, CardSize] = {}
-    for name, entry in table["sizes"].items():
-        try:
-            spec = SizeSpec.read(entry, file, f"sizes.{name}")
-        except InputError as error:
-            problems += error.problems
-            continue
-        problems += _size_problems(name, spec, file)
-        sizes[name] = CardSize(name, spec.width, spec.height, spec.bleed, spec.safe, spec.corner)
-    faces: Faces = {}
-    for face, by_size in table["faces"].items():
-        if not isinstance(by_size, dict):
-            problems.append(Problem("a table of sizes is needed", file, f"faces.{face}"))
-            continue
-        for size, entries in by_size.items():
-            key = f"faces.{face}.{size}"
-            if size not in table["sizes"]:
-                hint = nearest_hint(size, table["sizes"])
-                problems.append(Problem(f"unknown card size {size!r}", file, key, hint))
-            blocks: list[Block] = []
-            problems += _read_blocks(entries, key, file, blocks)
-            faces[face, size] = tuple(blocks)
-    if problems:
-        raise InputError(problems=problems)
+    sizes = {name: CardSize(name=name, **dict(size)) for name, size in layout.sizes.items()}
+    faces = {
+        (face, size): blocks for face, by_size in layout.faces.items() for size, blocks in by_size.items()
+    }
     return sizes, faces
 
 
@@ -61,21 +66,3 @@ def _size_problems(name: str, spec: SizeSpec, file: str) -> Iterator[Problem]:
         yield Problem(
             f"a corner of {spec.corner:g} mm is rounder than the card", file, f"sizes.{name}.corner"
         )
-
-
-def _read_blocks(entries: Any, key: str, file: str, blocks: list[Block]) -> Iterator[Problem]:
-    if not isinstance(entries, list) or not entries:
-        yield Problem("there are no blocks", file, key, f"write [[{key}]] tables")
-        return
-    for number, entry in enumerate(entries):
-        place = f"{key}[{number}]"
-        kind = entry.get("block") if isinstance(entry, dict) else None
-        model = BLOCK_KINDS.get(kind) if isinstance(kind, str) else None
-        if model is None:
-            hint = nearest_hint(str(kind), BLOCK_KINDS)
-            yield Problem(f"unknown block {kind!r}", file, f"{place}.block", hint)
-            continue
-        try:
-            blocks.append(model.read(entry, file, place))  # type: ignore[arg-type]
-        except InputError as error:
-            yield from error.problems

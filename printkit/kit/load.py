@@ -20,6 +20,7 @@ from printkit.kit.checks import (
     check_suits,
     check_texts,
     needed_texts,
+    own_fonts,
 )
 from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout
@@ -29,6 +30,7 @@ from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.rules import RuleRow, load_rules
 from printkit.kit.text import flatten
 from printkit.kit.tokens import TOKENS, read_tokens
+from printkit.paths import templates_dir
 
 __all__ = ["Deck", "load_kit", "read_deck"]
 
@@ -52,16 +54,34 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
         problems.add(Problem(f"is {spec.id!r}, but the folder is {folder.resolve().name!r}", KIT, "id"))
     cards = problems.collect(lambda: read_cards(read_toml(folder / CARDS, CARDS), spec, CARDS))
     layout = problems.collect(lambda: read_layout(read_toml(folder / LAYOUT, LAYOUT), LAYOUT))
-    texts = {language: _texts(folder, language, problems) for language in spec.languages}
+    shared = _shared(folder, spec, problems)
+    own = {language: _texts(folder, language, problems) for language in spec.languages}
+    texts = {
+        language: _shared_texts(shared, language, problems) | own[language] for language in spec.languages
+    }
     rules = _rules(folder, problems)
     cards_alone = bool(only) and spec.components.keys() >= set(only)
     extras = {} if cards_alone else _extras(folder, spec, cards, problems)
     if cards is None or layout is None or problems:
         raise problems.error()
     kit = replace(_kit(folder, spec, cards, layout, texts, rules), **extras)
+    kit = replace(
+        kit,
+        shared=shared,
+        own_inks=tuple(ink.ink(name) for name, ink in spec.inks.items()),
+        fonts={
+            role: str(own_fonts((kit.folder, *shared)).get(font, font)) for role, font in spec.fonts.items()
+        },
+    )
     for check in (check_suits, check_fonts, check_layout, check_rules):
         problems.extend(check(kit, spec))
     needed = needed_texts(kit)
+    # What others share and this kit does not print is nothing of its own.
+    texts = {
+        language: {key: text for key, text in each.items() if key in needed or key in own[language]}
+        for language, each in texts.items()
+    }
+    kit = replace(kit, texts=texts)
     problems.extend(check_texts(kit, needed, every=not cards_alone))
     problems.extend(check_glyphs(kit, needed))
     problems.extend(check_art(kit, inks))
@@ -103,6 +123,31 @@ def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:
     table = problems.collect(lambda: read_toml(folder / name, name))
     texts, wrong = flatten(table or {}, name)
     problems.extend(wrong)
+    return texts
+
+
+def _shared(folder: Path, spec: KitFile, problems: _Problems) -> tuple[Path, ...]:
+    """The folders whose art, texts and fonts the kit uses: beside its own, else among those printkit ships."""
+    found = []
+    for at, name in enumerate(spec.uses):
+        places = (folder.resolve().parent / name, templates_dir() / name)
+        place = next((place for place in places if place.is_dir()), None)
+        if name == spec.id:
+            problems.add(Problem("a kit does not use itself", KIT, f"uses[{at}]"))
+        elif place is None:
+            problems.add(Problem(f"there is no folder {name!r} beside the kit", KIT, f"uses[{at}]"))
+        else:
+            found.append(place.resolve())
+    return tuple(found)
+
+
+def _shared_texts(shared: Sequence[Path], language: str, problems: _Problems) -> dict[str, str]:
+    """What the shared folders say in a language; the first that has a text says it."""
+    name = f"text.{language}.toml"
+    texts: dict[str, str] = {}
+    for folder in reversed(shared):
+        if (folder / name).exists():
+            texts |= _texts(folder, language, problems)
     return texts
 
 

@@ -1,4 +1,4 @@
-"""mat.toml: what lies where on the table comes in, a checked frozen Mat goes out."""
+"""The mats of a kit: what lies where on the table, as `mat.toml` states it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
+from pydantic import Field
+
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.geometry import Size
-from printkit.kit.blocks import Length
-from printkit.kit.spec import Spec, at_least, at_most, length_of, matching
+from printkit.kit.table import Length, Table
 
-__all__ = ["MAT", "Board", "Mat", "MatPlace", "PlaceKind", "read_mat"]
+__all__ = ["MAT", "Board", "Mat", "MatFile", "MatPlace", "PlaceKind", "read_mat"]
 
 MAT = "mat.toml"
 
@@ -27,14 +28,13 @@ class Board:
     size: Size
 
 
-@dataclass(frozen=True, slots=True)
-class MatPlace:
+class MatPlace(Table):
     """A place for cards: its id, where it stands in columns and rows of the grid, and its texts' key."""
 
-    id: str
+    id: Annotated[str, Field(pattern=r"^[A-Za-z0-9]{1,4}$")]
     kind: PlaceKind
-    column: int
-    row: float
+    column: Annotated[int, Field(ge=0, le=20)]
+    row: Annotated[float, Field(ge=0, le=20)]
     text: str
     note: str = ""
     suit: str = ""
@@ -83,34 +83,25 @@ class Mat:
             yield key, "text"
 
 
-class _BoardSpec(Spec):
+class _BoardSpec(Table):
     paper: str
-    width: Annotated[Length, at_least(50), at_most(2000)]
-    height: Annotated[Length, at_least(50), at_most(2000)]
+    width: Annotated[Length, Field(ge=50, le=2000)]
+    height: Annotated[Length, Field(ge=50, le=2000)]
 
 
-class _PlaceSpec(Spec):
-    id: Annotated[str, matching(r"[A-Za-z0-9]{1,4}")]
-    kind: PlaceKind
-    column: Annotated[int, at_least(0), at_most(20)]
-    row: Annotated[float, at_least(0), at_most(20)]
-    text: str
-    note: str = ""
-    suit: str = ""
-    counters: bool = False
-
-
-class _WaysSpec(Spec):
+class _WaysSpec(Table):
     forward: str
     backward: str
     across: str
 
 
-class _MatFile(Spec):
-    spread: Annotated[Length, at_least(4), at_most(60)]
-    gap: Annotated[Length, at_least(0), at_most(60)]
-    boards: Annotated[tuple[_BoardSpec, ...], length_of(1)]
-    places: Annotated[tuple[_PlaceSpec, ...], length_of(2)]
+class MatFile(Table):
+    """mat.toml."""
+
+    spread: Annotated[Length, Field(ge=4, le=60)]
+    gap: Annotated[Length, Field(ge=0, le=60)]
+    boards: Annotated[tuple[_BoardSpec, ...], Field(min_length=1)]
+    places: Annotated[tuple[MatPlace, ...], Field(min_length=2)]
     forward: tuple[str, ...] = ()
     across: tuple[tuple[str, str], ...] = ()
     ways: _WaysSpec
@@ -119,7 +110,7 @@ class _MatFile(Spec):
 
 def read_mat(table: Mapping[str, Any], suits: Mapping[str, object], file: str = MAT) -> Mat:
     """The mat in a file's tables; every problem of the file comes in one InputError."""
-    spec = _MatFile.read(table, file)
+    spec = MatFile.read(table, file)
     problems = list(_problems(spec, suits, file))
     if problems:
         raise InputError(problems=problems)
@@ -127,15 +118,15 @@ def read_mat(table: Mapping[str, Any], suits: Mapping[str, object], file: str = 
         spread=spec.spread,
         gap=spec.gap,
         boards=tuple(Board(board.paper, Size(board.width, board.height)) for board in spec.boards),
-        places=tuple(MatPlace(**place.values()) for place in spec.places),
+        places=spec.places,
         forward=spec.forward,
         across=spec.across,
-        ways=spec.ways.values(),
+        ways=dict(spec.ways),
         captions=spec.captions,
     )
 
 
-def _problems(spec: _MatFile, suits: Mapping[str, object], file: str) -> Iterator[Problem]:
+def _problems(spec: MatFile, suits: Mapping[str, object], file: str) -> Iterator[Problem]:
     ids = [place.id for place in spec.places]
     for number, place in enumerate(spec.places):
         if place.id in ids[:number]:

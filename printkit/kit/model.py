@@ -13,6 +13,8 @@ from printkit.kit.box import TuckBox
 from printkit.kit.mat import Mat
 from printkit.kit.rules import RuleRow
 from printkit.kit.tokens import Token
+from printkit.scene.inks import HOUSE_INKS
+from printkit.scene.inks import Ink as Colour
 
 __all__ = [
     "Card",
@@ -33,7 +35,10 @@ Ink = Literal["full", "low"]
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """A finished card: trim width and height, bleed outside, safe margin inside, corner radius; mm."""
+    """A finished card: trim width and height, bleed outside, safe margin inside, corner radius; mm.
+
+    `gutter` lies between neighbours on a sheet; None is twice the bleed.
+    """
 
     name: str
     width: float
@@ -41,6 +46,7 @@ class CardSize:
     bleed: float
     safe: float
     corner: float
+    gutter: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +138,9 @@ class Overlays(NamedTuple):
 class Kit:
     """Everything a kit's folder says, checked; `flags` are the fields that are true or false.
 
-    `options` (`K=V`) are what its games are played and printed with where nothing else is asked for.
+    `options` (`K=V`) are what its games are played and printed with where nothing else is asked for. `own_inks` are
+    those it has beside printkit's, `shared` the folders whose art, texts and fonts it uses after its own. A font is an
+    id of printkit's or the path of the kit's own file.
     """
 
     id: str
@@ -158,6 +166,18 @@ class Kit:
     overlays: Overlays | None = None
     flags: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    own_inks: tuple[Colour, ...] = ()
+    shared: tuple[Path, ...] = ()
+
+    @property
+    def inks(self) -> dict[str, Colour]:
+        """Every ink the kit may print in, by name: printkit's and its own."""
+        return {**HOUSE_INKS, **{ink.name: ink for ink in self.own_inks}}
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where its art lies: its own folder first, then those it shares."""
+        return (self.folder, *self.shared)
 
     def size(self, name: str | None = None) -> CardSize:
         """The card size of that name, the kit's own when none is named; unknown names are InputErrors."""
@@ -203,5 +223,9 @@ class Kit:
 
     def art_file(self, name: str, ink: Ink = "full") -> Path:
         """The art file as printed with full or low ink; art that has one form serves both."""
-        own = self.folder / self.art_folders[ink] / name
-        return own if own.is_file() else self.folder / name
+        places = (
+            place
+            for folder in self.folders
+            for place in (folder / self.art_folders[ink] / name, folder / name)
+        )
+        return next((place for place in places if place.is_file()), self.folder / name)

@@ -1,46 +1,79 @@
-"""The TOML files of a kit as they are written: tables come in, typed values or problems with file and key go out."""
+"""How TOML files are read, and the models of kit.toml."""
 
-# No `from __future__ import annotations`: tables are read by them, and as texts they would first have to be compiled.
+from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from types import MappingProxyType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from printkit.errors import InputError
-from printkit.kit.blocks import Length
-from printkit.kit.spec import Spec, above, at_least, at_most, length_of, matching
+from pydantic import Field, model_validator
 
-__all__ = ["FieldSpec", "KitFile", "SizeSpec", "read_toml"]
+from printkit.errors import InputError, Problem
+from printkit.kit.table import Id, Table
+from printkit.scene.inks import Ink, lightness
+
+__all__ = ["FieldSpec", "KitFile", "read_toml"]
 
 MAX_TOML_BYTES = 32_000_000
-ID_PATTERN = r"[a-z0-9]+(-[a-z0-9]+)*"
+MAX_DEPTH = 20
+# In percent; printkit's fullest ink has 185, and black over an ink must stay within what presses take.
+MOST_INK = 200
+MAX_SHOWN_KEY = 60
+# Every whole number up to here is a float too.
+LARGEST = 2**53
 
 
-class CreditSpec(Spec):
+class CreditSpec(Table):
     """Whose game it is."""
 
     author: str
     original: str
 
 
-class SuitSpec(Spec):
+class SuitSpec(Table):
     """A suit as kit.toml states it."""
 
-    code: Annotated[str, matching(r"[A-Z][a-z]")]
+    code: Annotated[str, Field(pattern=r"^[A-Z][a-z]$")]
     ink: str
     emblem: str
 
 
-class ComponentSpec(Spec):
+class ComponentSpec(Table):
     """A component as kit.toml states it."""
 
     back: str = ""
 
 
-class FieldSpec(Spec):
+Percent = Annotated[float, Field(ge=0, le=100)]
+
+
+class InkSpec(Table):
+    """An ink of the kit's own: `#rrggbb` on a screen and at home, percent of CMYK for the press.
+
+    `grey` is how light it is in print with black only, 0 black to 1 white; without it, as light as its sRGB looks.
+    """
+
+    srgb: Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")]
+    cmyk: tuple[Percent, Percent, Percent, Percent]
+    grey: Annotated[float, Field(ge=0, le=1)] | None = None
+
+    @model_validator(mode="after")
+    def _can_be_printed(self) -> Self:
+        if sum(self.cmyk) > MOST_INK:
+            raise ValueError(f"{sum(self.cmyk):g} % of ink; at most {MOST_INK} %, text on it adds black")
+        return self
+
+    def ink(self, name: str) -> Ink:
+        """The ink as it is drawn with."""
+        red, green, blue = bytes.fromhex(self.srgb[1:])
+        cyan, magenta, yellow, black = (share / 100 for share in self.cmyk)
+        grey = round(lightness((red, green, blue)), 3) if self.grey is None else self.grey
+        return Ink(name, (red, green, blue), (cyan, magenta, yellow, black), grey=grey)
+
+
+class FieldSpec(Table):
     """A value cards may carry: its type and, for numbers, its bounds."""
 
     type: Literal["integer", "pair", "text", "suit", "flag"]
@@ -48,36 +81,31 @@ class FieldSpec(Spec):
     max: int = 1_000_000
 
 
-class SizeSpec(Spec):
-    """A card size as layout.toml states it."""
-
-    width: Annotated[Length, above(5), at_most(1000)]
-    height: Annotated[Length, above(5), at_most(1000)]
-    bleed: Annotated[Length, at_least(0), at_most(20)] = 3.0
-    safe: Annotated[Length, at_least(0), at_most(50)] = 4.0
-    corner: Annotated[Length, at_least(0), at_most(50)] = 3.0
-
-
-class KitFile(Spec):
+class KitFile(Table):
     """kit.toml."""
 
-    id: Annotated[str, matching(ID_PATTERN)]
-    version: Annotated[str, matching(r"\d+(\.\d+)*")]
-    languages: Annotated[tuple[str, ...], length_of(1)]
+    id: Id
+    version: Annotated[str, Field(pattern=r"^\d+(\.\d+)*$")]
+    languages: Annotated[tuple[str, ...], Field(min_length=1)]
     games: tuple[str, ...] = ()
     variant: bool = False
     options: tuple[str, ...] = ()
     size: str
+    uses: tuple[Id, ...] = ()
     credit: CreditSpec | None = None
     fonts: Mapping[str, str]
-    suits: Mapping[str, SuitSpec] = MappingProxyType({})
-    components: Annotated[Mapping[str, ComponentSpec], length_of(1)]
-    fields: Mapping[str, FieldSpec] = MappingProxyType({})
-    art: Mapping[Literal["full", "low"], str] = MappingProxyType({})
+    inks: Mapping[Id, InkSpec] = {}
+    suits: Mapping[str, SuitSpec] = {}
+    components: Annotated[Mapping[str, ComponentSpec], Field(min_length=1)]
+    fields: Mapping[str, FieldSpec] = {}
+    art: Mapping[Literal["full", "low"], str] = {}
 
 
 def read_toml(path: Path, name: str) -> dict[str, Any]:
-    """The tables of a TOML file; whatever keeps it from being read is an InputError naming file and line."""
+    """The tables of a TOML file; whatever keeps it from being read is an InputError naming file and line or key.
+
+    Numbers are finite and no larger than a float holds exactly, so that nothing later has to ask.
+    """
     try:
         status = path.stat()
         if not S_ISREG(status.st_mode) and not S_ISDIR(status.st_mode):
@@ -85,7 +113,7 @@ def read_toml(path: Path, name: str) -> dict[str, Any]:
             raise InputError("is not a plain file", file=name, hint="only files on disk are read")
         if status.st_size > MAX_TOML_BYTES:
             raise InputError(f"larger than {MAX_TOML_BYTES // 1_000_000} MB", file=name)
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        tables = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except FileNotFoundError:
         raise InputError("the file is missing", file=name) from None
     except IsADirectoryError:
@@ -96,5 +124,28 @@ def read_toml(path: Path, name: str) -> dict[str, Any]:
         raise InputError(f"is not UTF-8 at byte {error.start}", file=name, hint="save it as UTF-8") from error
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"is not TOML: {error}", file=name) from error
+    except ValueError as error:
+        # Python reads no whole number of more than some thousand digits.
+        raise InputError("a number has too many digits", file=name) from error
     except RecursionError:
         raise InputError("is nested too deeply", file=name) from None
+    problems = list(_out_of_bounds(tables, name))
+    if problems:
+        raise InputError(problems=problems)
+    return tables
+
+
+def _out_of_bounds(tables: dict[str, Any], file: str) -> Iterator[Problem]:
+    """Numbers no kit can mean, and tables too deep to walk through."""
+    left: list[tuple[str, int, Any]] = [("", 0, tables)]
+    while left:
+        key, depth, value = left.pop()
+        if depth > MAX_DEPTH:
+            yield Problem("is nested too deeply", file, key[:MAX_SHOWN_KEY])
+        elif isinstance(value, dict):
+            dot = "." if key else ""
+            left += [(f"{key}{dot}{name}", depth + 1, inner) for name, inner in reversed(value.items())]
+        elif isinstance(value, list):
+            left += [(f"{key}[{at}]", depth + 1, inner) for at, inner in reversed(list(enumerate(value)))]
+        elif isinstance(value, int | float) and not abs(value) <= LARGEST:
+            yield Problem("the number is not finite or too large", file, key, f"at most {LARGEST}")

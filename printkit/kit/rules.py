@@ -1,20 +1,24 @@
-"""The rule rows a rule card prints: words in `rules.toml` come in, structured terms and outcomes go out."""
+"""The rows a rule card prints, as `rules.toml` states them in words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, cast
 
-from printkit.errors import Problem, nearest_hint
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.kit.table import Table
 
 __all__ = [
     "Move",
     "Outcome",
     "Place",
     "RuleRow",
+    "RulesFile",
     "Side",
     "Term",
     "When",
@@ -80,6 +84,7 @@ class RuleRow:
 
 _NUMBER = re.compile(r"([a-z]+) (left|right) (here|forward|backward|across)\Z")
 _BACKING = re.compile(r"max (here|forward|backward|across) else ([a-z]+) (left|right)\Z")
+_INDEX = re.compile(r"\[(\d+)\]")
 _PILE = re.compile(r"(max|sum|spent) (here|forward|backward|across|Sw|Co)\Z")
 _OUTCOME = re.compile(
     r"(?:card|(?P<what>max|spent|all) (?P<source>here|forward|backward|across|Sw|Co))"
@@ -134,9 +139,6 @@ def outcome_text(outcome: Outcome) -> str:
     return f"{what} > {target}{exception}"
 
 
-MOVES: tuple[Move, ...] = ("forward", "backward", "across", "stay")
-_WORDS = ("game", "card", "suit", "move", "text")
-_COMPARED = ("greater", "than")
 # In the order they are printed: what happens anyway, then if greater (or by choice), then if not.
 _WHEN_OF: dict[str, When] = {
     "both": "both",
@@ -145,10 +147,55 @@ _WHEN_OF: dict[str, When] = {
     "stay_outcomes": "stay",
     "no": "no",
 }
-_KEYS = (*_WORDS, "needs", "equal", *_COMPARED, *_WHEN_OF)
-_BOARD_PLACES: tuple[Place, ...] = ("here", "forward", "backward", "across")
+_COMPARED = ("greater", "than")
 
-Value = TypeVar("Value")
+
+def _parsed(parse: Callable[[str], Any]) -> tuple[PlainValidator, WithJsonSchema]:
+    """How an item that is a text stands for what the parser makes of it."""
+
+    def read(text: Any) -> Any:
+        if not isinstance(text, str):
+            raise ValueError(f"{text!r} is no text; write it in quotes")
+        return parse(text)
+
+    return PlainValidator(read), WithJsonSchema({"type": "string"})
+
+
+Word = Annotated[str, Field(min_length=1)]
+Terms = tuple[Annotated[Term, *_parsed(parse_term)], ...]
+
+
+class RowSpec(Table):
+    """A row as rules.toml states it."""
+
+    game: Word
+    card: Word
+    suit: Word
+    move: Move
+    text: Word
+    needs: Literal["here", "forward", "backward", "across"] | None = None
+    equal: Annotated[str, Field(pattern=r"^([a-z-]+=[a-z0-9-]+)?$")] = ""
+    greater: Terms = ()
+    than: Terms = ()
+    both: tuple[Annotated[Outcome, *_parsed(partial(parse_outcome, "both"))], ...] = ()
+    yes: tuple[Annotated[Outcome, *_parsed(partial(parse_outcome, "yes"))], ...] = ()
+    move_outcomes: tuple[Annotated[Outcome, *_parsed(partial(parse_outcome, "move"))], ...] = ()
+    stay_outcomes: tuple[Annotated[Outcome, *_parsed(partial(parse_outcome, "stay"))], ...] = ()
+    no: tuple[Annotated[Outcome, *_parsed(partial(parse_outcome, "no"))], ...] = ()
+
+    def row(self) -> RuleRow:
+        """The row, its outcomes in the order they are printed."""
+        outcomes = tuple(outcome for key in _WHEN_OF for outcome in getattr(self, key))
+        return RuleRow(
+            self.card, self.suit, self.move, self.text, self.greater, self.than, outcomes, self.needs, self.game,
+            self.equal,
+        )  # fmt: skip
+
+
+class RulesFile(Table):
+    """rules.toml."""
+
+    row: tuple[RowSpec, ...] = ()
 
 
 def load_rules(table: Mapping[str, Any], file: str) -> tuple[tuple[RuleRow, ...], tuple[Problem, ...]]:
@@ -165,106 +212,42 @@ def load_rules(table: Mapping[str, Any], file: str) -> tuple[tuple[RuleRow, ...]
     rows: list[RuleRow] = []
     seen: dict[tuple[str, str], int] = {}
     for number, entry in enumerate(entries, 1):
-        reader = _RowReader(entry, file, f"row {number}")
-        row = reader.row()
-        if row is not None and (row.card, row.suit) in seen:
-            first = seen[row.card, row.suit]
-            reader.add("suit", f"{row.card} has a row for {row.suit} already", f"see row {first}")
-        elif row is not None:
-            seen[row.card, row.suit] = number
+        key = f"row {number}"
+        found = [Problem(what, file, f"{key}.{of}", hint) for of, what, hint in _contradictions(entry)]
+        try:
+            row = RowSpec.read(entry, file, key).row()
+        except InputError as error:
+            problems += [*map(_counted_from_1, error.problems), *found]
+            continue
+        first = seen.setdefault((row.card, row.suit), number)
+        if first != number:
+            message = f"{row.card} has a row for {row.suit} already"
+            found.append(Problem(message, file, f"{key}.suit", f"see row {first}"))
+        problems += found
+        if not found:
             rows.append(row)
-        problems += reader.problems
     return tuple(rows), tuple(problems)
 
 
-class _RowReader:
-    """Reads one table of the file and keeps what is wrong with it."""
+def _counted_from_1(problem: Problem) -> Problem:
+    return replace(problem, key=_INDEX.sub(lambda index: f"[{int(index[1]) + 1}]", problem.key))
 
-    def __init__(self, entry: Mapping[str, Any], file: str, key: str) -> None:
-        self.entry, self.file, self.key = entry, file, key
-        self.problems: list[Problem] = []
 
-    def add(self, key: str, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(message, self.file, f"{self.key}.{key}", hint))
-
-    def row(self) -> RuleRow | None:
-        """The row, or None if anything is wrong with it."""
-        for key in self.entry:
-            if key not in _KEYS:
-                self.add(key, "unknown key", nearest_hint(key, _KEYS))
-        words = {key: self.word(key) for key in _WORDS}
-        needs = self.word("needs") if "needs" in self.entry else None
-        equal = self.word("equal") if "equal" in self.entry else ""
-        greater, than = (self.each(key, parse_term) for key in _COMPARED)
-        outcomes = [
-            outcome
-            for key, when in _WHEN_OF.items()
-            for outcome in self.each(key, partial(parse_outcome, when))
-        ]
-        if words["move"] and words["move"] not in MOVES:
-            self.add("move", f"{words['move']!r} is no move", nearest_hint(words["move"], MOVES))
-        if needs and needs not in _BOARD_PLACES:
-            self.add("needs", f"{needs!r} is no place of the board", nearest_hint(needs, _BOARD_PLACES))
-        self.check_parts(words["move"])
-        if self.problems:
-            return None
-        return RuleRow(
-            words["card"],
-            words["suit"],
-            cast(Move, words["move"]),
-            words["text"],
-            tuple(greater),
-            tuple(than),
-            tuple(outcomes),
-            cast("Place | None", needs),
-            words["game"],
-            equal,
-        )
-
-    def check_parts(self, move: str) -> None:
-        """A comparison has two sides and decides a move; choices come in pairs."""
-        greater, than = (bool(self.entry.get(key)) for key in _COMPARED)
-        whens = {when for key, when in _WHEN_OF.items() if self.entry.get(key)}
-        if greater != than:
-            self.add("than" if greater else "greater", "a comparison needs both sides")
-        if move == "stay" and greater:
-            self.add(
-                "move", "a comparison decides nothing where the token stays", "leave out greater and than"
-            )
-        if self.entry.get("equal") and not greater:
-            self.add("equal", "there is no comparison that could be equal")
-        if self.entry.get("equal") and not re.fullmatch(r"[a-z-]+=[a-z0-9-]+", str(self.entry["equal"])):
-            self.add("equal", f"{self.entry['equal']!r} is no option", "write it as K=V")
-        if not greater and whens - {"both"}:
-            self.add("greater", "outcomes depend on a comparison that is missing", "write them under both")
-        if ("move" in whens) != ("stay" in whens):
-            self.add("move_outcomes", "a choice needs move_outcomes and stay_outcomes")
-        if "move" in whens and "yes" in whens:
-            self.add("yes", "a row has either yes or a choice of move_outcomes and stay_outcomes")
-        if not whens:
-            self.add("both", "the row says nowhere what becomes of the card")
-
-    def word(self, key: str) -> str:
-        """A text that must be there; empty if it is not."""
-        value = self.entry.get(key)
-        if isinstance(value, str) and value:
-            return value
-        self.add(key, "the key is missing" if value is None else f"a word is needed, not {value!r}")
-        return ""
-
-    def each(self, key: str, parse: Callable[[str], Value]) -> list[Value]:
-        """The parsed words of a list that may be absent."""
-        texts = self.entry.get(key, [])
-        if not isinstance(texts, list):
-            self.add(key, f"a list is needed, not {texts!r}", "write it in brackets")
-            return []
-        values = []
-        for index, text in enumerate(texts, 1):
-            try:
-                if not isinstance(text, str):
-                    raise ValueError(f"{text!r} is no text; write it in quotes")
-                values.append(parse(text))
-            except ValueError as error:
-                message, _, hint = str(error).partition("; ")
-                self.add(f"{key}[{index}]", message, hint)
-        return values
+def _contradictions(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """A comparison has two sides and decides a move, and choices come in pairs: key, message and hint of each fault."""
+    greater, than = (bool(entry.get(key)) for key in _COMPARED)
+    whens = {when for key, when in _WHEN_OF.items() if entry.get(key)}
+    if greater != than:
+        yield "than" if greater else "greater", "a comparison needs both sides", ""
+    if entry.get("move") == "stay" and greater:
+        yield "move", "a comparison decides nothing where the token stays", "leave out greater and than"
+    if entry.get("equal") and not greater:
+        yield "equal", "there is no comparison that could be equal", ""
+    if not greater and whens - {"both"}:
+        yield "greater", "outcomes depend on a comparison that is missing", "write them under both"
+    if ("move" in whens) != ("stay" in whens):
+        yield "move_outcomes", "a choice needs move_outcomes and stay_outcomes", ""
+    if "move" in whens and "yes" in whens:
+        yield "yes", "a row has either yes or a choice of move_outcomes and stay_outcomes", ""
+    if not whens:
+        yield "both", "the row says nowhere what becomes of the card", ""

@@ -1,36 +1,52 @@
-"""Texts of a kit: TOML tables in one language come in; flat keys, filled variables and ruby go out."""
+"""The texts of a kit, as `text.<language>.toml` states them: flat keys, variables and ruby."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from printkit.errors import Problem
+from pydantic import AfterValidator, ConfigDict
 
-__all__ = ["fill", "flatten", "plain", "ruby", "variables_of"]
+from printkit.errors import InputError, Problem
+from printkit.kit.table import Table
+
+__all__ = ["TextFile", "fill", "flatten", "plain", "ruby", "variables_of"]
 
 _RUBY = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
 _VARIABLE = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 _BRACE = re.compile(r"[{}]")
 
 
+def _sound(text: str) -> str:
+    if not text.strip():
+        raise ValueError("the text is empty")
+    if _BRACE.search(_VARIABLE.sub("", _RUBY.sub("", text))):
+        raise ValueError("a brace stands alone; ruby is {漢字|かんじ}, a variable {influence}")
+    return text
+
+
+class TextFile(Table):
+    """text.<language>.toml: texts under dotted keys of one's own, in tables or not."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Annotated[str, AfterValidator(_sound)]]
+
+    @classmethod
+    def model_json_schema(cls, *arguments: Any, **options: Any) -> dict[str, Any]:
+        """Texts, and tables of texts to any depth: the file is read with its keys in one."""
+        texts = {"anyOf": [{"type": "string", "pattern": r"\S"}, {"$ref": "#"}]}
+        return super().model_json_schema(*arguments, **options) | {"additionalProperties": texts}
+
+
 def flatten(table: Mapping[str, Any], file: str) -> tuple[dict[str, str], list[Problem]]:
     """Every text under its dotted key, and what is no text or has broken braces."""
-    texts: dict[str, str] = {}
-    problems: list[Problem] = []
-    for key, value in _leaves(table, ""):
-        if not isinstance(value, str):
-            problems.append(Problem(f"a text is needed, not {value!r}", file, key, "write it in quotes"))
-        elif not value.strip():
-            problems.append(Problem("the text is empty", file, key))
-        elif _BRACE.search(_VARIABLE.sub("", _RUBY.sub("", value))):
-            problems.append(
-                Problem("a brace stands alone", file, key, "ruby is {漢字|かんじ}, a variable {influence}")
-            )
-        else:
-            texts[key] = value
-    return texts, problems
+    leaves = dict(_leaves(table, ""))
+    try:
+        return TextFile.read(leaves, file).__pydantic_extra__, []
+    except InputError as error:
+        wrong = {problem.key for problem in error.problems}
+        return {key: text for key, text in leaves.items() if key not in wrong}, list(error.problems)
 
 
 def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:

@@ -37,7 +37,6 @@ from printkit.preflight.proof_sheet import PICTURED, SheetProof, proof_rulers, p
 from printkit.preflight.reprint import as_reprint
 from printkit.preflight.sheet_book import SheetBook
 from printkit.preflight.sheet_label import SheetLabel, read_label
-from printkit.scene.inks import find_ink
 
 __all__ = ["PdfReport", "proof_pdf"]
 
@@ -284,7 +283,7 @@ class _Reader:
         self.pdf = pdf
         self.file = file
         self.book = book
-        suits = {name: find_ink(suit.ink) for name, suit in book.kit.suits.items()}
+        suits = {name: book.kit.inks[suit.ink] for name, suit in book.kit.suits.items()}
         self.artist = Artist(book.emblem_outlines, suits)
         self.figures = 0
         self.table_figures = 0

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from printkit.compose.context import emblem_outline
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Outline
+from printkit.kit.art import art_source
 from printkit.kit.model import Kit
 from printkit.scene.inks import PAPER, Ink
 from printkit.scene.model import Path
@@ -142,7 +143,7 @@ def glyph_samples(font: str, glyph: int) -> tuple[tuple[float, float], ...]:
 
 def emblems_of(kit: Kit) -> dict[str, Outline]:
     """The outline of every suit's emblem."""
-    return {name: emblem_outline(kit.folder / suit.emblem, kit.folder) for name, suit in kit.suits.items()}
+    return {name: emblem_outline(art_source(kit, suit.emblem)) for name, suit in kit.suits.items()}
 
 
 def emblem_of(emblems: Mapping[str, Outline], path: Path) -> str:

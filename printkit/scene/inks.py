@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 
-__all__ = ["BLACK", "HOUSE_INKS", "PAPER", "Ink", "find_ink"]
+__all__ = ["BLACK", "HOUSE_INKS", "PAPER", "Ink", "find_ink", "lightness"]
 
 
 class Ink(NamedTuple):
@@ -68,9 +68,17 @@ HOUSE_INKS: dict[str, Ink] = {
 }
 
 
-def find_ink(name: str, *, file: str = "", key: str = "") -> Ink:
-    """The ink of that name; an unknown name is an InputError with the nearest one."""
+def lightness(srgb: tuple[int, int, int]) -> float:
+    """CIE L* of an sRGB colour, 0 black to 1 white: how light its grey is."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in srgb)]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    share = luminance ** (1 / 3) if luminance > (6 / 29) ** 3 else luminance / (3 * (6 / 29) ** 2) + 4 / 29
+    return 1.16 * share - 0.16
+
+
+def find_ink(name: str) -> Ink:
+    """printkit's ink of that name; an unknown name is an InputError with the nearest one."""
     ink = HOUSE_INKS.get(name)
     if ink is None:
-        raise InputError(f"unknown ink {name!r}", file=file, key=key, hint=nearest_hint(name, HOUSE_INKS))
+        raise InputError(f"unknown ink {name!r}", hint=nearest_hint(name, HOUSE_INKS))
     return ink

@@ -16,7 +16,6 @@ from printkit.compose.reference import (
     Design,
     columns_of,
     find_design,
-    reference_games,
     reference_page,
     row_scene,
 )
@@ -26,6 +25,7 @@ from printkit.games.find import make_game
 from printkit.geometry import Rect, Size
 from printkit.jobs.variables import print_variables
 from printkit.kit.load import load_kit
+from printkit.kit.rule_files import reference_games
 from printkit.kit.rules import parse_term
 from printkit.preflight.marks import face_marks
 from printkit.scene.model import Glyphs, Group, Item, Scene, Use

@@ -386,7 +386,7 @@ def test_low_ink_writes_black_into_outlined_bars(card_id: str) -> None:
 @pytest.mark.parametrize(("width", "height"), [(40.0, 110.0), (62.0, 60.0), (20.0, 20.0)])
 def test_a_box_too_small_is_refused_with_its_size(width: float, height: float) -> None:
     context, block = face("rule-lower", "tarot")
-    small = RuleCardBlock(**block.values() | {"box": Rect(4.0, 4.0, width, height)})
+    small = block.model_copy(update={"box": Rect(4.0, 4.0, width, height)})
     with pytest.raises(InputError, match=rf"the rule card does not fit in {width:g} × {height:g} mm"):
         rule_card(context, small)
 

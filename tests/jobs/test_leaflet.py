@@ -14,7 +14,7 @@ from printkit.compose.faces import compose_face
 from printkit.errors import InputError
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.check import check_paths
-from printkit.jobs.parts.leaflet import names
+from printkit.jobs.part_table import PARTS
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.leaflet import load_leaflet, told_flags, told_kinds
@@ -36,8 +36,9 @@ def listed(kit: Kit, language: str, size: str = "poker") -> list[str]:
 
 
 def test_a_kit_with_rules_and_no_booklet_has_a_leaflet() -> None:
-    assert names(find_kit("tottarot", ())) == ("leaflet",)
-    assert names(find_kit("youscout", ())) == ()
+    (leaflet,) = [part for part in PARTS if part.module == "leaflet"]
+    assert leaflet.names(find_kit("tottarot", ())) == ("leaflet",)
+    assert leaflet.names(find_kit("youscout", ())) == ()
 
 
 def test_each_kind_is_listed_once_with_its_number_and_icon() -> None:

@@ -48,7 +48,20 @@ def test_a_shipped_kit_is_copied_by_its_id(tmp_path):
     made = new_kit("mine", "youscout", tmp_path)
     source = templates_dir() / "youscout"
     assert tomllib.loads((made / "kit.toml").read_text(encoding="utf-8"))["id"] == "mine"
-    assert (made / "cards.toml").read_bytes() == (source / "cards.toml").read_bytes()
+    assert (made / "cards.toml").read_bytes() == (source / "cards.toml").read_bytes().replace(
+        b"../schema", b"schema"
+    )
+
+
+def test_an_editor_finds_the_schemas_of_the_new_kit(tmp_path):
+    made = new_kit("mine", "tottarot", tmp_path)
+    named = {path: path.read_text(encoding="utf-8").partition("\n")[0] for path in made.glob("*.toml")}
+    assert len(named) == 8
+    for path, line in named.items():
+        word, schema = line.split(" ")
+        assert word == "#:schema"
+        assert (path.parent / schema).read_bytes() == (templates_dir() / schema).read_bytes()
+    assert len(list((made / "schema").iterdir())) == 7
 
 
 def test_a_read_only_kit_gives_a_copy_that_can_be_edited(kit, tmp_path):

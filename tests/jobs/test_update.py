@@ -83,7 +83,7 @@ def test_a_kits_own_table_changes_no_byte(tmp_path, kit_id, form):
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("id,number\none,1\nTwo,2\n", "row 3, id]: 'Two' is no card id"),
+        ("id,number\none,1\nTwo,2\n", "row 3, id]: 'Two' is no id"),
         ("id,number\none,x\ntwo,2\n", "row 2, number]: 'x' is no whole number"),
         ("id,number\none,100\ntwo,2\n", "row 2, number]: 100 is out of range; 0 to 99"),
         ("id,sword\none,3\ntwo,5 0\n", "row 2, sword]: '3' is no pair of numbers"),
@@ -91,14 +91,14 @@ def test_a_kits_own_table_changes_no_byte(tmp_path, kit_id, form):
         ("id,art\none,art/one.svg\ntwo,art/2.svg\n", "row 3, art]: there is no art file 'art/2.svg'"),
         ("id,art\none,../one.svg\ntwo,art/two.svg\n", "row 2, art]: '../one.svg' leaves the kit's folder"),
         ("id,name.en\none,\ntwo,Two\n", "row 2, name.en]: the text is missing"),
-        ("id,name.en\none,{One\ntwo,Two\n", "row 2, name.en]: a brace stands alone"),
+        ("id,name.en\none,{One\ntwo,Two\n", "row 2, name.en]: '{One': a brace stands alone"),
         (
             "id,name.ja\none,𓀀\ntwo,二\n",
             "row 2, name.ja]: font shippori-mincho-extrabold has no glyph for '𓀀'",
         ),
         ("id,note.ja\none,x\ntwo,y\n", "row 2, note.ja]: nothing prints this text"),
         ("id,component\none,deck\ntwo,decks\n", "row 3, component]: unknown component 'decks'"),
-        ("id,copies\none,1\ntwo,0\n", "row 3, copies]: 0 copies"),
+        ("id,copies\none,1\ntwo,0\n", "row 3, copies]: 0: input should be greater than or equal to 1"),
     ],
 )
 def test_what_is_wrong_is_told_by_row_and_column_and_nothing_changes(tiny, tmp_path, text, wanted):

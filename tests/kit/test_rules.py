@@ -111,19 +111,24 @@ WRONG: list[tuple[dict[str, Any], str, str, str]] = [
     # changes, key, message, hint
     ({"sut": "cup"}, "row 1.sut", "unknown key", "did you mean 'suit'?"),
     ({"card": None}, "row 1.card", "the key is missing", ""),
-    ({"text": 7}, "row 1.text", "a word is needed, not 7", ""),
-    ({"move": "foreward"}, "row 1.move", "'foreward' is no move", "did you mean 'forward'?"),
-    ({"needs": "Sw"}, "row 1.needs", "'Sw' is no place of the board", "known: "),
+    ({"text": 7}, "row 1.text", "7: input should be a valid string", ""),
+    (
+        {"move": "foreward"},
+        "row 1.move",
+        "'foreward': input should be 'forward', 'backward', 'across' or 'stay'",
+        "did you mean 'forward'?",
+    ),
+    ({"needs": "Sw"}, "row 1.needs", "'Sw': input should be 'here', 'forward', 'backward' or 'across'", ""),
     ({"greater": ["cad", "card"]}, "row 1.greater[1]", "'cad' is no term", "write card,"),
     ({"than": ["card", "wand left"]}, "row 1.than[2]", "'wand left' is no term", "write card,"),
     ({"than": [3]}, "row 1.than[1]", "3 is no text", "quotes"),
-    ({"than": "card"}, "row 1.than", "a list is needed", "brackets"),
+    ({"than": "card"}, "row 1.than", "'card': input should be a list", ""),
     ({"both": ["card > table"]}, "row 1.both[1]", "'card > table' is no outcome", "write card|max PLACE"),
     ({"than": None}, "row 1.than", "a comparison needs both sides", ""),
     ({"greater": None}, "row 1.greater", "a comparison needs both sides", ""),
     ({"move": "stay"}, "row 1.move", "a comparison decides nothing where the token stays", "leave out"),
     ({"game": None}, "row 1.game", "the key is missing", ""),
-    ({"equal": "always"}, "row 1.equal", "'always' is no option", "K=V"),
+    ({"equal": "always"}, "row 1.equal", "'always': string should match pattern", ""),
     ({"equal": "a=b", "greater": None, "than": None}, "row 1.equal", "no comparison that could be equal", ""),
     ({"greater": ["max Sw else cup left"]}, "row 1.greater[1]", "is no term", ""),
     ({"both": None}, "row 1.both", "the row says nowhere what becomes of the card", ""),
@@ -157,7 +162,7 @@ def test_all_problems_come_together_and_good_rows_stay() -> None:
     bad = {**GOOD, "suit": "coin", "greater": ["x"], "colour": "red"}
     rows, problems = load_rules({"row": [GOOD, bad], "rows": []}, "rules.toml")
     assert [row.suit for row in rows] == ["cup"]
-    assert [problem.key for problem in problems] == ["rows", "row 2.colour", "row 2.greater[1]"]
+    assert [problem.key for problem in problems] == ["rows", "row 2.greater[1]", "row 2.colour"]
 
 
 def test_a_suit_has_one_row_a_card() -> None:

@@ -14,10 +14,10 @@ def test_an_ink_is_found_by_its_name() -> None:
     assert all(find_ink(name) is ink and ink.name == name for name, ink in HOUSE_INKS.items())
 
 
-def test_an_unknown_ink_names_file_key_and_the_nearest() -> None:
+def test_an_unknown_ink_is_named_with_the_nearest() -> None:
     with pytest.raises(InputError) as caught:
-        find_ink("blu", file="layout.toml", key="back.ink")
-    assert str(caught.value) == "layout.toml [back.ink]: unknown ink 'blu' (did you mean 'blue'?)"
+        find_ink("blu")
+    assert str(caught.value) == "unknown ink 'blu' (did you mean 'blue'?)"
 
 
 def test_black_is_one_ink_and_paper_none() -> None:

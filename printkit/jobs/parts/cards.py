@@ -92,6 +92,7 @@ def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], p
     spec = ImpositionSpec(
         find_paper(paper),
         margin=request.margin,
+        gutter=size.gutter,
         duplex=duplex,
         marks="crop" if "crop" in request.marks else "none",
         corner=size.corner if "corners" in request.marks else 0.0,

@@ -264,6 +264,6 @@ def test_a_value_is_read_as_it_was_written():
 
 
 def test_shipped_values_and_the_policy_are_small(root):
-    files = list((root / "printkit" / "solver" / "data").glob("*.npy"))
+    files = list((root / "printkit" / "lab" / "youscout" / "data").glob("*.npy"))
     assert len(files) == 3
     assert max(file.stat().st_size for file in files) < 1_500_000

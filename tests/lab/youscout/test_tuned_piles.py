@@ -11,7 +11,8 @@ import pytest
 from printkit.games.youscout.rules import PILE_OPTIONS
 from printkit.kit.find import find_kit
 from printkit.kit.rules import load_rules
-from printkit.lab.youscout.jobs.tuned_words import FirstGame, Variant, read_tuned
+from printkit.kit.tuned import read_tuned
+from printkit.lab.youscout.jobs.tuned_words import FirstGame, Variant, tuned_rows, tuned_texts
 from printkit.paths import templates_dir
 from printkit.preflight.rule_rows import prove_kit_rules
 
@@ -24,7 +25,7 @@ FIRST = FirstGame(("14", "3r", "17r", "12r", "20", "2"), 5, 6)
 
 def pile_words(language, options):
     """What the rule book of a kit under these options says otherwise, beside what every variant says."""
-    text = TUNED.texts[language]
+    text = {each.language: each for each in tuned_texts(TUNED)}[language]
     words, plain = (
         list(text.changes("rules", Variant(chosen, ("2", "5"), FIRST, {}, 6))) for chosen in (options, {})
     )
@@ -46,7 +47,7 @@ def test_every_value_changes_one_sentence_of_the_rule_book(language, key, value)
 def test_where_all_is_usual_nothing_changes():
     usual = {option.key: option.usual for option in PILE_OPTIONS}
     assert not list(pile_words("en", usual))
-    assert TUNED.rule_rows(text_of("rules.toml"), usual) == text_of("rules.toml")
+    assert tuned_rows(TUNED, text_of("rules.toml"), usual) == text_of("rules.toml")
 
 
 def findings(rows: str, options: tuple[str, ...]) -> int:
@@ -59,7 +60,7 @@ def findings(rows: str, options: tuple[str, ...]) -> int:
 @pytest.mark.parametrize(("key", "value"), CHANGED)
 def test_the_changed_row_is_proved_and_the_usual_one_is_found_wrong(key, value):
     options = (f"{key}={value}",)
-    assert findings(TUNED.rule_rows(text_of("rules.toml"), {key: value}), options) == 0
+    assert findings(tuned_rows(TUNED, text_of("rules.toml"), {key: value}), options) == 0
     assert findings(text_of("rules.toml"), options) == 1
 
 
@@ -67,9 +68,9 @@ def test_all_values_together_are_proved():
     for values in list(product(*(option.allowed.split("|") for option in PILE_OPTIONS)))[::17]:
         agreed = dict(zip((option.key for option in PILE_OPTIONS), values, strict=True))
         options = tuple(f"{key}={value}" for key, value in agreed.items())
-        assert findings(TUNED.rule_rows(text_of("rules.toml"), agreed), options) == 0
+        assert findings(tuned_rows(TUNED, text_of("rules.toml"), agreed), options) == 0
 
 
 def test_a_row_that_is_not_there_is_named():
     with pytest.raises(LookupError, match="rule-upper for sword"):
-        TUNED.rule_rows("", {"upper-sword-card": "stays"})
+        tuned_rows(TUNED, "", {"upper-sword-card": "stays"})

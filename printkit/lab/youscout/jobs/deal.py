@@ -12,7 +12,7 @@ from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.hexagram import hexagram
 from printkit.games.youscout.keyed import DEALS, Deal, read_deal
 from printkit.jobs.kit_game import kit_game
-from printkit.lab.youscout.clairvoyant import Solver
+from printkit.solver.laboratory import required
 
 __all__ = ["NEW", "TERMINAL_SIGN", "deal_lines", "show_deal"]
 
@@ -74,7 +74,7 @@ def _solutions(game: Any, deal: Deal) -> list[dict[str, object]]:
             "line": list(each.line),
             "draws": each.draws,
         }
-        for each in Solver(game).starts(deal)
+        for each in required(game.id, "deal")(game).starts(deal)
     ]
 
 

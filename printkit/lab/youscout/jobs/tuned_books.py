@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -96,7 +95,7 @@ def _all_fit(figures: list[BookFigure], board: str, fits: Callable[[BookFigure, 
 
 
 def _on(figure: BookFigure, board: str) -> BookFigure:
-    return replace(figure, position=figure.position.replace(_USUAL_BOARD, board, 1))
+    return figure.model_copy(update={"position": figure.position.replace(_USUAL_BOARD, board, 1)})
 
 
 def _told(kit: Kit, figure: BookFigure) -> tuple[bool, bool, bool]:

@@ -14,6 +14,7 @@ from printkit.games.youscout.printed import printed_words
 from printkit.interchange.toml_text import toml_value, with_cards
 from printkit.jobs.new import kit_folder, new_folder
 from printkit.jobs.update import copy_kit
+from printkit.kit.tuned import TUNED, read_tuned
 from printkit.lab.youscout.jobs.setting import Setting, unusual_options
 from printkit.lab.youscout.jobs.tuned_books import (
     FULL,
@@ -23,7 +24,7 @@ from printkit.lab.youscout.jobs.tuned_books import (
     write_puzzles,
 )
 from printkit.lab.youscout.jobs.tuned_first_game import write_first_game
-from printkit.lab.youscout.jobs.tuned_words import TUNED, FirstGame, TunedText, Variant, read_tuned
+from printkit.lab.youscout.jobs.tuned_words import FirstGame, TunedText, Variant, tuned_rows, tuned_texts
 from printkit.lab.youscout.simulation import Task, simulate
 from printkit.lab.youscout.thumb import thumb_of
 from printkit.lab.youscout.tuning import Found, Goal, options_of
@@ -54,7 +55,7 @@ def tuned_kit(
         _rewrite(made / "kit.toml", lambda text: _variant(text, found, folder))
         _rewrite(made / "cards.toml", lambda text: with_cards(text, _cards(text, found)))
         agreed = setting.game(_LIKE).options
-        _rewrite(made / "rules.toml", lambda text: tuned.rule_rows(text, agreed))
+        _rewrite(made / "rules.toml", lambda text: tuned_rows(tuned, text, agreed))
         tell("turns")
         write_figures(made)
         first = write_first_game(made, setting)
@@ -66,7 +67,7 @@ def tuned_kit(
         write_games(made, setting, effort, tell)
         rates = _rates(setting)
         talons = _has_talons(made)
-        for text in tuned.texts.values():
+        for text in tuned_texts(tuned):
             variant = _variant_of(text, setting, first, last, rates)._replace(talons=talons)
             for name in _BOOKS:
                 _rewrite(made / f"{name}.{text.language}.md", partial(text.book, name, variant=variant))

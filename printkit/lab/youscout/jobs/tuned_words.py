@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from printkit.games.youscout.board import LOWER
 from printkit.games.youscout.cards import COURTS, DEATH, FOOL
 from printkit.games.youscout.printed import ordinal
 from printkit.games.youscout.rules import PILE_OPTIONS
+from printkit.kit.tuned import TunedFile, TunedSentence, TunedWords
 
-__all__ = ["TUNED", "FirstGame", "Tuned", "TunedText", "Variant", "read_tuned"]
+__all__ = ["FirstGame", "TunedText", "Variant", "tuned_rows", "tuned_texts"]
 
-TUNED = "tuned.toml"
+Value = TypeVar("Value")
+
 _COURTS = {key: " ".join(str(values[rank]) for rank in (3, 2, 1, 0)) for key, values in COURTS.items()}
 _FACTORS = ("2", "1", "1.5", "3")
 _USUAL = {"influence": "2"} | {option.key: option.usual for option in PILE_OPTIONS}
@@ -54,8 +54,8 @@ class TunedText(NamedTuple):
     """The words of one language: sentences of the usual books with what stands in their place, and single words."""
 
     language: str
-    sentences: tuple[Mapping[str, Any], ...]
-    words: Mapping[str, Any]
+    sentences: tuple[TunedSentence, ...]
+    words: TunedWords
 
     def book(self, name: str, text: str, variant: Variant) -> str:
         """The text of a book (`rules`, `puzzles` or `walkthrough`) made true of the variant.
@@ -76,18 +76,17 @@ class TunedText(NamedTuple):
         chosen = {**variant.options, "variant": "yes", "talons": "more" if variant.talons else "one"}
         facts = self._facts(variant)
         for sentence in self.sentences:
-            value = chosen.get(sentence["option"], "")
-            new = _value_of(sentence, value)
-            if sentence["book"] == name and new is not None:
-                yield sentence["usual"][self.language], _filled(new[self.language], facts)
+            new = _value_of(sentence.option, sentence.values, chosen)
+            if sentence.book == name and new is not None:
+                yield sentence.usual[self.language], _filled(new[self.language], facts)
 
     def rates(self, rates: Mapping[str, tuple[float, float]]) -> str:
         """How often a heuristic wins, and random choices, by the number of terminals."""
         return "".join(
             _filled(
-                self.words["rate"],
+                self.words.rate,
                 {
-                    "terminals": self.words["terminals"].get(terminals, terminals),
+                    "terminals": self.words.terminals.get(terminals, terminals),
                     "heuristic": f"{100 * heuristic:.1f}",
                     "random": f"{100 * random:.1f}",
                 },
@@ -97,7 +96,7 @@ class TunedText(NamedTuple):
 
     def _with_heuristics(self, text: str, variant: Variant) -> str:
         for game_id, line in variant.heuristics.items():
-            name = self.words["games"][game_id]
+            name = self.words.games[game_id]
             found = re.findall(rf"(?m)^{re.escape(name)}.*$", text)
             if len(found) != 1:
                 raise LookupError(f"{name!r} begins {len(found)} lines of the usual text")
@@ -110,16 +109,16 @@ class TunedText(NamedTuple):
         usual_time = ordinal(int(terminals)) if self.language == "en" else terminals
         return {
             "influence": options.get("influence", "2"),
-            "rounded": words["rounded"] if options.get("influence") == "1.5" else "",
-            "time": words["times"].get(terminals, usual_time),
-            "short": words["short"] if terminals != "1" else "",
+            "rounded": words.rounded if options.get("influence") == "1.5" else "",
+            "time": words.times.get(terminals, usual_time),
+            "short": words.short if terminals != "1" else "",
             "below": variant.wins[0],
             "above": variant.wins[1],
             "last": str(variant.last),
-            "laid": words["comma"].join(first.laid),
+            "laid": words.comma.join(first.laid),
             "start": str(first.start),
             "terminal": first.terminal,
-            "trigram": words["lower"] if first.start in LOWER else words["upper"],
+            "trigram": words.lower if first.start in LOWER else words.upper,
             "end": str(first.end),
         }
 
@@ -128,65 +127,54 @@ class TunedText(NamedTuple):
         options, words = variant.options, self.words
 
         def bold_first(chosen: str, known: Iterable[str]) -> str:
-            comma: str = words["comma"]
-            return comma.join((f"**{chosen}**", *(each for each in known if each != chosen)))
+            return words.comma.join((f"**{chosen}**", *(each for each in known if each != chosen)))
 
-        factors = {factor: words["factor"].replace("<influence>", factor) for factor in _FACTORS}
+        factors = {factor: words.factor.replace("<influence>", factor) for factor in _FACTORS}
         for chosen, known in (
             (options["terminals"], ("3", "1", "2", "…")),
-            (words["factor"].replace("<influence>", options["influence"]), tuple(factors.values())),
+            (words.factor.replace("<influence>", options["influence"]), tuple(factors.values())),
             (_COURTS[options["court"]], tuple(_COURTS.values())),
-            (words["swaps"][options["swap"]], tuple(words["swaps"].values())),
+            (words.swaps[options["swap"]], tuple(words.swaps.values())),
         ):
             yield f"| {bold_first(known[0], known)} |", f"| {bold_first(chosen, known)} |"
-        equal = words["equal"]
+        equal = words.equal
         says = equal[options.get("comparison") == "greater-equal"]
         rows = (
-            _filled(words["equal-row"], {"equal": bold_first(says, equal)}),
-            _filled(words["wins-row"], {"below": variant.wins[0], "above": variant.wins[1]}),
+            _filled(words.equal_row, {"equal": bold_first(says, equal)}),
+            _filled(words.wins_row, {"below": variant.wins[0], "above": variant.wins[1]}),
         )
-        usual = _filled(words["equal-row"], {"equal": bold_first(equal[0], equal)})
+        usual = _filled(words.equal_row, {"equal": bold_first(equal[0], equal)})
         yield usual, "\n".join(rows)
 
 
-class Tuned(NamedTuple):
-    """What a kit's `tuned.toml` holds: the words in each language, and rows of the rule cards by option."""
-
-    texts: Mapping[str, TunedText]
-    rows: tuple[Mapping[str, Any], ...]
-
-    def rule_rows(self, text: str, options: Mapping[str, str]) -> str:
-        """The text of rules.toml with the rows of the original game as they are under these options.
-
-        Raises `LookupError` where a row is not found.
-        """
-        for row in self.rows:
-            outcomes = _value_of(row, options.get(row["option"], ""))
-            if outcomes is None:
-                continue
-            card, suit, key = row["card"], row["suit"], row["key"]
-            words = ", ".join(f'"{outcome}"' for outcome in outcomes)
-            pattern = rf'(card = "{card}"\nsuit = "{suit}"\n(?:(?!\[\[row\]\]).*\n)*?{key} = )\[.*\]'
-            text, count = re.subn(pattern, rf"\g<1>[{words}]", text, count=1)
-            if not count:
-                raise LookupError(f"there is no row of {card} for {suit} that says {key!r}")
-        return text
+def tuned_texts(tuned: TunedFile) -> tuple[TunedText, ...]:
+    """The texts of each language."""
+    return tuple(TunedText(language, tuned.sentence, words) for language, words in tuned.words.items())
 
 
-def read_tuned(folder: Path) -> Tuned:
-    """The `tuned.toml` of the kit in this folder."""
-    table = tomllib.loads((folder / TUNED).read_text(encoding="utf-8"))
-    sentences = tuple(table["sentence"])
-    texts = {language: TunedText(language, sentences, words) for language, words in table["words"].items()}
-    return Tuned(texts, tuple(table["row"]))
+def tuned_rows(tuned: TunedFile, text: str, options: Mapping[str, str]) -> str:
+    """The text of rules.toml with the rows of the original game as they are under these options.
+
+    Raises `LookupError` where a row is not found.
+    """
+    for row in tuned.row:
+        outcomes = _value_of(row.option, row.values, options)
+        if outcomes is None:
+            continue
+        words = ", ".join(f'"{outcome}"' for outcome in outcomes)
+        pattern = rf'(card = "{row.card}"\nsuit = "{row.suit}"\n(?:(?!\[\[row\]\]).*\n)*?{row.key} = )\[.*\]'
+        text, count = re.subn(pattern, rf"\g<1>[{words}]", text, count=1)
+        if not count:
+            raise LookupError(f"there is no row of {row.card} for {row.suit} that says {row.key!r}")
+    return text
 
 
-def _value_of(entry: Mapping[str, Any], value: str) -> Any | None:
-    """What stands for this value of the entry's option; None where the usual stays."""
-    values: Mapping[str, Any] = entry["values"]
+def _value_of(option: str, values: Mapping[str, Value], chosen: Mapping[str, str]) -> Value | None:
+    """What stands for the chosen value of an option; None where the usual stays."""
+    value = chosen.get(option, "")
     if value in values:
         return values[value]
-    return values.get("other") if value and value != _USUAL.get(entry["option"]) else None
+    return values.get("other") if value and value != _USUAL.get(option) else None
 
 
 def _filled(text: str, facts: Mapping[str, str]) -> str:

@@ -1,0 +1,39 @@
+"""`printkit schema`: JSON Schema of a kit's files, for editors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["schema"]
+
+
+def schema(
+    kind: Annotated[
+        str, typer.Argument(metavar="[KIND]", help="The file without its ending: cards, layout, text …")
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Write KIND.schema.json files into this folder instead."),
+    ] = None,
+) -> None:
+    """Show the JSON Schema of a kit's file; without KIND, of all files as one object.
+
+    An editor that knows JSON Schema completes keys and marks mistakes while a kit's files are written.
+
+    Example:
+        printkit schema cards
+        printkit schema --out templates/schema
+    """
+    from json import dumps
+
+    from printkit.cli.progress import say
+    from printkit.jobs.schema import schemas, write_schemas
+
+    if out is None:
+        say(dumps(schemas(kind), indent=2, ensure_ascii=False))
+        return
+    for file in write_schemas(out, kind):
+        say(str(file))

@@ -1,0 +1,178 @@
+"""What a kit may bring itself, as it is printed: inks, fonts, gutters, and folders it shares with other kits."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from printkit.errors import InputError
+from printkit.jobs.build import build
+from printkit.jobs.request import BuildRequest
+from printkit.jobs.update import update_kit
+from printkit.kit.load import load_kit
+from printkit.paths import fonts_dir
+from printkit.scene.inks import HOUSE_INKS, lightness
+from tests.tiny_kit import spoil, write_kit
+
+VIOLET = '[inks.violet]\nsrgb = "#5B3A8C"\ncmyk = [75, 90, 0, 10]\n\n[fonts]'
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    return write_kit(tmp_path)
+
+
+def printed(kit: Path, **asked: object) -> Path:
+    """The deck's PDF."""
+    out = kit.parent / "out"
+    build(BuildRequest(kit_dir=kit, only=("deck",), out=out, **asked))  # type: ignore[arg-type]
+    return out / "tiny"
+
+
+def content(file: Path) -> bytes:
+    """All drawing of a PDF, unpacked."""
+    with pikepdf.open(file) as pdf:
+        return b"\n".join(
+            obj.read_bytes()
+            for obj in pdf.objects
+            if isinstance(obj, pikepdf.Stream) and obj.get("/Subtype") != "/XML" and "/Length1" not in obj
+        )
+
+
+def problems(kit: Path) -> str:
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    return str(caught.value)
+
+
+def test_an_ink_of_its_own_prints_in_layout_suit_and_art(kit: Path) -> None:
+    spoil(kit, "kit.toml", "[fonts]", VIOLET)
+    spoil(kit, "kit.toml", 'ink = "blue"', 'ink = "violet"')
+    spoil(kit, "layout.toml", 'ink = "blue"', 'ink = "violet"')
+    spoil(kit, "art/one.svg", "#231f20", "#5b3a8c")
+    violet = load_kit(kit).inks["violet"]
+    assert violet.srgb == (0x5B, 0x3A, 0x8C)
+    assert violet.cmyk == (0.75, 0.9, 0.0, 0.1)
+    assert b".356863 .227451 .54902 rg" in content(printed(kit) / "tiny-deck.pdf").replace(
+        b" 0.", b" ."
+    ).replace(b"\n0.", b"\n.")
+    pressed = content(printed(kit, press="x1a-2001") / "tiny-deck-x1a-2001.pdf")
+    assert b".75 .9 0 .1 k" in pressed.replace(b" 0.", b" .").replace(b"\n0.", b"\n.")
+
+
+def test_black_only_printers_get_an_ink_as_light_as_it_looks() -> None:
+    assert lightness((0, 0, 0)) == pytest.approx(0)
+    assert lightness((255, 255, 255)) == pytest.approx(1)
+    # L* of #777777 is 50.0.
+    assert lightness((0x77, 0x77, 0x77)) == pytest.approx(0.5003, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("90, 0, 10", "90, 0, 100", "[inks.violet]: 265 % of ink (at most 200 %"),
+        ("90, 0, 10", "90, 0", "[inks.violet.cmyk]: [75, 90, 0]: input should be a list of 4 items"),
+        ("90, 0, 10", "190, 0, 10", "[inks.violet.cmyk[1]]: 190: input should be less than or equal to 100"),
+        ("#5B3A8C", "violet", "[inks.violet.srgb]: 'violet': string should match pattern"),
+        ("[inks.violet]", "[inks.blue]", "[inks.blue]: printkit has the ink 'blue' already"),
+        ("#5B3A8C", HOUSE_INKS["red"].hex, "[inks.violet]: printkit has the ink 'red' already"),
+    ],
+)
+def test_an_ink_that_cannot_be_is_refused(kit: Path, old: str, new: str, line: str) -> None:
+    spoil(kit, "kit.toml", "[fonts]", VIOLET.replace(old, new))
+    assert line in problems(kit)
+
+
+def test_a_font_in_the_kits_folder_is_found_by_name_and_printed(kit: Path) -> None:
+    (kit / "fonts").mkdir()
+    shutil.copyfile(fonts_dir() / "biz-udpgothic-bold.ttf", kit / "fonts" / "my-sans.ttf")
+    spoil(kit, "kit.toml", "shippori-mincho-extrabold", "my-sans")
+    deck = printed(kit) / "tiny-deck.pdf"
+    with pikepdf.open(deck) as pdf:
+        names = {
+            str(obj.FontName)
+            for obj in pdf.objects
+            if isinstance(obj, pikepdf.Dictionary) and "/FontName" in obj
+        }
+    assert any("BIZ-UDPGothic-Bold" in name or "BIZUDPGothic-Bold" in name for name in names), names
+    # Where the kit lies makes no difference to what is printed.
+    elsewhere = kit.parent / "elsewhere" / "tiny"
+    shutil.copytree(kit, elsewhere)
+    assert (printed(elsewhere) / "tiny-deck.pdf").read_bytes() == deck.read_bytes()
+
+
+def test_an_unknown_font_is_named_with_the_nearest_of_the_kits_own(kit: Path) -> None:
+    (kit / "fonts").mkdir()
+    shutil.copyfile(fonts_dir() / "biz-udpgothic-bold.ttf", kit / "fonts" / "my-sans.ttf")
+    spoil(kit, "kit.toml", "shippori-mincho-extrabold", "my-snas")
+    assert "[fonts.display]: unknown font 'my-snas' (did you mean 'my-sans'?)" in problems(kit)
+
+
+@pytest.mark.parametrize("data", [b"", b"no font", b"\x00\x01\x00\x00" + b"\xff" * 400])
+def test_a_broken_font_is_one_line(kit: Path, data: bytes) -> None:
+    (kit / "fonts").mkdir()
+    (kit / "fonts" / "my-sans.ttf").write_bytes(data)
+    spoil(kit, "kit.toml", "shippori-mincho-extrabold", "my-sans")
+    assert "my-sans.ttf [fonts.display]: " in problems(kit)
+
+
+def test_a_gutter_moves_the_cards_of_a_sheet_apart(kit: Path) -> None:
+    def apart() -> float:
+        manifest = json.loads((printed(kit) / "manifest.json").read_text(encoding="utf-8"))
+        first, second = (
+            placement["trim_mm"] for placement in manifest["files"]["tiny-deck.pdf"]["placements"][:2]
+        )
+        return round(second[0] - first[0] - first[2], 3)
+
+    assert apart() == 6.0
+    spoil(kit, "layout.toml", 'width = "40mm"', 'width = "40mm"\ngutter = "1mm"')
+    assert apart() == 1.0
+
+
+@pytest.fixture
+def sisters(kit: Path) -> Path:
+    """A kit whose emblem and one of whose texts stand in a folder beside it."""
+    air = kit.parent / "air"
+    (air / "art").mkdir(parents=True)
+    (kit / "art" / "emblem.svg").rename(air / "art" / "emblem.svg")
+    for language, word in (("ja", "剣"), ("en", "Swords")):
+        spoil(kit, f"text.{language}.toml", f'sword.name = "{word}"\n', "")
+        (air / f"text.{language}.toml").write_text(
+            f'[suit]\nsword.name = "{word}"\ncup.name = "{word}"\n[card]\none.name = "{word}"\n',
+            encoding="utf-8",
+        )
+    spoil(kit, "kit.toml", 'size = "small"', 'size = "small"\nuses = ["air"]')
+    return kit
+
+
+def test_a_kit_uses_the_art_and_texts_of_its_sisters(sisters: Path) -> None:
+    kit = load_kit(sisters)
+    assert kit.art_file("art/emblem.svg") == sisters.parent / "air/art/emblem.svg"
+    assert kit.text("en", "suit.sword.name") == "Swords"
+    # Its own texts come first, and what it does not print is nothing of its own.
+    assert kit.text("en", "card.one.name") == "One"
+    assert "suit.cup.name" not in kit.texts["en"]
+    assert (printed(sisters) / "tiny-deck.pdf").is_file()
+
+
+def test_a_shared_drawing_may_not_lead_out_of_its_folder(sisters: Path) -> None:
+    emblem = sisters.parent / "air/art/emblem.svg"
+    emblem.rename(sisters.parent / "emblem.svg")
+    emblem.symlink_to(sisters.parent / "emblem.svg")
+    assert "[suits.sword.emblem]" in problems(sisters)
+
+
+def test_a_sister_that_is_not_there_is_named(sisters: Path) -> None:
+    spoil(sisters, "kit.toml", '"air"', '"air", "sea", "tiny"')
+    assert "[uses[1]]: there is no folder 'sea' beside the kit" in problems(sisters)
+    assert "[uses[2]]: a kit does not use itself" in problems(sisters)
+
+
+def test_a_table_updates_a_kit_with_sisters(sisters: Path, tmp_path: Path) -> None:
+    table = tmp_path / "cards.csv"
+    table.write_text("id,number\none,5\ntwo,2\n", encoding="utf-8")
+    assert update_kit(sisters, table).changed == ("one",)
