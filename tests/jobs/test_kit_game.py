@@ -47,7 +47,7 @@ def test_a_record_is_replayed_with_the_kit_it_was_played_with(own_kit: Path, tmp
     ("old", "new", "words"),
     [
         ("points = 9\n", 'points = "many"\n', "is no whole number"),
-        ("points = 9\n", "points = 99\ncopies = 300\n", "300 copies"),
+        ("points = 9\n", "points = 99\ncopies = 300\n", "copies.*300"),
         ("points = -5\n", "points = -5\nface = 3\n", "TOML|key is missing"),
     ],
 )
