@@ -44,7 +44,7 @@ def compare(first: int) -> tuple[int, list[str]]:
         game_id = luck.choice(GAMES)
         options = {
             option.key: luck.choice(COUNTS.get(option.key) or option.allowed.split("|"))
-            for option in find_module(game_id).OPTIONS
+            for option in find_module(game_id).options
         }
         player = luck.choice(["random", "random", "random", "move", "stay", "thumb"])
         start = luck.choice(["random", *"123456"])

@@ -8,8 +8,9 @@ import sys
 from collections.abc import Callable
 from time import perf_counter, process_time, thread_time
 
-from printkit.games.core import CHANCE, Game
+from printkit.games.core import CHANCE
 from printkit.games.find import make_game
+from printkit.games.game import Game
 from printkit.lab.youscout.simulation import Task, play_games, simulate, warm_up
 
 PURE_GAMES = 60

@@ -9,8 +9,8 @@ from time import perf_counter, process_time
 
 import numpy
 
-from printkit.games.core import Game
 from printkit.games.find import make_game
+from printkit.games.game import Game
 from printkit.lab.youscout.desk import OPEN_FROM, RESULT_FIELDS, WON_FROM, make_desk
 from printkit.lab.youscout.known import solve_deals
 from printkit.lab.youscout.simulation import SEARCH_BUDGET

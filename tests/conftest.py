@@ -13,6 +13,9 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# The example games are games like all others, in the commands that tests start as well.
+os.environ["PRINTKIT_GAMES"] = str(ROOT / "tests" / "examples")
+
 # A machine shared by many has no use for deadlines; ci repeats itself exactly.
 settings.register_profile(
     "fast", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow], print_blob=True

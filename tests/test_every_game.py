@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from printkit.errors import InputError
-from printkit.games.core import CHANCE, Game, IllegalAction
+from printkit.games.core import CHANCE, IllegalAction
 from printkit.games.find import find_games, find_module, make_game
+from printkit.games.game import Game
+from printkit.games.players import sight_of
 from printkit.games.record import read_record, record_of, replay, write_record
+from printkit.solver.seats import seated
+from printkit.solver.table_play import played
+from tests.games.chance import Numbers
 
 RECORDS = Path(__file__).resolve().parent / "records"
 LONGEST = 150
@@ -28,7 +36,7 @@ def _options(game_id: str) -> st.SearchStrategy[dict[str, str]]:
         candidates = (*option.allowed.split("|"), "0", "1", "2", "3", "4", "infinity")
         return st.sampled_from([value for value in candidates if option.read(value) is not None])
 
-    return st.fixed_dictionaries({option.key: values(option) for option in find_module(game_id).OPTIONS})
+    return st.fixed_dictionaries({option.key: values(option) for option in find_module(game_id).options})
 
 
 def _game(game_id: str, data) -> Game:
@@ -70,6 +78,9 @@ def _check_moment(game, state) -> None:
         assert outcome.result in game.results
         assert len(outcome.scores) == len(game.seats)
         assert outcome.reason
+    returns = state.returns()
+    assert len(returns) == len(game.seats)
+    assert all(isinstance(points, float) for points in returns)
     position = state.position()
     assert "\n" not in position
     assert game.parse(position) == state
@@ -96,6 +107,93 @@ def test_the_contract_holds_at_every_moment_of_any_play(game_id, data):
         assert len({game.start.view(seat) for seat in game.seats}) == len(game.seats), "a view names its seat"
     for state, old_hash, old_position in before:
         assert (hash(state), state.position()) == (old_hash, old_position)
+
+
+@every_game
+@given(data=st.data())
+@settings(max_examples=20)
+def test_a_seat_imagines_what_it_cannot_tell_from_the_truth(game_id, data):
+    """The same view, the same actions, and nothing left of what was hidden: imagining again gives the same."""
+    game = _game(game_id, data)
+    seat = data.draw(st.sampled_from(game.seats))
+    for state, _ in _play(game, data)[::3]:
+        world = state.determinize(seat, Random(5))
+        _check_moment(game, world)
+        assert world.view(seat) == state.view(seat)
+        assert world.table(seat) == state.table(seat)
+        assert game.picture(world, seat) == game.picture(state, seat)
+        assert world.to_move() == state.to_move()
+        if state.to_move() == seat:
+            assert world.legal() == state.legal()
+        assert world.determinize(seat, Random(5)) == world, (
+            "the imagined state still depends on what is hidden"
+        )
+        assert world.seen(seat) == state.seen(seat)
+
+
+@every_game
+@given(data=st.data())
+@settings(max_examples=10)
+def test_a_seat_hears_no_more_of_an_action_than_it_sees_afterwards(game_id, data):
+    game = _game(game_id, data)
+    seat = data.draw(st.sampled_from(game.seats))
+    for state, action in _play(game, data)[::5]:
+        if action is None:
+            continue
+        heard = state.heard(seat, action)
+        assert action.startswith(heard)
+        if state.to_move() == seat:
+            assert heard == action
+            continue
+        verb = action.partition(" ")[0]
+        for other in (each for each in state.legal()[:12] if each.partition(" ")[0] == verb):
+            if state.after(other).view(seat) == state.after(action).view(seat):
+                assert other.startswith(heard)
+
+
+@every_game
+@given(data=st.data())
+@settings(max_examples=20)
+def test_chance_is_drawn_by_its_odds_and_rules_go_on_by_themselves(game_id, data):
+    game = _game(game_id, data)
+    stage = game.start.stage()
+    for state, action in _play(game, data):
+        assert state.stage() >= stage, "stages only go up"
+        stage = state.stage()
+        if state.to_move() == CHANCE:
+            chances = dict(state.chances())
+            assert {state.sample(Random(seed)) for seed in range(3)} <= {*chances}
+            first = state.chances()[0][0]
+            assert state.sample(Numbers(0.0)) in chances
+            assert first in state.legal()
+        if action is not None:
+            assert state.after(action) == state.apply(action)
+    assert [state.index(seat) for seat in game.seats] == list(range(len(game.seats)))
+
+
+@every_game
+def test_every_generic_player_plays_it_to_the_end_or_to_the_limit(game_id):
+    game = make_game(game_id)
+    for name in ("random", "greedy"):
+        play = played(game, [name] * len(game.seats), 3)
+        assert play.states[-1].to_move() is None or len(play.actions) == game.module.ply_limit
+    state, rng = game.start, Random(1)
+    while state.to_move() == CHANCE:
+        state = state.after(state.sample(rng))
+    seat = state.to_move()
+    for name in ("flat:4", "ismcts:4", "ismcts:4:ordered:greedy", "ismcts:4:cut", "minimax:1"):
+        sight = sight_of(game, state, seat)
+        answers = {seated(game, name, Random(2))(sight) for _ in range(2)}
+        assert len(answers) == 1
+        assert answers < {*state.legal()} or len(state.legal()) == 1
+
+
+@every_game
+def test_caches_of_rules_are_bounded(game_id):
+    """An unbounded one grows by thousands of entries a second while a player searches."""
+    module = import_module(type(make_game(game_id).start).__module__)
+    source = Path(str(module.__file__)).read_text(encoding="utf-8")
+    assert not re.search(r"@(functools\.)?cache\b|maxsize=None", source)
 
 
 @every_game
@@ -145,13 +243,13 @@ def test_no_position_crashes_the_parser(game_id, text, data):
 
 @every_game
 def test_the_usual_options_are_allowed_and_tidy(game_id):
-    for option in find_module(game_id).OPTIONS:
+    for option in find_module(game_id).options:
         assert option.read(option.usual) == option.usual
         assert option.read("no such value") is None
         assert option.meaning
         assert option.key == option.key.lower()
     game = make_game(game_id)
-    told = [option for option in find_module(game_id).OPTIONS if not option.quiet]
+    told = [option for option in find_module(game_id).options if not option.quiet]
     assert dict(game.options) == {option.key: option.usual for option in told}
 
 

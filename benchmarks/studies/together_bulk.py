@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy
 
 from printkit.errors import InputError, nearest_hint
-from printkit.games.core import Action, Game
+from printkit.games.core import Action
+from printkit.games.game import Game
 from printkit.games.youscout.board import swapped
 from printkit.games.youscout.cards import ATTACK, BOARD_MAJORS, DEATH, FOOL, PAIN
 from printkit.games.youscout.keyed import card_of, major_of

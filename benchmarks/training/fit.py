@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy
 import numpy.typing
 
-from printkit.games.core import Game
+from printkit.games.game import Game
 from printkit.lab.youscout.features import FEATURES
 from printkit.lab.youscout.tables import KernelRules, kernel_rules, rules_of
 from printkit.lab.youscout.value import GROUPS, Nets

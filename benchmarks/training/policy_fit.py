@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy
 import numpy.typing
 
-from printkit.games.core import Game
+from printkit.games.game import Game
 from printkit.games.youscout.keyed import TERMINAL
 from printkit.lab.compiled import compiled, inner, shared
 from printkit.lab.youscout.bits import below, open_stream

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "schema": "Author",
     "play": "Play",
     "replay": "Play",
+    "position": "Play",
     "solve": "Play",
     "simulate": "Play",
     "deal": "Play",

@@ -31,8 +31,8 @@ def play(
         typer.Option(
             "--player",
             "--players",
-            help="Who decides: random, one of the game's own players, or human to be asked at the terminal. "
-            "Several names, joined by commas, take the seats in order.",
+            help="Who decides: random, greedy, flat:N, ismcts:N, minimax:DEPTH, one of the game's players, or human "
+            "to be asked at the terminal. Several, separated by commas, take the seats in order.",
         ),
     ] = "random",
     kit_dir: GameCards = None,

@@ -16,8 +16,9 @@ Players = Annotated[
     typer.Option(
         "--player",
         "--players",
-        help="Who decides: random, move, stay, thumb (a short rule), advised (imagines games at each choice) or "
-        "clairvoyant (sees the talon). Of several seats random or the game's own players, parted by commas.",
+        help="Who decides: random, greedy, flat:N, ismcts:N (N imagined games a decision), minimax:DEPTH, or one of "
+        "the game's own players (Youscout: move, stay, thumb, advised, clairvoyant). Several, separated by commas, "
+        "take the seats in order.",
     ),
 ]
 
@@ -41,6 +42,10 @@ def simulate(
     workers: Annotated[
         int, typer.Option(min=1, max=1024, help="Cores to use; the numbers stay the same.")
     ] = 1,
+    rotate: Annotated[
+        bool,
+        typer.Option(help="Play each deal in every rotation of the players, where they differ."),
+    ] = True,
     kit_dir: GameCards = None,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
@@ -70,6 +75,7 @@ def simulate(
             options=with_seats(game, option, seats),
             kit_dir=kit_dir,
             workers=workers,
+            rotate=rotate,
             progress=lambda done, total: show("games", done, total),
             tell=_tell if sys.stderr.isatty() else None,
         )

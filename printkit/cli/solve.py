@@ -18,8 +18,14 @@ def solve(
         typer.Argument(metavar="FILE…", help="Records to judge; - is standard input.", show_default=False),
     ],
     games: Annotated[
-        int, typer.Option(min=64, max=10**7, help="How many games to imagine for each answer.")
-    ] = 16_384,
+        int | None,
+        typer.Option(
+            min=64,
+            max=10**7,
+            help="How many games to imagine for each answer.",
+            show_default="16384 for Youscout, 200 elsewhere",
+        ),
+    ] = None,
     json: Annotated[
         bool, typer.Option("--json", help="Write one JSON object a line for each choice, proof and total.")
     ] = False,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.games.core import Action, Game, Outcome, Seat
+from printkit.games.core import Action
 
-__all__ = ["Census", "Entries", "Entry", "one_round", "winners_of"]
+__all__ = ["Census", "Entries", "Entry", "one_round"]
 
 
 class Entry(NamedTuple):
@@ -32,16 +32,10 @@ def one_round(end: Any) -> int:
 class Census:
     """What a game wants counted beside who wins: `titles` name its tables, by key, in the order reported.
 
-    `entries` observes a finished play, `rounds` says from its last state how many rounds it took. A game's module
-    holds its census as `CENSUS`.
+    `entries` observes a finished play, `rounds` says from its last state how many rounds it took. It is the
+    `census` of a game's module.
     """
 
     titles: Mapping[str, str]
     entries: Entries
     rounds: Callable[[Any], int] = one_round
-
-
-def winners_of(game: Game[Any], outcome: Outcome | None) -> tuple[Seat, ...]:
-    """Who won, alone or together: a result of several seats is theirs joined by `+`; any other word is nobody's."""
-    named = outcome.result.split("+") if outcome else []
-    return tuple(seat for seat in game.seats if seat in named)

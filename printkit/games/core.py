@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import inf
 from pathlib import Path
-from typing import Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from printkit.errors import InputError, Problem, WrongError, nearest_hint
 
@@ -17,15 +17,14 @@ __all__ = [
     "CHANCE",
     "INFINITY",
     "PLAYER",
+    "SEATS",
     "UNFINISHED",
+    "WIN",
     "Action",
-    "Game",
     "IllegalAction",
-    "Macro",
     "Option",
     "Outcome",
     "Seat",
-    "State",
     "choice",
     "count",
     "even_chances",
@@ -44,6 +43,11 @@ Seat: TypeAlias = str
 CHANCE: Seat = "chance"
 PLAYER: Seat = "player"
 """The seat of a game for one."""
+SEATS: tuple[Seat, ...] = ("A", "B", "C", "D", "E", "F")
+"""The seats of a game for several, in the order of play."""
+
+WIN = "win"
+"""The result of a game for one that is won."""
 
 UNFINISHED = "unfinished"
 """The result of a play that was broken off."""
@@ -71,38 +75,6 @@ class Outcome:
     result: str
     scores: tuple[int, ...]
     reason: str
-
-
-class State(Protocol):
-    """One moment of a game as a value: frozen, hashable, and never changed by what is done with it."""
-
-    def to_move(self) -> Seat | None:
-        """The seat to act, `CHANCE`, or None when the game is over."""
-        ...
-
-    def legal(self) -> tuple[Action, ...]:
-        """Every action allowed now: sorted as text, each once, empty exactly when the game is over."""
-        ...
-
-    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
-        """The legal actions with their probabilities, which sum to 1; empty unless `CHANCE` is to act."""
-        ...
-
-    def apply(self, action: Action) -> Self:
-        """The state after `action`; raises `IllegalAction` naming the legal ones."""
-        ...
-
-    def outcome(self) -> Outcome | None:
-        """The outcome, or None before the game is over."""
-        ...
-
-    def view(self, seat: Seat) -> str:
-        """All that `seat` may know, as text: equal for two states which differ only in what is hidden."""
-        ...
-
-    def position(self) -> str:
-        """The whole state in one line, which `Game.parse` reads back."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,63 +153,6 @@ def read_options(known: Iterable[Option], given: Mapping[str, str] | Sequence[st
 def _key_and_value(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     return (key, value) if equals else (text, "")
-
-
-@dataclass(frozen=True, slots=True)
-class Macro:
-    """A record word for a row of equal actions: `deal A B` stands for `lay A`, `lay B` (`times` of them)."""
-
-    word: str
-    action: str
-    times: int
-
-
-S = TypeVar("S", bound=State)
-
-
-@dataclass(frozen=True, slots=True)
-class Game(Generic[S]):
-    """A game under one choice of options: where it starts, and how its values look as text.
-
-    `results` are the words an `Outcome` can carry. `parse` inverts `State.position` and raises `InputError`.
-    `facts` is what the table shows, ready for JSON; `picture` draws for people what the seat may see.
-    """
-
-    id: str
-    name: Mapping[str, str]
-    seats: tuple[Seat, ...]
-    options: Mapping[str, str]
-    results: tuple[str, ...]
-    start: S
-    parse: Callable[[str], S]
-    facts: Callable[[S], dict[str, object]]
-    picture: Callable[[S, Seat], str]
-    macros: tuple[Macro, ...] = ()
-
-    def expand(self, text: str) -> tuple[Action, ...]:
-        """The actions a record line stands for; raises `WrongError` for a macro of the wrong length."""
-        word, *parts = text.split()
-        for macro in self.macros:
-            if macro.word == word:
-                if len(parts) != macro.times:
-                    raise WrongError(f"{word!r} takes {macro.times} cards, not {len(parts)}")
-                return tuple(f"{macro.action} {part}" for part in parts)
-        return (text,)
-
-    def fold(self, actions: Sequence[Action]) -> tuple[str, ...]:
-        """The record lines for a row of actions: the inverse of `expand` applied to each line."""
-        lines: list[str] = []
-        index = 0
-        while index < len(actions):
-            line, used = actions[index], 1
-            for macro in self.macros:
-                row = [action.split() for action in actions[index : index + macro.times]]
-                if len(row) == macro.times and all(words[0] == macro.action for words in row):
-                    line, used = " ".join([macro.word, *(words[1] for words in row)]), macro.times
-                    break
-            lines.append(line)
-            index += used
-        return tuple(lines)
 
 
 def even_chances(actions: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...]:

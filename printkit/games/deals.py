@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from printkit.games.core import Action, Game
+from printkit.games.core import Action
 from printkit.games.find import find_module
+from printkit.games.game import Game
 
 __all__ = ["Deals", "OpenDeal", "PuzzleText", "find_deals"]
 
@@ -68,7 +69,7 @@ class OpenDeal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """A game's deals; its module holds this as `DEALS`.
+    """A game's deals; the `deals` of its module.
 
     `read` makes a deal of its code and `sign` names the sign of a board. `prove` tries every row of answers of a
     puzzle. `read` and `prove` raise `InputError` for a code or start that cannot be.
@@ -80,6 +81,6 @@ class Deals:
 
 
 def find_deals(game_id: str) -> Deals | None:
-    """The game's `DEALS`; None for a game without deal codes."""
-    deals = getattr(find_module(game_id), "DEALS", None)
+    """What the game's module declares; None for a game without deal codes."""
+    deals = find_module(game_id).deals
     return deals if isinstance(deals, Deals) else None

@@ -1,64 +1,96 @@
-"""Players: what a seat may see and the legal actions in, one of these actions out."""
+"""Players: what a seat may know in a `Sight`, one of its legal actions out of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, TypeAlias
 
-from printkit.errors import InputError, nearest_hint
-from printkit.games.core import Action
+from printkit.games.core import Action, Seat
+from printkit.games.game import Game
+from printkit.games.state import State
 
-__all__ = ["PREFERENCES", "GaveUp", "Luck", "Player", "asking", "make_player", "preferring"]
+__all__ = ["PREFERENCES", "GaveUp", "Player", "PlayerMaker", "Sight", "asking", "preferring", "sight_of"]
 
-Player: TypeAlias = Callable[[str, tuple[Action, ...]], Action]
-"""Takes the seat's view and the legal actions, never a state: what is hidden cannot reach a player."""
 
-Luck: TypeAlias = Callable[[], float]
-"""Gives a number in [0, 1), another one at each call."""
+@dataclass(frozen=True)
+class Sight:
+    """What a player is given at a decision: never the state, but states its seat cannot tell from it.
+
+    `imagine(rng)` deals what the seat has not seen; `legal` are its actions. `view` is all it may know, as text, and
+    `seen` as a state in which `HIDDEN` stands for what it does not see.
+    """
+
+    game: Game[Any]
+    seat: Seat
+    legal: tuple[Action, ...]
+    imagine: Callable[[Random], Any]
+    _seen: Callable[[], Any]
+    _view: Callable[[], str]
+
+    @cached_property
+    def seen(self) -> Any:
+        """What the seat sees, with its game's own fields."""
+        return self._seen()
+
+    @cached_property
+    def view(self) -> str:
+        """All the seat may know, as text."""
+        return self._view()
+
+
+def sight_of(game: Game[Any], state: State, seat: Seat, legal: tuple[Action, ...] | None = None) -> Sight:
+    """What `seat` is given in this state, in which it is to act."""
+    return Sight(
+        game,
+        seat,
+        state.legal() if legal is None else legal,
+        lambda rng: state.determinize(seat, rng),
+        lambda: state.seen(seat),
+        lambda: state.view(seat),
+    )
+
+
+Player: TypeAlias = Callable[[Sight], Action]
+"""Takes what its seat may know and answers with one of the legal actions."""
+
+PlayerMaker: TypeAlias = Callable[[Game[Any], Random], Player]
+"""Makes a player of a game; all it leaves to chance comes from the generator."""
 
 PREFERENCES: dict[str, tuple[Action, ...]] = {
     "random": (),
     "move": ("move", "done"),
     "stay": ("stay", "done"),
 }
-"""The players known by name: the actions each one takes wherever they are legal; else it draws lots."""
+"""The players known by name: the actions each one takes wherever they are legal; else it plays at random."""
 
 
 class GaveUp(Exception):  # noqa: N818 - no error: a player may leave the table
     """The player will not go on; the play ends unfinished."""
 
 
-def make_player(
-    name: str, luck: Luck, knowing: Mapping[str, Callable[[Luck], Player]] | None = None
-) -> Player:
-    """The player called `name`; `knowing` adds those that know the game. Unknown names are InputErrors."""
-    if knowing and name in knowing:
-        return knowing[name](luck)
-    if name not in PREFERENCES:
-        hint = nearest_hint(name, [*PREFERENCES, *(knowing or ()), "human"])
-        raise InputError(f"unknown player {name!r}", hint=hint)
-    return preferring(PREFERENCES[name], luck)
+def preferring(wanted: tuple[Action, ...], rng: Random) -> Player:
+    """A player that takes the first of `wanted` that is legal, and otherwise any legal action at random."""
 
-
-def preferring(wanted: tuple[Action, ...], luck: Luck) -> Player:
-    """A player that takes the first of `wanted` that is legal, and otherwise any legal action, by lot."""
-
-    def play(view: str, legal: tuple[Action, ...]) -> Action:
+    def play(sight: Sight) -> Action:
         for action in wanted:
-            if action in legal:
+            if action in sight.legal:
                 return action
-        return legal[int(luck() * len(legal))]
+        return sight.legal[int(rng.random() * len(sight.legal))]
 
     return play
 
 
 def asking(answers: Iterator[str], tell: Callable[[str], None]) -> Player:
-    """A player who answers with an action or its number, and is told again what is legal until it is one.
+    """A player who answers with an action or its number, and is asked again until the answer is legal.
 
     Raises `GaveUp` when the answers end, or at `quit`.
     """
 
-    def play(view: str, legal: tuple[Action, ...]) -> Action:
+    def play(sight: Sight) -> Action:
+        legal = sight.legal
         tell("  ".join(f"{at}: {action}" for at, action in enumerate(legal, 1)))
         for answer in answers:
             words = " ".join(answer.split())

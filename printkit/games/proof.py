@@ -64,9 +64,9 @@ class Proof:
 
 
 def find_proof(games: Sequence[str]) -> Proof | None:
-    """The proof of the first of these games that states one in its module as `PROOF`; unknown ids: InputError."""
+    """The proof of the first of these games that declares one; unknown ids: InputError."""
     for game_id in games:
-        proof = getattr(find_module(game_id), "PROOF", None)
+        proof = find_module(game_id).proof
         if isinstance(proof, Proof):
             return proof
     return None

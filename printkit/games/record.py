@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from printkit.errors import InputError, WrongError
-from printkit.games.core import CHANCE, UNFINISHED, Action, Game, IllegalAction, State
+from printkit.games.core import CHANCE, UNFINISHED, Action, IllegalAction
+from printkit.games.game import Game
+from printkit.games.state import State
 
 __all__ = ["MAGIC", "Line", "Record", "Step", "read_record", "record_of", "replay", "write_record"]
 
@@ -97,7 +99,7 @@ def write_record(record: Record) -> str:
 
 def record_of(game: Game[Any], actions: Sequence[Action], headers: Mapping[str, str] | None = None) -> Record:
     """The record of these legal actions from the start of `game`, with its result, or `unfinished`."""
-    state = game.start
+    state = _start(game, headers or {})
     lines: list[Line] = []
     for text in game.fold(actions):
         lines.append(Line(text, state.to_move() == CHANCE))
@@ -117,7 +119,7 @@ def replay(record: Record, game: Game[S], file: str | Path = "") -> Iterator[Ste
 
     Raises `IllegalAction` at the first illegal line, and `WrongError` where a `*` or the result does not fit.
     """
-    state = game.start
+    state = _start(game, dict(record.headers), file)
     for number, line in enumerate(record.lines, 1):
         place = _place(file, line.file_line)
         actions = _expanded(game, state, number, line, place)
@@ -138,6 +140,17 @@ def replay(record: Record, game: Game[S], file: str | Path = "") -> Iterator[Ste
         error = WrongError if record.result in known else InputError
         message = f"the result is {_result(state)!r}, not {record.result!r}"
         raise error(message, file=_place(file, record.result_line), hint="known: " + ", ".join(known))
+
+
+def _start(game: Game[S], headers: Mapping[str, str], file: str | Path = "") -> S:
+    """Where a play begins: at the position its header `start` names, else at the game's start."""
+    position = headers.get("start")
+    if position is None:
+        return game.start
+    try:
+        return game.parse(position)
+    except InputError as problem:
+        raise InputError(str(problem.problems[0].message), file=file, key="start") from None
 
 
 def _expanded(game: Game[S], state: S, number: int, line: Line, place: str) -> tuple[Action, ...]:

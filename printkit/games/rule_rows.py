@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.games.core import Game
 from printkit.games.find import find_module
+from printkit.games.game import Game
 from printkit.kit.rules import RuleRow, Term
 
 __all__ = ["Case", "RowProof", "Weighed", "find_row_proof"]
@@ -46,7 +46,7 @@ Cases: TypeAlias = Callable[[Sequence[RuleRow], Game[Any], int], Iterator[Case]]
 
 @dataclass(frozen=True, slots=True)
 class RowProof:
-    """What proves the rows of a game's rule cards; its module holds it as `ROWS`.
+    """What proves the rows of a game's rule cards; the `rows` of its module.
 
     `cards` are the rule cards of the game, each with the places of the token it tells the turns of, `suits` the suits
     that need a row on each. `cases` plays so many positions, always the same ones. `weigh` reads the row of a drawn
@@ -62,6 +62,6 @@ class RowProof:
 
 
 def find_row_proof(game_id: str) -> RowProof | None:
-    """The game's `ROWS`; None for a game that proves no rows."""
-    proof = getattr(find_module(game_id), "ROWS", None)
+    """What the game's module declares; None for a game that proves no rows."""
+    proof = find_module(game_id).rows
     return proof if isinstance(proof, RowProof) else None

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.games.core import Game, Seat
+from printkit.games.core import Seat
+from printkit.games.game import Game
 from printkit.games.record import Step
 
 __all__ = ["CardShown", "Moment", "Place", "Said", "Sentence", "Tale", "Value"]
@@ -82,4 +83,4 @@ class Moment:
 
 
 Tale: TypeAlias = Callable[[Game[Any], Sequence[Step[Any]]], tuple[Moment, ...]]
-"""Tells a finished play from the steps of its record; a game's module holds it as `TALE`."""
+"""Tells a finished play from the steps of its record; it is the `tale` of a game's module."""

@@ -1,12 +1,13 @@
-"""Youscout, the simplified game: options and a number table in, a game to play out (youscout §6)."""
+"""Youscout, the simplified game (youscout §6)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
-from printkit.games.core import PLAYER, Action, Game, read_options
+from printkit.games.core import Action
+from printkit.games.game import GameModule
 from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD, UPPER
 from printkit.games.youscout.cards import ATTACK, COIN, CUP, PAIN, SWORD, WAND, Card, suit
 from printkit.games.youscout.picture import picture
@@ -16,24 +17,15 @@ from printkit.games.youscout.printed import printed_words
 from printkit.games.youscout.proof import numbers_of
 from printkit.games.youscout.puzzles import DEALS
 from printkit.games.youscout.rule_rows import row_proof
-from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, GOAL, Numbers, make_rules
+from printkit.games.youscout.rules import COMMON_OPTIONS, COMPARISON, GOAL, make_rules
 from printkit.games.youscout.table import DEAL, MOVE, RESULTS, Table, facts
 
-__all__ = ["CARDS_FIXED", "DEALS", "OPTIONS", "ROWS", "SimplifiedTable", "cards_of", "game", "printed"]
-
-OPTIONS = (*COMMON_OPTIONS, COMPARISON, GOAL)
-
-CARDS_FIXED = "youscout §1.5"
-
-cards_of = numbers_of
-
-ROWS = row_proof("simple")
+__all__ = ["GAME", "SimplifiedTable"]
 
 _ID = "youscout-simplified"
-_NAME = {"ja": "易双六 略式", "en": "Youscout, simplified"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SimplifiedTable(Table):
     """A table of the simplified game, which uses neither `Sw` nor `Co`."""
 
@@ -113,26 +105,24 @@ _TURNS: dict[tuple[bool, str], Callable[[SimplifiedTable, Card], SimplifiedTable
 """The rule of a turn, by whether the token is in the upper trigram and by the drawn suit."""
 
 
-def game(
-    cards: Numbers | None = None, options: Mapping[str, str] | Sequence[str] = ()
-) -> Game[SimplifiedTable]:
-    """The simplified game; `cards` are the majors' numbers (None: youscout §1.5). Raises `InputError`."""
-    agreed = read_options(OPTIONS, options)
-    start = SimplifiedTable(make_rules(_ID, agreed, cards))
-    return Game(
-        id=_ID,
-        name=_NAME,
-        seats=(PLAYER,),
-        options=agreed,
-        results=RESULTS,
-        start=start,
-        parse=lambda text: parse_position(start, text),
-        facts=facts,
-        picture=picture,
-        macros=(DEAL,),
-    )
+def _start(options: Mapping[str, str], cards: Any) -> SimplifiedTable:
+    return SimplifiedTable(make_rules(_ID, options, cards))
 
 
-def printed(options: Sequence[str]) -> Mapping[str, str]:
-    """What these options (`K=V` texts) put on paper: the words the kit's texts may name."""
-    return printed_words(OPTIONS, options)
+GAME = GameModule(
+    id=_ID,
+    names={"ja": "易双六 略式", "en": "Youscout, simplified"},
+    start=_start,
+    options=(*COMMON_OPTIONS, COMPARISON, GOAL),
+    results=lambda seats: RESULTS,
+    parse=parse_position,
+    facts=facts,
+    picture=picture,
+    macros=(DEAL,),
+    cards_of=numbers_of,
+    cards_fixed="youscout §1.5",
+    printed=printed_words,
+    rows=row_proof("simple"),
+    deals=DEALS,
+)
+"""The simplified game; a kit's cards are the majors' numbers, else those of youscout §1.5."""

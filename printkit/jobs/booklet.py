@@ -10,8 +10,8 @@ from typing import Any, cast
 from printkit.compose.booklet import Step, Turn
 from printkit.compose.table import Shift, shifts_between
 from printkit.errors import InputError, PrintkitError, Problem
-from printkit.games.core import Game
 from printkit.games.find import make_game, share_options
+from printkit.games.game import Game
 from printkit.games.record import Record, read_record, replay
 from printkit.games.rule_rows import find_row_proof
 from printkit.jobs.kit_game import kit_cards

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from printkit.errors import InputError
-from printkit.games.core import Game
 from printkit.games.find import check_stated, find_module, make_game, share_options
+from printkit.games.game import Game
 from printkit.kit.find import find_deck
 from printkit.kit.load import read_deck
 from printkit.kit.model import Kit
@@ -19,7 +19,7 @@ __all__ = ["kit_cards", "kit_game"]
 
 def kit_cards(kit: Kit, game_id: str) -> Mapping[Any, Any] | None:
     """The kit's cards as one of its games takes them; None for a game that only knows its own."""
-    told = getattr(find_module(game_id), "cards_of", None)
+    told = find_module(game_id).cards_of
     return told(kit.cards) if told else None
 
 
@@ -38,8 +38,8 @@ def kit_game(
     cannot be played with is an InputError.
     """
     module = find_module(game_id)
-    told = getattr(module, "cards_of", None)
-    if kit_dir is None and hasattr(module, "CARDS_FIXED"):
+    told = module.cards_of
+    if kit_dir is None and module.cards_fixed:
         return make_game(game_id, options)
     if told is None:
         if kit_dir is not None:

@@ -1,23 +1,23 @@
-"""Plays a game: its id, options, a seed and the players in, the record of the play out."""
+"""Plays a game and writes down the record of the play."""
 
 from __future__ import annotations
 
-import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle
 from pathlib import Path
+from random import Random
 from typing import Any, TypeAlias
 
-from printkit.games.core import CHANCE, Action, Game, pick
-from printkit.games.players import GaveUp, Luck, Player
+from printkit.games.core import CHANCE, Action, Seat
+from printkit.games.game import Game
+from printkit.games.players import GaveUp, Player, sight_of
 from printkit.games.record import Record, record_of
+from printkit.games.state import State
 from printkit.jobs.kit_game import kit_game
-from printkit.solver.seats import seated
+from printkit.solver.seats import HUMAN, seated
 
 __all__ = ["HUMAN", "Chosen", "play"]
-
-HUMAN = "human"
 
 Chosen: TypeAlias = str | Player
 """A player by name, or a person as a callable."""
@@ -35,10 +35,9 @@ def play(
     """The record of one play, with the seed and the players' names in its header.
 
     Several players sit down in the order of the seats, and again from the first while seats are left.
-    The same seed gives the same luck to every player. Without one, named players get seed 0, a callable (a
-    person) a new seed each time. `tell` hears every chance of a game for one, sees the table before each
-    decision (with several seats, as a person who decides sees it), and at the end. Where there are several seats
-    a chance is somebody's secret, so it is not told. A player who gives up leaves an unfinished record.
+    The same seed gives the same chance draws to every player. Without one, named players get seed 0, a callable (a
+    person) a new seed each time. `tell` gets the table before each decision of a person, what persons learn of
+    the other actions, and the end. A player who gives up leaves an unfinished record.
     `kit_dir` is the kit whose cards are played with (None: see `kit_game`).
     Raises `InputError` for an unknown game, option or player.
     """
@@ -48,36 +47,48 @@ def play(
     if seed is None:
         seed = secrets.randbits(32) if any(persons) else 0
     # Only `random()` of the standard generator is promised to stay the same in later versions of Python.
-    luck, lots = random.Random(2 * seed).random, random.Random(2 * seed + 1).random
-    sitting = dict(zip(game.seats, cycle(_named(game, each, lots) for each in chosen), strict=False))
-    shown = {seat for seat, person in zip(game.seats, cycle(persons), strict=False) if person}
-    alone = len(game.seats) == 1
+    chance, choices = Random(2 * seed), Random(2 * seed + 1)
+    sitting = dict(zip(game.seats, cycle(_named(game, each, choices) for each in chosen), strict=False))
+    eyes = [seat for seat, person in zip(game.seats, cycle(persons), strict=False) if person]
     headers = {
         "seed": str(seed),
         "player": ",".join(each if isinstance(each, str) else HUMAN for each in chosen),
     }
     state = game.start
     actions: list[Action] = []
-    while (seat := state.to_move()) is not None:
+    while (seat := state.to_move()) is not None and len(actions) < game.module.ply_limit:
         if seat == CHANCE:
-            action = pick(state.chances(), luck())
-            if tell and alone:
-                tell(action)
+            action = state.sample(chance)
         else:
-            if tell and (alone or seat in shown):
+            if tell and seat in eyes:
                 tell("\n" + game.picture(state, seat) + "\n")
             try:
-                action = sitting[seat](state.view(seat), state.legal())
+                action = sitting[seat](sight_of(game, state, seat))
             except GaveUp:
                 return record_of(game, actions, headers)
+        if tell:
+            _tell_heard(tell, state, seat, action, eyes)
         actions.append(action)
         state = state.apply(action)
     outcome = state.outcome()
     if tell and outcome:
-        tell(f"\n{game.picture(state, game.seats[0])}\n{outcome.result}: {outcome.reason}")
+        tell(
+            f"\n{game.picture(state, eyes[0] if eyes else game.seats[0])}\n{outcome.result}: {outcome.reason}"
+        )
     return record_of(game, actions, headers)
 
 
-def _named(game: Game[Any], chosen: Chosen, luck: Luck) -> Player:
+def _tell_heard(
+    tell: Callable[[str], None], state: State, mover: Seat, action: Action, eyes: Sequence[Seat]
+) -> None:
+    """What the persons at the table learn of an action; where they learn different things, nothing is said."""
+    if mover in eyes:
+        return
+    heard = {state.heard(seat, action) for seat in eyes}
+    if len(heard) == 1:
+        tell(heard.pop() if mover == CHANCE else f"{mover}: {heard.pop()}")
+
+
+def _named(game: Game[Any], chosen: Chosen, rng: Random) -> Player:
     """The player, made from his name if that is what he is; those that know the game are given it."""
-    return seated(game, chosen, luck) if isinstance(chosen, str) else chosen
+    return seated(game, chosen, rng) if isinstance(chosen, str) else chosen

@@ -9,9 +9,9 @@ from typing import Any
 from printkit.compose.puzzle import OpenGame
 from printkit.compose.reference import columns_of
 from printkit.errors import InputError, Problem, WrongError
-from printkit.games.core import Game
 from printkit.games.deals import OpenDeal, find_deals
-from printkit.games.find import find_module, make_game
+from printkit.games.find import make_game, printed_words
+from printkit.games.game import Game
 from printkit.jobs.kit_game import kit_cards
 from printkit.kit.gamebook import PUZZLES, Puzzle, PuzzleBook, load_puzzle_book
 from printkit.kit.model import Kit
@@ -71,7 +71,7 @@ def _open_game(kit: Kit, game: Game[Any], deal: OpenDeal, puzzle: Puzzle, number
         rows=puzzle.rows,
         answers=deal.answers,
         end=deal.end,
-        words=find_module(game.id).printed(puzzle.options),
+        words=printed_words((game.id,), puzzle.options),
     )
 
 

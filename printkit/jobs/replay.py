@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from printkit.errors import InputError, PrintkitError, raise_together
-from printkit.games.core import Game
+from printkit.games.game import Game
 from printkit.games.record import Record, Step, read_record, replay
 from printkit.jobs.kit_game import kit_game
 
-__all__ = ["STANDARD_INPUT", "read_record_file", "replay_file", "replay_lines"]
+__all__ = ["STANDARD_INPUT", "read_record_file", "read_text", "replay_file", "replay_lines"]
 
 STANDARD_INPUT = "-"
 _LARGEST = 8_000_000
@@ -25,6 +25,11 @@ _Writer: TypeAlias = Callable[[str, Record, Game[Any], Iterator[Step[Any]]], Ite
 
 def read_record_file(file: str) -> Record:
     """The record in `file`, `-` being the standard input; raises `InputError`."""
+    return read_record(read_text(file, "a record"), file)
+
+
+def read_text(file: str, what: str) -> str:
+    """The UTF-8 text of a file, `-` being the standard input; `what` it should be is named in the `InputError`s."""
     try:
         if file == STANDARD_INPUT:
             content = sys.stdin.buffer.read(_LARGEST + 1)
@@ -35,9 +40,9 @@ def read_record_file(file: str) -> Record:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise InputError(f"cannot be read: {reason}", file=file) from None
     if len(content) > _LARGEST:
-        raise InputError("is too large for a record", file=file, hint=f"at most {_LARGEST} bytes")
+        raise InputError(f"is too large for {what}", file=file, hint=f"at most {_LARGEST} bytes")
     try:
-        return read_record(content.decode("utf-8"), file)
+        return content.decode("utf-8")
     except UnicodeDecodeError as problem:
         line = content.count(b"\n", 0, problem.start) + 1
         raise InputError("is not UTF-8 text", file=f"{file}:{line}") from None

@@ -1,15 +1,19 @@
-"""Simulates many plays: a game's id, options, a player and a start in, rates with honest intervals out."""
+"""Simulates many plays of a game: rates with their intervals."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
+from printkit.errors import InputError
+from printkit.games.game import Game
 from printkit.jobs.kit_game import kit_game
 from printkit.jobs.simulate_table import simulate_table, table_lines
 from printkit.jobs.simulation_report import Report, TableReport
-from printkit.solver.laboratory import required
+from printkit.solver.laboratory import find_laboratory, offered
+from printkit.solver.seats import known_players
 
 __all__ = ["report_lines", "simulate"]
 
@@ -23,26 +27,35 @@ def simulate(
     seed: int = 0,
     options: Mapping[str, str] | Sequence[str] = (),
     workers: int = 1,
+    rotate: bool = True,
     progress: Callable[[int, int], None] | None = None,
     tell: Callable[[str], None] | None = None,
     kit_dir: Path | None = None,
 ) -> Report:
     """Play `games` games and sum them up; an interrupt ends it early, with what was played.
 
-    A game of several seats is reported by seat (`TableReport`). `kit_dir` is the kit whose cards are played with
-    (None: see `kit_game`).
+    Where the game's laboratory has a faster version that knows the player, that plays; else the rules themselves do,
+    and the report is by seat (`TableReport`), each deal in every rotation of different players unless `rotate` is
+    false. `kit_dir` is the kit whose cards are played with (None: see `kit_game`).
 
     Raises `InputError` for an unknown game, option, player or start, and `KeyboardInterrupt` where not a
     single game was played. `tell` hears why it takes a while before the first one.
     """
     make = partial(kit_game, game_id, options, kit_dir)
     game = make()
-    if len(game.seats) > 1:
+    faster = _faster(game, player)
+    if faster is None:
         return simulate_table(
-            make, games=games, player=player, start=start, seed=seed, workers=workers, progress=progress
+            make,
+            games=games,
+            player=player,
+            start=start,
+            seed=seed,
+            workers=workers,
+            rotate=rotate,
+            progress=progress,
         )
-    alone: Callable[..., Report] = required(game.id, "simulate")
-    return alone(
+    return faster(
         game,
         games=games,
         player=player,
@@ -52,6 +65,19 @@ def simulate(
         progress=progress,
         tell=tell,
     )
+
+
+def _faster(game: Game[Any], player: str) -> Callable[..., Report] | None:
+    """The laboratory's own simulation if it knows the player; None too where what it needs is not installed."""
+    laboratory = find_laboratory(game.id)
+    if laboratory is None or player not in laboratory.simulated:
+        return None
+    try:
+        return cast(Callable[..., Report], offered(game.id, "simulate"))
+    except InputError:
+        if player not in known_players(game.id):
+            raise
+        return None
 
 
 def report_lines(report: Report) -> tuple[str, ...]:

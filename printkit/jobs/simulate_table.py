@@ -1,15 +1,14 @@
-"""Simulates games of several seats: a task and a number of games in, who wins by seat and what the game counts out."""
+"""Simulates any game by its rules: who wins, the points of each seat and player, and what the game counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle, islice
 from time import perf_counter
 from typing import Any
 
 from printkit.errors import InputError
-from printkit.games.core import Game
-from printkit.games.find import find_census
+from printkit.games.game import Game
 from printkit.jobs.simulation_report import Rate, TableReport
 from printkit.solver.table_play import Sample, TableTally, TableTask, play_table
 
@@ -19,7 +18,7 @@ ANY_START = "random"
 
 
 def names_of(game: Game[Any], player: str) -> tuple[str, ...]:
-    """A player's name for each seat: those parted by commas sit in turn, and again from the first."""
+    """A player's name for each seat: those separated by commas sit in turn, and again from the first."""
     return tuple(islice(cycle(name.strip() for name in player.split(",")), len(game.seats)))
 
 
@@ -31,30 +30,30 @@ def simulate_table(
     start: str = ANY_START,
     seed: int = 0,
     workers: int = 1,
+    rotate: bool = True,
     progress: Callable[[int, int], None] | None = None,
 ) -> TableReport:
-    """Play the games `make` makes and sum them up; `player` names one player, or several parted by commas.
+    """Play the games `make` makes and sum them up; `player` names one player, or several separated by commas.
 
-    `make` has to be a function another process can be told of. Raises `InputError` for an unknown player or a start,
-    and `KeyboardInterrupt` where no game was finished.
+    `rotate`: each deal is played as often as there are seats, the players moving on by one seat each time.
+    `make` has to be a function that can be pickled for another process. Raises `InputError` for an unknown player or a
+    start, and `KeyboardInterrupt` where no game was finished.
     """
     game = make()
     if start != ANY_START:
         raise InputError(f"{game.id} has no places to start on", hint=f"--start {ANY_START}")
     names = names_of(game, player)
     begun = perf_counter()
-    tally = play_table(TableTask(make, names, seed), games, workers=workers, progress=progress)
+    tally = play_table(TableTask(make, names, seed, rotate), games, workers=workers, progress=progress)
     seconds = perf_counter() - begun
     if not tally.games:
         raise KeyboardInterrupt
-    seats = [
-        _rate(f"{seat} {name}", _of_wins(tally, seat)) for seat, name in zip(game.seats, names, strict=True)
-    ]
-    shares = [
-        _rate(f"{seat} {name}", tally.shares[seat]) for seat, name in zip(game.seats, names, strict=True)
-    ]
-    census = find_census(game.id)
-    titles = dict(census.titles) if census else {}
+    rotated = rotate and len(set(names)) > 1
+    label = {
+        seat: seat if rotated else f"{seat} {name}" for seat, name in zip(game.seats, names, strict=True)
+    }
+    seats = [_rate(label[seat], _of_wins(tally, seat)) for seat in game.seats]
+    titles = dict(game.module.census.titles) if game.module.census else {}
     return TableReport(
         game=game.id,
         options=game.options,
@@ -70,11 +69,19 @@ def simulate_table(
         games_per_second=round(tally.games / seconds, 1),
         rounds_mean=tally.rounds / tally.games,
         seats=seats,
-        shares=shares,
+        shares=[_rate(label[seat], tally.shares[seat]) for seat in game.seats],
+        points=[_rate(label[seat], tally.points[seat]) for seat in game.seats],
+        players=_by_player(tally.by_player) if rotated else (),
+        player_points=_by_player(tally.points_by_player) if rotated else (),
         counted={key: _table(tally, key) for key in titles},
         titles=titles,
         asked=games,
+        unfinished=tally.unfinished,
     )
+
+
+def _by_player(samples: Mapping[str, Sample]) -> list[Rate]:
+    return [_rate(name, sample) for name, sample in samples.items()]
 
 
 def _of_wins(tally: TableTally, seat: str) -> Sample:
@@ -97,11 +104,18 @@ def table_lines(report: TableReport) -> Iterator[str]:
     tables = [
         ("games won, alone or shared", report.seats),
         ("parts of a win", report.shares),
+        ("points", report.points),
+        ("parts of a win by player, a deal in every rotation", report.players),
+        ("points by player", report.player_points),
         *((report.titles[key], rates) for key, rates in report.counted.items()),
     ]
     for title, rates in tables:
+        if not rates:
+            continue
         yield f"{title}:"
-        shares = all(0 <= bound <= 1 for rate in rates for bound in (rate.rate, *rate.ci95))
+        shares = "points" not in title and all(
+            0 <= bound <= 1 for rate in rates for bound in (rate.rate, *rate.ci95)
+        )
         for rate in rates:
             yield _line(rate, ".2%" if shares else ".3f")
     yield f"draws   {report.draws_mean:9.3f}   a game"

@@ -56,24 +56,33 @@ class Report:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableReport(Report):
-    """The report of a game of several seats.
+    """The report of a game by seat.
 
-    `seats`: games won alone or shared. `shares`: parts of a win, which add up to one unless nobody wins. `counted`:
-    the tables of the game's own census by key; `titles` says them in words.
+    `seats`: games won alone or shared. `shares`: parts of a win, which add up to one unless nobody wins. `points`: what
+    the game paid. `players`, `player_points`: parts of a win and points by player, where there are several, each deal
+    counted once. `counted`: the tables of the game's own census by key; `titles` says them in words.
     """
 
     rounds_mean: float
     seats: Sequence[Rate]
     shares: Sequence[Rate]
+    points: Sequence[Rate]
+    players: Sequence[Rate]
+    player_points: Sequence[Rate]
     counted: Mapping[str, Sequence[Rate]]
     titles: Mapping[str, str]
+    unfinished: int = 0
 
     def facts(self) -> dict[str, object]:
-        """The head, then `rounds_mean`, and a list of rates for `seats`, `shares` and each table of the census."""
-        tables = {"seats": self.seats, "shares": self.shares, **self.counted}
+        """The head, then `rounds_mean`, and a list of rates for each table."""
+        tables = {"seats": self.seats, "shares": self.shares, "points": self.points}
+        if self.players:
+            tables |= {"players": self.players, "player_points": self.player_points}
+        tables |= self.counted
         return {
             **Report.facts(self),
             "rounds_mean": self.rounds_mean,
+            "unfinished": self.unfinished,
             **{key: [rate.facts() for rate in rates] for key, rates in tables.items()},
         }
 

@@ -1,4 +1,4 @@
-"""Judges records: files in, what each choice was worth and what is proved out, as JSON or for reading."""
+"""Judges records: what each choice was worth and what is proved, as JSON or for reading."""
 
 from __future__ import annotations
 
@@ -9,12 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from printkit.errors import InputError, PrintkitError, raise_together
-from printkit.games.core import Game
+from printkit.games.game import Game
+from printkit.games.record import Record, Step
 from printkit.jobs.replay import replay_file
+from printkit.solver.evaluation import weighed_choices
 from printkit.solver.judgement import GAMES, SWORD, TOO_CLOSE, Answer, Choice, Deadlock, Judgement
-from printkit.solver.laboratory import required
+from printkit.solver.laboratory import offered
 
-__all__ = ["judgement_lines", "solve_lines"]
+__all__ = ["FEW", "judgement_lines", "solve_lines", "weighed_lines"]
+
+FEW = 200
+"""Games imagined for each action of a game without a laboratory of its own."""
+
+_SHOWN = 6
+"""Actions listed for a choice, from the best down."""
 
 _DIGITS = 6
 _RESULTS = {True: "won", False: "lost", None: ""}
@@ -26,7 +34,7 @@ def solve_lines(
     files: Sequence[str],
     *,
     as_json: bool = False,
-    games: int = GAMES,
+    games: int | None = None,
     tell: Callable[[str], None] | None = None,
     kit_dir: Path | None = None,
 ) -> Iterator[str]:
@@ -34,25 +42,65 @@ def solve_lines(
 
     A file that fails does not stop the ones after it: at the end all problems are raised together, as
     `WrongError` if every file could be read, else as `InputError`. `tell` hears why the first one takes a while.
+    `games` are imagined for each answer (None: `GAMES` where the game's laboratory judges, else `FEW`).
     `kit_dir` is the kit whose cards they were played with (None: see `kit_game`).
     """
     failures: list[PrintkitError] = []
     for file in files:
         try:
-            game, judgement = _judged(file, games, tell, kit_dir)
+            record, game, steps = replay_file(file, kit_dir)
+            if judge := offered(game.id, "solve"):
+                judgement = _judged(judge, file, (record, game), games or GAMES, tell)
+                yield from (
+                    _json_lines(file, judgement) if as_json else judgement_lines(judgement, game, title=file)
+                )
+            else:
+                yield from weighed_lines(file, game, steps, games or FEW, as_json=as_json)
         except PrintkitError as problem:
             failures.append(problem)
-            continue
-        yield from _json_lines(file, judgement) if as_json else judgement_lines(judgement, game, title=file)
     raise_together(failures)
 
 
+def weighed_lines(
+    file: str, game: Game[Any], steps: Iterator[Step[Any]], games: int, *, as_json: bool
+) -> Iterator[str]:
+    """Each choice of any game, with what its actions bring on the mean of so many imagined games."""
+    lost: dict[str, float] = {}
+    if not as_json:
+        yield f"{file}: {game.id}; points beyond the mean of all, {games:,} imagined games an action"
+    for choice in weighed_choices(game, steps, games):
+        lost[choice.seat] = lost.get(choice.seat, 0.0) + choice.lost
+        if as_json:
+            facts = {key: fact for key, fact in asdict(choice).items() if key != "line"}
+            yield _dumped(
+                {"file": file, "n": choice.line, "type": "choice", **facts, "certain": choice.certain}
+            )
+            continue
+        remark = "" if choice.certain or choice.taken == choice.actions[0].action else TOO_CLOSE
+        for at, each in enumerate(choice.actions[:_SHOWN]):
+            head = f"{choice.line:>5}  {choice.seat:<7}" if at == 0 else " " * 14
+            mark = ">" if each.action == choice.taken else " "
+            yield f"{head}{mark}{each.action:<24} {each.value:+8.3f} ±{each.error:.3f}"
+        if choice.lost:
+            yield f"{'':14} {choice.taken} gives away {choice.lost:.3f} ±{choice.error:.3f} {remark}".rstrip()
+    if as_json:
+        yield _dumped({"file": file, "type": "total", "lost": lost})
+    else:
+        yield "       given away: " + (
+            "  ".join(f"{seat} {sum_:.3f}" for seat, sum_ in lost.items()) or "nothing"
+        )
+
+
 def _judged(
-    file: str, games: int, tell: Callable[[str], None] | None, kit_dir: Path | None
-) -> tuple[Game[Any], Judgement]:
-    record, game, _ = replay_file(file, kit_dir)
+    judge: Callable[..., Judgement],
+    file: str,
+    play: tuple[Record, Game[Any]],
+    games: int,
+    tell: Callable[[str], None] | None,
+) -> Judgement:
+    record, game = play
     try:
-        return game, required(game.id, "solve")(game, record, file=file, games=games, tell=tell)
+        return judge(game, record, file=file, games=games, tell=tell)
     except InputError as problem:
         named = [replace(each, file=each.file or file) for each in problem.problems]
         raise InputError(problems=named) from None

@@ -10,10 +10,10 @@ from typing import Any, cast
 from printkit.compose.tale import ToldPlay
 from printkit.compose.walkthrough import SampleGame, Worth
 from printkit.errors import InputError
-from printkit.games.census import winners_of
-from printkit.games.core import UNFINISHED, Game
+from printkit.games.core import UNFINISHED
 from printkit.games.deals import Deals, find_deals
 from printkit.games.find import find_module, find_tale, make_game, share_options
+from printkit.games.game import Game, winners_of
 from printkit.games.record import Record, read_record, replay, write_record
 from printkit.jobs.booklet import play_steps
 from printkit.jobs.kit_game import kit_cards
@@ -141,7 +141,7 @@ def _read_deal(reader: Deals, code: str) -> Any:
 def _playable(kit: Kit) -> Iterable[str]:
     """The kit's games for one that its rule rows tell."""
     games = dict.fromkeys(row.game for row in kit.rules if row.game in kit.games)
-    return (game_id for game_id in games if not hasattr(find_module(game_id), "SEATS_OPTION"))
+    return (game_id for game_id in games if not find_module(game_id).seats_option)
 
 
 def _unusual(kit: Kit, game: Game[Any]) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from printkit.games.core import Game
 from printkit.games.find import make_game
+from printkit.games.game import Game
 from printkit.games.rule_rows import RowProof, find_row_proof
 from printkit.kit.model import Kit
 from printkit.kit.rules import RuleRow

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from printkit.errors import InputError
-from printkit.games.core import Game, State
+from printkit.games.core import Seat
+from printkit.games.game import Game
+from printkit.games.state import State
 from printkit.solver.laboratory import offered
 from printkit.solver.sequence_form import Choice, Equilibrium, SequenceForm, sequence_form, solve
 
@@ -73,11 +75,11 @@ def solve_game(game: Game[Any], gap: float, progress: Progress | None = None) ->
     if len(game.seats) != 2:
         raise InputError("an equilibrium is reckoned for two players", hint="--seats 2")
     own = find_solver(game.id)
-    return own.solve(game, gap, progress) if own else by_programme(game, lambda seat, view: {"view": view})
+    return own.solve(game, gap, progress) if own else by_programme(game, _view)
 
 
-def by_programme(game: Game[Any], knowing: Callable[[str, str], Mapping[str, object]]) -> Solved:
-    """Solve exactly by walking the whole game; `knowing` tells what a seat knows by its view, in words.
+def by_programme(game: Game[Any], knowing: Callable[[Seat, Any], Mapping[str, object]]) -> Solved:
+    """Solve exactly by walking the whole game; `knowing` says in words what a seat knows, by the state it sees.
 
     Paid is the difference of the scores. Raises `InputError` for a game of more than so many states.
     """
@@ -89,18 +91,22 @@ def by_programme(game: Game[Any], knowing: Callable[[str, str], Mapping[str, obj
     return Solved(method, solved.value, (low, high), solved.gap, tuple(_moments(form, solved, knowing)))
 
 
+def _view(seat: Seat, seen: Any) -> dict[str, object]:
+    return {"view": seen.view(seat)}
+
+
 def _payoff(state: State) -> float | None:
     outcome = state.outcome()
     return None if outcome is None else float(outcome.scores[0] - outcome.scores[1])
 
 
 def _moments(
-    form: SequenceForm, solved: Equilibrium, knowing: Callable[[str, str], Mapping[str, object]]
+    form: SequenceForm, solved: Equilibrium, knowing: Callable[[Seat, Any], Mapping[str, object]]
 ) -> Iterator[Moment]:
     for side, seat in enumerate(form.seats):
         for choice, odds in form.behaviour(side, solved.plans[side]).items():
             if len(choice.actions) > 1:
-                yield Moment(seat, knowing(seat, choice.view), _shares(choice, odds))
+                yield Moment(seat, knowing(seat, choice.seen), _shares(choice, odds))
 
 
 def _shares(choice: Choice, odds: tuple[float, ...]) -> dict[str, float]:

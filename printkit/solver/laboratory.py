@@ -20,13 +20,15 @@ _PACKAGE = "printkit.lab"
 class Laboratory:
     """One game's research: the ids it serves, and what it offers as `module:name`, loaded when it is asked for.
 
-    `offers` are ways of doing what a command asks for, by the command's name; `players` sit down at the game's
-    table, by the name they are called. A laboratory holds its own as `LABORATORY` in `lab/GAME/__init__.py`.
+    `offers` are ways of doing what a command asks for, by the command's name; `players` sit down at the game's table,
+    by name; `simulated` are the players its `simulate` knows. A laboratory holds its own as `LABORATORY` in
+    `lab/GAME/__init__.py`.
     """
 
     games: tuple[str, ...]
     offers: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
+    simulated: tuple[str, ...] = ()
 
 
 @cache

@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeAlias
 import numpy
 
 from printkit.errors import InputError
-from printkit.games.core import CHANCE, Action, Seat, State
+from printkit.games.core import CHANCE, Action, Seat
+from printkit.games.state import State
 from printkit.solver.matrix_game import MatrixGame, Mixtures, Numbers, solve_matrix_game
 
 __all__ = ["Choice", "Equilibrium", "Payoff", "Plan", "SequenceForm", "sequence_form", "solve"]
@@ -30,6 +31,7 @@ class Choice(NamedTuple):
     before: int
     actions: tuple[Action, ...]
     first: int
+    seen: State
 
     @property
     def sequences(self) -> range:
@@ -44,10 +46,11 @@ class _Side:
     found: dict[tuple[int, str], Choice] = field(default_factory=dict)
     size: int = 1
 
-    def choice(self, before: int, view: str, actions: tuple[Action, ...]) -> Choice:
+    def choice(self, before: int, state: State, seat: Seat) -> Choice:
+        view, actions = state.view(seat), state.legal()
         known = self.found.get((before, view))
         if known is None:
-            known = self.found[before, view] = Choice(view, before, actions, self.size)
+            known = self.found[before, view] = Choice(view, before, actions, self.size, state.seen(seat))
             self.size += len(actions)
         return known
 
@@ -117,7 +120,7 @@ def sequence_form(start: State, seats: tuple[Seat, Seat], payoff: Payoff, most: 
             for action, odds in state.chances():
                 walk(state.apply(action), chance * float(odds), reached)
         elif mover is not None:
-            choice = sides[mover].choice(reached[mover], state.view(mover), state.legal())
+            choice = sides[mover].choice(reached[mover], state, mover)
             for action, sequence in zip(choice.actions, choice.sequences, strict=True):
                 walk(state.apply(action), chance, {**reached, mover: sequence})
 

@@ -1,20 +1,20 @@
-"""Games of several seats in bulk: a game and a player for each seat in, who wins and what the game counts out."""
+"""Many plays of any game: who wins, the points of each seat and player, and what the game counts."""
 
 from __future__ import annotations
 
-import random
 import signal
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from math import sqrt
+from math import inf, sqrt
+from random import Random
 from typing import Any, NamedTuple
 
-from printkit.games.census import winners_of
-from printkit.games.core import CHANCE, Action, Game, Seat, pick
-from printkit.games.find import find_census
+from printkit.games.core import CHANCE, Action, Seat
+from printkit.games.game import Game, winners_of
+from printkit.games.players import Player, sight_of
 from printkit.solver.seats import seated
 from printkit.solver.statistics import Z_95, wilson
 
@@ -27,12 +27,17 @@ _SPAN = 64
 
 @dataclass(slots=True)
 class Sample:
-    """Observations added up: how many, their sum, the sum of their squares, and whether all were 0 or 1."""
+    """Observations added up: how many, their sum, the sum of their squares, and whether all were 0 or 1.
+
+    `least` and `most` are bounds no mean can pass.
+    """
 
     count: int = 0
     total: float = 0
     squares: float = 0
     yes_or_no: bool = True
+    least: float = -inf
+    most: float = inf
 
     def add(self, gained: float) -> None:
         """One observation more."""
@@ -57,7 +62,11 @@ class Sample:
             return wilson(int(self.total), self.count)
         variance = max(0.0, self.squares / self.count - self.mean**2)
         reach = Z_95 * sqrt(variance / self.count)
-        return self.mean - reach, self.mean + reach
+        return max(self.least, self.mean - reach), min(self.most, self.mean + reach)
+
+
+def _share() -> Sample:
+    return Sample(least=0.0, most=1.0)
 
 
 @dataclass(slots=True)
@@ -65,15 +74,20 @@ class TableTally:
     """What so many games came to.
 
     `wins` counts games by seat, won alone or with others; `shares` are the parts of a win, a half each where two share
-    it. `counted` holds what the game's census observes, by table and row.
+    it, and `points` what the game paid, both by seat, and by player with one observation a deal. `counted` holds what
+    the game's census observes, by table and row. `unfinished` games were broken off at the game's limit.
     """
 
     games: int = 0
     rounds: int = 0
     draws: int = 0
     choices: int = 0
+    unfinished: int = 0
     wins: Counter[Seat] = field(default_factory=Counter)
-    shares: defaultdict[Seat, Sample] = field(default_factory=lambda: defaultdict(Sample))
+    shares: defaultdict[Seat, Sample] = field(default_factory=lambda: defaultdict(_share))
+    points: defaultdict[Seat, Sample] = field(default_factory=lambda: defaultdict(Sample))
+    by_player: defaultdict[str, Sample] = field(default_factory=lambda: defaultdict(_share))
+    points_by_player: defaultdict[str, Sample] = field(default_factory=lambda: defaultdict(_share))
     counted: defaultdict[tuple[str, str], Sample] = field(default_factory=lambda: defaultdict(Sample))
 
     def add(self, other: TableTally) -> None:
@@ -83,10 +97,10 @@ class TableTally:
         self.draws += other.draws
         self.choices += other.choices
         self.wins.update(other.wins)
-        for seat, share in other.shares.items():
-            self.shares[seat].join(share)
-        for row, sample in other.counted.items():
-            self.counted[row].join(sample)
+        self.unfinished += other.unfinished
+        for name in ("shares", "points", "by_player", "points_by_player", "counted"):
+            for key, sample in getattr(other, name).items():
+                getattr(self, name)[key].join(sample)
 
 
 class Play(NamedTuple):
@@ -98,11 +112,20 @@ class Play(NamedTuple):
 
 
 class TableTask(NamedTuple):
-    """What to play: how the game is made, the player of each seat, and the seed. It goes to other processes."""
+    """What to play: how the game is made, the player of each seat, and the seed. It goes to other processes.
+
+    `rotate`: each deal is played as often as there are seats, and the players move on by one seat each time.
+    """
 
     make: Callable[[], Game[Any]]
     names: tuple[str, ...]
     seed: int = 0
+    rotate: bool = False
+
+    @property
+    def turns(self) -> int:
+        """How often each deal is played."""
+        return len(self.names) if self.rotate and len(set(self.names)) > 1 else 1
 
 
 def play_table(
@@ -110,7 +133,8 @@ def play_table(
 ) -> TableTally:
     """Play games 0 to `games` - 1 of the task; an interrupt leaves those that were finished.
 
-    Game number i of seed 0 is the one `printkit play --seed i` plays. Raises `InputError` for unknown players.
+    Where nothing rotates, game number i of seed 0 is the one `printkit play --seed i` plays. Raises `InputError` for
+    unknown players.
     """
     tally = TableTally()
     _sitting(task.make(), task.names, 0)
@@ -123,38 +147,45 @@ def play_table(
     return tally
 
 
-def played(game: Game[Any], names: Sequence[str], number: int) -> Play:
-    """Game `number`, between the players called `names`."""
-    luck = random.Random(2 * number).random
+def played(game: Game[Any], names: Sequence[str], number: int, deal: int | None = None) -> Play:
+    """Game `number`, between the players called `names`, with the chance of `deal` (usually that of its number).
+
+    A play as long as the game's `ply_limit` is broken off.
+    """
+    rng = Random(2 * (number if deal is None else deal))
     sitting = _sitting(game, names, number)
     states, actions, choices = [game.start], [], 0
-    while (seat := states[-1].to_move()) is not None:
+    for _ in range(game.module.ply_limit):
         state = states[-1]
+        seat = state.to_move()
+        if seat is None:
+            break
         if seat == CHANCE:
-            action = pick(state.chances(), luck())
+            action = state.sample(rng)
         else:
             legal = state.legal()
             choices += len(legal) > 1
-            action = sitting[seat](state.view(seat), legal)
+            action = sitting[seat](sight_of(game, state, seat, legal))
         actions.append(action)
-        states.append(state.apply(action))
+        states.append(state.after(action))
     return Play(states, actions, choices)
 
 
-def _sitting(game: Game[Any], names: Sequence[str], number: int) -> dict[Seat, Callable[..., Action]]:
-    lots = random.Random(2 * number + 1).random
-    return {seat: seated(game, name, lots) for seat, name in zip(game.seats, names, strict=True)}
+def _sitting(game: Game[Any], names: Sequence[str], number: int) -> dict[Seat, Player]:
+    rng = Random(2 * number + 1)
+    return {seat: seated(game, name, rng) for seat, name in zip(game.seats, names, strict=True)}
 
 
 def _alone(task: TableTask, games: int) -> Iterator[TableTally]:
     game = task.make()
-    for number in range(games):
-        yield _tally(game, task, range(number, number + 1))
+    for first in range(0, games, task.turns):
+        yield _tally(game, task, range(first, min(first + task.turns, games)))
 
 
 def _together(task: TableTask, games: int, workers: int) -> Iterator[TableTally]:
     """Spans of games in their order, played by other processes a few ahead."""
-    spans = [range(first, min(first + _SPAN, games)) for first in range(0, games, _SPAN)]
+    size = _SPAN // task.turns * task.turns
+    spans = [range(first, min(first + size, games)) for first in range(0, games, size)]
     pool = ProcessPoolExecutor(min(workers, len(spans)), initializer=_heed_no_interrupt)
     try:
         waiting: list[Future[TableTally]] = []
@@ -169,7 +200,7 @@ def _together(task: TableTask, games: int, workers: int) -> Iterator[TableTally]
 
 
 def _heed_no_interrupt() -> None:
-    """Ctrl-C is for whoever gathers the games."""
+    """Ctrl-C is for the process that gathers the games."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -179,21 +210,38 @@ def _span(task: TableTask, span: range) -> TableTally:
 
 def _tally(game: Game[Any], task: TableTask, span: range) -> TableTally:
     tally = TableTally()
+    together: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
     for number in span:
-        _add(tally, game, played(game, task.names, (task.seed << _SEED_SHIFT) + number))
+        turn, seed = number % task.turns, task.seed << _SEED_SHIFT
+        names = task.names[turn:] + task.names[:turn]
+        play = played(game, names, seed + number, seed + number // task.turns)
+        for name, seat in zip(names, _add(tally, game, play), strict=True):
+            together[name].append(seat)
+        if turn == task.turns - 1 or number == span[-1]:
+            # The games of one deal are no independent observations, so their mean is one.
+            for name, won in together.items():
+                tally.by_player[name].add(sum(share for share, _ in won) / len(won))
+                tally.points_by_player[name].add(sum(points for _, points in won) / len(won))
+            together.clear()
     return tally
 
 
-def _add(tally: TableTally, game: Game[Any], play: Play) -> None:
+def _add(tally: TableTally, game: Game[Any], play: Play) -> list[tuple[float, float]]:
+    """Count a play; the part of the win and the points of each seat."""
     end = play.states[-1]
     winners = winners_of(game, end.outcome())
     tally.wins.update(winners)
-    for seat in game.seats:
-        tally.shares[seat].add((seat in winners) / max(1, len(winners)))
+    shares = [(seat in winners) / max(1, len(winners)) for seat in game.seats]
+    points = end.returns()
+    for seat, share, won in zip(game.seats, shares, points, strict=True):
+        tally.shares[seat].add(share)
+        tally.points[seat].add(won)
     tally.games += 1
+    tally.unfinished += end.to_move() is not None
     tally.choices += play.choices
     tally.draws += sum(state.to_move() == CHANCE for state in play.states)
-    census = find_census(game.id)
+    census = game.module.census
     tally.rounds += census.rounds(end) if census else 1
     for entry in census.entries(play.states, play.actions) if census else ():
         tally.counted[entry.table, entry.row].add(entry.gained)
+    return list(zip(shares, points, strict=True))

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from printkit.games.core import Game
 from printkit.games.find import find_module, make_game
+from printkit.games.game import Game
 from printkit.games.rule_rows import Case, find_row_proof
 from printkit.games.youscout.cards import DEATH, FOOL
 from printkit.kit.load import load_kit

@@ -20,7 +20,7 @@ PARAGRAPHS = {number for text in TEXTS.values() for number in re.findall(r"\*\*Â
 @pytest.mark.parametrize("game_id", TEXTS)
 def test_the_text_lists_every_option_with_its_usual_value(game_id):
     listed = re.findall(r"^\| `([a-z-]+)` \| `([^`]+)` \|", TEXTS[game_id], re.M)
-    assert listed == [(option.key, option.usual) for option in find_module(game_id).OPTIONS]
+    assert listed == [(option.key, option.usual) for option in find_module(game_id).options]
 
 
 @pytest.mark.parametrize("game_id", TEXTS)

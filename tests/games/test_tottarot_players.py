@@ -6,19 +6,21 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.games.find import find_players
-from printkit.games.players import make_player
+from printkit.games.players import sight_of
+from printkit.solver.seats import seated
+from tests.games.chance import Numbers
 from tests.games.tottarot_plays import after, tottarot
 
 
 def _answer(name: str, line: str, at: float = 0.0, *options: str) -> str:
-    """What the player called `name` does after these actions, when its lot falls on `at`."""
+    """What the player called `name` does after these actions, when chance gives it the number `at`."""
     game, table = tottarot(*options), after(line, *options)
-    player = find_players("tottarot")[name](game, lambda: at)
-    return player(table.view(table.to_move()), table.legal())
+    player = find_players("tottarot")[name](game, Numbers(at))
+    return player(sight_of(game, table, table.to_move()))
 
 
 def test_the_game_brings_its_players():
-    assert set(find_players("tottarot")) == {"cautious", "greedy", "search"}
+    assert set(find_players("tottarot")) == {"cautious", "greedy"}
     assert find_players("youscout") == {}
 
 
@@ -68,9 +70,8 @@ def test_among_equals_it_draws_lots(name):
 
 
 def test_a_name_is_looked_up_among_the_games_own_players_first():
-    game = tottarot()
-    knowing = {"greedy": lambda luck: find_players("tottarot")["greedy"](game, luck)}
     table = after("devil sun star")
-    assert make_player("greedy", lambda: 0.0, knowing)(table.view("A"), table.legal()) == "declare 3"
+    player = seated(tottarot(), "greedy", Numbers())
+    assert player(sight_of(tottarot(), table, "A")) == "declare 3"
     with pytest.raises(InputError, match=r"unknown player 'greedi' \(did you mean 'greedy'"):
-        make_player("greedi", lambda: 0.0, knowing)
+        seated(tottarot(), "greedi", Numbers())

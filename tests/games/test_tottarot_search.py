@@ -1,20 +1,21 @@
-"""The player of Tottarot who imagines rounds: what it finds, what it may not know, and that it answers alike."""
+"""Imagining rounds of Tottarot: what the search finds, what it may not know, and that it answers alike."""
 
 from __future__ import annotations
 
-import random
+from random import Random
 
 import pytest
 
+from printkit.games.players import sight_of
 from printkit.games.tottarot.cards import Fate
-from printkit.games.tottarot.search import searching
+from printkit.solver.seats import seated
 from tests.games.tottarot_plays import after, tottarot
 
 
 def _answer(line: str, *options: str, rounds: int = 150, seed: int = 1, cards=None) -> str:
     table = after(line, *options, cards=cards)
-    player = searching(rounds)(tottarot(*options, cards=cards), random.Random(seed).random)
-    return player(table.view(table.to_move()), table.legal())
+    game = tottarot(*options, cards=cards)
+    return seated(game, f"ismcts:{rounds}", Random(seed))(sight_of(game, table, table.to_move()))
 
 
 LAST = ("turns=1", "victories=1")
@@ -55,6 +56,8 @@ def test_the_same_luck_gives_the_same_answer():
 def test_what_is_forced_needs_no_rounds_and_no_luck():
     line = "sun devil 0 0 forgo"
     table = after(line, *LAST, "players=2")
-    player = searching(1)(tottarot(*LAST, "players=2"), lambda: 1 / 0)
+    game, untouched = tottarot(*LAST, "players=2"), Random(0)
+    before = untouched.getstate()
     assert table.legal() == ("forgo",)
-    assert player(table.view("B"), table.legal()) == "forgo"
+    assert seated(game, "ismcts:1", untouched)(sight_of(game, table, "B")) == "forgo"
+    assert untouched.getstate() == before

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import combinations, islice
+from random import Random
 
 import pytest
 
-from printkit.games.find import find_players
-from printkit.games.players import make_player
-from printkit.games.tottarot.search import searching
-from printkit.games.tottarot.table import DECLARE, Table
+from printkit.games.core import SEATS
+from printkit.games.players import sight_of
+from printkit.games.tottarot.rules import DECLARE
+from printkit.games.tottarot.table import Table
+from printkit.solver.seats import seated
 from tests.games.tottarot_plays import after, tottarot
 
 OPTIONS = (
@@ -61,8 +63,8 @@ def _exchanges(begin: Table, state: Table, seat: int):
 
     Each is a mapping: where in the turn's actions another one stands.
     """
-    draws = {begin.seat_at(offset): offset for offset in range(begin.rules.players)}
-    hidden = [fate for fate in state.fates if fate and seat not in fate.known_to]
+    draws = {SEATS[begin.seat_at(offset)]: offset for offset in range(begin.rules.players)}
+    hidden = [fate for fate in state.fates if fate and SEATS[seat] not in fate.known_to]
     for one, other in combinations(hidden, 2):
         if one.kind != other.kind:
             yield {draws[one.drawn_by]: f"draw {other.kind}", draws[other.drawn_by]: f"draw {one.kind}"}
@@ -98,10 +100,10 @@ def test_s3_1_other_seats_views_stay_equal_when_hidden_fates_are_exchanged(optio
         for changes in _every(2, _exchanges(begin, state, seat), lots):
             other = _changed(begin, since, changes)
             assert other != state
-            for each, name in enumerate(game.seats):
+            for name in game.seats:
                 # A fate gone to the discards since lies open; what moved is known to whoever knew it.
                 knows = any(
-                    one != new and each in ((one and one.known_to) or (new and new.known_to) or ())
+                    one != new and name in ((one and one.known_to) or (new and new.known_to) or "")
                     for one, new in zip(state.fates, other.fates, strict=True)
                 )
                 same = other.view(name) == state.view(name)
@@ -172,17 +174,14 @@ def test_what_is_over_lies_open_to_all():
     assert "?" not in table.view("B")
 
 
-@pytest.mark.parametrize("name", ["random", *find_players("tottarot")])
+@pytest.mark.parametrize("name", ["random", "cautious", "greedy", "ismcts:2", "flat:4", "minimax:1"])
 def test_players_decide_by_the_view_alone(name):
     """Each decision of a play is asked for again with all that is hidden exchanged: it stays the same."""
     options = ("players=3",)
     game, asked = tottarot(*options), 0
 
     def ask(state: Table) -> str:
-        makers = {**find_players("tottarot"), "search": searching(2)}
-        knowing = {key: lambda luck, make=make: make(game, luck) for key, make in makers.items()}
-        player = make_player(name, lambda: 0.4, knowing)
-        return player(state.view(state.to_move()), state.legal())
+        return seated(game, name, Random(4))(sight_of(game, state, state.to_move()))
 
     for begin, since, state in _moments(options, _played(options, 7)):
         if state.to_move() in game.seats:

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import InputError
-from printkit.games.find import find_module
-from printkit.games.tottarot import PROOF, printed
+from printkit.games.find import find_module, printed_words
 from printkit.games.tottarot.cards import FATES, ICONS, RECONSTRUCTED, fates_of
-from printkit.games.tottarot.proof import signed
+from printkit.games.tottarot.proof import PROOF, signed
 from printkit.kit.find import find_deck, find_kit
 from tests.games.tottarot_plays import after, tottarot
 
@@ -23,7 +22,7 @@ PARAGRAPHS = set(re.findall(r"\*\*§(\d+\.\d+)\*\*", TEXT))
 
 def test_the_text_lists_every_option_with_its_usual_value():
     listed = re.findall(r"^\| `([a-z-]+)` \| `([^`]+)` \|", TEXT, re.M)
-    assert listed == [(option.key, option.usual) for option in find_module("tottarot").OPTIONS]
+    assert listed == [(option.key, option.usual) for option in find_module("tottarot").options]
 
 
 def test_every_paragraph_can_be_linked_to():
@@ -77,9 +76,9 @@ def test_s1_2_the_points_are_read_with_the_other_sign_on_a_card_turned_about():
 
 
 def test_what_is_printed_follows_the_options():
-    assert printed(["turns=2"]) == {"highest-token": "3", "turns": "2", "victories": "2"}
+    assert printed_words(("tottarot",), ["turns=2"]) == {"highest-token": "3", "turns": "2", "victories": "2"}
     with pytest.raises(InputError):
-        printed(["turns=5"])
+        printed_words(("tottarot",), ["turns=5"])
 
 
 def test_the_picture_tells_a_seat_what_lies_on_the_table():

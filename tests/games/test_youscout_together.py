@@ -335,7 +335,7 @@ TEXT = (Path(__file__).resolve().parents[2] / "docs/rules/youscout-together.md")
 
 def test_the_text_lists_every_option_with_its_usual_value():
     listed = re.findall(r"^\| `([a-z-]+)` \| `([^`]+)` \|", TEXT, re.M)
-    assert listed == [(option.key, option.usual) for option in find_module(GAME).OPTIONS]
+    assert listed == [(option.key, option.usual) for option in find_module(GAME).options]
 
 
 def test_every_paragraph_of_the_text_has_its_own_test():

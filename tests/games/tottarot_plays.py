@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from printkit.games.core import Game
 from printkit.games.find import make_game
+from printkit.games.game import Game
 from printkit.games.tottarot.table import Table
 
 WORDS = ("forgo", "look", "meet", "seize")

@@ -11,8 +11,8 @@ import pytest
 
 from printkit.cli.app import main
 from printkit.errors import InputError
-from printkit.games.core import Game
 from printkit.games.find import make_game
+from printkit.games.game import Game
 from printkit.games.record import write_record
 from printkit.jobs.kit_game import kit_game
 from printkit.jobs.play import play

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import InputError
-from printkit.games.census import Entry, winners_of
+from printkit.games.census import Entry
 from printkit.games.core import Outcome
 from printkit.games.find import find_census, find_games, find_players, make_game, seats_option
+from printkit.games.game import winners_of
 from printkit.jobs.play import play
 from printkit.jobs.simulate import simulate
 from printkit.jobs.simulation_report import TableReport

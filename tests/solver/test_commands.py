@@ -225,7 +225,6 @@ def _write_record(folder, text):
     ("text", "code", "said"),
     [
         ("hello", 2, "not a record"),
-        ("printkit-record 1\ngame: tottarot\n---\n", 2, "cannot play 'tottarot'"),
         ("printkit-record 1\ngame: chess\n---\n", 2, "unknown game"),
         ("printkit-record 1\ngame: youscout\ndeal: 0000-0001\n---\n", 2, "typing error"),
         ("printkit-record 1\ngame: youscout\n---\n1* deal 1 2 3 4 5 6\n2 place 7\n", 1, "illegal action"),

@@ -1,44 +1,52 @@
-"""Tottarot: options and a table of fates in, a game for two to six players out."""
+"""Tottarot, a game for two to six players."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Any
 
-from printkit.games.core import Game, every_sharing, read_options
-from printkit.games.tottarot.cards import Fates, fates_of
+from printkit.games.core import SEATS, Seat
+from printkit.games.game import GameModule
+from printkit.games.tottarot.cards import fates_of
 from printkit.games.tottarot.census import CENSUS
 from printkit.games.tottarot.picture import facts, picture
-from printkit.games.tottarot.position import parse_position
 from printkit.games.tottarot.proof import PROOF
 from printkit.games.tottarot.rules import OPTIONS, make_rules
 from printkit.games.tottarot.table import Table, start_of
 from printkit.games.tottarot.tale import TALE
 
-__all__ = ["CENSUS", "OPTIONS", "PROOF", "SEATS_OPTION", "TALE", "cards_of", "game", "printed"]
-
-SEATS_OPTION = "players"
-cards_of = fates_of
+__all__ = ["GAME"]
 
 
-def game(cards: Fates | None = None, options: Mapping[str, str] | Sequence[str] = ()) -> Game[Table]:
-    """The game; `cards` says what each kind counts (None: tottarot §1.3). Raises `InputError`."""
-    agreed = read_options(OPTIONS, options)
-    rules = make_rules(agreed, cards)
-    return Game(
-        id="tottarot",
-        name={"ja": "トッタロット", "en": "Tottarot"},
-        seats=rules.seats,
-        options=agreed,
-        results=every_sharing(rules.seats),
-        start=start_of(rules),
-        parse=lambda text: parse_position(rules, text),
-        facts=facts,
-        picture=picture,
-    )
+def _start(options: Mapping[str, str], cards: Any) -> Table:
+    return start_of(make_rules(options, cards))
 
 
-def printed(options: Sequence[str]) -> Mapping[str, str]:
-    """What these options (`K=V` texts) put on paper: the words a kit's texts may name."""
-    agreed = read_options(OPTIONS, options)
-    make_rules(agreed, None)
-    return {key: agreed[key] for key in ("highest-token", "turns", "victories")}
+def _seats(options: Mapping[str, str]) -> tuple[Seat, ...]:
+    return SEATS[: int(options["players"])]
+
+
+def _printed(options: Mapping[str, str]) -> Mapping[str, str]:
+    make_rules(options, None)
+    return {key: options[key] for key in ("highest-token", "turns", "victories")}
+
+
+_PLAYERS = "printkit.games.tottarot.players"
+
+GAME = GameModule(
+    id="tottarot",
+    names={"ja": "トッタロット", "en": "Tottarot"},
+    start=_start,
+    seats=_seats,
+    options=OPTIONS,
+    facts=facts,
+    picture=picture,
+    players={"cautious": f"{_PLAYERS}:cautious", "greedy": f"{_PLAYERS}:greedy"},
+    seats_option="players",
+    cards_of=fates_of,
+    printed=_printed,
+    census=CENSUS,
+    tale=TALE,
+    proof=PROOF,
+)
+"""The game; a kit's cards say what each kind counts, else the table of tottarot §1.3 does."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from printkit.games.census import Census, Entry
 from printkit.games.core import Action
 from printkit.games.tottarot.cards import Kind
-from printkit.games.tottarot.table import DRAW, Table
+from printkit.games.tottarot.rules import DRAW
+from printkit.games.tottarot.table import Table
 
 __all__ = ["CENSUS"]
 

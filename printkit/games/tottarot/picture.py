@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from printkit.games.core import Seat
+from printkit.games.core import SEATS, Seat
 from printkit.games.tottarot.cards import FLIP, Kind
-from printkit.games.tottarot.rules import SEATS, Rules
-from printkit.games.tottarot.table import DECLARE, OVER, Row, Table
+from printkit.games.tottarot.rules import DECLARE, OVER, Rules
+from printkit.games.tottarot.table import Row, Table
 
 __all__ = ["facts", "picture"]
 
@@ -21,7 +21,7 @@ def facts(table: Table) -> dict[str, object]:
         "start": SEATS[table.seat_at(0)],
         "victories": list(table.victories),
         "fates": [fate.kind if fate else None for fate in table.fates],
-        "seen_by": ["".join(SEATS[each] for each in fate.known_to) if fate else None for fate in table.fates],
+        "seen_by": [fate.known_to if fate else None for fate in table.fates],
         "declared": list(table.declared),
         "fixed": [[*map(_shown, _lying(table.rules, row))] for row in table.rows],
         "points": [table.points(seat) for seat in range(table.rules.players)],
@@ -83,10 +83,9 @@ def _fate(table: Table, seat: int, eyes: int) -> str:
     fate = table.fates[seat]
     if fate is None:
         return "none"
-    drawn = "" if fate.drawn_by == seat else f", drawn by {SEATS[fate.drawn_by]}"
-    known = _with_points(table.rules, fate.kind) if eyes in fate.known_to else "face down"
-    seen = "".join(SEATS[each] for each in fate.known_to)
-    return f"{known}, seen by {seen}{drawn}"
+    drawn = "" if fate.drawn_by == SEATS[seat] else f", drawn by {fate.drawn_by}"
+    known = _with_points(table.rules, fate.kind) if SEATS[eyes] in fate.known_to else "face down"
+    return f"{known}, seen by {fate.known_to}{drawn}"
 
 
 def _declared(table: Table, seat: int, eyes: int) -> str:

@@ -4,48 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from random import Random
 from typing import Any, TypeAlias
 
-from printkit.games.core import Action, Game
-from printkit.games.players import Luck, Player
+from printkit.games.codec import HIDDEN
+from printkit.games.core import SEATS, Action
+from printkit.games.game import Game
+from printkit.games.players import Player, Sight
 from printkit.games.tottarot.cards import Kind
-from printkit.games.tottarot.position import read_view
-from printkit.games.tottarot.rules import SEATS
-from printkit.games.tottarot.table import DECLARE, FORGO, HIDDEN, SEIZE, Table, points_of
+from printkit.games.tottarot.rules import DECLARE, FORGO, SEIZE
+from printkit.games.tottarot.table import Table, points_of
 
-__all__ = ["PLAYERS"]
+__all__ = ["cautious", "greedy"]
 
 _Choice: TypeAlias = Callable[[int, Table, tuple[Action, ...]], tuple[Action, ...]]
 """The seat, what it sees and the legal actions in, those it finds equally good out."""
 
 
-def _player(game: Game[Any], luck: Luck, choices: Mapping[str, _Choice]) -> Player:
+def _player(game: Game[Any], rng: Random, choices: Mapping[str, _Choice]) -> Player:
     """A player with a choice for each phase it cares about; among equals, and elsewhere, it draws lots."""
-    rules = game.start.rules
 
-    def play(view: str, legal: tuple[Action, ...]) -> Action:
-        seat, table = read_view(rules, view)
+    def play(sight: Sight) -> Action:
+        table, legal = sight.seen, sight.legal
+        seat = table.index(sight.seat)
         good = choices[table.phase](seat, table, legal) if table.phase in choices else legal
-        return good[int(luck() * len(good))]
+        return good[int(rng.random() * len(good))]
 
     return play
 
 
-def cautious(game: Game[Any], luck: Luck) -> Player:
+def cautious(game: Game[Any], rng: Random) -> Player:
     """Hides a fate that gains points behind the smallest token, flees others, and takes only what it has seen."""
-    return _player(game, luck, {DECLARE: _keep_or_flee, SEIZE: _take_the_known})
+    return _player(game, rng, {DECLARE: _keep_or_flee, SEIZE: _take_the_known})
 
 
-def greedy(game: Game[Any], luck: Luck) -> Player:
+def greedy(game: Game[Any], rng: Random) -> Player:
     """Wants the fate that promises most, its own or another's, and trusts that a small token hides a good one."""
-    return _player(game, luck, {DECLARE: _want_the_best, SEIZE: _take_the_best})
-
-
-PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {
-    "cautious": cautious,
-    "greedy": greedy,
-}
-"""The players by rule of thumb."""
+    return _player(game, rng, {DECLARE: _want_the_best, SEIZE: _take_the_best})
 
 
 def _gain(table: Table, seat: int, kind: Kind) -> int:
@@ -60,10 +55,12 @@ def _expected(table: Table, seat: int, owner: int, trust: bool = False) -> Fract
     With `trust` only those that cost nothing are reckoned with, as long as there are any.
     """
     fate = table.fates[owner]
-    if fate is not None and fate.kind != HIDDEN:
+    if fate is not None and fate.kind is not HIDDEN:
         return Fraction(_gain(table, seat, fate.kind))
     # Whatever lies face down takes part too, under the name `?`, and must not be counted as a kind of its own.
-    gains = [(_gain(table, seat, kind), count) for kind, count in table.unseen().items() if kind != HIDDEN]
+    gains = [
+        (_gain(table, seat, kind), count) for kind, count in table.unseen().items() if kind is not HIDDEN
+    ]
     if trust and any(gain >= 0 for gain, _ in gains):
         gains = [(gain, count) for gain, count in gains if gain >= 0]
     return Fraction(sum(gain * count for gain, count in gains), sum(count for _, count in gains))
@@ -85,7 +82,7 @@ def _keep_or_flee(seat: int, table: Table, legal: tuple[Action, ...]) -> tuple[A
 def _take_the_known(seat: int, table: Table, legal: tuple[Action, ...]) -> tuple[Action, ...]:
     def known(owner: int) -> bool:
         fate = table.fates[owner]
-        return fate is not None and fate.kind != HIDDEN
+        return fate is not None and fate.kind is not HIDDEN
 
     worth = {action: _expected(table, seat, at) for action, at in _targets(legal).items() if known(at)}
     return _best({FORGO: Fraction(0), **worth})
@@ -101,7 +98,7 @@ def _take_the_best(seat: int, table: Table, legal: tuple[Action, ...]) -> tuple[
 
     def kept(owner: int) -> bool:
         fate, less = table.fates[owner], table.declared[owner] != table.declared[seat]
-        return less and fate is not None and fate.drawn_by == owner
+        return less and fate is not None and fate.drawn_by == SEATS[owner]
 
     worth = {action: _expected(table, seat, at, kept(at)) for action, at in _targets(legal).items()}
     return _best({FORGO: Fraction(0), **worth})

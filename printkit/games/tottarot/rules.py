@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from printkit.errors import InputError
-from printkit.games.core import Option, Seat, choice, count
+from printkit.games.core import SEATS, Option, Seat, choice, count
 from printkit.games.tottarot.cards import FATES, Fate, Fates, Kind, checked_fates
 
-__all__ = ["OPTIONS", "SEATS", "Rules", "make_rules"]
+__all__ = ["DECLARE", "DRAW", "FORGO", "ICONS", "OPTIONS", "OVER", "SEIZE", "Rules", "make_rules"]
 
-SEATS: tuple[Seat, ...] = ("A", "B", "C", "D", "E", "F")
-"""The seats to the left, from whoever was chosen to start the first round (tottarot §2.1)."""
+FORGO = "forgo"
+DRAW, ICONS, DECLARE, SEIZE, OVER = "draw", "icons", "declare", "seize", "over"
+"""The phases of a turn, and the end of the game."""
 
 OPTIONS: tuple[Option, ...] = (
     choice("players", "how many play (§1.1)", "3", "2", "4", "5", "6"),

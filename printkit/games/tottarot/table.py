@@ -3,54 +3,55 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from printkit.games.core import CHANCE, Action, IllegalAction, Outcome, Seat
-from printkit.games.fields import text_of
+from printkit.games.codec import HIDDEN
+from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat
+from printkit.games.state import Mark, State, agreed, secret
 from printkit.games.tottarot.cards import FLIP, LOOK, MUTUAL_LOOK, REVEAL, Kind
-from printkit.games.tottarot.rules import SEATS, Rules
+from printkit.games.tottarot.possible import problem_of
+from printkit.games.tottarot.rules import DECLARE, DRAW, FORGO, ICONS, OVER, SEIZE, Rules
 
-__all__ = [
-    "DECLARE",
-    "DRAW",
-    "FORGO",
-    "HIDDEN",
-    "ICONS",
-    "NONE",
-    "NO_FATE",
-    "OVER",
-    "PHASES",
-    "SEIZE",
-    "Proclaimed",
-    "Row",
-    "Table",
-    "points_of",
-    "start_of",
-]
+__all__ = ["Proclaimed", "Row", "Table", "points_of", "start_of"]
 
-FORGO = "forgo"
-DRAW, ICONS, DECLARE, SEIZE, OVER = PHASES = ("draw", "icons", "declare", "seize", "over")
-
-HIDDEN, NONE = "?", "-"
-"""How a position writes what a seat may not see, and what is not there."""
-
-NO_FATE: Kind = ""
-"""What stands in a row for a turn that brought its player nothing (tottarot §3.4)."""
-
-Row: TypeAlias = tuple[Kind, ...]
-"""A player's fixed fates of the round, one entry a turn."""
+Row: TypeAlias = tuple[Kind | None, ...]
+"""A player's fixed fates of the round, one entry a turn; None for a turn that brought nothing (tottarot §3.4)."""
 
 
 class Proclaimed(NamedTuple):
-    """A face-down card: its kind, the seat that drew it, and the seats that have seen it, ascending."""
+    """A face-down card: its kind, the seat that drew it, and the seats that have seen it, in their order."""
 
     kind: Kind
-    drawn_by: int
-    known_to: tuple[int, ...]
+    drawn_by: Seat
+    known_to: str
+
+
+class _FaceDown(Mark):
+    """A face-down card before each seat: a seat that has not seen it sees only that it is there."""
+
+    by_seat = True
+
+    def shown(self, value: Any, state: Any, seat: int) -> Any:
+        return tuple(fate._replace(kind=HIDDEN) if _unknown(fate, seat) else fate for fate in value)
+
+    def hidden(self, value: Any, state: Any, seat: int) -> tuple[str, ...]:
+        return tuple(fate.kind for fate in value if _unknown(fate, seat))
+
+    def refilled(self, value: Any, state: Any, seat: int, cards: Iterator[str]) -> Any:
+        return tuple(fate._replace(kind=next(cards)) if _unknown(fate, seat) else fate for fate in value)
+
+
+def _unknown(fate: Proclaimed | None, seat: int) -> bool:
+    return fate is not None and SEATS[seat] not in fate.known_to
+
+
+def _tokens_left(table: Any, seat: int) -> tuple[int, ...]:
+    """What a seat may have laid this turn."""
+    return tuple(token for token in table.rules.tokens if token not in table.used[seat])
 
 
 Item = TypeVar("Item")
@@ -60,8 +61,8 @@ def _put(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
     return (*items[:at], item, *items[at + 1 :])
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+@dataclass(frozen=True, kw_only=True)
+class Table(State):
     """One moment of a play. Whatever belongs to the players stands in the order of the seats, from 0.
 
     `phase` and `at` say what is going on and how many seats, counted from the start player, come before the
@@ -69,16 +70,16 @@ class Table:
     face up in the order discarded; the deck is all cards that lie nowhere else, so nobody can peek.
     """
 
-    rules: Rules
+    rules: Rules = agreed()
     round: int
     victories: tuple[int, ...]
     rows: tuple[Row, ...]
     used: tuple[tuple[int, ...], ...]
-    discards: tuple[Kind, ...]
-    fates: tuple[Proclaimed | None, ...]
-    declared: tuple[int | None, ...]
-    phase: str = DRAW
+    discards: tuple[Kind, ...] = ()
+    phase: Literal["draw", "icons", "declare", "seize", "over"]
     at: int = 0
+    fates: tuple[Proclaimed | None, ...] = field(metadata={"mark": _FaceDown()})
+    declared: tuple[int | None, ...] = secret(_tokens_left, lambda table: table.phase == DECLARE)
 
     def to_move(self) -> Seat | None:
         """Chance draws the fates; the seats declare, seize and look one after another."""
@@ -107,11 +108,8 @@ class Table:
         size = deck.total()
         return tuple((f"draw {kind}", Fraction(deck[kind], size)) for kind in sorted(deck))
 
-    def apply(self, action: Action) -> Table:
+    def after(self, action: Action) -> Table:
         """The table after `action` and all that is forced by it."""
-        legal = self.legal()
-        if action not in legal:
-            raise IllegalAction(action, legal)
         word, _, what = action.partition(" ")
         if self.phase == DRAW:
             return self._draw(what)
@@ -135,38 +133,21 @@ class Table:
             "+".join(winners), self.victories, f"{' and '.join(winners)} {verb} in round {self.round}"
         )
 
-    def view(self, seat: Seat) -> str:
-        """The position as `seat` sees it: `?` for fates it has not seen and tokens not yet turned."""
-        return f"seat={seat} {text_of(self._fields(SEATS.index(seat)))}"
+    def returns(self) -> tuple[float, ...]:
+        """The victory tokens so far."""
+        return tuple(map(float, self.victories))
 
-    def position(self) -> str:
-        """Fields `key=value` parted by spaces, leaving out the empty ones: `position.py` reads them back."""
-        return text_of(self._fields(None))
+    def stage(self) -> int:
+        """The round."""
+        return self.round
 
-    def _fields(self, eyes: int | None) -> dict[str, str]:
-        """The position's fields as the seat `eyes` sees them; None sees everything."""
-        begun = self.phase != DRAW or self.at > 0
-        declared = any(token is not None for token in self.declared)
-        fates = [_fate_text(fate, eyes) for fate in self.fates]
-        tokens = [self._token_text(seat, eyes) for seat in range(self.rules.players)]
-        return {
-            "round": str(self.round),
-            "victories": ",".join(map(str, self.victories)),
-            "rows": "/".join(",".join(kind or NONE for kind in row) for row in self.rows)
-            * bool(self.rows[0]),
-            "used": "/".join(",".join(map(str, tokens)) for tokens in self.used) * bool(self.rows[0]),
-            "discards": ",".join(self.discards),
-            "phase": self.phase,
-            "at": str(self.at or ""),
-            "fates": "/".join(fates) * (begun and self.phase != OVER),
-            "declared": "/".join(tokens) * declared,
-        }
+    def undealt(self) -> tuple[Kind, ...]:
+        """The deck, which is all cards that lie nowhere else."""
+        return tuple(sorted(self.unseen().elements()))
 
-    def _token_text(self, seat: int, eyes: int | None) -> str:
-        token = self.declared[seat]
-        if token is None:
-            return NONE
-        return HIDDEN if self.phase == DECLARE and eyes not in (None, seat) else str(token)
+    def problem(self) -> str:
+        """Why the rules cannot lead here."""
+        return problem_of(self)
 
     @property
     def actor(self) -> int:
@@ -210,7 +191,9 @@ class Table:
 
     def _draw(self, kind: Kind) -> Table:
         seat = self.actor
-        drawn = replace(self, fates=_put(self.fates, seat, Proclaimed(kind, seat, (seat,))), at=self.at + 1)
+        drawn = self.changed(
+            fates=_put(self.fates, seat, Proclaimed(kind, SEATS[seat], SEATS[seat])), at=self.at + 1
+        )
         return drawn if drawn.at < self.rules.players else drawn._icons(0)
 
     def _icons(self, first: int) -> Table:
@@ -222,8 +205,8 @@ class Table:
             if icon == REVEAL:
                 table = table._tell(seat, range(self.rules.players))
             elif icon in (MUTUAL_LOOK, LOOK):
-                return replace(table, phase=ICONS, at=offset)
-        return replace(table, phase=DECLARE, at=0)
+                return table.changed(phase=ICONS, at=offset)
+        return table.changed(phase=DECLARE, at=0)
 
     def _look(self, target: int) -> Table:
         """One-sided and mutual looks (tottarot §4.1, §4.2)."""
@@ -233,15 +216,15 @@ class Table:
             seen = seen._tell(seat, (target,))
         return seen._icons(self.at + 1)
 
-    def _tell(self, owner: int, seats: Sequence[int]) -> Table:
+    def _tell(self, owner: int, seats: Iterable[int]) -> Table:
         fate = self.fates[owner]
         if fate is None:
             return self
-        known = tuple(sorted({*fate.known_to, *seats}))
-        return replace(self, fates=_put(self.fates, owner, fate._replace(known_to=known)))
+        known = "".join(sorted({*fate.known_to, *(SEATS[seat] for seat in seats)}))
+        return self.changed(fates=_put(self.fates, owner, fate._replace(known_to=known)))
 
     def _declare(self, token: int) -> Table:
-        laid = replace(self, declared=_put(self.declared, self.actor, token), at=self.at + 1)
+        laid = self.changed(declared=_put(self.declared, self.actor, token), at=self.at + 1)
         return laid if laid.at < self.rules.players else laid._seizers(0)
 
     def _seizers(self, first: int) -> Table:
@@ -250,7 +233,7 @@ class Table:
         for offset in range(first, self.rules.players):
             seat = self.seat_at(offset)
             if self.declared[seat] == highest and self.fates[seat] is not None:
-                return replace(self, phase=SEIZE, at=offset)
+                return self.changed(phase=SEIZE, at=offset)
         return self._fix()
 
     def _seize(self, target: int | None) -> Table:
@@ -261,11 +244,11 @@ class Table:
         seat = self.actor
         own = self.fates[seat]
         gone = () if own is None else (own.kind,)
-        table = replace(self, discards=(*self.discards, *gone), fates=_put(self.fates, seat, None))
+        table = self.changed(discards=(*self.discards, *gone), fates=_put(self.fates, seat, None))
         if target is None:
             return table
         fates = _put(table.fates, seat, table.fates[target])
-        return replace(table, fates=_put(fates, target, None))._tell(seat, (seat,))
+        return table.changed(fates=_put(fates, target, None))._tell(seat, (seat,))
 
     def _fix(self) -> Table:
         """After the last turn the round is scored (tottarot §5.1)."""
@@ -275,7 +258,7 @@ class Table:
     def fixed(self) -> Table:
         """The fates left are fixed and the tokens spent; nobody has scored (tottarot §3.6)."""
         rows = tuple(
-            (*row, fate.kind if fate else NO_FATE) for row, fate in zip(self.rows, self.fates, strict=True)
+            (*row, fate.kind if fate else None) for row, fate in zip(self.rows, self.fates, strict=True)
         )
         used = tuple(
             (*before, token)
@@ -283,13 +266,13 @@ class Table:
             if token is not None
         )
         nothing = (None,) * self.rules.players
-        return replace(self, rows=rows, used=used, fates=nothing, declared=nothing, phase=DRAW, at=0)
+        return self.changed(rows=rows, used=used, fates=nothing, declared=nothing, phase=DRAW, at=0)
 
     def _score(self) -> Table:
         """The best sum gets a victory token, unused tokens break ties (tottarot §5.1); then the next round."""
         victories = tuple(tokens + (seat in self.best_seats()) for seat, tokens in enumerate(self.victories))
         if max(victories) >= self.rules.victories:
-            return replace(self, victories=victories, phase=OVER)
+            return self.changed(victories=victories, phase=OVER)
         return start_of(self.rules, self.round + 1, victories)
 
     def best_seats(self) -> tuple[int, ...]:
@@ -298,18 +281,20 @@ class Table:
         return tuple(seat for seat, result in enumerate(results) if result == max(results))
 
 
-def _fate_text(fate: Proclaimed | None, eyes: int | None) -> str:
-    if fate is None:
-        return NONE
-    kind = fate.kind if eyes is None or eyes in fate.known_to else HIDDEN
-    return f"{kind}:{SEATS[fate.drawn_by]}:{''.join(SEATS[seat] for seat in fate.known_to)}"
-
-
 def start_of(rules: Rules, number: int = 1, victories: tuple[int, ...] = ()) -> Table:
     """The table at the start of a round: all cards in the deck, all tokens back (tottarot §2.1)."""
     nobody = (None,) * rules.players
     empty = ((),) * rules.players
-    return Table(rules, number, victories or (0,) * rules.players, empty, empty, (), nobody, nobody)
+    return Table(
+        rules=rules,
+        round=number,
+        victories=victories or (0,) * rules.players,
+        rows=empty,
+        used=empty,
+        phase="draw",
+        fates=nobody,
+        declared=nobody,
+    )
 
 
 def points_of(rules: Rules, row: Row) -> int:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from printkit.games.core import Game
+from printkit.games.core import SEATS
+from printkit.games.game import Game
 from printkit.games.record import Step
 from printkit.games.tale import CardShown, Moment, Place, Said, Sentence, Tale, Value
 from printkit.games.tottarot.cards import FLIP, MUTUAL_LOOK, REVEAL, Kind
 from printkit.games.tottarot.proof import signed
-from printkit.games.tottarot.rules import SEATS, Rules
-from printkit.games.tottarot.table import DECLARE, DRAW, FORGO, ICONS, Table
+from printkit.games.tottarot.rules import DECLARE, DRAW, FORGO, ICONS, Rules
+from printkit.games.tottarot.table import Row, Table
 
 __all__ = ["TALE"]
 
@@ -77,8 +78,7 @@ def _place(table: Table, seat: int, *, tokens_open: bool, acting: bool) -> Place
     fate, token = table.fates[seat], table.declared[seat]
     hand = None
     if fate is not None:
-        seen = tuple(SEATS[each] for each in fate.known_to)
-        hand = CardShown(fate.kind, rules.fate(fate.kind).points, secret=True, seen_by=seen)
+        hand = CardShown(fate.kind, rules.fate(fate.kind).points, secret=True, seen_by=tuple(fate.known_to))
     return Place(
         seat=SEATS[seat],
         row=_row(rules, table.rows[seat]),
@@ -93,7 +93,7 @@ def _place(table: Table, seat: int, *, tokens_open: bool, acting: bool) -> Place
     )
 
 
-def _row(rules: Rules, row: Sequence[Kind]) -> tuple[CardShown | None, ...]:
+def _row(rules: Rules, row: Row) -> tuple[CardShown | None, ...]:
     """The fixed fates, each with what it counts as it lies (tottarot §4.4)."""
     shown: list[CardShown | None] = []
     for at, kind in enumerate(row):
@@ -104,7 +104,8 @@ def _row(rules: Rules, row: Sequence[Kind]) -> tuple[CardShown | None, ...]:
     return tuple(shown)
 
 
-def _card(rules: Rules, kind: Kind) -> CardShown:
+def _card(rules: Rules, kind: Kind | None) -> CardShown:
+    assert kind
     return CardShown(kind, rules.fate(kind).points)
 
 

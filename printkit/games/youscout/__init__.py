@@ -1,10 +1,11 @@
-"""Youscout, the original game: options and a number table in, a game to play out."""
+"""Youscout, the original game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Any
 
-from printkit.games.core import PLAYER, Game, read_options
+from printkit.games.game import GameModule
 from printkit.games.youscout.original import OriginalTable
 from printkit.games.youscout.picture import picture
 from printkit.games.youscout.position import parse_position
@@ -17,45 +18,34 @@ from printkit.games.youscout.rules import (
     GOAL,
     PILE_OPTIONS,
     REPLACEMENT_OPTIONS,
-    Numbers,
     make_rules,
 )
 from printkit.games.youscout.table import DEAL, RESULTS, facts
 
-__all__ = ["CARDS_FIXED", "DEALS", "OPTIONS", "PROOF", "ROWS", "cards_of", "game", "printed"]
-
-OPTIONS = (*COMMON_OPTIONS, *REPLACEMENT_OPTIONS, GOAL, *PILE_OPTIONS)
-
-CARDS_FIXED = "youscout §1.5"
-
-cards_of = numbers_of
-
-ROWS = row_proof("rule")
+__all__ = ["GAME"]
 
 _ID = "youscout"
-_NAME = {"ja": "易双六", "en": "Youscout"}
 
 
-def game(
-    cards: Numbers | None = None, options: Mapping[str, str] | Sequence[str] = ()
-) -> Game[OriginalTable]:
-    """The original game; `cards` are the majors' numbers (None: youscout §1.5). Raises `InputError`."""
-    agreed = read_options(OPTIONS, options)
-    start = OriginalTable(make_rules(_ID, agreed, cards))
-    return Game(
-        id=_ID,
-        name=_NAME,
-        seats=(PLAYER,),
-        options=agreed,
-        results=RESULTS,
-        start=start,
-        parse=lambda text: parse_position(start, text),
-        facts=facts,
-        picture=picture,
-        macros=(DEAL,),
-    )
+def _start(options: Mapping[str, str], cards: Any) -> OriginalTable:
+    return OriginalTable(make_rules(_ID, options, cards))
 
 
-def printed(options: Sequence[str]) -> Mapping[str, str]:
-    """What these options (`K=V` texts) put on paper: the words the kit's texts may name."""
-    return printed_words(OPTIONS, options)
+GAME = GameModule(
+    id=_ID,
+    names={"ja": "易双六", "en": "Youscout"},
+    start=_start,
+    options=(*COMMON_OPTIONS, *REPLACEMENT_OPTIONS, GOAL, *PILE_OPTIONS),
+    results=lambda seats: RESULTS,
+    parse=parse_position,
+    facts=facts,
+    picture=picture,
+    macros=(DEAL,),
+    cards_of=numbers_of,
+    cards_fixed="youscout §1.5",
+    printed=printed_words,
+    proof=PROOF,
+    rows=row_proof("rule"),
+    deals=DEALS,
+)
+"""The original game; a kit's cards are the majors' numbers, else those of youscout §1.5."""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from printkit.errors import InputError
-from printkit.games.core import CHANCE, Action, Game
-from printkit.games.players import Player
+from printkit.games.core import CHANCE, Action
+from printkit.games.game import Game
+from printkit.games.players import Player, Sight, sight_of
 from printkit.games.youscout.keyed import Deal
 
 __all__ = ["Order", "answering", "play_deal", "play_order"]
@@ -45,7 +46,7 @@ def play_order(
             if action not in state.legal():
                 raise InputError(f"this board forbids a start on {start}", hint=", ".join(state.legal()))
         else:
-            action = player(state.view(seat), state.legal())
+            action = player(sight_of(game, state, seat))
         actions.append(action)
         state = state.apply(action)
     return tuple(actions)
@@ -55,7 +56,7 @@ def answering(answers: Sequence[Action]) -> Player:
     """A player who gives these answers one after the other."""
     left = iter(answers)
 
-    def play(view: str, legal: tuple[Action, ...]) -> Action:
+    def play(sight: Sight) -> Action:
         return next(left)
 
     return play

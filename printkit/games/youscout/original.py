@@ -42,7 +42,7 @@ _SWEPT = {"both": (SWORDS, COINS), "swords": (SWORDS,), "coins": (COINS,), "neit
 """The piles a chosen move discards, for each value of `move-discards` (youscout §4.7)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OriginalTable(Table):
     """A table of the original game; `replacing` is the phase of war replacement while it lasts."""
 

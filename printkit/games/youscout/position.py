@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from printkit.errors import InputError
-from printkit.games.fields import fields_of, listed
+from printkit.games.codec import fields_of, listed
 from printkit.games.youscout.board import LOWER, PLACES, UPPER, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
 from printkit.games.youscout.piles import PILE_NAMES

@@ -1,19 +1,17 @@
-"""What the options of a game put on paper: `K=V` texts come in, the words a kit's texts may name go out."""
+"""What the options of a game put on paper: the words a kit's texts may name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 
-from printkit.games.core import Option, read_options
 from printkit.games.youscout.cards import COURTS
 from printkit.games.youscout.rules import USUAL_GOAL
 
 __all__ = ["ordinal", "printed_words"]
 
 
-def printed_words(known: Iterable[Option], given: Sequence[str]) -> Mapping[str, str]:
-    """Factor, terminals, winning places, court values by rank (11 to 14), as printed; bad options are InputErrors."""
-    options = read_options(known, given)
+def printed_words(options: Mapping[str, str]) -> Mapping[str, str]:
+    """Factor, terminals, winning places, court values by rank (11 to 14), as printed."""
     court = {str(rank): str(value) for rank, value in enumerate(COURTS[options["court"]], 11)}
     terminals = options["terminals"]
     goal = options.get("goal", USUAL_GOAL).split("-")

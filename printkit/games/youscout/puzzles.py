@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.errors import InputError, WrongError
-from printkit.games.core import Game
 from printkit.games.deals import Deals, OpenDeal, PuzzleText
+from printkit.games.game import Game
 from printkit.games.youscout.board import PLACES, line_pattern, swapped
 from printkit.games.youscout.cards import DEATH, FOOL, MINORS
 from printkit.games.youscout.dealt import answering, play_deal

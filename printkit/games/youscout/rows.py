@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from printkit.errors import InputError
-from printkit.games.core import CHANCE, Action, Game
+from printkit.games.core import CHANCE, Action
+from printkit.games.game import Game
 from printkit.games.youscout.keyed import Deal
 
 __all__ = ["Rows", "try_rows"]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from printkit.games.core import PLAYER, Game
+from printkit.games.core import PLAYER
+from printkit.games.game import Game
 from printkit.games.rule_rows import Case, RowProof, Weighed
 from printkit.games.youscout.board import LOWER, UPPER, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, SUITS, Card, suit

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Self
 
-from printkit.games.core import CHANCE, PLAYER, Action, IllegalAction, Macro, Outcome, Seat, even_chances
-from printkit.games.fields import text_of
+from printkit.games.codec import text_of
+from printkit.games.core import CHANCE, PLAYER, Action, Outcome, Seat, even_chances
+from printkit.games.game import Macro
+from printkit.games.state import State, agreed, deck
 from printkit.games.youscout.board import PLACES, UPPER, swapped, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
 from printkit.games.youscout.piles import COINS, DISCARDS, NO_PILES, PILE_NAMES, SWORDS, Piles
@@ -24,8 +26,8 @@ _DRAW = {card: f"draw {card}" for card in (*MINORS, FOOL, DEATH)}
 _PLACE = {place: f"place {place}" for place in PLACES}
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+@dataclass(frozen=True)
+class Table(State):
     """One moment of a play; a game adds `turn` and `choose`, the rules for a drawn card.
 
     `board` holds the cards as laid until six lie, then after the swap. `token` is 0 before it is placed.
@@ -36,13 +38,13 @@ class Table:
     PILES: ClassVar[tuple[str, ...]] = PILE_NAMES
     MORE_FIELDS: ClassVar[tuple[str, ...]] = ()
 
-    rules: Rules
+    rules: Rules = agreed()
     board: tuple[Card, ...] = ()
     token: int = 0
     terminal: Card = ""
     terminals: int = 0
     piles: Piles = NO_PILES
-    talon: tuple[Card, ...] = ()
+    talon: tuple[Card, ...] = deck(())
     drawn: Card = ""
 
     def to_move(self) -> Seat | None:
@@ -70,11 +72,8 @@ class Table:
         """Every card left is as likely as any other, and so is either way up (youscout §2.1, §3.2)."""
         return even_chances(self.legal()) if self.to_move() is CHANCE else ()
 
-    def apply(self, action: Action) -> Self:
+    def after(self, action: Action) -> Self:
         """The table after `action` and all that is forced by it."""
-        legal = self.legal()
-        if action not in legal:
-            raise IllegalAction(action, legal)
         if len(self.board) < len(PLACES):
             return self._lay(action.removeprefix("lay "))
         if not self.token:
@@ -85,11 +84,19 @@ class Table:
         """Won or lost by the token's place at the last terminal (youscout §3.3)."""
         if not self.over():
             return None
-        won = self.token in self.rules.goal[self.terminal]
+        won = bool(self.returns()[0])
         start = "upper" if self.terminal == FOOL else "lower"
         return Outcome(
             RESULTS[not won], (int(won),), f"started in the {start} trigram, ended on {self.token}"
         )
+
+    def returns(self) -> tuple[float, ...]:
+        """1 for a win, else 0."""
+        return (float(self.over() and self.token in self.rules.goal[self.terminal]),)
+
+    def stage(self) -> int:
+        """The pass through the talon."""
+        return self.terminals
 
     def view(self, seat: Seat) -> str:
         """The whole position: the talon has no order yet, so nothing is hidden."""
@@ -139,7 +146,7 @@ class Table:
 
     def then(self, token: int, piles: Piles) -> Self:
         """The table after a turn that leaves the token on `token` and the piles so."""
-        return replace(self, token=token, piles=piles, drawn="")
+        return self.changed(token=token, piles=piles, drawn="")
 
     def turn(self, card: Card) -> Self:
         """The rules of the game for a drawn minor; a sword that leaves a choice comes back as `drawn`."""
@@ -163,22 +170,22 @@ class Table:
 
     def _lay(self, code: Card) -> Self:
         board = (*self.board, code)
-        return replace(self, board=swapped(board, self.rules.swap) if len(board) == len(PLACES) else board)
+        return self.changed(board=swapped(board, self.rules.swap) if len(board) == len(PLACES) else board)
 
     def _place(self, place: int) -> Self:
         terminal = FOOL if place in UPPER else DEATH
-        return replace(self, token=place, terminal=terminal, talon=tuple(sorted((*MINORS, terminal))))
+        return self.changed(token=place, terminal=terminal, talon=tuple(sorted((*MINORS, terminal))))
 
     def _draw(self, card: Card) -> Self:
         place = self.talon.index(card)
         rest = (*self.talon[:place], *self.talon[place + 1 :])
         if card != self.terminal:
-            return replace(self, talon=rest).turn(card)
+            return self.changed(talon=rest).turn(card)
         terminals = self.terminals + 1
         if terminals == self.rules.terminals:
-            return replace(self, terminals=terminals, talon=rest)
+            return self.changed(terminals=terminals, talon=rest)
         talon = tuple(sorted((*self.talon, *self.piles[DISCARDS])))
-        return replace(self, terminals=terminals, talon=talon, piles=((), *self.piles[1:]))
+        return self.changed(terminals=terminals, talon=talon, piles=((), *self.piles[1:]))
 
 
 def facts(table: Table) -> dict[str, object]:

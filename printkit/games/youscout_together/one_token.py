@@ -8,8 +8,9 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from printkit.errors import InputError
-from printkit.games.core import CHANCE, PLAYER, Action, Game, IllegalAction, Seat
-from printkit.games.fields import fields_of, listed
+from printkit.games.codec import fields_of, listed
+from printkit.games.core import CHANCE, PLAYER, Action, IllegalAction, Seat
+from printkit.games.game import Game
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import MINORS, Card
 from printkit.games.youscout.piles import PILE_NAMES, Piles
@@ -91,7 +92,7 @@ def one_token(game: Game[Any]) -> Game[Any]:
         return game
     start: Table = game.start
 
-    def parse(text: str) -> OneToken:
+    def parse(_: Any, text: str) -> OneToken:
         fields = fields_of(text, ("board", "token", "terminal", *PILES))
         if fields["token"] not in map(str, PLACES):
             raise InputError(f"the token cannot be on {fields['token']!r}", hint="places are 1 to 6")
@@ -105,4 +106,5 @@ def one_token(game: Game[Any]) -> Game[Any]:
         tokens = (*places[:seat], token, *places[seat:])
         return OneToken(replace(start, board=listed(fields["board"]), tokens=tokens, piles=piles), seat)
 
-    return replace(game, start=OneToken(start), parse=parse)
+    seen: Any = OneToken(start)
+    return replace(game, start=seen, module=replace(game.module, parse=parse))

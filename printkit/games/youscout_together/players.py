@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from printkit.games.core import Action, Game
-from printkit.games.players import Luck, Player
+from printkit.games.core import Action
+from printkit.games.game import Game
+from printkit.games.players import Player, Sight
 from printkit.games.youscout.board import FORWARD, PLACES
 from printkit.games.youscout.cards import Card
-from printkit.games.youscout_together.position import read_view
 from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, TERMINALS
 from printkit.games.youscout_together.table import Table
 
-__all__ = ["PLAYERS", "POINT", "greedy", "thumb", "worth"]
+__all__ = ["POINT", "greedy", "thumb", "worth"]
 
 Choice = TypeVar("Choice")
 
@@ -30,28 +31,24 @@ def worth(place: int, left: Sequence[Card]) -> int:
     return POINT * paid if paid else -_steps(place, left)
 
 
-def thumb(game: Game[Any], luck: Luck) -> Player:
+def thumb(game: Game[Any], rng: Random) -> Player:
     """Goes where most points are still to come, and towards them; what the others do is nothing to it."""
-    return _player(game, luck, lambda table, seat, after: worth(after.tokens[seat], table.left()))
+    return _player(game, rng, lambda table, seat, after: worth(after.tokens[seat], table.left()))
 
 
-def greedy(game: Game[Any], luck: Luck) -> Player:
+def greedy(game: Game[Any], rng: Random) -> Player:
     """Weighs its place against the others' after the best answer of the next seat, by the exact odds of the draw."""
-    return _player(game, luck, _after_the_answer)
+    return _player(game, rng, _after_the_answer)
 
 
-PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {"greedy": greedy, "thumb": thumb}
-"""The players that know this game, by name."""
-
-
-def _player(game: Game[Any], luck: Luck, judge: _Judge) -> Player:
+def _player(game: Game[Any], rng: Random, judge: _Judge) -> Player:
     """A player that takes what its judge values most; among equals it draws lots."""
-    agreed = game.start.agreed
 
-    def play(view: str, legal: tuple[Action, ...]) -> Action:
-        seat, table = read_view(agreed, view)
-        good = _best(legal, lambda action: judge(table, seat, table.apply(action)))
-        return good[int(luck() * len(good))]
+    def play(sight: Sight) -> Action:
+        table = sight.imagine(rng)
+        seat = table.index(sight.seat)
+        good = _best(sight.legal, lambda action: judge(table, seat, table.apply(action)))
+        return good[int(rng.random() * len(good))]
 
     return play
 

@@ -7,14 +7,14 @@ from collections import Counter
 from dataclasses import replace
 
 from printkit.errors import InputError
-from printkit.games.fields import fields_of, listed
+from printkit.games.codec import fields_of, listed
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import BOARD_MAJORS, MINORS, Card, major_number
 from printkit.games.youscout.piles import PILE_NAMES
-from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, SEATS, TERMINALS, Agreed
+from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, TERMINALS, Agreed
 from printkit.games.youscout_together.table import NOWHERE, PILES, Table, start_of
 
-__all__ = ["parse_position", "read_view"]
+__all__ = ["parse_position"]
 
 _CODES = frozenset(f"{major}{way}" for major in BOARD_MAJORS for way in ("", "r"))
 _MINORS = frozenset(MINORS)
@@ -41,14 +41,6 @@ def parse_position(agreed: Agreed, text: str) -> Table:
     gone = {*table.row, *(card for pile in table.piles for card in pile)}
     terminals = table.left() if table.placed() else ()
     return replace(table, talon=tuple(sorted({*MINORS, *terminals} - gone)))
-
-
-def read_view(agreed: Agreed, text: str) -> tuple[int, Table]:
-    """The seat and the table of a `Table.view`; raises `InputError` for anything else."""
-    seat, _, position = text.removeprefix("seat=").partition(" ")
-    if seat not in agreed.seats:
-        raise InputError(f"a view is of one of the seats {', '.join(agreed.seats)}, not {seat!r}")
-    return SEATS.index(seat), parse_position(agreed, position)
 
 
 def _refuse(wrong: bool, what: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
-from printkit.games.core import CHANCE, Action, IllegalAction, Macro, Outcome, Seat, even_chances
-from printkit.games.fields import text_of
+from printkit.games.codec import text_of
+from printkit.games.core import CHANCE, Action, Outcome, Seat, even_chances
+from printkit.games.game import Macro
+from printkit.games.state import State, agreed, deck
 from printkit.games.youscout.board import LOWER, PLACES, swapped
 from printkit.games.youscout.cards import BOARD_MAJORS, MINORS, SWORD, Card, major_number, suit
 from printkit.games.youscout.piles import NO_PILES, PILE_NAMES, Piles
@@ -27,8 +29,8 @@ _OPEN = {card: f"open {card}" for card in MINORS}
 _DRAW = {card: f"draw {card}" for card in (*MINORS, *TERMINALS)}
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+@dataclass(frozen=True, kw_only=True)
+class Table(State):
     """One moment of a play. Whatever belongs to the players stands in the order of the seats, from 0.
 
     `board` holds the cards as laid until six lie, then after the swap of 8 and 11. `row` are the open cards and
@@ -36,7 +38,7 @@ class Table:
     terminals of the round that have come, in that order.
     """
 
-    agreed: Agreed
+    agreed: Agreed = agreed()
     round: int
     points: tuple[int, ...]
     tokens: tuple[int, ...]
@@ -44,7 +46,7 @@ class Table:
     row: tuple[Card, ...] = ()
     piles: Piles = NO_PILES
     came: tuple[Card, ...] = ()
-    talon: tuple[Card, ...] = MINORS
+    talon: tuple[Card, ...] = deck(MINORS)
 
     def to_move(self) -> Seat | None:
         """Chance deals, opens and draws; the seats place their tokens and take cards."""
@@ -71,11 +73,8 @@ class Table:
         """Every card left is as likely as any other, and so is either way up (together §2)."""
         return even_chances(self.legal()) if self.to_move() is CHANCE else ()
 
-    def apply(self, action: Action) -> Table:
+    def after(self, action: Action) -> Table:
         """The table after `action` and all that is forced by it."""
-        legal = self.legal()
-        if action not in legal:
-            raise IllegalAction(action, legal)
         word, what, *answer = action.split()
         if word == "lay":
             return self._lay(what)
@@ -93,6 +92,14 @@ class Table:
         winners = [seat for seat, points in zip(SEATS, self.points, strict=False) if points == best]
         verb = "share the win" if len(winners) > 1 else "wins"
         return Outcome("+".join(winners), self.points, f"{' and '.join(winners)} {verb} with {best} points")
+
+    def returns(self) -> tuple[float, ...]:
+        """The points so far."""
+        return tuple(map(float, self.points))
+
+    def stage(self) -> int:
+        """The round."""
+        return self.round
 
     def view(self, seat: Seat) -> str:
         """The seat and the whole position: nothing is hidden, for the talon has no order yet."""
@@ -159,7 +166,7 @@ class Table:
         ends = (turned.choose(MOVE), turned.choose(STAY)) if turned.drawn else (turned,)
         row = tuple(each for each in self.row if each != card)
         return tuple(
-            replace(self, tokens=_changed(self.tokens, seat, end.token), piles=end.piles, row=row)
+            self.changed(tokens=_changed(self.tokens, seat, end.token), piles=end.piles, row=row)
             for end in ends
         )
 
@@ -171,19 +178,18 @@ class Table:
     def _lay(self, code: Card) -> Table:
         board = (*self.board, code)
         full = len(board) == len(PLACES)
-        return replace(self, board=swapped(board, self.agreed.rules.swap) if full else board)
+        return self.changed(board=swapped(board, self.agreed.rules.swap) if full else board)
 
     def _place(self, place: int) -> Table:
         seat = self.actor
         tokens = (*self.tokens[:seat], place, *self.tokens[seat + 1 :])
         # Both terminals join the talon when the last token stands (together §2.4).
         talon = self.talon if NOWHERE in tokens else tuple(sorted((*self.talon, *TERMINALS)))
-        return replace(self, tokens=tokens, talon=talon)
+        return self.changed(tokens=tokens, talon=talon)
 
     def _refilled(self, card: Card) -> Table:
         at = self.talon.index(card)
-        return replace(
-            self,
+        return self.changed(
             row=tuple(sorted((*self.row, card))),
             talon=(*self.talon[:at], *self.talon[at + 1 :]),
         )
@@ -198,7 +204,7 @@ class Table:
         if len(came) == len(TERMINALS) and self.round < self.agreed.rounds:
             return start_of(self.agreed, self.round + 1, points)
         talon = tuple(each for each in self.talon if each != card)
-        return replace(self, points=points, came=came, talon=talon)
+        return self.changed(points=points, came=came, talon=talon)
 
 
 def _takes(solo: SimplifiedTable, card: Card) -> tuple[Action, ...]:
@@ -218,4 +224,9 @@ def _changed(tokens: tuple[int, ...], seat: int, place: int) -> tuple[int, ...]:
 
 def start_of(agreed: Agreed, number: int = 1, points: tuple[int, ...] = ()) -> Table:
     """The start of a round with the points won before it (together §2.1, §5.1)."""
-    return Table(agreed, number, points or (0,) * agreed.players, (NOWHERE,) * agreed.players)
+    return Table(
+        agreed=agreed,
+        round=number,
+        points=points or (0,) * agreed.players,
+        tokens=(NOWHERE,) * agreed.players,
+    )

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from printkit.games.core import Game, Seat
+from printkit.games.core import Seat
+from printkit.games.game import Game
 from printkit.games.record import Step
 from printkit.games.tale import Moment, Said, Sentence, Tale, Value
 from printkit.games.youscout.board import ACROSS, BACKWARD, PLACES, UPPER

@@ -16,11 +16,11 @@ from typing import Any
 import numpy
 
 from printkit.errors import InputError
-from printkit.games.core import Action
+from printkit.games.codec import HIDDEN
+from printkit.games.core import Action, Seat
 from printkit.games.find import make_game
-from printkit.games.tottarot.position import read_view
-from printkit.games.tottarot.rules import Rules
-from printkit.games.tottarot.table import DECLARE, HIDDEN, SEIZE, Table
+from printkit.games.tottarot.rules import DECLARE, SEIZE, Rules
+from printkit.games.tottarot.table import Table
 from printkit.lab.tottarot.round_equilibrium import MOST_TURNS, FirstTurn, solve_round
 from printkit.lab.tottarot.round_states import Field, first_positions
 
@@ -39,15 +39,15 @@ def check_solvable(rules: Rules) -> None:
         raise InputError(f"the equilibrium is for two players and up to {MOST_TURNS} turns", hint="--seats 2")
 
 
-def mixture(rules: Rules, view: str, legal: tuple[Action, ...]) -> dict[Action, float]:
-    """How often the seat should do what, each round being played for the difference of its victory tokens."""
+def mixture(name: Seat, table: Table, legal: tuple[Action, ...]) -> dict[Action, float]:
+    """How often a seat should do what at the table it sees, each round played for the difference of victory tokens."""
     if len(legal) == 1:
         return {legal[0]: 1.0}
-    seat, table = read_view(rules, view)
+    rules, seat = table.rules, table.index(name)
     side, own, other = int(seat != table.seat_at(0)), table.fates[seat], table.fates[1 - seat]
     assert own is not None
     kinds = [kind for kind, _ in rules.fates]
-    seen = kinds.index(other.kind) if other is not None and other.kind != HIDDEN else 0
+    seen = kinds.index(other.kind) if other is not None and other.kind is not HIDDEN else 0
     play = _played(rules, tuple(map(int, position_of(table))))
     card = kinds.index(own.kind)
     if table.phase == DECLARE:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any
 
-from printkit.games.core import Action, Game
-from printkit.games.players import Luck, Player
-from printkit.games.tottarot.position import read_view
-from printkit.games.tottarot.rules import SEATS
-from printkit.games.tottarot.table import DECLARE, FORGO
+from printkit.games.core import SEATS, Action, Seat
+from printkit.games.game import Game
+from printkit.games.players import Player, Sight
+from printkit.games.tottarot.rules import DECLARE, FORGO
+from printkit.games.tottarot.table import Table
 from printkit.lab.tottarot.round_equilibrium import Solution, solve_round
 from printkit.lab.tottarot.round_play import check_solvable, mixture
 from printkit.solver.equilibrium import Moment, Progress, Solved, by_programme
 
-__all__ = ["PLAYERS", "SOLVER"]
+__all__ = ["SOLVER", "equilibrium"]
 
 
 class _Rounds:
@@ -25,7 +26,7 @@ class _Rounds:
     def solve(self, game: Game[Any], gap: float, progress: Progress | None) -> Solved:
         """A round for two, for the difference of victory tokens."""
         if game.options["turns"] == "1":
-            return by_programme(game, lambda seat, view: _knowing(game, view))
+            return by_programme(game, _knowing)
         solution = solve_round(game.start.rules, gap, progress)
         method = (
             f"CFR+ over {' + '.join(f'{count:,}' for count in solution.positions)} positions between turns"
@@ -38,7 +39,7 @@ SOLVER = _Rounds()
 """How Tottarot is solved."""
 
 
-def equilibrium(game: Game[Any], luck: Luck) -> Player:
+def equilibrium(game: Game[Any], rng: Random) -> Player:
     """Plays every round for two as an equilibrium has it; InputError for more players or turns than are solved.
 
     With the usual cards the first turn is known; with others it is solved at its first decision, which takes minutes.
@@ -46,24 +47,20 @@ def equilibrium(game: Game[Any], luck: Luck) -> Player:
     rules = game.start.rules
     check_solvable(rules)
 
-    def play(view: str, legal: tuple[Action, ...]) -> Action:
-        point = luck()
-        for action, share in mixture(rules, view, legal).items():
+    def play(sight: Sight) -> Action:
+        point = rng.random()
+        for action, share in mixture(sight.seat, sight.seen, sight.legal).items():
             point -= share
             if point < 0:
                 return action
-        return legal[-1]
+        return sight.legal[-1]
 
     return play
 
 
-PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {"equilibrium": equilibrium}
-"""The player that needs the solver."""
-
-
-def _knowing(game: Game[Any], view: str) -> dict[str, object]:
+def _knowing(name: Seat, table: Table) -> dict[str, object]:
     """The seat's card, and once they lie the tokens, its own first."""
-    seat, table = read_view(game.start.rules, view)
+    seat = table.index(name)
     fate = table.fates[seat]
     tokens = [] if table.phase == DECLARE else [table.declared[seat] or 0, table.declared[1 - seat] or 0]
     return {"card": fate.kind if fate else "", "tokens": tokens}

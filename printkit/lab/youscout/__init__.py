@@ -12,4 +12,5 @@ LABORATORY = Laboratory(
         "solve": "printkit.lab.youscout.jobs.solve:judge_played",
         "walkthrough": "printkit.lab.youscout.jobs.sample_games:judged_record",
     },
+    simulated=("random", "move", "stay", "thumb", "advised", "clairvoyant"),
 )

@@ -10,8 +10,9 @@ import numpy
 import numpy.typing
 
 from printkit.errors import InputError
-from printkit.games.core import Action, Game
-from printkit.games.players import Player
+from printkit.games.core import Action
+from printkit.games.game import Game
+from printkit.games.players import Player, Sight
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import FOOL, Card
 from printkit.games.youscout.keyed import card_index
@@ -201,12 +202,12 @@ class Advisor:
     def player(self) -> Player:
         """A player who takes the advice, and replaces nothing."""
 
-        def play(view: str, legal: tuple[Action, ...]) -> Action:
-            if DONE in legal:
+        def play(sight: Sight) -> Action:
+            if DONE in sight.legal:
                 return DONE
-            if MOVE in legal:
-                return self.advise(view).action
-            return f"place {self.start(view)}"
+            if MOVE in sight.legal:
+                return self.advise(sight.view).action
+            return f"place {self.start(sight.view)}"
 
         return play
 

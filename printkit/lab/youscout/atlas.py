@@ -107,7 +107,7 @@ def read_selection(text: str, *, games: int | None = None, points: float | None 
     """
     groups: list[str] = []
     words: dict[str, tuple[str, ...]] = {}
-    options = (option.key for game_id in GAMES for option in find_module(game_id).OPTIONS)
+    options = (option.key for game_id in GAMES for option in find_module(game_id).options)
     known = ("kind", "game", "player", "start", "than", *options)
     for part in filter(None, (each.strip() for each in text.split(","))):
         key, equals, values = part.partition("=")
@@ -154,7 +154,7 @@ def plan(game_id: str, selection: Selection) -> tuple[Cell, ...]:
 
 
 def _usual_options(game_id: str) -> dict[str, str]:
-    options: Iterable[Option] = find_module(game_id).OPTIONS
+    options: Iterable[Option] = find_module(game_id).options
     return {option.key: option.usual for option in options}
 
 

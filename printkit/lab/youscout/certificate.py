@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy
 
 from printkit.errors import InputError
-from printkit.games.core import Game
+from printkit.games.game import Game
 from printkit.games.youscout.cards import Card
 from printkit.lab.youscout.bounds import PLAYED, RATED, RELAXED, bound_boards
 from printkit.lab.youscout.nets import nets_for, policy_for

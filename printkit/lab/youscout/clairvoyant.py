@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy
 
 from printkit.errors import InputError
-from printkit.games.core import Action, Game
+from printkit.games.core import Action
+from printkit.games.game import Game
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import FOOL, Card
 from printkit.games.youscout.dealt import answering, play_deal

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from printkit.games.core import CHANCE, Game, pick
+from printkit.games.core import CHANCE, pick
+from printkit.games.game import Game
 from printkit.lab.youscout.tables import rules_of
 
 __all__ = ["GAP_FIELDS", "LONG_PHASE", "look_for_gaps"]

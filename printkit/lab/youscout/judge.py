@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy
 
 from printkit.errors import WrongError
-from printkit.games.core import CHANCE, PLAYER, UNFINISHED, Action, Game
+from printkit.games.core import CHANCE, PLAYER, UNFINISHED, Action
+from printkit.games.game import Game
 from printkit.games.record import Record, Step, replay
 from printkit.games.youscout.cards import Card
 from printkit.games.youscout.keyed import Deal, card_index, read_deal

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import numpy
 
 from printkit.errors import InputError
-from printkit.games.core import Game
 from printkit.games.find import find_module, make_game
+from printkit.games.game import Game
 from printkit.games.youscout.cards import DEATH, FOOL
 from printkit.games.youscout.rules import Numbers
 from printkit.lab.youscout import keyed_play, worth
@@ -119,7 +119,7 @@ def command_of(measure: Measure) -> str:
             f"printkit simulate {measure.game} --games {measure.games} --player {measure.player} "
             f"--start {measure.start} --seed {measure.seed}{options}"
         )
-    usual = {option.key: option.usual for option in find_module(measure.game).OPTIONS}
+    usual = {option.key: option.usual for option in find_module(measure.game).options}
     options = ",".join(
         f"{key}={value}" for key, value in (usual | dict(each.split("=") for each in measure.options)).items()
     )

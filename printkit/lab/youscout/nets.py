@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy
 
-from printkit.games.core import Game
+from printkit.games.game import Game
 from printkit.lab.youscout.features import FEATURES
 from printkit.lab.youscout.policy import Policy, no_policy
 from printkit.lab.youscout.tables import rules_of

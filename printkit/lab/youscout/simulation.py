@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy
 
 from printkit.errors import InputError, nearest_hint
-from printkit.games.core import Game
+from printkit.games.game import Game
 from printkit.games.youscout.board import whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, Card, major_number
 from printkit.games.youscout.rules import Rules

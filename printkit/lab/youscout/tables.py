@@ -8,7 +8,7 @@ import numpy
 import numpy.typing
 
 from printkit.errors import InputError
-from printkit.games.core import Game
+from printkit.games.game import Game
 from printkit.games.youscout.board import SWAPS
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL
 from printkit.games.youscout.keyed import card_of, major_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from printkit.games.core import Action, Game
-from printkit.games.players import Player
+from printkit.games.core import Action
+from printkit.games.game import Game
+from printkit.games.players import Player, Sight
 from printkit.games.youscout.board import ACROSS, LOWER
 from printkit.games.youscout.cards import ATTACK, DEATH, FOOL
 from printkit.games.youscout.replacement import DONE
@@ -111,8 +112,8 @@ def thumb_player(game: Game[Any]) -> Player:
     rule = THUMBS[game.id]
     below, above = stays_of(game.start.rules)
 
-    def play(view: str, legal: tuple[Action, ...]) -> Action:
-        table = game.parse(view)
+    def play(sight: Sight) -> Action:
+        table, legal = game.parse(sight.view), sight.legal
         if not table.token:
             start = rule.start(table)
             wanted = f"place {start}"

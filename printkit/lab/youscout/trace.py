@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy
 
 from printkit.errors import InputError
-from printkit.games.core import CHANCE, Action, Game
+from printkit.games.core import CHANCE, Action
+from printkit.games.game import Game
 from printkit.games.youscout.board import PLACES, swapped, whirl
 from printkit.games.youscout.cards import Card
 from printkit.games.youscout.keyed import TERMINAL, card_of, major_of, philox

@@ -24,7 +24,7 @@ def options_of(game_id: str, luck: random.Random) -> dict[str, str]:
     """Any options of a game."""
     return {
         option.key: luck.choice(COUNTS.get(option.key) or option.allowed.split("|"))
-        for option in find_module(game_id).OPTIONS
+        for option in find_module(game_id).options
     }
 
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from printkit.games.core import Action, Game
+from printkit.games.core import Action
+from printkit.games.game import Game
 from printkit.games.record import record_of
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.dealt import play_deal
@@ -178,7 +179,7 @@ def _judged(game: Game[Any], slot: Slot, deal: Deal, starts: Sequence[int]) -> F
 
 def _wins(game: Game[Any], deal: Deal, start: int, answer: Action) -> bool:
     """Whether always giving this answer wins."""
-    return _result(game, play_deal(game, deal, lambda view, legal: answer, start)) == "win"
+    return _result(game, play_deal(game, deal, lambda sight: answer, start)) == "win"
 
 
 def _thumb_wins(game: Game[Any], deal: Deal, start: int) -> bool:

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printkit.games.core import Action, Game
-from printkit.games.players import Player
+from printkit.games.core import Action
+from printkit.games.game import Game
+from printkit.games.players import Player, Sight
 from printkit.games.record import Record, record_of, write_record
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.dealt import play_deal
@@ -59,22 +60,22 @@ KINDS = (
 def advised_player(game: Game[Any]) -> Player:
     """Takes advice at swords; where cards may be replaced, moves and replaces as wins most imagined games."""
     advisor = Advisor(game)
-    advised = advisor.player()
+    advised: Player = advisor.player()
     replaces = game.start.rules.replacements >= 1
 
     def trial_at(table: Table) -> Trial:
         luck = sum(1 << card_index(card) for card in table.talon), len(table.talon)
         return lambda each, first, games: int(advisor.outcomes(each, luck, first, games).sum())
 
-    def play(view: str, legal: tuple[Action, ...]) -> Action:
-        table = game.parse(view)
+    def play(sight: Sight) -> Action:
+        table, legal = game.parse(sight.view), sight.legal
         if DONE in legal:
             return (*best_row(table, trial_at(table)).actions, DONE)[0]
         if not (replaces and MOVE in legal):
-            return advised(view, legal)
+            return advised(sight)
         trial = trial_at(table)
         after = {MOVE: best_row(table.apply(MOVE), trial).table, STAY: table.apply(STAY)}
-        return max(legal, key=lambda each: trial(after[each], *JUDGING))
+        return max(sight.legal, key=lambda each: trial(after[each], *JUDGING))
 
     return play
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from printkit.games.core import Game
 from printkit.games.find import find_module, make_game, share_options
+from printkit.games.game import Game
 from printkit.kit.options import options_over
 
 __all__ = ["USUAL", "Setting", "unusual_options"]
@@ -36,5 +36,5 @@ USUAL = Setting()
 
 def unusual_options(options: Sequence[str]) -> tuple[str, ...]:
     """Of the options of Youscout (`K=V`) those that need to be stated."""
-    usual = {f"{option.key}={option.usual}" for game_id in _GAMES for option in find_module(game_id).OPTIONS}
+    usual = {f"{option.key}={option.usual}" for game_id in _GAMES for option in find_module(game_id).options}
     return tuple(option for option in options if option not in usual)

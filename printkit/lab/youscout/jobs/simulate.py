@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from printkit.games.core import Game
+from printkit.games.game import Game
 from printkit.jobs.simulation_report import Report
 from printkit.lab.compiled import is_ready
 from printkit.lab.youscout.simulation import Task, warm_up

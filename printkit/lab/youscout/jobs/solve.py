@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from printkit.games.core import Game
+from printkit.games.game import Game
 from printkit.games.record import Record
 from printkit.lab.compiled import is_ready
 from printkit.lab.youscout.judge import judge_record

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from printkit.games.core import read_options
 from printkit.games.find import find_module, share_options
 from printkit.games.youscout.printed import printed_words
 from printkit.interchange.toml_text import toml_value, with_cards
@@ -137,7 +138,9 @@ def _variant_of(
         options |= game.options
         rule = thumb_of(game.start.rules)[text.language == "ja"]
         heuristics[game_id] = rule + text.rates(rates[game_id])
-    words = printed_words(find_module(_LIKE).OPTIONS, share_options(_ALONE, setting.options)[_LIKE])
+    words = printed_words(
+        read_options(find_module(_LIKE).options, share_options(_ALONE, setting.options)[_LIKE])
+    )
     wins = words[f"lower-wins-{text.language}"], words[f"upper-wins-{text.language}"]
     return Variant(options, wins, first, heuristics, last)
 

@@ -1,0 +1,191 @@
+"""A game under its options, and what a game's module declares: one value with all it offers beyond its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from printkit.errors import WrongError
+from printkit.games.census import Census
+from printkit.games.core import (
+    PLAYER,
+    WIN,
+    Action,
+    Option,
+    Outcome,
+    Seat,
+    every_sharing,
+    read_options,
+)
+from printkit.games.state import State
+from printkit.games.table import picture
+
+__all__ = ["Game", "GameModule", "Macro", "winners_of"]
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """A record word for a row of equal actions: `deal A B` stands for `lay A`, `lay B`.
+
+    `times` is how many of them; 0 for any number, two at least.
+    """
+
+    word: str
+    action: str
+    times: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """A game under one choice of options: where it starts, and how its values look as text.
+
+    `results` are the words an `Outcome` can carry. `facts` is what the table shows, ready for JSON; `picture` draws
+    for people what the seat may see. `module` is what the game offers beyond its rules.
+    """
+
+    module: GameModule[S]
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str]
+    results: tuple[str, ...]
+    start: S
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.module.id
+
+    @property
+    def name(self) -> Mapping[str, str]:
+        """The game's name by language."""
+        return self.module.names
+
+    @property
+    def macros(self) -> tuple[Macro, ...]:
+        """The words its records use for rows of actions."""
+        return self.module.macros
+
+    def parse(self, text: str) -> S:
+        """The state a position stands for; raises `InputError`."""
+        return self.module.parse(self.start, text) if self.module.parse else self.start.parse(text)
+
+    def facts(self, state: S) -> dict[str, object]:
+        """All that lies on the table, hidden or not, ready for JSON."""
+        return self.module.facts(state) if self.module.facts else state.facts()
+
+    def picture(self, state: S, seat: Seat) -> str:
+        """The table in characters, as the seat may see it."""
+        return self.module.picture(state, seat) if self.module.picture else picture(state.table(seat))
+
+    def worth(self, state: S, seat: Seat) -> float:
+        """What a state is worth to a seat, on the scale of `returns`: the module's `worth`, else the points so far."""
+        if self.module.worth and state.to_move() is not None:
+            return self.module.worth(state, seat)
+        return state.returns()[state.index(seat)]
+
+    def expand(self, text: str) -> tuple[Action, ...]:
+        """The actions a record line stands for; raises `WrongError` for a macro of the wrong length."""
+        word, *parts = text.split()
+        for macro in self.macros:
+            if macro.word == word:
+                if len(parts) != macro.times and (macro.times or len(parts) < 2):
+                    wanted = macro.times or "two or more"
+                    raise WrongError(f"{word!r} takes {wanted} cards, not {len(parts)}")
+                return tuple(f"{macro.action} {part}" for part in parts)
+        return (text,)
+
+    def fold(self, actions: Sequence[Action]) -> tuple[str, ...]:
+        """The record lines for a row of actions: the inverse of `expand` applied to each line."""
+        lines: list[str] = []
+        index = 0
+        while index < len(actions):
+            line, used = actions[index], 1
+            for macro in self.macros:
+                row = _row(macro, actions, index)
+                if len(row) == (macro.times or max(2, len(row))):
+                    line, used = " ".join([macro.word, *row]), len(row)
+                    break
+            lines.append(line)
+            index += used
+        return tuple(lines)
+
+
+_LONGEST_ROW = 100
+"""Actions folded into one line at most, so that no line of a record grows too long."""
+
+
+def _row(macro: Macro, actions: Sequence[Action], index: int) -> list[str]:
+    """What the actions from here on name, as long as they are the macro's."""
+    row: list[str] = []
+    for action in actions[index : index + (macro.times or _LONGEST_ROW)]:
+        word, *named = action.split()
+        if word != macro.action or len(named) != 1:
+            break
+        row += named
+    return row
+
+
+def winners_of(game: Game[Any], outcome: Outcome | None) -> tuple[Seat, ...]:
+    """The seats that won, alone or together: their names joined by `+` are the result; of a game for one, `win` is."""
+    if game.seats == (PLAYER,):
+        return game.seats if outcome and outcome.result == WIN else ()
+    named = outcome.result.split("+") if outcome else []
+    return tuple(seat for seat in game.seats if seat in named)
+
+
+def _fixed_seats(options: Mapping[str, str]) -> tuple[Seat, ...]:
+    return (PLAYER,)
+
+
+def _nothing_printed(options: Mapping[str, str]) -> Mapping[str, str]:
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameModule(Generic[S]):
+    """All that a game declares, as `GAME` in its module; only the first four are needed.
+
+    `start(options, cards)` makes the first state from checked options; `cards` are a kit's (`cards_of` makes them),
+    None for those the rules fix. `worth(state, seat)` values an unfinished state on the scale of `returns`; greedy
+    and ordered search go by it. A play of `ply_limit` actions is broken off. `players` are the game's own, by name, as
+    `module:name`. `seats_option` is the option that says how many seats there are. `cards_fixed` names the rule that
+    fixes the cards, so that only a kit that is named is asked. `printed(options)` are the words options put on paper.
+
+    `exchanged(start, object)` reads a position's exchange form, a JSON object; `added(state)` is what
+    `printkit position` says beside the legal actions, `facts(state)` what `printkit replay` says lies on the table.
+    `census` says what a simulation counts, `tale` tells a play on pages; `proof`, `rows` and `deals` are what the game
+    proves about cards, rule rows and printed deals.
+    """
+
+    id: str
+    names: Mapping[str, str]
+    start: Callable[[Mapping[str, str], Any], S]
+    seats: Callable[[Mapping[str, str]], tuple[Seat, ...]] = _fixed_seats
+    options: tuple[Option, ...] = ()
+    results: Callable[[tuple[Seat, ...]], tuple[str, ...]] = every_sharing
+    parse: Callable[[S, str], S] | None = None
+    exchanged: Callable[[S, Mapping[str, Any]], S] | None = None
+    added: Callable[[S], Mapping[str, object]] | None = None
+    facts: Callable[[S], dict[str, object]] | None = None
+    picture: Callable[[S, Seat], str] | None = None
+    macros: tuple[Macro, ...] = ()
+    worth: Callable[[S, Seat], float] | None = None
+    ply_limit: int = 5_000
+    players: Mapping[str, str] = field(default_factory=dict)
+    seats_option: str = ""
+    cards_of: Callable[[Any], Any] | None = None
+    cards_fixed: str = ""
+    printed: Callable[[Mapping[str, str]], Mapping[str, str]] = _nothing_printed
+    census: Census | None = None
+    tale: Any = None
+    proof: Any = None
+    rows: Any = None
+    deals: Any = None
+
+    def game(self, cards: Any = None, options: Mapping[str, str] | Sequence[str] = ()) -> Game[S]:
+        """The game under these options (`K=V` texts or a mapping), with these cards; raises `InputError`."""
+        chosen = read_options(self.options, options)
+        seats = self.seats(chosen)
+        return Game(self, seats, chosen, self.results(seats), self.start(chosen, cards))

@@ -1,0 +1,548 @@
+"""The contract of a state: what a game writes, and what it gets for it from the marks on its fields."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any, Self, TypeVar, final, get_type_hints
+
+from printkit.errors import InputError
+from printkit.games.codec import HIDDEN, NONE_LEFT, Codec, blank, codec_of, fields_of, text_of
+from printkit.games.core import CHANCE, PLAYER, SEATS, Action, IllegalAction, Outcome, Seat, pick
+from printkit.games.table import FACE_DOWN, Item, Table, Zone
+
+__all__ = [
+    "Deck",
+    "Mark",
+    "Own",
+    "Secret",
+    "State",
+    "agreed",
+    "deck",
+    "grid",
+    "own",
+    "pile",
+    "secret",
+    "shuffled",
+]
+
+_KEY = "mark"
+S = TypeVar("S", bound="State")
+
+
+class Mark:
+    """What a field is: who sees it, and which of its cards are dealt anew when a seat imagines the state.
+
+    Without a mark a field is open. A game may have marks of its own: it overrides what is different.
+    """
+
+    cards = False
+    """Whether the field holds cards of the deck, all of which a position must name."""
+    by_seat = False
+    """Whether the field holds a single value for each seat."""
+
+    def shown(self, value: Any, state: Any, seat: int) -> Any:
+        """The value as a seat (its index) sees it: `HIDDEN` stands for each thing it does not see."""
+        return value
+
+    def hidden(self, value: Any, state: Any, seat: int) -> tuple[str, ...]:
+        """The cards of the field the seat does not know."""
+        return ()
+
+    def refilled(self, value: Any, state: Any, seat: int, cards: Iterator[str]) -> Any:
+        """The value with other cards in place of those the seat does not know."""
+        return value
+
+    def held(self, value: Any) -> Iterator[str]:
+        """Every card in the field."""
+        return iter(())
+
+    def zones(self, name: str, value: Any) -> Iterator[Zone]:
+        """How the field lies on the table; `value` is as the seat sees it."""
+        yield from _open_zones(name, value)
+
+
+class _Agreed(Mark):
+    """Agreed before the game: in no position, and never hidden."""
+
+    def zones(self, name: str, value: Any) -> Iterator[Zone]:
+        yield from ()
+
+
+class _Pile(Mark):
+    """Cards that lie open."""
+
+    cards = True
+
+    def held(self, value: Any) -> Iterator[str]:
+        yield from _leaves(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Own(Mark):
+    """A tuple of cards for each seat, which only that seat sees; `known` names the field of what all know of them."""
+
+    known: str = ""
+    cards = True
+
+    def shown(self, value: Any, state: Any, seat: int) -> Any:
+        return tuple(
+            cards
+            if at == seat
+            else (*self._known(state, at), *[HIDDEN] * len(self._unknown(cards, state, at)))
+            for at, cards in enumerate(value)
+        )
+
+    def hidden(self, value: Any, state: Any, seat: int) -> tuple[str, ...]:
+        return tuple(
+            card for at, cards in enumerate(value) if at != seat for card in self._unknown(cards, state, at)
+        )
+
+    def refilled(self, value: Any, state: Any, seat: int, cards: Iterator[str]) -> Any:
+        return tuple(
+            held
+            if at == seat
+            else tuple(
+                sorted((*self._known(state, at), *(next(cards) for _ in self._unknown(held, state, at))))
+            )
+            for at, held in enumerate(value)
+        )
+
+    def held(self, value: Any) -> Iterator[str]:
+        yield from _leaves(value)
+
+    def zones(self, name: str, value: Any) -> Iterator[Zone]:
+        for at, cards in enumerate(value):
+            yield Zone(name, "hand", tuple(map(Item, cards)), owner=SEATS[at])
+
+    def _known(self, state: Any, at: int) -> tuple[str, ...]:
+        return getattr(state, self.known)[at] if self.known else ()
+
+    def _unknown(self, cards: tuple[str, ...], state: Any, at: int) -> tuple[str, ...]:
+        left = Counter(cards)
+        left.subtract(self._known(state, at))
+        return tuple((+left).elements())
+
+
+@dataclass(frozen=True, slots=True)
+class Secret(Mark):
+    """An answer for each seat, None until it is given, which the others do not see while `hides(state)`.
+
+    `among(state, seat)` are the answers the seat (its index) may have given: one of them is imagined.
+    """
+
+    among: Callable[[Any, int], tuple[Any, ...]]
+    hides: Callable[[Any], bool]
+    by_seat = True
+
+    def shown(self, value: Any, state: Any, seat: int) -> Any:
+        if not self.hides(state):
+            return value
+        return tuple(answer if at == seat or answer is None else HIDDEN for at, answer in enumerate(value))
+
+    def redrawn(self, value: Any, state: Any, seat: int, rng: Random) -> Any:
+        """The answers with another for each one the seat does not know, each as likely as any other."""
+        if not self.hides(state):
+            return value
+        return tuple(
+            answer if at == seat or answer is None else _one_of(self.among(state, at), rng)
+            for at, answer in enumerate(value)
+        )
+
+
+class Deck(Mark):
+    """Cards nobody sees, in no order: chance draws one, each as likely as any other."""
+
+    cards = True
+
+    def shown(self, value: Any, state: Any, seat: int) -> Any:
+        return (HIDDEN,) * len(value)
+
+    def hidden(self, value: Any, state: Any, seat: int) -> tuple[str, ...]:
+        return tuple(value)
+
+    def refilled(self, value: Any, state: Any, seat: int, cards: Iterator[str]) -> Any:
+        return tuple(sorted(next(cards) for _ in value))
+
+    def held(self, value: Any) -> Iterator[str]:
+        yield from value
+
+    def zones(self, name: str, value: Any) -> Iterator[Zone]:
+        yield Zone(name, "pile", count=len(value))
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid(Mark):
+    """The cells of a board, row after row, None where nothing stands."""
+
+    columns: int
+
+    def zones(self, name: str, value: Any) -> Iterator[Zone]:
+        items = tuple(None if piece is None else Item(str(piece)) for piece in value)
+        yield Zone(name, "grid", items, columns=self.columns)
+
+
+_OPEN = Mark()
+
+
+def _field(mark: Mark, default: Any) -> Any:
+    return (
+        field(default=default, metadata={_KEY: mark})
+        if default is not MISSING
+        else field(metadata={_KEY: mark})
+    )
+
+
+def agreed(default: Any = MISSING) -> Any:
+    """A field with what was agreed before the game (options, seats): no position names it."""
+    return _field(_Agreed(), default)
+
+
+def pile(default: Any = MISSING) -> Any:
+    """Cards of the deck that lie open, as a tuple or a tuple of tuples."""
+    return _field(_Pile(), default)
+
+
+def own(known: str = "", default: Any = MISSING) -> Any:
+    """A sorted tuple of cards for each seat, seen by that seat alone; others see how many.
+
+    `known` names a field of the same shape: those of these cards that everybody has seen.
+    """
+    return _field(Own(known), default)
+
+
+def secret(
+    among: Callable[[Any, int], tuple[Any, ...]],
+    hides: Callable[[Any], bool] = lambda state: True,
+    default: Any = MISSING,
+) -> Any:
+    """An answer for each seat (None: not given yet), unseen by the others while `hides(state)`."""
+    return _field(Secret(among, hides), default)
+
+
+def deck(default: Any = MISSING) -> Any:
+    """The cards left to draw, sorted: their order is nowhere, so nobody can peek."""
+    return _field(Deck(), default)
+
+
+def grid(columns: int, default: Any = MISSING) -> Any:
+    """The cells of a board, row after row: a text or a NamedTuple each, None where nothing stands."""
+    return _field(_Grid(columns), default)
+
+
+@dataclass(frozen=True, slots=True)
+class _Described:
+    """One field of a class of states."""
+
+    name: str
+    mark: Mark
+    default: Any
+
+    @property
+    def written(self) -> bool:
+        """Whether a position names it."""
+        return not isinstance(self.mark, _Agreed)
+
+
+@cache
+def _described(kind: type[State]) -> tuple[_Described, ...]:
+    return tuple(
+        _Described(each.name, each.metadata.get(_KEY, _OPEN), each.default)
+        for each in fields(kind)  # type: ignore[arg-type]
+    )
+
+
+@cache
+def _codecs(kind: type[State]) -> Mapping[str, Codec]:
+    """How the fields are written that a position names."""
+    hints = get_type_hints(kind)
+    return {
+        each.name: codec_of(hints[each.name], by_seat=each.mark.by_seat)
+        for each in _described(kind)
+        if each.written
+    }
+
+
+class State(ABC):
+    """One moment of a game as a frozen, hashable value; games derive from it.
+
+    A game writes the abstract methods and is decorated with `@dataclass(frozen=True, kw_only=True)`. `position`,
+    `parse`, `view`, `seen`, `determinize`, `heard` and `table` come from its fields
+    and their marks (`own`, `secret`, `deck`, `pile`, `grid`, `agreed`; unmarked: open), and may be overridden.
+    """
+
+    @abstractmethod
+    def to_move(self) -> Seat | None:
+        """The seat to act, `CHANCE`, or None when the game is over."""
+
+    @abstractmethod
+    def legal(self) -> tuple[Action, ...]:
+        """Every action allowed now: sorted as text, each once, empty exactly when the game is over.
+
+        It depends on nothing but what the view of the seat to act shows.
+        """
+
+    @abstractmethod
+    def after(self, action: Action) -> Self:
+        """The rule itself: the state after `action`, which is trusted to be legal."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The ending in words, or None before the game is over."""
+
+    @abstractmethod
+    def returns(self) -> tuple[float, ...]:
+        """The points so far, in the order of the seats: valid at any time, and the result when the game is over."""
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        """The legal actions with their probabilities, which sum to 1; empty unless `CHANCE` is to act.
+
+        Unless a game says otherwise, every legal action is as likely as any other.
+        """
+        if self.to_move() != CHANCE:
+            return ()
+        legal = self.legal()
+        return tuple((action, Fraction(1, len(legal))) for action in legal)
+
+    def sample(self, rng: Random) -> Action:
+        """One chance action by its probability; a game overrides it where `chances` is long."""
+        return pick(self.chances(), rng.random())
+
+    def stage(self) -> int:
+        """The season or round: searches stop where it changes."""
+        return 0
+
+    @final
+    def apply(self, action: Action) -> Self:
+        """The state after `action`; raises `IllegalAction` naming the legal ones."""
+        legal = self.legal()
+        if action not in legal:
+            raise IllegalAction(action, legal)
+        return self.after(action)
+
+    def index(self, seat: Seat) -> int:
+        """The place of a seat in the order of play."""
+        return 0 if seat == PLAYER else SEATS.index(seat)
+
+    def changed(self, **values: Any) -> Self:
+        """This state with other values in these fields; much faster than `dataclasses.replace`."""
+        new = object.__new__(type(self))
+        inside = new.__dict__
+        inside.update(self.__dict__)
+        count = len(inside)
+        inside.update(values)
+        if len(inside) != count:
+            unknown = ", ".join(sorted(values.keys() - self.__dict__.keys()))
+            raise TypeError(f"{type(self).__name__} has no field {unknown}")
+        return new
+
+    # ── from the fields ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def position(self) -> str:
+        """The whole state in one line, which `parse` reads back: `key=value`, fields with nothing in them left out."""
+        return text_of(self._texts())
+
+    def seen(self, seat: Seat) -> Self:
+        """This state as `seat` sees it: to look at, not to play on, for `HIDDEN` stands for what it does not see."""
+        at = self.index(seat)
+        return self.changed(
+            **{
+                each.name: each.mark.shown(getattr(self, each.name), self, at)
+                for each in _described(type(self))
+            }
+        )
+
+    def view(self, seat: Seat) -> str:
+        """All that `seat` may know, as text: equal for two states that differ only in what is hidden from it."""
+        return f"seat={seat} {text_of(self.seen(seat)._texts())}"
+
+    def parse(self, text: str) -> Self:
+        """The state of this game a position stands for; raises `InputError`. `self` is the game's start."""
+        codecs = _codecs(type(self))
+        given = fields_of(text, codecs)
+        values = {}
+        for each in _described(type(self)):
+            if not each.written:
+                continue
+            try:
+                values[each.name] = self._read(each, codecs[each.name], given[each.name])
+            except (ValueError, KeyError):
+                raise InputError(
+                    f"the position's field {each.name!r} cannot be {given[each.name]!r}"
+                ) from None
+        state = self.changed(**values)
+        state._refuse_impossible(text, self)
+        return state
+
+    def _read(self, each: _Described, codec: Codec, text: str) -> Any:
+        start = getattr(self, each.name)
+        if text and text != NONE_LEFT:
+            return codec.read(text)
+        if not text and each.default is not MISSING:
+            return each.default
+        if isinstance(start, tuple):
+            nested = codec.depth > 1 or None in start
+            return tuple(() if codec.depth > 1 else None for _ in start) if nested else ()
+        if codec.optional:
+            return None
+        raise InputError(f"the position lacks the field {each.name!r}")
+
+    def problem(self) -> str:
+        """Why no game could be in this state, read from a position; empty if one could. A game adds its own."""
+        return ""
+
+    def _refuse_impossible(self, text: str, start: State) -> None:
+        """What cannot be a moment of the game is an InputError: other cards, or rules that cannot go on from it."""
+        try:
+            reason = self.problem() or self._contradiction(text, start)
+        except Exception:
+            reason = "its rules cannot go on from here"
+        if reason:
+            raise InputError(f"no moment of this game: {reason}")
+
+    def _contradiction(self, text: str, start: State) -> str:
+        if self.all_cards() != start.all_cards():
+            return "its cards are not those of the game"
+        seat, legal, outcome = self.to_move(), self.legal(), self.outcome()
+        if not bool(legal) == (seat is not None) == (outcome is None):
+            return "its rules cannot go on from here"
+        if len(self.returns()) != len(start.returns()):
+            return "it has other seats"
+        return (
+            ""
+            if sorted(self.position().split()) == sorted(text.split())
+            else f"it is written {self.position()}"
+        )
+
+    def all_cards(self) -> Counter[str]:
+        """Every card that lies somewhere, and how often: the same at any moment of a game."""
+        return Counter(
+            card
+            for each in _described(type(self))
+            if each.mark.cards
+            for card in each.mark.held(getattr(self, each.name))
+        )
+
+    def undealt(self) -> tuple[str, ...]:
+        """Cards nobody has seen that lie in no field, sorted: for games that do not keep their deck."""
+        return ()
+
+    def determinize(self, seat: Seat, rng: Random) -> Self:
+        """A state `seat` cannot tell from this one, by the deal's odds given what it has seen.
+
+        Everything hidden is pooled, shuffled and dealt anew; secret answers are redrawn, then `imagined` has its say.
+        """
+        at = self.index(seat)
+        described = _described(type(self))
+        hidden = [
+            card
+            for each in described
+            if not isinstance(each.mark, Deck)
+            for card in each.mark.hidden(getattr(self, each.name), self, at)
+        ]
+        state = self
+        if hidden:
+            decks = [
+                card for each in described if isinstance(each.mark, Deck) for card in getattr(self, each.name)
+            ]
+            cards = iter(shuffled(sorted((*hidden, *decks, *self.undealt())), rng))
+            state = self.changed(
+                **{
+                    each.name: each.mark.refilled(getattr(self, each.name), self, at, cards)
+                    for each in described
+                }
+            )
+        secrets = {
+            each.name: each.mark.redrawn(getattr(state, each.name), state, at, rng)
+            for each in described
+            if isinstance(each.mark, Secret)
+        }
+        return state.changed(**secrets).imagined(seat, rng)
+
+    def imagined(self, seat: Seat, rng: Random) -> Self:
+        """What a game adds to a state just imagined for `seat`; nothing, usually."""
+        return self
+
+    def heard(self, seat: Seat, action: Action) -> Action:
+        """What `seat` learns of a legal action: all of it, or its first word where another one would look the same."""
+        if seat == self.to_move():
+            return action
+        seen = self.after(action).view(seat)
+        if any(other != action and self.after(other).view(seat) == seen for other in self.legal()):
+            return action.partition(" ")[0]
+        return action
+
+    def table(self, seat: Seat) -> Table:
+        """What lies where, as `seat` may see it: a zone for each field, unless the game says it better."""
+        seen = self.seen(seat)
+        zones = tuple(
+            zone
+            for each in _described(type(self))
+            for zone in each.mark.zones(each.name, getattr(seen, each.name))
+        )
+        points = self.returns()
+        names = SEATS[: len(points)] if len(points) > 1 else (PLAYER,)
+        return Table(seat, self.to_move(), zones, tuple(zip(names, points, strict=True)))
+
+    def facts(self) -> dict[str, object]:
+        """All fields ready for JSON, hidden ones too: lists for tuples."""
+        return {
+            each.name: _plain(getattr(self, each.name)) for each in _described(type(self)) if each.written
+        }
+
+    def _texts(self) -> Mapping[str, str]:
+        texts: dict[str, str] = {}
+        codecs = _codecs(type(self))
+        for each in _described(type(self)):
+            if each.written:
+                value = getattr(self, each.name)
+                left_out = blank(value) if each.default is MISSING else value == each.default
+                texts[each.name] = "" if left_out else codecs[each.name].write(value) or NONE_LEFT
+        return texts
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "_asdict"):
+        return {name: _plain(part) for name, part in value._asdict().items()}
+    return list(map(_plain, value)) if isinstance(value, tuple) else value
+
+
+def shuffled(items: list[str], rng: Random) -> list[str]:
+    """The items in an order by chance, each as likely as any other (Fisher and Yates)."""
+    for last in range(len(items) - 1, 0, -1):
+        at = int(rng.random() * (last + 1))
+        items[last], items[at] = items[at], items[last]
+    return items
+
+
+def _one_of(choices: tuple[Any, ...], rng: Random) -> Any:
+    return choices[int(rng.random() * len(choices))]
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        for item in value:
+            yield from _leaves(item)
+    elif value is not None:
+        yield value
+
+
+def _open_zones(name: str, value: Any) -> Iterator[Zone]:
+    if not isinstance(value, tuple) or hasattr(value, "_fields"):
+        yield Zone(name, "text", () if value is None else (Item(str(value)),))
+    elif value and all(isinstance(item, tuple) and not hasattr(item, "_fields") for item in value):
+        for at, items in enumerate(value):
+            yield Zone(name, "row", tuple(map(_item, items)), owner=SEATS[at] if at < len(SEATS) else "")
+    else:
+        yield Zone(name, "row", tuple(map(_item, value)))
+
+
+def _item(value: Any) -> Item | None:
+    if value is None:
+        return None
+    return Item(FACE_DOWN if value is HIDDEN else str(value))

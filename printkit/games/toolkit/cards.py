@@ -1,0 +1,59 @@
+"""Cards as plain texts: hands and piles as tuples, and draws from a deck without an order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import groupby
+from random import Random
+from typing import TypeVar
+
+from printkit.games.core import Action
+
+__all__ = ["draw_chances", "draw_one", "draws", "put", "put_at", "setat", "take", "take_at"]
+
+T = TypeVar("T")
+
+
+def put(items: tuple[str, ...], *more: str) -> tuple[str, ...]:
+    """The items with these among them, sorted."""
+    return tuple(sorted((*items, *more)))
+
+
+def take(items: tuple[T, ...], gone: T | Iterable[T]) -> tuple[T, ...]:
+    """The items without one of each that is gone; raises `ValueError` for one that is not there."""
+    left = list(items)
+    for each in (gone,) if isinstance(gone, str) or not isinstance(gone, Iterable) else gone:
+        left.remove(each)
+    return tuple(left)
+
+
+def setat(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """The items with another one at this index."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def put_at(hands: tuple[tuple[str, ...], ...], at: int, *cards: str) -> tuple[tuple[str, ...], ...]:
+    """The hands with these cards in the one at this index, sorted."""
+    return setat(hands, at, put(hands[at], *cards))
+
+
+def take_at(hands: tuple[tuple[str, ...], ...], at: int, *cards: str) -> tuple[tuple[str, ...], ...]:
+    """The hands without these cards in the one at this index."""
+    return setat(hands, at, take(hands[at], cards))
+
+
+def draws(deck: tuple[str, ...], verb: str = "draw") -> tuple[Action, ...]:
+    """`draw CARD` for every kind of card in the sorted deck, sorted."""
+    return tuple(sorted(f"{verb} {card}" for card, _ in groupby(deck)))
+
+
+def draw_chances(deck: tuple[str, ...], verb: str = "draw") -> tuple[tuple[Action, Fraction], ...]:
+    """The draws with their odds: every card of the sorted deck is as likely as any other."""
+    kinds = ((f"{verb} {card}", Fraction(len(list(same)), len(deck))) for card, same in groupby(deck))
+    return tuple(sorted(kinds))
+
+
+def draw_one(deck: tuple[str, ...], rng: Random, verb: str = "draw") -> Action:
+    """One draw by chance, without making the list of all."""
+    return f"{verb} {deck[int(rng.random() * len(deck))]}"

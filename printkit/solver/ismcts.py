@@ -1,0 +1,141 @@
+"""A player that imagines games and keeps for every seat a tree of what that seat would know."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import inf, isqrt, log, sqrt
+from random import Random
+from typing import Any
+
+from printkit.games.core import CHANCE, Action, Seat
+from printkit.games.game import Game
+from printkit.games.players import Player, Sight
+from printkit.games.state import State
+from printkit.solver.playing import Policy, at_random, gains, play_on
+
+__all__ = ["Search", "ismcts"]
+
+_CURIOSITY = 0.7
+"""How much weight the bound gives to actions tried seldom (UCB1, values from 0 to 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How to search: so many imagined games; whether actions are tried in the order of their worth, one more as the
+    visits pass the next square; how a game goes on beyond the tree; whether it is valued at once instead.
+    """
+
+    games: int
+    ordered: bool = True
+    policy: Policy = at_random
+    cut: bool = False
+
+
+@dataclass(slots=True)
+class _Node:
+    """What a seat knows at one moment: its actions, how often each was tried, and what it brought in all."""
+
+    legal: tuple[Action, ...]
+    tried: int = 0
+    visits: defaultdict[Action, int] = field(default_factory=lambda: defaultdict(int))
+    gained: defaultdict[Action, float] = field(default_factory=lambda: defaultdict(float))
+
+    def choose(self, ordered: bool, low: float, span: float) -> Action:
+        """The action with the highest upper confidence bound; those never tried come first (UCB1)."""
+        open_now = self.legal[: 1 + isqrt(self.tried)] if ordered else self.legal
+        total = log(1 + self.tried)
+
+        def bound(action: Action) -> float:
+            tried = self.visits[action]
+            if not tried:
+                return inf
+            mean = (self.gained[action] / tried - low) / span
+            return mean + _CURIOSITY * sqrt(total / tried)
+
+        return max(open_now, key=bound)
+
+
+@dataclass(slots=True)
+class _Tree:
+    """The nodes of all seats, and the least and most a seat has gained in an imagined game so far."""
+
+    nodes: dict[tuple[Seat, str], _Node] = field(default_factory=dict)
+    low: float = inf
+    high: float = -inf
+
+    def span(self) -> float:
+        return max(self.high - self.low, 1e-9)
+
+
+def ismcts(game: Game[Any], rng: Random, search: Search) -> Player:
+    """Imagines games, each to the end of its stage, and takes the action it tried most.
+
+    Multiple-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012). What is hidden
+    from the seat is dealt anew for each game; every seat chooses by what it would know. Each seat is taken to want most
+    points beyond the mean of all.
+    """
+
+    def play(sight: Sight) -> Action:
+        if len(sight.legal) == 1:
+            return sight.legal[0]
+        tree = _Tree()
+        for _ in range(search.games):
+            _imagine(game, sight.imagine(rng), tree, search, rng)
+        visits: Mapping[Action, int] = tree.nodes[sight.seat, sight.view].visits
+        return max(sight.legal, key=lambda action: visits.get(action, 0))
+
+    return play
+
+
+def _imagine(game: Game[Any], start: State, tree: _Tree, search: Search, rng: Random) -> None:
+    """Play one game: each seat by its tree, at its first new moment and after it by the policy; and remember."""
+    state, stage = start, start.stage()
+    inside = dict.fromkeys(game.seats, True)
+    path: list[tuple[_Node, Seat, Action]] = []
+    for _ in range(game.module.ply_limit):
+        seat = state.to_move()
+        if seat is None or state.stage() != stage:
+            break
+        if seat == CHANCE:
+            state = state.after(state.sample(rng))
+            continue
+        if not any(inside.values()):
+            state = state if search.cut else play_on(game, state, search.policy, rng)
+            break
+        if inside[seat]:
+            node = _node(game, tree, state, seat, search.ordered)
+            inside[seat] = bool(node.tried)
+            action = node.choose(search.ordered, tree.low, tree.span())
+            path.append((node, seat, action))
+        else:
+            action = search.policy(game, state, rng)
+        state = state.after(action)
+    won = _won(game, start, state)
+    tree.low, tree.high = min(tree.low, *won.values()), max(tree.high, *won.values())
+    for node, seat, action in path:
+        node.tried += 1
+        node.visits[action] += 1
+        node.gained[action] += won[seat]
+
+
+def _node(game: Game[Any], tree: _Tree, state: State, seat: Seat, ordered: bool) -> _Node:
+    key = (seat, state.view(seat))
+    node = tree.nodes.get(key)
+    if node is None:
+        legal = state.legal()
+        if ordered:
+            worth = {action: game.worth(state.after(action), seat) for action in legal}
+            legal = tuple(sorted(legal, key=lambda action: -worth[action]))
+        node = tree.nodes[key] = _Node(legal)
+    return node
+
+
+def _won(game: Game[Any], start: State, state: State) -> dict[Seat, float]:
+    """What each seat has won, with what the state is worth to it where the game was broken off."""
+    if state.to_move() is None or state.stage() != start.stage() or not game.module.worth:
+        return dict(zip(game.seats, gains(start, state), strict=True))
+    worth = [game.worth(state, seat) for seat in game.seats]
+    mean = sum(worth) / len(worth) if len(worth) > 1 else 0.0
+    return {seat: value - mean for seat, value in zip(game.seats, worth, strict=True)}

@@ -1,0 +1,85 @@
+"""A player that looks some actions ahead, with the exact odds of chance (minimax and expectimax)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import inf
+from random import Random
+from typing import Any
+
+from printkit.games.core import CHANCE, Action, Seat
+from printkit.games.game import Game
+from printkit.games.players import Player, Sight
+from printkit.games.state import State
+from printkit.solver.playing import best_of, margin
+from printkit.solver.simple_players import worlds_of
+
+__all__ = ["minimax"]
+
+_MOST_CHANCES = 40
+"""Of more chances than these, so many are sampled."""
+
+
+def minimax(game: Game[Any], rng: Random, depth: int) -> Player:
+    """Takes the action with the best margin of worth after `depth` actions of any seat.
+
+    Every other seat is taken to play against this one. What is hidden is averaged over imagined deals.
+    """
+
+    def play(sight: Sight) -> Action:
+        if len(sight.legal) == 1:
+            return sight.legal[0]
+        worlds = worlds_of(sight, rng)
+        total = dict.fromkeys(sight.legal, 0.0)
+        for world in worlds:
+            for action in sight.legal:
+                total[action] += _value(game, world.after(action), sight.seat, depth - 1, (-inf, inf), rng)
+        return best_of(total, rng)
+
+    return play
+
+
+def _value(
+    game: Game[Any], state: State, seat: Seat, depth: int, window: tuple[float, float], rng: Random
+) -> float:
+    mover = state.to_move()
+    if mover is None:
+        return margin(game, state, seat)
+    if mover == CHANCE:
+        return sum(
+            float(odds) * _value(game, state.after(action), seat, depth, (-inf, inf), rng)
+            for action, odds in _chances(state, rng)
+        )
+    if depth < 1:
+        return margin(game, state, seat)
+    low, high = window
+    own = mover == seat
+    best = -inf if own else inf
+    for action in _ordered(game, state, mover, depth):
+        value = _value(game, state.after(action), seat, depth - 1, (low, high), rng)
+        if own:
+            best = max(best, value)
+            low = max(low, best)
+        else:
+            best = min(best, value)
+            high = min(high, best)
+        if low >= high:
+            break
+    return best
+
+
+def _chances(state: State, rng: Random) -> tuple[tuple[Action, Fraction], ...]:
+    chances = state.chances()
+    if len(chances) <= _MOST_CHANCES:
+        return chances
+    share = Fraction(1, _MOST_CHANCES)
+    return tuple((state.sample(rng), share) for _ in range(_MOST_CHANCES))
+
+
+def _ordered(game: Game[Any], state: State, mover: Seat, depth: int) -> tuple[Action, ...]:
+    """The best looking first, where that may save looking further."""
+    legal = state.legal()
+    if depth < 2 or len(legal) < 3:
+        return legal
+    worth = {action: game.worth(state.after(action), mover) for action in legal}
+    return tuple(sorted(legal, key=lambda action: -worth[action]))
