@@ -62,15 +62,15 @@ class Mark:
         """Every card in the field."""
         return iter(())
 
-    def zones(self, name: str, value: Any) -> Iterator[Zone]:
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
         """How the field lies on the table; `value` is as the seat sees it."""
-        yield from _open_zones(name, value)
+        yield from _open_zones(name, value, seats)
 
 
 class _Agreed(Mark):
     """Agreed before the game: in no position, and never hidden."""
 
-    def zones(self, name: str, value: Any) -> Iterator[Zone]:
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
         yield from ()
 
 
@@ -116,9 +116,9 @@ class Own(Mark):
     def held(self, value: Any) -> Iterator[str]:
         yield from _leaves(value)
 
-    def zones(self, name: str, value: Any) -> Iterator[Zone]:
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
         for at, cards in enumerate(value):
-            yield Zone(name, "hand", tuple(map(Item, cards)), owner=SEATS[at])
+            yield Zone(name, "hand", tuple(map(Item, cards)), owner=seats[at])
 
     def _known(self, state: Any, at: int) -> tuple[str, ...]:
         return getattr(state, self.known)[at] if self.known else ()
@@ -172,7 +172,7 @@ class Deck(Mark):
     def held(self, value: Any) -> Iterator[str]:
         yield from value
 
-    def zones(self, name: str, value: Any) -> Iterator[Zone]:
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
         yield Zone(name, "pile", count=len(value))
 
 
@@ -182,7 +182,7 @@ class _Grid(Mark):
 
     columns: int
 
-    def zones(self, name: str, value: Any) -> Iterator[Zone]:
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
         items = tuple(None if piece is None else Item(str(piece)) for piece in value)
         yield Zone(name, "grid", items, columns=self.columns)
 
@@ -325,9 +325,13 @@ class State(ABC):
             raise IllegalAction(action, legal)
         return self.after(action)
 
+    def seats(self) -> tuple[Seat, ...]:
+        """The names of the seats in the order of play, or more of them; a game with names of its own overrides it."""
+        return SEATS
+
     def index(self, seat: Seat) -> int:
         """The place of a seat in the order of play."""
-        return 0 if seat == PLAYER else SEATS.index(seat)
+        return 0 if seat == PLAYER else self.seats().index(seat)
 
     def changed(self, **values: Any) -> Self:
         """This state with other values in these fields; much faster than `dataclasses.replace`."""
@@ -483,10 +487,10 @@ class State(ABC):
         zones = tuple(
             zone
             for each in _described(type(self))
-            for zone in each.mark.zones(each.name, getattr(seen, each.name))
+            for zone in each.mark.zones(each.name, getattr(seen, each.name), self.seats())
         )
         points = self.returns()
-        names = SEATS[: len(points)] if len(points) > 1 else (PLAYER,)
+        names = self.seats()[: len(points)] if len(points) > 1 else (PLAYER,)
         return Table(seat, self.to_move(), zones, tuple(zip(names, points, strict=True)))
 
     def facts(self) -> dict[str, object]:
@@ -532,12 +536,12 @@ def _leaves(value: Any) -> Iterator[str]:
         yield value
 
 
-def _open_zones(name: str, value: Any) -> Iterator[Zone]:
+def _open_zones(name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
     if not isinstance(value, tuple) or hasattr(value, "_fields"):
         yield Zone(name, "text", () if value is None else (Item(str(value)),))
     elif value and all(isinstance(item, tuple) and not hasattr(item, "_fields") for item in value):
         for at, items in enumerate(value):
-            yield Zone(name, "row", tuple(map(_item, items)), owner=SEATS[at] if at < len(SEATS) else "")
+            yield Zone(name, "row", tuple(map(_item, items)), owner=seats[at] if at < len(seats) else "")
     else:
         yield Zone(name, "row", tuple(map(_item, value)))
 

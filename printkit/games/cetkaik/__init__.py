@@ -1,0 +1,41 @@
+"""機戦 in its standard form, and what its games share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from printkit.games.cetkaik.boards import SEATS, STANDARD
+from printkit.games.cetkaik.exchange import added, exchanged, facts
+from printkit.games.cetkaik.match import Match, start_of
+from printkit.games.cetkaik.rules import HAND_OPTION, OPTIONS, make_rules
+from printkit.games.cetkaik.worth import worth
+from printkit.games.core import Option, Seat
+from printkit.games.game import GameModule
+
+__all__ = ["GAME", "game_on"]
+
+
+def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -> GameModule[Match]:
+    """The game on the board with this id."""
+
+    def start(chosen: Mapping[str, str], cards: Any) -> Match:
+        return start_of(make_rules(board, chosen))
+
+    def seats(chosen: Mapping[str, str]) -> tuple[Seat, ...]:
+        return SEATS
+
+    return GameModule(
+        id=board,
+        names=names,
+        start=start,
+        seats=seats,
+        options=options,
+        exchanged=exchanged,
+        added=added,
+        facts=facts,
+        worth=worth,
+    )
+
+
+GAME = game_on(STANDARD, {"ja": "標準機戦", "en": "Cetkaik"}, (HAND_OPTION, *OPTIONS))

@@ -1,0 +1,158 @@
+"""Where pieces may go: moves with and without stepping over, the two steps of 皇, and drops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, SHIP, Board
+from printkit.games.core import Action, Seat
+from printkit.games.toolkit.grids import Line
+
+__all__ = ["Cells", "Move", "drops", "enters_water", "moves_of", "of_text", "piece_moves"]
+
+Cells = tuple[str | None, ...]
+"""The squares of a board: colour, kind and side of the piece on each (`黒兵IA`), `皇`, or None."""
+
+_EMPTY, _STONE, _PREY = 0, 1, 2
+"""What a square is to the mover: free, only to be stepped on, or to be captured too."""
+
+
+class Move(NamedTuple):
+    """A move of a piece as squares; `far` if it needs a throw of as many as its second leg is long."""
+
+    source: int
+    stone: int | None
+    target: int
+    far: bool
+
+    def text(self, board: Board) -> Action:
+        """The move as an action."""
+        names = board.grid.names
+        over = "" if self.stone is None else f"*{names[self.stone]}"
+        return f"{names[self.source]}{over}{'>>' if self.far else '>'}{names[self.target]}"
+
+
+def of_text(board: Board, action: Action) -> Move:
+    """The move of a piece that an action names; raises `KeyError` for squares that are none."""
+    start, arrow, target = action.partition(">")
+    source, star, stone = start.partition("*")
+    index = board.grid.index
+    return Move(
+        index[source], index[stone] if star else None, index[target.lstrip(">")], target.startswith(arrow)
+    )
+
+
+def enters_water(board: Board, cells: Cells, move: Move) -> bool:
+    """Whether the move needs a throw for entering 皇水 (cetkaik §4.4)."""
+    piece = cells[move.source]
+    assert piece is not None
+    return move.target in board.water and move.source not in board.water and piece[1] != SHIP
+
+
+def hue_of(board: Board, cells: Cells, *, own_square: bool) -> frozenset[int]:
+    """The squares that are 皇処 now (cetkaik §2.2); with `own_square` that of 皇 too."""
+    if EMPEROR not in cells:
+        return board.hue
+    at = cells.index(EMPEROR)
+    return board.hue.union(board.grid.near[at], (at,) if own_square else ())
+
+
+def _roles(board: Board, cells: Cells, side: Seat, hue: frozenset[int]) -> list[int]:
+    """What each square is to the mover; enemies beside another enemy 将 in 皇処 are not captured (cetkaik §3.5)."""
+    guarded = {
+        near
+        for at in hue
+        if (piece := cells[at]) and piece[1:2] == GENERAL and piece[2:] != side
+        for near in board.grid.near[at]
+    }
+    return [
+        _EMPTY
+        if piece is None
+        else _STONE
+        if piece == EMPEROR or piece[2:] == side or at in guarded
+        else _PREY
+        for at, piece in enumerate(cells)
+    ]
+
+
+def piece_moves(board: Board, cells: Cells, side: Seat, *, own_square: bool) -> list[Move]:
+    """Every move of a piece of this side but 皇, in no order (cetkaik §3, §4)."""
+    hue = hue_of(board, cells, own_square=own_square)
+    roles = _roles(board, cells, side, hue)
+    tables = board.lines[side]
+    found: list[Move] = []
+    for source, piece in enumerate(cells):
+        if piece is None or piece[2:] != side:
+            continue
+        lines = tables[piece[1]]
+        # The piece has left its square when it goes on from a stone.
+        own = roles[source]
+        roles[source] = _EMPTY
+        for squares, over, _ in lines[source in hue][source]:
+            for at in squares:
+                role = roles[at]
+                if role != _STONE:
+                    found.append(Move(source, None, at, False))
+                if role:
+                    _from_stone(found, roles, source, at, lines[at in hue][at])
+                    if not over:
+                        break
+                    over -= 1
+        roles[source] = own
+    return found
+
+
+def _from_stone(
+    found: list[Move], roles: list[int], source: int, stone: int, lines: tuple[Line, ...]
+) -> None:
+    for squares, over, far in lines:
+        for at in squares:
+            role = roles[at]
+            if role != _STONE:
+                found.append(Move(source, stone, at, far))
+            if role:
+                if not over:
+                    break
+                over -= 1
+
+
+def _emperor_moves(board: Board, cells: Cells) -> Iterator[Action]:
+    """The moves of 皇: two steps, one of which may go over a piece (cetkaik §3.6)."""
+    if EMPEROR not in cells:
+        return
+    source = cells.index(EMPEROR)
+    names, near = board.grid.names, board.grid.near
+    free = [at for at, piece in enumerate(cells) if piece is None or at == source]
+    onward = {at: [near_by for near_by in near[at] if near_by in free] for at in range(len(cells))}
+    for first in near[source]:
+        if cells[first] is not None:
+            for middle in onward[first]:
+                start = f"{names[source]}*{names[first]}^{names[middle]}^"
+                for target in onward[middle]:
+                    yield start + names[target]
+            continue
+        start = f"{names[source]}^{names[first]}"
+        for second in near[first]:
+            if second == source or cells[second] is None:
+                yield f"{start}^{names[second]}"
+            else:
+                for target in onward[second]:
+                    yield f"{start}*{names[second]}^{names[target]}"
+
+
+@lru_cache(maxsize=512)
+def moves_of(game: str, cells: Cells, side: Seat, own_square: bool) -> tuple[Action, ...]:
+    """Every move on the board as actions, sorted."""
+    board = BOARDS[game]
+    texts = {move.text(board) for move in piece_moves(board, cells, side, own_square=own_square)}
+    return tuple(sorted(texts.union(_emperor_moves(board, cells))))
+
+
+def drops(board: Board, cells: Cells, captured: tuple[str, ...]) -> Iterator[Action]:
+    """A piece from the hand to any empty square (cetkaik §3.7)."""
+    free = [name for name, piece in zip(board.grid.names, cells, strict=True) if piece is None]
+    for piece in dict.fromkeys(captured):
+        for name in free:
+            yield f"{piece}@{name}"

@@ -1,0 +1,80 @@
+"""The rule text of 機戦 agrees with the engine that cites it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from printkit.games.cetkaik.boards import BOARDS, MOVES
+from printkit.games.find import find_module
+from tests.games.cetkaik_boards import SCHOOL, STANDARD
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TEXT = (ROOT / "docs/rules/cetkaik.md").read_text(encoding="utf-8")
+PARAGRAPHS = set(re.findall(r"\*\*§(\d+\.\d+)\*\*", TEXT))
+
+
+def test_the_text_lists_every_option_with_its_usual_value_and_its_paragraph():
+    rows = re.findall(r"^\| `([a-z-]+)` \| `([^`]+)` \| ([^|]+) \| ([\d.]+) \|", TEXT, re.M)
+    options = find_module(STANDARD).options
+    assert [(key, usual, allowed.replace(", ", "|")) for key, usual, allowed, _ in rows] == [
+        (option.key, option.usual, option.allowed) for option in options
+    ]
+    for (_, _, _, paragraph), option in zip(rows, options, strict=True):
+        assert f"§{paragraph}" in option.meaning
+        text = TEXT.partition(f"**§{paragraph}**")[2].partition("<a id")[0]
+        assert f"`{option.key}=" in text
+    assert find_module(SCHOOL).options == options[1:]
+
+
+def test_every_paragraph_can_be_linked_to():
+    anchors = re.findall(r'<a id="s(\d+-\d+)"></a>\*\*§(\d+\.\d+)\*\*', TEXT)
+    assert len(anchors) == len(set(anchors)) == len(PARAGRAPHS)
+    assert all(anchor.replace("-", ".") == number for anchor, number in anchors)
+
+
+def test_every_paragraph_the_code_cites_is_written():
+    files = (ROOT / "printkit/games").rglob("cetkaik*/**/*.py")
+    cited = {
+        number for file in files for number in re.findall(r"§(\d+\.\d+)", file.read_text(encoding="utf-8"))
+    }
+    assert len(cited) > 12
+    assert cited <= PARAGRAPHS
+
+
+def test_every_paragraph_has_its_own_test():
+    files = (ROOT / "tests/games").glob("test_cetkaik_*.py")
+    tests = "".join(file.read_text(encoding="utf-8") for file in files)
+    tested = {".".join(found) for found in re.findall(r"def test_s(\d+)_(\d+)_", tests)}
+    assert tested == PARAGRAPHS
+
+
+@pytest.mark.parametrize("game_id", [STANDARD, SCHOOL])
+def test_the_set_up_of_the_text_is_the_one_played(game_id):
+    board = BOARDS[game_id]
+    shown: dict[str, str] = {}
+    for row in board.grid.rows:
+        found = [
+            cells.split("|")
+            for cells in re.findall(rf"^\| {row} \|(.*)\|$", TEXT, re.M)
+            if cells.count("|") == len(board.grid.columns) - 1
+        ]
+        for cells in found:
+            for column, cell in zip(board.grid.columns, cells, strict=True):
+                if cell.strip():
+                    shown[column + row] = cell.strip()
+    setup = zip(board.grid.names, board.setup, strict=True)
+    assert shown == {name: piece[:2] if len(piece) > 1 else piece for name, piece in setup if piece}
+
+
+def test_the_hands_of_the_text_are_the_ones_that_count():
+    rows = re.findall(r"^\| (\S+) \| ([船兵弓車虎馬筆巫将王]+) \| (\d+) \|$", TEXT, re.M)
+    played = [(name, *rest) for board in BOARDS.values() for name, rest in board.hands.items()]
+    assert rows == [(name, pieces, str(points)) for name, pieces, points in played]
+
+
+def test_every_kind_has_its_row_of_moves():
+    rows = re.findall(r"^\| (\S) \| [a-z][^|]+ \| [a-z][^|]+ \|$", TEXT, re.M)
+    assert rows == list(MOVES)
