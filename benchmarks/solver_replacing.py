@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 from time import thread_time
 
 from printkit.games.find import make_game
+from printkit.games.players import Sight
 from printkit.games.youscout.dealt import play_deal
 from printkit.games.youscout.keyed import Deal, card_index
 from printkit.games.youscout.table import MOVE, Table
@@ -30,10 +31,10 @@ def positions(game, count: int) -> list[Table]:
     thumb, found, number = thumb_player(game), [], 0
     while len(found) < count:
 
-        def play(view: str, legal: tuple[str, ...]) -> str:
-            if MOVE in legal:
-                found.append(game.parse(view))
-            return thumb(view, legal)
+        def play(sight: Sight) -> str:
+            if MOVE in sight.legal:
+                found.append(game.parse(sight.view))
+            return thumb(sight)
 
         play_deal(game, Deal(number * 104_729), play)
         number += 1

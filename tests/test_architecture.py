@@ -22,8 +22,8 @@ LONGEST_FUNCTION = 60
 MOST_ROOMS_WIRED = 15
 """How many modules of printkit one job may import, beside errors."""
 
-# Where printkit's own modules may be imported inside functions: the tables of commands, games and parts.
-TABLES = ("cli/", "games/find.py", "solver/laboratory.py", "jobs/part_table.py")
+# Where printkit's own modules may be imported late: the tables of the interface, commands, games and parts.
+TABLES = ("__init__.py", "cli/", "games/find.py", "solver/laboratory.py", "jobs/part_table.py")
 
 # Who may name a game. What else a game brings is found by its id.
 NAMING_GAMES = {
@@ -35,7 +35,7 @@ NAMING_GAMES = {
 
 # What each room may import of printkit, beside itself and errors. A dotted name opens one module only.
 ROOMS = {
-    "__init__": set(),
+    "__init__": {"games.find", "jobs.build", "jobs.check", "jobs.play", "jobs.request", "jobs.simulate", "kit.load"},
     "__main__": {"cli.app"},
     "errors": set(),
     "files": set(),

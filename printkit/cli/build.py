@@ -103,7 +103,7 @@ def build(
 
 
 def _carry_out(request: BuildRequest) -> None:
-    from printkit.jobs.build import build as build_job
+    from printkit import build as build_job
 
     with progress_bar() as progress:
         built = build_job(request, progress)

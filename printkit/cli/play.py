@@ -46,10 +46,10 @@ def play(
         printkit play youscout --seed 7 --option terminals=1 > game.txt
         printkit play tottarot --seats 4 --players human,greedy,cautious
     """
+    from printkit import play as play_job
     from printkit.games.players import asking
     from printkit.games.record import write_record
-    from printkit.jobs.play import HUMAN
-    from printkit.jobs.play import play as play_job
+    from printkit.solver.seats import HUMAN
 
     person = asking(_answers(), _tell)
     players = [person if name == HUMAN else name for name in player.split(",")]

@@ -61,9 +61,9 @@ def simulate(
     """
     from json import dumps
 
+    from printkit import simulate as simulate_job
     from printkit.cli.progress import progress_bar, say
     from printkit.jobs.simulate import report_lines
-    from printkit.jobs.simulate import simulate as simulate_job
 
     with progress_bar() as show:
         report = simulate_job(

@@ -85,8 +85,10 @@ def _tell_heard(
     if mover in eyes:
         return
     heard = {state.heard(seat, action) for seat in eyes}
-    if len(heard) == 1:
-        tell(heard.pop() if mover == CHANCE else f"{mover}: {heard.pop()}")
+    if mover == CHANCE and heard == {action}:
+        tell(action)
+    elif mover != CHANCE and len(heard) == 1:
+        tell(f"{mover}: {heard.pop()}")
 
 
 def _named(game: Game[Any], chosen: Chosen, rng: Random) -> Player:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,6 @@ def test_a_kit_for_no_such_game_is_refused(tmp_path: Path, own_kit: Path) -> Non
 def test_a_game_that_knows_only_its_own_cards_takes_no_kit(
     own_kit: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(tottarot, "cards_of")
+    monkeypatch.setattr(tottarot, "GAME", replace(tottarot.GAME, cards_of=None))
     with pytest.raises(InputError, match="goes by its own cards"):
         kit_game("tottarot", (), own_kit)

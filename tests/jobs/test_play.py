@@ -102,9 +102,9 @@ def test_several_players_take_the_seats_in_order(players):
 def test_each_seat_is_asked_by_its_own_player():
     asked: list[str] = []
 
-    def person(view, legal):
-        asked.append(view.split()[0])
-        return legal[0]
+    def person(sight):
+        asked.append(sight.view.split()[0])
+        return sight.legal[0]
 
     play("tottarot", seed=1, player=[person, "random", "random"])
     assert set(asked) == {"seat=A"}
@@ -112,12 +112,19 @@ def test_each_seat_is_asked_by_its_own_player():
 
 def test_a_person_among_others_is_told_no_secret():
     told: list[str] = []
-    play("tottarot", seed=1, player=[lambda view, legal: legal[0], "greedy"], tell=told.append)
+    record = play("tottarot", seed=1, player=[lambda sight: sight.legal[0], "greedy"], tell=told.append)
     assert told
-    assert not any(text.startswith("draw") for text in told)
+    steps = list(replay(record, make_game("tottarot")))
+    tables = [make_game("tottarot").start, *(step.state for step in steps)]
+    own = [
+        step.line.text
+        for before, step in zip(tables, steps, strict=False)
+        if step.line.chance and before.actor == 0
+    ]
+    assert [text for text in told if text.startswith("draw")] == own
     assert all("face down, seen by B" in text for text in told[:1])
 
 
 def test_a_player_of_one_game_is_unknown_to_another():
-    with pytest.raises(InputError, match="unknown player 'greedy'"):
-        play("youscout", player="greedy")
+    with pytest.raises(InputError, match="unknown player 'cautious'"):
+        play("youscout", player="cautious")

@@ -62,7 +62,7 @@ def test_whoever_always_answers_the_same_solves_none(proved):
     for puzzle in book.puzzles:
         game = make_game(puzzle.game, puzzle.options)
         for answer in ("move", "stay"):
-            actions = play_deal(game, read_deal(puzzle.deal), lambda view, legal, a=answer: a, puzzle.start)
+            actions = play_deal(game, read_deal(puzzle.deal), lambda sight, a=answer: a, puzzle.start)
             state = game.start
             for action in actions:
                 state = state.apply(action)

@@ -12,7 +12,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.census import Entry
 from printkit.games.core import Outcome
-from printkit.games.find import find_census, find_games, find_players, make_game, seats_option
+from printkit.games.find import find_games, find_players, make_game, seats_option
 from printkit.games.game import winners_of
 from printkit.jobs.play import play
 from printkit.jobs.simulate import simulate
@@ -76,7 +76,7 @@ def test_every_game_of_several_seats_can_be_simulated(game_id):
     """What a game's module says is all there is to it: its seats, its census, and the players in its folder."""
     game = make_game(game_id, [seats_option(game_id, 2)])
     assert len(game.seats) == 2
-    census = find_census(game_id)
+    census = game.module.census
     for name in ("random", *find_players(game_id)):
         if name == "search":
             continue
@@ -95,7 +95,7 @@ def test_winners_are_the_seats_a_result_names():
 
 def test_a_game_for_one_has_no_seats_to_choose(run):
     assert run("simulate", "youscout", "--games", "1", "--seats", "2").code == 2
-    with pytest.raises(InputError, match="not for several players"):
+    with pytest.raises(InputError, match="does not let you choose"):
         seats_option("youscout", 2)
 
 

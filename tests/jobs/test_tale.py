@@ -12,8 +12,8 @@ from printkit.errors import InputError, PrintkitError
 from printkit.games.find import make_game
 from printkit.games.record import read_record, record_of, replay
 from printkit.games.tale import Said
-from printkit.games.tottarot import TALE
 from printkit.games.tottarot.proof import signed
+from printkit.games.tottarot.tale import TALE
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.play import play
 from printkit.jobs.walkthrough import told_games

@@ -12,7 +12,7 @@ import pytest
 from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
-from printkit.games.players import make_player
+from printkit.games.players import preferring
 from printkit.games.record import Record, read_record, record_of, replay, write_record
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.dealt import play_deal
@@ -33,8 +33,8 @@ CASES = [
 
 
 def played(game, deal: Deal, seed: int = 0, *, told: bool = True) -> Record:
-    """A deal played by lot, with or without its code."""
-    player = make_player("random", random.Random(seed).random)
+    """A deal played at random, with or without its code."""
+    player = preferring((), random.Random(seed))
     return record_of(game, play_deal(game, deal, player), {"deal": deal.code} if told else {})
 
 
