@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from printkit.version import __version__
+
 if TYPE_CHECKING:
     from printkit.games.find import make_game as game
     from printkit.jobs.build import build
@@ -15,8 +17,6 @@ if TYPE_CHECKING:
     from printkit.kit.load import load_kit
 
 __all__ = ["BuildRequest", "__version__", "build", "check", "game", "load_kit", "play", "simulate"]
-
-__version__ = "0.1.0"
 
 _WHERE = {
     "BuildRequest": "printkit.jobs.request:BuildRequest",

@@ -35,7 +35,10 @@ NAMING_GAMES = {
 
 # What each room may import of printkit, beside itself and errors. A dotted name opens one module only.
 ROOMS = {
-    "__init__": {"games.find", "jobs.build", "jobs.check", "jobs.play", "jobs.request", "jobs.simulate", "kit.load"},
+    "version": set(),
+    "__init__": {
+        "version", "games.find", "jobs.build", "jobs.check", "jobs.play", "jobs.request", "jobs.simulate", "kit.load",
+    },
     "__main__": {"cli.app"},
     "errors": set(),
     "files": set(),
@@ -58,12 +61,12 @@ ROOMS = {
         "files", "geometry", "fonts", "scene", "kit", "sheets", "backends", "compose", "preflight.profile",
     },
     "jobs": {
-        "__init__", "files", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends",
+        "version", "files", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends",
         "games", "preflight", "solver", "interchange",
     },
     "lab": {"solver", "games"},
-    "lab.jobs": {"__init__", "files", "fonts", "kit", "games", "solver", "lab", "interchange", "jobs"},
-    "cli": {"__init__", "geometry", "jobs", "games", "solver", "lab", "lab.jobs"},
+    "lab.jobs": {"version", "files", "fonts", "kit", "games", "solver", "lab", "interchange", "jobs"},
+    "cli": {"__init__", "version", "geometry", "jobs", "games", "solver", "lab", "lab.jobs"},
     "atelier": {"geometry", "paths", "scene"},
 }  # fmt: skip
 
@@ -287,8 +290,12 @@ def test_games_and_drawing_know_no_clock_and_no_dice():
         for found in IMPORTS
         if found.name.partition(".")[0] in RANDOM_OR_CLOCK and found.room not in MAY_ROLL_OR_LOOK
     }
-    # A player chooses with the generator it is given; it never makes one.
-    assert seen <= {"printkit.games.players: random"}
+    # Rules and players draw from the generator they are given; they never make one.
+    given = {each for each in seen if each.startswith("printkit.games.") and each.endswith(": random")}
+    assert seen == given
+    for file in (PACKAGE / "games").rglob("*.py"):
+        made = [node for node in ast.walk(ast.parse(SOURCES[file])) if isinstance(node, ast.Call)]
+        assert not any(ast.unparse(call.func) in ("Random", "random.Random") for call in made), file
 
 
 @pytest.mark.parametrize(
@@ -297,7 +304,8 @@ def test_games_and_drawing_know_no_clock_and_no_dice():
         ("games/x.py", "from printkit.jobs import play"),
         ("games/x.py", "import printkit.kit.load"),
         ("games/x.py", "from printkit.kit.load import load_kit"),
-        ("kit/x.py", "from printkit.games.core import State")("jobs/x.py", "import printkit.cli.app"),
+        ("kit/x.py", "from printkit.games.state import State"),
+        ("jobs/x.py", "import printkit.cli.app"),
         ("preflight/x.py", "import printkit.backends.pdf"),
         ("scene/x.py", "def f():\n    from printkit.backends.pdf import write"),
     ],
@@ -387,6 +395,13 @@ def _bound(node: ast.stmt) -> Iterator[str]:
         yield node.name
     elif isinstance(node, ast.Import | ast.ImportFrom):
         yield from (alias.asname or alias.name for alias in node.names)
+    elif _is_type_checking(node):
+        yield from (
+            name
+            for inner in ast.iter_child_nodes(node)
+            if isinstance(inner, ast.stmt)
+            for name in _bound(inner)
+        )
     else:
         yield from (inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name))
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, TextIO, cast
 
-from printkit import __version__
 from printkit.cli.commands import run_command
 from printkit.errors import EXIT_INTERNAL, EXIT_UNUSABLE, PrintkitError, Problem
+from printkit.version import __version__
 
 __all__ = ["EXTRAS", "main"]
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from printkit import __version__
 from printkit.errors import InputError, Problem
+from printkit.version import __version__
 
 __all__ = ["COMMANDS", "run_command"]
 

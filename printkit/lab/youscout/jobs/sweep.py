@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from printkit import __version__
 from printkit.errors import InputError
 from printkit.files import staging
 from printkit.lab.youscout.sweep import Sweep, Swept, sweep
+from printkit.version import __version__
 
 __all__ = ["sweep_lines", "write_sweep"]
 

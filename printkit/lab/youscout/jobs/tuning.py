@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from printkit import __version__
 from printkit.lab.youscout.tuning import Found, Search, front, options_of
+from printkit.version import __version__
 
 __all__ = ["Tuning"]
 
