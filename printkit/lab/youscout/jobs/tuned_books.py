@@ -8,6 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+import tomlkit
+
 from printkit.errors import PrintkitError
 from printkit.games.record import write_record
 from printkit.games.youscout.board import swapped
@@ -78,11 +80,11 @@ def write_figures(folder: Path) -> None:
             raise LookupError(f"the turn {figure.id} goes otherwise on every board")
         boards[figure.id] = board
     path = folder / "booklet.toml"
-    text = path.read_text(encoding="utf-8")
-    for name, board in boards.items():
-        pattern = rf'(id = "{name}"\n(?:\w+ = .*\n)*?position = "board=){re.escape(_USUAL_BOARD)}'
-        text = re.sub(pattern, rf"\g<1>{board}", text, count=1)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    for figure in document["figures"]:
+        if figure["id"] in boards:
+            figure["position"] = figure["position"].replace(_USUAL_BOARD, boards[figure["id"]], 1)
+    path.write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")
 
 
 def _all_fit(figures: list[BookFigure], board: str, fits: Callable[[BookFigure, str], bool]) -> bool:
@@ -137,11 +139,9 @@ def write_games(folder: Path, setting: Setting, effort: Effort, tell: Progress =
     )
     (folder / _TALE).write_text(write_record(tale), encoding="utf-8", newline="\n")
     path = folder / "walkthrough.toml"
-    games = "".join(f'    "{name}",\n' for name in kept)
-    text = re.sub(
-        r"(?ms)^games = \[.*?^\]", f"games = [\n{games}]", path.read_text(encoding="utf-8"), count=1
-    )
-    path.write_text(_found_by_tune(text), encoding="utf-8", newline="\n")
+    document = tomlkit.parse(_found_by_tune(path.read_text(encoding="utf-8")))
+    document["games"] = tomlkit.item(kept).multiline(True)
+    path.write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")
 
 
 def _found_by_tune(text: str) -> str:

@@ -9,9 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import tomlkit
+
 from printkit.games.find import find_module, share_options
 from printkit.games.youscout.printed import printed_words
-from printkit.interchange.toml_text import toml_value, with_cards
+from printkit.interchange.toml_text import with_cards
 from printkit.jobs.new import kit_folder, new_folder
 from printkit.jobs.update import copy_kit
 from printkit.kit.tuned import TUNED, read_tuned
@@ -84,7 +86,8 @@ def _variant(text: str, found: Found, folder: Path) -> str:
         "# here and the numbers of its cards.toml (printkit play youscout --kit-dir "
         f"{folder.name}).\n"
     )
-    own = f'id = "{folder.name}"\nvariant = true\noptions = {toml_value(unusual_options(options_of(found.knobs)))}'
+    options = unusual_options(options_of(found.knobs))
+    own = tomlkit.dumps({"id": folder.name, "variant": True, "options": options}).rstrip()
     return head + re.sub(rf'(?m)^id = "{_LIKE}"$', lambda match: own, text, count=1)
 
 
@@ -108,13 +111,13 @@ def _last_place(goal: Goal) -> int:
 
 def _with_last(text: str, last: int) -> str:
     """The picture of the last terminal with the token there."""
-    old = 'token=6 terminal=0 5=Co3"\naction = "draw 0"\nshow = ["4", "5", "6"]'
-    if text.count(old) != 1:
-        raise LookupError("the picture of the last terminal is not where it was")
-    shown = ("4", "5", "6") if last > 3 else ("1", "2", "3")
+    document = tomlkit.parse(text)
+    (figure,) = (each for each in document["figures"] if each["id"] == "last-terminal")
+    board, _, _ = figure["position"].partition(" ")
     pile = "5=Co3" if last > 3 else "2=Cu3"
-    new = f'token={last} terminal=0 {pile}"\naction = "draw 0"\nshow = {toml_value(shown)}'
-    return text.replace(old, new)
+    figure["position"] = f"{board} token={last} terminal=0 {pile}"
+    figure["show"] = ["4", "5", "6"] if last > 3 else ["1", "2", "3"]
+    return tomlkit.dumps(document)
 
 
 def _has_talons(folder: Path) -> bool:
