@@ -75,6 +75,7 @@ LIBRARIES = {
     "cairosvg": {"backends", "atelier"},
     "ezdxf": {"backends"},
     "fontTools": {"fonts", "backends", "atelier"},
+    "markdown_it": {"kit"},
     "matplotlib": {"lab.jobs"},
     "numba": {"lab"},
     "numpy": {"solver", "lab", "lab.jobs", "preflight", "backends", "atelier"},
