@@ -1,4 +1,4 @@
-"""Ways to spoil a good deck: a PDF and a seed come in, the same PDF with one thing wrong in it goes out.
+"""Ways to spoil a good deck PDF in one place.
 
 A mutant changes what the rules of a game decide and `printkit check` proves: figures, words, emblems, their places,
 sizes, colours and faces, the cards' places on the sheet, the pages and their boxes. Pictures are the artist's own.

@@ -1,4 +1,4 @@
-"""Spoils a good deck again and again and counts what `printkit check` misses: exit code 0 only if that is nothing.
+"""Spoils a good deck repeatedly and counts what `printkit check` misses; exit code 0 only if nothing.
 
 A mutant that prints every pixel as before and tells readers the same text is no mutant: it is left out by that rule
 and by no hand. One in three is saved by another program afterwards, and all lie beside a fresh manifest.

@@ -1,4 +1,4 @@
-"""What it is worth to search war replacement some cards deep: dealt games in, odds after a move out."""
+"""Measures what it is worth to search war replacement a few cards deep."""
 
 from __future__ import annotations
 

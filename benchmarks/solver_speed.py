@@ -1,4 +1,4 @@
-"""How fast the solver is on one core, as figures and as ratios to the readable engine in the same run."""
+"""Measures the speed of the solver on one core, also relative to the readable engine."""
 
 from __future__ import annotations
 

@@ -1,3 +1,3 @@
-"""printkit: a kit's text files go in, paper that can be trusted comes out."""
+"""printkit: print-ready files from a card game's text files, checked by its rules."""
 
 __version__ = "0.1.0"

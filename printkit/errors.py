@@ -1,4 +1,4 @@
-"""What went wrong, as values: every error carries file, key and hint, and knows its exit code."""
+"""Errors as values: each carries file, key and hint, and knows its exit code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fonts/ folder: a font's id comes in; coverage, shaped text, outlines and subsets go out."""
+"""The fonts in fonts/: coverage, shaped text, outlines and subsets."""
 
 from __future__ import annotations
 

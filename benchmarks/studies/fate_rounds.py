@@ -1,4 +1,4 @@
-"""Rounds of Tottarot as machine code: tables of fates, deals, lots and players in, points and tokens left out.
+"""Rounds of Tottarot as machine code.
 
 The same law as the readable engine, for players by rule of thumb. A deal is the row of kinds drawn, seat by
 seat from the start player (seat 0), turn by turn; of the lots, numbers in [0, 1), every decision takes the next
@@ -138,7 +138,7 @@ def _target(seat: Any, mind: Any, lot: Any, points: Any, icons: Any, left: Any, 
 
 @shared
 def _look(seat: Any, lot: Any, desk: Any) -> None:
-    """One-sided and mutual looks at a seat drawn by lot (tottarot §4.1, §4.2)."""
+    """One-sided and mutual looks at a random seat (tottarot §4.1, §4.2)."""
     target = int(lot * (desk.shape[1] - 1))
     target += target >= seat
     desk[_EYES, target] |= 1 << seat

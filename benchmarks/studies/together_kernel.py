@@ -1,4 +1,4 @@
-"""One game of Youscout together as machine code: numbers, policies and a stream of luck in, points and turns out."""
+"""One game of Youscout together as machine code."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _look(room: Any, counts: Any, place: int, card: int) -> int:
 
 @shared
 def _goes(tokens: Any, players: int, seat: int, target: int) -> None:
-    """The token goes to its target, and whoever stands there to where it came from (together §3.2)."""
+    """The token goes to its target, and a token that stands there to where it came from (together §3.2)."""
     here = tokens[seat]
     for other in range(players):
         if tokens[other] == target:

@@ -1,4 +1,4 @@
-"""Fits the shipped values: a game and a seed in, small nets that know what a table is worth out."""
+"""Fits the shipped values."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Round(NamedTuple):
 
     `later`: how many passes follow that pass. `games` in so many `pieces`: each is played by the value that was
     fitted to all pieces but the one before it. `keep`: the share of tables kept. `stray`: the share of answers given
-    by lot, so that all places are seen. `fade`: how much of each later surprise counts (0: one draw ahead, 1: to the
+    at random, so that all places are seen. `fade`: how much of each later surprise counts (0: one draw ahead, 1: to the
     end). `epochs` over each piece in batches of so many tables, at a pace of `rate` that falls to nothing with the
     last one.
     """
@@ -65,7 +65,7 @@ ROUNDS = {
         *(each._replace(later=later) for later in range(3) for each in (_FAIR, _FINE)),
     ),
 }
-"""By terminals: the first round of each pass plays by lot, every later one by the value so far.
+"""By terminals: the first round of each pass plays at random, every later one by the value so far.
 
 Far surprises (a `fade` near 1) bring a value near the truth from anywhere, but with much noise. Near ones bring
 the last of it: how little each draw surprises is what makes bounds narrow. For that many epochs over many games

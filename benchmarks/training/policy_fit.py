@@ -1,4 +1,4 @@
-"""Fits the quick policy: a game and its fitted value in, small nets that answer swords as games played on tell, out."""
+"""Fits the fast policy."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def sword_rows(
 
 @inner
 def _begin(rules: Any, nets: Any, lot: Any, room: Any, seed: Any, number: Any) -> Any:
-    """A board, and nothing on the table; of two starts by lot the one the value prefers, where the token is placed."""
+    """A board, and nothing on the table; of two random starts the one the value prefers, where the token is placed."""
     open_stream(room.stream, seed, FIT_STREAM, number, 0)
     open_stream(lot.stream, seed, FIT_STREAM, number, 1)
     deal_board(rules, room)
@@ -231,7 +231,7 @@ def _play_games(
     spec: Any,
     rows: Rows,
 ) -> Any:
-    """Play games from starts by lot, and keep every sword that waits; how many.
+    """Play games from random starts, and keep every sword that waits; how many.
 
     `lots`: the games, and those that are imagined; `spec`: the first game, how many, and how many are imagined.
     """
@@ -295,7 +295,7 @@ def _missed(parts: list[Floats], seen: Floats, gains: Floats) -> float:
 
 
 def _begun(policy: Policy, number: int, mean: Floats, spread: Floats, luck: Any) -> list[Floats]:
-    """The parts of a net for rows that are shifted and scaled: those of the policy so far, or by lot."""
+    """The parts of a net for rows that are shifted and scaled: those of the policy so far, or random ones."""
     if not policy.last.shape[0]:
         return [
             luck.normal(0, INPUTS**-0.5, (INPUTS, UNITS)).astype(numpy.float32),

@@ -1,4 +1,4 @@
-"""Games from which a value is fitted: rules, nets and a seed in, rows of features with what they proved worth out."""
+"""Plays the games from which values are fitted."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def make_notes(rows: int) -> Notes:
 
 @inner
 def _draw(room: Any, talon: Any, last: Any) -> Any:
-    """A card of the talon by lot; in the last pass the terminal comes when no minor is left."""
+    """A random card of the talon; in the last pass the terminal comes when no minor is left."""
     cards = bit_count(talon)
     picked = below(room.stream, cards + (0 if last and cards else 1))
     if picked == cards:
@@ -81,7 +81,7 @@ def _choose(
     card: Any,
     stray: Any,
 ) -> Any:
-    """Answer a sword: as the value has it, or sometimes by lot; the new place, and whether it is not the better."""
+    """Answer a sword: as the value has it, or sometimes at random; the new place, and whether it is not the better."""
     moved, stayed = weigh_answers(
         rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card
     )
@@ -180,7 +180,7 @@ def play_rows(
     """Play the games `first` and on of a seed, and keep rows; how many there are.
 
     `plan`: passes after the one looked at; out of 65536, how often a table is kept and how often an answer is given
-    by lot. `fade` is how much of each later surprise counts: 0
+    at random. `fade` is how much of each later surprise counts: 0
     looks one draw ahead, 1 to the end.
     """
     room = notes.room

@@ -1,4 +1,4 @@
-"""The knife: paths and numbers go in, tapered strokes, rows, rings, rays and plain figures come out as areas."""
+"""The knife: tapered strokes, rows, rings, rays and plain figures as areas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept about made pictures: sources and made files go in, `figures.json` beside the made files comes out."""
+"""`figures.json`, the measurements kept beside made pictures."""
 
 from __future__ import annotations
 

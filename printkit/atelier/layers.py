@@ -1,4 +1,4 @@
-"""Putting pictures together: Art values go in, placed, merged and overlapped ones come out."""
+"""Places, merges and overlaps Art values."""
 
 from __future__ import annotations
 

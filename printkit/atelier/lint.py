@@ -1,4 +1,4 @@
-"""What can be computed about a picture: an Art goes in, findings and figures come out (ART §4, §14, §15)."""
+"""Checks of a picture that can be computed (ART §4, §14, §15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading PDF files back: a file of any origin comes in; pixels, letters with places, and boxes go out."""
+"""Reads PDF files from any program: pixels, placed characters and page boxes."""
 
 from __future__ import annotations
 

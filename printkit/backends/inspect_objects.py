@@ -1,4 +1,4 @@
-"""PDF objects of any origin, read without trust: an object comes in, a plain value goes out, or nothing."""
+"""Reads PDF objects of any origin into plain values, without trusting them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page paints, as values: kinds, places, sizes and inks, ready to be judged."""
+"""What a page paints, as values: kinds, places, sizes and inks."""
 
 from __future__ import annotations
 

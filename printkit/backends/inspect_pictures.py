@@ -1,4 +1,4 @@
-"""Archives of pictures: a file of any origin comes in, the size, kind and fingerprint of each picture goes out."""
+"""Reads archives of images: size, kind and fingerprint of each."""
 
 from __future__ import annotations
 

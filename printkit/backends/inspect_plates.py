@@ -1,4 +1,4 @@
-"""The plates of a PDF: a file of any origin comes in, how much of each of the four inks lies where goes out.
+"""Separations of a PDF page: how much of each process ink lies where.
 
 A page is rendered as it is, only with its colours exchanged: one copy of the file shows cyan, magenta and yellow as
 red, green and blue, another black as grey. So shapes, clips, masks and letters are those a viewer draws.

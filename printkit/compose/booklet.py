@@ -1,4 +1,4 @@
-"""The rule book's pictures: turns, a first game, numbers and hexagrams come in, measured drawings go out."""
+"""Pictures of the rule book: turns, the first game, numbers and hexagrams."""
 
 from __future__ import annotations
 

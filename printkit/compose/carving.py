@@ -1,4 +1,4 @@
-"""The knife for drawings made by the layout: paths in mm come in, tapered strokes, streams and whirls go out."""
+"""The knife for generated drawings: tapered strokes, streams and whirls, in mm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that fill a set up to a number a printer sells: a kit and its choices come in, useful faces go out."""
+"""Spare cards that fill a set up to the number a print service sells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers for a deck one owns: majors and a factor come in, strips, inserts, labels and small stickers go out."""
+"""Numbers for a deck one owns: strips, inserts, labels and small stickers."""
 
 from __future__ import annotations
 

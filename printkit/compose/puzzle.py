@@ -1,4 +1,4 @@
-"""Puzzles on pages: games with an open talon come in, pages with their questions and solutions go out."""
+"""Pages of the puzzle book: open talons, questions and solutions."""
 
 from __future__ import annotations
 

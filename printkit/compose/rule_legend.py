@@ -1,4 +1,4 @@
-"""The upper third of a rule card: the places as they lie on the table and what the signs mean, bilingual."""
+"""The upper third of a rule card: the places on the table and what the signs mean, bilingual."""
 
 from __future__ import annotations
 

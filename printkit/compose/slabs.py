@@ -1,4 +1,4 @@
-"""What pages are made of: slabs that no page may part come in, the slabs of each page, grown to fill it, go out."""
+"""Distributes blocks that cannot be split over pages and lets pictures grow to fill them."""
 
 from __future__ import annotations
 

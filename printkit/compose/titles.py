@@ -1,4 +1,4 @@
-"""Titles of any length: words, a style and a width come in; lines that fit and the size they are set in go out."""
+"""Fits titles of any length: their lines and font size."""
 
 from __future__ import annotations
 

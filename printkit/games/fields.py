@@ -10,7 +10,7 @@ __all__ = ["fields_of", "listed", "text_of"]
 
 
 def text_of(fields: Mapping[str, str]) -> str:
-    """The fields that are not empty as `key=value`, parted by single spaces, in the order given."""
+    """The fields that are not empty as `key=value`, separated by single spaces, in the order given."""
     return " ".join(f"{key}={value}" for key, value in fields.items() if value)
 
 

@@ -104,7 +104,7 @@ def seats_option(game_id: str, seats: int) -> str:
     """The option (`K=V`) that seats so many; InputError for a game whose module names none as `SEATS_OPTION`."""
     key = getattr(find_module(game_id), "SEATS_OPTION", "")
     if not key:
-        raise InputError(f"{game_id} is not for several players", key="--seats")
+        raise InputError(f"{game_id} is a solo game", key="--seats")
     return f"{key}={seats}"
 
 

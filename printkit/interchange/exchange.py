@@ -1,4 +1,4 @@
-"""A kit for other programs: a kit and its faces come in, the files of a deck for a table or a tarot program go out."""
+"""Writes decks for other programs: Tabletop Simulator and the Tarot Deck Specification."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deck of pictures with a deck.toml as the files of a kit."""
+"""Makes the files of a kit from a deck with a deck.toml."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _opened(deck: Path) -> Iterator[Path]:
             OSError,
             ValueError,
         ) as error:
-            raise InputError(f"is no archive that can be read: {error}", file=deck) from error
+            raise InputError(f"is not a readable archive: {error}", file=deck) from error
         found = sorted(Path(scratch).glob(f"**/{DECK_FILE}"), key=lambda path: (len(path.parts), path))
         if not found:
             raise InputError(f"there is no {DECK_FILE} in it", file=deck)

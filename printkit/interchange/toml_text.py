@@ -1,4 +1,4 @@
-"""TOML as people write it: a file's text and new values come in, the text with only those values changed goes out."""
+"""Edits TOML with tomlkit, so that comments and unchanged text stay."""
 
 from __future__ import annotations
 

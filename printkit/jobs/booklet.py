@@ -22,7 +22,7 @@ from printkit.kit.options import options_over
 __all__ = ["PlayedBook", "play_book", "play_steps", "turn_of"]
 
 MAX_RECORD_BYTES = 100_000
-# What a first game is told under as the build has it; its length and its agreements are its own.
+# Options of the build that also hold for the first game; its length and other options are its own.
 PRINTED = ("influence", "court")
 # Actions that are no turn; the empty one leaves the position as it is.
 UNWEIGHED = ("", "lay", "place")
@@ -66,7 +66,8 @@ def _figure(kit: Kit, figure: BookFigure, options: Sequence[str]) -> Turn:
         usual.shifts, usual.needed, usual.holds, usual.chooses
     ):  # fmt: skip
         raise InputError(
-            f"the turn goes otherwise under {' '.join(options)}", hint="choose other cards for this picture"
+            f"the turn has another result under {' '.join(options)}",
+            hint="choose other cards for this picture",
         )
     return turn
 
@@ -87,7 +88,7 @@ def _own_options(kit: Kit, game_id: str) -> Sequence[str]:
 def _shown(kit: Kit, game: Game[Any], state: Any, action: str, show: Sequence[str]) -> Turn:
     """What a picture shows: a turn, the board's last card and what it makes trade places, a terminal, or no action.
 
-    Of a single pile that lies still its largest card and its sum are told.
+    For a single pile at rest, its largest card and its sum are shown.
     """
     word, _, card = action.partition(" ")
     after = state.apply(action) if action else state

@@ -84,7 +84,7 @@ def _card_size(kit: Kit, order: Order) -> str:
 
 
 def _files(job: Job, order: Order) -> Iterator[Document | Archive]:
-    """What is to be written, one after another; what cannot be chosen is refused at once."""
+    """What is to be written, one after another; what is not a valid choice is refused at once."""
     if order.profile is not None:
         return vendor_files(job, order.profile)
     wanted = _wanted(job.kit, order.request.only or _reprinted(job.kit, order.request))

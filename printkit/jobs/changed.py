@@ -1,4 +1,4 @@
-"""What to print again: a manifest of what was printed and a kit as it is come in, the sheets that differ go out."""
+"""Finds the cards that changed since a manifest was written, for a patch sheet."""
 
 from __future__ import annotations
 
@@ -78,10 +78,10 @@ def read_printed(file: Path) -> Printed:
         ) from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(
-            "is no manifest that says how its cards looked",
+            "is not a manifest with card fingerprints",
             file=file,
             key="--changed-since",
-            hint="name the manifest.json beside the PDF that was printed, of this version of printkit",
+            hint="name the manifest.json beside the printed PDF, written by this version of printkit",
         ) from error
 
 
@@ -102,7 +102,7 @@ def _entries(entries: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
         else:
             older = True
     if older and not found:
-        raise ValueError("no file tells how its cards looked")
+        raise ValueError("no file has card fingerprints")
 
 
 def changed_documents(job: Job, printed: Printed, press: Press | None) -> Patch:

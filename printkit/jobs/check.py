@@ -1,4 +1,4 @@
-"""Proof-reading: PDFs, kit folders and output folders come in, one report each goes out."""
+"""Checks PDFs, kit folders and output folders, with one report for each."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _archive_report(path: Path, profile: Profile | None) -> Report:
     """An archive of pictures, as printers take that want no PDF."""
     if profile is None or profile.form != "pictures":
         raise InputError(
-            "is an archive of pictures, and no printer is named that takes them",
+            "is an archive of images, which needs a print service",
             file=path,
             hint="add --profile, for example the-game-crafter",
         )

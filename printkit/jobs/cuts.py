@@ -1,4 +1,4 @@
-"""Cutting paths for machines: a kit's parts come in, one file a different sheet goes out, cuts and folds apart.
+"""Writes die lines for cutting machines, one file for each different sheet.
 
 The sheets are those of `printkit build --marks cutter`: what is printed there is cut by these files.
 """

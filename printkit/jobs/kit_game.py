@@ -1,4 +1,4 @@
-"""A game with the cards of a kit: a game's id, options and perhaps a kit's folder come in, the game goes out."""
+"""Makes a game with the cards of a kit."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def kit_game(
         return make_game(game_id, options)
     if told is None:
         if kit_dir is not None:
-            raise InputError(f"{game_id} goes by its own cards", key="--kit-dir")
+            raise InputError(f"{game_id} uses its own cards", key="--kit-dir")
         return make_game(game_id, options)
 
     deck = read_deck(kit_dir) if kit_dir is not None else find_deck(game_id)

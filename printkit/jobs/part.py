@@ -1,4 +1,4 @@
-"""What a kit is built into: a job comes in, the documents of one part go out, each a row of pages with a name."""
+"""A part of a build: its documents, their pages and file names."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Scenes:
         return scene
 
     def compose(self, card_ids: Iterable[str]) -> None:
-        """Compose these fronts now, if they can be kept: whoever asks for one later, a copy too, finds it made."""
+        """Compose these fronts now, if they can be kept, so that later requests, for copies too, reuse them."""
         if len(self._cards) <= self.KEEP:
             for card_id in card_ids:
                 self.front(card_id)

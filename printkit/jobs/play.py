@@ -1,4 +1,4 @@
-"""Plays a game: its id, options, a seed and the players in, the record of the play out."""
+"""Plays a game and returns its record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A book as it should be: a label on a sheet and a kit come in, the pages of that book, composed anew, go out."""
+"""Composes the pages of a printed book again, to compare with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replays records: files in, one line a move out, as JSON or for reading."""
+"""Replays records, one line per action, as text or JSON."""
 
 from __future__ import annotations
 

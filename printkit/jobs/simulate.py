@@ -1,4 +1,4 @@
-"""Simulates many plays: a game's id, options, a player and a start in, rates with honest intervals out."""
+"""Simulates many games and reports rates with confidence intervals."""
 
 from __future__ import annotations
 

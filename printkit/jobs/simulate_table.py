@@ -1,4 +1,4 @@
-"""Simulates games of several seats: a task and a number of games in, who wins by seat and what the game counts out."""
+"""Simulates games of several seats: wins by seat, and what the game counts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANY_START = "random"
 
 
 def names_of(game: Game[Any], player: str) -> tuple[str, ...]:
-    """A player's name for each seat: those parted by commas sit in turn, and again from the first."""
+    """A player's name for each seat: comma-separated names are repeated in turn."""
     return tuple(islice(cycle(name.strip() for name in player.split(",")), len(game.seats)))
 
 
@@ -33,7 +33,7 @@ def simulate_table(
     workers: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> TableReport:
-    """Play the games `make` makes and sum them up; `player` names one player, or several parted by commas.
+    """Play the games `make` makes and sum them up; `player` names one player, or several, comma-separated.
 
     `make` has to be a function another process can be told of. Raises `InputError` for an unknown player or a start,
     and `KeyboardInterrupt` where no game was finished.
@@ -96,7 +96,7 @@ def table_lines(report: TableReport) -> Iterator[str]:
     yield f"player {report.player}; {report.rounds_mean:.2f} rounds a game"
     tables = [
         ("games won, alone or shared", report.seats),
-        ("parts of a win", report.shares),
+        ("share of the wins", report.shares),
         *((report.titles[key], rates) for key, rates in report.counted.items()),
     ]
     for title, rates in tables:

@@ -1,4 +1,4 @@
-"""What came of a simulation: counts and rates in, facts for JSON out; of games for one, and of several seats."""
+"""Results of a simulation as facts for JSON."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Report:
 class TableReport(Report):
     """The report of a game of several seats.
 
-    `seats`: games won alone or shared. `shares`: parts of a win, which add up to one unless nobody wins. `counted`:
+    `seats`: games won alone or shared. `shares`: share of the wins, which add up to one unless nobody wins. `counted`:
     the tables of the game's own census by key; `titles` says them in words.
     """
 

@@ -1,4 +1,4 @@
-"""A table into a kit: a kit's folder and a CSV or XLSX file come in, the folder with those cards and names goes out."""
+"""Updates a kit's cards and names from a CSV or XLSX table."""
 
 from __future__ import annotations
 

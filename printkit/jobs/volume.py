@@ -1,4 +1,4 @@
-"""A book on paper: composed pages come in, a file to read and one to print, fold and staple go out."""
+"""A book on paper: a file to read and one to print, fold and staple."""
 
 from __future__ import annotations
 

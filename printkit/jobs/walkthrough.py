@@ -1,4 +1,4 @@
-"""Games to tell: a kit's records, or deals played on demand, come in; proved sample games and their files go out."""
+"""The games of a walkthrough: records of a kit, or deals played on demand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["Told", "told_deals", "told_games", "told_of", "told_record"]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A game to tell and the record it is told from, as its file holds it."""
+    """A game to show, and the text of its record."""
 
     sample: SampleGame | ToldPlay
     file: str

@@ -1,4 +1,4 @@
-"""A small Markdown: the text of a rule book comes in, its blocks with their lines go out, or every error by line."""
+"""Parses the CommonMark of rule texts into blocks with line numbers."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ _INLINE = re.compile(
 )
 # What a block that went wrong begins with, what is wrong, and a hint.
 _NO_BLOCK = {
-    "#": ("no heading", f"write # to {'#' * LEVELS}, a blank and words"),
-    "![": ("no picture", "write ![words](name) between empty lines"),
+    "#": ("not a heading", f"write # to {'#' * LEVELS}, a blank and words"),
+    "![": ("not a picture", "write ![words](name) between empty lines"),
     "|": ("a table needs a head, a line of |---| and rows", ""),
 }
 _STRAY = re.compile(r"\*\*|[{}]|\]\(")
@@ -272,14 +272,14 @@ class _Reader:
                 self.add(line, *_NO_BLOCK["!["])
             else:
                 if stray := _STRAY.search(child.content):
-                    self.add(line, f"{stray[0]!r} stands alone", "close it, or leave it out")
+                    self.add(line, f"{stray[0]!r} is unmatched", "close it, or leave it out")
                 runs.append(style._replace(text=child.content))
         return tuple(run for run in runs if run.text)
 
     def link(self, node: SyntaxTreeNode, line: int) -> str:
         address = str(node.attrs["href"])
         if not _LINK.match(address) or "title" in node.attrs:
-            self.add(line, f"{address!r} is no link", "write [words](#anchor) or [words](https://…)")
+            self.add(line, f"{address!r} is not a link", "write [words](#anchor) or [words](https://…)")
         return address
 
     def check_links(self, blocks: Sequence[Block]) -> None:
@@ -289,12 +289,14 @@ class _Reader:
         for block in blocks:
             anchor = next(iter(anchors_of((block,))), "")
             if anchor and anchor in seen:
-                self.add(block.line, f"{anchor!r} is there twice")
+                self.add(block.line, f"{anchor!r} is defined twice")
             seen.add(anchor)
             for run in runs_of(block):
                 if run.link.startswith("#") and run.link[1:] not in anchors:
                     self.add(
-                        block.line, f"no place {run.link!r} to lead to", nearest_hint(run.link[1:], anchors)
+                        block.line,
+                        f"the link {run.link!r} has no target",
+                        nearest_hint(run.link[1:], anchors),
                     )
 
 

@@ -1,4 +1,4 @@
-"""The options a kit states for its games: its own and those asked for come in, those that hold go out."""
+"""Combines the options a kit states for its games with those of a build."""
 
 from __future__ import annotations
 

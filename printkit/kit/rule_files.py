@@ -1,4 +1,4 @@
-"""Which files tell the rules of a kit's games."""
+"""The files with the rules of a kit's games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How every face of a kit should look: a kit and its game's proof come in, composed faces to compare with go out."""
+"""How every face of a kit should look, to compare with."""
 
 from __future__ import annotations
 

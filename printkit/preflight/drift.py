@@ -1,4 +1,4 @@
-"""Backs that lie beside their places all together: how far each was moved comes in, the shared movement goes out."""
+"""Finds the common offset of backs that are all shifted together."""
 
 from __future__ import annotations
 

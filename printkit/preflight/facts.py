@@ -1,4 +1,4 @@
-"""What the checks of a PDF look at: an opened file and a profile come in; boxes, drawings and pixels when asked for."""
+"""The facts of a PDF that checks use: boxes, drawings and pixels, computed on demand."""
 
 from __future__ import annotations
 

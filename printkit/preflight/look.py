@@ -1,4 +1,4 @@
-"""How faces and inks look side by side: colours and thumbnails come in, distances and darkness go out."""
+"""Compares faces and inks: thumbnail distances, colours and darkness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proof-reads a finished PDF from its bytes alone: a file and the kits there are come in, a report goes out."""
+"""Proof-reads a finished PDF from its bytes alone."""
 
 from __future__ import annotations
 
@@ -318,7 +318,7 @@ class _Reader:
             self.coloured += len(face.emblems) - sum(each.code == GREY_EMBLEM for each in findings)
             yield from findings
             if not paper.contains(found.trim, 0.05):
-                message = "the card reaches beyond the page"
+                message = "the card extends beyond the page"
                 yield _about(self.book, self.file, page.number, found, "outside", message)
         yield from self._trim_box(page, paper)
 
@@ -429,7 +429,7 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
     missing = [card_id for card_id in cards if not counts[card_id]]
     for card_id, (number, run) in _traces(book, pages, missing).items():
         missing.remove(card_id)
-        message = "its words are here, but not the card as it should be"
+        message = "its text is here, but the card differs from what is expected"
         name = shown_name(book.kit, card_id)
         box = run.marks[0].box.union(run.marks[-1].box)
         yield Finding(
@@ -458,7 +458,7 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
             yield Finding(
                 ERROR,
                 "card-missing",
-                "the card must be there more often",
+                "the card must appear more often",
                 file,
                 card=card_id,
                 name=shown_name(book.kit, card_id),

@@ -1,4 +1,4 @@
-"""Proof-reads mats, tokens and boxes: a file's letters and the pieces as they should be come in, findings go out."""
+"""Proof-reads mats, tokens and boxes."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ def _hidden(file: str, proofs: Sequence[PageProof]) -> Iterator[Finding]:
             best[key] = best.get(key, False) or shows(seen, PARTED_LIKENESS)
     for (name, text, left, top), shown in best.items():
         if not shown:
-            message = f"the digit at x {left} y {top} of the piece is to be seen on none of the sheets"
+            message = f"the digit at x {left} y {top} of the piece is visible on none of the sheets"
             yield Finding(ERROR, "hidden", message, file, subject=name, expected=repr(text))
 
 
@@ -241,11 +241,11 @@ def _counted(
         tiled = any(not page.paper.contains(each.trim, 1.0) for each, page in places)
         if not tiled and len(places) != piece.copies:
             code = "piece-missing" if len(places) < piece.copies else "piece-doubled"
-            message = "a piece is not there as often as it should be"
+            message = "a piece does not appear as often as it should"
             expected, seen = f"{piece.copies} times", f"{len(places)} times"
             yield Finding(ERROR, code, message, file, subject=name, expected=expected, found=seen)
         elif tiled:
             for mark in piece.face.marks:
                 if not any(_stands(mark, each.place, page.marks) for each, page in places):
-                    message = "the letter is on none of the sheets"
+                    message = "the character is on none of the sheets"
                     yield Finding(ERROR, "missing", message, file, subject=name, expected=repr(mark.text))

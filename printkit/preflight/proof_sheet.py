@@ -1,4 +1,4 @@
-"""Sheets without cards: the labels and rulers of a PDF's pages come in, the kit they belong to and findings go out."""
+"""Checks the labels and rulers of sheets, and finds the kit they belong to."""
 
 from __future__ import annotations
 

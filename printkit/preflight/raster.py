@@ -1,4 +1,4 @@
-"""Outlines as pixels: an outline and a map to pixels come in, how much of every pixel it covers goes out."""
+"""Rasterises outlines: the coverage of each pixel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How tables and overlays should look: a kit and its game's proof come in, their pieces to compare with go out."""
+"""How quick references and overlays should look, to compare with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds small stickers by their order: the figures of a file's pages and the stickers there are come in, places go out.
+"""Finds small stickers by their order on the sheet.
 
 A sticker holds one or two letters, too few to be known by; but all of them stand in rows, in the order of the deck.
 """

@@ -1,4 +1,4 @@
-"""Imposition: card names and a size come in, sheets full of cards go out, backs behind their fronts."""
+"""Imposition: cards on sheets, with backs behind their fronts."""
 
 from __future__ import annotations
 

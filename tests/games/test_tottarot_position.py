@@ -51,7 +51,7 @@ SECOND = f"{BASE} rows=sun/-/star used=0/3/1 discards=devil"
         (f"{BASE} phase=declare fates=sun:A:A/star:B:B", "not one part for each of 3 seats"),
         (f"{BASE} phase=declare fates=moon:A:A/star:B:B/sun:C:C", "no fate card is called 'moon'"),
         (f"{BASE} phase=declare fates=sun:A:BA/star:B:B/sun:C:C", "not a proclaimed fate"),
-        (f"{BASE} phase=declare fates=sun:A:B/star:B:B/sun:C:C", "whoever drew or holds a fate has seen it"),
+        (f"{BASE} phase=declare fates=sun:A:B/star:B:B/sun:C:C", "a seat has seen the fate it drew or holds"),
         (f"{BASE} phase=declare fates=sun:B:AB/star:B:B/sun:C:C", "draws one fate"),
         (f"{BASE} phase=declare fates=sun:B:AB/star:A:AB/sun:C:C", "only when they are seized"),
         (f"{BASE} phase=declare fates=?:A:A/star:B:B/sun:C:C", "what one seat sees"),

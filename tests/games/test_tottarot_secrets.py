@@ -84,14 +84,14 @@ def _tables(options: tuple[str, ...]):
 
 
 def _every(count: int, items, lots):
-    """So many of the items, by lot."""
+    """So many of the items, at random."""
     kept = list(items)
     return [kept.pop(int(next(lots) * len(kept))) for _ in range(min(count, len(kept)))]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
 def test_s3_1_other_seats_views_stay_equal_when_hidden_fates_are_exchanged(options):
-    """At every moment of every game; and whoever has seen one of the fates sees that they were exchanged."""
+    """At every moment of every game; and a seat that has seen one of the fates sees that they were exchanged."""
     game, tried, noticed, lots = tottarot(*options), 0, 0, _lots(9)
     for begin, since, state in _tables(options):
         seat = int(next(lots) * len(game.seats))
@@ -99,7 +99,7 @@ def test_s3_1_other_seats_views_stay_equal_when_hidden_fates_are_exchanged(optio
             other = _changed(begin, since, changes)
             assert other != state
             for each, name in enumerate(game.seats):
-                # A fate gone to the discards since lies open; what moved is known to whoever knew it.
+                # A fate gone to the discards since lies open; what moved is known to those who knew it.
                 knows = any(
                     one != new and each in ((one and one.known_to) or (new and new.known_to) or ())
                     for one, new in zip(state.fates, other.fates, strict=True)

@@ -94,7 +94,7 @@ def test_winners_are_the_seats_a_result_names():
 
 def test_a_game_for_one_has_no_seats_to_choose(run):
     assert run("simulate", "youscout", "--games", "1", "--seats", "2").code == 2
-    with pytest.raises(InputError, match="not for several players"):
+    with pytest.raises(InputError, match="is a solo game"):
         seats_option("youscout", 2)
 
 

@@ -83,20 +83,20 @@ def test_a_kits_own_table_changes_no_byte(tmp_path, kit_id, form):
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("id,number\none,1\nTwo,2\n", "row 3, id]: 'Two' is no id"),
-        ("id,number\none,x\ntwo,2\n", "row 2, number]: 'x' is no whole number"),
+        ("id,number\none,1\nTwo,2\n", "row 3, id]: 'Two' is not an id"),
+        ("id,number\none,x\ntwo,2\n", "row 2, number]: 'x' is not a whole number"),
         ("id,number\none,100\ntwo,2\n", "row 2, number]: 100 is out of range; 0 to 99"),
-        ("id,sword\none,3\ntwo,5 0\n", "row 2, sword]: '3' is no pair of numbers"),
+        ("id,sword\none,3\ntwo,5 0\n", "row 2, sword]: '3' is not a pair of numbers"),
         ("id,face\none,plain\ntwo,plan\n", "row 3, face]: unknown face 'plan'"),
         ("id,art\none,art/one.svg\ntwo,art/2.svg\n", "row 3, art]: there is no art file 'art/2.svg'"),
         ("id,art\none,../one.svg\ntwo,art/two.svg\n", "row 2, art]: '../one.svg' leaves the kit's folder"),
         ("id,name.en\none,\ntwo,Two\n", "row 2, name.en]: the text is missing"),
-        ("id,name.en\none,{One\ntwo,Two\n", "row 2, name.en]: '{One': a brace stands alone"),
+        ("id,name.en\none,{One\ntwo,Two\n", "row 2, name.en]: '{One': an unmatched brace"),
         (
             "id,name.ja\none,𓀀\ntwo,二\n",
             "row 2, name.ja]: font shippori-mincho-extrabold has no glyph for '𓀀'",
         ),
-        ("id,note.ja\none,x\ntwo,y\n", "row 2, note.ja]: nothing prints this text"),
+        ("id,note.ja\none,x\ntwo,y\n", "row 2, note.ja]: this text is not used"),
         ("id,component\none,deck\ntwo,decks\n", "row 3, component]: unknown component 'decks'"),
         ("id,copies\none,1\ntwo,0\n", "row 3, copies]: 0: input should be greater than or equal to 1"),
     ],
@@ -146,7 +146,7 @@ def test_a_new_kit_with_a_wrong_table_does_not_begin(tiny, tmp_path):
 
 def test_the_commands_say_what_they_did(run, tiny, tmp_path):
     file = _file(tmp_path, TABLE)
-    assert run("update", str(tiny), str(file)) == (0, f"{tiny}: 1 new, 1 gone, 0 changed\n", "")
+    assert run("update", str(tiny), str(file)) == (0, f"{tiny}: 1 added, 1 removed, 0 changed\n", "")
     answer = run("new", "other", "--like", str(tiny), "--cards", str(file), "--dir", str(tmp_path / "kits"))
     assert answer.code == 0
     assert run("update", str(tmp_path), str(file)).err.count("\n") == 1

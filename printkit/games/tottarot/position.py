@@ -172,7 +172,9 @@ def _check_cards(table: Table) -> None:
     _refuse(len(lying) != due, f"{due} cards were drawn, but {len(lying)} lie here")
     for held, fate in enumerate(table.fates):
         if fate:
-            _refuse(not {held, fate.drawn_by} <= {*fate.known_to}, "whoever drew or holds a fate has seen it")
+            _refuse(
+                not {held, fate.drawn_by} <= {*fate.known_to}, "a seat has seen the fate it drew or holds"
+            )
     drawers = [fate.drawn_by for fate in table.fates if fate]
     _refuse(len(set(drawers)) != len(drawers), "a seat draws one fate a turn")
 

@@ -12,7 +12,7 @@ from printkit.games.tottarot.cards import FATES, Fate, Fates, Kind, checked_fate
 __all__ = ["OPTIONS", "SEATS", "Rules", "make_rules"]
 
 SEATS: tuple[Seat, ...] = ("A", "B", "C", "D", "E", "F")
-"""The seats to the left, from whoever was chosen to start the first round (tottarot §2.1)."""
+"""The seats to the left, from the player chosen to start the first round (tottarot §2.1)."""
 
 OPTIONS: tuple[Option, ...] = (
     choice("players", "how many play (§1.1)", "3", "2", "4", "5", "6"),

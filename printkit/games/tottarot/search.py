@@ -55,10 +55,10 @@ PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {"search": search}
 def searching(rounds: int) -> Callable[[Game[Any], Luck], Player]:
     """A player who imagines so many rounds for each decision: the same luck, the same answer.
 
-    It deals what it has not seen by lot, follows the round to its end, and keeps for every seat a tree of what that
+    It deals what it has not seen at random, follows the round to its end, and keeps for every seat a tree of what that
     seat would know (multiple-observer information-set search: Cowling, Powley and Whitehouse 2012). So the seats
     declare without knowing of each other (tottarot §3.3): a declaration is imagined from the first seat on, even if
-    tokens lie already, for whoever laid one may have laid any.
+    tokens lie already, since any token may have been laid.
     """
 
     def make(game: Game[Any], luck: Luck) -> Player:
@@ -82,7 +82,7 @@ def searching(rounds: int) -> Callable[[Game[Any], Luck], Player]:
 
 
 def _dealt(table: Table, luck: Luck) -> Table:
-    """The table with a card for each hidden fate, drawn by lot from those its seat has not seen."""
+    """The table with a card for each hidden fate, drawn at random from those its seat has not seen."""
     deck, fates = table.unseen(), list(table.fates)
     for owner, fate in enumerate(table.fates):
         if fate is not None and fate.kind == HIDDEN:
@@ -114,7 +114,7 @@ def _lot(weights: Mapping[Kind, float], luck: Luck) -> Kind:
 
 
 def _imagine(table: Table, nodes: dict[tuple[Seat, str], _Node], luck: Luck) -> None:
-    """Play the round once: each seat by its tree, at its first new moment and after it by lot; and remember."""
+    """Play the round once: each seat by its tree, at its first new moment and after it at random; and remember."""
     state, before, number = table, table.victories, table.round
     inside = [True] * table.rules.players
     path: list[tuple[_Node, int, Action]] = []

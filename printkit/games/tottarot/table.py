@@ -122,7 +122,7 @@ class Table:
         return self._seize(None if word == FORGO else SEATS.index(what))
 
     def outcome(self) -> Outcome | None:
-        """Whoever has the victory tokens agreed on has won; several share it (tottarot §5.2)."""
+        """A player with the agreed number of victory tokens wins; several share the win (tottarot §5.2)."""
         if self.phase != OVER:
             return None
         winners = [
@@ -140,7 +140,7 @@ class Table:
         return f"seat={seat} {text_of(self._fields(SEATS.index(seat)))}"
 
     def position(self) -> str:
-        """Fields `key=value` parted by spaces, leaving out the empty ones: `position.py` reads them back."""
+        """Fields `key=value` separated by spaces, leaving out the empty ones: `position.py` reads them back."""
         return text_of(self._fields(None))
 
     def _fields(self, eyes: int | None) -> dict[str, str]:

@@ -96,7 +96,7 @@ class Table:
         return self.position()
 
     def position(self) -> str:
-        """Fields `key=value` parted by spaces, leaving out the empty ones: `position.py` reads them back."""
+        """Fields `key=value` separated by spaces, leaving out the empty ones: `position.py` reads them back."""
         return text_of(
             {
                 "board": ",".join(self.board),

@@ -1,4 +1,4 @@
-"""The rule book on paper: a kit's texts and games come in, a book to read and one to print and fold go out."""
+"""The rule book: a file to read and one to print and fold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards on paper: a component of a kit comes in, sheets with as many cards as fit, or one card a page, go out."""
+"""The cards of a component: imposed on sheets, or one card a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table mat on paper: a kit's mat comes in, one sheet of its board's paper or tiles of smaller paper go out."""
+"""The table mat on one large sheet, or tiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzle book: a kit's deals, proved, come in, a book to read and one to print and fold go out."""
+"""The puzzle book, with every puzzle proved: a file to read and one to print and fold."""
 
 from __future__ import annotations
 

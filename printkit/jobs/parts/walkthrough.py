@@ -1,4 +1,4 @@
-"""The walkthrough: sample games, replayed, come in; a book to read and one to print and fold go out."""
+"""The walkthrough of replayed games: a file to read and one to print and fold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round of Tottarot for two, solved without abstraction: rules in, the value, its proved bounds and the play out."""
+"""Solves a two-player round of Tottarot without abstraction: value, proved bounds and strategies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an equilibrium plays Tottarot for two: what a seat sees in, how probable each of its actions should be out.
+"""The action probabilities of the equilibrium player of two-player Tottarot.
 
 The first turn of a usual round lies on disk (`python -m printkit.lab.tottarot.round_play` makes it); whatever comes
 after it is solved when it comes. Between two turns everything is open, so nothing is lost by solving each turn anew.

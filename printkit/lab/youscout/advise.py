@@ -1,4 +1,4 @@
-"""What an answer is worth to someone who cannot see the talon: a table in, the odds of both answers out."""
+"""Estimates the win probability of both answers for a player who cannot see the talon."""
 
 from __future__ import annotations
 

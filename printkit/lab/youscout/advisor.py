@@ -1,4 +1,4 @@
-"""Advice at the table: what a player may see in, what each answer is worth, with its margin of error, out."""
+"""Advice at the table: the value of each answer with its margin of error."""
 
 from __future__ import annotations
 

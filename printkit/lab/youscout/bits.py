@@ -1,4 +1,4 @@
-"""Bits and counted luck for the kernels: words in, their highest, lowest and number of bits, and Philox out."""
+"""Bit operations and the Philox random number generator for the kernels."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _refill(stream: Any) -> None:
 
 @inner
 def glance(stream: Any, count: Any) -> Any:
-    """The next draw from `count` numbers, which is not taken yet: 32 bits of luck times `count`."""
+    """The next draw from `count` numbers, not taken yet: 32 bits of luck times `count`."""
     used = stream[_USED]
     if used == _HALVES:
         _refill(stream)

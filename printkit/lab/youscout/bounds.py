@@ -1,4 +1,4 @@
-"""Many boards bounded: rules, nets and a seed in, what a policy wins on them, and how much more best play may, out."""
+"""Bounds on many boards: what a policy wins, and how much more optimal play may win."""
 
 from __future__ import annotations
 

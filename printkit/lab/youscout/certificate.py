@@ -1,4 +1,4 @@
-"""The best possible play between two bounds: a game, a seed and boards done before in, more boards and bounds out."""
+"""A resumable certificate of bounds on optimal play."""
 
 from __future__ import annotations
 

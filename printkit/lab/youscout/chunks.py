@@ -1,4 +1,4 @@
-"""The work of a plan in chunks: cells in, chunks that any process may count, their counts, and sums by cell, out."""
+"""Splits a plan into chunks that any process may compute, and sums their counts by cell."""
 
 from __future__ import annotations
 

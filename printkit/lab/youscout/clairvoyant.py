@@ -1,4 +1,4 @@
-"""What a deal is worth to someone who sees the talon: a game and deals in, verdicts, lines and their number out."""
+"""Solves deals with a known draw order: whether a start wins, the winning lines and their number."""
 
 from __future__ import annotations
 

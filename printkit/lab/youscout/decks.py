@@ -1,4 +1,4 @@
-"""Decks with open cards: a seed and the numbers of a board and a deck in, the order of all cards in every pass out."""
+"""The order of all cards in every pass of a deck with open cards."""
 
 from __future__ import annotations
 

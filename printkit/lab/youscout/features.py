@@ -1,4 +1,4 @@
-"""What a table looks like to a fitted value: rules, piles, token and talon in, a row of numbers out."""
+"""The features of a position for fitted values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each choice of a played game was worth: a game and a record in, a judgement out."""
+"""Evaluates each choice of a played game."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ class _Judge:
         found = fate(table)
         if found is not None or not table.token or not self._is_exact(table):
             return found
-        # Odds by lot are 0 or 1 only where nothing else can come.
+        # Odds of random play are 0 or 1 only if the result is certain.
         return {0.0: False, 1.0: True}.get(self._advisor.chances(table, "random"))
 
     def _foreseen(self, moment: _Moment, after: Table) -> bool | None:

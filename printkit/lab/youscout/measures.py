@@ -1,4 +1,4 @@
-"""What the rules laboratory measures: one measure and a span of its games in, whole numbers that add up, out.
+"""The measures of the rules laboratory, as integer counts that add up.
 
 Every game's luck follows from its number, so a measure may be cut anywhere, counted anywhere and added in any order.
 """

@@ -1,4 +1,4 @@
-"""The fitted values that printkit ships: a game in, its nets out; nets in, a file of small numbers out."""
+"""Loads and saves the fitted nets that printkit ships."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counts mean: a kind of measure and its counts in, named quantities with 95 % intervals out."""
+"""Turns the counts of a measure into named quantities with 95 % intervals."""
 
 from __future__ import annotations
 

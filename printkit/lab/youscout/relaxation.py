@@ -1,4 +1,4 @@
-"""Play with open cards that pays for what it knows: a table and a deck in, what it gains on a policy at most out."""
+"""Clairvoyant play with an information penalty: an upper bound on the gain over a policy."""
 
 from __future__ import annotations
 

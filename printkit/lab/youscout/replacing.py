@@ -1,4 +1,4 @@
-"""War replacement searched some cards deep: a table and a way to try it in, the best row found out."""
+"""Searches war replacement a few cards deep."""
 
 from __future__ import annotations
 

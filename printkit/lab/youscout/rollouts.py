@@ -1,4 +1,4 @@
-"""The policy played on by lot: rules, nets and a table in, its odds of winning and what an answer gains, out."""
+"""Rollouts of the policy: its win probability from a position, and what an answer gains."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def _play_passes(
 def _play_on(
     rules: Any, nets: Any, lot: Any, margins: Any, token: Any, talon: Any, after: Any, upper: Any
 ) -> Any:
-    """The odds that the policy wins from the table in the lot with these orders, the last terminal by lot.
+    """The odds that the policy wins from the table in the lot with these orders, the last terminal at random.
 
     Where no two cards of a pile are alike, nothing notes when cards are laid.
     """

@@ -1,4 +1,4 @@
-"""Bulk play: a game, a player, a start and a seed in, how many games are won, and how long they are, out."""
+"""Plays many games in bulk and counts wins and lengths."""
 
 from __future__ import annotations
 
@@ -335,7 +335,7 @@ def play_row(
     trace: Any,
     rows: Any,
 ) -> Any:
-    """Play the games `first` and on of a seed by lot or plan; how many until `stop[0]` was set."""
+    """Play the games `first` and on of a seed, at random or by plan; how many until `stop[0]` was set."""
     policy, places, by, trials, deck = spec[0], spec[1], spec[2], spec[3], spec[4]
     for row in range(rows.shape[0]):
         if stop[0]:

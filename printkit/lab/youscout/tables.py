@@ -1,4 +1,4 @@
-"""Rules as arrays: agreed rules in, the numbers the kernels read, and what their fields mean, out."""
+"""The rules as arrays for the kernels, and what their fields mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tuning a game: a seed and a budget in, rules whose starts are even and whose choices matter, and their front, out."""
+"""Searches for rules with even starts and choices that matter, and their Pareto front."""
 
 from __future__ import annotations
 
@@ -366,7 +366,7 @@ def _worth_of_one(rows: Integers, imagined: int) -> tuple[float, float]:
 
 
 def _draw(search: Search, luck: random.Random, best: Sequence[Found]) -> Knobs:
-    """New knobs: by lot, or a change of one of the best."""
+    """New knobs: random ones, or a mutation of one of the best."""
     if not best or luck.random() < 0.2:
         return _by_lot(search, luck)
     return _changed(best[min(luck.randrange(len(best)), luck.randrange(len(best)))].knobs, search, luck)

@@ -1,4 +1,4 @@
-"""What the choices of many games were worth: rules, a plan and a seed in, sums over each game's choices out."""
+"""Measures what the choices of many games are worth under a plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bounds on the best play: exact where all is known, valid whatever the policy, the same whoever counts."""
+"""Bounds on the best play: exact where all is known, valid for any policy, the same on any machine."""
 
 from __future__ import annotations
 

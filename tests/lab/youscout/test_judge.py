@@ -33,7 +33,7 @@ CASES = [
 
 
 def played(game, deal: Deal, seed: int = 0, *, told: bool = True) -> Record:
-    """A deal played by lot, with or without its code."""
+    """A deal played at random, with or without its code."""
     player = make_player("random", random.Random(seed).random)
     return record_of(game, play_deal(game, deal, player), {"deal": deal.code} if told else {})
 
@@ -128,7 +128,7 @@ def late_deals(least: int):
 
 
 def choices_near_the_end(game, wanted: int):
-    """Choices judged exactly, in plays by lot of deals whose only terminal comes late."""
+    """Choices judged exactly, in random plays of deals whose only terminal comes late."""
     found = []
     for deal in late_deals(52):
         record = played(game, deal)

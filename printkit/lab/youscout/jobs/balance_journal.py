@@ -1,4 +1,4 @@
-"""The journal of a long measurement: what was counted goes in, a line at a time, and comes back after any break."""
+"""The journal of a long measurement, one line per finished chunk, for resuming."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def read_journal(file: Path, engine: str) -> dict[str, Counts]:
         raise InputError("is not a journal of printkit balance", file=file)
     if head.get("engine") != engine:
         raise InputError(
-            "was counted by another state of printkit", file=file, hint="remove it, or choose another --out"
+            "was made by another version of printkit", file=file, hint="remove it, or choose another --out"
         )
     return dict(_checked(file, at, _read(file, at, line)) for at, line in enumerate(whole[1:], 2))
 

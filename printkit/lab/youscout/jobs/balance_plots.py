@@ -1,4 +1,4 @@
-"""The plots of the atlas, a function a page: rows and words in, axes drawn on a figure out."""
+"""The plots of the rules laboratory, one function per page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the deals of a puzzle book: the slots of the book come in, the tables of its puzzles.toml go out.
+"""Finds the deals of a puzzle book.
 
 `python -m printkit.lab.youscout.jobs.puzzle_search` writes them, the same ones every time. Deals are taken in a fixed
 mixed order. For each slot of the book the first one is kept that has as many winning rows

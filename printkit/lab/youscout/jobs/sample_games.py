@@ -1,4 +1,4 @@
-"""Finds the sample games of a walkthrough, the same ones every time.
+"""Finds the sample games of a walkthrough, reproducibly.
 
 `python -m printkit.lab.youscout.jobs.sample_games FOLDER` writes them. Deals are taken in a fixed mixed order and
 played by the advised player. For each kind of game the first is kept that

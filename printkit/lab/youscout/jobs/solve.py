@@ -1,4 +1,4 @@
-"""Judges a played game by machine code: a game and its record in, what each choice was worth out."""
+"""Evaluates a played game with machine code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tuning a game: a search and a folder in, what was found as JSON, CSV and plots out."""
+"""Searches for better rules and writes JSON, CSV and plots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The books of a tuned kit: its folder and setting come in, turns, games and puzzles of its own numbers go in it."""
+"""Makes the books of a tuned kit: turns, games and puzzles with its own numbers."""
 
 from __future__ import annotations
 

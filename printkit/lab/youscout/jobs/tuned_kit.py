@@ -1,4 +1,4 @@
-"""A tuned kit: what a search found and a folder come in, a Youscout kit with its own numbers and books goes out."""
+"""Makes a Youscout kit with the numbers and options of a tuning run."""
 
 from __future__ import annotations
 

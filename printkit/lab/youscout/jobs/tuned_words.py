@@ -1,4 +1,4 @@
-"""The words of a tuned kit: what its books say instead of those of the usual kit."""
+"""The texts of a tuned kit's books where they differ from the usual ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a search for other rules came to: finds in, facts ready for JSON out."""
+"""The results of a tuning run as facts for JSON."""
 
 from __future__ import annotations
 
