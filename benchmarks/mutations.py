@@ -93,7 +93,7 @@ def make_deck(folder: Path) -> Good:
 
 
 def judge(good: Good, numbers: Sequence[int], seed: int) -> list[Judged]:
-    """Makes these mutants of a deck and checks them as a stranger would, from their bytes alone."""
+    """Makes these mutants of a deck and checks them from their bytes alone."""
     with tempfile.TemporaryDirectory(prefix="printkit-mutants-") as scratch:
         folder = Path(scratch)
         made = {folder / f"{number:06}.pdf": _made(good.pdf, folder, number, seed) for number in numbers}
@@ -135,7 +135,7 @@ def _print_of(path: Path) -> tuple[str, ...]:
 
 
 def _save_again(path: Path, saver: str) -> None:
-    """Another program reads the file and writes it anew."""
+    """Another program reads the file and writes it again."""
     again = path.with_suffix(".again")
     if saver == OXIDE:
         from pdf_oxide import PdfDocument

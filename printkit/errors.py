@@ -87,7 +87,7 @@ def raise_together(failures: Sequence[PrintkitError]) -> None:
 
 
 def nearest_hint(word: str, known: Iterable[str]) -> str:
-    """The hint for a word nobody knows: the nearest known one, else all of them (sorted)."""
+    """The hint for an unknown word: the nearest known one, else all of them (sorted)."""
     from difflib import get_close_matches
 
     names = sorted(known)

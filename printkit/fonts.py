@@ -76,7 +76,7 @@ class Font:
 
     @cached_property
     def key(self) -> str:
-        """What tells it from every other font wherever it lies: its id, or with a digest of its bytes."""
+        """What distinguishes it from every other font wherever it lies: its id, or with a digest of its bytes."""
         if font_files().get(self.id) == self.path:
             return self.id
         return f"{self.id}-{hashlib.sha256(self.path.read_bytes()).hexdigest()[:16]}"

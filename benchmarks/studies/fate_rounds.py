@@ -44,7 +44,7 @@ def _gain(kind: Any, seat: Any, points: Any, icons: Any, desk: Any) -> Any:
 
 @shared
 def _weigh(seat: Any, owner: Any, trust: Any, points: Any, icons: Any, left: Any, desk: Any) -> None:
-    """Put down what the owner's fate is worth to the seat, as the players of the readable engine reckon it."""
+    """Put down what the owner's fate is worth to the seat, as the players of the readable engine compute it."""
     if desk[_EYES, owner] >> seat & 1:
         desk[_NUMBER, owner] = _gain(desk[_HAND, owner], seat, points, icons, desk)
         desk[_COUNT, owner] = 1
@@ -105,7 +105,7 @@ def _declare(
 
 @shared
 def _target(seat: Any, mind: Any, lot: Any, points: Any, icons: Any, left: Any, desk: Any) -> Any:
-    """Whose fate the seat seizes; itself where it takes none. What it reckons with lies in its own two fields."""
+    """Whose fate the seat seizes; itself where it takes none. What it uses lies in its own two fields."""
     desk[_NUMBER, seat] = 0
     desk[_COUNT, seat] = 1
     best, ties = seat, 0

@@ -32,7 +32,7 @@ _SWORD, _COIN, _CUP = range(3)
 _REST, _FORWARD, _WON, _WON_OR_STAY, _LOST = range(5)
 
 _STREAM = 7
-"""The second word of the key of the luck of these games."""
+"""The second word of the random key of these games."""
 
 
 class Room(NamedTuple):

@@ -47,7 +47,7 @@ UNITS = 64
 """Hidden units of a net, a multiple of 16."""
 
 FIT_STREAM = 9
-"""The second word of the key of the luck of these games."""
+"""The second word of the random key of these games."""
 
 _STRAY, _SCALE = 0.2, 1 << 16
 _TOGETHER = 5000
@@ -149,7 +149,7 @@ def sword_rows(
 ) -> Rows:
     """The swords that waited in some games of a policy, or the value where there is none, which strays now and then.
 
-    What moving gains is what the value says, or the mean of so many imagined games.
+    What moving gains is what the value says, or the mean of so many rollouts.
     """
     rules = kernel_rules(rules_of(game))
     most = _ROWS_A_GAME * rules_of(game).terminals * len(games)

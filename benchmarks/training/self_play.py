@@ -19,7 +19,7 @@ from printkit.lab.youscout.value import GROUPS, LEVEL, MEAN, Nets, look_ahead, m
 __all__ = ["Notes", "make_notes", "play_rows"]
 
 FIT_STREAM = 5
-"""The second word of the key of the luck of these games."""
+"""The second word of the random key of these games."""
 
 MOST_STEPS = 64
 _SCALE = 1 << 16

@@ -62,7 +62,7 @@ def is_indirect(value: Any) -> bool:
 
 
 def same_key(value: Any) -> tuple[int, int] | None:
-    """What tells an object with a number from all others; None for one without."""
+    """What distinguishes an object with a number from all others; None for one without."""
     return value.objgen if is_indirect(value) else None
 
 

@@ -47,7 +47,7 @@ class _Field(NamedTuple):
 
 
 def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: int) -> Scene:
-    """The printed side of an unfolded box; `part` tells the sheets of one box apart."""
+    """The printed side of an unfolded box; `part` distinguishes the sheets of one box."""
     size = kit.size(choices.size)
     card = Card("box", "box", tuck.component, 0, {})
     context = FaceContext(kit, size, card, choices)

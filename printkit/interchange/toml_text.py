@@ -56,7 +56,7 @@ def with_cards(source: str, entries: Sequence[Entry]) -> str:
 
 
 def _parsed(source: str) -> tomlkit.TOMLDocument:
-    """The text as tomlkit reads it; what it cannot read is written anew."""
+    """The text as tomlkit reads it; a text it cannot read is written from scratch."""
     try:
         return tomlkit.parse(f"{source.rstrip()}\n" if source.strip() else "")
     except TOMLKitError:
@@ -105,7 +105,7 @@ def with_texts(source: str, changes: Mapping[str, str | None]) -> str:
     """The text of text.<language>.toml with these texts, by their dotted keys; None takes one away.
 
     Texts change where they stand and new ones follow their like. Where tomlkit cannot do that, the file is written
-    anew, then without its comments.
+    from scratch, without its comments.
     """
     old, _ = flatten(tomllib.loads(source), "")
     wanted = {key: text for key, text in {**old, **changes}.items() if text is not None}

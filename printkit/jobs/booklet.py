@@ -1,4 +1,4 @@
-"""What the rule book shows of its games: a kit comes in, its turns and its first game, played by the engine, go out."""
+"""Plays the turns and the first game that a kit's rule book shows."""
 
 from __future__ import annotations
 

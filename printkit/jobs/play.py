@@ -35,10 +35,10 @@ def play(
     """The record of one play, with the seed and the players' names in its header.
 
     Several players sit down in the order of the seats, and again from the first while seats are left.
-    The same seed gives the same luck to every player. Without one, named players get seed 0, a callable (a
-    person) a new seed each time. `tell` hears every chance of a game for one, sees the table before each
+    The same seed gives the same random numbers to every player. Without one, named players get seed 0, a callable (a
+    person) a new seed each time. `tell` is called with every chance outcome of a solo game, sees the table before each
     decision (with several seats, as a person who decides sees it), and at the end. Where there are several seats
-    a chance is somebody's secret, so it is not told. A player who gives up leaves an unfinished record.
+    a chance outcome is somebody's secret, so it is not shown. A player who gives up leaves an unfinished record.
     `kit_dir` is the kit whose cards are played with (None: see `kit_game`).
     Raises `InputError` for an unknown game, option or player.
     """

@@ -50,7 +50,7 @@ class BuildRequest:
 
 
 def check_request(request: BuildRequest) -> None:
-    """Refuse a word nobody knows with an InputError naming its option and the nearest known word."""
+    """Refuse an unknown word with an InputError naming its option and the nearest known word."""
     for value, known, option in (
         (request.duplex, DUPLEX, "--duplex"),
         (request.ink, INKS, "--ink"),

@@ -27,7 +27,7 @@ class Rate(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """The head of every report, and all of it of a game for one; `asked` is more than `games` if interrupted.
+    """The head of every report, and all of it of a solo game; `asked` is more than `games` if interrupted.
 
     `wins` and `rate` count what is unresolved as lost; `ci95` counts it both ways. Of several seats these are the
     first one's, alone or shared.

@@ -33,7 +33,7 @@ def solve_lines(
     """The lines for all `files`: one JSON object for each choice, proof and total, or a table to read.
 
     A file that fails does not stop the ones after it: at the end all problems are raised together, as
-    `WrongError` if every file could be read, else as `InputError`. `tell` hears why the first one takes a while.
+    `WrongError` if every file could be read, else as `InputError`. `tell` reports why the first one takes a while.
     `kit_dir` is the kit whose cards they were played with (None: see `kit_game`).
     """
     failures: list[PrintkitError] = []

@@ -78,7 +78,7 @@ def copy_kit(source: Path, target: Path) -> None:
 
 
 def take_table(folder: Path, file: Path, shown: Path) -> tuple[Update, tuple[str, ...]]:
-    """Write a table into a kit's folder and read the kit anew; what changed, and in which files.
+    """Write a table into a kit's folder and read the kit again; what changed, and in which files.
 
     `shown` is the folder that problems name.
     """

@@ -107,7 +107,7 @@ def _play(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> 
 
 
 def _sample(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> SampleGame:
-    """A game for one, with what its choices were worth."""
+    """A solo game, with what its choices were worth."""
     worths = dict(read_worths(record, file))
     steps = play_steps(kit, game, record, file)
     _check_worths(worths, [line.text for line in record.lines], file)
@@ -139,7 +139,7 @@ def _read_deal(reader: Deals, code: str) -> Any:
 
 
 def _playable(kit: Kit) -> Iterable[str]:
-    """The kit's games for one that its rule rows tell."""
+    """The kit's solo games that its rule rows tell."""
     games = dict.fromkeys(row.game for row in kit.rules if row.game in kit.games)
     return (game_id for game_id in games if not hasattr(find_module(game_id), "SEATS_OPTION"))
 

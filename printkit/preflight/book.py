@@ -110,7 +110,7 @@ class Book:
         return tuple(item for item in walk(scene) if isinstance(item.item, Path))
 
     def telling(self, face: Face) -> dict[str, tuple[str, ...]]:
-        """The options that change this face, with the values to reckon with, the usual one first."""
+        """The options that change this face, with the values to use, the usual one first."""
         return {
             option: tuple(values)
             for option, values in self.proof.printed.items()

@@ -100,7 +100,7 @@ def letters_are_large_enough(facts: PdfFacts) -> Iterator[Finding]:
 
 
 def pictures_are_fine_enough(facts: PdfFacts) -> Iterator[Finding]:
-    """A picture's own pixels an inch, as large as it is printed."""
+    """A picture's own pixels per inch, as large as it is printed."""
     wanted = float(facts.profile.resolution) if facts.profile else COARSE
     for page, painted in _each(facts, "picture", "stencil"):
         least = wanted * (STENCIL_TIMES if painted.bits == 1 else 1)

@@ -43,7 +43,7 @@ def ink_is_within_limit(facts: PdfFacts) -> Iterator[Finding]:
 
 
 def _untold(facts: PdfFacts, index: int, untold: tuple[str, ...]) -> Iterator[Finding]:
-    """What nobody can tell the ink of: the first such thing on the page."""
+    """The first thing on the page with unknown ink."""
     drawing = facts.drawings[index]
     joint = [effect.detail for effect in drawing.effects if effect.kind == "blend" and effect.detail in JOINT]
     if joint:

@@ -39,7 +39,7 @@ class Product(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What one printer wants. Lengths in mm, ink in per cent, resolution in dots an inch.
+    """What one printer wants. Lengths in mm, ink in per cent, resolution in dots per inch.
 
     `form` is `cards` (a PDF, one face a page with bleed), `sheets` (a PDF, many cards on `paper`) or `pictures`
     (an archive with one PNG a face). `order` is which side of a card comes first. `products` are the only sizes

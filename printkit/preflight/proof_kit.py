@@ -144,5 +144,5 @@ def _strangers(kit: Kit, proof: Proof, file: str) -> Iterator[Finding]:
 
 
 def _identity(card: Card, proof: Proof) -> tuple[tuple[str, FieldValue], ...]:
-    """What tells a card from the others in play, beside its name."""
+    """What distinguishes a card from the others in play, beside its name."""
     return tuple((key, card.fields[key]) for key in proof.identity if key in card.fields)

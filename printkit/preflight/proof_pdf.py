@@ -159,7 +159,7 @@ def _as_pieces(
     printed: Printed | None,
     sheets: SheetProof,
 ) -> PdfReport:
-    """The report about sheets without cards; what was scaled, or cannot be composed anew, is only measured."""
+    """The report about sheets without cards; what was scaled, or cannot be composed again, is only measured."""
     report = PdfReport(file, sheets.findings, sheets.kit, sheets=len(pages))
     told = [label for label in labels if label is not None]
     if printed is None or has_errors(sheets.findings) or len({(each.part, each.more) for each in told}) != 1:

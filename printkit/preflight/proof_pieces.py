@@ -208,7 +208,7 @@ def _stands(mark: Mark, place: Affine, marks: Sequence[Mark]) -> bool:
 
 
 def _hidden(file: str, proofs: Sequence[PageProof]) -> Iterator[Finding]:
-    """Digits of a piece parted over several sheets that none of them shows."""
+    """Digits of a piece split over several sheets that none of them shows."""
     best: dict[tuple[str, str, int, int], bool] = {}
     for proof in proofs:
         back = proof.found.place.inverse()

@@ -33,7 +33,7 @@ def proof_sheets(
     labels: Sequence[SheetLabel | None],
     parts: Sequence[str] = FACELESS,
 ) -> SheetProof | None:
-    """The findings about sheets without faces; None unless every page bears a label of these parts of the same kit.
+    """The findings about sheets without faces; None unless every page has a label of these parts of the same kit.
 
     The 100 mm ruler of each page is measured: one that is longer or shorter tells of a file that was scaled.
     """

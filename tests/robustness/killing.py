@@ -1,5 +1,4 @@
-"""Runs printkit again and again and kills it each time at another moment: words and folders come in, what lay there
-afterwards goes out as JSON.
+"""Runs printkit repeatedly, kills it each time at another moment, and writes what was left as JSON.
 
 Run as a program of its own, so that copies of it are cheap and share no thread with the tests.
 """

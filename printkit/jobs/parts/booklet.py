@@ -14,7 +14,7 @@ from printkit.jobs.volume import Volume, find_papers, first_back, volume_documen
 __all__ = ["documents", "volume"]
 
 PART = "booklet"
-# Looked for here, so that nobody pays for reading a book he does not build.
+# Looked for here, so that a book that is not built is not read.
 COVER = 78.0
 
 

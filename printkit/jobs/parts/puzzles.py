@@ -16,7 +16,7 @@ from printkit.kit.gamebook import PuzzleBook
 __all__ = ["documents", "volume"]
 
 PART = "puzzles"
-# Looked for here, so that nobody pays for reading a book he does not build.
+# Looked for here, so that a book that is not built is not read.
 COVER = 78.0
 
 

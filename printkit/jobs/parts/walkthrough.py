@@ -21,7 +21,7 @@ from printkit.scene.model import Scene
 __all__ = ["documents", "volume"]
 
 PART = "walkthrough"
-# Looked for here, so that nobody pays for reading a book he does not build.
+# Looked for here, so that a book that is not built is not read.
 COVER = 78.0
 
 

@@ -1,7 +1,7 @@
 """The action probabilities of the equilibrium player of two-player Tottarot.
 
 The first turn of a usual round lies on disk (`python -m printkit.lab.tottarot.round_play` makes it); whatever comes
-after it is solved when it comes. Between two turns everything is open, so nothing is lost by solving each turn anew.
+after it is solved when it comes. Between two turns everything is open, so nothing is lost by solving each turn again.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def _rounded(numbers: Any) -> Any:
 
 
 def main() -> None:
-    """Make the file anew for the usual round of two, and say what was proved."""
+    """Make the file again for the usual round of two, and say what was proved."""
     kept = write_kept(make_game("tottarot", ["players=2", "victories=1"]).start.rules, KEPT)
     sys.stdout.write(f"value {kept['value']:+.6f}, proved {kept['bounds']}\n")
 

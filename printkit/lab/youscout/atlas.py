@@ -103,7 +103,7 @@ class Selection:
 def read_selection(text: str, *, games: int | None = None, points: float | None = None) -> Selection:
     """The selection that `--only` names: groups and `K=V` or `K=V|W`, comma-separated; empty: the usual plan.
 
-    Raises `InputError` for a group or word nobody knows.
+    Raises `InputError` for an unknown group or word.
     """
     groups: list[str] = []
     words: dict[str, tuple[str, ...]] = {}

@@ -19,7 +19,7 @@ from printkit.lab.youscout.value import value_of
 __all__ = ["PLAYED", "RATED", "RELAXED", "bound_boards"]
 
 BOARD_STREAM, GAME_STREAM = 6, 8
-"""The second words of the keys of the luck of boards, and of games on them; purposes part what they are for."""
+"""The second words of the random keys of boards, and of games on them; purposes separate their uses."""
 
 RELAXED, PLAYED, RATED = range(3)
 
@@ -133,7 +133,7 @@ def bound_boards(
     """Bound the boards `first` and on of a seed; how many until `bench.stop[0]` was set.
 
     Into `worth` goes, with `task` RATED, what a board looks worth; PLAYED: by how much more the policy wins, as a mean
-    over some games; RELAXED: by how much more than the policy best play wins at most. `spec`: the deck as a set, the
+    over some games; RELAXED: by how much more than the policy optimal play wins at most. `spec`: the deck as a set, the
     starts allowed as bits, decks for each start, games imagined at most for an answer, games the policy plays on a
     board, tables and games for one deck and start at most. Six codes in `board` are the board, always.
     """

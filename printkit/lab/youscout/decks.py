@@ -14,7 +14,7 @@ from printkit.lab.youscout.tables import TERMINALS
 __all__ = ["next_card", "shuffle"]
 
 DECK_STREAM = 7
-"""The second word of the keys of the luck of decks."""
+"""The second word of the random keys of decks."""
 
 _U64 = numpy.uint64
 _INDEX = _U64(63)

@@ -152,7 +152,7 @@ def _deadlocks(steps: Sequence[Step[Any]]) -> Iterable[Deadlock]:
 
 
 class _Judge:
-    """Judges one game's choices, with all that is known of its luck."""
+    """Judges one game's choices, with all that is known of its chance draws."""
 
     def __init__(self, game: Game[Any], games: int, deal: Deal | None, told: list[Told]) -> None:
         self._advisor = Advisor(game)
@@ -216,7 +216,7 @@ class _Judge:
         return [action for action in legal if action in {DONE, moment.action, *promising}]
 
     def _rows(self, moment: _Moment, after: Table) -> Integers:
-        """Which imagined games are won after an answer: all answers to one question get the same luck.
+        """Which rollouts are won after an answer: all answers to one question get the same random numbers.
 
         Where cards may be replaced, they are: by the best row found, in other games than those that judge it.
         """
@@ -224,7 +224,7 @@ class _Judge:
         return self._advisor.outcomes(settled, _luck(moment.table), 0, self._games_for(moment.table))
 
     def _trial(self, moment: _Moment) -> Trial:
-        """Imagined games beyond those that judge, and an eighth of them at most."""
+        """Rollouts beyond those that judge, and an eighth of them at most."""
         judged, luck = self._games_for(moment.table), _luck(moment.table)
         most = max(1, judged // 8)
         return lambda table, first, games: int(
@@ -260,13 +260,13 @@ class _Judge:
 
 
 def _luck(table: Table) -> tuple[int, int]:
-    """Two numbers that tell questions apart: what is unseen, and the card or place it is asked of."""
+    """Two numbers that distinguish questions: what is unseen, and the card or place it is asked of."""
     talon = sum(1 << card_index(card) for card in table.talon)
     return talon or _board_number(table), card_index(table.drawn) if table.drawn else table.token
 
 
 def _board_number(table: Table) -> int:
-    """A number that only tells boards apart."""
+    """A number that only distinguishes boards."""
     number = 0
     for code in table.board:
         number = number * 44 + 2 * int(code.removesuffix("r")) + code.endswith("r")

@@ -1,6 +1,6 @@
 """The measures of the rules laboratory, as integer counts that add up.
 
-Every game's luck follows from its number, so a measure may be cut anywhere, counted anywhere and added in any order.
+A game's random numbers follow from its number, so a measure may be split anywhere and added in any order.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ TOKEN, LEFT, SHOWN, DRAWN, DRAWS, CHOICES, START = range(7)
 # The policies; all but RANDOM and ADVISED answer by the room's plan.
 RANDOM, PLANNED, ADVISED = range(3)
 
-# The second word of the key of every simulated game's luck, and what its third counter word is for.
+# The second word of the key of every simulated game's random numbers, and what its third counter word is for.
 PLAY_STREAM = 2
 PLAYED, DEALT = range(2)
 

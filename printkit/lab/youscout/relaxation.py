@@ -242,7 +242,7 @@ def open_gain(
 
     Every answer that is not the policy's gains what it would bring a player who goes on by the policy. Added up over
     a game this is, on average, what his play wins above the policy's; so the greatest sum of a deck, on average, is no
-    less than what the best play does. `gained` is what the start has gained. With no games the value is believed,
+    less than what optimal play does. `gained` is what the start has gained. With no games the value is believed,
     which is right only where it is the policy's own. Where the budget runs out, the ceiling.
     """
     upper = 1 if start > 3 else 0

@@ -127,7 +127,7 @@ def options_of(knobs: Knobs) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How a search is done: its luck, its size, and which knobs may be turned.
+    """How a search is done: its seed, its size, and which knobs may be turned.
 
     `games` and `goals` bound the choice; without `tables` the usual numbers stay, without `piles` the usual rules of
     piles. `deals` are played by all plans from all starts, and the choices of so many `weighed` games from each start
@@ -218,7 +218,7 @@ def confirm(
 ) -> tuple[Found, ...]:
     """These again on deals they were not chosen by, `finer` times as many, best first: chosen numbers flatter.
 
-    So do plans, and the greatest of differences: the plans are chosen anew, and then played on `even_deals` others.
+    So do plans, and the greatest of differences: the plans are chosen again, and then played on `even_deals` others.
     """
     fine = replace(search, deals=search.deals * finer, weighed=search.weighed * finer)
 

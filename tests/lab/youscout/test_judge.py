@@ -152,7 +152,7 @@ def test_near_the_end_the_odds_are_those_of_best_play():
 
 
 def test_odds_are_those_of_the_rule_of_thumb():
-    """From each start of a small deck's board: the imagined games come near the exact odds."""
+    """From each start of a small deck's board: the rollouts come near the exact odds."""
     game = make_game("youscout", ["terminals=1"])
     advisor = Advisor(game)
     table = game.start
@@ -265,7 +265,7 @@ def test_recorded_games_are_judged(root, name):
 
 
 def sword_regret(game, deal: Deal, player) -> float:
-    """What a player gives away at swords after the same start."""
+    """What a player loses at swords after the same start."""
     record = record_of(game, play_deal(game, deal, player, 5))
     return sum(choice.regret for choice in judge_record(game, record, games=512).choices[1:])
 

@@ -27,7 +27,7 @@ class Journal:
         self._stream: TextIO | None = None
 
     def __enter__(self) -> Journal:
-        # What is kept is written anew, whole lines only, and takes the old one's place at once.
+        # What is kept is rewritten, whole lines only, and takes the old one's place at once.
         beside = self.file.with_name(f".{self.file.name}.tmp")
         with beside.open("w", encoding="utf-8", newline="\n") as stream:
             stream.write(_line({"journal": _FORMAT, "engine": self._engine}))
@@ -58,7 +58,7 @@ def read_journal(file: Path, engine: str) -> dict[str, Counts]:
         lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     except UnicodeDecodeError:
         raise InputError("is not a journal", file=file) from None
-    # A line without its end was being written when somebody pulled the plug.
+    # An incomplete last line was being written when the run was interrupted.
     whole = [line for line in lines if line.endswith("\n")]
     head = _read(file, 1, whole[0]) if whole else {}
     if head.get("journal") != _FORMAT:

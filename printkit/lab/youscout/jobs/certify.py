@@ -78,7 +78,7 @@ def certify(
     progress: Callable[[int, int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Report:
-    """Bound the best possible play from both sides until the limit; an interrupt ends it early, with what was done.
+    """Bound optimal play from both sides until the limit; an interrupt ends it early, with what was done.
 
     With `resume` it goes on from that file if there is one, and writes to it now and then and at the end, whole
     or not at all. Raises `InputError` for an unknown game or option, a limit that is missing, and a file of

@@ -57,7 +57,7 @@ KINDS = (
 
 
 def advised_player(game: Game[Any]) -> Player:
-    """Takes advice at swords; where cards may be replaced, moves and replaces as wins most imagined games."""
+    """Takes advice at swords; where cards may be replaced, moves and replaces as wins most rollouts."""
     advisor = Advisor(game)
     advised = advisor.player()
     replaces = game.start.rules.replacements >= 1

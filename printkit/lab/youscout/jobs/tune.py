@@ -43,7 +43,7 @@ _PILES = {"any": True, "usual": False}
 
 
 def tuning_search(game_id: str, *, seed: int, generations: int, goal: str, piles: str = "any") -> Search:
-    """The search that was asked for; raises `InputError` for a game or a goal nobody knows.
+    """The search that was asked for; raises `InputError` for an unknown game or goal.
 
     `goal` and `piles` are `any` or `usual`.
     Asked for `youscout`, both games are tried; asked for the simplified one, it alone.

@@ -107,7 +107,7 @@ def _told(kit: Kit, figure: BookFigure) -> tuple[bool, bool, bool]:
 
 
 def write_puzzles(folder: Path, setting: Setting, effort: Effort, tell: Progress = lambda what: None) -> None:
-    """Write puzzles.toml anew; slots of the usual book that no deal fills stay empty."""
+    """Rewrite puzzles.toml; slots of the usual book that no deal fills stay empty."""
     path = folder / "puzzles.toml"
     head = _found_by_tune(path.read_text(encoding="utf-8").partition("[[puzzle]]")[0])
     tables = []
@@ -118,7 +118,7 @@ def write_puzzles(folder: Path, setting: Setting, effort: Effort, tell: Progress
 
 
 def write_games(folder: Path, setting: Setting, effort: Effort, tell: Progress = lambda what: None) -> None:
-    """Write the records of the walkthrough anew, and its list of them; kinds that are not found stay out."""
+    """Rewrite the records of the walkthrough, and its list of them; kinds that are not found stay out."""
     kept = []
     for path in (folder / "games").glob("*.txt"):
         path.unlink()

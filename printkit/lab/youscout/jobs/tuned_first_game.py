@@ -31,7 +31,7 @@ def mixed_deals(count: int) -> Iterator[Deal]:
 
 
 def write_first_game(folder: Path, setting: Setting) -> FirstGame:
-    """Write first-game.txt anew: a won original game with one terminal and three choices or four."""
+    """Rewrite first-game.txt: a won original game with one terminal and three choices or four."""
     game = setting.game("youscout", ["terminals=1"])
     player = thumb_player(game)
     for deal in mixed_deals(_DEALS):

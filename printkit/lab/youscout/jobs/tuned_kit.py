@@ -45,7 +45,7 @@ def tuned_kit(
 ) -> Path:
     """The Youscout kit with these numbers, as a variant, in a new folder; its kit.toml states its options.
 
-    All of its books are made anew: turns and games are searched on its own numbers, and the words are true of them.
+    All of its books are made again: turns and games are searched on its own numbers, and the words are true of them.
     """
     source = kit_folder(_LIKE)
     setting = Setting(options_of(found.knobs), found.knobs.table)

@@ -11,7 +11,7 @@ __all__ = ["Tuning"]
 
 
 class Tuning(NamedTuple):
-    """What a search came to: how it was done, all that was tried, best first, and the best ones measured anew."""
+    """What a search came to: how it was done, all that was tried, best first, and the best ones measured again."""
 
     game: str
     search: Search
