@@ -55,7 +55,7 @@ class Outcome(NamedTuple):
 
 
 def main() -> int:
-    """Runs so many cases of each kind and prints those that went wrong."""
+    """Runs this many cases of each kind and prints those that went wrong."""
     options = _options()
     counts: Counter[str] = Counter()
     failed = 0

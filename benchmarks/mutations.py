@@ -195,7 +195,7 @@ def _good_errors(good: Good, saver: str) -> Wrong:
 
 
 def _wanted(pool: ProcessPoolExecutor, good: Good, seed: int, count: int, workers: int) -> list[Judged]:
-    """So many mutants that differ from the deck; those that do not are shown, too, but not counted."""
+    """This many mutants that differ from the deck; those that do not are shown, too, but not counted."""
     judged: list[Judged] = []
     start = 0
     while (short := count - sum(each.verdict != "same" for each in judged)) > 0:

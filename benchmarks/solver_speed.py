@@ -25,7 +25,7 @@ def say(line: str) -> None:
 
 
 def rate(play: Callable[[int], object], games: int, rounds: int = ROUNDS) -> float:
-    """Games a second of processor time: the best of so many rounds."""
+    """Games a second of processor time: the best of this many rounds."""
     best = 0.0
     for _ in range(rounds):
         begun = thread_time()

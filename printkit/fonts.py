@@ -55,7 +55,7 @@ class Font:
 
     def __init__(self, path: Path) -> None:
         try:
-            # The face keeps the file mapped: nothing is read that is not asked for.
+            # The face keeps the file mapped: nothing is read that is not requested.
             self._face = hb.Face(hb.Blob.from_file_path(str(path)))
         except Exception as error:
             raise InputError("cannot read the font", file=path, hint="a TrueType file is needed") from error

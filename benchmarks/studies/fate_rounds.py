@@ -74,7 +74,7 @@ def _more(desk: Any, one: Any, other: Any) -> Any:
 
 @inner
 def _token_at(used: Any, place: Any) -> Any:
-    """The unused token with so many smaller ones."""
+    """The unused token with this many smaller ones."""
     token = 0
     while True:
         if not used >> token & 1:

@@ -67,7 +67,7 @@ class Rounds:
 
 
 def deal_rounds(rules: Rules, count: int, minds: str, seed: int = 0) -> Rounds:
-    """So many rounds, the same for the same seed: the decks do not depend on points, icons or minds."""
+    """This many rounds, the same for the same seed: the decks do not depend on points, icons or minds."""
     luck = [numpy.random.Generator(numpy.random.Philox(key=[seed, purpose])) for purpose in range(3)]
     deck = numpy.repeat(numpy.arange(len(rules.fates)), [fate.copies for _, fate in rules.fates])
     decks = luck[0].permuted(numpy.broadcast_to(deck, (count, len(deck))), axis=1)

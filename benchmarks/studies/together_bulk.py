@@ -34,7 +34,7 @@ class Mean(NamedTuple):
 
 
 class Bulk(NamedTuple):
-    """What so many games came to: share of the wins by seat, points by seat, points a round by place, turns a game."""
+    """The results of a series of games: share of the wins by seat, points by seat, points by place, turns a game."""
 
     games: int
     shares: tuple[Mean, ...]

@@ -149,7 +149,7 @@ def sword_rows(
 ) -> Rows:
     """The swords that waited in some games of a policy, or the value where there is none, which strays now and then.
 
-    What moving gains is what the value says, or the mean of so many rollouts.
+    What moving gains is what the value says, or the mean of this many rollouts.
     """
     rules = kernel_rules(rules_of(game))
     most = _ROWS_A_GAME * rules_of(game).terminals * len(games)

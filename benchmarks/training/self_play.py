@@ -44,7 +44,7 @@ _MEAN, _LEVEL, _SHARE = range(3)
 
 
 def make_notes(rows: int) -> Notes:
-    """Room for so many rows."""
+    """Room for this many rows."""
     return Notes(
         room=make_room(numpy.ones(6, numpy.int64)),
         piles=numpy.zeros((MOST_STEPS, 9), numpy.int64),

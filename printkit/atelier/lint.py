@@ -22,7 +22,7 @@ TOTAL_INK = 265
 FILE_LIMIT = 60_000
 MEAN_LIMIT = 35_000
 OUTSIDE = 0.3
-"""So many mm² may lie outside the zone of a picture."""
+"""This many mm² may lie outside the zone of a picture."""
 _DUST = 0.02
 """Slivers below this come from rounding to 0.01 mm and are dropped when the picture is made."""
 _LEAN = 3.4

@@ -114,7 +114,7 @@ class PdfFile:
         return own
 
     def _close(self, keep: int) -> None:
-        """Closes the pages opened first, until so many are open."""
+        """Closes the pages opened first, until this many are open."""
         for index in list(self.views)[: max(0, len(self.views) - keep)]:
             self.views.pop(index).page.close()
 

@@ -32,7 +32,7 @@ TINTS = (1.0, 0.5, 0.25)
 
 
 class Extra(NamedTuple):
-    """One card more: its id, what it is for in Japanese and English, and its face when asked for."""
+    """One card more: its id, what it is for in Japanese and English, and its face when requested."""
 
     id: str
     purpose: str

@@ -10,7 +10,7 @@ from printkit.errors import InputError
 
 __all__ = ["fit_title", "shrunk", "squeezed"]
 
-# How small a title may become to stand in so many lines: it is split before it gets smaller than this.
+# How small a title may become to stand in this many lines: it is split before it gets smaller than this.
 LEAST_SIZES = ((1, 0.75), (2, 0.6), (3, 0.45))
 STEPS = 20
 # What gets smaller anyway need not be as narrow as that.

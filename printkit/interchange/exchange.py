@@ -23,7 +23,7 @@ __all__ = ["MAJORS", "RANKS", "SUITS", "Member", "picture_base", "tabletop_files
 
 Member = tuple[str, bytes]
 Faces = Callable[[FaceKey], Scene]
-"""Composes a face when it is asked for."""
+"""Composes a face when it is requested."""
 
 # Tabletop Simulator reads grids of at most 10 by 7 faces and pictures of at most 4096 pixels each way.
 COLUMNS, ROWS = 10, 7

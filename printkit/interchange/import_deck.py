@@ -40,7 +40,7 @@ SIZES = {"tgc-tarot": (69.85, 120.65), "tarot": (70.0, 120.0), "bridge": (57.15,
 HEIGHT = 120.0
 BLEED = 3.0
 DPI = 600.0
-# A bitmap with so many pixels is drawn from rather than an SVG that only another program understands.
+# A bitmap with this many pixels is drawn from rather than an SVG that only another program understands.
 ENOUGH_PIXELS = 1200
 MAX_FILE = 64_000_000
 MAX_UNPACKED = 1_000_000_000

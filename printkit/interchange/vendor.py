@@ -26,7 +26,7 @@ MOST_EXTRAS = 40
 
 
 def vendor_size(kit: Kit, card: str, profile: Profile) -> str:
-    """The card size to lay out: the one asked for if the printer sells it, else the first the kit has of those."""
+    """The card size to lay out: the one requested if the printer sells it, else the first the kit has of those."""
     if card:
         size = kit.size(card)
         if profile.product(size.width, size.height) is None:

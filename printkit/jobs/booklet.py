@@ -42,7 +42,7 @@ class PlayedBook:
 def play_book(kit: Kit, options: Sequence[str] = ()) -> PlayedBook:
     """Read and play the kit's rule book; whatever is wrong with its texts, positions and record is an InputError.
 
-    Under other options (`K=V` texts) than the usual ones every turn has to go as the texts tell it.
+    Under other options (`K=V` texts) than the usual ones every turn has to go as the texts describe it.
     """
     booklet = load_booklet(kit)
     shared = share_options(kit.games, options)
@@ -149,7 +149,7 @@ def _turn(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
 def _steps(kit: Kit, booklet: Booklet, shared: Mapping[str, Sequence[str]]) -> tuple[Step, ...]:
     """The record's lines, each with the turn it made and the position after it.
 
-    The record tells how often the terminal comes, and whatever else the build leaves to it.
+    The record determines how often the terminal comes, and whatever else the build leaves to it.
     """
     path = kit.folder / booklet.record
     if path.stat().st_size > MAX_RECORD_BYTES:

@@ -28,7 +28,7 @@ __all__ = ["check_paths", "check_reports"]
 
 KIT_FILE = "kit.toml"
 ARCHIVE = ".zip"
-# From so many files on more processes save more time than it takes to start them.
+# From this many files on more processes save more time than it takes to start them.
 MANY = 4
 KIT_WEIGHT = 2000
 

@@ -69,7 +69,7 @@ def _marks(marks: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def _wanted(job: Job, only: tuple[str, ...]) -> Iterator[tuple[Part, str]]:
-    """The parts asked for that can be cut; others are InputErrors."""
+    """The parts requested that can be cut; others are InputErrors."""
     known = {name: part for part in PARTS if part.cuts for name in part.names(job.kit)}
     for name in only:
         if name not in known:

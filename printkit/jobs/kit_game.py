@@ -32,7 +32,7 @@ def kit_game(
 ) -> Game[Any]:
     """The game played with what a kit prints: that in `kit_dir`, else the one printkit ships for it.
 
-    Where an option is not asked for, what the kit states holds; `settled` options are all that was agreed, as in
+    Where an option is not requested, what the kit states holds; `settled` options are all that was agreed, as in
     a record. A game that only knows its own cards goes by them, and so does one no kit is for, or one whose rules
     fix the cards and no kit is named. A kit that cannot be read, is for other games, or has cards the game
     cannot be played with is an InputError.

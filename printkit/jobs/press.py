@@ -15,7 +15,7 @@ GREY = "grey"
 
 
 def chosen_profile(request: BuildRequest) -> Profile | None:
-    """The profile asked for; options that it decides itself are an InputError."""
+    """The profile requested; options that it decides itself are an InputError."""
     if not request.profile:
         return None
 
@@ -35,7 +35,7 @@ def chosen_profile(request: BuildRequest) -> Profile | None:
 
 
 def chosen_press(request: BuildRequest, profile: Profile | None = None) -> Press | None:
-    """The press asked for, else the profile's; none is printing at home. What does not go together: InputError."""
+    """The press requested, else the profile's; none is printing at home. What does not go together: InputError."""
     name = request.press
     if name == GREY:
         if profile is not None:

@@ -44,7 +44,7 @@ def read_record_file(file: str) -> Record:
 
 
 def replay_file(file: str, kit_dir: Path | None = None) -> tuple[Record, Game[Any], Iterator[Step[Any]]]:
-    """The record in `file`, its game, and its steps, which are played as they are asked for.
+    """The record in `file`, its game, and its steps, which are played as they are requested.
 
     Raises `InputError` for what cannot be read; the steps raise `WrongError` where the play is not legal.
     """

@@ -19,7 +19,7 @@ LANGUAGES = ("ja", "en", "both")
 class BuildRequest:
     """What a user asks for; empty means the kit's or the usual choice.
 
-    `records` are games to tell by name and text, as they were attached to a file that is read back.
+    `records` are games to show by name and text, as they were attached to a file that is read back.
     """
 
     kits: tuple[str, ...] = ()

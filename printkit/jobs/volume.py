@@ -66,7 +66,7 @@ class Volume:
 
 
 def find_papers(job: Job, name: str) -> Papers:
-    """What the book is printed on; a paper too small for two pages is refused where this part was asked for."""
+    """What the book is printed on; a paper too small for two pages is refused where this part was requested."""
     wanted, paper = on_paper(job, name, find_paper)
     if wanted == "a5":
         wanted, paper = USUAL_PAPER, find_paper(USUAL_PAPER)

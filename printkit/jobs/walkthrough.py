@@ -37,7 +37,7 @@ class Told:
 
 
 def told_of(kit: Kit, request: BuildRequest) -> tuple[Told, ...]:
-    """The games a build tells: those of records that were read back, of the deals asked for, or the kit's own."""
+    """The games a build shows: those of records that were read back, of the deals requested, or the kit's own."""
     if request.records:
         return tuple(
             told_record(kit, text, number, name) for number, (name, text) in enumerate(request.records, 1)
@@ -139,7 +139,7 @@ def _read_deal(reader: Deals, code: str) -> Any:
 
 
 def _playable(kit: Kit) -> Iterable[str]:
-    """The kit's solo games that its rule rows tell."""
+    """The kit's solo games that its rule rows describe."""
     games = dict.fromkeys(row.game for row in kit.rules if row.game in kit.games)
     return (game_id for game_id in games if not hasattr(find_module(game_id), "SEATS_OPTION"))
 

@@ -1,4 +1,4 @@
-"""The rule book of a kit, read from `booklet.toml` and `rules.<language>.md` when it is asked for."""
+"""The rule book of a kit, read from `booklet.toml` and `rules.<language>.md` when it is requested."""
 
 from __future__ import annotations
 

@@ -221,7 +221,7 @@ def check_rules(kit: Kit, spec: KitFile) -> list[Problem]:
     return problems
 
 
-# The key of every text that is printed, to its font role and to where it is asked for.
+# The key of every text that is printed, to its font role and to where it is requested.
 NeededTexts = Mapping[str, tuple[str, str]]
 
 

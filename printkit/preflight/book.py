@@ -48,7 +48,7 @@ class Face:
 
 
 class Book:
-    """The faces of one kit, composed when first asked for, without art: only what can be proved."""
+    """The faces of one kit, composed when first requested, without art: only what can be proved."""
 
     def __init__(self, kit: Kit, proof: Proof) -> None:
         blocks = {

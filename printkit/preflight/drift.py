@@ -66,7 +66,7 @@ def _through(one: tuple[Point, Point], other: tuple[Point, Point]) -> Drift | No
 
 
 def _fitted(moved: Sequence[tuple[Point, Point]]) -> Drift:
-    """The least squares of so many backs."""
+    """The least squares of this many backs."""
     import numpy
 
     places, shifts = (numpy.array([each[at] for each in moved]) for at in (0, 1))

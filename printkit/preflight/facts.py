@@ -224,7 +224,7 @@ class PdfFacts:
         return tuple(_digest(page.obj) for page in self.structure.pages)
 
     def part(self, index: int, px_per_mm: float, left: float, top: float, size: tuple[int, int]) -> Any:
-        """A part of a page from a point in mm, so many columns and rows, as red, green and blue."""
+        """A part of a page from a point in mm, this many columns and rows, as red, green and blue."""
         return render_part(self.pdf, index, px_per_mm, left, top, size)
 
 

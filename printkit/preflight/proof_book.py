@@ -63,7 +63,7 @@ class PrintedBooks(Protocol):
     ) -> Sequence[Face]:
         """The pages of the book a label names, printed on paper of that size; InputError where there is none.
 
-        `files` are attached to it: the records of the games it tells.
+        `files` are attached to it: the records of the games it shows.
         """
         ...
 

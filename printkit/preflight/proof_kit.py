@@ -128,7 +128,7 @@ def _shown(value: FieldValue | None) -> str:
 
 
 def _strangers(kit: Kit, proof: Proof, file: str) -> Iterator[Finding]:
-    """Cards among the game's own that the game does not know, and cards of a variant nobody could tell apart."""
+    """Cards among the game's own that the game does not know, and cards of a variant that cannot be distinguished."""
     components = {card.component for card in kit.cards if card.entry in proof.cards}
     for card in kit.cards:
         if card.component in components and card.entry not in proof.cards:

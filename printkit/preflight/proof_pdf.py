@@ -44,7 +44,7 @@ __all__ = ["PdfReport", "proof_pdf"]
 MAX_LISTED = 10
 # So far around the cards (mm) a page is looked at.
 BESIDE = 3.0
-# A set of faces at true size with so many of the file's letters is the right one, whatever else there is.
+# A set of faces at true size with this many of the file's letters is the right one, whatever else there is.
 SURE_SHARE = 0.75
 # A box a page states may differ by this much from the card, in mm.
 BOX_TOLERANCE = 0.3
@@ -256,7 +256,7 @@ def _candidates(labels: Sequence[SheetLabel | None], books: Sequence[Book]) -> I
 
 
 def _unexplained(page: _Page, index: FaceIndex) -> bool:
-    """Whether words that tell a face stand outside all faces found on the page."""
+    """Whether words that identify a face stand outside all faces found on the page."""
     return any(
         0 < len(index.words.get(run.text, ())) <= TELLING for run in runs(_free(page)) if len(run.text) > 1
     )
@@ -277,7 +277,7 @@ class _Printed:
 
 
 class _Reader:
-    """Reads the located faces of one file, page by page, and keeps what only the whole deck can tell."""
+    """Reads the located faces of one file, page by page, and keeps what depends on the whole deck."""
 
     def __init__(self, pdf: PdfFile, file: str, book: Book) -> None:
         self.pdf = pdf
@@ -373,7 +373,7 @@ class _Reader:
                     yield replace(finding, expected=wanted, found=printed)
 
     def _values(self, printed: _Printed) -> dict[str, tuple[str, ...]]:
-        """For each option the card tells of, the values it could have been printed for."""
+        """For each option the card shows, the values it could have been printed for."""
         own = dict(option.split("=", 1) for option in printed.options)
         values: dict[str, tuple[str, ...]] = {}
         for option, known in self.book.telling(printed.found.face).items():

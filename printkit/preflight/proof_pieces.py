@@ -32,9 +32,9 @@ from printkit.preflight.sheet_label import SheetLabel
 
 __all__ = ["PiecesProof", "PrintedPieces", "SheetPiece", "proof_pieces"]
 
-# Votes for one place may differ by this much, in mm; a letter's em by this share, its turn by so many degrees.
+# Votes for one place may differ by this much, in mm; a letter's em by this share, its turn by this many degrees.
 CELL, EM_TOLERANCE, STRAIGHT = 0.5, 0.04, 1.5
-# A piece lies where at least this share of its letters does, of one larger than the page at least so many.
+# A piece lies where at least this share of its letters does, of one larger than the page at least this many.
 LEAST_SHARE, LEAST_LETTERS = 0.6, 3
 # The larger part of a digit that two sheets share looks like it at least so much.
 PARTED_LIKENESS = 0.6

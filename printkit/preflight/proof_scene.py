@@ -30,7 +30,7 @@ __all__ = ["TURNS", "Emblem", "FaceProof", "SceneReader", "face_emblems", "subje
 TURNS = (0.0, 180.0)
 # A figure is hidden when this share of its ink is.
 LEAST_SHARE = 0.05
-# An emblem belongs to a figure when it stands no further off than so many em of it.
+# An emblem belongs to a figure when it stands no further off than this many em of it.
 NEAR = 2.0
 
 

@@ -35,7 +35,7 @@ def proof_sheets(
 ) -> SheetProof | None:
     """The findings about sheets without faces; None unless every page has a label of these parts of the same kit.
 
-    The 100 mm ruler of each page is measured: one that is longer or shorter tells of a file that was scaled.
+    The 100 mm ruler of each page is measured: one that is longer or shorter shows that the file was scaled.
     """
     told = {label.kit if label is not None and label.part in parts else "" for label in labels}
     if len(told) != 1 or "" in told:

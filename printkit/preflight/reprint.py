@@ -23,7 +23,7 @@ def as_reprint(
 ) -> tuple[Finding, ...]:
     """The findings about sheets of which every label says that they are a part; any others as they are.
 
-    `faces` is how many cards were found: a label that tells how many there should be is held to it.
+    `faces` is how many cards were found: a label with a number of cards must agree with it.
     """
     told = {label.reprint if label is not None else () for label in labels}
     own = told.pop() if len(told) == 1 else ()
@@ -41,7 +41,7 @@ def _is_absence(finding: Finding) -> bool:
 
 
 def _short(told: Sequence[str], faces: int, file: str) -> Iterator[Finding]:
-    """A reprint of so many cards has them all."""
+    """A reprint of this many cards has them all."""
     for wanted in (each.removeprefix(CARDS) for each in told if each.startswith(CARDS)):
         if not any(each.startswith("pages=") for each in told) and wanted != str(faces):
             message = "the number of cards differs from the label of the reprint"

@@ -139,7 +139,7 @@ class SheetBook(Book):
         return known
 
     def words(self, size: str) -> FaceIndex:
-        """The words that tell this set's pieces."""
+        """The words that identify this set's pieces."""
         return self._anchored(size)[1]
 
     def faces(self, size: str) -> tuple[Face, ...]:

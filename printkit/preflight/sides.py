@@ -45,7 +45,7 @@ def _single(facts: PdfFacts) -> bool:
 
 
 def _backs(facts: PdfFacts) -> tuple[int, ...]:
-    """The pages that are backs, from 0; empty where there are none or nobody can tell.
+    """The pages that are backs, from 0; empty where there are none or it is unknown.
 
     Cards that were recognised are fronts. Without any, the pages of one parity are backs if most of them are alike.
     """

@@ -25,7 +25,7 @@ Order: TypeAlias = Callable[[Mark], tuple[int, ...]]
 
 
 class _Chief(NamedTuple):
-    """The figure that tells a sticker."""
+    """The digit that identifies a sticker."""
 
     face: Face
     text: str
@@ -38,7 +38,7 @@ def plain_order(mark: Mark) -> tuple[int, ...]:
 
 
 def grid_order(grid: LabelGrid, columns: int, rows: int) -> Order:
-    """Stickers that share the labels of a grid: label by label, and on each so many columns and rows."""
+    """Stickers that share the labels of a grid: label by label, and on each this many columns and rows."""
     wide, high = grid.width / columns, grid.height / rows
 
     def order(mark: Mark) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from tests.games.tottarot_plays import after, tottarot
 
 
 def _answer(name: str, line: str, at: float = 0.0, *options: str) -> str:
-    """What the player called `name` does after these actions, when its lot falls on `at`."""
+    """What the player called `name` does after these actions, when its random choice falls on `at`."""
     game, table = tottarot(*options), after(line, *options)
     player = find_players("tottarot")[name](game, lambda: at)
     return player(table.view(table.to_move()), table.legal())

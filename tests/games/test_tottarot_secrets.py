@@ -84,7 +84,7 @@ def _tables(options: tuple[str, ...]):
 
 
 def _every(count: int, items, lots):
-    """So many of the items, at random."""
+    """This many of the items, at random."""
     kept = list(items)
     return [kept.pop(int(next(lots) * len(kept))) for _ in range(min(count, len(kept)))]
 

@@ -125,7 +125,7 @@ def faults(
 
 
 def report(words: list[str], place: Path, delays: int) -> dict[str, Any]:
-    """Kill at every moment (or at so many points of time) and say what was wrong."""
+    """Kill at every moment (or at this many points of time) and say what was wrong."""
     keep = place.with_name(place.name + "-old")
     shutil.copytree(place, keep)
     old = tree(place)

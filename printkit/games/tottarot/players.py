@@ -20,7 +20,7 @@ _Choice: TypeAlias = Callable[[int, Table, tuple[Action, ...]], tuple[Action, ..
 
 
 def _player(game: Game[Any], luck: Luck, choices: Mapping[str, _Choice]) -> Player:
-    """A player with a choice for each phase it cares about; among equals, and elsewhere, it draws lots."""
+    """A player with a choice for each phase it cares about; among equals, and elsewhere, it chooses at random."""
     rules = game.start.rules
 
     def play(view: str, legal: tuple[Action, ...]) -> Action:

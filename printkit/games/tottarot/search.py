@@ -53,7 +53,7 @@ PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {"search": search}
 
 
 def searching(rounds: int) -> Callable[[Game[Any], Luck], Player]:
-    """A player who imagines so many rounds for each decision: the same random numbers give the same answer.
+    """A player who imagines this many rounds for each decision: the same random numbers give the same answer.
 
     It deals what it has not seen at random, follows the round to its end, and keeps for every seat a tree of what that
     seat would know (multiple-observer information-set search: Cowling, Powley and Whitehouse 2012). So the seats

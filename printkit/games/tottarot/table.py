@@ -179,7 +179,7 @@ class Table:
         return len(self.rows[0]) + 1
 
     def seat_at(self, offset: int) -> int:
-        """The seat so many places to the left of the round's start player (tottarot §2.1)."""
+        """The seat this many places to the left of the round's start player (tottarot §2.1)."""
         return (self.round - 1 + offset) % self.rules.players
 
     def unused(self, seat: int) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ PLAYERS: Mapping[str, Callable[[Game[Any], Luck], Player]] = {"greedy": greedy, 
 
 
 def _player(game: Game[Any], luck: Luck, judge: _Judge) -> Player:
-    """A player that takes what its judge values most; among equals it draws lots."""
+    """A player that takes what its judge values most; among equals it chooses at random."""
     agreed = game.start.agreed
 
     def play(view: str, legal: tuple[Action, ...]) -> Action:

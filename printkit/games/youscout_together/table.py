@@ -138,7 +138,7 @@ class Table:
         return self.seat_at(self.turns % self.agreed.players)
 
     def seat_at(self, offset: int) -> int:
-        """The seat so many places to the left of the round's start player (together §5.1)."""
+        """The seat this many places to the left of the round's start player (together §5.1)."""
         return (self.round - 1 + offset) % self.agreed.players
 
     def left(self) -> tuple[Card, ...]:

@@ -26,7 +26,7 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 
 def volume(job: Job, language: str, page: Size) -> Volume:
-    """The book in one language for pages of that size, its turns played under the options asked for."""
+    """The book in one language for pages of that size, its turns played under the options requested."""
     played = play_book(job.kit, job.request.options)
     return Volume(PART, language, _compose(job, played, language, page), played.booklet.caliper)
 

@@ -59,7 +59,7 @@ def _told(job: Job, name: str) -> Iterator[Document]:
 def _folded(job: Job, name: str, cards: Sequence[Card]) -> Document:
     """The rule cards two by two, folded to the size of a card: for sets that have no room for them.
 
-    Paper asked for the quick references may be too small for them: then they come on the usual one.
+    The requested paper may be too small for the quick references: then they use the default one.
     """
     size = job.kit.size(job.choices.size)
     paper = job.request.paper.lower() or USUAL_PAPER

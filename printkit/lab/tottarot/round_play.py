@@ -61,7 +61,7 @@ def mixture(rules: Rules, view: str, legal: tuple[Action, ...]) -> dict[Action, 
 
 
 def position_of(table: Table) -> Any:
-    """The position between turns that this one began with, as `round_states` writes it; anybody's view tells it."""
+    """The position between turns that this one began with, as `round_states` writes it; every view shows it."""
     rules = table.rules
     fixed = [kind for row in table.rows for kind in row if kind]
     # The discards lie in their order, so those of this turn are the last ones.

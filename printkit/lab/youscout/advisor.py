@@ -246,6 +246,6 @@ def load_table(table: Table, room: Room) -> None:
     moment = room.moment
     moment[TOKEN], moment[LEFT], moment[SHOWN] = table.token, len(talon), table.terminals
     moment[DRAWN] = card_index(table.drawn) if table.drawn else 0
-    # Only the side of the start counts, and the terminal tells it.
+    # Only the side of the start counts, and the terminal determines it.
     moment[START] = PLACES[-1] if table.terminal == FOOL else PLACES[0]
     moment[DRAWS], moment[CHOICES] = 0, 0

@@ -126,7 +126,7 @@ def read_selection(text: str, *, games: int | None = None, points: float | None 
 
 
 def games_for(points: float) -> int:
-    """So many games that a rate's 95 % interval reaches at most so many points of 100 to either side."""
+    """Games needed so that a rate's 95 % interval reaches at most this many percentage points to either side."""
     return ceil((Z_95 / (2 * points / 100)) ** 2)
 
 
@@ -164,7 +164,7 @@ def _variants(game_id: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _size(selection: Selection, points: float, most: int | None = None) -> int:
-    """Games of a cell; `most` is what a dear one gets at the usual precision, and less where less is asked for."""
+    """Games of a cell; `most` is what a dear one gets at the usual precision, and less where less is requested."""
     if selection.games:
         return selection.games
     games = games_for(selection.points or points)

@@ -33,7 +33,7 @@ The value knows well which of neighbours is better, but errs by some points betw
 """
 
 _STARTS, _START_SHARPNESS, _CLOSE = 4.0, 6.0, 0.01
-"""Games for a start: four times as many as for an answer at most, since its noise is that of all decks; so many that
+"""Games for a start: four times as many as for an answer at most, since its noise is that of all decks; this many that
 the spread of their mean, for that of one game's difference is 0.5, be a twelfth of what it seems behind or less."""
 
 

@@ -44,7 +44,7 @@ PLAYED_A_BOARD, RATED_A_BOARD = 2, 1024
 """Boards on which the policy plays, and boards only rated, for every one that is relaxed: they are so much cheaper."""
 
 _TOGETHER = 128
-"""Ratings are kept as means of so many."""
+"""Ratings are kept as means of this many."""
 
 _MISS_GAIN, _MISS_PLAYED, _MISS_RATED = 0.018, 0.005, 0.002
 """One-sided error probabilities: of what optimal play gains, of what the policy wins, and of the ratings."""
@@ -182,7 +182,7 @@ def certify(
 
 
 def bound(question: Question, boards: int) -> Bounds:
-    """The bounds by so many boards."""
+    """The bounds by this many boards."""
     return bounds_of(certify(question, enough=lambda done: len(done.gains) >= boards))
 
 
@@ -211,7 +211,7 @@ def _row(
 
 
 def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
-    """A function for one thread that bounds so many boards from a first one on."""
+    """A function for one thread that bounds this many boards from a first one on."""
     rules = kernel_rules(rules_of(question.game))
     nets = question.nets or nets_for(question.game)
     policy = no_policy() if question.nets else policy_for(question.game)

@@ -121,7 +121,7 @@ def _upper_odds(sight: Any, place: Any, cards: Any, here: Any, ahead: Any, behin
 
 @inner
 def _run_chain(sight: Any, cards: Any) -> None:
-    """Odds of `ending` when the steps just counted are all that moves, with so many minors in the talon."""
+    """Odds of `ending` when the steps just counted are all that moves, with this many minors in the talon."""
     chain, ending = sight.chain, sight.ending
     share = 1.0 / (cards + 1)
     one, two, three = ending[1], ending[2], ending[3]

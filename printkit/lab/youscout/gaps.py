@@ -11,7 +11,7 @@ from printkit.lab.youscout.tables import rules_of
 __all__ = ["GAP_FIELDS", "LONG_PHASE", "look_for_gaps"]
 
 LONG_PHASE = 200
-"""So many answers one after the other, without a draw between them, make a phase long."""
+"""This many answers one after the other, without a draw between them, make a phase long."""
 
 GAP_FIELDS = ("games", "draws", "too-long", "dead-ends", "contradictions", "long-phases")
 """Games; draws; games with more draws than there can be; moments without a legal action before the end; actions that

@@ -40,7 +40,7 @@ _MOST_PASSES = 100
 """Games of more passes are so long that fewer of them are imagined."""
 
 _TRIED_OUT = 3
-"""War replacements are tried in few games each, and so many of the best judged with those chosen."""
+"""War replacements are tried in few games each, and this many of the best judged with those chosen."""
 
 _ANSWERS_TRIED = 200_000
 
@@ -99,7 +99,7 @@ def _moments(game: Game[Any], steps: Iterable[Step[Any]]) -> Iterable[_Moment]:
 
 
 def _passes(game: Game[Any], steps: Iterable[Step[Any]]) -> Iterable[Told]:
-    """What the record tells of each pass."""
+    """What the record shows of each pass."""
     drawn: list[Card] = []
     talon: frozenset[Card] = frozenset()
     for _, table, action in _actions(game, steps):
@@ -232,7 +232,7 @@ class _Judge:
         )
 
     def _games_for(self, table: Table) -> int:
-        """Fewer games than asked for where each of them is very long; the same number for all answers."""
+        """Fewer games than requested where each of them is very long; the same number for all answers."""
         passes = table.rules.terminals - table.terminals
         return max(1, self._games * min(_MOST_PASSES, passes) // passes)
 
@@ -294,7 +294,7 @@ def _certain(rows: dict[Action, Integers], best: Action, chosen: Action) -> bool
 def evidence(first: Integers, second: Integers) -> float:
     """That the first is better: the most a player had while it led, who bets on which alone wins the next pair.
 
-    Against equal odds a stake is multiplied so often with a probability of one in so many at most, whenever
+    Against equal odds a stake is multiplied so often with a probability of one in this many at most, whenever
     one looks (Ville's inequality); the stake follows the pairs so far (Laplace's rule).
     """
     pairs = (first - second)[first != second]

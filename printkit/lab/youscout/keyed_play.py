@@ -31,7 +31,7 @@ ANY_START, THUMB_START = 0, 7
 """Starts beside 1 to 6: a random one the board allows, and that of the rule of thumb."""
 
 LONG_PASS = 20
-"""So many minors make a pass long."""
+"""This many minors make a pass long."""
 
 # What stands where in the row of one play: the last place, then counts. A streak is a row of minors that leave the
 # token where it is; a pass is stuck if it is long and the token never moves in it.

@@ -309,7 +309,7 @@ def _set_out(desk: Any, rules: Any, deal: Any, tries: Any) -> Any:
 
 @inner
 def _add(desk: Any, depth: Any, lines: Any) -> None:
-    """So many more winning lines go through the frame at `depth`."""
+    """This many more winning lines go through the frame at `depth`."""
     if depth >= 0:
         desk.lines[depth] = min(MOST_LINES, desk.lines[depth] + lines)
 

@@ -81,7 +81,7 @@ how many of two.
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One thing to be measured: under rules, by a player from a start, in so many games of a seed.
+    """One thing to be measured: under rules, by a player from a start, in this many games of a seed.
 
     `options` are those that differ from the usual ones, as `K=V`. A `pair` compares this player under these rules
     with the player `than` under the options `than_options`, on the same keyed deals.

@@ -94,7 +94,7 @@ def make_room(plan: Integers) -> Room:
 
 
 def make_trace(rows: int) -> Trace:
-    """Room for a trace of so many actions."""
+    """Room for a trace of this many actions."""
     return Trace(
         numpy.zeros((rows, 13), numpy.int64),
         numpy.zeros((rows, 57), numpy.int64),

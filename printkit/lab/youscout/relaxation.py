@@ -129,7 +129,7 @@ def _games_worth(share: Any, behind: Any, games: Any) -> Any:
 def _stretch(rules: Any, bench: Any) -> Any:
     """Draw from `now` on until a sword waits (its card) or all is over, and the odds that it comes to that.
 
-    How long the last pass is remains hidden: after so many minors the next card is the terminal or a minor, each card
+    How long the last pass is remains hidden: after this many minors the next card is the terminal or a minor, each card
     left as likely as the others.
     """
     room, now = bench.room, bench.now
@@ -205,7 +205,7 @@ def _take_out(rules: Any, bench: Any, depth: Any, moves: Any) -> None:
 def _weigh(rules: Any, nets: Any, bench: Any, upper: Any, depth: Any, card: Any, pains: Any) -> None:
     """The policy's answer to the sword that waits, and what the other one gains, into a frame.
 
-    `pains`: at most and at least so many games after either, and what those wanted are multiplied by. By nothing: the
+    `pains`: at most and at least this many games after either, and what those wanted are multiplied by. By nothing: the
     value is believed, and what is wanted counted.
     """
     games, least, effort = pains

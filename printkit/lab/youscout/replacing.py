@@ -13,10 +13,10 @@ from printkit.games.youscout.table import Table
 __all__ = ["DEPTH", "Row", "Trial", "best_row", "race"]
 
 Trial: TypeAlias = Callable[[Table, int, int], int]
-"""How many of the rollouts from a first one on, so many of them, are won from a table."""
+"""How many of the rollouts from a first one on, this many of them, are won from a table."""
 
 DEPTH = 4
-"""A row is searched so many cards deep at most, and ends before that where a further card gains nothing."""
+"""A row is searched this many cards deep at most, and ends before that where a further card gains nothing."""
 
 _WIDTH = 3
 _FEW, _MORE, _MANY = 128, 512, 2048

@@ -130,7 +130,7 @@ class Search:
     """How a search is done: its seed, its size, and which knobs may be turned.
 
     `games` and `goals` bound the choice; without `tables` the usual numbers stay, without `piles` the usual rules of
-    piles. `deals` are played by all plans from all starts, and the choices of so many `weighed` games from each start
+    piles. `deals` are played by all plans from all starts, and the choices of this many `weighed` games from each start
     are weighed.
     """
 
@@ -332,7 +332,7 @@ def _merit(
 def _weighed(
     rules: KernelRules, goal: Goal, plans: Integers, games: int, seed: int, imagined: int
 ) -> Integers:
-    """The rows of so many weighed games from each start, played by its plan (`worth.weigh_games`)."""
+    """The rows of this many weighed games from each start, played by its plan (`worth.weigh_games`)."""
     wins = tuple(sum(1 << place for place in places) for places in goal)
     rows = []
     for start, bits in zip(PLACES, plans, strict=True):

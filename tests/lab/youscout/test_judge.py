@@ -122,7 +122,7 @@ def test_totals_add_up_to_the_result(game_id, options):
 
 
 def late_deals(least: int):
-    """Deals in whose first pass at least so many minors come before the terminal."""
+    """Deals in whose first pass at least this many minors come before the terminal."""
     deals = map(Deal, range(10**6))
     return (deal for deal in deals if deal.order(0, (*MINORS, DEATH)).index(DEATH) >= least)
 

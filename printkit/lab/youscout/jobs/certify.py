@@ -24,7 +24,7 @@ _LOOK_EVERY = 16
 
 
 class Limit(NamedTuple):
-    """When to stop: at so many boards, minutes, or where the certified bounds are so near; whichever comes first."""
+    """When to stop: at this many boards, minutes, or where the certified bounds are so near; whichever comes first."""
 
     boards: int | None = None
     minutes: float | None = None

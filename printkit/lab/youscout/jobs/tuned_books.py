@@ -56,7 +56,7 @@ def write_figures(folder: Path) -> None:
     """Give booklet.toml boards on which every turn it shows goes as in the usual book, if need be each its own.
 
     What is compared is whether the turn holds, whether a card it needs lies there, and whether there is a choice:
-    that is what the captions tell. LookupError for a turn that goes so on no board.
+    as the captions say. LookupError for a turn that goes so on no board.
     """
     kit, usual = load_kit(folder), find_kit("youscout")
     booklet = load_booklet(usual)
@@ -101,7 +101,7 @@ def _on(figure: BookFigure, board: str) -> BookFigure:
 
 
 def _told(kit: Kit, figure: BookFigure) -> tuple[bool, bool, bool]:
-    """What a caption tells of the turn."""
+    """What a caption says about the turn."""
     turn = turn_of(kit, figure)
     return turn.needed, turn.holds, turn.chooses
 

@@ -146,7 +146,7 @@ def _variant_of(
 
 
 def _rates(setting: Setting) -> dict[str, dict[str, tuple[float, float]]]:
-    """For each game and number of terminals (one, and the kit's): rates of the rule of thumb and of lots."""
+    """For each game and number of terminals (one, and the kit's): rates of the rule of thumb and of random play."""
     rates: dict[str, dict[str, tuple[float, float]]] = {}
     for game_id in _ALONE:
         own = setting.game(game_id).options["terminals"]
