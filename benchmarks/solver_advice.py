@@ -1,4 +1,4 @@
-"""How long advice takes on positions of played games, and how often it is certain: deals in, times out."""
+"""Measures how long advice takes on positions of played games, and how often it is certain."""
 
 from __future__ import annotations
 

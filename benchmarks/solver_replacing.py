@@ -1,4 +1,4 @@
-"""What it is worth to search war replacement some cards deep: dealt games in, odds after a move out."""
+"""Measures what it is worth to search war replacement a few cards deep."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def positions(game, count: int) -> list[Table]:
 
 
 def trial_at(advisor: Advisor, table: Table) -> Trial:
-    """Imagined games with the same luck for all that is compared at a table."""
+    """Rollouts with the same random numbers for all that is compared at a table."""
     luck = sum(1 << card_index(card) for card in table.talon), table.token
     return lambda each, first, games: int(advisor.outcomes(each, luck, first, games).sum())
 

@@ -1,4 +1,4 @@
-"""printkit: a kit's text files go in, paper that can be trusted comes out."""
+"""printkit: print-ready files from a card game's text files, checked by its rules."""
 
 from __future__ import annotations
 

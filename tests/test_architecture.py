@@ -78,6 +78,7 @@ LIBRARIES = {
     "cairosvg": {"backends", "atelier"},
     "ezdxf": {"backends"},
     "fontTools": {"fonts", "backends", "atelier"},
+    "markdown_it": {"kit"},
     "matplotlib": {"lab.jobs"},
     "numba": {"lab"},
     "numpy": {"solver", "lab", "lab.jobs", "preflight", "backends", "atelier"},
@@ -91,13 +92,14 @@ LIBRARIES = {
     "rich": {"cli"},
     "scipy": {"solver", "lab"},
     "svgwrite": {"backends"},
+    "tomlkit": {"interchange", "lab.jobs"},
     "typer": {"cli"},
     "uharfbuzz": {"fonts"},
 }
 
 # Rooms whose whole work is done with a library, so that they may load it with themselves.
 LOADING = {"atelier", "backends", "fonts", "lab", "lab.jobs", "solver"}
-LIGHT = {"typer", "budoux", "pydantic", "pydantic_core"}
+LIGHT = {"typer", "budoux", "pydantic", "pydantic_core", "tomlkit"}
 
 RANDOM_OR_CLOCK = {"random", "time", "datetime", "locale", "secrets", "uuid"}
 MAY_ROLL_OR_LOOK = {"cli", "jobs", "solver", "lab", "lab.jobs"}

@@ -62,7 +62,7 @@ def test_every_command_of_the_page_works_with_the_page_alone(folder: Path):
         "--workers",
         "2",
     )
-    assert "parts of a win by player" in report
+    assert "share of the wins by player" in report
 
 
 def test_the_examples_are_short():

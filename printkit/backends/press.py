@@ -1,4 +1,4 @@
-"""Press standards: a standard, an ICC profile or a registered condition come in, what a PDF states of them goes out."""
+"""Press standards, ICC profiles and printing conditions, and what a PDF declares of them."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def find_press(
     known = STANDARDS.get(standard)
     if known is None:
         hint = nearest_hint(standard, (HOME, *STANDARDS))
-        raise InputError(f"{standard!r} cannot be chosen", key="--press", hint=hint)
+        raise InputError(f"{standard!r} is not a valid choice", key="--press", hint=hint)
     if known.needs_icc and icc is None:
         raise InputError(
             f"{standard} carries the ICC profile of the printing condition, and none is given",

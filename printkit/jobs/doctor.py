@@ -1,4 +1,4 @@
-"""What is installed and what is missing: this machine comes in, one finding a thing goes out."""
+"""Reports what is installed and what is missing."""
 
 from __future__ import annotations
 

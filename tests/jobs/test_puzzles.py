@@ -169,7 +169,7 @@ def test_puzzles_out_of_their_order_are_wrong(tmp_path: Path, kit):
     shutil.copytree(kit.folder, folder)
     head, *puzzles = (folder / FILE).read_text(encoding="utf-8").split("[[puzzle]]")
     (folder / FILE).write_text("[[puzzle]]".join([head, puzzles[-1], puzzles[0]]), encoding="utf-8")
-    with pytest.raises(WrongError, match="more rows of answers win here"):
+    with pytest.raises(WrongError, match="more lines win here"):
         prove_puzzles(load_kit(folder, ()))
 
 

@@ -182,5 +182,5 @@ def test_the_command_prints_the_agreed_keys_and_more(run):
 
 def test_the_command_reads_well(run):
     answer = run("simulate", "tottarot", "--games", "3", "--option", "turns=1", "--player", "greedy,random")
-    assert "parts of a win by player, a deal in every rotation:\n  greedy" in answer.out
+    assert "share of the wins by player, each deal in every rotation:\n  greedy" in answer.out
     assert "victory tokens a round by place" in answer.out

@@ -1,4 +1,4 @@
-"""The player `equilibrium`: what it plays is reckoned from its views, and best answers to it gain next to nothing."""
+"""The player `equilibrium`: what it plays is computed from its views, and best answers to it gain next to nothing."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def waiting_tables(game, count: int, most_left: int):
 
 
 def best_odds(table) -> float:
-    """The odds of best play from here, on the readable engine."""
+    """The odds of optimal play from here, on the readable engine."""
     if table.to_move() is None:
         return float(table.outcome().scores[0])
     if table.to_move() == CHANCE:

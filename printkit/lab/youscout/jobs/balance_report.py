@@ -1,4 +1,4 @@
-"""The atlas as a book: its rows in, a PDF of plots and tables in each language out."""
+"""The report of the rules laboratory as a PDF in each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of the atlas by what they measure: all rows in, the one that is asked for, and its numbers, out."""
+"""Looks up result rows by what they measure."""
 
 from __future__ import annotations
 

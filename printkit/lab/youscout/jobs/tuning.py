@@ -1,4 +1,4 @@
-"""What a search for other rules came to: finds in, facts ready for JSON out."""
+"""The results of a tuning run as facts for JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Tuning"]
 
 
 class Tuning(NamedTuple):
-    """What a search came to: how it was done, all that was tried, best first, and the best ones measured anew."""
+    """What a search came to: how it was done, all that was tried, best first, and the best ones measured again."""
 
     game: str
     search: Search
