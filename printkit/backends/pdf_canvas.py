@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, BinaryIO
 
+import numpy
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObjectReference, PDFResourceDictionary, xObjectName
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
@@ -281,7 +282,7 @@ _STEPS: dict[str, tuple[Callable[..., None], int]] = {
 @lru_cache(maxsize=2048)
 def _drawn(outline: Outline) -> PDFPathObject:
     path = PDFPathObject()
-    numbers, at = [round(number, PLACES) for number in outline.coordinates], 0
+    numbers, at = numpy.round(outline.coordinates, PLACES).tolist(), 0
     for command in outline.commands:
         step, count = _STEPS[command]
         step(path, *numbers[at : at + count])
