@@ -91,9 +91,9 @@ class Reading:
     def page(self, sheet: Sheet) -> dict[str, Any]:
         """What the page's own dictionary says: its place in the tree and its links."""
         entries: dict[str, Any] = {}
-        page, height = self._document.thisPageName(), sheet.paper.height
-        if page in self._pages:
-            entries = {"StructParents": list(self._pages).index(page), "Tabs": "/S"}
+        height = sheet.paper.height
+        if self._document.thisPageName() in self._pages:
+            entries = {"StructParents": len(self._pages) - 1, "Tabs": "/S"}
         for anchor in sheet.anchors:
             if anchor.name in self._anchors:
                 raise InputError(f"the anchor {anchor.name!r} is there twice")
@@ -188,7 +188,7 @@ class Reading:
             # Named by its number, because two bookmarks may lead to one place.
             page, top = self._anchors[anchor]
             self._canvas.bookmarkPage(str(number), "XYZ", top=top).setPage(page)
-            self._canvas.addOutlineEntry(words, str(number), len(above), closed=True)
+            self._canvas.addOutlineEntry(text(words), str(number), len(above), closed=True)
             above.append(level)
 
 
