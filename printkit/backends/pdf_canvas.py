@@ -6,7 +6,6 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, BinaryIO
 
 import numpy
@@ -156,7 +155,7 @@ class SceneCanvas(Canvas):
                 self.setDash([round(length, PLACES) for length in path.dash])
         # Lines in black alone overprint, areas knock out: an area would show the edges of what lies below.
         self._overprint(path.stroke if path.fill is None else None)
-        self.drawPath(_drawn(path.outline), bool(path.stroke), bool(path.fill), int(not path.even_odd))
+        self.drawPath(_PATHS[path.outline], bool(path.stroke), bool(path.fill), int(not path.even_odd))
 
     def _glyphs(self, glyphs: Glyphs) -> None:
         if not glyphs.glyphs:
@@ -278,9 +277,29 @@ _STEPS: dict[str, tuple[Callable[..., None], int]] = {
 }
 
 
-# Cards of one kind have much in common; nobody changes a path that is drawn.
-@lru_cache(maxsize=2048)
-def _drawn(outline: Outline) -> PDFPathObject:
+class _Paths(dict[Outline, PDFPathObject]):
+    """Outlines as the canvas draws them, kept because files of a kit draw the same ones; nobody changes them there."""
+
+    # So many commands are kept and then none, which bounds the memory: a path takes some 300 bytes a command.
+    MOST = 150_000
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.commands = 0
+
+    def __missing__(self, outline: Outline) -> PDFPathObject:
+        if self.commands > self.MOST:
+            self.clear()
+            self.commands = 0
+        path = self[outline] = _path_of(outline)
+        self.commands += len(outline.commands)
+        return path
+
+
+_PATHS = _Paths()
+
+
+def _path_of(outline: Outline) -> PDFPathObject:
     path = PDFPathObject()
     numbers, at = numpy.round(outline.coordinates, PLACES).tolist(), 0
     for command in outline.commands:

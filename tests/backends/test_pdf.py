@@ -149,6 +149,18 @@ def test_a_scene_used_by_many_faces_is_stored_once():
         assert len(forms(pdf)) == 4
 
 
+def test_paths_that_are_kept_are_bounded_and_drawn_the_same_again(monkeypatch: pytest.MonkeyPatch):
+    from printkit.backends import pdf_canvas
+
+    scenes = [scene_of(Path(rectangle(Rect(0, 0, 1 + x / 7, 1)), fill=RED)) for x in range(20)]
+    before = list(map(scene_pdf, scenes))
+    monkeypatch.setattr(pdf_canvas._Paths, "MOST", 12)
+    monkeypatch.setattr(pdf_canvas, "_PATHS", pdf_canvas._Paths())
+    for scene, data in zip(scenes, before, strict=True):
+        assert scene_pdf(scene) == data
+    assert 0 < sum(len(outline.commands) for outline in pdf_canvas._PATHS) <= 12 + 5
+
+
 def test_pages_are_written_one_after_the_other_and_not_kept():
     """Half the faces must be in the stream before the second half is asked for."""
     stream = io.BytesIO()
