@@ -189,9 +189,10 @@ def _emblems(operators: Operators) -> list[tuple[int, int]]:
     found, start = [], None
     for index, (_, name) in enumerate(operators):
         if name == "m" and start is None:
-            start = index
+            # The path before it is forgotten first.
+            start = index - 1
         if name in ("f", "f*"):
-            if start is not None and _is_coloured(operators[start - 1]) and index - start > 6:
+            if start is not None and _is_coloured(operators[start - 1]) and index - start > 7:
                 found.append((start, index))
             start = None
     return found

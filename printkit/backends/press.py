@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 from printkit.scene.inks import HOUSE_INKS
@@ -15,6 +15,7 @@ __all__ = [
     "HOME",
     "INK_LIMIT",
     "STANDARDS",
+    "Colours",
     "Condition",
     "IccProfile",
     "Press",
@@ -23,6 +24,9 @@ __all__ = [
     "read_icc",
     "xmp_packet",
 ]
+
+# What a file says its colours in.
+Colours = Literal["srgb", "cmyk", "grey"]
 
 HOME = "home"
 # In per cent; the lowest among the usual papers, so that it holds on all of them.

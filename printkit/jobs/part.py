@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TypeVar
 
-from printkit.backends.pdf import DocumentInfo
+from printkit.backends.pdf_info import DocumentInfo
 from printkit.backends.press import HOME
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face

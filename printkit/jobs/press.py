@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.backends.pdf_content import Colours
-from printkit.backends.press import HOME, INK_LIMIT, Press, find_press
+from printkit.backends.press import HOME, INK_LIMIT, Colours, Press, find_press
 from printkit.errors import InputError
 from printkit.jobs.request import BuildRequest
 from printkit.preflight.profile import Profile, find_profile

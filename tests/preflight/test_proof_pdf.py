@@ -255,9 +255,10 @@ def _emblem_blocks(operators) -> list[tuple[int, int]]:
     start = None
     for index, (_, name) in enumerate(operators):
         if name == "m" and start is None:
-            start = index
+            # The path before it is forgotten first.
+            start = index - 1
         if name in ("f", "f*"):
-            if start is not None and operators[start - 1][1] == "rg" and index - start > 6:
+            if start is not None and operators[start - 1][1] == "rg" and index - start > 7:
                 blocks.append((start, index))
             start = None
     return blocks
