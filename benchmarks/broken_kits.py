@@ -1,4 +1,4 @@
-"""Kits broken at random: a kit's folder and a generator come in, a change of its files that nobody meant goes out."""
+"""Kits with random defects, for fuzzing."""
 
 from __future__ import annotations
 

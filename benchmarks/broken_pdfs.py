@@ -1,4 +1,4 @@
-"""PDFs broken at random, and bombs: a good PDF comes in, one that nobody should have to read goes out."""
+"""PDFs with random defects, and decompression bombs, for fuzzing."""
 
 from __future__ import annotations
 

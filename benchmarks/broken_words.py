@@ -1,4 +1,4 @@
-"""Command lines at random: known commands and options with values that nobody would type come out."""
+"""Random command lines, for fuzzing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fit the shipped values anew, or show how the certified gap narrows with time."""
+"""Fits the shipped values again, or shows how the certified gap narrows with time."""
 
 from __future__ import annotations
 

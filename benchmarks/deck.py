@@ -1,4 +1,4 @@
-"""Measures printkit from outside: start-up, the deck and everything, against a command that does nothing."""
+"""Measures start-up, the deck and a whole build from outside, against a command that does nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weighs the points and icons of Tottarot by simulation: tables of fates in, seats, kinds and icons in figures out.
+"""Evaluates the points and icons of Tottarot by simulation.
 
 `python benchmarks/fate_balance.py [--rounds N] [--players N] [--only NAME] [--two]` plays the kit's table and the
 alternatives to it on the same deals, with every sort of players by rule of thumb; `--two` adds what starting is
@@ -61,7 +61,7 @@ ALTERNATIVES: Mapping[str, Fates] = {
 
 
 class Balance(NamedTuple):
-    """What came of a table of fates with one sort of players; everything in parts of a win.
+    """What came of a table of fates with one sort of players; everything in shares of a win.
 
     `places`: from the start player on. `shared`: rounds with several winners; `level`: rounds in which the highest sum
     is several players'. `kinds` and `icons`: what drawing one brings, over the mean kind and over the card without it.

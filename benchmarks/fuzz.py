@@ -1,4 +1,4 @@
-"""Gives printkit kits, PDFs and command lines that are broken at random: exit code 0 only if it never breaks itself.
+"""Fuzzes printkit with broken kits, PDFs and command lines; exit code 0 only if it never fails internally.
 
 Every case runs in a copy of this process with bounded memory and time. Wrong is: a traceback or exit code 70, a signal,
 too much memory or time, an error that is not one line naming its file, and a file left behind by a run that failed.
@@ -55,7 +55,7 @@ class Outcome(NamedTuple):
 
 
 def main() -> int:
-    """Runs so many cases of each kind and prints those that went wrong."""
+    """Runs this many cases of each kind and prints those that went wrong."""
     options = _options()
     counts: Counter[str] = Counter()
     failed = 0

@@ -1,4 +1,4 @@
-"""A command comes in; its wall time, processor time and peak memory, seen from outside, go out."""
+"""Measures wall time, processor time and peak memory of a command."""
 
 from __future__ import annotations
 

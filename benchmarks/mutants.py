@@ -1,4 +1,4 @@
-"""Ways to spoil a good deck: a PDF and a seed come in, the same PDF with one thing wrong in it goes out.
+"""Ways to spoil a good deck PDF in one place.
 
 A mutant changes what the rules of a game decide and `printkit check` proves: figures, words, emblems, their places,
 sizes, colours and faces, the cards' places on the sheet, the pages and their boxes. Pictures are the artist's own.
@@ -54,7 +54,7 @@ class Shown(NamedTuple):
 
 
 class Deck:
-    """A deck of one form a card, being spoiled with the luck of one generator."""
+    """A deck of one form a card, being spoiled with one random generator."""
 
     def __init__(self, source: Path, luck: Random) -> None:
         self.pdf = pikepdf.open(source)
@@ -189,9 +189,10 @@ def _emblems(operators: Operators) -> list[tuple[int, int]]:
     found, start = [], None
     for index, (_, name) in enumerate(operators):
         if name == "m" and start is None:
-            start = index
+            # The path before it is forgotten first.
+            start = index - 1
         if name in ("f", "f*"):
-            if start is not None and _is_coloured(operators[start - 1]) and index - start > 6:
+            if start is not None and _is_coloured(operators[start - 1]) and index - start > 7:
                 found.append((start, index))
             start = None
     return found
@@ -468,7 +469,7 @@ def _other_card(deck: Deck) -> str:
 
 
 def _other_back(deck: Deck) -> str:
-    """One card's back bears a sign."""
+    """One card's back has a sign."""
     back = deck.pdf.pages[1]
     x, y = deck.corner()
     x = 210.0 - x - 70.0

@@ -1,4 +1,4 @@
-"""Spoils a good deck again and again and counts what `printkit check` misses: exit code 0 only if that is nothing.
+"""Spoils a good deck repeatedly and counts what `printkit check` misses; exit code 0 only if nothing.
 
 A mutant that prints every pixel as before and tells readers the same text is no mutant: it is left out by that rule
 and by no hand. One in three is saved by another program afterwards, and all lie beside a fresh manifest.
@@ -93,7 +93,7 @@ def make_deck(folder: Path) -> Good:
 
 
 def judge(good: Good, numbers: Sequence[int], seed: int) -> list[Judged]:
-    """Makes these mutants of a deck and checks them as a stranger would, from their bytes alone."""
+    """Makes these mutants of a deck and checks them from their bytes alone."""
     with tempfile.TemporaryDirectory(prefix="printkit-mutants-") as scratch:
         folder = Path(scratch)
         made = {folder / f"{number:06}.pdf": _made(good.pdf, folder, number, seed) for number in numbers}
@@ -135,7 +135,7 @@ def _print_of(path: Path) -> tuple[str, ...]:
 
 
 def _save_again(path: Path, saver: str) -> None:
-    """Another program reads the file and writes it anew."""
+    """Another program reads the file and writes it again."""
     again = path.with_suffix(".again")
     if saver == OXIDE:
         from pdf_oxide import PdfDocument
@@ -195,7 +195,7 @@ def _good_errors(good: Good, saver: str) -> Wrong:
 
 
 def _wanted(pool: ProcessPoolExecutor, good: Good, seed: int, count: int, workers: int) -> list[Judged]:
-    """So many mutants that differ from the deck; those that do not are shown, too, but not counted."""
+    """This many mutants that differ from the deck; those that do not are shown, too, but not counted."""
     judged: list[Judged] = []
     start = 0
     while (short := count - sum(each.verdict != "same" for each in judged)) > 0:

@@ -1,4 +1,4 @@
-"""How fair the seats of Youscout together are: games and players in, each seat's part of the wins out.
+"""Measures how fair the seats of Youscout together are.
 
 `python benchmarks/seat_advantage.py --seats 3 --player thumb --games 200000` writes one line of JSON.
 """
@@ -20,9 +20,9 @@ __all__ = ["main", "seat_advantage"]
 
 
 def seat_advantage(seats: int, player: str, games: int, seed: int = 0) -> dict[str, object]:
-    """The figures for so many seats, ready for JSON; each as its mean and half of its 95 % interval.
+    """The figures for this many seats, ready for JSON; each as its mean and half of its 95 % interval.
 
-    `player` names one player, or several parted by commas, who sit in turn. `advantage` is the largest distance of a
+    `player` names one player, or several, comma-separated, who sit in turn. `advantage` is the largest distance of a
     seat's part of the wins from an equal part; `places` are points a round by place, the start player first. Raises
     `InputError` for a player the kernel does not know.
     """

@@ -1,4 +1,4 @@
-"""How long advice takes on positions of played games, and how often it is certain: deals in, times out."""
+"""Measures how long advice takes on positions of played games, and how often it is certain."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from time import perf_counter, thread_time
 
 from printkit.games.find import make_game
+from printkit.games.players import Sight
 from printkit.games.youscout.dealt import play_deal
 from printkit.games.youscout.keyed import Deal
 from printkit.games.youscout.table import MOVE
@@ -28,10 +29,10 @@ def positions(game, count: int) -> list[str]:
     thumb, found, number = thumb_player(game), [], 0
     while len(found) < count:
 
-        def play(view: str, legal: tuple[str, ...]) -> str:
-            if MOVE in legal:
-                found.append(view)
-            return thumb(view, legal)
+        def play(sight: Sight) -> str:
+            if MOVE in sight.legal:
+                found.append(sight.view)
+            return thumb(sight)
 
         play_deal(game, Deal(number * 104_729), play)
         number += 1

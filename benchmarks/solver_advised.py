@@ -1,4 +1,4 @@
-"""What thinking is worth: the same games played by `advised` and by the rule of thumb in, rates and difference out."""
+"""Compares `advised` with the rule of thumb in the same games."""
 
 from __future__ import annotations
 

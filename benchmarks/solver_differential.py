@@ -1,4 +1,4 @@
-"""Plays seeded games under all options on the kernel and on the readable engine: games in, every difference out."""
+"""Compares the kernel with the readable engine in seeded games under all options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What it is worth to search war replacement some cards deep: dealt games in, odds after a move out."""
+"""Measures what it is worth to search war replacement a few cards deep."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 from time import thread_time
 
 from printkit.games.find import make_game
+from printkit.games.players import Sight
 from printkit.games.youscout.dealt import play_deal
 from printkit.games.youscout.keyed import Deal, card_index
 from printkit.games.youscout.table import MOVE, Table
@@ -30,10 +31,10 @@ def positions(game, count: int) -> list[Table]:
     thumb, found, number = thumb_player(game), [], 0
     while len(found) < count:
 
-        def play(view: str, legal: tuple[str, ...]) -> str:
-            if MOVE in legal:
-                found.append(game.parse(view))
-            return thumb(view, legal)
+        def play(sight: Sight) -> str:
+            if MOVE in sight.legal:
+                found.append(game.parse(sight.view))
+            return thumb(sight)
 
         play_deal(game, Deal(number * 104_729), play)
         number += 1
@@ -41,7 +42,7 @@ def positions(game, count: int) -> list[Table]:
 
 
 def trial_at(advisor: Advisor, table: Table) -> Trial:
-    """Imagined games with the same luck for all that is compared at a table."""
+    """Rollouts with the same random numbers for all that is compared at a table."""
     luck = sum(1 << card_index(card) for card in table.talon), table.token
     return lambda each, first, games: int(advisor.outcomes(each, luck, first, games).sum())
 

@@ -1,4 +1,4 @@
-"""How fast the solver is on one core, as figures and as ratios to the readable engine in the same run."""
+"""Measures the speed of the solver on one core, also relative to the readable engine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def say(line: str) -> None:
 
 
 def rate(play: Callable[[int], object], games: int, rounds: int = ROUNDS) -> float:
-    """Games a second of processor time: the best of so many rounds."""
+    """Games a second of processor time: the best of this many rounds."""
     best = 0.0
     for _ in range(rounds):
         begun = thread_time()

@@ -1,4 +1,4 @@
-"""How many deals can be won with an open talon, from each start and from the best: deals in, a table out."""
+"""Counts the deals that can be won with a known talon, from each start and from the best."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much best answers gain against the player `equilibrium` over a usual round of Tottarot for two, and how it fares.
+"""Measures the exploitability of the player `equilibrium` in two-player rounds of Tottarot.
 
 `python benchmarks/tottarot_equilibrium.py [--games N]` judges the first turn that lies on disk together with the
 turns that are solved when they come, on all positions that can follow: some two minutes of processor time. Then it

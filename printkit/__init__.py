@@ -1,3 +1,37 @@
-"""printkit: a kit's text files go in, paper that can be trusted comes out."""
+"""printkit: print-ready files from a card game's text files, checked by its rules."""
 
-__version__ = "0.1.0"
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from printkit.version import __version__
+
+if TYPE_CHECKING:
+    from printkit.games.find import make_game as game
+    from printkit.jobs.build import build
+    from printkit.jobs.check import check_paths as check
+    from printkit.jobs.play import play
+    from printkit.jobs.request import BuildRequest
+    from printkit.jobs.simulate import simulate
+    from printkit.kit.load import load_kit
+
+__all__ = ["BuildRequest", "__version__", "build", "check", "game", "load_kit", "play", "simulate"]
+
+_WHERE = {
+    "BuildRequest": "printkit.jobs.request:BuildRequest",
+    "build": "printkit.jobs.build:build",
+    "check": "printkit.jobs.check:check_paths",
+    "game": "printkit.games.find:make_game",
+    "load_kit": "printkit.kit.load:load_kit",
+    "play": "printkit.jobs.play:play",
+    "simulate": "printkit.jobs.simulate:simulate",
+}
+"""The stable interface: each name is loaded when it is first used, so that `printkit --help` stays quick."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module 'printkit' has no attribute {name!r}")
+    module, _, attribute = _WHERE[name].partition(":")
+    return getattr(import_module(module), attribute)

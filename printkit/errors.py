@@ -1,4 +1,4 @@
-"""What went wrong, as values: every error carries file, key and hint, and knows its exit code."""
+"""Errors as values: each carries file, key and hint, and knows its exit code."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def raise_together(failures: Sequence[PrintkitError]) -> None:
 
 
 def nearest_hint(word: str, known: Iterable[str]) -> str:
-    """The hint for a word nobody knows: the nearest known one, else all of them (sorted)."""
+    """The hint for an unknown word: the nearest known one, else all of them (sorted)."""
     from difflib import get_close_matches
 
     names = sorted(known)

@@ -1,4 +1,4 @@
-"""Files appear whole or not at all: bytes come in, a finished file under its own name goes out."""
+"""Files that appear whole or not at all: written beside their place, then renamed."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _remove(folder: Path) -> None:
 
 
 def _clear(folder: Path) -> None:
-    """Remove the hidden folders nobody holds: whoever made them was killed."""
+    """Remove hidden folders that no process holds: their process was killed."""
     for left in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
         held = _lock(left)
         if held is not None:

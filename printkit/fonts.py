@@ -1,4 +1,4 @@
-"""The fonts/ folder: a font's id comes in; coverage, shaped text, outlines and subsets go out."""
+"""The fonts in fonts/: coverage, shaped text, outlines and subsets."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Font:
 
     def __init__(self, path: Path) -> None:
         try:
-            # The face keeps the file mapped: nothing is read that is not asked for.
+            # The face keeps the file mapped: nothing is read that is not requested.
             self._face = hb.Face(hb.Blob.from_file_path(str(path)))
         except Exception as error:
             raise InputError("cannot read the font", file=path, hint="a TrueType file is needed") from error
@@ -76,7 +76,7 @@ class Font:
 
     @cached_property
     def key(self) -> str:
-        """What tells it from every other font wherever it lies: its id, or with a digest of its bytes."""
+        """What distinguishes it from every other font wherever it lies: its id, or with a digest of its bytes."""
         if font_files().get(self.id) == self.path:
             return self.id
         return f"{self.id}-{hashlib.sha256(self.path.read_bytes()).hexdigest()[:16]}"

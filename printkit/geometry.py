@@ -1,4 +1,4 @@
-"""Lengths and places in mm, y down: text like `3mm` comes in, frozen values go out."""
+"""Lengths and places in mm, y down, as frozen values; parses text like `3mm`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where kits and fonts lie: nothing comes in, the folders of the checkout or the installed wheel go out."""
+"""Where kits and fonts lie, in a checkout or an installed wheel."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Where things lie on a page of a finished PDF, read from its operators alone: a file comes in, boxes in mm go out.
+"""Reads where things lie on a page of a finished PDF from its operators alone, in mm.
 
-Nothing of printkit is used, so that what it thinks it printed is not taken for what it printed.
+Nothing of printkit is used, so that what it meant to print is not mistaken for what it printed.
 """
 
 from __future__ import annotations

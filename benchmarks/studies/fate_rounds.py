@@ -1,4 +1,4 @@
-"""Rounds of Tottarot as machine code: tables of fates, deals, lots and players in, points and tokens left out.
+"""Rounds of Tottarot as machine code.
 
 The same law as the readable engine, for players by rule of thumb. A deal is the row of kinds drawn, seat by
 seat from the start player (seat 0), turn by turn; of the lots, numbers in [0, 1), every decision takes the next
@@ -44,7 +44,7 @@ def _gain(kind: Any, seat: Any, points: Any, icons: Any, desk: Any) -> Any:
 
 @shared
 def _weigh(seat: Any, owner: Any, trust: Any, points: Any, icons: Any, left: Any, desk: Any) -> None:
-    """Put down what the owner's fate is worth to the seat, as the players of the readable engine reckon it."""
+    """Put down what the owner's fate is worth to the seat, as the players of the readable engine compute it."""
     if desk[_EYES, owner] >> seat & 1:
         desk[_NUMBER, owner] = _gain(desk[_HAND, owner], seat, points, icons, desk)
         desk[_COUNT, owner] = 1
@@ -74,7 +74,7 @@ def _more(desk: Any, one: Any, other: Any) -> Any:
 
 @inner
 def _token_at(used: Any, place: Any) -> Any:
-    """The unused token with so many smaller ones."""
+    """The unused token with this many smaller ones."""
     token = 0
     while True:
         if not used >> token & 1:
@@ -105,7 +105,7 @@ def _declare(
 
 @shared
 def _target(seat: Any, mind: Any, lot: Any, points: Any, icons: Any, left: Any, desk: Any) -> Any:
-    """Whose fate the seat seizes; itself where it takes none. What it reckons with lies in its own two fields."""
+    """Whose fate the seat seizes; itself where it takes none. What it uses lies in its own two fields."""
     desk[_NUMBER, seat] = 0
     desk[_COUNT, seat] = 1
     best, ties = seat, 0
@@ -138,7 +138,7 @@ def _target(seat: Any, mind: Any, lot: Any, points: Any, icons: Any, left: Any, 
 
 @shared
 def _look(seat: Any, lot: Any, desk: Any) -> None:
-    """One-sided and mutual looks at a seat drawn by lot (tottarot §4.1, §4.2)."""
+    """One-sided and mutual looks at a random seat (tottarot §4.1, §4.2)."""
     target = int(lot * (desk.shape[1] - 1))
     target += target >= seat
     desk[_EYES, target] |= 1 << seat

@@ -1,4 +1,4 @@
-"""Tottarot in bulk by machine code: rules, deals and minds in, parts of wins and what each kind is worth out.
+"""Simulates Tottarot in bulk with machine code: shares of wins, and the worth of each kind.
 
 A deal is a whole shuffled deck; the first cards are drawn, seat by seat from the start player, turn by turn. So
 any two tables of points and icons are played on the same deals with the same lots, and a card can be exchanged.
@@ -38,7 +38,7 @@ MINDS: dict[str, tuple[int, ...]] = {
     "greedy": (GREEDY,),
     "mixed": (CAUTIOUS, GREEDY, RANDOM),
 }
-"""Who sits at the table: one player in all seats, or each seat's by lot."""
+"""Who sits at the table: one player in all seats, or a random one for each seat."""
 
 _CODES = {"": 0, MUTUAL_LOOK: 1, LOOK: 2, REVEAL: 3, FLIP: 4}
 
@@ -67,7 +67,7 @@ class Rounds:
 
 
 def deal_rounds(rules: Rules, count: int, minds: str, seed: int = 0) -> Rounds:
-    """So many rounds, the same for the same seed: the decks do not depend on points, icons or minds."""
+    """This many rounds, the same for the same seed: the decks do not depend on points, icons or minds."""
     luck = [numpy.random.Generator(numpy.random.Philox(key=[seed, purpose])) for purpose in range(3)]
     deck = numpy.repeat(numpy.arange(len(rules.fates)), [fate.copies for _, fate in rules.fates])
     decks = luck[0].permuted(numpy.broadcast_to(deck, (count, len(deck))), axis=1)

@@ -1,4 +1,4 @@
-"""Youscout together a hundred thousand times: a game and its seats' players in, wins and points by seat out."""
+"""Simulates Youscout together in bulk: wins and points by seat."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Mean(NamedTuple):
 
 
 class Bulk(NamedTuple):
-    """What so many games came to: parts of a win by seat, points by seat, points a round by place, turns a game."""
+    """The results of a series of games: share of the wins by seat, points by seat, points by place, turns a game."""
 
     games: int
     shares: tuple[Mean, ...]
@@ -101,7 +101,7 @@ def _room(game: Game[Table], players: Sequence[str], actions: int) -> kernel.Roo
 
 
 def _actions(codes: Sequence[int]) -> list[Action]:
-    """The actions a trace stands for; a board is told as laid, before the swap of 8 and 11."""
+    """The actions a trace stands for; a board is given as laid, before the swap of 8 and 11."""
     words = ("lay", "open", "place", "take", "take", "take", "draw")
     actions: list[Action] = []
     boards = [major_of(code) for code in codes if code < kernel.OPEN]

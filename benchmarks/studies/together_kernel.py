@@ -1,4 +1,4 @@
-"""One game of Youscout together as machine code: numbers, policies and a stream of luck in, points and turns out."""
+"""One game of Youscout together as machine code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printkit.lab.youscout.tables import Integers
 __all__ = ["GREEDY", "RANDOM", "THUMB", "Room", "make_room", "play_games"]
 
 RANDOM, THUMB, GREEDY = range(3)
-"""The policies: those of `games.youscout_together.players`, and lots."""
+"""The policies: those of `games.youscout_together.players`, and random ones."""
 
 LAY, OPEN, PLACE, TAKE, MOVE, STAY, DRAW = range(0, 700, 100)
 """What a trace adds to a code, card or place for each kind of action."""
@@ -32,7 +32,7 @@ _SWORD, _COIN, _CUP = range(3)
 _REST, _FORWARD, _WON, _WON_OR_STAY, _LOST = range(5)
 
 _STREAM = 7
-"""The second word of the key of the luck of these games."""
+"""The second word of the random key of these games."""
 
 
 class Room(NamedTuple):
@@ -119,7 +119,7 @@ def _look(room: Any, counts: Any, place: int, card: int) -> int:
 
 @shared
 def _goes(tokens: Any, players: int, seat: int, target: int) -> None:
-    """The token goes to its target, and whoever stands there to where it came from (together §3.2)."""
+    """The token goes to its target, and a token that stands there to where it came from (together §3.2)."""
     here = tokens[seat]
     for other in range(players):
         if tokens[other] == target:

@@ -1,4 +1,4 @@
-"""Least squares step by step: weights and the slopes of what is missed in, better weights out."""
+"""Gradient descent on squared errors with Adam."""
 
 from __future__ import annotations
 

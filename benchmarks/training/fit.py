@@ -1,4 +1,4 @@
-"""Fits the shipped values: a game and a seed in, small nets that know what a table is worth out."""
+"""Fits the shipped values."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _TINY = 1e-8
 class Round(NamedTuple):
     """One round of policy iteration: the value of one pass fitted to games that are played by the value so far.
 
-    `later`: how many passes follow that pass. `games` in so many `pieces`: each is played by the value that was
+    `later`: how many passes follow that pass. `games` in this many `pieces`: each is played by the value that was
     fitted to all pieces but the one before it. `keep`: the share of tables kept. `stray`: the share of answers given
-    by lot, so that all places are seen. `fade`: how much of each later surprise counts (0: one draw ahead, 1: to the
+    at random, so that all places are seen. `fade`: how much of each later surprise counts (0: one draw ahead, 1: to the
     end). `epochs` over each piece in batches of so many tables, at a pace of `rate` that falls to nothing with the
     last one.
     """
@@ -65,7 +65,7 @@ ROUNDS = {
         *(each._replace(later=later) for later in range(3) for each in (_FAIR, _FINE)),
     ),
 }
-"""By terminals: the first round of each pass plays by lot, every later one by the value so far.
+"""By terminals: the first round of each pass plays at random, every later one by the value so far.
 
 Far surprises (a `fade` near 1) bring a value near the truth from anywhere, but with much noise. Near ones bring
 the last of it: how little each draw surprises is what makes bounds narrow. For that many epochs over many games
@@ -183,7 +183,7 @@ def _with_nets(nets: Nets, changed: dict[int, Net]) -> Nets:
 
 
 def fresh_nets(levels: int, luck: Any) -> Nets:
-    """Nets that have learned nothing, and find every table equally good: for so many passes."""
+    """Nets that have learned nothing, and find every table equally good: for this many passes."""
     made = [fresh_net(FEATURES, luck) for _ in range(levels * GROUPS)]
     return Nets(
         first=numpy.stack([net.first for net in made]),
@@ -250,7 +250,7 @@ class _Course:
         return float(numpy.sqrt(numpy.mean((found - worth) ** 2)))
 
     def learn(self, rows: Floats, worth: Floats, each: Round, piece: int) -> None:
-        """Go over the rows of a piece so many times; the pace is a half cosine over all of the round."""
+        """Go over the rows of a piece this many times; the pace is a half cosine over all of the round."""
         seen = (rows - self._mean) / self._spread
         batches = max(1, len(rows) // each.batch)
         size = min(each.batch, len(rows))

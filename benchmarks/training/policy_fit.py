@@ -1,4 +1,4 @@
-"""Fits the quick policy: a game and its fitted value in, small nets that answer swords as games played on tell, out."""
+"""Fits the fast policy."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ UNITS = 64
 """Hidden units of a net, a multiple of 16."""
 
 FIT_STREAM = 9
-"""The second word of the key of the luck of these games."""
+"""The second word of the random key of these games."""
 
 _STRAY, _SCALE = 0.2, 1 << 16
 _TOGETHER = 5000
@@ -149,7 +149,7 @@ def sword_rows(
 ) -> Rows:
     """The swords that waited in some games of a policy, or the value where there is none, which strays now and then.
 
-    What moving gains is what the value says, or the mean of so many imagined games.
+    What moving gains is what the value says, or the mean of this many rollouts.
     """
     rules = kernel_rules(rules_of(game))
     most = _ROWS_A_GAME * rules_of(game).terminals * len(games)
@@ -168,7 +168,7 @@ def sword_rows(
 
 @inner
 def _begin(rules: Any, nets: Any, lot: Any, room: Any, seed: Any, number: Any) -> Any:
-    """A board, and nothing on the table; of two starts by lot the one the value prefers, where the token is placed."""
+    """A board, and nothing on the table; of two random starts the one the value prefers, where the token is placed."""
     open_stream(room.stream, seed, FIT_STREAM, number, 0)
     open_stream(lot.stream, seed, FIT_STREAM, number, 1)
     deal_board(rules, room)
@@ -231,7 +231,7 @@ def _play_games(
     spec: Any,
     rows: Rows,
 ) -> Any:
-    """Play games from starts by lot, and keep every sword that waits; how many.
+    """Play games from random starts, and keep every sword that waits; how many.
 
     `lots`: the games, and those that are imagined; `spec`: the first game, how many, and how many are imagined.
     """
@@ -295,7 +295,7 @@ def _missed(parts: list[Floats], seen: Floats, gains: Floats) -> float:
 
 
 def _begun(policy: Policy, number: int, mean: Floats, spread: Floats, luck: Any) -> list[Floats]:
-    """The parts of a net for rows that are shifted and scaled: those of the policy so far, or by lot."""
+    """The parts of a net for rows that are shifted and scaled: those of the policy so far, or random ones."""
     if not policy.last.shape[0]:
         return [
             luck.normal(0, INPUTS**-0.5, (INPUTS, UNITS)).astype(numpy.float32),

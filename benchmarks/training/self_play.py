@@ -1,4 +1,4 @@
-"""Games from which a value is fitted: rules, nets and a seed in, rows of features with what they proved worth out."""
+"""Plays the games from which values are fitted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printkit.lab.youscout.value import GROUPS, LEVEL, MEAN, Nets, look_ahead, m
 __all__ = ["Notes", "make_notes", "play_rows"]
 
 FIT_STREAM = 5
-"""The second word of the key of the luck of these games."""
+"""The second word of the random key of these games."""
 
 MOST_STEPS = 64
 _SCALE = 1 << 16
@@ -44,7 +44,7 @@ _MEAN, _LEVEL, _SHARE = range(3)
 
 
 def make_notes(rows: int) -> Notes:
-    """Room for so many rows."""
+    """Room for this many rows."""
     return Notes(
         room=make_room(numpy.ones(6, numpy.int64)),
         piles=numpy.zeros((MOST_STEPS, 9), numpy.int64),
@@ -58,7 +58,7 @@ def make_notes(rows: int) -> Notes:
 
 @inner
 def _draw(room: Any, talon: Any, last: Any) -> Any:
-    """A card of the talon by lot; in the last pass the terminal comes when no minor is left."""
+    """A random card of the talon; in the last pass the terminal comes when no minor is left."""
     cards = bit_count(talon)
     picked = below(room.stream, cards + (0 if last and cards else 1))
     if picked == cards:
@@ -81,7 +81,7 @@ def _choose(
     card: Any,
     stray: Any,
 ) -> Any:
-    """Answer a sword: as the value has it, or sometimes by lot; the new place, and whether it is not the better."""
+    """Answer a sword: as the value has it, or sometimes at random; the new place, and whether it is not the better."""
     moved, stayed = weigh_answers(
         rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card
     )
@@ -180,7 +180,7 @@ def play_rows(
     """Play the games `first` and on of a seed, and keep rows; how many there are.
 
     `plan`: passes after the one looked at; out of 65536, how often a table is kept and how often an answer is given
-    by lot. `fade` is how much of each later surprise counts: 0
+    at random. `fade` is how much of each later surprise counts: 0
     looks one draw ahead, 1 to the end.
     """
     room = notes.room

@@ -1,1 +1,1 @@
-"""The art-making room: knife strokes and source pictures go in, printable SVG art comes out (needs pyclipper)."""
+"""Makes printable SVG art from source pictures (needs pyclipper)."""

@@ -1,4 +1,4 @@
-"""`python -m printkit.atelier`: make, lint or look at pictures; words and exit codes come out."""
+"""`python -m printkit.atelier`: makes, checks and shows pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The knife: paths and numbers go in, tapered strokes, rows, rings, rays and plain figures come out as areas."""
+"""The knife: tapered strokes, rows, rings, rays and plain figures as areas."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def water_rows(
 
 
 def water_ring(x: float, y: float, rx: float, width: float = 0.6, open_at_back: float = 70.0) -> Shape:
-    """The ring round a thing standing in water: ellipse 1 : 0.22, open at the back by so many degrees."""
+    """The ring round a thing standing in water: ellipse 1 : 0.22, open at the back by this many degrees."""
     start = -90 + open_at_back / 2
     return taper(arc((x, y), rx, start, start + 360 - open_at_back, rx * 0.22), width, 1.0)
 

@@ -1,4 +1,4 @@
-"""The four suit emblems: a suit and a place go in, the one outline that is French sign and tarot object comes out."""
+"""The four suit emblems, each one outline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept about made pictures: sources and made files go in, `figures.json` beside the made files comes out."""
+"""`figures.json`, the measurements kept beside made pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printkit.atelier.source import read_source, source_path, write_whole
 FIGURES = "figures.json"
 BACK = "back"
 SCALE = 10.0
-"""Pictures are measured at so many px/mm."""
+"""Pictures are measured at this many px/mm."""
 FACE_SCALE = 3.0
 GREY = (0.299, 0.587, 0.114)
 
@@ -106,7 +106,7 @@ def grey_of(text: str, scale: float) -> Grey:
 
 
 def _blurred(grey: Grey, sigma: float) -> Grey:
-    """Gaussian blur by so many pixels; the edge goes on outwards."""
+    """Gaussian blur by this many pixels; the edge goes on outwards."""
     reach = int(3 * sigma + 0.5)
     weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
     weights /= weights.sum()

@@ -1,4 +1,4 @@
-"""From fine outlines to compact SVG path data and back: corners kept, curves fitted, 0.01 mm precision."""
+"""Fits compact SVG path data to fine outlines, and reads it back; 0.01 mm precision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The suits' objects drawn large: sizes in mm go in, a detailed sword, coin, cup or bamboo cane comes out."""
+"""The suits' objects drawn large: sword, coin, cup and bamboo cane, sizes in mm."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def _liquid(width: float, rim_height: float, ink: str) -> Art:
 
 
 def cane(length: float, width: float, pitch: float = 9.6, drift: float = 0.0, light: int = 1) -> Art:
-    """An upright bamboo cane about the origin: nodes parted by gaps and shifted by `drift`, one lit edge."""
+    """An upright bamboo cane about the origin: nodes separated by gaps and shifted by `drift`, one lit edge."""
     half, top, bottom = width / 2, -length / 2, length / 2
     joints = []
     y = top + (drift % pitch)
@@ -258,7 +258,7 @@ def cane(length: float, width: float, pitch: float = 9.6, drift: float = 0.0, li
 
 
 def leaf_head(scale: float, ink: str = "green", veins: bool = True) -> Art:
-    """The wand's three round leaves, parted by gaps and veined; the foot of the head is at the origin."""
+    """The wand's three round leaves, separated by gaps and veined; the foot of the head is at the origin."""
     centres = ((0.0, -4.15), (-2.05, -1.4), (2.05, -1.4))
     cores: list[Shape] = []
     rib: list[Shape] = []

@@ -1,4 +1,4 @@
-"""Putting pictures together: Art values go in, placed, merged and overlapped ones come out."""
+"""Places, merges and overlaps Art values."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def stacked(pictures: Iterable[Art], gap: float = GAP) -> Art:
 
 
 def cleaned(picture: Art, smallest: float = 0.4) -> Art:
-    """Without what booleans leave behind: islands of ink and windows below so many mm², anything thin all over."""
+    """Without what booleans leave behind: islands of ink and windows below this many mm², anything thin all over."""
     dust = [island for island in picture.black.parts() if island.area < smallest or not island.shrunk(0.17)]
     light = [island for island in picture.window.parts() if island.area < smallest]
     mass = picture.mass - union(one.grown(0.02) for one in dust) if dust else picture.mass

@@ -1,4 +1,4 @@
-"""Paths for the knife to follow: circles, arcs, curves and waves go in as numbers, fine runs of points come out."""
+"""Paths for the knife: circles, arcs, curves and waves as fine runs of points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be computed about a picture: an Art goes in, findings and figures come out (ART §4, §14, §15)."""
+"""Checks of a picture that can be computed (ART §4, §14, §15)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOTAL_INK = 265
 FILE_LIMIT = 60_000
 MEAN_LIMIT = 35_000
 OUTSIDE = 0.3
-"""So many mm² may lie outside the zone of a picture."""
+"""This many mm² may lie outside the zone of a picture."""
 _DUST = 0.02
 """Slivers below this come from rounding to 0.01 mm and are dropped when the picture is made."""
 _LEAN = 3.4

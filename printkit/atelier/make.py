@@ -1,4 +1,4 @@
-"""From source pictures to printed ones: an Art goes in, the text of its full and low-ink SVG comes out."""
+"""Makes the full and low-ink SVG of a source picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Areas of ink as values: closed outlines go in, booleans, offsets, transforms and measures come out."""
+"""Areas of ink as values: booleans, offsets, transforms and measures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contact sheets to look at: picture names go in, a PNG of their full and low-ink printing comes out."""
+"""Contact sheets of pictures in full and low ink, as PNG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Source pictures: the hand-editable SVG with its four groups goes in, an Art value comes out, and back again."""
+"""Reads and writes source pictures, the hand-editable SVG with four groups."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""To bytes: drawings and sheets come in, PDF, SVG or PNG goes out; nothing is decided here."""
+"""Writes PDF, SVG and PNG, and reads them back; takes no layout decisions."""

@@ -1,4 +1,4 @@
-"""Notes on a copy of a PDF: a file and what is to be said of places on it come in, a file with frames goes out."""
+"""Marks findings on a copy of a PDF."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cutting paths to DXF: items on the layers cut, fold and guide in mm come in, one DXF file in mm goes out."""
+"""Writes die lines on the layers cut, fold and guide as DXF in mm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of other programs: an SVG drawing or a bitmap comes in, a plain PNG that a kit can take goes out."""
+"""Converts images of other programs to plain PNG."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def drawing_png(data: bytes, width: float, height: float, dpi: float, file: str)
     InputError: no SVG, an entity, references that lead in a circle or make the drawing enormous, no libcairo.
     """
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-        raise InputError("<!DOCTYPE…> is refused", file=file, hint="delete it: SVG needs none")
+        raise InputError("<!DOCTYPE…> is not allowed", file=file, hint="delete it: SVG needs none")
     _measure(data, file)
     pixels = (round(width / 25.4 * dpi), round(height / 25.4 * dpi))
     try:
@@ -82,7 +82,7 @@ def bitmap_png(data: bytes, file: str) -> bytes:
                 )
             solid = picture.convert("RGBA")
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError) as error:
-        raise InputError("is no picture that can be read", file=file, hint="save it as PNG") from error
+        raise InputError("is not a readable image", file=file, hint="save it as PNG") from error
     paper = Image.new("RGB", solid.size, "white")
     paper.paste(solid, mask=solid.getchannel("A"))
     stream = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Reading PDF files back: a file of any origin comes in; pixels, letters with places, and boxes go out."""
+"""Reads PDF files from any program: pixels, placed characters and page boxes."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class PdfFile:
         return own
 
     def _close(self, keep: int) -> None:
-        """Closes the pages opened first, until so many are open."""
+        """Closes the pages opened first, until this many are open."""
         for index in list(self.views)[: max(0, len(self.views) - keep)]:
             self.views.pop(index).page.close()
 

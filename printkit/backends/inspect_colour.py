@@ -1,4 +1,4 @@
-"""Colour spaces of a PDF: an entry of any origin comes in, what it is called and which inks it means goes out."""
+"""Reads colour spaces of a PDF: their names and inks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page of any PDF paints: an opened file comes in, every area, line, text and picture with its ink goes out."""
+"""Lists every area, line, text and image a PDF page paints, with its ink."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PDF objects of any origin, read without trust: an object comes in, a plain value goes out, or nothing."""
+"""Reads PDF objects of any origin into plain values, without trusting them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def is_indirect(value: Any) -> bool:
 
 
 def same_key(value: Any) -> tuple[int, int] | None:
-    """What tells an object with a number from all others; None for one without."""
+    """What distinguishes an object with a number from all others; None for one without."""
     return value.objgen if is_indirect(value) else None
 
 

@@ -1,4 +1,4 @@
-"""What a page paints, as values: kinds, places, sizes and inks, ready to be judged."""
+"""What a page paints, as values: kinds, places, sizes and inks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEP = re.compile(rb"((?:[-+.\d]{1,40}+\s++){2,6}+)(re|[mlcvy])(?=[\s/\[<(]|$)"
 class Painted(NamedTuple):
     """One thing that leaves ink. `kind` is `fill`, `line`, `text`, `picture`, `stencil` or `shading`.
 
-    `size` is a line's width or a text's em in mm, or the least resolution of a picture in pixels an inch.
+    `size` is a line's width or a text's em in mm, or the least resolution of a picture in pixels per inch.
     `inks` are cyan, magenta, yellow and black where the colour says so itself. `overprints` is whether it leaves
     the inks below where it has none itself. `detail` names a text's font, or a picture's pixels; `bits` are those
     of a picture's channel. `embedded` is whether the font is in the file.

@@ -1,4 +1,4 @@
-"""Archives of pictures: a file of any origin comes in, the size, kind and fingerprint of each picture goes out."""
+"""Reads archives of images: size, kind and fingerprint of each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["PictureFacts", "read_pictures"]
 # Far beyond any deck: an archive may unpack to any size.
 MAX_FILES = 5_000
 MAX_BYTES = 60_000_000
-# No card has more; such a picture is of the wrong size, and its pixels are not asked for.
+# No card has more; such a picture is of the wrong size, and its pixels are not requested.
 MAX_PIXELS = 40_000_000
 
 

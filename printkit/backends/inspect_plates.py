@@ -1,4 +1,4 @@
-"""The plates of a PDF: a file of any origin comes in, how much of each of the four inks lies where goes out.
+"""Separations of a PDF page: how much of each process ink lies where.
 
 A page is rendered as it is, only with its colours exchanged: one copy of the file shows cyan, magenta and yellow as
 red, green and blue, another black as grey. So shapes, clips, masks and letters are those a viewer draws.
@@ -73,7 +73,7 @@ class Plates:
 
 
 def open_plates(structure: Any) -> tuple[Plates, tuple[str, ...]]:
-    """The plates of an opened file, which is changed by this, and the colours nobody can tell the ink of.
+    """The plates of an opened file, which is changed by this, and the colours with unknown ink.
 
     What cannot be taken apart is an InputError.
     """
@@ -167,7 +167,7 @@ class _Maker:
 
     def _stream(self, stream: Any, *, starts: bool) -> None:
         data = self._exchanged(stream_data(stream))
-        # A coloured pattern begins anew; one without colour, and a form, take what they are given.
+        # A coloured pattern begins again; one without colour, and a form, take what they are given.
         starts = starts and number(entry(stream, "/PaintType")) != 2
         stream.write((_START if starts else b"") + data)
         if entry(stream, "/Resources") is None:

@@ -1,4 +1,4 @@
-"""One content stream of a PDF, followed operator by operator: its bytes come in, what it paints is told to a walker."""
+"""Interprets a content stream of a PDF operator by operator and reports what it paints to a walker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Colour", "State", "Stream", "Walker"]
 
 Colour = tuple[Space, Inks | None]
 MAX_OPERANDS = 20_000
-# Roughly how far a byte of text moves on, in ems: places of words are told to a few mm.
+# Approximate advance of a byte of text, in ems: text positions are known to a few mm.
 ADVANCE = 0.5
 
 _NUMBER = rb"[-+.\d]{1,40}+"
@@ -382,7 +382,7 @@ class Stream:
             setattr(self.state, attribute, values[0] * factor)
 
     def show(self) -> None:
-        """Text, of which only the size and roughly the place are told."""
+        """Text, reported with its size and approximate position only."""
         state = self.state
         texts = [each for each in self.operands if isinstance(each, bytes)]
         length = sum(max(len(each) - 2, 0) // (4 if each.startswith(b"<") else 1) for each in texts)

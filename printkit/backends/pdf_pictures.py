@@ -1,31 +1,28 @@
-"""Bitmaps for PDF: a PNG or JPEG file comes in, the entries and data of an image object go out."""
+"""Bitmaps for PDF: transparency laid on white, colours as the printing has them, no more ink than it allows."""
 
 from __future__ import annotations
 
 import io
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple
 
 import numpy
 from PIL import Image, ImageChops
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase.pdfdoc import PDFImageXObject
 
-from printkit.backends.pdf_content import Colours
-from printkit.backends.pdf_document import compressed, name
+from printkit.backends.press import Colours
 from printkit.errors import InputError
 
-__all__ = ["StoredPicture", "read_picture"]
+__all__ = ["read_picture"]
+
+# JPEGs that are stored as they are. One in four inks may hold them upside down: it is unpacked like any other picture.
+_JPEGS_KEPT = {"srgb": ("L", "RGB"), "cmyk": ("L",), "grey": ("L",)}
 
 
-class StoredPicture(NamedTuple):
-    """An image object: its dictionary without length and filter, its data, and the filter they stand in."""
-
-    entries: dict[str, Any]
-    data: bytes
-    encoding: str
-
-
-def read_picture(file: str, colours: Colours, ink_limits: tuple[float, float] | None = None) -> StoredPicture:
-    """The picture of a file, a JPEG as it is; transparency is laid on white, colours follow the printing.
+def read_picture(
+    file: str, name: str, colours: Colours, ink_limits: tuple[float, float] | None = None
+) -> PDFImageXObject:
+    """The picture of a file as an image of that name, a JPEG as it is.
 
     `ink_limits` holds the most ink in one place for the press, as shares: of the three colours together, and of
     all four; where a picture has more, its three colours are taken back alike.
@@ -34,35 +31,17 @@ def read_picture(file: str, colours: Colours, ink_limits: tuple[float, float] | 
         data = FilePath(file).read_bytes()
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
             image.load()
-            if image.format == "JPEG" and image.mode in _JPEG_SPACES[colours]:
-                space = _JPEG_SPACES[colours][image.mode]
-                return StoredPicture(_entries(image.size, space), data, "DCTDecode")
+            if image.format == "JPEG" and image.mode in _JPEGS_KEPT[colours]:
+                kept = PDFImageXObject(name, ImageReader(io.BytesIO(data)))
+                # What it cannot read it replaces by a picture of its own.
+                if (kept.width, kept.height) == image.size:
+                    return kept
             flat = _flattened(image, colours)
             if ink_limits is not None and flat.mode == "CMYK":
                 flat = _limited(flat, *ink_limits)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise InputError("cannot read the picture", file=file, hint="a PNG or JPEG file is needed") from error
-    return StoredPicture(_entries(flat.size, _SPACES[flat.mode]), compressed(flat.tobytes()), "FlateDecode")
-
-
-_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
-# A JPEG in four inks may hold them upside down, so it is unpacked like any other picture.
-_JPEG_SPACES = {
-    "srgb": {"L": "DeviceGray", "RGB": "DeviceRGB"},
-    "cmyk": {"L": "DeviceGray"},
-    "grey": {"L": "DeviceGray"},
-}
-
-
-def _entries(size: tuple[int, int], space: str) -> dict[str, Any]:
-    return {
-        "Type": name("XObject"),
-        "Subtype": name("Image"),
-        "Width": size[0],
-        "Height": size[1],
-        "ColorSpace": name(space),
-        "BitsPerComponent": 8,
-    }
+    return PDFImageXObject(name, ImageReader(flat))
 
 
 def _flattened(image: Image.Image, colours: Colours) -> Image.Image:

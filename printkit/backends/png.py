@@ -1,4 +1,4 @@
-"""Drawings to PNG: a scene or a finished SVG comes in, the bytes of a PNG file go out."""
+"""Renders scenes and SVG as PNG."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Press standards: a standard, an ICC profile or a registered condition come in, what a PDF states of them goes out."""
+"""Press standards, ICC profiles and printing conditions, and what a PDF declares of them."""
 
 from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 from printkit.scene.inks import HOUSE_INKS
@@ -15,6 +15,7 @@ __all__ = [
     "HOME",
     "INK_LIMIT",
     "STANDARDS",
+    "Colours",
     "Condition",
     "IccProfile",
     "Press",
@@ -23,6 +24,9 @@ __all__ = [
     "read_icc",
     "xmp_packet",
 ]
+
+# What a file says its colours in.
+Colours = Literal["srgb", "cmyk", "grey"]
 
 HOME = "home"
 # In per cent; the lowest among the usual papers, so that it holds on all of them.
@@ -142,7 +146,7 @@ def find_press(
     known = STANDARDS.get(standard)
     if known is None:
         hint = nearest_hint(standard, (HOME, *STANDARDS))
-        raise InputError(f"{standard!r} cannot be chosen", key="--press", hint=hint)
+        raise InputError(f"{standard!r} is not a valid choice", key="--press", hint=hint)
     if known.needs_icc and icc is None:
         raise InputError(
             f"{standard} carries the ICC profile of the printing condition, and none is given",

@@ -1,4 +1,4 @@
-"""Drawings to SVG: scenes and sheets come in, SVG text with letters as outlines goes out."""
+"""Writes scenes and sheets as SVG, with text as outlines."""
 
 from __future__ import annotations
 

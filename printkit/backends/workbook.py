@@ -1,4 +1,4 @@
-"""Spreadsheets: rows of plain values come in, the bytes of an XLSX workbook go out, and the other way round."""
+"""Reads and writes XLSX workbooks as rows of plain values."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SAVED = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 # Characters XML has no place for, and what looks like their escape already.
 _UNWRITABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
-_SAVE_PLAIN = "save it anew as .xlsx from a spreadsheet program"
+_SAVE_PLAIN = "save it as .xlsx from a spreadsheet program"
 
 
 def workbook_bytes(rows: Sequence[Sequence[Cell]]) -> bytes:
@@ -114,7 +114,7 @@ def read_workbook(data: bytes, file: str) -> list[tuple[Cell, ...]]:
     except Exception as error:
         # It lets out whatever it stumbles over: KeyError, TypeError, its own and those of two parsers.
         raise InputError(
-            f"is no workbook that can be read ({type(error).__name__})", file=file, hint=_SAVE_PLAIN
+            f"is not a readable workbook ({type(error).__name__})", file=file, hint=_SAVE_PLAIN
         ) from error
     if problems:
         raise InputError(problems=problems)
@@ -136,24 +136,24 @@ def _inspect(data: bytes, file: str) -> None:
                 if member.flag_bits & 1:
                     raise InputError("is locked with a password", file=file, hint=_SAVE_PLAIN)
                 if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                    raise InputError("is packed as no workbook is", file=file, hint=_SAVE_PLAIN)
+                    raise InputError("is not packed like a workbook", file=file, hint=_SAVE_PLAIN)
                 if member.filename.endswith((".xml", ".rels")):
                     _inspect_xml(archive.read(member), f"{file}: {member.filename}")
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OSError) as error:
-        raise InputError(f"is no workbook: {error}", file=file, hint=_SAVE_PLAIN) from error
+        raise InputError(f"is not a workbook: {error}", file=file, hint=_SAVE_PLAIN) from error
 
 
 def _inspect_xml(data: bytes, file: str) -> None:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data[:200]:
         raise InputError("is not UTF-8", file=file, hint=_SAVE_PLAIN)
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-        raise InputError("<!DOCTYPE…> is refused", file=file, hint="a workbook has no entities")
+        raise InputError("<!DOCTYPE…> is not allowed", file=file, hint="a workbook has no entities")
 
 
 def _sheet(book: Any, file: str) -> Any:
     names = book.sheetnames
     if _SHEET not in names and len(names) != 1:
-        hint = f"call the one with the cards {_SHEET!r}"
+        hint = f"name the one with the cards {_SHEET!r}"
         raise InputError(f"has {len(names)} sheets: {', '.join(names)[:80]}", file=file, hint=hint)
     return book[_SHEET if _SHEET in names else names[0]]
 

@@ -1,1 +1,1 @@
-"""The command line: words come in, one job a command is called, words go out; no logic."""
+"""The command line: parses options, calls one job per command and prints its results."""

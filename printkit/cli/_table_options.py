@@ -1,4 +1,4 @@
-"""Options that games of several seats share among commands: their types and helps."""
+"""Options that several commands share: their types and help texts."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ __all__ = ["GameCards", "GameOptions", "Seats", "with_seats"]
 
 GameOptions = Annotated[
     list[str] | None,
-    typer.Option(help="One of the game's options as K=V; may be repeated.", metavar="K=V"),
+    typer.Option(help="An option of the game as K=V; may be repeated.", metavar="K=V"),
 ]
 Seats = Annotated[
-    int, typer.Option(min=0, max=99, help="How many play, where the game is for several.", show_default=False)
+    int, typer.Option(min=0, max=99, help="Number of players, in games for several.", show_default=False)
 ]
 GameCards = Annotated[
     Path | None,
-    typer.Option(help="The kit whose cards are played with.", show_default="the one printkit ships"),
+    typer.Option(help="Folder of the kit whose cards are used.", show_default="the shipped kit"),
 ]
 
 
 def with_seats(game: str, options: list[str] | None, seats: int) -> list[str]:
-    """The options, and the one that seats so many; InputError for a game for one."""
+    """The options, with the one that sets the number of seats; InputError for a solo game."""
     from printkit.games.find import seats_option
 
     return [*(options or ()), *([seats_option(game, seats)] if seats else [])]

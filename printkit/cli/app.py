@@ -1,4 +1,4 @@
-"""The printkit command: runs what its arguments ask for and reports every error as one line."""
+"""The printkit command: runs a command and reports every error as one line."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, TextIO, cast
 
-from printkit import __version__
 from printkit.cli.commands import run_command
 from printkit.errors import EXIT_INTERNAL, EXIT_UNUSABLE, PrintkitError, Problem
+from printkit.version import __version__
 
 __all__ = ["EXTRAS", "main"]
 
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _known_problem(error: Exception) -> Problem | None:
-    """The one line for errors that are the machine's and not ours; None for a bug."""
+    """The line for an error of the system; None for a bug of ours."""
     if isinstance(error, ModuleNotFoundError):
         extra = EXTRAS.get((error.name or "").partition(".")[0])
         return (
@@ -72,7 +72,7 @@ def _known_problem(error: Exception) -> Problem | None:
 
 
 def _write_report(words: list[str]) -> str:
-    """Write what happened to a new file in the folder for temporary files and return its path."""
+    """Write the traceback to a new temporary file and return its path."""
     import platform
     import tempfile
     import traceback
@@ -105,14 +105,14 @@ def _wants_colour(stream: TextIO) -> bool:
 
 
 def _speak_utf8() -> None:
-    """Card names are Japanese whatever the locale; a file name that is no text is shown escaped."""
+    """Write UTF-8 in any locale, because card names are Japanese; undecodable file names are escaped."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             cast(Any, stream).reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _leave_pipe() -> int:
-    """The reader has gone: drop what is still buffered, or Python complains when it exits."""
+    """The reader closed the pipe: discard the buffer, or Python complains at exit."""
     with suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
     return EXIT_BROKEN_PIPE

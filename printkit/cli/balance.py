@@ -1,4 +1,4 @@
-"""`printkit balance`: a game's id and a selection of cells in, the atlas of its rules in a folder out."""
+"""`printkit balance`: compare the rule variants of a game."""
 
 from __future__ import annotations
 
@@ -14,27 +14,19 @@ __all__ = ["balance"]
 Only = Annotated[
     str,
     typer.Option(
-        help="Cells to measure: groups (usual, options, court-influence, terminals, profiles, tornado, worth, "
-        "luck, gaps, advised, grid) and K=V or K=V|W by game, player, start, kind or any option, parted by commas.",
+        help="Cells to measure, comma-separated: groups (usual, options, court-influence, terminals, profiles, "
+        "tornado, worth, luck, gaps, advised, grid) and filters K=V or K=V|W by game, player, start, kind or option.",
         metavar="CELLS",
     ),
 ]
-Games = Annotated[
-    int | None, typer.Option(min=1, max=10**12, help="Games for each cell.", show_default=False)
-]
+Games = Annotated[int | None, typer.Option(min=1, max=10**12, help="Games per cell.", show_default=False)]
 Points = Annotated[
     float | None,
-    typer.Option(help="Half the width of a rate's 95 % interval, in points of 100.", show_default=False),
+    typer.Option(help="Half-width of the 95 % interval of a rate, in percentage points.", show_default=False),
 ]
-Shard = Annotated[
-    str, typer.Option(help="Count the share i of n only, and write its journal.", metavar="I/N")
-]
-Merge = Annotated[
-    list[Path] | None, typer.Option(help="Make the atlas from these journals; may be repeated.")
-]
-Dask = Annotated[
-    str, typer.Option(help="Count on the Dask cluster whose scheduler is here.", metavar="ADDRESS")
-]
+Shard = Annotated[str, typer.Option(help="Play only shard i of n and write its journal.", metavar="I/N")]
+Merge = Annotated[list[Path] | None, typer.Option(help="Merge these journals; may be repeated.")]
+Dask = Annotated[str, typer.Option(help="Play on the Dask cluster with this scheduler.", metavar="ADDRESS")]
 
 
 def balance(
@@ -45,17 +37,21 @@ def balance(
     shard: Shard = "1/1",
     merge: Merge = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=1024, help="Cores to use; the numbers stay the same.")
+        int, typer.Option(min=1, max=1024, help="Worker processes; results do not depend on it.")
     ] = 1,
     dask: Dask = "",
-    out: Annotated[Path, typer.Option(help="The folder for journal and results.")] = Path("output/balance"),
-    json: Annotated[bool, typer.Option("--json", help="Write the atlas to standard output, too.")] = False,
+    out: Annotated[Path, typer.Option(help="Output folder for the journal and results.")] = Path(
+        "output/balance"
+    ),
+    json: Annotated[
+        bool, typer.Option("--json", help="Also write the results as JSON to standard output.")
+    ] = False,
 ) -> None:
-    """Measure what a game's rules are worth: the atlas of its options, starts and players.
+    """Compare a game's rule variants: win rates by option, start and player.
 
-    Every number comes with its 95 % interval and the command that gives it again. Without --only: the usual
-    rules within 0.05 points, one option at a time, court x influence and terminals x game within 0.2. An
-    interrupted run goes on where it stopped; the numbers are the same whoever counts, to the last digit.
+    Every number comes with its 95 % confidence interval and the command that reproduces it. Without --only: the
+    default rules within 0.05 points; one option at a time, court x influence and terminals x game within 0.2. An
+    interrupted run resumes where it stopped. Results are exactly reproducible on any machine.
 
     Examples:
         printkit balance youscout --workers 2

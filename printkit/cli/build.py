@@ -66,7 +66,7 @@ def build(
     kit_dir: KitDir = None,
     out: Out = Path("output"),
 ) -> None:
-    """Build print-ready PDFs of a kit, proof-read first: one whose numbers are not its game's is refused.
+    """Proof-read a kit against the rules of its game, then build print-ready PDFs: imposed cards, books, box, mat.
 
     Example:
         printkit build youscout --only deck --paper letter --printer laser
@@ -103,12 +103,12 @@ def build(
 
 
 def _carry_out(request: BuildRequest) -> None:
-    from printkit.jobs.build import build as build_job
+    from printkit import build as build_job
 
     with progress_bar() as progress:
         built = build_job(request, progress)
     if request.changed_since and not built:
-        say(f"nothing differs from {request.changed_since}: there is nothing to print again")
+        say(f"nothing has changed since {request.changed_since}: nothing to print")
     for entry in built:
         for warning in entry.warnings:
             warn(warning)

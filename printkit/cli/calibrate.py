@@ -1,4 +1,4 @@
-"""`printkit calibrate`: a paper or readings come in, a vernier sheet or what they mean goes out."""
+"""`printkit calibrate`: print a calibration sheet, and keep what was read from it."""
 
 from __future__ import annotations
 
@@ -12,30 +12,34 @@ __all__ = ["calibrate"]
 
 def calibrate(
     printer: Annotated[
-        str, typer.Argument(metavar="[NAME]", help="What you call the printer.", show_default=False)
+        str, typer.Argument(metavar="[NAME]", help="Your name for the printer.", show_default=False)
     ] = "",
-    paper: Annotated[str, typer.Option(help="The paper: a4, letter, … or 210x297mm.")] = "a4",
-    landscape: Annotated[bool, typer.Option("--landscape", help="For pages lying on their side.")] = False,
+    paper: Annotated[str, typer.Option(help="Sheet size: a4, letter, … or 210x297mm.")] = "a4",
+    landscape: Annotated[bool, typer.Option("--landscape", help="Landscape pages.")] = False,
     duplex: Annotated[
-        str, typer.Option(help="How paper is turned: long, short, fronts-then-backs.")
+        str, typer.Option(help="Duplex mode (flip edge): long, short, fronts-then-backs.")
     ] = "long",
     read: Annotated[
         list[str] | None,
-        typer.Option(help="The eight readings of one sheet, A1 to D2; once a sheet.", metavar='"A1 … D2"'),
+        typer.Option(
+            help="The eight readings of one sheet, A1 to D2; repeat for each sheet.", metavar='"A1 … D2"'
+        ),
     ] = None,
-    ask: Annotated[int, typer.Option(help="Ask for the readings of so many sheets.", metavar="SHEETS")] = 0,
+    ask: Annotated[
+        int, typer.Option(help="Prompt for the readings of this many sheets.", metavar="SHEETS")
+    ] = 0,
     corrected: Annotated[
-        bool, typer.Option("--corrected", help="Print the sheet corrected: all should read 6.0.")
+        bool, typer.Option("--corrected", help="Print a corrected sheet: every scale should read 6.0.")
     ] = False,
-    listed: Annotated[bool, typer.Option("--list", help="List the printers.")] = False,
-    show: Annotated[bool, typer.Option("--show", help="Say what is known of this printer.")] = False,
-    forget: Annotated[bool, typer.Option("--forget", help="Forget this printer.")] = False,
-    out: Annotated[Path, typer.Option(help="Where the sheet goes.", metavar="DIR")] = Path("output"),
+    listed: Annotated[bool, typer.Option("--list", help="List the calibrated printers.")] = False,
+    show: Annotated[bool, typer.Option("--show", help="Show the calibration of this printer.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Delete the calibration of this printer.")] = False,
+    out: Annotated[Path, typer.Option(help="Output folder for the sheet.", metavar="DIR")] = Path("output"),
 ) -> None:
-    """Make a home printer's backs meet its fronts: print a sheet, read it, keep what it says.
+    """Calibrate the front-to-back registration of a home printer.
 
-    Without readings the vernier sheet is written; how it is read stands on it. The readings are kept for this user
-    by printer, paper and way of turning, and `build --printer NAME` draws backs so that they land where they should.
+    Without readings this writes a test sheet with vernier scales; how to read them is printed on it. Readings are
+    stored for your user account by printer, paper and duplex mode. `build --printer NAME` then corrects the backs.
 
     Example:
         printkit calibrate --paper a4
@@ -63,7 +67,7 @@ def calibrate(
 
 
 def _tell(printer: str) -> None:
-    """What is known of one printer, or of all."""
+    """Show the calibration of one printer, or of all."""
     from printkit.cli.progress import say
     from printkit.jobs.calibrate import calibration_lines
     from printkit.jobs.printers import known_printers, printer_calibrations

@@ -1,4 +1,4 @@
-"""`printkit certify`: a game's id and a limit in, two proved bounds on the best play on standard output."""
+"""`printkit certify`: bounds on the win rate of optimal play."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ __all__ = ["certify"]
 
 
 Options = Annotated[
-    list[str] | None, typer.Option(help="One of the game's options as K=V; may be repeated.", metavar="K=V")
+    list[str] | None, typer.Option(help="An option of the game as K=V; may be repeated.", metavar="K=V")
 ]
 Games = Annotated[
-    int | None, typer.Option(min=1, max=10**7, help="Stop at so many boards.", show_default=False)
+    int | None, typer.Option(min=1, max=10**7, help="Stop after this many boards.", show_default=False)
 ]
 Minutes = Annotated[
-    float | None, typer.Option(min=0.01, max=10**5, help="Stop after so many minutes.", show_default=False)
+    float | None, typer.Option(min=0.01, max=10**5, help="Stop after this many minutes.", show_default=False)
 ]
 Until = Annotated[
     float | None,
     typer.Option(
         min=0.01,
         max=100,
-        help="Stop when the bounds are so many points apart.",
+        help="Stop when the bounds are this many percentage points apart.",
         metavar="GAP",
         show_default=False,
     ),
@@ -33,18 +33,22 @@ Until = Annotated[
 Resume = Annotated[
     Path | None,
     typer.Option(
-        help="Go on from this file if it is there, and keep what is found in it.",
+        help="Resume from this file if it exists, and save progress to it.",
         dir_okay=False,
         show_default=False,
     ),
 ]
 Rollouts = Annotated[
     int,
-    typer.Option(min=2, max=10**6, help="Games imagined at most for what an answer gains; more tighten."),
+    typer.Option(min=2, max=10**6, help="Most rollouts per choice; more tighten the bounds."),
 ]
-Decks = Annotated[int, typer.Option(min=1, max=10**4, help="Decks searched for each start; more tighten.")]
-Seed = Annotated[int, typer.Option(min=0, max=2**53, help="The luck: the same seed, the same boards.")]
-Workers = Annotated[int, typer.Option(min=1, max=1024, help="Cores to use; the numbers stay the same.")]
+Decks = Annotated[
+    int, typer.Option(min=1, max=10**4, help="Decks searched per start; more tighten the bounds.")
+]
+Seed = Annotated[
+    int, typer.Option(min=0, max=2**53, help="Random seed; the same seed gives the same boards.")
+]
+Workers = Annotated[int, typer.Option(min=1, max=1024, help="Worker processes; results do not depend on it.")]
 
 
 def certify(
@@ -60,11 +64,10 @@ def certify(
     workers: Workers = 1,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
-    """Prove how much the best possible play wins, from below and from above.
+    """Bound the win rate of optimal play from below and from above.
 
-    Nobody who cannot see the talon wins less, at his best, than the policy measured, nor more than that and what open
-    cards gain on it, the knowledge paid for. With odds of 95 % the truth lies between the two bounds, whenever one
-    stops. Ctrl-C ends it with what was done so far.
+    Lower bound: the measured win rate of a policy that does not see the talon. Upper bound: clairvoyant play with an
+    information penalty. Both hold together with 95 % confidence, whenever you stop; Ctrl-C stops and reports.
 
     Examples:
         printkit certify youscout --option terminals=1 --minutes 10

@@ -1,4 +1,4 @@
-"""`printkit check`: PDFs and kits in, one line a finding and a closing line each on standard output."""
+"""`printkit check`: preflight of PDFs and kits, one line per finding."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ def check(
         list[Path],
         typer.Argument(
             metavar="PATH…",
-            help="PDFs, archives of pictures, output folders or kit folders.",
+            help="PDFs, archives of images, output folders or kit folders.",
             show_default=False,
         ),
     ],
-    kit: Annotated[str, typer.Option(help="The kit the PDFs are of; without it all are tried.")] = "",
-    kit_dir: Annotated[Path | None, typer.Option(help="The kit in this folder.", metavar="DIR")] = None,
-    profile: Annotated[str, typer.Option(help="The printer the files are for.", metavar="NAME")] = "",
+    kit: Annotated[str, typer.Option(help="The kit the PDFs belong to; by default all kits are tried.")] = "",
+    kit_dir: Annotated[Path | None, typer.Option(help="Folder of the kit.", metavar="DIR")] = None,
+    profile: Annotated[str, typer.Option(help="Check for this print service.", metavar="NAME")] = "",
     annotate: Annotated[
-        Path | None, typer.Option(help="Draw the findings on a copy of the one PDF named.", metavar="OUT.pdf")
+        Path | None, typer.Option(help="Write a copy of the PDF with the findings marked.", metavar="OUT.pdf")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Write the reports as one JSON document.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
 ) -> None:
-    """Check finished PDFs as a printer would, and proof-read those of a kit against the rules of its game.
+    """Preflight finished PDFs, and proof-read those of a kit against the rules of its game.
 
-    Any PDF is asked for boxes, fonts, colours, ink, lines, letters, pictures, bleed, backs and PDF/X; with --profile
-    by what that printer wants. Every face of a kit is found by its own text, whatever the file is called and whoever
-    wrote it; every figure must be right in the text and on the rendered paper. Errors end the command with 1, an
-    unreadable file with 2.
+    Every PDF is checked for page boxes, fonts, colours, ink, line widths, text size, image resolution, bleed,
+    front-to-back registration and PDF/X; --profile adds the requirements of a print service. Cards are recognised by
+    their own text, in files of any name from any program, and every number must be right both as text and as rendered
+    pixels. The exit code is 1 if there are errors and 2 if a file cannot be read.
 
     Example:
         printkit check output/youscout/youscout-deck.pdf
@@ -45,7 +45,7 @@ def check(
     from printkit.jobs.check_report import write_annotations
 
     if annotate is not None and (len(paths) != 1 or paths[0].suffix.lower() != ".pdf"):
-        raise InputError("notes are drawn on one PDF", key="--annotate", hint="name a single PDF")
+        raise InputError("needs exactly one PDF", key="--annotate", hint="name a single PDF")
     clean = True
     documents = []
     with progress_bar(shown=not json) as progress:

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from printkit import __version__
 from printkit.errors import InputError, Problem
+from printkit.version import __version__
 
 __all__ = ["COMMANDS", "run_command"]
 
@@ -76,7 +76,7 @@ def printkit(
         typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit."),
     ] = False,
 ) -> None:
-    """Print-ready games from text files.
+    """Print-ready card games from text files, checked by the rules of the game.
 
     Example:
         printkit build youscout

@@ -1,4 +1,4 @@
-"""`printkit deal`: the code of a deal in, its board and orders on standard output."""
+"""`printkit deal`: show the deal of a code."""
 
 from __future__ import annotations
 
@@ -12,23 +12,27 @@ __all__ = ["deal"]
 
 
 def deal(
-    code: Annotated[str, typer.Argument(help="The code of the deal, or new for any one, by lot.")] = "new",
-    game: Annotated[str, typer.Option(help="The id of the game whose rules hold.")] = "youscout",
+    code: Annotated[str, typer.Argument(help="The code of the deal, or new for a random one.")] = "new",
+    game: Annotated[str, typer.Option(help="The id of the game.")] = "youscout",
     option: Annotated[
         list[str] | None,
-        typer.Option(help="One of the game's options as K=V; may be repeated.", metavar="K=V"),
+        typer.Option(help="An option of the game as K=V; may be repeated.", metavar="K=V"),
     ] = None,
     solve: Annotated[
         bool,
-        typer.Option("--solve", help="Prove from which starts it can be won with an open talon, and how."),
+        typer.Option(
+            "--solve", help="Find the starts from which it can be won with the talon face up, and how."
+        ),
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Write one JSON object, with all orders.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Write one JSON object with the order of all cards.")
+    ] = False,
     kit_dir: GameCards = None,
 ) -> None:
     """Show the board of a deal, its hexagram and the order of its cards.
 
-    A code holds all the luck of a game, for every choice of rules and every start. Its last character is a
-    check digit: a typing error is found.
+    A code determines every shuffle of a game, for all options and starts. Its last character is a check digit,
+    which catches typing errors.
 
     Example:
         printkit deal 0000-0000 --solve

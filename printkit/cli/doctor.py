@@ -11,9 +11,9 @@ __all__ = ["doctor"]
 
 
 def doctor(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array instead.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON array.")] = False,
 ) -> None:
-    """Show what is installed, what is missing and what to type; exit 1 when something required is missing.
+    """Show what is installed and what is missing, with install commands; exit code 1 if a requirement is missing.
 
     Example:
         printkit doctor

@@ -1,4 +1,4 @@
-"""`printkit equilibrium`: a game's id and options in, the value of a round for two on standard output."""
+"""`printkit equilibrium`: solve a two-player game with hidden information."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ def equilibrium(
     gap: Annotated[
         float,
         typer.Option(
-            min=1e-4, max=1, help="With several turns: what best answers may gain, in victory tokens a round."
+            min=1e-4, max=1, help="Stop when the exploitability is below this, in victory tokens per round."
         ),
     ] = 0.01,
     seats: Seats = 0,
     kit_dir: GameCards = None,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
-    """Solve a game for two players, each against the other at his best.
+    """Compute a Nash equilibrium of a two-player game.
 
-    The value is what the first seat scores more than the other, with bounds that best answers to both plans
-    prove. A row of the plans is a seat, what it knows, and how often it does what. Of Tottarot a round is solved,
-    for its victory tokens: known are the seat's card and, once they lie, the tokens (its own first); one turn is
-    solved exactly, three take some minutes. Of other games those small enough to be walked through are solved.
+    The value is the expected lead of the first player, with bounds proved by best responses to both strategies. Each
+    row of a strategy names the seat, its information set and the probability of each action. Of Tottarot one round
+    is solved, for its victory tokens: an information set holds the player's card and the revealed tokens (the
+    player's own first). One turn is solved exactly, three take some minutes. Other games must be small enough for
+    their whole game tree to be searched.
 
     Example:
         printkit equilibrium tottarot --seats 2 --option turns=1

@@ -1,4 +1,4 @@
-"""`printkit export`: options come in, the export job is called, the folder's line goes out."""
+"""`printkit export`: write the faces, cutting paths or card data of a kit."""
 
 from __future__ import annotations
 
@@ -19,32 +19,30 @@ def export(
         str,
         typer.Option(
             "--as",
-            help="svg or png: faces; dxf or cut-svg: cutting paths; tts, tarot-deck-spec: decks; csv, xlsx: card data.",
+            help="svg or png: faces; dxf or cut-svg: die lines; tts, tarot-deck-spec: decks; csv, xlsx: card data.",
         ),
     ],
     card: Annotated[str, typer.Option(help="Card size: tarot, tgc-tarot, jrf, bridge, poker.")] = "",
     ink: Annotated[str, typer.Option(help="full, or low to save ink.")] = "full",
-    dpi: Annotated[float, typer.Option(help="Dots per inch of a PNG.")] = 300.0,
-    bleed: Annotated[bool, typer.Option(help="With the bleed around the trim.")] = True,
+    dpi: Annotated[float, typer.Option(help="Resolution of a PNG.")] = 300.0,
+    bleed: Annotated[bool, typer.Option(help="Include the bleed around the trim.")] = True,
     option: Annotated[list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")] = None,
-    cards: Annotated[str, typer.Option(help="Only these card ids, joined by commas.", metavar="IDS")] = "",
-    only: Annotated[str, typer.Option(help="Cutting paths of these parts only.", metavar="deck,…")] = "",
-    paper: Annotated[str, typer.Option(help="Cutting paths for this paper.")] = "",
-    stack: Annotated[
-        str, typer.Option(help="How thick the pile of cards is, for the box.", metavar="MM")
+    cards: Annotated[str, typer.Option(help="Only these card ids, comma-separated.", metavar="IDS")] = "",
+    only: Annotated[
+        str, typer.Option(help="Die lines of these components only, comma-separated.", metavar="deck,…")
     ] = "",
-    url: Annotated[str, typer.Option(help="Where the pictures of tts will lie.", metavar="URL")] = "",
-    kit_dir: Annotated[
-        Path | None, typer.Option(help="Export the kit in this folder.", metavar="DIR")
-    ] = None,
-    out: Annotated[Path, typer.Option(help="Where the files go.", metavar="DIR")] = Path("output"),
+    paper: Annotated[str, typer.Option(help="Sheet size of the die lines.")] = "",
+    stack: Annotated[str, typer.Option(help="Thickness of the deck, for the box.", metavar="MM")] = "",
+    url: Annotated[str, typer.Option(help="tts: the address the images will have.", metavar="URL")] = "",
+    kit_dir: Annotated[Path | None, typer.Option(help="Folder of the kit.", metavar="DIR")] = None,
+    out: Annotated[Path, typer.Option(help="Output folder.", metavar="DIR")] = Path("output"),
 ) -> None:
-    """Write every face and back of a kit as a file of its own, its cutting paths, a deck, or its card data.
+    """Export the faces of a kit as images, its die lines, a deck for other programs, or its card data.
 
-    The files go to OUT/KIT/svg/ or OUT/KIT/png/; SVG needs no fonts, its letters are outlines. Cutting paths go to
-    OUT/KIT/dxf/ or OUT/KIT/cut-svg/ with the layers cut and fold; they fit the sheets of `build --marks cutter`.
-    tts is a saved object of Tabletop Simulator with its pictures, tarot-deck-spec a deck of that specification (1.0).
-    csv and xlsx are one table of cards and names, which `update` and `new --cards` read.
+    Faces go to OUT/KIT/svg/ or OUT/KIT/png/; in SVG all text is outlines, so no font is needed. Die lines go to
+    OUT/KIT/dxf/ or OUT/KIT/cut-svg/, with layers cut and fold, and match the imposition of `build --marks cutter`.
+    tts is a saved object for Tabletop Simulator with its images, tarot-deck-spec a deck of the Tarot Deck
+    Specification 1.0. csv and xlsx are one table of cards and names, which `update` and `new --cards` read.
 
     Example:
         printkit export youscout --as png --dpi 300

@@ -11,7 +11,7 @@ __all__ = ["list"]
 
 
 def list(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array instead.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Write one JSON array.")] = False,
 ) -> None:
     """List the kits, their components and their games.
 

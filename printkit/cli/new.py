@@ -1,4 +1,4 @@
-"""`printkit new`: start a kit as a copy of another, or from a deck of the Tarot Deck Specification."""
+"""`printkit new`: start a kit from another kit or from a deck."""
 
 from __future__ import annotations
 
@@ -15,24 +15,26 @@ __all__ = ["new"]
 
 def new(
     kit_id: Annotated[
-        str, typer.Argument(metavar="ID", help="The new kit's id: small letters, digits, hyphens.")
+        str, typer.Argument(metavar="ID", help="Id of the new kit: lower-case letters, digits, hyphens.")
     ],
-    like: Annotated[str, typer.Option(metavar="KIT", help="The kit to copy: its id or its folder.")] = "",
+    like: Annotated[str, typer.Option(metavar="KIT", help="The kit to copy: its id or folder.")] = "",
     deck: Annotated[
         Path | None,
-        typer.Option("--from", metavar="DECK", help="Instead: a folder or archive with a deck.toml."),
+        typer.Option(
+            "--from", metavar="DECK", help="Start from a deck instead: a folder or archive with a deck.toml."
+        ),
     ] = None,
     cards: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The cards of the copy: a table as .csv or .xlsx."),
+        typer.Option(metavar="FILE", help="Replace the copied cards with this table (.csv or .xlsx)."),
     ] = None,
-    folder: Annotated[Path, typer.Option("--dir", metavar="DIR", help="Where its folder is made.")] = Path(
-        "templates"
-    ),
+    folder: Annotated[
+        Path, typer.Option("--dir", metavar="DIR", help="Folder in which the kit is created.")
+    ] = Path("templates"),
 ) -> None:
-    """Start a kit as a copy of another, or from a deck of the Tarot Deck Specification.
+    """Start a new kit as a copy of another, or from a deck in the Tarot Deck Specification format.
 
-    A deck's pictures become the faces of a kit of its own, with its names and its back. A table has a column id and
+    A deck's images become the faces of the new kit, with the deck's names and back. A table has a column id and
     columns named after the keys of cards.toml and after texts (name.ja); `export --as csv` or `--as xlsx` writes one.
 
     Example:
@@ -44,13 +46,13 @@ def new(
     from printkit.jobs.new import new_kit
 
     if bool(like) == (deck is not None):
-        raise InputError("a kit is begun from one thing", hint="give either --like KIT or --from DECK")
+        raise InputError("a new kit needs one source", hint="give either --like KIT or --from DECK")
     if deck is None:
         made, origin = new_kit(kit_id, like, folder, cards), f"a copy of {like}"
     else:
         if cards is not None:
             raise InputError(
-                "goes with --like",
+                "works only with --like",
                 key="--cards",
                 hint=f"afterwards: printkit update {folder / kit_id} {cards}",
             )

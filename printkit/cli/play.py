@@ -1,4 +1,4 @@
-"""`printkit play`: a game's id and options in, the record of a play on standard output."""
+"""`printkit play`: play a game and write its record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def play(
         typer.Option(
             min=0,
             max=2**53,
-            help="The luck: the same seed, the same cards. Usually 0; for a human, new each time.",
+            help="Random seed; the same seed gives the same cards. Default: 0, or random if a human plays.",
             show_default=False,
         ),
     ] = None,
@@ -32,24 +32,24 @@ def play(
             "--player",
             "--players",
             help="Who decides: random, greedy, flat:N, ismcts:N, minimax:DEPTH, one of the game's players, or human "
-            "to be asked at the terminal. Several, separated by commas, take the seats in order.",
+            "to be asked at the terminal. Several names, comma-separated, take the seats in order.",
         ),
     ] = "random",
     kit_dir: GameCards = None,
 ) -> None:
     """Play a game and write its record to standard output.
 
-    With --player human the table is drawn on standard error and your choices are asked for there. The record
-    is written when the game is over, or, marked as unfinished, when you leave with quit or the end of input.
+    With --player human the table is shown and choices are asked on standard error. The record is written when the
+    game is over, or marked as unfinished when you leave with quit or Ctrl-D.
 
     Example:
         printkit play youscout --seed 7 --option terminals=1 > game.txt
         printkit play tottarot --seats 4 --players human,greedy,cautious
     """
+    from printkit import play as play_job
     from printkit.games.players import asking
     from printkit.games.record import write_record
-    from printkit.jobs.play import HUMAN
-    from printkit.jobs.play import play as play_job
+    from printkit.solver.seats import HUMAN
 
     person = asking(_answers(), _tell)
     players = [person if name == HUMAN else name for name in player.split(",")]
@@ -69,7 +69,7 @@ def _tell(text: str) -> None:
 
 
 def _answers() -> Iterator[str]:
-    """What is typed, line by line, until the input ends or is interrupted."""
+    """Lines of standard input, until it ends or is interrupted."""
     while True:
         print("> ", end="", file=sys.stderr, flush=True)
         try:

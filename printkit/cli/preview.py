@@ -1,4 +1,4 @@
-"""`printkit preview`: options come in, the preview job is called, the file's line goes out."""
+"""`printkit preview`: a gallery of a kit's cards as an HTML file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printkit.cli.progress import say
 __all__ = ["preview"]
 
 MOST_ALIKE = 20
-"""So many pairs are printed."""
+"""Most pairs printed."""
 
 
 def preview(
@@ -25,15 +25,17 @@ def preview(
         typer.Option(help="Write a contact sheet of all cards to this PNG instead.", metavar="FILE"),
     ] = None,
     compare: Annotated[
-        bool, typer.Option("--compare", help="Print the faces that look most alike as thumbnails instead.")
+        bool,
+        typer.Option("--compare", help="List the pairs of faces that look most alike as thumbnails instead."),
     ] = False,
     show: Annotated[bool, typer.Option("--open/--no-open", help="Open the gallery in a browser.")] = True,
-    kit_dir: Annotated[Path | None, typer.Option(help="Show the kit in this folder.", metavar="DIR")] = None,
-    out: Annotated[Path, typer.Option(help="Where the file goes.", metavar="DIR")] = Path("output"),
+    kit_dir: Annotated[Path | None, typer.Option(help="Folder of the kit.", metavar="DIR")] = None,
+    out: Annotated[Path, typer.Option(help="Output folder.", metavar="DIR")] = Path("output"),
 ) -> None:
-    """Look at every card of a kit, of every kit where none is named: one HTML file each that needs no network.
+    """Show every card of a kit in the browser; without KIT, of all kits.
 
-    Cards turn by a click, flip to their backs, zoom; ink, language and colour vision can be switched.
+    Each kit becomes one HTML file that needs no network. Cards rotate on click, flip to their backs and zoom; ink,
+    language and simulated colour vision can be switched.
 
     Example:
         printkit preview youscout

@@ -18,7 +18,7 @@ def say(line: str) -> None:
 
 
 def warn(line: str) -> None:
-    """One line on standard error of what to know; it does not change the exit code."""
+    """One line of warning on standard error; it does not change the exit code."""
     sys.stderr.write(f"printkit: warning: {line}\n")
 
 

@@ -1,4 +1,4 @@
-"""`printkit replay`: record files in, one line a move on standard output."""
+"""`printkit replay`: check records against the rules."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def replay(
         typer.Argument(metavar="FILE…", help="Records to replay; - is standard input.", show_default=False),
     ],
     json: Annotated[
-        bool, typer.Option("--json", help="Write one JSON object a line after each action.")
+        bool, typer.Option("--json", help="Write one JSON object per action, one per line.")
     ] = False,
     kit_dir: Annotated[
         Path | None,
-        typer.Option(help="The kit whose cards were played with.", show_default="the one printkit ships"),
+        typer.Option(help="Folder of the kit whose cards were used.", show_default="the shipped kit"),
     ] = None,
 ) -> None:
     """Replay records and check every action against the rules.
 
-    An illegal action is named with its file, its line and the legal actions, and the command ends with 1;
-    after a file that is not a record, with 2.
+    An illegal action is reported with its file, line and the legal actions, and the exit code is 1; for a file that
+    is not a record it is 2.
 
     Example:
         printkit replay game.txt --json

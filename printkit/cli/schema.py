@@ -12,16 +12,17 @@ __all__ = ["schema"]
 
 def schema(
     kind: Annotated[
-        str, typer.Argument(metavar="[KIND]", help="The file without its ending: cards, layout, text …")
+        str,
+        typer.Argument(metavar="[KIND]", help="The file's name without its ending: cards, layout, text …"),
     ] = "",
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Write KIND.schema.json files into this folder instead."),
+        typer.Option(metavar="DIR", help="Write KIND.schema.json files to this folder instead."),
     ] = None,
 ) -> None:
-    """Show the JSON Schema of a kit's file; without KIND, of all files as one object.
+    """Print the JSON Schema of a kit's file; without KIND, of all files as one object.
 
-    An editor that knows JSON Schema completes keys and marks mistakes while a kit's files are written.
+    With a schema, an editor completes keys and marks mistakes in a kit's files.
 
     Example:
         printkit schema cards

@@ -1,4 +1,4 @@
-"""`printkit simulate`: a game's id and a player in, how often it wins on standard output."""
+"""`printkit simulate`: play many games and report the win rate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Players = Annotated[
         "--player",
         "--players",
         help="Who decides: random, greedy, flat:N, ismcts:N (N imagined games a decision), minimax:DEPTH, or one of "
-        "the game's own players (Youscout: move, stay, thumb, advised, clairvoyant). Several, separated by commas, "
+        "the game's own players (Youscout: move, stay, thumb, advised, clairvoyant). Several, comma-separated, "
         "take the seats in order.",
     ),
 ]
@@ -26,21 +26,23 @@ Players = Annotated[
 def simulate(
     game: Annotated[str, typer.Argument(help="The id of the game, such as youscout.", show_default=False)],
     games: Annotated[
-        int, typer.Option(min=1, max=10**12, help="How many games to play.", show_default=False)
+        int, typer.Option(min=1, max=10**12, help="Number of games to play.", show_default=False)
     ],
     player: Players = "random",
     seats: Seats = 0,
     start: Annotated[
         str,
         typer.Option(
-            help="The place of the token: 1 to 6, random, or best: what this player thinks best on each board.",
+            help="Start of the token: 1 to 6, random, or best: the player's own choice on each board.",
             metavar="PLACE",
         ),
     ] = "random",
-    seed: Annotated[int, typer.Option(min=0, max=2**53, help="The luck: the same seed, the same games.")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**53, help="Random seed; the same seed gives the same games.")
+    ] = 0,
     option: GameOptions = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=1024, help="Cores to use; the numbers stay the same.")
+        int, typer.Option(min=1, max=1024, help="Worker processes; results do not depend on it.")
     ] = 1,
     rotate: Annotated[
         bool,
@@ -49,10 +51,10 @@ def simulate(
     kit_dir: GameCards = None,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
-    """Play a game many times over and say how often it is won.
+    """Play many games and report how often they are won.
 
-    The rate comes with its 95 % interval; what the clairvoyant gave up counts as lost at its low end and
-    as won at its high end. Interrupted with Ctrl-C, it reports the games played so far.
+    The rate comes with its 95 % confidence interval. Games the clairvoyant player could not resolve count as losses
+    in its lower bound and as wins in its upper bound. Ctrl-C stops and reports the games played so far.
 
     Examples:
         printkit simulate youscout --games 1000000 --player thumb --start best
@@ -61,9 +63,9 @@ def simulate(
     """
     from json import dumps
 
+    from printkit import simulate as simulate_job
     from printkit.cli.progress import progress_bar, say
     from printkit.jobs.simulate import report_lines
-    from printkit.jobs.simulate import simulate as simulate_job
 
     with progress_bar() as show:
         report = simulate_job(
@@ -85,9 +87,9 @@ def simulate(
 
 
 def _remark(unresolved: int, games: int, asked: int) -> None:
-    """What the numbers do not say of themselves."""
+    """Report unresolved games and interruption."""
     if unresolved:
-        _tell(f"{unresolved} of {games} are unresolved: the interval counts them both ways")
+        _tell(f"{unresolved} of {games} are unresolved: the interval allows for both outcomes")
     if games < asked:
         _tell(f"interrupted after {games} of {asked} games")
         _leave_interrupted()

@@ -1,4 +1,4 @@
-"""`printkit solve`: record files in, what each choice was worth on standard output."""
+"""`printkit solve`: evaluate each choice of a record."""
 
 from __future__ import annotations
 
@@ -15,26 +15,27 @@ __all__ = ["solve"]
 def solve(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE…", help="Records to judge; - is standard input.", show_default=False),
+        typer.Argument(metavar="FILE…", help="Records to evaluate; - is standard input.", show_default=False),
     ],
     games: Annotated[
         int | None,
         typer.Option(
             min=64,
             max=10**7,
-            help="How many games to imagine for each answer.",
+            help="Rollouts per answer.",
             show_default="16384 for Youscout, 200 elsewhere",
         ),
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help="Write one JSON object a line for each choice, proof and total.")
+        bool, typer.Option("--json", help="Write one JSON object per choice, proof and total, one per line.")
     ] = False,
     kit_dir: GameCards = None,
 ) -> None:
-    """Say what each choice of a played game was worth, and what is proved of it.
+    """Evaluate each choice of a played game.
 
-    For the start and each choice: the odds of winning after every answer to someone who cannot see the talon,
-    what the chosen one gave away, and whether the game could still be won with the talon as it came.
+    For the start and every later choice: the win probability of each answer, as known to a player who cannot see the
+    talon, what the chosen answer lost against the best, and whether the game could still be won with the actual draw
+    order.
 
     Example:
         printkit solve game.txt

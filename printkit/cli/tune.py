@@ -1,4 +1,4 @@
-"""`printkit tune`: a game's id in, rules with even starts and choices that matter in a folder out."""
+"""`printkit tune`: search for a better balanced variant of a game."""
 
 from __future__ import annotations
 
@@ -12,35 +12,36 @@ __all__ = ["tune"]
 
 def tune(
     game: Annotated[
-        str, typer.Argument(help="youscout tries both its games; or one by its id.", show_default=False)
+        str, typer.Argument(help="youscout searches both its games; or the id of one.", show_default=False)
     ],
-    goal: Annotated[
-        str, typer.Option(help="Which places may win: any two after each start, or the usual.")
-    ] = "any",
+    goal: Annotated[str, typer.Option(help="Winning places: any (two after each start), or usual.")] = "any",
     piles: Annotated[
         str,
-        typer.Option(help="What becomes of piles in the original game: any of its options, or the usual."),
+        typer.Option(help="Rules of the piles in the original game: any of its options, or usual."),
     ] = "any",
-    generations: Annotated[int, typer.Option(min=1, max=10_000, help="How long to search.")] = 12,
-    seed: Annotated[int, typer.Option(min=0, max=2**53, help="The luck: the same seed, the same finds.")] = 1,
-    workers: Annotated[int, typer.Option(min=1, max=1024, help="Cores to use; the finds stay the same.")] = 1,
+    generations: Annotated[int, typer.Option(min=1, max=10_000, help="Generations to search.")] = 12,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**53, help="Random seed; the same seed finds the same.")
+    ] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, max=1024, help="Worker processes; results do not depend on it.")
+    ] = 1,
     write: Annotated[
         Path | None,
-        typer.Option(help="Write the best one as a kit into this new folder.", show_default=False),
+        typer.Option(help="Write the best variant as a kit to this new folder.", show_default=False),
     ] = None,
     sweep: Annotated[
-        bool, typer.Option("--sweep", help="Instead: every choice of options with the author's numbers.")
+        bool,
+        typer.Option("--sweep", help="Instead, evaluate all options with the author's numbers."),
     ] = False,
-    out: Annotated[Path, typer.Option(help="The folder for results.")] = Path("output/balance"),
-    json: Annotated[
-        bool, typer.Option("--json", help="Write what was found to standard output, too.")
-    ] = False,
+    out: Annotated[Path, typer.Option(help="Output folder.")] = Path("output/balance"),
+    json: Annotated[bool, typer.Option("--json", help="Write JSON to standard output, too.")] = False,
 ) -> None:
-    """Search number tables, options, pile rules and winning places for a better game.
+    """Search number tables, options, pile rules and winning places for a better balanced game.
 
-    Wanted are six starts within one point, four choices a game that are worth five points each, and few passes in
-    which the token is stuck. Every table keeps the checksum of the original's. The best ones are measured again on
-    other deals; the kit made with --write is a variant that builds and checks like the original.
+    Aims: win rates of the six starts within one point, four choices per game worth five points each, and few passes
+    in which the token is stuck. Every table keeps the checksum of the original. The best variants are measured again
+    on other deals; the kit that --write makes builds and checks like the original.
 
     Examples:
         printkit tune youscout --workers 2

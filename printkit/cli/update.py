@@ -1,4 +1,4 @@
-"""`printkit update`: a kit's folder and a table in, the kit with the table's cards and one line out."""
+"""`printkit update`: update a kit's cards from a spreadsheet."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ __all__ = ["update"]
 
 
 def update(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The kit's folder.", show_default=False)],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of the kit.", show_default=False)],
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="The table: .csv or .xlsx.", show_default=False)
     ],
 ) -> None:
-    """Make a kit's cards and their names those of a table, as `export --as csv` or `--as xlsx` writes it.
+    """Update a kit's cards and names from a spreadsheet, as written by `export --as csv` or `--as xlsx`.
 
-    The rows are the deck, in its order: a new id is a new card, an id that is missing is taken out. Columns the table
-    does not have stay as they are in the kit. Comments stay, and files in which nothing changes keep every byte.
-    Where anything is wrong nothing is written, and every mistake is named with its row and column.
+    The rows are the new deck, in order: a new id adds a card, a missing id removes one. Values in columns the table
+    lacks stay as they are. Comments are kept, and files without changes stay untouched. If anything is wrong, nothing
+    is written and every mistake is reported with its row and column.
 
     Example:
         printkit export my-game --kit-dir templates/my-game --as xlsx
@@ -31,4 +31,4 @@ def update(
     from printkit.jobs.update import update_kit
 
     done = update_kit(folder, file)
-    say(f"{folder}: {len(done.new)} new, {len(done.gone)} gone, {len(done.changed)} changed")
+    say(f"{folder}: {len(done.new)} added, {len(done.gone)} removed, {len(done.changed)} changed")

@@ -1,4 +1,4 @@
-"""Words as the command line takes them: one text comes in, its parts go out."""
+"""Parsing of option values: lists and lengths."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["margin_length", "split_words", "stack_length"]
 
 
 def split_words(text: str) -> tuple[str, ...]:
-    """The parts of a list joined by commas, without blanks and empty ones."""
+    """The items of a comma-separated list, stripped, without empty ones."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 

@@ -1,1 +1,1 @@
-"""From card to scene: a kit and a card come in, a drawing with every position decided goes out."""
+"""Composes scenes from a kit: every layout decision is made here."""

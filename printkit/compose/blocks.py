@@ -1,4 +1,4 @@
-"""The kinds of block: a block of a layout and its face come in, drawing items with every position decided go out."""
+"""Draws the blocks of a layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A play round a common board on pages: the moments of a play come in, one measured drawing for each goes out."""
+"""Walkthrough pictures of games around a shared board, one drawing for each moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rule book's pages: parsed blocks and its pictures come in, pages with tagged parts, links and bookmarks go out."""
+"""Sets parsed blocks and pictures as pages with tags, links and bookmarks."""
 
 from __future__ import annotations
 

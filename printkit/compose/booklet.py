@@ -1,4 +1,4 @@
-"""The rule book's pictures: turns, a first game, numbers and hexagrams come in, measured drawings go out."""
+"""Pictures of the rule book: turns, the first game, numbers and hexagrams."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class Booklike:
         return Picture(width, y if lines else table.height, tuple(items), words)
 
     def halves(self, words: str, width: float) -> tuple[str, ...]:
-        """A comparison in one line, or parted before its sign where it is too long for one."""
+        """A comparison in one line, or split before its sign where it is too long for one."""
         if line_width(words, self.strong.plain) <= width:
             return (words,)
         at = next((words.index(sign) for sign in (" > ", " < ") if sign in words), 0)

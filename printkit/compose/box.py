@@ -1,4 +1,4 @@
-"""The tuck box's printing: an unfolded box comes in, the back's whirl running round its corners goes out."""
+"""Artwork of the tuck box: the back's whirl runs round its corners."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Field(NamedTuple):
 
 
 def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: int) -> Scene:
-    """The printed side of an unfolded box; `part` tells the sheets of one box apart."""
+    """The printed side of an unfolded box; `part` distinguishes the sheets of one box."""
     size = kit.size(choices.size)
     card = Card("box", "box", tuck.component, 0, {})
     context = FaceContext(kit, size, card, choices)
@@ -91,7 +91,7 @@ def _joined(outlines: list[Outline]) -> Outline:
 
 
 def _currents(radius: float, ink: Ink) -> Iterator[Item]:
-    """The whirl's middle: a ring, and in it two equal currents parted by one line; equal when turned."""
+    """Centre of the whirl: a ring with two equal currents separated by one line; unchanged by a rotation of 180°."""
     width = radius * 0.13
     yield Path(circle(0, 0, radius) + circle(0, 0, radius - width), ink)
     small = (radius - width) / 2

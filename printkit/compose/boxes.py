@@ -1,4 +1,4 @@
-"""How much room a drawn item takes: a placed item comes in, the box of its ink goes out."""
+"""Bounding boxes of drawn items."""
 
 from __future__ import annotations
 

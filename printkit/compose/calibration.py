@@ -1,4 +1,4 @@
-"""What stands between the scales of a calibration sheet: a free area and words come in, items and places go out."""
+"""Text and marks between the scales of a calibration sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of a kit's cards: a kit and its composed faces come in, one row a kind, with what it counts, goes out."""
+"""The list of a kit's cards in its leaflet, one row for each kind."""
 
 from __future__ import annotations
 

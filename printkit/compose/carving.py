@@ -1,4 +1,4 @@
-"""The knife for drawings made by the layout: paths in mm come in, tapered strokes, streams and whirls go out."""
+"""The knife for generated drawings: tapered strokes, streams and whirls, in mm."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def through(points: Line, step: float = 1.0) -> tuple[Point, ...]:
 
 
 def calm(line: Line, reach: float) -> tuple[Point, ...]:
-    """The run at even steps of 2 mm, its kinks smoothed over so many mm to either side; its ends stay."""
+    """The run at even steps of 2 mm, its kinks smoothed over this many mm to either side; its ends stay."""
     even = part(line, 0.0, line_length(line), max(3, int(line_length(line) / 2)))
     wide = max(1, int(reach / 2))
     for _ in range(3):

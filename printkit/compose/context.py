@@ -1,4 +1,4 @@
-"""What a block may ask while a face is composed: kit, card and choices come in, texts, emblems and art go out."""
+"""What a block may use while a face is composed: texts, emblems and art."""
 
 from __future__ import annotations
 

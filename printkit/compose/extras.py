@@ -1,4 +1,4 @@
-"""Cards that fill a set up to a number a printer sells: a kit and its choices come in, useful faces go out."""
+"""Spare cards that fill a set up to the number a print service sells."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TINTS = (1.0, 0.5, 0.25)
 
 
 class Extra(NamedTuple):
-    """One card more: its id, what it is for in Japanese and English, and its face when asked for."""
+    """One card more: its id, what it is for in Japanese and English, and its face when requested."""
 
     id: str
     purpose: str

@@ -1,4 +1,4 @@
-"""From card to scene: kit, card, side and choices come in, one drawing goes out."""
+"""Composes one side of a card."""
 
 from __future__ import annotations
 

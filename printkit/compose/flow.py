@@ -1,4 +1,4 @@
-"""Words in several styles in justified lines: runs and a width come in, measured lines with their glyphs go out."""
+"""Justified lines of text in several styles."""
 
 from __future__ import annotations
 

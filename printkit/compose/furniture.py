@@ -1,4 +1,4 @@
-"""What stands on a sheet beside the cards: words and a free area come in, text items in the paper's mm go out."""
+"""Labels and rulers on a sheet beside the cards, in the paper's mm."""
 
 from __future__ import annotations
 

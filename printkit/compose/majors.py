@@ -1,4 +1,4 @@
-"""The numbers of the majors as they count in play: cards, columns and a factor come in, numbers go out."""
+"""The numbers of the majors as they count in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table mat: a kit and a card size come in, one drawing with every place, way and label goes out."""
+"""Draws the table mat for a card size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How to put the numbers on a deck by hand: a kit in one language comes in, one page with all numbers goes out."""
+"""The page that explains how to put numbers on a deck by hand, in one language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers for a deck one owns: majors and a factor come in, strips, inserts, labels and small stickers go out."""
+"""Numbers for a deck one owns: strips, inserts, labels and small stickers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _number_width(kit: Kit, factor: str) -> float:
 
 
 def pair_em(kit: Kit, factor: str, width: float, cells: int) -> float:
-    """The em at which so many pairs with their emblems fill a line of that width; mm."""
+    """The em at which this many pairs with their emblems fill a line of that width; mm."""
     return width / cells / (EMBLEM + EMBLEM_GAP + 2 * _number_width(kit, factor) + SLASH + GAP)
 
 

@@ -1,4 +1,4 @@
-"""Paragraphs: text and a box come in, lines broken by the language's own rules and placed go out."""
+"""Breaks text into lines by the rules of its language and places them in a box."""
 
 from __future__ import annotations
 

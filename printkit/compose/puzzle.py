@@ -1,4 +1,4 @@
-"""Puzzles on pages: games with an open talon come in, pages with their questions and solutions go out."""
+"""Pages of the puzzle book: open talons, questions and solutions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FIRST_NODE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A puzzle: its board with the numbers its game reckons with, the talon pass by pass, what is asked, the answer.
+    """A puzzle: its board with the numbers its game uses, the talon pass by pass, what is asked, the answer.
 
     `numbers` holds for each place a pair a suit, None where the game does not use one. The last card of a pass is
     its terminal, `T` where the start is to be found. `answers` are the swords of the line with the answer to each.
@@ -216,7 +216,7 @@ class PuzzlePages:
         return draw_table(self.board_kit, facts, self.faces, TableLook(card, show=lines), self.choices)
 
     def numbers(self, game: OpenGame, table: TablePicture, first: int = 1) -> Iterator[Item]:
-        """Beside each card the numbers its game reckons with, as they are played."""
+        """Beside each card the numbers its game uses, as they are played."""
         for place, pairs in enumerate(game.numbers, first):
             slot = table.slots[str(place)]
             pitch = min(slot.height / len(pairs), 5.6)

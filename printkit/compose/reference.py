@@ -1,4 +1,4 @@
-"""The quick reference of a game: its rule rows and the majors' numbers come in, one page in one language goes out."""
+"""The one-page quick reference of a game in one language."""
 
 from __future__ import annotations
 

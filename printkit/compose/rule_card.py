@@ -1,4 +1,4 @@
-"""A whole rule card: its block and the rows of rules.toml come in, every sign and word placed goes out."""
+"""Composes a whole rule card from the rows of rules.toml."""
 
 from __future__ import annotations
 

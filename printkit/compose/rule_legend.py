@@ -1,4 +1,4 @@
-"""The upper third of a rule card: the places as they lie on the table and what the signs mean, bilingual."""
+"""The upper third of a rule card: the places on the table and what the signs mean, bilingual."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _texts(context: FaceContext, block: RuleCardBlock, key: str) -> tuple[str, s
 def _lines(
     context: FaceContext, block: RuleCardBlock, keys: Sequence[str], width: float, most: int
 ) -> tuple[Sign, ...]:
-    """The entries in at most so many lines, each sign before its words; InputError if that is too few."""
+    """The entries in at most this many lines, each sign before its words; InputError if that is too few."""
     style = TextStyle(context.font("text"), block.em)
     entries = []
     for key in keys:

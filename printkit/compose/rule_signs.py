@@ -1,4 +1,4 @@
-"""What a rule row says, in signs: a row of rules.toml comes in, its formula and outcomes go out measured."""
+"""The formula and outcomes of a rule row as measured signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before the seats of a table: a moment of a play comes in, a drawing with a row for each seat goes out."""
+"""Draws what lies before each seat of a table, one row for each."""
 
 from __future__ import annotations
 

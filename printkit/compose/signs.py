@@ -1,4 +1,4 @@
-"""The small signs of a rule card, free of language: heights in mm come in, measured signs go out."""
+"""The small language-free signs of rule cards, sizes in mm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages are made of: slabs that no page may part come in, the slabs of each page, grown to fill it, go out."""
+"""Distributes blocks that cannot be split over pages and lets pictures grow to fill them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FINER = 0.02
 
 
 class Grow(NamedTuple):
-    """How a drawing fills a page: the greatest height it can have, and the drawing no higher than asked for."""
+    """How a drawing fills a page: the greatest height it can have, and the drawing no higher than requested."""
 
     most: float
     draw: Callable[[float], Picture]
@@ -62,7 +62,7 @@ class Bookmark(NamedTuple):
 class Slab:
     """What no page may part: parts from (0, 0) downwards; `space` stands above it unless it begins a page.
 
-    `keep` binds it to the next one. `taller` gives the same no higher than asked for, up to `most`.
+    `keep` binds it to the next one. `taller` gives the same no higher than requested, up to `most`.
     """
 
     height: float
@@ -192,7 +192,7 @@ def _evened(pages: Sequence[list[Slab]], room: float) -> list[list[Slab]]:
 
 
 def _balanced(slabs: Sequence[Slab], room: float, pages: int = 0) -> list[list[Slab]]:
-    """So many pages (0: as few as there can be), laid out to leave the least white, in squares; none if they cannot."""
+    """This many pages (0: as few as possible), laid out to leave the least white, in squares; none if they cannot."""
     most = pages or math.ceil(sum(slab.space + slab.height for slab in slabs) / room) + SPARE_PAGES
     # For each slab, by the number of pages up to it: the white left, and where the last of them begins.
     best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]

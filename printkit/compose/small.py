@@ -1,4 +1,4 @@
-"""What lies on a table, drawn small: a card's face, an empty place, an arrow; faces and places in mm in, items out."""
+"""Small drawings of what lies on a table: faces, empty places, arrows; in mm."""
 
 from __future__ import annotations
 

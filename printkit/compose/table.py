@@ -1,4 +1,4 @@
-"""A position of a game as it lies on the table: facts and the cards' own faces come in, a measured drawing goes out."""
+"""Draws a position of a game with the kit's own card faces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of several seats on pages: the moments of a play come in, one measured drawing for each goes out."""
+"""Walkthrough pictures of games of several seats, one drawing for each moment."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ToldPlay:
 
     @property
     def shares_board(self) -> bool:
-        """Whether it is told round a board all share, not by what lies before each seat."""
+        """Whether it is drawn around a shared board, not by what lies before each seat."""
         return not any(moment.places for moment in self.moments)
 
 

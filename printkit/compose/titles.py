@@ -1,4 +1,4 @@
-"""Titles of any length: words, a style and a width come in; lines that fit and the size they are set in go out."""
+"""Fits titles of any length: their lines and font size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printkit.errors import InputError
 
 __all__ = ["fit_title", "shrunk", "squeezed"]
 
-# How small a title may become to stand in so many lines: it is parted before it gets smaller than this.
+# How small a title may become to stand in this many lines: it is split before it gets smaller than this.
 LEAST_SIZES = ((1, 0.75), (2, 0.6), (3, 0.45))
 STEPS = 20
 # What gets smaller anyway need not be as narrow as that.
@@ -18,7 +18,7 @@ LEAST_STRETCH_SMALLER = 0.7
 
 
 def fit_title(words: str, style: TextStyle, width: float) -> tuple[tuple[str, ...], TextStyle]:
-    """The title in one line as it is, where that fits `width` (mm); else smaller, or parted between phrases.
+    """The title in one line as it is, where that fits `width` (mm); else smaller, or split between phrases.
 
     Lines are about equally long. One that needs more than three small lines is an InputError.
     """

@@ -1,4 +1,4 @@
-"""Tokens: a counter or standee of a kit comes in, the drawing of each side goes out."""
+"""Draws the sides of tokens and standees."""
 
 from __future__ import annotations
 

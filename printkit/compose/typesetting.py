@@ -1,4 +1,4 @@
-"""One line of text: words and a style come in, shaped and placed glyphs go out."""
+"""Shapes and places one line of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sample games on pages: played records with the worth of their choices come in, measured drawings go out."""
+"""Pages of sample games with the evaluation of their choices."""
 
 from __future__ import annotations
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import printkit.games
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.games.census import Census
 from printkit.games.core import read_options
 from printkit.games.game import Game, GameModule
 from printkit.games.players import PlayerMaker
@@ -21,7 +20,6 @@ from printkit.games.tale import Tale
 __all__ = [
     "FOLDERS",
     "check_stated",
-    "find_census",
     "find_games",
     "find_module",
     "find_players",
@@ -67,11 +65,6 @@ def make_game(
 def find_players(game_id: str) -> Mapping[str, PlayerMaker]:
     """The players that know this game, by name."""
     return {name: loaded_entry(entry) for name, entry in sorted(find_module(game_id).players.items())}
-
-
-def find_census(game_id: str) -> Census | None:
-    """What the game wants counted when it is simulated; None if it asks for nothing."""
-    return find_module(game_id).census
 
 
 def find_tale(game_id: str) -> Tale | None:

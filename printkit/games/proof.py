@@ -48,7 +48,7 @@ class Proof:
     `wrong` says why the fields cannot be right by themselves, whatever the table says; empty when they can.
     `printed` are the options that change what is printed, with the values to reckon with. `played` gives the pairs of
     a card as they count, held upright or turned, under a factor (`influence`): what tables and overlays print.
-    `identity` names the fields no two cards may share, where cards are told apart by figures and not by name.
+    `identity` names the fields no two cards may share, where cards are distinguished by numbers and not by name.
     `copies` says how many there must be of a card, where it is not one. The fields of the cards in `free` are the
     kit's own to choose: the rules play with whatever it says.
     """

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import Any, Self, TypeVar, final, get_type_hints
+from typing import Any, Self, final, get_type_hints
 
 from printkit.errors import InputError
-from printkit.games.codec import HIDDEN, NONE_LEFT, Codec, blank, codec_of, fields_of, text_of
+from printkit.games.codec import NONE_LEFT, Codec, blank, codec_of, fields_of, text_of
 from printkit.games.core import CHANCE, PLAYER, SEATS, Action, IllegalAction, Outcome, Seat, pick
-from printkit.games.table import FACE_DOWN, Item, Table, Zone
+from printkit.games.marks import (
+    KEY,
+    OPEN,
+    Agreed,
+    Deck,
+    Mark,
+    Own,
+    Secret,
+    agreed,
+    deck,
+    grid,
+    own,
+    pile,
+    secret,
+    shuffled,
+)
+from printkit.games.table import Table
 
 __all__ = [
     "Deck",
@@ -31,209 +47,6 @@ __all__ = [
     "shuffled",
 ]
 
-_KEY = "mark"
-S = TypeVar("S", bound="State")
-
-
-class Mark:
-    """What a field is: who sees it, and which of its cards are dealt anew when a seat imagines the state.
-
-    Without a mark a field is open. A game may have marks of its own: it overrides what is different.
-    """
-
-    cards = False
-    """Whether the field holds cards of the deck, all of which a position must name."""
-    by_seat = False
-    """Whether the field holds a single value for each seat."""
-
-    def shown(self, value: Any, state: Any, seat: int) -> Any:
-        """The value as a seat (its index) sees it: `HIDDEN` stands for each thing it does not see."""
-        return value
-
-    def hidden(self, value: Any, state: Any, seat: int) -> tuple[str, ...]:
-        """The cards of the field the seat does not know."""
-        return ()
-
-    def refilled(self, value: Any, state: Any, seat: int, cards: Iterator[str]) -> Any:
-        """The value with other cards in place of those the seat does not know."""
-        return value
-
-    def held(self, value: Any) -> Iterator[str]:
-        """Every card in the field."""
-        return iter(())
-
-    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
-        """How the field lies on the table; `value` is as the seat sees it."""
-        yield from _open_zones(name, value, seats)
-
-
-class _Agreed(Mark):
-    """Agreed before the game: in no position, and never hidden."""
-
-    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
-        yield from ()
-
-
-class _Pile(Mark):
-    """Cards that lie open."""
-
-    cards = True
-
-    def held(self, value: Any) -> Iterator[str]:
-        yield from _leaves(value)
-
-
-@dataclass(frozen=True, slots=True)
-class Own(Mark):
-    """A tuple of cards for each seat, which only that seat sees; `known` names the field of what all know of them."""
-
-    known: str = ""
-    cards = True
-
-    def shown(self, value: Any, state: Any, seat: int) -> Any:
-        return tuple(
-            cards
-            if at == seat
-            else (*self._known(state, at), *[HIDDEN] * len(self._unknown(cards, state, at)))
-            for at, cards in enumerate(value)
-        )
-
-    def hidden(self, value: Any, state: Any, seat: int) -> tuple[str, ...]:
-        return tuple(
-            card for at, cards in enumerate(value) if at != seat for card in self._unknown(cards, state, at)
-        )
-
-    def refilled(self, value: Any, state: Any, seat: int, cards: Iterator[str]) -> Any:
-        return tuple(
-            held
-            if at == seat
-            else tuple(
-                sorted((*self._known(state, at), *(next(cards) for _ in self._unknown(held, state, at))))
-            )
-            for at, held in enumerate(value)
-        )
-
-    def held(self, value: Any) -> Iterator[str]:
-        yield from _leaves(value)
-
-    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
-        for at, cards in enumerate(value):
-            yield Zone(name, "hand", tuple(map(Item, cards)), owner=seats[at])
-
-    def _known(self, state: Any, at: int) -> tuple[str, ...]:
-        return getattr(state, self.known)[at] if self.known else ()
-
-    def _unknown(self, cards: tuple[str, ...], state: Any, at: int) -> tuple[str, ...]:
-        left = Counter(cards)
-        left.subtract(self._known(state, at))
-        return tuple((+left).elements())
-
-
-@dataclass(frozen=True, slots=True)
-class Secret(Mark):
-    """An answer for each seat, None until it is given, which the others do not see while `hides(state)`.
-
-    `among(state, seat)` are the answers the seat (its index) may have given: one of them is imagined.
-    """
-
-    among: Callable[[Any, int], tuple[Any, ...]]
-    hides: Callable[[Any], bool]
-    by_seat = True
-
-    def shown(self, value: Any, state: Any, seat: int) -> Any:
-        if not self.hides(state):
-            return value
-        return tuple(answer if at == seat or answer is None else HIDDEN for at, answer in enumerate(value))
-
-    def redrawn(self, value: Any, state: Any, seat: int, rng: Random) -> Any:
-        """The answers with another for each one the seat does not know, each as likely as any other."""
-        if not self.hides(state):
-            return value
-        return tuple(
-            answer if at == seat or answer is None else _one_of(self.among(state, at), rng)
-            for at, answer in enumerate(value)
-        )
-
-
-class Deck(Mark):
-    """Cards nobody sees, in no order: chance draws one, each as likely as any other."""
-
-    cards = True
-
-    def shown(self, value: Any, state: Any, seat: int) -> Any:
-        return (HIDDEN,) * len(value)
-
-    def hidden(self, value: Any, state: Any, seat: int) -> tuple[str, ...]:
-        return tuple(value)
-
-    def refilled(self, value: Any, state: Any, seat: int, cards: Iterator[str]) -> Any:
-        return tuple(sorted(next(cards) for _ in value))
-
-    def held(self, value: Any) -> Iterator[str]:
-        yield from value
-
-    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
-        yield Zone(name, "pile", count=len(value))
-
-
-@dataclass(frozen=True, slots=True)
-class _Grid(Mark):
-    """The cells of a board, row after row, None where nothing stands."""
-
-    columns: int
-
-    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
-        items = tuple(None if piece is None else Item(str(piece)) for piece in value)
-        yield Zone(name, "grid", items, columns=self.columns)
-
-
-_OPEN = Mark()
-
-
-def _field(mark: Mark, default: Any) -> Any:
-    return (
-        field(default=default, metadata={_KEY: mark})
-        if default is not MISSING
-        else field(metadata={_KEY: mark})
-    )
-
-
-def agreed(default: Any = MISSING) -> Any:
-    """A field with what was agreed before the game (options, seats): no position names it."""
-    return _field(_Agreed(), default)
-
-
-def pile(default: Any = MISSING) -> Any:
-    """Cards of the deck that lie open, as a tuple or a tuple of tuples."""
-    return _field(_Pile(), default)
-
-
-def own(known: str = "", default: Any = MISSING) -> Any:
-    """A sorted tuple of cards for each seat, seen by that seat alone; others see how many.
-
-    `known` names a field of the same shape: those of these cards that everybody has seen.
-    """
-    return _field(Own(known), default)
-
-
-def secret(
-    among: Callable[[Any, int], tuple[Any, ...]],
-    hides: Callable[[Any], bool] = lambda state: True,
-    default: Any = MISSING,
-) -> Any:
-    """An answer for each seat (None: not given yet), unseen by the others while `hides(state)`."""
-    return _field(Secret(among, hides), default)
-
-
-def deck(default: Any = MISSING) -> Any:
-    """The cards left to draw, sorted: their order is nowhere, so nobody can peek."""
-    return _field(Deck(), default)
-
-
-def grid(columns: int, default: Any = MISSING) -> Any:
-    """The cells of a board, row after row: a text or a NamedTuple each, None where nothing stands."""
-    return _field(_Grid(columns), default)
-
 
 @dataclass(frozen=True, slots=True)
 class _Described:
@@ -246,13 +59,13 @@ class _Described:
     @property
     def written(self) -> bool:
         """Whether a position names it."""
-        return not isinstance(self.mark, _Agreed)
+        return not isinstance(self.mark, Agreed)
 
 
 @cache
 def _described(kind: type[State]) -> tuple[_Described, ...]:
     return tuple(
-        _Described(each.name, each.metadata.get(_KEY, _OPEN), each.default)
+        _Described(each.name, each.metadata.get(KEY, OPEN), each.default)
         for each in fields(kind)  # type: ignore[arg-type]
     )
 
@@ -514,39 +327,3 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "_asdict"):
         return {name: _plain(part) for name, part in value._asdict().items()}
     return list(map(_plain, value)) if isinstance(value, tuple) else value
-
-
-def shuffled(items: list[str], rng: Random) -> list[str]:
-    """The items in an order by chance, each as likely as any other (Fisher and Yates)."""
-    for last in range(len(items) - 1, 0, -1):
-        at = int(rng.random() * (last + 1))
-        items[last], items[at] = items[at], items[last]
-    return items
-
-
-def _one_of(choices: tuple[Any, ...], rng: Random) -> Any:
-    return choices[int(rng.random() * len(choices))]
-
-
-def _leaves(value: Any) -> Iterator[str]:
-    if isinstance(value, tuple) and not hasattr(value, "_fields"):
-        for item in value:
-            yield from _leaves(item)
-    elif value is not None:
-        yield value
-
-
-def _open_zones(name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
-    if not isinstance(value, tuple) or hasattr(value, "_fields"):
-        yield Zone(name, "text", () if value is None else (Item(str(value)),))
-    elif value and all(isinstance(item, tuple) and not hasattr(item, "_fields") for item in value):
-        for at, items in enumerate(value):
-            yield Zone(name, "row", tuple(map(_item, items)), owner=seats[at] if at < len(seats) else "")
-    else:
-        yield Zone(name, "row", tuple(map(_item, value)))
-
-
-def _item(value: Any) -> Item | None:
-    if value is None:
-        return None
-    return Item(FACE_DOWN if value is HIDDEN else str(value))

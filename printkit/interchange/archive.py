@@ -18,7 +18,7 @@ UNIX = 3
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """One zip file: its name, its members in order when asked for, and facts for the manifest."""
+    """One zip file: its name, its members in order when requested, and facts for the manifest."""
 
     name: str
     members: Callable[[], Iterable[tuple[str, bytes]]]

@@ -1,4 +1,4 @@
-"""A kit for other programs: a kit and its faces come in, the files of a deck for a table or a tarot program go out."""
+"""Writes decks for other programs: Tabletop Simulator and the Tarot Deck Specification."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import tomlkit
+
 from printkit.backends.png import scene_png
 from printkit.backends.svg import scene_svg
 from printkit.geometry import Affine
-from printkit.interchange.toml_text import quoted
 from printkit.kit.model import Card, Component, Kit
 from printkit.scene.model import Group, Scene
 from printkit.sheets.model import FaceKey
@@ -22,7 +23,7 @@ __all__ = ["MAJORS", "RANKS", "SUITS", "Member", "picture_base", "tabletop_files
 
 Member = tuple[str, bytes]
 Faces = Callable[[FaceKey], Scene]
-"""Composes a face when it is asked for."""
+"""Composes a face when it is requested."""
 
 # Tabletop Simulator reads grids of at most 10 by 7 faces and pictures of at most 4096 pixels each way.
 COLUMNS, ROWS = 10, 7
@@ -193,7 +194,7 @@ def _image(place: tuple[str, ...]) -> str:
 
 def _deck_toml(kit: Kit, places: dict[str, tuple[str, ...]]) -> str:
     size = kit.size()
-    facts = {
+    deck: dict[str, Any] = {
         "id": kit.id,
         "schema_version": SCHEMA,
         "name": _name(kit, "kit.title", "en"),
@@ -201,26 +202,32 @@ def _deck_toml(kit: Kit, places: dict[str, tuple[str, ...]]) -> str:
         "default_language": kit.languages[0],
     }
     if kit.credit:
-        facts["attribution"] = f"Game by {kit.credit.author}, {kit.credit.original}"
-    lines = ["[deck]", *(f"{key} = {quoted(value)}" for key, value in facts.items())]
-    lines.append(f"aspect_ratio = {size.width / size.height:.4f}")
+        deck["attribution"] = f"Game by {kit.credit.author}, {kit.credit.original}"
+    deck["aspect_ratio"] = round(size.width / size.height, 4)
     missing = [name for name in _standard() if name not in {".".join(place) for place in places.values()}]
     if missing:
-        lines += ["", "[deck.excluded_cards]", f"cards = [{', '.join(map(quoted, missing))}]"]
-        lines.append('reason = "The kit has no such cards."')
+        deck["excluded_cards"] = {"cards": missing, "reason": "The kit has no such cards."}
+    table: dict[str, Any] = {"deck": deck}
     if any(card.id.startswith("coins-") for card in kit.cards):
-        lines += ["", "[aliases.suits]", 'pentacles = "Coins"']
-    custom = [card for card in kit.cards if places[card.id][0] == "custom"]
-    for position, card in enumerate(custom, MAJORS):
-        key = places[card.id][1]
-        lines += ["", f"[custom_cards.major_arcana.{key}]", f"id = {quoted(key)}"]
-        lines.append(f"name = {quoted(_name(kit, f'card.{card.entry}.name', 'en') or card.id)}")
-        lines += [f"image = {quoted(_image(places[card.id]))}", f"position = {position}"]
+        table["aliases"] = {"suits": {"pentacles": "Coins"}}
+    custom = {
+        places[card.id][1]: {
+            "id": places[card.id][1],
+            "name": _name(kit, f"card.{card.entry}.name", "en") or card.id,
+            "image": _image(places[card.id]),
+            "position": position,
+        }
+        for position, card in enumerate(
+            (card for card in kit.cards if places[card.id][0] == "custom"), MAJORS
+        )
+    }
+    if custom:
+        table["custom_cards"] = {"major_arcana": custom}
     # What the specification has no word for, where it leaves room for a program's own: order, components and copies.
-    lines += ["", "[app.printkit.cards]", *(f"{card.id} = {quoted(card.component)}" for card in kit.cards)]
-    copies = [f"{card.id} = {card.copies}" for card in kit.cards if card.copies != 1]
-    lines += ["", "[app.printkit.copies]", *copies] if copies else []
-    return "\n".join(lines) + "\n"
+    own = {"cards": {card.id: card.component for card in kit.cards}}
+    copies = {card.id: card.copies for card in kit.cards if card.copies != 1}
+    table["app"] = {"printkit": own | ({"copies": copies} if copies else {})}
+    return tomlkit.dumps(table)
 
 
 def _standard() -> Iterator[str]:
@@ -231,14 +238,16 @@ def _standard() -> Iterator[str]:
 
 
 def _names_toml(kit: Kit, places: dict[str, tuple[str, ...]], language: str) -> str:
-    tables: dict[str, list[str]] = {}
+    names: dict[str, Any] = {}
     for card in kit.cards:
         place = places[card.id]
         name = kit.texts[language].get(f"card.{card.entry}.name")
         if name:
-            table = "major_arcana" if place[0] == "custom" else ".".join(place[:-1])
-            tables.setdefault(table, []).append(f"{place[-1]} = {quoted(name)}")
-    return "\n\n".join("\n".join([f"[{table}]", *lines]) for table, lines in tables.items()) + "\n"
+            table = names
+            for word in ("major_arcana",) if place[0] == "custom" else place[:-1]:
+                table = table.setdefault(word, {})
+            table[place[-1]] = name
+    return tomlkit.dumps(names)
 
 
 def _name(kit: Kit, key: str, language: str) -> str:

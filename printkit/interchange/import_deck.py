@@ -1,4 +1,4 @@
-"""A deck of pictures with a deck.toml as the files of a kit."""
+"""Makes the files of a kit from a deck with a deck.toml."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+import tomlkit
+
 from printkit.backends.foreign import bitmap_png, drawing_png
 from printkit.errors import InputError, PrintkitError
 from printkit.fonts import find_font
@@ -24,7 +26,7 @@ from printkit.interchange.tarot_deck import (
     canonical_name,
     read_tarot_deck,
 )
-from printkit.interchange.toml_text import quoted, toml_value, with_cards
+from printkit.interchange.toml_text import with_cards, with_texts
 from printkit.kit.art import PICTURE_ENDINGS, ArtSource, art_of
 from printkit.kit.load import load_kit
 from printkit.kit.table import ID_PATTERN
@@ -38,7 +40,7 @@ SIZES = {"tgc-tarot": (69.85, 120.65), "tarot": (70.0, 120.0), "bridge": (57.15,
 HEIGHT = 120.0
 BLEED = 3.0
 DPI = 600.0
-# A bitmap with so many pixels is drawn from rather than an SVG that only another program understands.
+# A bitmap with this many pixels is drawn from rather than an SVG that only another program understands.
 ENOUGH_PIXELS = 1200
 MAX_FILE = 64_000_000
 MAX_UNPACKED = 1_000_000_000
@@ -116,7 +118,7 @@ def _opened(deck: Path) -> Iterator[Path]:
             OSError,
             ValueError,
         ) as error:
-            raise InputError(f"is no archive that can be read: {error}", file=deck) from error
+            raise InputError(f"is not a readable archive: {error}", file=deck) from error
         found = sorted(Path(scratch).glob(f"**/{DECK_FILE}"), key=lambda path: (len(path.parts), path))
         if not found:
             raise InputError(f"there is no {DECK_FILE} in it", file=deck)
@@ -225,12 +227,12 @@ def _files(
     entries = [_entry(card_id, deck, arts[card_id]) for card_id in cards]
     title = kit_id if _unprintable(deck.name) else deck.name
     texts = {
-        f"text.{language}.toml": "\n".join(
-            [
-                f"[kit]\ntitle = {quoted(title)}\n\n[card]",
-                *(f"{card_id}.name = {quoted(_name(card, language))}" for card_id, card in cards.items()),
-                "",
-            ]
+        f"text.{language}.toml": with_texts(
+            "",
+            {
+                "kit.title": title,
+                **{f"card.{card_id}.name": _name(card, language) for card_id, card in cards.items()},
+            },
         )
         for language in languages
     }
@@ -269,39 +271,33 @@ def _kit_toml(
     back: str,
     size: _Size,
 ) -> str:
-    facts = [f"# {key}: {' '.join(value.split())}" for key, value in deck.facts.items()]
-    return "\n".join(
-        [
-            f"# Made from the deck {' '.join(deck.id.split())} {' '.join(deck.version.split())}.",
-            *facts,
-            f"id = {quoted(kit_id)}",
-            f"version = {quoted(deck.version if _VERSION.match(deck.version) else '1.0')}",
-            f"languages = {toml_value(languages)}",
-            f"size = {quoted(size.name)}",
-            "\n[fonts]",
-            *(f"{role} = {quoted(font)}" for role, font in FONTS.items()),
-            *(f"\n[components.{name}]" + ('\nback = "back"' if back else "") for name in components),
-            "",
-        ]
-    )
+    facts = [
+        f"Made from the deck {deck.id} {deck.version}.",
+        *(f"{key}: {value}" for key, value in deck.facts.items()),
+    ]
+    table = {
+        "id": kit_id,
+        "version": deck.version if _VERSION.match(deck.version) else "1.0",
+        "languages": languages,
+        "size": size.name,
+        "fonts": FONTS,
+        "components": {name: {"back": "back"} if back else {} for name in components},
+    }
+    return "".join(f"# {' '.join(fact.split())}\n" for fact in facts) + tomlkit.dumps(table)
 
 
 def _layout_toml(back: str, size: _Size) -> str:
     """The picture to the trim on white, and behind that once more to fill the bleed, where only its edge is seen."""
     outer = [-BLEED, -BLEED, round(size.width + 2 * BLEED, 2), round(size.height + 2 * BLEED, 2)]
     inner = [0, 0, size.width, size.height]
-    lines = [
-        f"[sizes.{size.name}]",
-        f'width = "{size.width:g}mm"',
-        f'height = "{size.height:g}mm"',
-        f'bleed = "{BLEED:g}mm"',
-    ]
+    faces: dict[str, Any] = {}
     for face, art in (("card", ""), ("back", back)) if back else (("card", ""),):
-        named = [f"art = {quoted(art)}"] * bool(art)
-        for block in (
-            ['block = "picture"', f"box = {toml_value(outer)}", *named, "cover = true"],
-            ['block = "shape"', f"box = {toml_value(inner)}", 'ink = "paper"'],
-            ['block = "picture"', f"box = {toml_value(inner)}", *named],
-        ):
-            lines += [f"\n[[faces.{face}.{size.name}]]", *block]
-    return "\n".join(lines) + "\n"
+        picture = {"art": art} if art else {}
+        blocks = [
+            {"block": "picture", "box": outer, **picture, "cover": True},
+            {"block": "shape", "box": inner, "ink": "paper"},
+            {"block": "picture", "box": inner, **picture},
+        ]
+        faces[face] = {size.name: blocks}
+    measures = {"width": f"{size.width:g}mm", "height": f"{size.height:g}mm", "bleed": f"{BLEED:g}mm"}
+    return tomlkit.dumps({"sizes": {size.name: measures}, "faces": faces})

@@ -1,4 +1,4 @@
-"""Card data as a table: a kit's cards and their texts become rows of plain values, and rows become cards and texts."""
+"""Card data as a table: converts a kit's cards and texts to rows and back."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Columns:
         if doubled:
             hint = "give the field another name"
             raise InputError(
-                f"{min(doubled)!r} would be two columns", file="kit.toml", key="fields", hint=hint
+                f"{min(doubled)!r} would name two columns", file="kit.toml", key="fields", hint=hint
             )
         return cls({**kinds, **dict.fromkeys(texts, "text")}, texts)
 
@@ -97,7 +97,7 @@ def _cell(column: str, value: Any) -> Cell:
         return json.dumps(value, ensure_ascii=False)
     if column == "art" and isinstance(value, str) and _is_list(value):
         raise InputError(
-            f"{value!r} cannot stand in a table", file="cards.toml", key="art", hint="rename the file"
+            f"{value!r} cannot be written to a table", file="cards.toml", key="art", hint="rename the file"
         )
     return cast(Cell, value)
 
@@ -154,7 +154,7 @@ def read_table(path: Path, spec: KitFile) -> CardTable:
         filled = [(at, value) for at, value in enumerate(row) if value not in (None, "")]
         if any(at >= len(names) or not names[at] for at, _ in filled):
             hint = "name the column, or put a text with commas in quotes"
-            problems.append(Problem("a value stands under no column", file, f"row {number}", hint))
+            problems.append(Problem("a value has no column", file, f"row {number}", hint))
         named = [(names[at], value) for at, value in filled if at < len(names) and names[at]]
         if filled:
             rows.append((number, {name: _value(columns.kinds[name], value) for name, value in named}))
@@ -191,13 +191,13 @@ def _id_problems(rows: Sequence[tuple[int, Row]], file: str) -> Iterator[Problem
         if card_id is None:
             yield Problem("the card has no id", file, f"row {number}, id")
         elif card_id in seen:
-            yield Problem(f"{card_id!r} stands here and in row {seen[card_id]}", file, f"row {number}, id")
+            yield Problem(f"{card_id!r} is here and in row {seen[card_id]}", file, f"row {number}, id")
         else:
             seen[card_id] = number
 
 
 def _read_csv(data: bytes, file: str) -> list[tuple[Cell, ...]]:
-    """The rows of a CSV file in UTF-8, parted by what parts its first line: commas, semicolons or tabs."""
+    """The rows of a CSV file in UTF-8, with the separator of its first line: comma, semicolon or tab."""
     hint = "save it as CSV UTF-8"
     try:
         text = data.decode("utf-8-sig")
@@ -214,14 +214,14 @@ def _read_csv(data: bytes, file: str) -> list[tuple[Cell, ...]]:
             rows.append(tuple(map(_unquoted, row)))
             if len(rows) > MAX_ROWS or len(row) > MAX_COLUMNS:
                 most = f"at most {MAX_ROWS:,} rows of {MAX_COLUMNS} columns are read"
-                raise InputError("is too large a table", file=file, key=f"row {len(rows)}", hint=most)
+                raise InputError("is too large", file=file, key=f"row {len(rows)}", hint=most)
             for at, value in enumerate(row):
                 if value.startswith("="):
                     place = f"row {len(rows)}, {rows[0][at] if at < len(rows[0]) else at + 1}"
                     message = "write its value in its place; a text that begins so has ' before it"
                     problems.append(Problem("is a formula", file, place, message))
     except csv.Error as error:
-        raise InputError(f"is no CSV: {error}", file=file, key=f"row {len(rows) + 1}") from error
+        raise InputError(f"is not CSV: {error}", file=file, key=f"row {len(rows) + 1}") from error
     if problems:
         raise InputError(problems=problems)
     return rows

@@ -1,4 +1,4 @@
-"""A deck of the Tarot Deck Specification 1.0 or 1.1: its folder comes in, its cards, names and pictures go out."""
+"""Reads decks of the Tarot Deck Specification 1.0 or 1.1: cards, names and images."""
 
 from __future__ import annotations
 

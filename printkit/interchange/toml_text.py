@@ -1,73 +1,25 @@
-"""TOML as people write it: a file's text and new values come in, the text with only those values changed goes out."""
+"""Edits TOML with tomlkit, so that comments and unchanged text stay."""
 
 from __future__ import annotations
 
 import json
-import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import getitem
 from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import AoT, Comment, Key, Null, SingleKey, Table, Whitespace
 
 from printkit.kit.text import flatten
 
-__all__ = ["quoted", "same", "toml_value", "with_cards", "with_texts"]
+__all__ = ["same", "with_cards", "with_texts"]
 
 Entry = Mapping[str, Any]
-
-_BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
-# A card's table begins with the comments that stand right above it.
-_CARD = re.compile(r"(?m)^(?:[ \t]*#.*\n)*[ \t]*\[\[[ \t]*card[ \t]*\]\]")
-
-
-def quoted(words: str) -> str:
-    """A basic string of TOML, which escapes as JSON does, and the one control character JSON lets stand."""
-    return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def toml_value(value: Any) -> str:
-    """A text, a number, true, false, or a list of those."""
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, Sequence):
-        return f"[{', '.join(map(toml_value, value))}]"
-    return str(value)
-
-
-def _key(name: str) -> str:
-    return name if _BARE.match(name) else quoted(name)
-
-
-def with_cards(source: str, entries: Sequence[Entry]) -> str:
-    """The text of cards.toml with exactly these [[card]] tables, in this order.
-
-    A table whose values stay keeps its text and its comments; where tables cannot be told apart, all is written anew.
-    """
-    old = tomllib.loads(source).get("card")
-    if same(old, list(entries)):
-        return source
-    starts = [match.start() for match in _CARD.finditer(source)]
-    head = source[: starts[0]] if starts else _comments(source)
-    pieces = [source[start:end] for start, end in pairwise([*starts, len(source)])]
-    read = [_entry(piece) for piece in pieces]
-    if not same(read, old) or _entry(head) is not None:
-        head, pieces, read = _comments(source), [], []
-    known = {_exact(entry): piece.strip() for entry, piece in zip(read, pieces, strict=True)}
-    tables = [known.get(_exact(entry)) or _table(entry) for entry in entries]
-    top = f"{head.rstrip()}\n\n" if head.strip() else ""
-    return top + "\n\n".join(tables) + "\n"
-
-
-def _entry(piece: str) -> Any:
-    """The one card a piece of text holds, None where it holds none or is no TOML by itself."""
-    try:
-        table = tomllib.loads(piece)
-    except tomllib.TOMLDecodeError:
-        return None
-    cards = table.get("card")
-    return cards[0] if list(table) == ["card"] and isinstance(cards, list) and len(cards) == 1 else None
+# What tomlkit keeps of a table: keys with values, and without a key comments, blank lines and what is deleted.
+_Body = list[tuple[Any, Any]]
 
 
 def same(one: Any, other: Any) -> bool:
@@ -80,80 +32,118 @@ def _exact(entry: Any) -> str:
     return json.dumps(entry, sort_keys=True, default=str)
 
 
-def _table(entry: Entry) -> str:
-    return "\n".join(["[[card]]", *(f"{_key(name)} = {toml_value(value)}" for name, value in entry.items())])
+def with_cards(source: str, entries: Sequence[Entry]) -> str:
+    """The text of cards.toml with exactly these [[card]] tables, in this order.
+
+    Comments directly above a table go with it, and values that stay keep their text.
+    """
+    if same(tomllib.loads(source).get("card"), list(entries)):
+        return source
+    document = _parsed(source)
+    old = document.pop("card", None)
+    tables = list(old) if isinstance(old, AoT) else []
+    bodies = [document.body, *(table.value.body for table in tables)][: len(tables)]
+    above = map(_taken_comments, bodies)
+    known = {str(table.get("id")): (table, comments) for table, comments in zip(tables, above, strict=True)}
+    cards = tomlkit.aot()
+    for entry in entries:
+        table, comments = known.pop(str(entry.get("id")), (tomlkit.item([{}])[0], ""))
+        _change(table, entry)
+        table.trivia.indent = f"\n{comments}"
+        cards.append(table)
+    document.append("card", cards)
+    return document.as_string().lstrip("\n")
 
 
-def _comments(source: str) -> str:
-    """The comments a file begins with."""
-    return re.match(r"(?:[ \t]*(?:#.*)?\n)*", source)[0]  # type: ignore[index]
+def _parsed(source: str) -> tomlkit.TOMLDocument:
+    """The text as tomlkit reads it; a text it cannot read is written from scratch."""
+    try:
+        return tomlkit.parse(f"{source.rstrip()}\n" if source.strip() else "")
+    except TOMLKitError:
+        return tomlkit.document()
+
+
+def _taken_comments(body: _Body) -> str:
+    """The comments a table ends with, taken out of it: they belong to the table below."""
+    while body and isinstance(body[-1][1], Table):
+        body = body[-1][1].value.body
+    taken = ""
+    while body and isinstance(body[-1][1], Comment | Null):
+        taken = body.pop()[1].as_string() + taken
+    while body and isinstance(body[-1][1], Whitespace):
+        body.pop()
+    return taken
+
+
+def _change(table: Table, entry: Entry) -> None:
+    old = table.unwrap()
+    for key in old.keys() - entry.keys():
+        del table[key]
+    for key, value in entry.items():
+        if key in old and not same(old[key], value):
+            table[key] = value
+    _add(table, [(SingleKey(key), value) for key, value in entry.items() if key not in old])
+
+
+def _add(table: Table | tomlkit.TOMLDocument, values: Iterable[tuple[Key, Any]]) -> None:
+    """Add values behind the others, before the comments the table ends with."""
+    container = table.value if isinstance(table, Table) else table
+    body: _Body = container.body
+    closing = []
+    while body and isinstance(body[-1][1], Comment | Whitespace):
+        closing.append(body.pop())
+    # Without tables inside, the place is the end; for each value tomlkit would look through all others.
+    at_end = not any(isinstance(value, Table) and not key.is_dotted() for key, value in body)
+    container.parsing(at_end)
+    for key, value in values:
+        table.append(key, value)
+    container.parsing(False)
+    body += reversed(closing)
 
 
 def with_texts(source: str, changes: Mapping[str, str | None]) -> str:
     """The text of text.<language>.toml with these texts, by their dotted keys; None takes one away.
 
-    Lines change where they stand and new ones follow their like. A text no line has to itself makes the file be written
-    anew, then without its comments.
+    Texts change where they stand and new ones follow their like. Where tomlkit cannot do that, the file is written
+    from scratch, without its comments.
     """
     old, _ = flatten(tomllib.loads(source), "")
     wanted = {key: text for key, text in {**old, **changes}.items() if text is not None}
     if wanted == old:
         return source
-    edited = _edited(source, {key: text for key, text in changes.items() if old.get(key) != text})
-    return edited if _texts(edited) == wanted else _anew(wanted)
-
-
-def _texts(source: str) -> dict[str, str] | None:
     try:
-        return flatten(tomllib.loads(source), "")[0]
-    except tomllib.TOMLDecodeError:
-        return None
+        document = _parsed(source)
+        for key in filter(old.__contains__, changes):
+            if changes[key] != old[key]:
+                _change_text(document, key.split("."), changes[key])
+        _add_texts(document, {key: text for key, text in wanted.items() if key not in old})
+        if flatten(tomllib.loads(document.as_string()), "")[0] == wanted:
+            return document.as_string()
+    except (TOMLKitError, tomllib.TOMLDecodeError):
+        pass
+    document = tomlkit.document()
+    _add_texts(document, wanted)
+    return document.as_string()
 
 
-def _edited(source: str, changes: Mapping[str, str | None]) -> str:
-    lines: list[str] = []
-    table, place, prefix = "", 0, ""
-    left = dict(changes)
-    for line in source.splitlines(keepends=True):
-        key = _path(line)
-        if line.lstrip().startswith("["):
-            table = key
-        elif key:
-            key = f"{table}.{key}" if table else key
-            if key in left:
-                text = left.pop(key)
-                line = "" if text is None else f"{line[: line.index('=')].rstrip()} = {quoted(text)}\n"
-            place, prefix = (len(lines) + 1, table) if key.startswith("card.") else (place, prefix)
-        lines.append(line)
-    new = [(key, text) for key, text in left.items() if text is not None]
-    if new and not place:
-        lines.append("\n[card]\n")
-        place, prefix = len(lines), "card"
-    lines[place:place] = [f"{_within(key, prefix)} = {quoted(text)}\n" for key, text in new]
-    return "".join(lines)
+def _change_text(document: tomlkit.TOMLDocument, words: Sequence[str], text: str | None) -> None:
+    holder: Any = reduce(getitem, words[:-1], document)
+    if text is None:
+        del holder[words[-1]]
+    else:
+        holder[words[-1]] = text
 
 
-def _within(key: str, table: str) -> str:
-    return ".".join(map(_key, key.removeprefix(f"{table}.").split(".")))
-
-
-def _path(line: str) -> str:
-    """The dotted key of a line that is whole by itself, or of the table it opens; else nothing."""
-    try:
-        value: Any = tomllib.loads(line)
-    except tomllib.TOMLDecodeError:
-        return ""
-    names = []
-    while isinstance(value, dict) and len(value) == 1:
-        ((name, value),) = value.items()
-        names.append(name)
-    return ".".join(names)
-
-
-def _anew(texts: Mapping[str, str]) -> str:
-    tables: dict[str, list[str]] = {}
+def _add_texts(document: tomlkit.TOMLDocument, texts: Mapping[str, str]) -> None:
+    """Add texts to the innermost tables they belong to."""
+    places: dict[int, tuple[Any, list[tuple[Key, str]]]] = {}
     for key, text in texts.items():
-        table, _, rest = key.rpartition(".") if key.count(".") < 2 else key.partition(".")
-        tables.setdefault(table, []).append(f"{_within(rest, '')} = {quoted(text)}")
-    ordered: Iterator[tuple[str, list[str]]] = iter(sorted(tables.items(), key=lambda item: item[0] != ""))
-    return "\n".join("\n".join([f"[{_key(name)}]"] * bool(name) + lines) + "\n" for name, lines in ordered)
+        words = key.split(".")
+        table: Any = document
+        if len(words) > 1 and words[0] not in document:
+            document.append(words[0], tomlkit.table())
+        while len(words) > 1 and isinstance(table.get(words[0]), Table):
+            table = table[words.pop(0)]
+        places.setdefault(id(table), (table, []))[1].append((tomlkit.key(words), text))
+    for table, values in places.values():
+        _add(table, values)

@@ -1,4 +1,4 @@
-"""A deck as one printer wants it: which cards make a set, its faces, pictures and folded leaflet."""
+"""A deck for one print service: the cards of a set, their faces, images and the folded leaflet."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_EXTRAS = 40
 
 
 def vendor_size(kit: Kit, card: str, profile: Profile) -> str:
-    """The card size to lay out: the one asked for if the printer sells it, else the first the kit has of those."""
+    """The card size to lay out: the one requested if the printer sells it, else the first the kit has of those."""
     if card:
         size = kit.size(card)
         if profile.product(size.width, size.height) is None:
@@ -92,7 +92,7 @@ def card_set(kit: Kit, choices: Choices, profile: Profile | None, count: int = 0
         wanted = profile.sold_count(wanted)
     if wanted < least:
         raise InputError(
-            f"a set of {wanted} cannot hold the {least} cards of {kit.id}",
+            f"a set of {wanted} is too small for the {least} cards of {kit.id}",
             key="--set",
             hint=f"{least} or more",
         )
@@ -107,7 +107,7 @@ def card_set(kit: Kit, choices: Choices, profile: Profile | None, count: int = 0
 def _filled(kit: Kit, choices: Choices, component: str, number: int) -> tuple[Extra, ...]:
     if number > MOST_EXTRAS:
         raise InputError(
-            f"{number} cards would be made up to fill the set", key="--set", hint="name a smaller set"
+            f"{number} spare cards would be needed to fill the set", key="--set", hint="name a smaller set"
         )
     return extra_cards(kit, component, choices, number)
 

@@ -1,4 +1,4 @@
-"""What the rule book shows of its games: a kit comes in, its turns and its first game, played by the engine, go out."""
+"""Plays the turns and the first game that a kit's rule book shows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from printkit.kit.options import options_over
 __all__ = ["PlayedBook", "play_book", "play_steps", "turn_of"]
 
 MAX_RECORD_BYTES = 100_000
-# What a first game is told under as the build has it; its length and its agreements are its own.
+# Options of the build that also hold for the first game; its length and other options are its own.
 PRINTED = ("influence", "court")
 # Actions that are no turn; the empty one leaves the position as it is.
 UNWEIGHED = ("", "lay", "place")
@@ -42,7 +42,7 @@ class PlayedBook:
 def play_book(kit: Kit, options: Sequence[str] = ()) -> PlayedBook:
     """Read and play the kit's rule book; whatever is wrong with its texts, positions and record is an InputError.
 
-    Under other options (`K=V` texts) than the usual ones every turn has to go as the texts tell it.
+    Under other options (`K=V` texts) than the usual ones every turn has to go as the texts describe it.
     """
     booklet = load_booklet(kit)
     shared = share_options(kit.games, options)
@@ -66,7 +66,8 @@ def _figure(kit: Kit, figure: BookFigure, options: Sequence[str]) -> Turn:
         usual.shifts, usual.needed, usual.holds, usual.chooses
     ):  # fmt: skip
         raise InputError(
-            f"the turn goes otherwise under {' '.join(options)}", hint="choose other cards for this picture"
+            f"the turn has another result under {' '.join(options)}",
+            hint="choose other cards for this picture",
         )
     return turn
 
@@ -87,7 +88,7 @@ def _own_options(kit: Kit, game_id: str) -> Sequence[str]:
 def _shown(kit: Kit, game: Game[Any], state: Any, action: str, show: Sequence[str]) -> Turn:
     """What a picture shows: a turn, the board's last card and what it makes trade places, a terminal, or no action.
 
-    Of a single pile that lies still its largest card and its sum are told.
+    For a single pile at rest, its largest card and its sum are shown.
     """
     word, _, card = action.partition(" ")
     after = state.apply(action) if action else state
@@ -148,7 +149,7 @@ def _turn(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
 def _steps(kit: Kit, booklet: Booklet, shared: Mapping[str, Sequence[str]]) -> tuple[Step, ...]:
     """The record's lines, each with the turn it made and the position after it.
 
-    The record tells how often the terminal comes, and whatever else the build leaves to it.
+    The record determines how often the terminal comes, and whatever else the build leaves to it.
     """
     path = kit.folder / booklet.record
     if path.stat().st_size > MAX_RECORD_BYTES:

@@ -36,7 +36,7 @@ class Built(NamedTuple):
 
 
 def build(request: BuildRequest, progress: Progress = lambda name, done, total: None) -> tuple[Built, ...]:
-    """Build what is asked for; a wrong number in a kit is a WrongError before anything is written."""
+    """Build what is requested; a wrong number in a kit is a WrongError before anything is written."""
     order = read_order(request)
     inks = (cast(Ink, request.ink),)
     kits = [load_kit(folder, inks, request.only) for folder in _folders(order)]
@@ -84,7 +84,7 @@ def _card_size(kit: Kit, order: Order) -> str:
 
 
 def _files(job: Job, order: Order) -> Iterator[Document | Archive]:
-    """What is to be written, one after another; what cannot be chosen is refused at once."""
+    """What is to be written, one after another; what is not a valid choice is refused at once."""
     if order.profile is not None:
         return vendor_files(job, order.profile)
     wanted = _wanted(job.kit, order.request.only or _reprinted(job.kit, order.request))
@@ -92,7 +92,7 @@ def _files(job: Job, order: Order) -> Iterator[Document | Archive]:
 
 
 def _wanted(kit: Kit, only: tuple[str, ...]) -> list[tuple[Part, str]]:
-    """The parts asked for with their names, in the order they are built; all of the kit's where none is."""
+    """The parts requested with their names, in the order they are built; all of the kit's where none is."""
     known = {name: part for part in PARTS for name in part.names(kit)}
     for name in only:
         if name not in known:
@@ -103,14 +103,14 @@ def _wanted(kit: Kit, only: tuple[str, ...]) -> list[tuple[Part, str]]:
 
 
 def _reprinted(kit: Kit, request: BuildRequest) -> tuple[str, ...]:
-    """What is meant where only some cards or pages are asked for: the components that hold them, never all parts."""
+    """What is meant where only some cards or pages are requested: the components that hold them, never all parts."""
     if request.cards:
         return tuple(dict.fromkeys(kit.card(card_id).component for card_id in request.cards))
     return (kit.components[0].id,) if request.pages else ()
 
 
 def _written_whole(job: Job) -> Iterator[str]:
-    """The cards that are written and proof-read both; where only some are asked for, each side composes its own."""
+    """The cards that are written and proof-read both; where only some are requested, each side composes its own."""
     request = job.request
     if not (request.cards or request.pages or request.changed_since or request.profile):
         for card in job.kit.cards:

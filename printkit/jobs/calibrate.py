@@ -1,4 +1,4 @@
-"""Calibrating a printer: a paper comes in and a vernier sheet goes out; a sheet for printing with a printer's own."""
+"""Writes calibration sheets and corrects sheets for a calibrated printer."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _options(feed: Feed) -> str:
 
 
 def typed_readings(texts: Iterable[str]) -> tuple[tuple[float, ...], ...]:
-    """The readings as they are typed, a text a sheet, numbers parted by blanks or commas; else an InputError."""
+    """Parse readings, one text per sheet, numbers separated by spaces or commas; anything else is an InputError."""
     sheets = []
     for number, text in enumerate(texts, 1):
         # Japanese keyboards write full-width figures, points and commas.
@@ -147,7 +147,7 @@ def remember(name: str, request: CalibrationRequest, readings: tuple[tuple[float
     calibration = checked_calibration(feed, readings)
     if calibration.disagreement > DOUBTFUL:
         raise InputError(
-            f"the readings of a sheet contradict each other by {calibration.disagreement:.2f} mm",
+            f"the readings of a sheet are inconsistent by {calibration.disagreement:.2f} mm",
             key="--read",
             hint="look for a typing error, or fold the sheet again",
         )
@@ -170,7 +170,7 @@ def calibration_lines(name: str, calibration: Calibration) -> list[str]:
     spread = (
         f"drift {drift.length:.2f} mm from {drift.sheets} sheets"
         if drift
-        else "drift unknown: read three sheets"
+        else "spread unknown: read three sheets"
     )
     return [f"{name} {feed}: the back lands {shift}, turned {turn:+z.2f}°, {stretch}; {spread}"]
 
@@ -244,7 +244,7 @@ class Printer:
     def _warn_of_drift(self, calibration: Calibration, sheet: Sheet, safe: float) -> None:
         drift = calibration.drift
         if drift is None:
-            self._warned[f"how far {self.name} drifts is unknown: one sheet was read, three tell"] = None
+            self._warned[f"the spread of {self.name} is unknown: read three sheets instead of one"] = None
             return
         bleed = min((_overhang(each.trim, each.window) for each in sheet.placements), default=drift.length)
         length = f"{self.name} drifts by {drift.length:.2f} mm ({drift.sheets} sheets)"

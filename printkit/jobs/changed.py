@@ -1,4 +1,4 @@
-"""What to print again: a manifest of what was printed and a kit as it is come in, the sheets that differ go out."""
+"""Finds the cards that changed since a manifest was written, for a patch sheet."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Patch:
 
 
 def read_printed(file: Path) -> Printed:
-    """The manifest of an earlier build; one that cannot be read or does not tell how cards looked is an InputError."""
+    """The manifest of an earlier build; one that cannot be read or has no fingerprints of cards is an InputError."""
     try:
         if file.stat().st_size > MOST_BYTES:
             raise InputError("is too large for a manifest", file=file, key="--changed-since")
@@ -78,15 +78,15 @@ def read_printed(file: Path) -> Printed:
         ) from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(
-            "is no manifest that says how its cards looked",
+            "is not a manifest with card fingerprints",
             file=file,
             key="--changed-since",
-            hint="name the manifest.json beside the PDF that was printed, of this version of printkit",
+            hint="name the manifest.json beside the printed PDF, written by this version of printkit",
         ) from error
 
 
 def _entries(entries: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """The files of cards, if they tell how their cards looked; those of older versions do not."""
+    """The files of cards, if they have fingerprints of their cards; those of older versions do not."""
     found = older = False
     for entry in entries:
         if "card" not in entry:
@@ -102,14 +102,14 @@ def _entries(entries: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
         else:
             older = True
     if older and not found:
-        raise ValueError("no file tells how its cards looked")
+        raise ValueError("no file has card fingerprints")
 
 
 def changed_documents(job: Job, printed: Printed, press: Press | None) -> Patch:
     """Sheets of the cards that look different from when they were printed, and of those that are new.
 
     Cards are compared in one size, press and ink. A card printed twice with different looks counts as changed, so
-    that nothing is left out. What is not made of cards cannot be asked for: InputError.
+    that nothing is left out. What is not made of cards cannot be requested: InputError.
     """
     if printed.kit != job.kit.id:
         raise InputError(

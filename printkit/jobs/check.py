@@ -1,4 +1,4 @@
-"""Proof-reading: PDFs, kit folders and output folders come in, one report each goes out."""
+"""Checks PDFs, kit folders and output folders, with one report for each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["check_paths", "check_reports"]
 
 KIT_FILE = "kit.toml"
 ARCHIVE = ".zip"
-# From so many files on more processes save more time than it takes to start them.
+# From this many files on more processes save more time than it takes to start them.
 MANY = 4
 KIT_WEIGHT = 2000
 
@@ -161,7 +161,7 @@ def _archive_report(path: Path, profile: Profile | None) -> Report:
     """An archive of pictures, as printers take that want no PDF."""
     if profile is None or profile.form != "pictures":
         raise InputError(
-            "is an archive of pictures, and no printer is named that takes them",
+            "is an archive of images, which needs a print service",
             file=path,
             hint="add --profile, for example the-game-crafter",
         )

@@ -1,4 +1,4 @@
-"""What became of one checked file or kit, and its findings drawn on a copy."""
+"""The report of one checked file or kit, and its findings marked on a copy."""
 
 from __future__ import annotations
 

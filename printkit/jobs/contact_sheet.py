@@ -1,4 +1,4 @@
-"""All faces of a kit side by side as one PNG."""
+"""Writes all faces of a kit side by side as one PNG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cutting paths for machines: a kit's parts come in, one file a different sheet goes out, cuts and folds apart.
+"""Writes die lines for cutting machines, one file for each different sheet.
 
 The sheets are those of `printkit build --marks cutter`: what is printed there is cut by these files.
 """
@@ -69,7 +69,7 @@ def _marks(marks: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def _wanted(job: Job, only: tuple[str, ...]) -> Iterator[tuple[Part, str]]:
-    """The parts asked for that can be cut; others are InputErrors."""
+    """The parts requested that can be cut; others are InputErrors."""
     known = {name: part for part in PARTS if part.cuts for name in part.names(job.kit)}
     for name in only:
         if name not in known:

@@ -1,4 +1,4 @@
-"""What is installed and what is missing: this machine comes in, one finding a thing goes out."""
+"""Reports what is installed and what is missing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from printkit import __version__
 from printkit.errors import PrintkitError
 from printkit.fonts import Font, font_files
 from printkit.paths import templates_dir
+from printkit.version import __version__
 
 __all__ = ["Group", "Thing", "examine", "required_missing", "scripts"]
 

@@ -1,4 +1,4 @@
-"""Solves a game for two: its id and options in, its value with proved bounds and how both sides mix out."""
+"""Solves a two-player game: its value with proved bounds, and both strategies."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def equilibrium(
     """
     asked = kit_game(game_id, options, kit_dir)
     if len(asked.seats) < 2:
-        raise InputError(f"no equilibrium is reckoned for {asked.id}", hint="it is a game for one")
+        raise InputError(f"no equilibrium can be computed for {asked.id}", hint="it is a solo game")
     own = find_solver(game_id)
     fixed = dict(own.fixed) if own else {}
     game = kit_game(game_id, {**asked.options, **fixed}, kit_dir) if fixed else asked

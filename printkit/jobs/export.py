@@ -1,4 +1,4 @@
-"""Hand over single faces or cutting paths: a kit and a form come in, one file each lies in the output folder."""
+"""Exports single faces or die lines of a kit, one file each."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
         hint = nearest_hint(request.form, known)
         raise InputError(f"{request.form!r} cannot be exported", key="--as", hint=hint)
     if request.ink not in ("full", "low"):
-        raise InputError(f"{request.ink!r} cannot be chosen", key="--ink", hint="known: full, low")
+        raise InputError(f"{request.ink!r} is not a valid choice", key="--ink", hint="known: full, low")
     if not 10 <= request.dpi <= MAX_DPI:
         raise InputError(f"{request.dpi:g} dpi cannot be drawn", key="--dpi", hint=f"10 to {MAX_DPI}")
     inks = (cast(Ink, request.ink),)

@@ -1,4 +1,4 @@
-"""Whole kits for other programs: a deck for a table or a tarot program, or the card data as a table."""
+"""Exports whole kits: decks for other programs, or card data as a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the manifest says of a kit's pictures: the figures kept beside its art come in, a few numbers go out."""
+"""The measurements of a kit's art for the manifest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game with the cards of a kit: a game's id, options and perhaps a kit's folder come in, the game goes out."""
+"""Makes a game with the cards of a kit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def kit_game(
 ) -> Game[Any]:
     """The game played with what a kit prints: that in `kit_dir`, else the one printkit ships for it.
 
-    Where an option is not asked for, what the kit states holds; `settled` options are all that was agreed, as in
+    Where an option is not requested, what the kit states holds; `settled` options are all that was agreed, as in
     a record. A game that only knows its own cards goes by them, and so does one no kit is for, or one whose rules
     fix the cards and no kit is named. A kit that cannot be read, is for other games, or has cards the game
     cannot be played with is an InputError.
@@ -43,7 +43,7 @@ def kit_game(
         return make_game(game_id, options)
     if told is None:
         if kit_dir is not None:
-            raise InputError(f"{game_id} goes by its own cards", key="--kit-dir")
+            raise InputError(f"{game_id} uses its own cards", key="--kit-dir")
         return make_game(game_id, options)
 
     deck = read_deck(kit_dir) if kit_dir is not None else find_deck(game_id)

@@ -1,4 +1,4 @@
-"""The kits there are: kits come in, one summary each goes out."""
+"""Summaries of the kits."""
 
 from __future__ import annotations
 

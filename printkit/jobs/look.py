@@ -1,4 +1,4 @@
-"""How the faces of a kit look side by side: a kit comes in, thumbnails and the pairs most alike go out."""
+"""Thumbnails of a kit's faces, and the pairs that look most alike."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from printkit.sheets.model import FaceKey, Placement, Sheet
 __all__ = ["THUMBNAIL_PX", "compare", "thumbnails"]
 
 THUMBNAIL_PX = 150
-"""Width of a thumbnail; the size at which a card is told from the others in a gallery."""
+"""Width of a thumbnail, the size at which cards must be distinguishable in a gallery."""
 
 
 def thumbnails(kit: Kit, ink: Ink = "full", size: str = "", options: tuple[str, ...] = ()) -> dict[str, Any]:

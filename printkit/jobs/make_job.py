@@ -16,7 +16,7 @@ __all__ = ["make_job"]
 
 
 def make_job(kit: Kit, request: BuildRequest, size: str) -> Job:
-    """The job for cards of that size; what is not asked for of the options is as the kit states it."""
+    """The job for cards of that size; what is not requested of the options is as the kit states it."""
     own = replace(request, options=options_over(kit.options, request.options))
     choices = Choices(size, cast(Ink, request.ink), print_variables(kit, own.options))
     return Job(kit, own, choices, Scenes(kit, choices))

@@ -1,4 +1,4 @@
-"""manifest.json: what was built comes in, one entry a file merged into what stood there goes out."""
+"""manifest.json: merges an entry for each file of a build."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starting a kit: an id and a kit to copy come in, the new kit's folder goes out."""
+"""Starts a kit as a copy of another."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def new_folder(kit_id: str, folder: Path) -> Iterator[Path]:
     """A folder yet to be made, which takes its place as `folder`/`kit_id` when everything went well."""
     if not re.fullmatch(ID_PATTERN, kit_id) or len(kit_id) > _LONGEST_ID:
         raise InputError(
-            f"{kit_id!r} is not a kit's id", hint="small letters, digits and single hyphens: my-game"
+            f"{kit_id!r} is not a kit's id", hint="lower-case letters, digits and single hyphens: my-game"
         )
     target = folder / kit_id
     if target.exists() or target.is_symlink():

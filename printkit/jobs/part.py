@@ -1,4 +1,4 @@
-"""What a kit is built into: a job comes in, the documents of one part go out, each a row of pages with a name."""
+"""A part of a build: its documents, their pages and file names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TypeVar
 
-from printkit.backends.pdf import DocumentInfo
+from printkit.backends.pdf_info import DocumentInfo
 from printkit.backends.press import HOME
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 class Scenes:
-    """Faces as they are asked for; fronts are kept only while a deck is small enough to keep."""
+    """Faces as they are requested; fronts are kept only while a deck is small enough to keep."""
 
     KEEP = 200
 
@@ -62,7 +62,7 @@ class Scenes:
         return scene
 
     def compose(self, card_ids: Iterable[str]) -> None:
-        """Compose these fronts now, if they can be kept: whoever asks for one later, a copy too, finds it made."""
+        """Compose these fronts now, if they can be kept, so that later requests, for copies too, reuse them."""
         if len(self._cards) <= self.KEEP:
             for card_id in card_ids:
                 self.front(card_id)
@@ -78,7 +78,7 @@ class Scenes:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One kit being built: its choices, its faces, and what the user asked for."""
+    """One kit being built: its choices, its faces, and what the user requested."""
 
     kit: Kit
     request: BuildRequest
@@ -116,7 +116,7 @@ def file_name(job: Job, part: str, *, language: str = "", card: bool = True, pap
 
 
 def told_options(job: Job) -> list[str]:
-    """The options of the game a sheet's label tells: those its kit does not state itself."""
+    """The options of the game a sheet's label states: those its kit does not state itself."""
     return sorted(set(job.request.options) - set(job.kit.options))
 
 
@@ -168,9 +168,9 @@ def labelled_with(sheet: Sheet, words: tuple[str, ...]) -> Sheet:
 
 
 def on_paper(job: Job, name: str, lay: Callable[[str], T]) -> tuple[str, T]:
-    """The paper that was asked for, and what `lay` makes of its name.
+    """The paper that was requested, and what `lay` makes of its name.
 
-    Paper on which this part cannot be, asked for other parts like one card a page, gives way to the usual one.
+    Paper on which this part cannot be, requested other parts like one card a page, gives way to the usual one.
     Raises the `InputError` of `lay` where the part itself was asked for by name, or on the usual paper.
     """
     paper = job.request.paper.lower() or USUAL_PAPER

@@ -1,4 +1,4 @@
-"""The parts a kit can have, each loaded only when it is asked for."""
+"""The parts a kit can have, each loaded only when it is needed."""
 
 from __future__ import annotations
 

@@ -49,7 +49,8 @@ def play(
     # Only `random()` of the standard generator is promised to stay the same in later versions of Python.
     chance, choices = Random(2 * seed), Random(2 * seed + 1)
     sitting = dict(zip(game.seats, cycle(_named(game, each, choices) for each in chosen), strict=False))
-    eyes = [seat for seat, person in zip(game.seats, cycle(persons), strict=False) if person]
+    watched = persons if any(persons) else [len(game.seats) == 1]
+    eyes = [seat for seat, person in zip(game.seats, cycle(watched), strict=False) if person]
     headers = {
         "seed": str(seed),
         "player": ",".join(each if isinstance(each, str) else HUMAN for each in chosen),
@@ -85,8 +86,10 @@ def _tell_heard(
     if mover in eyes:
         return
     heard = {state.heard(seat, action) for seat in eyes}
-    if len(heard) == 1:
-        tell(heard.pop() if mover == CHANCE else f"{mover}: {heard.pop()}")
+    if mover == CHANCE and heard == {action}:
+        tell(action)
+    elif mover != CHANCE and len(heard) == 1:
+        tell(f"{mover}: {heard.pop()}")
 
 
 def _named(game: Game[Any], chosen: Chosen, rng: Random) -> Player:

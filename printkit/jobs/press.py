@@ -1,9 +1,8 @@
-"""Which press a build is for: what a user asks for comes in, the press with its profile read goes out."""
+"""Chooses the press and profile of a build."""
 
 from __future__ import annotations
 
-from printkit.backends.pdf_content import Colours
-from printkit.backends.press import HOME, INK_LIMIT, Press, find_press
+from printkit.backends.press import HOME, INK_LIMIT, Colours, Press, find_press
 from printkit.errors import InputError
 from printkit.jobs.request import BuildRequest
 from printkit.preflight.profile import Profile, find_profile
@@ -15,7 +14,7 @@ GREY = "grey"
 
 
 def chosen_profile(request: BuildRequest) -> Profile | None:
-    """The profile asked for; options that it decides itself are an InputError."""
+    """The profile requested; options that it decides itself are an InputError."""
     if not request.profile:
         return None
 
@@ -29,17 +28,17 @@ def chosen_profile(request: BuildRequest) -> Profile | None:
         decided |= {"--pages": (request.pages,) if request.pages else ()}
     for option, given in decided.items():
         if given:
-            message = f"the profile {profile.name} decides that itself"
+            message = f"the profile {profile.name} sets this itself"
             raise InputError(message, key=option, hint=f"leave out {option} or --profile")
     return profile
 
 
 def chosen_press(request: BuildRequest, profile: Profile | None = None) -> Press | None:
-    """The press asked for, else the profile's; none is printing at home. What does not go together: InputError."""
+    """The press requested, else the profile's; none is printing at home. What does not go together: InputError."""
     name = request.press
     if name == GREY:
         if profile is not None:
-            raise InputError("is for a printer at home", key="--press", hint="leave out --profile")
+            raise InputError("is for home printing", key="--press", hint="leave out --profile")
         name = HOME
     if name == HOME and profile is not None:
         name = profile.press
@@ -50,7 +49,9 @@ def chosen_press(request: BuildRequest, profile: Profile | None = None) -> Press
     for option, given in (("--icc", request.icc), ("--condition", request.condition)):
         if given:
             raise InputError(
-                "is for a print shop, and the file is for home", key=option, hint="add --press x1a-2003 or x4"
+                "is for a print shop, but the file is for home printing",
+                key=option,
+                hint="add --press x1a-2003 or x4",
             )
     return None
 

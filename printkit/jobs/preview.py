@@ -1,4 +1,4 @@
-"""A gallery to look at: a kit comes in, one HTML file that needs nothing else, or one contact sheet, goes out."""
+"""Writes the gallery of a kit as one self-contained HTML file."""
 
 from __future__ import annotations
 

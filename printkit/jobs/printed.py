@@ -1,4 +1,4 @@
-"""A book as it should be: a label on a sheet and a kit come in, the pages of that book, composed anew, go out."""
+"""Composes the pages of a printed book again, to compare with."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PageMaker:
     ) -> tuple[Face, ...]:
         """The pages of the book a label names; InputError where the kit has no such book.
 
-        A book that tells games is made from the records attached to the file, where there are any.
+        A book that shows games is made from the records attached to the file, where there are any.
         """
         records = attached_records(files)
         return self._made(label.kit, label.part, label.words, label.more, page_on(paper), records)

@@ -1,4 +1,4 @@
-"""Printers and what was read from their sheets: a name and a paper come in, the correction and the drift go out."""
+"""Stores calibration readings by printer, and computes correction and drift."""
 
 from __future__ import annotations
 
@@ -108,13 +108,13 @@ def known_printers() -> dict[str, tuple[Calibration, ...]]:
         raise InputError(f"cannot be read: {error.strerror or error}", file=file) from error
     except (ValueError, RecursionError) as error:
         raise InputError(
-            "is no list of printers", file=file, hint="move it away and calibrate again"
+            "is not a printer list", file=file, hint="move it away and calibrate again"
         ) from error
     try:
         return {name: _calibrations(entries) for name, entries in _printers(document).items()}
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, InputError) as error:
         raise InputError(
-            "is no list of printers as this version writes it",
+            "is not a printer list of this version",
             file=file,
             hint="move it away and calibrate again",
         ) from error
@@ -143,7 +143,7 @@ def checked_calibration(feed: Feed, readings: Sequence[Sequence[float]]) -> Cali
         raise InputError(f"readings of {len(readings)} sheets", key="--read", hint=f"1 to {MOST_SHEETS}")
     calibration = Calibration(feed, tuple(tuple(sheet) for sheet in readings))
     if any(abs(error.a * error.d - error.b * error.c) < 0.5 for error in calibration.errors):
-        raise InputError("no printer squeezes a page like that", key="--read", hint="check the readings")
+        raise InputError("no printer distorts a page that much", key="--read", hint="check the readings")
     return calibration
 
 
@@ -159,7 +159,7 @@ def printer_calibrations(name: str) -> tuple[Calibration, ...]:
 def store_calibration(name: str, calibration: Calibration) -> Path:
     """Keep a calibration in the place of the one for the same feed; returns the file it stands in."""
     if not name.strip() or len(name) > MOST_NAME or not name.isprintable():
-        raise InputError(f"{name!r} is no name for a printer", hint=f"up to {MOST_NAME} letters")
+        raise InputError(f"{name!r} is not a printer name", hint=f"up to {MOST_NAME} letters")
     printers = known_printers()
     others = [old for old in printers.get(name, ()) if old.feed != calibration.feed]
     printers[name] = (*others, calibration)

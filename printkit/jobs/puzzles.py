@@ -1,4 +1,4 @@
-"""Puzzles proved: a kit's deals come in, open games go out, or what is not as the kit says of them."""
+"""Proves the puzzles of a kit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def prove_puzzles(kit: Kit) -> tuple[PuzzleBook, tuple[OpenGame, ...]]:
     """The kit's puzzles, each tried with all rows of answers on the engine.
 
     A deal, game or start that cannot be is an InputError; a line that does not win, a number of lines or rows that
-    is not as the kit says, and puzzles out of their order are a WrongError; all problems are told together.
+    is not as the kit says, and puzzles out of their order are a WrongError; all problems are reported together.
     """
     book = load_puzzle_book(kit)
     file = (kit.folder / PUZZLES).as_posix()
@@ -43,7 +43,7 @@ def prove_puzzles(kit: Kit) -> tuple[PuzzleBook, tuple[OpenGame, ...]]:
             unreadable += [replace(each, file=file, key=key) for each in error.problems]
             continue
         if at and puzzle.lines > book.puzzles[at - 1].lines:
-            messages = (*messages, "more rows of answers win here than in the puzzle before it")
+            messages = (*messages, "more lines win here than in the puzzle before")
         wrong += [Problem(message, file, f"{key} {puzzle.deal}") for message in messages]
         if not messages:
             games.append(_open_game(kit, game, deal, puzzle, at + 1))

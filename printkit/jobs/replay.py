@@ -1,4 +1,4 @@
-"""Replays records: files in, one line a move out, as JSON or for reading."""
+"""Replays records, one line per action, as text or JSON."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def read_text(file: str, what: str) -> str:
 
 
 def replay_file(file: str, kit_dir: Path | None = None) -> tuple[Record, Game[Any], Iterator[Step[Any]]]:
-    """The record in `file`, its game, and its steps, which are played as they are asked for.
+    """The record in `file`, its game, and its steps, which are played as they are requested.
 
     Raises `InputError` for what cannot be read; the steps raise `WrongError` where the play is not legal.
     """

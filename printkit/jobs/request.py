@@ -1,4 +1,4 @@
-"""What a user asks a build for, as one frozen value, and what is refused before any work is done."""
+"""What a user wants built, as one frozen value, with all checks before any work is done."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LANGUAGES = ("ja", "en", "both")
 class BuildRequest:
     """What a user asks for; empty means the kit's or the usual choice.
 
-    `records` are games to tell by name and text, as they were attached to a file that is read back.
+    `records` are games to show by name and text, as they were attached to a file that is read back.
     """
 
     kits: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class BuildRequest:
 
 
 def check_request(request: BuildRequest) -> None:
-    """Refuse a word nobody knows with an InputError naming its option and the nearest known word."""
+    """Refuse an unknown word with an InputError naming its option and the nearest known word."""
     for value, known, option in (
         (request.duplex, DUPLEX, "--duplex"),
         (request.ink, INKS, "--ink"),
@@ -58,7 +58,7 @@ def check_request(request: BuildRequest) -> None:
         *((mark, MARKS, "--marks") for mark in request.marks),
     ):
         if value not in known:
-            raise InputError(f"{value!r} cannot be chosen", key=option, hint=nearest_hint(value, known))
+            raise InputError(f"{value!r} is not a valid choice", key=option, hint=nearest_hint(value, known))
     if request.kit_dir and request.kits:
         raise InputError("--kit-dir names the kit already", hint="leave out KIT")
     if request.stack and not 1.0 <= request.stack <= 1000.0:
@@ -71,14 +71,14 @@ def check_request(request: BuildRequest) -> None:
         )
     if request.printer and (request.duplex in ("none", "fold") or request.paper.lower() == "card"):
         raise InputError(
-            "there are no backs to correct",
+            "this has no backs to correct",
             key="--printer",
-            hint="print sheets on both sides, or leave it out",
+            hint="use a duplex mode, or leave it out",
         )
     if request.back_bleed:
         _check_back_bleed(request)
     if request.changed_since and request.profile:
-        raise InputError("is for printing at home", key="--changed-since", hint="leave out --profile")
+        raise InputError("is for home printing", key="--changed-since", hint="leave out --profile")
     page_numbers(request.pages)
 
 
@@ -99,10 +99,12 @@ def page_numbers(pages: str) -> frozenset[int]:
     for part in filter(None, (part.strip() for part in pages.split(","))):
         first, dash, last = part.partition("-")
         if not first.isdecimal() or (dash and not last.isdecimal()) or max(len(first), len(last)) > 6:
-            raise InputError(f"{pages!r} is no page range", key="--pages", hint="write 3-6,9")
+            raise InputError(f"{pages!r} is not a page range", key="--pages", hint="write 3-6,9")
         if not 1 <= int(first) <= int(last or first):
-            raise InputError(f"{pages!r} is no page range", key="--pages", hint="pages count up from 1: 3-6")
+            raise InputError(
+                f"{pages!r} is not a page range", key="--pages", hint="pages count up from 1: 3-6"
+            )
         numbers.update(range(int(first), int(last or first) + 1))
     if pages and not numbers:
-        raise InputError(f"{pages!r} is no page range", key="--pages", hint="write 3-6,9")
+        raise InputError(f"{pages!r} is not a page range", key="--pages", hint="write 3-6,9")
     return frozenset(numbers)

@@ -1,4 +1,4 @@
-"""JSON Schema for editors: shown, written to a folder, or put into a kit whose files name it."""
+"""JSON Schema for editors: printed, written to a folder, or added to a kit."""
 
 from __future__ import annotations
 

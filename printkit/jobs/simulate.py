@@ -39,7 +39,7 @@ def simulate(
     false. `kit_dir` is the kit whose cards are played with (None: see `kit_game`).
 
     Raises `InputError` for an unknown game, option, player or start, and `KeyboardInterrupt` where not a
-    single game was played. `tell` hears why it takes a while before the first one.
+    single game was played. `tell` reports why the first one takes a while.
     """
     make = partial(kit_game, game_id, options, kit_dir)
     game = make()

@@ -103,9 +103,9 @@ def table_lines(report: TableReport) -> Iterator[str]:
     yield f"player {report.player}; {report.rounds_mean:.2f} rounds a game"
     tables = [
         ("games won, alone or shared", report.seats),
-        ("parts of a win", report.shares),
+        ("share of the wins", report.shares),
         ("points", report.points),
-        ("parts of a win by player, a deal in every rotation", report.players),
+        ("share of the wins by player, each deal in every rotation", report.players),
         ("points by player", report.player_points),
         *((report.titles[key], rates) for key, rates in report.counted.items()),
     ]

@@ -1,4 +1,4 @@
-"""What came of a simulation: counts and rates in, facts for JSON out; of games for one, and of several seats."""
+"""Results of a simulation as facts for JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Rate(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """The head of every report, and all of it of a game for one; `asked` is more than `games` if interrupted.
+    """The head of every report, and all of it of a solo game; `asked` is more than `games` if interrupted.
 
     `wins` and `rate` count what is unresolved as lost; `ci95` counts it both ways. Of several seats these are the
     first one's, alone or shared.
@@ -58,9 +58,9 @@ class Report:
 class TableReport(Report):
     """The report of a game by seat.
 
-    `seats`: games won alone or shared. `shares`: parts of a win, which add up to one unless nobody wins. `points`: what
-    the game paid. `players`, `player_points`: parts of a win and points by player, where there are several, each deal
-    counted once. `counted`: the tables of the game's own census by key; `titles` says them in words.
+    `seats`: games won alone or shared. `shares`: share of the wins, which add up to one unless nobody wins. `points`:
+    what the game paid. `players`, `player_points`: the same by player, where there are several, each deal counted once.
+    `counted`: the tables of the game's own census by key; `titles` says them in words.
     """
 
     rounds_mean: float

@@ -26,7 +26,7 @@ _SHOWN = 6
 
 _DIGITS = 6
 _RESULTS = {True: "won", False: "lost", None: ""}
-_PROVED = {True: "won whatever comes", False: "lost whatever comes"}
+_PROVED = {True: "won in any case", False: "lost in any case"}
 _UNTIL = {"terminal": "before the terminal", "end": "before the end of the game"}
 
 
@@ -193,7 +193,7 @@ def _remark(choice: Choice, answer: Answer) -> str:
             words.append(TOO_CLOSE)
     elif answer.action == choice.chosen and choice.regret:
         low, high = choice.regret_interval
-        given = f"gives away {100 * choice.regret:.1f}"
+        given = f"loses {100 * choice.regret:.1f}"
         words.append(given + ("" if choice.exact else f" ({100 * low:.1f} to {100 * high:.1f})"))
         if not choice.certain:
             words.append("not certain" if low > 0 else TOO_CLOSE)
@@ -211,7 +211,7 @@ def _total_rows(judgement: Judgement) -> Iterator[str]:
         return
     yield (
         f"       {judgement.result}: {100 * judgement.hoped:.1f} % hoped for on this board"
-        f" - {100 * judgement.regret:.1f} given away {100 * judgement.luck:+.1f} luck"
+        f" - {100 * judgement.regret:.1f} lost by choices {100 * judgement.luck:+.1f} luck"
     )
     swords = [choice for choice in judgement.choices if choice.kind == SWORD]
     if swords:
@@ -219,6 +219,6 @@ def _total_rows(judgement: Judgement) -> Iterator[str]:
         yield f"       {worth} worth {100 * judgement.swords:.1f} points"
     games = max(choice.games for choice in judgement.choices)
     if games:
-        yield f"       odds: {games:,} imagined games an answer, played on by the rule of thumb; exact near the end"
+        yield f"       odds: {games:,} rollouts per answer by the rule of thumb; exact near the end"
     if any(choice.bounded for choice in judgement.choices):
-        yield "       war replacement: the best cards found after this move, and none later: lower bounds"
+        yield "       war replacement: only after this move, with the best cards found: lower bounds"

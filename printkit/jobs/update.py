@@ -1,4 +1,4 @@
-"""A table into a kit: a kit's folder and a CSV or XLSX file come in, the folder with those cards and names goes out."""
+"""Updates a kit's cards and names from a CSV or XLSX table."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def copy_kit(source: Path, target: Path) -> None:
 
 
 def take_table(folder: Path, file: Path, shown: Path) -> tuple[Update, tuple[str, ...]]:
-    """Write a table into a kit's folder and read the kit anew; what changed, and in which files.
+    """Write a table into a kit's folder and read the kit again; what changed, and in which files.
 
     `shown` is the folder that problems name.
     """

@@ -1,4 +1,4 @@
-"""What the options of a game put on paper: a kit and `K=V` texts come in, the words texts may name go out."""
+"""The variables that games give to a kit's texts under the options of a build."""
 
 from __future__ import annotations
 

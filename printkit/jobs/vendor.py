@@ -1,4 +1,4 @@
-"""The documents of a deck as one printer wants it."""
+"""The documents of a deck for one print service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A book on paper: composed pages come in, a file to read and one to print, fold and staple go out."""
+"""A book on paper: a file to read and one to print, fold and staple."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Volume:
 
 
 def find_papers(job: Job, name: str) -> Papers:
-    """What the book is printed on; a paper too small for two pages is refused where this part was asked for."""
+    """What the book is printed on; a paper too small for two pages is refused where this part was requested."""
     wanted, paper = on_paper(job, name, find_paper)
     if wanted == "a5":
         wanted, paper = USUAL_PAPER, find_paper(USUAL_PAPER)

@@ -1,4 +1,4 @@
-"""Games to tell: a kit's records, or deals played on demand, come in; proved sample games and their files go out."""
+"""The games of a walkthrough: records of a kit, or deals played on demand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["Told", "told_deals", "told_games", "told_of", "told_record"]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A game to tell and the record it is told from, as its file holds it."""
+    """A game to show, and the text of its record."""
 
     sample: SampleGame | ToldPlay
     file: str
@@ -37,7 +37,7 @@ class Told:
 
 
 def told_of(kit: Kit, request: BuildRequest) -> tuple[Told, ...]:
-    """The games a build tells: those of records that were read back, of the deals asked for, or the kit's own."""
+    """The games a build shows: those of records that were read back, of the deals requested, or the kit's own."""
     if request.records:
         return tuple(
             told_record(kit, text, number, name) for number, (name, text) in enumerate(request.records, 1)
@@ -107,7 +107,7 @@ def _play(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> 
 
 
 def _sample(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> SampleGame:
-    """A game for one, with what its choices were worth."""
+    """A solo game, with what its choices were worth."""
     worths = dict(read_worths(record, file))
     steps = play_steps(kit, game, record, file)
     _check_worths(worths, [line.text for line in record.lines], file)
@@ -139,7 +139,7 @@ def _read_deal(reader: Deals, code: str) -> Any:
 
 
 def _playable(kit: Kit) -> Iterable[str]:
-    """The kit's games for one that its rule rows tell."""
+    """The kit's solo games that its rule rows describe."""
     games = dict.fromkeys(row.game for row in kit.rules if row.game in kit.games)
     return (game_id for game_id in games if not find_module(game_id).seats_option)
 

@@ -1,4 +1,4 @@
-"""Work in several processes: batches of things and what to do with each come in, results in their order go out."""
+"""Runs batches of work in several processes, with results in order."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def in_processes(
 
 def _set_up(make: Callable[[], Callable[[Any], Any]]) -> None:
     global _act
-    # Ctrl-C is for whoever gathers the results.
+    # The process that gathers the results handles Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _act = make()
 

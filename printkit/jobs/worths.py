@@ -1,4 +1,4 @@
-"""What choices were worth, in a record's headers: a judgement comes in, headers go out; and back to values."""
+"""Evaluations of choices as headers of a record."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is printed: a folder of text files comes in, a checked frozen Kit goes out."""
+"""Reads and checks the text files of a kit."""

@@ -69,7 +69,7 @@ def inside(folder: Path, name: str, *, file: str, key: str) -> Path:
     """The path of a file a kit names; one that leaves the kit's folder is an InputError."""
     hint = "name a file inside the kit"
     if not name or "\0" in name:
-        raise InputError(f"{name!r} is no file name", file=file, key=key, hint=hint)
+        raise InputError(f"{name!r} is not a file name", file=file, key=key, hint=hint)
     path = folder / name
     if os.path.isabs(name) or not lies_inside(path, folder):
         raise InputError(f"{name!r} leaves the kit's folder", file=file, key=key, hint=hint)

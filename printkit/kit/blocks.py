@@ -50,7 +50,7 @@ class BlockBase(Table):
         return ()
 
     def boxes(self) -> tuple[Rect, ...]:
-        """The room it states to take, as far as the layout alone tells."""
+        """The room it states to take, as far as the layout alone determines."""
         return ()
 
 

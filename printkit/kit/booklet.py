@@ -1,4 +1,4 @@
-"""The rule book of a kit, read from `booklet.toml` and `rules.<language>.md` when it is asked for."""
+"""The rule book of a kit, read from `booklet.toml` and `rules.<language>.md` when it is requested."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _problems(kit: Kit, spec: BookletFile, texts: Mapping[str, tuple[Block, ...]
     for at, figure in enumerate(spec.figures):
         key = f"figures[{at}]"
         if figure.id in ids[:at] or figure.id in DRAWN:
-            yield Problem(f"the picture {figure.id!r} is there twice", BOOKLET, f"{key}.id")
+            yield Problem(f"the picture {figure.id!r} is defined twice", BOOKLET, f"{key}.id")
         if figure.game not in kit.games:
             hint = nearest_hint(figure.game, kit.games)
             yield Problem(f"unknown game {figure.game!r}", BOOKLET, f"{key}.game", hint)
@@ -141,7 +141,7 @@ def _problems(kit: Kit, spec: BookletFile, texts: Mapping[str, tuple[Block, ...]
     named = {block.name for blocks in texts.values() for block in blocks if isinstance(block, Figure)}
     for at, name in enumerate(ids):
         if name not in named:
-            yield Problem("no text shows this picture", BOOKLET, f"figures[{at}].id")
+            yield Problem("no text uses this picture", BOOKLET, f"figures[{at}].id")
     known = (*DRAWN, *ids)
     for language, blocks in texts.items():
         file = f"rules.{language}.md"

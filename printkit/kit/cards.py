@@ -80,7 +80,7 @@ def read_cards(table: Mapping[str, Any], spec: KitFile, file: str) -> tuple[Card
             first = seen.setdefault(card_id, order)
             key = f"card {card_id}"
             if first != order:
-                problems.append(Problem(f"stands here and in card[{first}]", file, key))
+                problems.append(Problem(f"is here and in card[{first}]", file, key))
         found = list(_card_problems(entry, key, spec, file)) if isinstance(entry, dict) else []
         try:
             read = CardEntry.read(entry, file, key)
@@ -134,18 +134,18 @@ def _card_problems(entry: Mapping[str, Any], card: str, spec: KitFile, file: str
 def _field_problem(value: Any, field: FieldSpec, spec: KitFile) -> str:
     """What is wrong with a field's value, or nothing."""
     if field.type == "text":
-        return "" if isinstance(value, str) and value.strip() else f"{value!r} is no text"
+        return "" if isinstance(value, str) and value.strip() else f"{value!r} is not a text"
     if field.type == "flag":
         return "" if isinstance(value, bool) else f"{value!r} is neither true nor false"
     if field.type == "suit":
         known = isinstance(value, str) and value in spec.suits
-        return "" if known else f"{value!r} is no suit; known: {', '.join(sorted(spec.suits))}"
+        return "" if known else f"{value!r} is not a suit; known: {', '.join(sorted(spec.suits))}"
     numbers = value if field.type == "pair" else [value]
     if field.type == "pair" and (not isinstance(value, list) or len(value) != 2):
-        return f"{value!r} is no pair of numbers; write [3, 7]"
+        return f"{value!r} is not a pair of numbers; write [3, 7]"
     for number in numbers:
         if type(number) is not int:
-            return f"{number!r} is no whole number"
+            return f"{number!r} is not a whole number"
         if not field.min <= number <= field.max:
             return f"{number} is out of range; {field.min} to {field.max}"
     return ""

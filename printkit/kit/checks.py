@@ -1,4 +1,4 @@
-"""What only the whole kit can tell: a kit whose files read well comes in, problems with file and key go out."""
+"""Checks that need the whole kit, after its files are read."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def check_rules(kit: Kit, spec: KitFile) -> list[Problem]:
     return problems
 
 
-# The key of every text that is printed, to its font role and to where it is asked for.
+# The key of every text that is printed, to its font role and to where it is requested.
 NeededTexts = Mapping[str, tuple[str, str]]
 
 
@@ -261,7 +261,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
 
 
 def _told(kit: Kit) -> frozenset[str]:
-    """What the kit's walkthrough has: `games` for one, `tales` of several seats; what else is wrong is told later."""
+    """What the kit's walkthrough has: `games` for one, `tales` of several seats; other problems are reported later."""
     try:
         return frozenset(read_toml(kit.folder / WALKTHROUGH, WALKTHROUGH)) & {"games", "tales"}
     except InputError:
@@ -311,7 +311,7 @@ def check_texts(kit: Kit, needed: NeededTexts, *, every: bool = True) -> list[Pr
         lost = _lost_books(kit, unused)
         problems += lost.values()
         problems += [
-            Problem("nothing prints this text", file, key, _near_key(key, needed))
+            Problem("this text is not used", file, key, _near_key(key, needed))
             for key in unused
             if key.partition(".")[0] not in lost
         ]
@@ -323,7 +323,7 @@ def _lost_books(kit: Kit, unused: Iterable[str]) -> dict[str, Problem]:
     files = {prefix: name for name, (prefix, _, _) in GAME_BOOKS.items()} | {"booklet": BOOKLET}
     tables = dict.fromkeys(key.partition(".")[0] for key in unused)
     return {
-        table: Problem(f"the file is missing: nothing prints the texts of [{table}]", files[table])
+        table: Problem(f"the file is missing, so the texts of [{table}] are not used", files[table])
         for table in tables
         if table in files and not (kit.folder / files[table]).is_file()
     }

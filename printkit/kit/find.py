@@ -1,4 +1,4 @@
-"""Which kits there are: the templates folder, or one folder a user names, comes in; kits go out."""
+"""Finds kits in the templates folder or one that a user names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzle and sample game books of a kit, read with their texts when they are asked for."""
+"""The puzzle and sample game books of a kit, read with their texts when they are requested."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class PuzzleBook:
 
 @dataclass(frozen=True, slots=True)
 class WalkthroughBook:
-    """The records to tell, each a file of the kit, the book's text in each language, and a sheet's thickness in mm.
+    """The records to show, each a file of the kit, the book's text in each language, and a sheet's thickness in mm.
 
     Games for one come first, then the `tales` of several seats.
     """

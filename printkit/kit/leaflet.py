@@ -1,4 +1,4 @@
-"""rules.<language>.md of a kit without a booklet: a kit comes in, its checked leaflet's texts go out."""
+"""Texts of the leaflet: rules.<language>.md of a kit without a booklet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A kit's folder comes in, a checked frozen Kit goes out, or one InputError with every problem found."""
+"""Loads a kit's folder into a checked, frozen Kit, or reports every problem in one InputError."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _shared(folder: Path, spec: KitFile, problems: _Problems) -> tuple[Path, ...
         places = (folder.resolve().parent / name, templates_dir() / name)
         place = next((place for place in places if place.is_dir()), None)
         if name == spec.id:
-            problems.add(Problem("a kit does not use itself", KIT, f"uses[{at}]"))
+            problems.add(Problem("a kit cannot use itself", KIT, f"uses[{at}]"))
         elif place is None:
             problems.add(Problem(f"there is no folder {name!r} beside the kit", KIT, f"uses[{at}]"))
         else:

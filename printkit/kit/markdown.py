@@ -1,13 +1,21 @@
-"""A small Markdown: the text of a rule book comes in, its blocks with their lines go out, or every error by line."""
+"""Parses the CommonMark of rule texts into blocks with line numbers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.errors import InputError, Problem, nearest_hint
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.tree import SyntaxTreeNode
 
 __all__ = [
     "Block",
@@ -36,6 +44,7 @@ class Run(NamedTuple):
 
 
 Runs = tuple[Run, ...]
+_PLAIN = Run("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +94,22 @@ class Figure:
 
 Block = Heading | Paragraph | Item | Table | Figure
 
-_HEADING = re.compile(r"(#+) +(.*?)(?: +\{#([a-z0-9.-]+)\})?\Z")
+_ANCHOR = re.compile(r" +\{#([a-z0-9.-]+)\}\Z")
 _NUMBERED = re.compile(r"([0-9]+(?:\.[0-9]+)*)\. +(?=\S)")
-_FIGURE = re.compile(r"!\[(.*)\]\(([a-z0-9-]+)\)\Z")
-_RULE = re.compile(r"\|?[\s:|-]+\|?\Z")
+_NAME = re.compile(r"[a-z0-9-]+\Z")
+_LINK = re.compile(r"#[a-z0-9.-]+\Z|https?://")
+# The bar of a reading must not look like one between two cells, so it is hidden while blocks are parsed.
+_RUBY = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
+_BAR = "\x1f"
 _INLINE = re.compile(
-    r"\*\*(?P<bold>[^*]+)\*\*"
-    r"|\[(?P<words>[^\]]+)\]\((?P<link>#[a-z0-9.-]+|https?://[^)\s]+)\)"
-    r"|\{(?P<base>[^{}|]+)\|(?P<reading>[^{}|]+)\}"
+    rf"\*\*(?P<bold>[^*]+)\*\*|\{{(?P<base>[^{{}}{_BAR}]+){_BAR}(?P<reading>[^{{}}{_BAR}]+)\}}"
 )
+# What a block that went wrong begins with, what is wrong, and a hint.
+_NO_BLOCK = {
+    "#": ("not a heading", f"write # to {'#' * LEVELS}, a blank and words"),
+    "![": ("not a picture", "write ![words](name) between empty lines"),
+    "|": ("a table needs a head, a line of |---| and rows", ""),
+}
 _STRAY = re.compile(r"\*\*|[{}]|\]\(")
 
 
@@ -117,8 +133,12 @@ def parse_markdown(text: str, file: str) -> tuple[Block, ...]:
     Understood are headings (`## Words {#anchor}`), paragraphs, numbered ones (`4.1. Words`), points (`- words`),
     tables (`| a | b |`) and pictures (`![words](name)`); inside: `**bold**`, `[words](#4.1)`, `{漢字|かんじ}`.
     """
+    from markdown_it.tree import SyntaxTreeNode
+
     reader = _Reader(file)
-    blocks = tuple(reader.blocks(text.removeprefix("\ufeff").splitlines()))
+    source = _RUBY.sub(rf"{{\1{_BAR}\2}}", text.removeprefix("\ufeff"))
+    tree = SyntaxTreeNode(_parser().parse(source))
+    blocks = tuple(reader.blocks(tree, re.split("\r\n?|\n", source)))
     reader.check_links(blocks)
     if not blocks and not reader.problems:
         reader.add(1, "the text is empty")
@@ -127,8 +147,49 @@ def parse_markdown(text: str, file: str) -> tuple[Block, ...]:
     return blocks
 
 
+@cache
+def _parser() -> MarkdownIt:
+    """CommonMark with tables, less what a rule book does not need, plus readings."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("zero").enable(["heading", "list", "table", "link", "image"])
+    parser.core.ruler.after("block", "lines", _join_lines)
+    parser.inline.ruler.before("link", "bold or ruby", _bold_or_ruby)
+    return parser
+
+
+def _join_lines(state: StateCore) -> None:
+    """Lines of a block in one, and anchors taken off their headings."""
+    for opening, token in pairwise(state.tokens):
+        if token.type == "inline":
+            token.content = _joined([line.strip() for line in token.content.split("\n")])
+            match = _ANCHOR.search(token.content)
+            if match and opening.type == "heading_open":
+                opening.attrs["id"] = match[1]
+                token.content = token.content[: match.start()]
+
+
+def _bold_or_ruby(state: StateInline, silent: bool) -> bool:
+    """Readings, and bold wherever two stars stand: CommonMark leaves `**「太字」**です` plain."""
+    match = _INLINE.match(state.src, state.pos, state.posMax)
+    if not match:
+        return False
+    if match["bold"] and not silent:
+        end = state.posMax
+        state.pos, state.posMax = match.span("bold")
+        state.push("strong_open", "strong", 1)
+        state.md.inline.tokenize(state)
+        state.push("strong_close", "strong", -1)
+        state.posMax = end
+    elif not silent:
+        token = state.push("ruby", "ruby", 0)
+        token.content, token.info = match["base"], match["reading"]
+    state.pos = match.end()
+    return True
+
+
 class _Reader:
-    """Reads lines and keeps what is wrong with them."""
+    """Makes blocks of tokens and keeps what is wrong with them."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -137,83 +198,89 @@ class _Reader:
     def add(self, line: int, message: str, hint: str = "") -> None:
         self.problems.append(Problem(message, f"{self.file}:{line}", hint=hint))
 
-    def blocks(self, lines: Sequence[str]) -> Iterator[Block]:
-        """One block a run of lines: most blocks end at an empty line, headings, points and pictures at their own."""
-        start = 0
-        while start < len(lines):
-            end = start + 1
-            if lines[start].strip():
-                while end < len(lines) and self.continues(lines[start], lines[end]):
-                    end += 1
-                yield from self.block([line.strip() for line in lines[start:end]], start + 1)
-            start = end
-
-    def continues(self, first: str, line: str) -> bool:
-        """Whether a line belongs to the block begun by another."""
-        line = line.strip()
-        if not line or first.startswith(("#", "![")):
-            return False
-        return first.startswith("|") == line.startswith("|") and not line.startswith(("#", "- ", "!["))
-
-    def block(self, lines: Sequence[str], number: int) -> Iterator[Block]:
-        first = lines[0]
-        if first.startswith("#"):
-            yield from self.heading(first, number)
-        elif first.startswith("!["):
-            match = _FIGURE.match(first)
-            if match:
-                yield Figure(match[2], self.runs(match[1], number), number)
+    def blocks(self, node: SyntaxTreeNode, lines: Sequence[str]) -> Iterator[Block]:
+        for child in node.children:
+            if child.type == "heading":
+                yield from self.heading(child)
+            elif child.type == "paragraph":
+                yield from self.paragraph(child)
+            elif child.type == "table":
+                yield self.table(child, lines)
             else:
-                self.add(number, "no picture", "write ![words](name)")
-        elif first.startswith("|"):
-            yield from self.table(lines, number)
-        elif first.startswith("- "):
-            yield Item(self.runs(_joined([first[2:], *lines[1:]]), number), number)
+                yield from self.blocks(child, lines)
+
+    def heading(self, node: SyntaxTreeNode) -> Iterator[Heading]:
+        line, level = _line(node), len(node.markup)
+        runs = self.runs(node.children[0], line)
+        if level > LEVELS or not runs:
+            self.add(line, *_NO_BLOCK["#"])
         else:
-            match = _NUMBERED.match(first)
-            text = _joined([first[match.end() :] if match else first, *lines[1:]])
-            yield Paragraph(match[1] if match else "", self.runs(text, number), number)
+            yield Heading(level, runs, str(node.attrs.get("id", f"line-{line}")), line)
 
-    def heading(self, line: str, number: int) -> Iterator[Block]:
-        match = _HEADING.match(line)
-        if not match or len(match[1]) > LEVELS:
-            self.add(number, "no heading", f"write # to {'#' * LEVELS}, a blank and words")
-            return
-        yield Heading(len(match[1]), self.runs(match[2], number), match[3] or f"line-{number}", number)
+    def paragraph(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        """What CommonMark has as a paragraph: a point, a picture, a paragraph, or a block that went wrong."""
+        inline, line = node.children[0], _line(node)
+        wrong = next((words for start, words in _NO_BLOCK.items() if inline.content.startswith(start)), None)
+        mark = _mark(node)
+        if not mark and [child.type for child in inline.children] == ["image"]:
+            yield self.figure(inline.children[0], line)
+        elif wrong:
+            self.add(line, *wrong)
+        elif mark == "-":
+            yield Item(self.runs(inline, line), line)
+        elif mark and not mark.endswith("."):
+            self.add(line, f"{mark!r} begins no point", "write - for a point, 1. for a number")
+        else:
+            runs = self.runs(inline, line)
+            if match := _NUMBERED.match(inline.content):
+                rest = runs[0].text[match.end() :]
+                runs = (*((runs[0]._replace(text=rest),) if rest else ()), *runs[1:])
+            yield Paragraph(match[1] if match else mark[:-1], runs, line)
 
-    def table(self, lines: Sequence[str], number: int) -> Iterator[Block]:
-        rows = []
-        for at, line in enumerate(lines):
-            if at == 1 and _RULE.match(line):
-                continue
-            cells = [cell.strip() for cell in _cells(line)]
-            rows.append(tuple(self.runs(cell, number + at) for cell in cells))
-            if len(cells) != len(rows[0]):
-                self.add(number + at, f"{len(cells)} cells in a table of {len(rows[0])}")
-        if len(lines) < 3 or not _RULE.match(lines[1]):
-            self.add(number, "a table needs a head, a line of |---| and rows")
-        yield Table(rows[0], tuple(rows[1:]), number)
+    def figure(self, node: SyntaxTreeNode, line: int) -> Figure:
+        name = str(node.attrs["src"])
+        if not _NAME.match(name):
+            self.add(line, *_NO_BLOCK["!["])
+        return Figure(name, self.runs(node, line), line)
 
-    def runs(self, text: str, line: int) -> Runs:
-        """The words of a text with their styles."""
+    def table(self, node: SyntaxTreeNode, lines: Sequence[str]) -> Table:
+        rows = [
+            tuple(self.runs(cell.children[0], _line(row)) for cell in row.children)
+            for part in node.children
+            for row in part.children
+        ]
+        first, end = node.map or (0, 0)
+        for at in (first, *range(first + 2, end)):
+            cells = lines[at].strip().removeprefix("|").removesuffix("|").count("|") + 1
+            if cells != len(rows[0]):
+                self.add(at + 1, f"{cells} cells in a table of {len(rows[0])}")
+        if len(rows) < 2:
+            self.add(first + 1, *_NO_BLOCK["|"])
+        return Table(rows[0], tuple(rows[1:]), first + 1)
+
+    def runs(self, node: SyntaxTreeNode, line: int, style: Run = _PLAIN) -> Runs:
+        """The words within a node with their styles."""
         runs: list[Run] = []
-        end = 0
-        for match in _INLINE.finditer(text):
-            runs.append(Run(self.words(text[end : match.start()], line)))
-            if match["bold"]:
-                runs += [run._replace(bold=True) for run in self.runs(match["bold"], line)]
-            elif match["words"]:
-                runs.append(Run(self.words(match["words"], line), link=match["link"]))
+        for child in node.children:
+            if child.type == "strong":
+                runs += self.runs(child, line, style._replace(bold=True))
+            elif child.type == "link":
+                runs += self.runs(child, line, style._replace(link=self.link(child, line)))
+            elif child.type == "ruby":
+                runs.append(style._replace(text=child.content, ruby=child.info))
+            elif child.type == "image":
+                self.add(line, *_NO_BLOCK["!["])
             else:
-                runs.append(Run(match["base"], ruby=match["reading"]))
-            end = match.end()
-        runs.append(Run(self.words(text[end:], line)))
+                if stray := _STRAY.search(child.content):
+                    self.add(line, f"{stray[0]!r} is unmatched", "close it, or leave it out")
+                runs.append(style._replace(text=child.content))
         return tuple(run for run in runs if run.text)
 
-    def words(self, text: str, line: int) -> str:
-        if stray := _STRAY.search(text):
-            self.add(line, f"{stray[0]!r} stands alone", "close it, or leave it out")
-        return text
+    def link(self, node: SyntaxTreeNode, line: int) -> str:
+        address = str(node.attrs["href"])
+        if not _LINK.match(address) or "title" in node.attrs:
+            self.add(line, f"{address!r} is not a link", "write [words](#anchor) or [words](https://…)")
+        return address
 
     def check_links(self, blocks: Sequence[Block]) -> None:
         """Every anchor is there once, and every inner link leads to one."""
@@ -222,12 +289,14 @@ class _Reader:
         for block in blocks:
             anchor = next(iter(anchors_of((block,))), "")
             if anchor and anchor in seen:
-                self.add(block.line, f"{anchor!r} is there twice")
+                self.add(block.line, f"{anchor!r} is defined twice")
             seen.add(anchor)
             for run in runs_of(block):
                 if run.link.startswith("#") and run.link[1:] not in anchors:
                     self.add(
-                        block.line, f"no place {run.link!r} to lead to", nearest_hint(run.link[1:], anchors)
+                        block.line,
+                        f"the link {run.link!r} has no target",
+                        nearest_hint(run.link[1:], anchors),
                     )
 
 
@@ -241,10 +310,16 @@ def runs_of(block: Block) -> Iterator[Run]:
         yield from block.runs
 
 
-def _cells(line: str) -> list[str]:
-    """The cells of a row; the bar inside a reading's braces parts nothing."""
-    inner = line.strip().removeprefix("|").removesuffix("|")
-    return re.split(r"\|(?![^{}]*\})", inner)
+def _line(node: SyntaxTreeNode) -> int:
+    first, _ = node.map or (0, 0)
+    return first + 1
+
+
+def _mark(node: SyntaxTreeNode) -> str:
+    """What a list's item begins with, `-` or `4.`; nothing for other paragraphs."""
+    item = node.parent
+    begins = item and item.type == "list_item" and node is item.children[0]
+    return f"{item.info}{item.markup}" if item and begins else ""
 
 
 def _joined(lines: Sequence[str]) -> str:

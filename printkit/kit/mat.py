@@ -130,7 +130,7 @@ def _problems(spec: MatFile, suits: Mapping[str, object], file: str) -> Iterator
     ids = [place.id for place in spec.places]
     for number, place in enumerate(spec.places):
         if place.id in ids[:number]:
-            yield Problem(f"the place {place.id!r} is there twice", file, f"places[{number}].id")
+            yield Problem(f"the place {place.id!r} is defined twice", file, f"places[{number}].id")
         if place.suit and place.suit not in suits:
             hint = nearest_hint(place.suit, suits)
             yield Problem(f"unknown suit {place.suit!r}", file, f"places[{number}].suit", hint)
@@ -142,4 +142,4 @@ def _problems(spec: MatFile, suits: Mapping[str, object], file: str) -> Iterator
     named += [("across", name) for pair in spec.across for name in pair]
     for key, name in named:
         if name not in lines:
-            yield Problem(f"{name!r} is no line", file, key, nearest_hint(name, lines))
+            yield Problem(f"{name!r} is not a line", file, key, nearest_hint(name, lines))

@@ -138,7 +138,7 @@ class Overlays(NamedTuple):
 class Kit:
     """Everything a kit's folder says, checked; `flags` are the fields that are true or false.
 
-    `options` (`K=V`) are what its games are played and printed with where nothing else is asked for. `own_inks` are
+    `options` (`K=V`) are what its games are played and printed with where nothing else is requested. `own_inks` are
     those it has beside printkit's, `shared` the folders whose art, texts and fonts it uses after its own. A font is an
     id of printkit's or the path of the kit's own file.
     """

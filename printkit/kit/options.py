@@ -1,4 +1,4 @@
-"""The options a kit states for its games: its own and those asked for come in, those that hold go out."""
+"""Combines the options a kit states for its games with those of a build."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ __all__ = ["options_over"]
 
 
 def options_over(own: Sequence[str], asked: Sequence[str]) -> tuple[str, ...]:
-    """What holds (`K=V`): all that was asked for, and of the kit's own what is not asked for otherwise."""
+    """What holds (`K=V`): all that was requested, and of the kit's own what is not requested otherwise."""
     keys = {text.partition("=")[0] for text in asked}
     return (*(text for text in own if text.partition("=")[0] not in keys), *asked)

@@ -1,4 +1,4 @@
-"""Which files tell the rules of a kit's games."""
+"""The files with the rules of a kit's games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def reference_games(kit: Kit) -> tuple[str, ...]:
 
 
 def reference_files(kit: Kit) -> dict[str, tuple[str, ...]]:
-    """The same games by the name of the files that tell their rules.
+    """The same games by the name of the files with their rules.
 
     That is `rules`, or, where a game's rule cards are a component of their own, that component's.
     """

@@ -1,4 +1,4 @@
-"""The rows a rule card prints, as `rules.toml` states them in words."""
+"""The rows of rule cards, as `rules.toml` states them."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def parse_term(text: str) -> Term:
         return Term("backing", cast(Place, match[1]), match[2], cast(Side, match[3]))
     if match := _PILE.match(text):
         return Term(cast(TermKind, match[1]), cast(Place, match[2]))
-    raise ValueError(f"{text!r} is no term; write card, SUIT left|right PLACE, max|sum|spent PLACE")
+    raise ValueError(f"{text!r} is not a term; write card, SUIT left|right PLACE, max|sum|spent PLACE")
 
 
 def term_text(term: Term) -> str:
@@ -119,7 +119,7 @@ def parse_outcome(when: When, text: str) -> Outcome:
     """An outcome from its words: `card > Sw`, `max here > pile forward, 6 > Co`; else ValueError."""
     match = _OUTCOME.match(text)
     if not match or (match["target"] == "pile") != bool(match["place"]):
-        raise ValueError(f"{text!r} is no outcome; write card|max PLACE|all PLACE > D|Sw|Co|pile PLACE")
+        raise ValueError(f"{text!r} is not an outcome; write card|max PLACE|all PLACE > D|Sw|Co|pile PLACE")
     exception = (int(match["from"]), match["other"]) if match["from"] else None
     return Outcome(
         when,
@@ -155,7 +155,7 @@ def _parsed(parse: Callable[[str], Any]) -> tuple[PlainValidator, WithJsonSchema
 
     def read(text: Any) -> Any:
         if not isinstance(text, str):
-            raise ValueError(f"{text!r} is no text; write it in quotes")
+            raise ValueError(f"{text!r} is not a text; write it in quotes")
         return parse(text)
 
     return PlainValidator(read), WithJsonSchema({"type": "string"})
@@ -240,9 +240,9 @@ def _contradictions(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     if greater != than:
         yield "than" if greater else "greater", "a comparison needs both sides", ""
     if entry.get("move") == "stay" and greater:
-        yield "move", "a comparison decides nothing where the token stays", "leave out greater and than"
+        yield "move", "a comparison has no effect where the token stays", "leave out greater and than"
     if entry.get("equal") and not greater:
-        yield "equal", "there is no comparison that could be equal", ""
+        yield "equal", "there is no comparison to be equal", ""
     if not greater and whens - {"both"}:
         yield "greater", "outcomes depend on a comparison that is missing", "write them under both"
     if ("move" in whens) != ("stay" in whens):
@@ -250,4 +250,4 @@ def _contradictions(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     if "move" in whens and "yes" in whens:
         yield "yes", "a row has either yes or a choice of move_outcomes and stay_outcomes", ""
     if not whens:
-        yield "both", "the row says nowhere what becomes of the card", ""
+        yield "both", "the row does not say where the card goes", ""

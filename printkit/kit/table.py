@@ -1,4 +1,4 @@
-"""The model every table of a kit's files is made from, and how what is wrong with one is worded."""
+"""The base model of all tables in a kit's files, with readable error messages."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def _message(error: ErrorDetails) -> str:
     """What is wrong, in the words of TOML."""
     template = _MESSAGES.get(error["type"])
     if error.get("ctx", {}).get("pattern") == f"^{ID_PATTERN}$":
-        template = "{input!r} is no id; lower-case words joined by hyphens"
+        template = "{input!r} is not an id: lower-case words joined by hyphens"
     if template is None:
         return error["msg"][:1].lower() + error["msg"][1:]
     counted = {

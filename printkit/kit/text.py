@@ -22,7 +22,7 @@ def _sound(text: str) -> str:
     if not text.strip():
         raise ValueError("the text is empty")
     if _BRACE.search(_VARIABLE.sub("", _RUBY.sub("", text))):
-        raise ValueError("a brace stands alone; ruby is {漢字|かんじ}, a variable {influence}")
+        raise ValueError("an unmatched brace; ruby is {漢字|かんじ}, a variable {influence}")
     return text
 
 

@@ -71,7 +71,7 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
     for number, token in enumerate(tokens):
         place = f"tokens[{number}]"
         if any(other.id == token.id for other in tokens[:number]):
-            yield Problem(f"the token {token.id!r} is there twice", file, f"{place}.id")
+            yield Problem(f"the token {token.id!r} is defined twice", file, f"{place}.id")
         if (token.shape == "standee") != (token.height >= token.size * 0.8):
             hint = "at least 0.8 of its size for a standee, none for a round token"
             yield Problem(f"a height of {token.height:g} mm", file, f"{place}.height", hint)

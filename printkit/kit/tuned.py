@@ -1,4 +1,4 @@
-"""What the books of a tuned kit say instead of those of the usual one, as `tuned.toml` states it."""
+"""The texts that replace those of the usual books in a tuned kit, as `tuned.toml` states them."""
 
 from __future__ import annotations
 

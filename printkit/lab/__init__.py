@@ -1,1 +1,1 @@
-"""Research beside the games: a folder for each, whose own module says what it offers."""
+"""Research on single games, one folder each."""

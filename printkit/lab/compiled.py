@@ -1,4 +1,4 @@
-"""Numba made ready: a function of integers and arrays in, the same function as machine code, kept on disk, out."""
+"""Compiles functions of integers and arrays with numba and caches them on disk."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Checks on finished bytes and on kits: a file or kit comes in, findings go out."""
+"""Checks of finished files and of kits, which report findings."""

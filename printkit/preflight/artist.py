@@ -1,4 +1,4 @@
-"""The shapes to look for on a page: letters, suits and drawn shapes come in, polygons go out, each made once."""
+"""The polygons of characters, suits and drawn shapes to look for on a page, cached."""
 
 from __future__ import annotations
 

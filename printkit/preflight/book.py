@@ -1,4 +1,4 @@
-"""How every face of a kit should look: a kit and its game's proof come in, composed faces to compare with go out."""
+"""How every face of a kit should look, to compare with."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Face:
 
 
 class Book:
-    """The faces of one kit, composed when first asked for, without art: only what can be proved."""
+    """The faces of one kit, composed when first requested, without art: only what can be proved."""
 
     def __init__(self, kit: Kit, proof: Proof) -> None:
         blocks = {
@@ -110,7 +110,7 @@ class Book:
         return tuple(item for item in walk(scene) if isinstance(item.item, Path))
 
     def telling(self, face: Face) -> dict[str, tuple[str, ...]]:
-        """The options that change this face, with the values to reckon with, the usual one first."""
+        """The options that change this face, with the values to use, the usual one first."""
         return {
             option: tuple(values)
             for option, values in self.proof.printed.items()

@@ -1,4 +1,4 @@
-"""The boxes of a PDF's pages: a file's facts come in, boxes that are missing, nonsense or not nested go out."""
+"""Checks the page boxes of a PDF: missing, invalid or badly nested ones."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ def boxes_nest(facts: PdfFacts) -> Iterator[Finding]:
             if over > slack:
                 yield facts.finding(
                     "box-nesting",
-                    f"the {inner} reaches beyond the {outer}",
+                    f"the {inner} extends beyond the {outer}",
                     sheet.number,
                     sheet.rect(inner),
                     found=f"{over:.4g} pt",
-                    hint="a printer may refuse the file",
+                    hint="a print shop may reject the file",
                 )
                 break
 
@@ -131,6 +131,6 @@ def trims_are_for_sale(facts: PdfFacts) -> Iterator[Finding]:
         if first is not None and max(abs(trim.width - first.width), abs(trim.height - first.height)) > SAME:
             severity = {} if profile is not None else {"severity": WARNING}
             yield facts.finding(
-                "trim-differs", "the card has another size than the first", number, trim,
+                "trim-differs", "the card's size differs from the first one's", number, trim,
                 expected=in_words(first), found=in_words(trim), **severity,
             )  # fmt: skip

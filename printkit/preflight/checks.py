@@ -1,4 +1,4 @@
-"""Everything a finished PDF is asked, whoever made it: a file and a profile come in, findings go out."""
+"""The structural checks of finished PDFs from any program."""
 
 from __future__ import annotations
 
@@ -71,6 +71,6 @@ def _done(check: Check, facts: PdfFacts) -> Iterator[Finding]:
             error.problems[0].message if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
         )
         yield facts.finding(
-            "check-failed", "a check could not be done", subject=check.__name__.replace("_", " "),
+            "check-failed", "a check could not be completed", subject=check.__name__.replace("_", " "),
             found=said.splitlines()[0][:200] if said else "",
         )  # fmt: skip

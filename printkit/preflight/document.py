@@ -1,4 +1,4 @@
-"""What a file holds beside pages: a file's facts come in, locks, programs, fonts left out and the like go out."""
+"""Checks a PDF beside its pages: encryption, scripts, fonts, attachments."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def pages_agree(facts: PdfFacts) -> Iterator[Finding]:
     """Two programs that count another number of pages do not see the same file."""
     one, other = len(facts.pdf), len(facts.structure.pages)
     if one != other:
-        message = "two readers do not count the same pages"
-        yield facts.finding("pages-disagree", message, found=f"{one} and {other}", hint="save it anew")
+        message = "two PDF readers count different numbers of pages"
+        yield facts.finding("pages-disagree", message, found=f"{one} and {other}", hint="save it again")
 
 
 def not_encrypted(facts: PdfFacts) -> Iterator[Finding]:
     """Printers refuse files with locks on them, also those that open without a password."""
     if facts.structure.is_encrypted:
-        yield facts.finding("encrypted", "the file is encrypted", hint="save it without security")
+        yield facts.finding("encrypted", "the file is encrypted", hint="save it without encryption")
 
 
 def points_are_points(facts: PdfFacts) -> Iterator[Finding]:
@@ -62,7 +62,7 @@ def points_are_points(facts: PdfFacts) -> Iterator[Finding]:
     for sheet, page in zip(facts.sheets, facts.structure.pages, strict=False):
         unit = entry(page.obj, "/UserUnit")
         if unit is not None and number(unit) != 1.0:
-            message = "the page measures in a unit of its own"
+            message = "the page sets a user unit of its own"
             yield facts.finding(
                 "user-unit", message, sheet.number, expected="1", found=f"{number(unit) or 0:g}"
             )
@@ -81,7 +81,7 @@ def fonts_embedded(facts: PdfFacts) -> Iterator[Finding]:
     for font, (page, rect) in used.items():
         yield facts.finding(
             "font-not-embedded",
-            "the font is not in the file",
+            "the font is not embedded",
             page,
             rect,
             subject=f"font {font}",
@@ -91,11 +91,11 @@ def fonts_embedded(facts: PdfFacts) -> Iterator[Finding]:
         if font not in used:
             yield facts.finding(
                 "font-listed",
-                "a font that nothing is set in is not in the file",
+                "a font that no text uses is not embedded",
                 page,
                 severity=WARNING,
                 subject=f"font {font}",
-                hint="some printers' programs refuse it all the same",
+                hint="some print workflows reject it anyway",
             )
             used[font] = page, Rect(0.0, 0.0, 0.0, 0.0)
 
@@ -184,15 +184,15 @@ def no_actions(facts: PdfFacts) -> Iterator[Finding]:
             name(entry(each, "/S")) for key in ("/A", "/OpenAction") for each in kids(entry(value, key))
         ]
         for kind in sorted({each for each in kinds if each in REACHING}):
-            yield facts.finding("action", "the file does something by itself", found=kind)
+            yield facts.finding("action", "the file contains actions", found=kind)
             return
     if not facts.for_press:
         return
     root = facts.structure.Root
     if entry(root, "/OpenAction") is not None or entry(root, "/AA") is not None:
-        yield facts.finding("action", "the file does something when it is opened")
+        yield facts.finding("action", "the file runs an action when it is opened")
     if kids(entry(entry(root, "/AcroForm"), "/Fields")):
-        yield facts.finding("form-field", "the file has fields to fill in")
+        yield facts.finding("form-field", "the file has form fields")
 
 
 def no_attachments(facts: PdfFacts) -> Iterator[Finding]:
@@ -201,7 +201,7 @@ def no_attachments(facts: PdfFacts) -> Iterator[Finding]:
         return
     names = entry(facts.structure.Root, "/Names")
     if entry(names, "/EmbeddedFiles") is not None or entry(facts.structure.Root, "/AF") is not None:
-        yield facts.finding("attachment", "another file lies in this one")
+        yield facts.finding("attachment", "the file has an attachment")
 
 
 def no_annotations(facts: PdfFacts) -> Iterator[Finding]:
@@ -220,5 +220,9 @@ def no_annotations(facts: PdfFacts) -> Iterator[Finding]:
             rect = sheet.place.rect(Rect.from_edges(x0, y0, x1, y1))
             if rect.overlaps(trim if kind == "PrinterMark" else outer):
                 yield facts.finding(
-                    "annotation", "a note lies on what is printed", sheet.number, rect, found=kind or "?"
+                    "annotation",
+                    "an annotation lies on what is printed",
+                    sheet.number,
+                    rect,
+                    found=kind or "?",
                 )

@@ -1,4 +1,4 @@
-"""What is painted, against what can be printed: a file's facts come in; lines, letters, pictures, colours go out."""
+"""Checks what is painted: line widths, text sizes, image resolution, colours."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HAIRLINE = 0.003
 ROUNDING = 0.995
 # Pictures of one bit have hard edges: they need this many times the dots.
 STENCIL_TIMES = 2
-# Coarser than this is seen by everybody, whoever prints.
+# A lower resolution is visible on any printer.
 COARSE = 150.0
 BLACK_ENOUGH = 0.8
 PROCESS = {"DeviceCMYK", "DeviceGray", "Separation", "DeviceN", "Indexed", "Pattern"}
@@ -63,7 +63,7 @@ def drawing_is_read(facts: PdfFacts) -> Iterator[Finding]:
     """What could not be followed to its end was not checked."""
     for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
         for trouble in drawing.troubles:
-            message = "the drawing cannot be read to its end, so it cannot be judged"
+            message = "the page content cannot be read to its end, so it was not checked"
             yield facts.finding("unreadable-drawing", message, sheet.number, found=trouble)
 
 
@@ -72,7 +72,7 @@ def lines_are_thick_enough(facts: PdfFacts) -> Iterator[Finding]:
     hair = [(each.size, page, each) for page, each in _each(facts, "line") if each.size < HAIRLINE]
     if hair:
         yield _worst(
-            facts, hair, "hairline", "a line has no width of its own", hint="give it at least 0.25 pt"
+            facts, hair, "hairline", "a line has width 0 (hairline)", hint="give it at least 0.25 pt"
         )
     least = facts.profile.least_line if facts.profile else 0.0
     thin = [
@@ -93,14 +93,14 @@ def letters_are_large_enough(facts: PdfFacts) -> Iterator[Finding]:
     small = [(each.size, page, each) for page, each in _each(facts, "text") if each.size < least * ROUNDING]
     if small:
         yield _worst(
-            facts, small, "text-small", "letters are too small",
+            facts, small, "text-small", "text is too small",
             expected=f"{least / MM_PER_PT:.1f} pt or more",
             found=f"{min(small, key=lambda each: each[:2])[0] / MM_PER_PT:.1f} pt",
         )  # fmt: skip
 
 
 def pictures_are_fine_enough(facts: PdfFacts) -> Iterator[Finding]:
-    """A picture's own pixels an inch, as large as it is printed."""
+    """A picture's own pixels per inch, as large as it is printed."""
     wanted = float(facts.profile.resolution) if facts.profile else COARSE
     for page, painted in _each(facts, "picture", "stencil"):
         least = wanted * (STENCIL_TIMES if painted.bits == 1 else 1)
@@ -108,8 +108,8 @@ def pictures_are_fine_enough(facts: PdfFacts) -> Iterator[Finding]:
         if painted.size < least * 0.99 and painted.detail != "1 × 1 pixels":
             severity = {} if facts.profile is not None else {"severity": WARNING}
             yield facts.finding(
-                "resolution", "a picture is too coarse", page, painted.box, subject=painted.detail,
-                expected=f"{least:.0f} pixels an inch or more", found=f"{painted.size:.0f}", **severity,
+                "resolution", "the resolution of an image is too low", page, painted.box, subject=painted.detail,
+                expected=f"{least:.0f} ppi or more", found=f"{painted.size:.0f}", **severity,
             )  # fmt: skip
 
 
@@ -123,8 +123,8 @@ def white_knocks_out(facts: PdfFacts) -> Iterator[Finding]:
     if found:
         kind = found[0][2].kind
         yield _worst(
-            facts, found, "white-overprint", f"white overprints ({kind}): on paper it is not there",
-            hint="let white knock out",
+            facts, found, "white-overprint", f"white overprints ({kind}): it will not be visible in print",
+            hint="set white to knock out",
         )  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def black_text_is_black(facts: PdfFacts) -> Iterator[Finding]:
     if found:
         cyan, magenta, yellow, black = (round(100 * ink) for ink in found[0][2].inks or (0, 0, 0, 0))
         yield _worst(
-            facts, found, "text-inks", "black letters are printed in more inks than black",
+            facts, found, "text-inks", "black text is printed in more inks than black",
             expected="black alone", found=f"{cyan}/{magenta}/{yellow}/{black} %",
         )  # fmt: skip
 
@@ -163,11 +163,11 @@ def colours_can_be_printed(facts: PdfFacts) -> Iterator[Finding]:
         page, rect = places[0]
         more = f"; {len(places) - 1} more" if len(places) > 1 else ""
         yield facts.finding(
-            "colour-space", f"a colour is not of the four inks{more}", page, rect, expected="CMYK or grey",
+            "colour-space", f"a colour is neither CMYK nor grey{more}", page, rect, expected="CMYK or grey",
             found=kind, hint="convert it to CMYK",
         )  # fmt: skip
     for colourant, (page, rect) in sorted(spots.items()):
         if facts.profile is not None:
             yield facts.finding(
-                "spot-colour", "an ink of its own would need a plate of its own", page, rect, found=colourant
+                "spot-colour", "a spot colour needs a plate of its own", page, rect, found=colourant
             )

@@ -1,4 +1,4 @@
-"""Backs that lie beside their places all together: how far each was moved comes in, the shared movement goes out."""
+"""Finds the common offset of backs that are all shifted together."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _through(one: tuple[Point, Point], other: tuple[Point, Point]) -> Drift | No
 
 
 def _fitted(moved: Sequence[tuple[Point, Point]]) -> Drift:
-    """The least squares of so many backs."""
+    """The least squares of this many backs."""
     import numpy
 
     places, shifts = (numpy.array([each[at] for each in moved]) for at in (0, 1))

@@ -1,4 +1,4 @@
-"""What lies near a card's edge: a file's facts come in, art that stops short and words that may be cut off go out."""
+"""Checks bleed and safe area near the trim of a card."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def art_reaches_bleed(facts: PdfFacts) -> Iterator[Finding]:
                 first, last, depth = found
                 yield facts.finding(
                     "bleed-missing",
-                    "art touches the edge of the card and stops short of the bleed",
+                    "art reaches the trim but not the bleed",
                     sheet.number,
                     _place(edge, around, first / PX_PER_MM, last / PX_PER_MM, reach),
                     subject=f"{edge} edge",
@@ -150,10 +150,10 @@ def _unsafe(facts: PdfFacts, sheet: Sheet, trim: Rect, boxes: Sequence[Rect], te
         min(box.x - trim.x, box.y - trim.y, trim.right - box.right, trim.bottom - box.bottom) for box in boxes
     )
     safe = facts.profile.safe if facts.profile else 0.0
-    # Sheets at home are cut by their owner, who sees where.
+    # Sheets printed at home are cut by hand, by eye.
     severity = {"severity": WARNING} if sheet.trim is None else {}
     return facts.finding(
-        "unsafe-text", "words stand too near to the edge of the card", sheet.number, around,
+        "unsafe-text", "text is too close to the trim", sheet.number, around,
         subject=f"text {text[:30]!r}", expected=f"{length_text(safe)} mm or more", found=f"{length_text(least)} mm",
         **severity,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the checks of a PDF look at: an opened file and a profile come in; boxes, drawings and pixels when asked for."""
+"""The facts of a PDF that checks use: boxes, drawings and pixels, computed on demand."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ class PdfFacts:
         return tuple(_digest(page.obj) for page in self.structure.pages)
 
     def part(self, index: int, px_per_mm: float, left: float, top: float, size: tuple[int, int]) -> Any:
-        """A part of a page from a point in mm, so many columns and rows, as red, green and blue."""
+        """A part of a page from a point in mm, this many columns and rows, as red, green and blue."""
         return render_part(self.pdf, index, px_per_mm, left, top, size)
 
 

@@ -1,4 +1,4 @@
-"""How much ink lies where: a file's facts come in, places with more than the printer allows go out."""
+"""Checks the total ink coverage of pages."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ def ink_is_within_limit(facts: PdfFacts) -> Iterator[Finding]:
 
 
 def _untold(facts: PdfFacts, index: int, untold: tuple[str, ...]) -> Iterator[Finding]:
-    """What nobody can tell the ink of: the first such thing on the page."""
+    """The first thing on the page with unknown ink."""
     drawing = facts.drawings[index]
     joint = [effect.detail for effect in drawing.effects if effect.kind == "blend" and effect.detail in JOINT]
     if joint:
-        message = "colours are mixed in a way that leaves open how much ink there is"
+        message = "the blend mode leaves the amount of ink undefined"
         yield facts.finding("ink-unknown", message, index + 1, found=joint[0])
     for painted in drawing.painted:
         names = {painted.space.words, *painted.space.kinds}
         if names & set(untold):
             yield facts.finding(
                 "ink-unknown",
-                "how much ink this becomes cannot be judged",
+                "the amount of ink cannot be determined",
                 index + 1,
                 painted.box,
                 found=painted.space.words,
@@ -79,7 +79,7 @@ def _most(facts: PdfFacts, plates: Plates, sheet: Sheet, limit: float) -> Findin
     most = float(sums.max()) / 2.55
     return facts.finding(
         "ink-limit",
-        "more ink than the printer allows",
+        "the total ink coverage is above the limit",
         sheet.number,
         _around(over, left, top),
         expected=f"at most {limit:g} %",

@@ -1,4 +1,4 @@
-"""Finds faces on a page by their words: the letters of a page and the faces there may be come in, places go out."""
+"""Finds faces on a page by their text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How faces and inks look side by side: colours and thumbnails come in, distances and darkness go out."""
+"""Compares faces and inks: thumbnail distances, colours and darkness."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TO_XYZ = (
     (0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883),
 )
 GREY = (0.299, 0.587, 0.114)
-# A thumbnail is compared in squares of so many pixels: smaller things are not seen at that size.
+# A thumbnail is compared in squares of this many pixels: smaller things are not seen at that size.
 CELL = 5
 
 

@@ -1,4 +1,4 @@
-"""What stands on a face, letter by letter: a drawing or the letters of a page come in, marks and words go out."""
+"""The characters of a face, from a drawing or a page, as marks and words."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def runs(marks: Iterable[Mark], gap: float = WORD_GAP) -> tuple[Run, ...]:
     """The marks as words: one angle, one em, one baseline, and no gap wider than `gap` em."""
     groups: dict[tuple[int, int], list[Mark]] = {}
     for mark in marks:
-        # An em is told from another by 3 %; angles by a degree.
+        # Font sizes that differ by 3 %, or angles by a degree, count as different.
         key = round(mark.angle) % 360, round(math.log(max(mark.em, 0.01)) / 0.03)
         groups.setdefault(key, []).append(mark)
     found: list[Run] = []

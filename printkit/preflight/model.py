@@ -1,4 +1,4 @@
-"""What a check has to say: one frozen finding, its line of text and its form for JSON."""
+"""Findings, as text and as JSON."""
 
 from __future__ import annotations
 

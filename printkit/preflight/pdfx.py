@@ -1,4 +1,4 @@
-"""PDF/X, row by row: a file's facts come in; where its structure is not what the flavour asks for, findings go out.
+"""Checks PDF/X conformance, one row for each requirement.
 
 The rows are those of public checkers and application notes, not of the standard, which was not read: keeping them is
 being structurally right, not being certified.
@@ -63,7 +63,7 @@ def pdfx_rows(facts: PdfFacts) -> Iterator[Finding]:
     """Every row that the file's flavour asks for; a file that is no PDF/X and need not be is asked none."""
     if not facts.standard:
         if facts.claims:
-            message = "the file says that it is a PDF/X of a kind that is not checked here"
+            message = "the file declares a PDF/X version that is not checked here"
             yield facts.finding("pdfx-other", message, severity=WARNING, found=facts.claims[0])
         return
     for row in ROWS:
@@ -316,7 +316,7 @@ def _layers(facts: PdfFacts) -> Iterator[Complaint]:
         if not words(entry(each, "/Name")):
             yield 0, None, "a setting of layers without a name"
         elif kids(entry(each, "/AS")):
-            yield 0, None, "layers that switch themselves"
+            yield 0, None, "layers that switch automatically"
 
 
 def _interpolated(facts: PdfFacts) -> Iterator[Complaint]:
@@ -329,24 +329,36 @@ def _interpolated(facts: PdfFacts) -> Iterator[Complaint]:
 # Rows 14 (nesting), 15 (fonts), 16 (locks and programs) and 17 (notes) are asked of every file, or of every file for a
 # press: they stand in the table of all checks.
 ROWS: tuple[Row, ...] = (
-    Row("pdfx-version", "the version of PDF is another one", ALL, _version),
-    Row("pdfx-identity", "the file does not say that it is this flavour", ALL, _identity),
-    Row("pdfx-packet-identity", "the packet of facts does not name the flavour", X4, _packet_identity),
-    Row("pdfx-packet", "the packet of facts is not complete", X4, _packet_facts),
-    Row("pdfx-title-dates", "title or dates are missing, or differ from the packet's", ALL, _dates),
+    Row("pdfx-version", "the PDF version is not the one required", ALL, _version),
+    Row("pdfx-identity", "the file does not declare this PDF/X version", ALL, _identity),
+    Row("pdfx-packet-identity", "the XMP metadata do not name this PDF/X version", X4, _packet_identity),
+    Row("pdfx-packet", "the XMP metadata are incomplete", X4, _packet_facts),
+    Row("pdfx-title-dates", "title or dates are missing, or differ from the XMP metadata", ALL, _dates),
     Row("pdfx-trapped", "Trapped is not the name True or False", ALL, _trapped),
     Row("pdfx-id", "the file has no ID of two parts", ALL, _has_id),
     Row("pdfx-intent", "there is not exactly one output intent", ALL, _one_intent),
-    Row("pdfx-condition", "the output intent does not say what it is for", ALL, _condition),
-    Row("pdfx-profile", "the printing condition is not told", ALL, _carried_profile),
-    Row("pdfx-icc", "the profile is not one for this press", ALL, _icc),
-    Row("pdfx-colour", "a colour is painted that the flavour does not allow", ALL, _colour),
+    Row("pdfx-condition", "the output intent names no printing condition", ALL, _condition),
+    Row(
+        "pdfx-profile",
+        "the output intent has neither a profile nor a registered condition",
+        ALL,
+        _carried_profile,
+    ),
+    Row("pdfx-icc", "the ICC profile does not fit this printing condition", ALL, _icc),
+    Row("pdfx-colour", "a colour space is used that this PDF/X version does not allow", ALL, _colour),
     Row("pdfx-trim", "the page needs a MediaBox and either a TrimBox or an ArtBox", ALL, _trim),
-    Row("pdfx-action", "the file does something by itself", ALL, _no_form),
-    Row("pdfx-filter", "something is packed in a way that is not allowed", ALL, _filters),
-    Row("pdfx-postscript", "the file holds what only old devices understand", ALL, _old_ways),
+    Row("pdfx-action", "the file contains actions", ALL, _no_form),
+    Row("pdfx-filter", "a stream uses a compression that is not allowed", ALL, _filters),
+    Row(
+        "pdfx-postscript", "the file contains device-dependent settings that are not allowed", ALL, _old_ways
+    ),
     Row("pdfx-transparency", "something is transparent", X1A, _transparency),
-    Row("pdfx-group", "transparency is reckoned in another space than the press prints in", X4, _group_space),
-    Row("pdfx-layers", "there are layers, or they are not as they should be", ALL, _layers),
-    Row("pdfx-interpolate", "a picture asks to be smoothed", ALL, _interpolated),
+    Row(
+        "pdfx-group",
+        "transparency is blended in another colour space than that of the output intent",
+        X4,
+        _group_space,
+    ),
+    Row("pdfx-layers", "layers are not allowed, or are set up wrongly", ALL, _layers),
+    Row("pdfx-interpolate", "an image requests interpolation", ALL, _interpolated),
 )

@@ -1,4 +1,4 @@
-"""A deck as pictures: an archive and a profile come in, pictures the printer cannot take go out."""
+"""Checks decks delivered as archives of images."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def preflight_pictures(path: Path, file: str, profile: Profile) -> tuple[int, tu
 def _kinds(file: str, pictures: Sequence[PictureFacts]) -> Iterator[Finding]:
     for picture in pictures:
         if picture.form not in FORMATS:
-            found = picture.form or "no picture"
+            found = picture.form or "not a picture"
             message = "the file is not a PNG or JPEG"
             yield Finding(ERROR, "picture-format", message, file, subject=picture.name, found=found)
         elif picture.damaged:
-            message = "the picture cannot be read to its end"
-            hint = "make it anew, or pack the archive again"
+            message = "the image is truncated"
+            hint = "export it again, or pack the archive again"
             yield Finding(ERROR, "picture-damaged", message, file, subject=picture.name, hint=hint)
         elif picture.mode not in MODES:
-            message = "the picture is not in RGB"
+            message = "the image is not RGB"
             hint = "transparency comes out black or white" if picture.mode.endswith("A") else ""
             yield Finding(
                 ERROR, "picture-colour", message, file, subject=picture.name, found=picture.mode, hint=hint
@@ -55,7 +55,7 @@ def _sizes(file: str, pictures: Sequence[PictureFacts], profile: Profile) -> Ite
     for picture in pictures:
         if picture.form and (picture.pixels != usual or usual not in sold):
             found = "{} × {} pixels".format(*picture.pixels)
-            message = "the picture has not the pixels the printer wants"
+            message = "the image does not have the required pixel size"
             yield Finding(
                 ERROR, "picture-size", message, file, subject=picture.name, expected=wanted, found=found
             )
@@ -76,7 +76,7 @@ def _sides(file: str, pictures: Sequence[PictureFacts], profile: Profile) -> Ite
             numbers.append(int(match["number"]))
         elif picture.name != profile.back_name:
             wanted = f"{profile.front_name} or {profile.back_name}"
-            message = "the file's name says neither front nor back"
+            message = "the file name contains neither front nor back"
             yield Finding(ERROR, "picture-name", message, file, subject=picture.name, expected=wanted)
     counts = Counter(numbers)
     wrong = [number for number in range(1, max(numbers, default=0) + 1) if counts[number] != 1]
@@ -87,7 +87,7 @@ def _sides(file: str, pictures: Sequence[PictureFacts], profile: Profile) -> Ite
         yield Finding(ERROR, "back-missing", "there is no back", file, expected=profile.back_name)
     sold = profile.sold_count(len(numbers))
     if sold != len(numbers):
-        message = "cards are sold in other numbers"
+        message = "the printer does not sell this number of cards"
         yield Finding(NOTE, "card-count", message, file, expected=str(sold), found=str(len(numbers)))
 
 

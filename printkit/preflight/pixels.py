@@ -1,4 +1,4 @@
-"""Whether a shape can really be seen: rendered pixels and an outline come in, how well they agree goes out."""
+"""Measures whether a shape is visible in rendered pixels."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ class Look(NamedTuple):
 
 # Why a shape does not count as printed.
 MESSAGES = {
-    "invisible": "it is not to be seen",
+    "invisible": "it is not visible",
     "reversed": "it is light on dark",
-    "hidden": "its shape is not to be seen",
+    "hidden": "its shape is not visible",
 }
 
 

@@ -1,4 +1,4 @@
-"""Press profiles: a name comes in, what that printer wants and allows goes out, read from a table in TOML."""
+"""Press profiles: the requirements of print services, read from TOML."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Product(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What one printer wants. Lengths in mm, ink in per cent, resolution in dots an inch.
+    """What one printer wants. Lengths in mm, ink in per cent, resolution in dots per inch.
 
     `form` is `cards` (a PDF, one face a page with bleed), `sheets` (a PDF, many cards on `paper`) or `pictures`
     (an archive with one PNG a face). `order` is which side of a card comes first. `products` are the only sizes
@@ -140,13 +140,13 @@ def _product(name: str, entry: Mapping[str, Any]) -> Product:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
+        raise TypeError(f"{value!r} is not a text")
     return value
 
 
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ValueError(f"{value!r} is no whole number from 0")
+        raise ValueError(f"{value!r} is not a whole number from 0")
     return value
 
 

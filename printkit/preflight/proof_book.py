@@ -1,4 +1,4 @@
-"""Proof-reads the pages of a book: a file's letters and the pages as they should be come in, findings go out."""
+"""Proof-reads the pages of a book."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class PrintedBooks(Protocol):
     ) -> Sequence[Face]:
         """The pages of the book a label names, printed on paper of that size; InputError where there is none.
 
-        `files` are attached to it: the records of the games it tells.
+        `files` are attached to it: the records of the games it shows.
         """
         ...
 
@@ -231,21 +231,23 @@ class PageProof:
         digits = any(each.wanted.text.isdecimal() for each in lost)
         code = "figure" if digits and all(each.seen for each in lost) else "missing" if not found else "text"
         message = (
-            "another figure than the rules say" if code == "figure" else "the text is not as it should be"
+            "not the number the rules require"
+            if code == "figure"
+            else "the text differs from what is expected"
         )
         return self._finding(code, message, box, repr(expected), repr(found) if found else "nothing")
 
     def unseen(self) -> Iterator[Finding]:
-        """Digits that are in the text but not on paper, or that the paper shows otherwise."""
+        """Digits that are in the text but not on paper, or that read otherwise on the rendered page."""
         for mark, seen in self.looks():
             if not shows(seen):
-                message = "its shape is not to be seen"
+                message = "its shape is not visible"
                 yield self._finding(
                     "hidden", message, mark.box, repr(mark.text), f"likeness {seen.likeness:.0%}"
                 )
 
     def looks(self) -> Iterator[tuple[Mark, Look]]:
-        """Each digit that stands in its place in the text, and what the paper shows there."""
+        """Each digit that stands in its place in the text, and what the rendered page shows there."""
         for mark, _ in self.matched:
             if mark.text.isdecimal() and mark.em >= LEAST_EM:
                 rows = self.artist.letter(mark.font, mark.glyph)
@@ -321,6 +323,6 @@ def _counted(file: str, faces: Sequence[Face], pages: Sequence[LocatedPage]) -> 
             code, message = (
                 ("page-missing", "the page is missing")
                 if missing
-                else ("page-doubled", f"the page is there {counts[face.card]} times")
+                else ("page-doubled", f"the page appears {counts[face.card]} times")
             )
             yield Finding(ERROR, code, message, file, subject=face.card)

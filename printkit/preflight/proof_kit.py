@@ -1,4 +1,4 @@
-"""Proof-reads a kit before it is printed: its cards' fields and its composed faces come in, findings go out."""
+"""Proof-reads a kit before it is printed."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def proof_fields(kit: Kit, proof: Proof) -> Iterator[Finding]:
             yield Finding(
                 ERROR,
                 "card-doubled",
-                "the card must be there once" if copies == 1 else f"the card must be there {copies} times",
+                "the card must appear once" if copies == 1 else f"the card must appear {copies} times",
                 file,
                 card=card_id,
                 name=name,
@@ -98,7 +98,7 @@ def proof_fields(kit: Kit, proof: Proof) -> Iterator[Finding]:
         if wrong:
             grave = WARNING if kit.variant else ERROR
             yield Finding(
-                grave, "checksum", "the numbers cannot be right", file, 0, card_id, name, found=wrong
+                grave, "checksum", "the numbers fail the checksum", file, 0, card_id, name, found=wrong
             )
     yield from _strangers(kit, proof, file)
 
@@ -110,14 +110,14 @@ def _field_findings(file: str, card: Card, name: str, fields: Fields) -> Iterato
             yield Finding(
                 ERROR,
                 "field",
-                "the rules say otherwise",
+                "this disagrees with the rules",
                 file,
                 card=card.entry,
                 name=name,
                 subject=key,
                 expected=_shown(wanted),
                 found=_shown(found),
-                hint='a kit that means it says "variant = true" in kit.toml',
+                hint='if this is intended, set "variant = true" in kit.toml',
             )
 
 
@@ -128,11 +128,11 @@ def _shown(value: FieldValue | None) -> str:
 
 
 def _strangers(kit: Kit, proof: Proof, file: str) -> Iterator[Finding]:
-    """Cards among the game's own that the game does not know, and cards of a variant nobody could tell apart."""
+    """Cards among the game's own that the game does not know, and cards of a variant that cannot be distinguished."""
     components = {card.component for card in kit.cards if card.entry in proof.cards}
     for card in kit.cards:
         if card.component in components and card.entry not in proof.cards:
-            hint = "put it into a component of its own"
+            hint = "put it into a separate component"
             yield Finding(ERROR, "card-unknown", "the game has no such card", file, card=card.id, hint=hint)
     if kit.variant:
         entries = {card.entry: card for card in kit.cards if card.entry in proof.cards}
@@ -144,5 +144,5 @@ def _strangers(kit: Kit, proof: Proof, file: str) -> Iterator[Finding]:
 
 
 def _identity(card: Card, proof: Proof) -> tuple[tuple[str, FieldValue], ...]:
-    """What tells a card from the others in play, beside its name."""
+    """What distinguishes a card from the others in play, beside its name."""
     return tuple((key, card.fields[key]) for key in proof.identity if key in card.fields)

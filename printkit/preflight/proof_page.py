@@ -1,4 +1,4 @@
-"""Proof-reads one face on a page: the face as it should be, letters and pixels come in, findings go out."""
+"""Proof-reads one face on a page, as text and as pixels."""
 
 from __future__ import annotations
 
@@ -178,13 +178,11 @@ class _FaceProof:
             share = f"{self.found.scale:.1%}"
             hint = "print at actual size"
             yield self.finding(
-                "scale", "the card is not its true size", "", self.found.trim, "100 %", share, hint
+                "scale", "the card is not at actual size", "", self.found.trim, "100 %", share, hint
             )
         if self.found.turn % 90:
             turn = f"{self.found.turn:.1f}°"
-            yield self.finding(
-                "askew", "the card stands askew", "", self.found.trim, "0, 90, 180 or 270°", turn
-            )
+            yield self.finding("askew", "the card is skewed", "", self.found.trim, "0, 90, 180 or 270°", turn)
 
     def letters(self) -> Iterator[Finding]:
         """Every letter of the face against the one that stands in its place on the page."""
@@ -205,7 +203,7 @@ class _FaceProof:
         for seen in free:
             if seen.text in self.face.proof.alphabet or len(free) < 12:
                 yield self.finding(
-                    "extra", "a letter too many", self._side(seen), seen.box, "nothing", repr(seen.text)
+                    "extra", "an extra character", self._side(seen), seen.box, "nothing", repr(seen.text)
                 )
         if len(free) >= 12:
             text = "".join(seen.text for seen in free)[:60]
@@ -240,11 +238,11 @@ class _FaceProof:
             )
             return
         unseen = verdict(self._look(mark), dark=False)
-        visible = "" if unseen else "to be seen, but not in the text"
-        hint = "a figure counts only if text and paper agree" if visible else ""
+        visible = "" if unseen else "visible, but not in the text"
+        hint = "a digit counts only if text and rendered page agree" if visible else ""
         yield self.finding(
             "missing",
-            "a letter is missing",
+            "a character is missing",
             subject,
             wanted.box,
             repr(wanted.text),
@@ -262,9 +260,7 @@ class _FaceProof:
         if seen.text != wanted.text:
             self._say(mark)
             shown = self._shown(mark)
-            found = repr(seen.text) + (
-                f" (the paper shows {shown!r})" if shown and shown != seen.text else ""
-            )
+            found = repr(seen.text) + (f" (rendered: {shown!r})" if shown and shown != seen.text else "")
             yield self.finding("figure", "another letter", subject, wanted.box, repr(wanted.text), found)
             return
         distance = math.hypot(seen.x - wanted.x, seen.y - wanted.y)
@@ -284,7 +280,7 @@ class _FaceProof:
         elif angle_between(seen.angle, wanted.angle) > TURN_TOLERANCE:
             yield self.finding(
                 "turned",
-                f"{wanted.text!r} is turned",
+                f"{wanted.text!r} is rotated",
                 subject,
                 seen.box,
                 f"{wanted.angle:.0f}°",
@@ -313,7 +309,7 @@ class _FaceProof:
                 if self.said and (figure is None or (figure.field, figure.part, side) in self.said):
                     continue
                 rect = self.found.place.rect(mark.box) if mark else self.found.trim
-                message = f"read as a player does, {'turned' if turn else 'upright'}: another figure than the rules say"
+                message = f"read as a player does, {'turned' if turn else 'upright'}: not the number the rules require"
                 expected = figure.text if figure else "nothing"
                 yield self.finding(
                     "rules", message, subject_of(figure, turn), rect, expected, found or "nothing"
@@ -352,7 +348,7 @@ class _FaceProof:
         return look(self.page.seen(em), rows, place, box, beside=beside)
 
     def _shown(self, mark: Mark) -> str:
-        """Which figure the paper shows in this place; empty where it shows none."""
+        """The digit that is rendered in this place; empty if there is none."""
         font = find_font(mark.font)
         texts = set(DIGITS) | set(self.face.proof.alphabet)
         glyphs = {text: font.shape(text)[0].glyph for text in sorted(texts)}
@@ -385,13 +381,13 @@ class _FaceProof:
         if answer == "hidden":
             shown = self._shown(mark)
             other = shown and shown != mark.text
-            found = f"the paper shows {shown!r}" if other else f"likeness {seen.likeness:.0%}"
+            found = f"rendered: {shown!r}" if other else f"likeness {seen.likeness:.0%}"
             yield self.finding("hidden", MESSAGES[answer], self.subject(mark), box, repr(mark.text), found)
         elif answer:
             yield self.finding(answer, MESSAGES[answer], self.subject(mark), box, repr(mark.text))
         elif not same_colour(ink.srgb, seen.ink):
             yield self.finding(
-                "colour", "the figure has another colour", self.subject(mark), box, ink.name, _hex(seen)
+                "colour", "the digit has another colour", self.subject(mark), box, ink.name, _hex(seen)
             )
 
     def emblems(self) -> Iterator[Finding]:
@@ -405,7 +401,7 @@ class _FaceProof:
             if answer:
                 looks |= {suit: self._emblem_look(emblem, suit) for suit in self.page.artist.emblems}
                 shown = best(looks)
-                found = f"the paper shows {shown}" if shown and shown != emblem.suit else MESSAGES[answer]
+                found = f"rendered: {shown}" if shown and shown != emblem.suit else MESSAGES[answer]
                 yield self.finding("emblem", "not the suit's emblem", subject, box, emblem.suit, found)
                 continue
             yield from self._emblem_colour(emblem, seen, subject, box)
@@ -454,7 +450,7 @@ class _FaceProof:
             seen = look(image, rows, place, box.grown(AROUND))
             # Viewers put the edges of level strokes on whole pixels: their exact shape says little.
             if seen.contrast > -LEAST_CONTRAST or seen.likeness < LEAST_STROKE:
-                yield self.finding("stroke", "a stroke beside the figures is not to be seen", "", box)
+                yield self.finding("stroke", "a stroke beside the digits is not visible", "", box)
 
     def _is_emblem(self, box: Rect) -> bool:
         return any(emblem.box.contains(box, 0.01) for emblem in self.face.emblems)
@@ -477,7 +473,7 @@ class _FaceProof:
             found = unexplained(image, self.page.artist, self.face, self.found.place, box)
             if found is not None:
                 area = f"{found[0]:.1f} mm²"
-                message = "ink that belongs to no figure and no emblem"
+                message = "ink that belongs to no digit and no emblem"
                 yield self.finding("stray-ink", message, side_name(turn), found[1], "nothing", area)
 
     def vacancies(self) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Proof-reads a finished PDF from its bytes alone: a file and the kits there are come in, a report goes out."""
+"""Proof-reads a finished PDF from its bytes alone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ __all__ = ["PdfReport", "proof_pdf"]
 MAX_LISTED = 10
 # So far around the cards (mm) a page is looked at.
 BESIDE = 3.0
-# A set of faces at true size with so many of the file's letters is the right one, whatever else there is.
+# A set of faces at true size with this many of the file's letters is the right one, whatever else there is.
 SURE_SHARE = 0.75
 # A box a page states may differ by this much from the card, in mm.
 BOX_TOLERANCE = 0.3
@@ -159,7 +159,7 @@ def _as_pieces(
     printed: Printed | None,
     sheets: SheetProof,
 ) -> PdfReport:
-    """The report about sheets without cards; what was scaled, or cannot be composed anew, is only measured."""
+    """The report about sheets without cards; what was scaled, or cannot be composed again, is only measured."""
     report = PdfReport(file, sheets.findings, sheets.kit, sheets=len(pages))
     told = [label for label in labels if label is not None]
     if printed is None or has_errors(sheets.findings) or len({(each.part, each.more) for each in told}) != 1:
@@ -256,7 +256,7 @@ def _candidates(labels: Sequence[SheetLabel | None], books: Sequence[Book]) -> I
 
 
 def _unexplained(page: _Page, index: FaceIndex) -> bool:
-    """Whether words that tell a face stand outside all faces found on the page."""
+    """Whether words that identify a face stand outside all faces found on the page."""
     return any(
         0 < len(index.words.get(run.text, ())) <= TELLING for run in runs(_free(page)) if len(run.text) > 1
     )
@@ -277,7 +277,7 @@ class _Printed:
 
 
 class _Reader:
-    """Reads the located faces of one file, page by page, and keeps what only the whole deck can tell."""
+    """Reads the located faces of one file, page by page, and keeps what depends on the whole deck."""
 
     def __init__(self, pdf: PdfFile, file: str, book: Book) -> None:
         self.pdf = pdf
@@ -318,7 +318,7 @@ class _Reader:
             self.coloured += len(face.emblems) - sum(each.code == GREY_EMBLEM for each in findings)
             yield from findings
             if not paper.contains(found.trim, 0.05):
-                message = "the card reaches beyond the page"
+                message = "the card extends beyond the page"
                 yield _about(self.book, self.file, page.number, found, "outside", message)
         yield from self._trim_box(page, paper)
 
@@ -373,7 +373,7 @@ class _Reader:
                     yield replace(finding, expected=wanted, found=printed)
 
     def _values(self, printed: _Printed) -> dict[str, tuple[str, ...]]:
-        """For each option the card tells of, the values it could have been printed for."""
+        """For each option the card shows, the values it could have been printed for."""
         own = dict(option.split("=", 1) for option in printed.options)
         values: dict[str, tuple[str, ...]] = {}
         for option, known in self.book.telling(printed.found.face).items():
@@ -429,7 +429,7 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
     missing = [card_id for card_id in cards if not counts[card_id]]
     for card_id, (number, run) in _traces(book, pages, missing).items():
         missing.remove(card_id)
-        message = "its words are here, but not the card as it should be"
+        message = "its text is here, but the card differs from what is expected"
         name = shown_name(book.kit, card_id)
         box = run.marks[0].box.union(run.marks[-1].box)
         yield Finding(
@@ -458,7 +458,7 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
             yield Finding(
                 ERROR,
                 "card-missing",
-                "the card must be there more often",
+                "the card must appear more often",
                 file,
                 card=card_id,
                 name=shown_name(book.kit, card_id),

@@ -1,4 +1,4 @@
-"""Proof-reads mats, tokens and boxes: a file's letters and the pieces as they should be come in, findings go out."""
+"""Proof-reads mats, tokens and boxes."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from printkit.preflight.sheet_label import SheetLabel
 
 __all__ = ["PiecesProof", "PrintedPieces", "SheetPiece", "proof_pieces"]
 
-# Votes for one place may differ by this much, in mm; a letter's em by this share, its turn by so many degrees.
+# Votes for one place may differ by this much, in mm; a letter's em by this share, its turn by this many degrees.
 CELL, EM_TOLERANCE, STRAIGHT = 0.5, 0.04, 1.5
-# A piece lies where at least this share of its letters does, of one larger than the page at least so many.
+# A piece lies where at least this share of its letters does, of one larger than the page at least this many.
 LEAST_SHARE, LEAST_LETTERS = 0.6, 3
 # The larger part of a digit that two sheets share looks like it at least so much.
 PARTED_LIKENESS = 0.6
@@ -208,7 +208,7 @@ def _stands(mark: Mark, place: Affine, marks: Sequence[Mark]) -> bool:
 
 
 def _hidden(file: str, proofs: Sequence[PageProof]) -> Iterator[Finding]:
-    """Digits of a piece parted over several sheets that none of them shows."""
+    """Digits of a piece split over several sheets that none of them shows."""
     best: dict[tuple[str, str, int, int], bool] = {}
     for proof in proofs:
         back = proof.found.place.inverse()
@@ -218,7 +218,7 @@ def _hidden(file: str, proofs: Sequence[PageProof]) -> Iterator[Finding]:
             best[key] = best.get(key, False) or shows(seen, PARTED_LIKENESS)
     for (name, text, left, top), shown in best.items():
         if not shown:
-            message = f"the digit at x {left} y {top} of the piece is to be seen on none of the sheets"
+            message = f"the digit at x {left} y {top} of the piece is visible on none of the sheets"
             yield Finding(ERROR, "hidden", message, file, subject=name, expected=repr(text))
 
 
@@ -241,11 +241,11 @@ def _counted(
         tiled = any(not page.paper.contains(each.trim, 1.0) for each, page in places)
         if not tiled and len(places) != piece.copies:
             code = "piece-missing" if len(places) < piece.copies else "piece-doubled"
-            message = "a piece is not there as often as it should be"
+            message = "a piece does not appear as often as it should"
             expected, seen = f"{piece.copies} times", f"{len(places)} times"
             yield Finding(ERROR, code, message, file, subject=name, expected=expected, found=seen)
         elif tiled:
             for mark in piece.face.marks:
                 if not any(_stands(mark, each.place, page.marks) for each, page in places):
-                    message = "the letter is on none of the sheets"
+                    message = "the character is on none of the sheets"
                     yield Finding(ERROR, "missing", message, file, subject=name, expected=repr(mark.text))

@@ -1,4 +1,4 @@
-"""Proof-reads one composed face: a drawing and the lines the rules want come in, findings go out."""
+"""Proof-reads one composed face."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["TURNS", "Emblem", "FaceProof", "SceneReader", "face_emblems", "subje
 TURNS = (0.0, 180.0)
 # A figure is hidden when this share of its ink is.
 LEAST_SHARE = 0.05
-# An emblem belongs to a figure when it stands no further off than so many em of it.
+# An emblem belongs to a figure when it stands no further off than this many em of it.
 NEAR = 2.0
 
 
@@ -139,11 +139,11 @@ class _Face:
         figure, found, mark, _ = difference
         return self.finding(
             "figure",
-            "another figure than the rules say"
+            "not the number the rules require"
             if figure and found
-            else "a figure too many"
+            else "an extra digit"
             if found
-            else "a figure is missing",
+            else "a digit is missing",
             subject_of(figure, turn),
             mark.box if mark else None,
             figure.text if figure else "nothing",
@@ -189,7 +189,7 @@ class _Face:
                 if any(_distance(emblem, mark) < NEAR * mark.em for mark in marks):
                     subject = f"emblem of {emblem.suit}, {side_name(turn)}"
                     yield self.finding(
-                        "emblem", "an emblem too many", subject, emblem.box, "nothing", emblem.suit
+                        "emblem", "an extra emblem", subject, emblem.box, "nothing", emblem.suit
                     )
 
     def visible(self, mark: Mark, turn: float, figure: Figure | None) -> Iterator[Finding]:
@@ -251,7 +251,7 @@ class _Face:
         if sum(covered) > LEAST_SHARE * len(tested):
             yield self.finding("covered", f"something is drawn over {what}", subject, box)
         elif pale > LEAST_SHARE * len(tested):
-            yield self.finding("invisible", f"{what} hardly differs from its ground", subject, box)
+            yield self.finding("invisible", f"{what} hardly differs from its background", subject, box)
 
     def _around(
         self, number: int, near: Sequence[int], points: Sequence[tuple[float, float]]

@@ -1,4 +1,4 @@
-"""Sheets without cards: the labels and rulers of a PDF's pages come in, the kit they belong to and findings go out."""
+"""Checks the labels and rulers of sheets, and finds the kit they belong to."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def proof_sheets(
     labels: Sequence[SheetLabel | None],
     parts: Sequence[str] = FACELESS,
 ) -> SheetProof | None:
-    """The findings about sheets without faces; None unless every page bears a label of these parts of the same kit.
+    """The findings about sheets without faces; None unless every page has a label of these parts of the same kit.
 
-    The 100 mm ruler of each page is measured: one that is longer or shorter tells of a file that was scaled.
+    The 100 mm ruler of each page is measured: one that is longer or shorter shows that the file was scaled.
     """
     told = {label.kit if label is not None and label.part in parts else "" for label in labels}
     if len(told) != 1 or "" in told:

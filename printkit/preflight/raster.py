@@ -1,4 +1,4 @@
-"""Outlines as pixels: an outline and a map to pixels come in, how much of every pixel it covers goes out."""
+"""Rasterises outlines: the coverage of each pixel."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from printkit.geometry import Affine, Outline
 
 __all__ = ["coverage", "segments"]
 
-# Rows per pixel, and straight pieces per curve of a letter: finer than a viewer's own smoothing can be told from.
+# Rows per pixel, and straight pieces per curve of a letter: finer than a viewer's anti-aliasing.
 ROWS = 4
 PIECES = 5
 

@@ -1,4 +1,4 @@
-"""Reading a face as a player does: letters come in, what differs from the rules' lines, either way up, goes out."""
+"""Reads a face as a player does, both ways up, and compares it with the rules."""
 
 from __future__ import annotations
 

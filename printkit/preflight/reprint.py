@@ -1,7 +1,7 @@
-"""Sheets printed again: findings and the sheets' labels come in, findings that miss nothing left out on purpose go out.
+"""Adjusts findings to reprints, which leave out cards on purpose.
 
 Only a label on every page makes a reprint of a file, and only `--cards`, `--pages` and `--changed-since` print one: who
-takes a sheet out of a whole deck is told what is missing.
+takes a sheet out of a whole deck gets the missing cards reported.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def as_reprint(
 ) -> tuple[Finding, ...]:
     """The findings about sheets of which every label says that they are a part; any others as they are.
 
-    `faces` is how many cards were found: a label that tells how many there should be is held to it.
+    `faces` is how many cards were found: a label with a number of cards must agree with it.
     """
     told = {label.reprint if label is not None else () for label in labels}
     own = told.pop() if len(told) == 1 else ()
@@ -41,14 +41,14 @@ def _is_absence(finding: Finding) -> bool:
 
 
 def _short(told: Sequence[str], faces: int, file: str) -> Iterator[Finding]:
-    """A reprint of so many cards has them all."""
+    """A reprint of this many cards has them all."""
     for wanted in (each.removeprefix(CARDS) for each in told if each.startswith(CARDS)):
         if not any(each.startswith("pages=") for each in told) and wanted != str(faces):
-            message = "the reprint has not as many cards as its label says"
+            message = "the number of cards differs from the label of the reprint"
             yield Finding(ERROR, "card-missing", message, file, expected=wanted, found=str(faces))
 
 
 def _note(told: Sequence[str], missed: Sequence[Finding], file: str) -> Iterator[Finding]:
     if missed:
-        message = "a reprint: what is not on it was not looked for"
+        message = "a reprint: cards that are not on it were not checked"
         yield Finding(NOTE, "reprint", message, file, found=", ".join(told))

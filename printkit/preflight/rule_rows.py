@@ -28,7 +28,7 @@ def prove_kit_rules(
     findings: list[Finding] = []
     for game_id in dict.fromkeys(row.game for row in kit.rules):
         if game_id not in kit.games or find_row_proof(game_id) is None:
-            message = "nothing can prove the rows of this game"
+            message = "no proof is available for the rows of this game"
             findings.append(Finding(ERROR, "rule-row-unproved", message, FILE, subject=game_id))
             continue
         game = make_game(game_id, options.get(game_id, ()))
@@ -39,7 +39,7 @@ def prove_kit_rules(
 def prove_rules(
     rows: Sequence[RuleRow], game: Game[Any], *, positions: int = POSITIONS
 ) -> tuple[Finding, ...]:
-    """The rows of this game against its engine on many positions; the first difference of each is told.
+    """The rows of this game against its engine on many positions; the first difference of each is reported.
 
     A suit without a row on its card is a finding, and so is a row for a card or suit the game does not have.
     """
@@ -58,7 +58,7 @@ def prove_rules(
             Finding(
                 ERROR,
                 "rule-row",
-                f"the row is not what the game plays, at {case.position}, {' then '.join(case.actions)}",
+                f"the row disagrees with the game at {case.position}, {' then '.join(case.actions)}",
                 FILE,
                 card=case.row.card,
                 subject=f"{case.row.suit}, {case.branch}",
@@ -74,7 +74,7 @@ def _missing(rows: Sequence[RuleRow], proof: RowProof) -> Iterator[Finding]:
     wanted = {(card, name) for card in proof.cards for name in proof.suits}
     for card, name in sorted(wanted - present):
         yield Finding(
-            ERROR, "rule-row-missing", "the card says nothing of this suit", FILE, card=card, subject=name
+            ERROR, "rule-row-missing", "the card has no row for this suit", FILE, card=card, subject=name
         )
     for card, name in sorted(present - wanted):
         yield Finding(ERROR, "rule-row-unknown", "the game has no such turn", FILE, card=card, subject=name)

@@ -1,4 +1,4 @@
-"""Shapes of a drawing, looked at with plain arithmetic: outlines and points come in, what covers what goes out."""
+"""Geometry of outlines: points, areas and overlaps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How tables and overlays should look: a kit and its game's proof come in, their pieces to compare with go out."""
+"""How quick references and overlays should look, to compare with."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Anchor(NamedTuple):
 class SheetBook(Book):
     """The rows of the quick references and the pieces of the overlays, in sets: the size of a book is a set's name.
 
-    A set is one kind of piece under one factor; its pieces are found by their words, then told apart by their figures.
+    A set is one kind of piece under one factor; its pieces are found by their words, then by their digits.
     """
 
     def __init__(self, kit: Kit, proof: Proof) -> None:
@@ -139,7 +139,7 @@ class SheetBook(Book):
         return known
 
     def words(self, size: str) -> FaceIndex:
-        """The words that tell this set's pieces."""
+        """The words that identify this set's pieces."""
         return self._anchored(size)[1]
 
     def faces(self, size: str) -> tuple[Face, ...]:
@@ -394,7 +394,7 @@ class SheetBook(Book):
         return tuple(lines)
 
     def _row(self, card: Card, game: str, turned: bool) -> Line:
-        """A line of the quick reference: under each factor the numbers this game reckons with."""
+        """A line of the quick reference: under each factor the numbers this game uses."""
         figures = []
         for factor in FACTORS:
             played = self._played(card, turned, factor)

@@ -1,4 +1,4 @@
-"""What a sheet calls itself: a page's letters and the kits there are come in, the label beside its ruler goes out."""
+"""Reads the label beside a sheet's ruler."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fronts and backs: a file's facts come in, backs that can be told apart or do not meet their fronts go out."""
+"""Checks backs: marked cards, page order and front-to-back registration."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["backs_are_alike", "backs_meet_fronts", "backs_turn", "cards_are_for_
 PX_PER_MM = 4.0
 # Pixels of two backs differ when they are this far apart, of 255.
 EDGE = 48
-# Places of cards are told to this many mm.
+# Positions of cards are measured to this many mm.
 SNAP = 0.05
 # So many pages are kept as pixels, of 3 MB each on A4.
 MOST_KEPT = 48
@@ -45,7 +45,7 @@ def _single(facts: PdfFacts) -> bool:
 
 
 def _backs(facts: PdfFacts) -> tuple[int, ...]:
-    """The pages that are backs, from 0; empty where there are none or nobody can tell.
+    """The pages that are backs, from 0; empty where there are none or it is unknown.
 
     Cards that were recognised are fronts. Without any, the pages of one parity are backs if most of them are alike.
     """
@@ -241,7 +241,7 @@ def backs_are_alike(facts: PdfFacts) -> Iterator[Finding]:
     for side, place in odd:
         yield facts.finding(
             "back-differs",
-            "the back differs from the others: its card is marked",
+            "the back differs from the others: the card is marked",
             side.index + 1,
             place,
             hint="all backs must be alike",
@@ -252,10 +252,10 @@ def _drifted(facts: PdfFacts, first: _Side, how: str, far: str) -> Finding:
     """All backs were moved together, as is right for a printer that was measured."""
     return facts.finding(
         "backs-drift",
-        f"the backs lie beside their places, all {how}",
+        f"all backs are offset {how}",
         first.index + 1,
         severity=NOTE,
-        hint="right for the printer they were made for, and for no other",
+        hint="correct only for the printer they were calibrated for",
         found=far,
     )
 
@@ -293,11 +293,11 @@ def backs_turn(facts: PdfFacts) -> Iterator[Finding]:
         severity: Severity = "error" if facts.cards else WARNING
         yield facts.finding(
             "back-one-way",
-            "the back looks different when it is turned by 180°",
+            "the back looks different when rotated by 180°",
             first.index + 1,
             place,
             severity=severity,
-            hint="a reversed card can be told from its back",
+            hint="a reversed card can be recognised by its back",
         )
 
 
@@ -375,7 +375,7 @@ def cards_are_for_sale(facts: PdfFacts) -> Iterator[Finding]:
     if sold != cards:
         yield facts.finding(
             "card-count",
-            "cards are sold in other numbers",
+            "the printer does not sell this number of cards",
             severity=NOTE,
             expected=str(sold),
             found=str(cards),

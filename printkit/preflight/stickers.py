@@ -1,4 +1,4 @@
-"""Finds small stickers by their order: the figures of a file's pages and the stickers there are come in, places go out.
+"""Finds small stickers by their order on the sheet.
 
 A sticker holds one or two letters, too few to be known by; but all of them stand in rows, in the order of the deck.
 """
@@ -25,7 +25,7 @@ Order: TypeAlias = Callable[[Mark], tuple[int, ...]]
 
 
 class _Chief(NamedTuple):
-    """The figure that tells a sticker."""
+    """The digit that identifies a sticker."""
 
     face: Face
     text: str
@@ -38,7 +38,7 @@ def plain_order(mark: Mark) -> tuple[int, ...]:
 
 
 def grid_order(grid: LabelGrid, columns: int, rows: int) -> Order:
-    """Stickers that share the labels of a grid: label by label, and on each so many columns and rows."""
+    """Stickers that share the labels of a grid: label by label, and on each this many columns and rows."""
     wide, high = grid.width / columns, grid.height / rows
 
     def order(mark: Mark) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Ink nobody ordered: a place on a page and the face there come in, what the face does not explain goes out."""
+"""Finds ink on a card that its face does not explain."""
 
 from __future__ import annotations
 

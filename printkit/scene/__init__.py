@@ -1,1 +1,1 @@
-"""The drawing as plain values: built by compose, placed by sheets, obeyed by backends."""
+"""The drawing as plain values: made by compose, placed by sheets, written by backends."""

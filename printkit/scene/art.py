@@ -1,4 +1,4 @@
-"""An SVG art file comes in, absolute paths in named inks go out; all it cannot take is listed together."""
+"""Reads SVG art into absolute paths in named inks and reports everything unsupported together."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def read_art(
         if mark in text:
             line = text.count("\n", 0, text.index(mark)) + 1
             raise InputError(
-                f"{mark}…> is refused", file=file, key=f"line {line}", hint="delete it: SVG needs none"
+                f"{mark}…> is not allowed", file=file, key=f"line {line}", hint="delete it: SVG needs none"
             )
     return _Reader(file, inks).read(text)
 
@@ -178,12 +178,14 @@ class _Reader:
 
     def doctype(self, name: str, system: str | None, public: str | None, subset: int) -> None:
         """Never reached while read_art looks first."""
-        raise InputError("<!DOCTYPE…> is refused", file=self.file, hint="delete it: SVG needs none")
+        raise InputError("<!DOCTYPE…> is not allowed", file=self.file, hint="delete it: SVG needs none")
 
     def instruction(self, target: str, data: str) -> None:
         """A processing instruction."""
         self.place = f"line {self.parser.CurrentLineNumber}"
-        self.complain(f"<?{target[:40]}…?> is not taken", "delete it: art holds no style sheets or programs")
+        self.complain(
+            f"<?{target[:40]}…?> is not supported", "delete it: art holds no style sheets or programs"
+        )
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """An opening tag."""
@@ -250,10 +252,10 @@ class _Reader:
             self.complain(f"elements are nested deeper than {MAX_DEPTH}", "ungroup some of them")
             return True
         if local in _REFUSED:
-            self.complain(f"<{local}> is not taken", _REFUSED[local])
+            self.complain(f"<{local}> is not supported", _REFUSED[local])
             return True
         if local not in MEASURES and local not in ("g", "defs"):
-            self.complain(f"<{local[:40]}> is not taken", nearest_hint(local[:40], (*MEASURES, "g")))
+            self.complain(f"<{local[:40]}> is not supported", nearest_hint(local[:40], (*MEASURES, "g")))
             return True
         if self.names[-1] in MEASURES:
             self.complain(f"stands inside <{self.names[-1]}>", "shapes hold nothing but title and desc")
@@ -295,7 +297,7 @@ class _Reader:
         for name, value in attributes.items():
             if name.rpartition(" ")[2] == "href":
                 self.complain(
-                    f"the reference {value[:60]!r} is not taken", "draw what it refers to in its place"
+                    f"the reference {value[:60]!r} is not supported", "draw what it refers to in its place"
                 )
             elif name in MEASURES.get(local, ()):
                 values[name] = value
@@ -305,7 +307,7 @@ class _Reader:
                 self.complain(f"{name[:40]} has {len(value):,} characters", f"at most {LONGEST_ATTRIBUTE:,}")
             elif name.startswith("on"):
                 self.complain(
-                    f"the script {name}={value[:40]!r} is refused", "art holds no programs: delete it"
+                    f"the script {name}={value[:40]!r} is not allowed", "art holds no programs: delete it"
                 )
             elif name != "style":
                 properties.append((name, value))
@@ -322,7 +324,7 @@ class _Reader:
                 changed = styled(style, name, value, self.inks)
                 if changed is None:
                     raise ComplaintError(
-                        f"{name[:40]}={value[:40]!r} is not taken", _attribute_hint(local, name)
+                        f"{name[:40]}={value[:40]!r} is not supported", _attribute_hint(local, name)
                     )
                 style = changed
             except ComplaintError as complaint:
@@ -388,11 +390,11 @@ def _view(attributes: dict[str, str], file: str) -> Rect:
         if text[-2:] not in ("mm", "cm", "in", "pt"):
             continue
         if len(text) > LONGEST_NUMBER:
-            raise ComplaintError(f"{name}={text[:40]!r} is no length", hint)
+            raise ComplaintError(f"{name}={text[:40]!r} is not a length", hint)
         try:
             stated = parse_length(text, file=file)
         except InputError as error:
-            raise ComplaintError(f"{name}={text[:40]!r} is no length", hint) from error
+            raise ComplaintError(f"{name}={text[:40]!r} is not a length", hint) from error
         if abs(stated - length) > 0.01:
             raise ComplaintError(
                 f"{name} is {text} but the viewBox says {length:g}", "one unit of the viewBox must be 1 mm"

@@ -1,4 +1,4 @@
-"""A scene as text for people and tests: one line an item, the same scene always the same text."""
+"""A scene as readable text, one line for each item."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The named inks: a name comes in, its sRGB and CMYK values go out."""
+"""The named inks with their sRGB and CMYK values."""
 
 from __future__ import annotations
 

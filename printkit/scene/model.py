@@ -1,4 +1,4 @@
-"""THE DRAWING as plain frozen values: items in mm, y down, from the top-left of the trim."""
+"""The drawing as plain frozen values: items in mm, y down, from the top-left of the trim."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bitmap file comes in, its digest, size in pixels and format go out: only its headers are understood."""
+"""Reads the header of a bitmap file: digest, size in pixels and format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_PIXELS = 40_000_000
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _PNG_END = b"\x00\x00\x00\x00IEND\xaeB`\x82"
-# Colour type: name, bits a sample that every reader we hand the file to unpacks alike.
+# Colour type: name, bits per sample that every reader we hand the file to unpacks alike.
 _PNG_KINDS = {
     0: ("grey", (1, 2, 4, 8)),
     2: ("colour", (8,)),
@@ -67,7 +67,7 @@ def read_picture(path: Path, *, file: str, root: Path | None = None) -> PictureI
             stream.seek(0)
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
         except struct.error:
-            raise InputError("the picture breaks off", file=file, hint="copy the file again") from None
+            raise InputError("the file is truncated", file=file, hint="copy the file again") from None
         except InputError as error:
             problem = error.problems[0]
             raise InputError(problem.message, file=file, hint=problem.hint) from error
@@ -83,7 +83,7 @@ def _check_size(pixels: tuple[int, int]) -> None:
     if width * height > MAX_PIXELS:
         raise InputError(
             f"the picture has {width:,} × {height:,} pixels",
-            hint=f"at most {MAX_PIXELS // 1_000_000} million are taken: 300 dpi are enough for print",
+            hint=f"at most {MAX_PIXELS // 1_000_000} million; 300 dpi is enough for print",
         )
 
 
@@ -97,10 +97,10 @@ def _png(stream: IO[bytes]) -> tuple[int, int]:
     kind, depths = _PNG_KINDS.get(colour, ("unknown", ()))
     if depth not in depths:
         raise InputError(
-            f"PNG of kind {kind!r} with {depth} bits a sample is not taken", hint="save it with 8 bits"
+            f"PNG of kind {kind!r} with {depth} bits per sample is not supported", hint="save it with 8 bits"
         )
     if interlace:
-        raise InputError("an interlaced PNG is not taken", hint="save it without interlacing (Adam7)")
+        raise InputError("an interlaced PNG is not supported", hint="save it without interlacing (Adam7)")
     if packing or filtering:
         raise InputError("the PNG header is damaged", hint="copy the file again")
     has_pixels = False
@@ -144,11 +144,11 @@ def _jpeg(stream: IO[bytes], size: int) -> tuple[int, int]:
 def _frame(head: bytes, code: int) -> tuple[int, int]:
     _, depth, height, width, components = struct.unpack(">HBHHB", head)
     if code in _OTHER_FRAMES:
-        raise InputError("this kind of JPEG (lossless or arithmetic) is not taken", hint=_SAVE_AGAIN)
+        raise InputError("this kind of JPEG (lossless or arithmetic) is not supported", hint=_SAVE_AGAIN)
     if depth != 8:
-        raise InputError(f"a JPEG with {depth} bits a sample is not taken", hint="save it with 8 bits")
+        raise InputError(f"a JPEG with {depth} bits per sample is not supported", hint="save it with 8 bits")
     if components not in (1, 3, 4):
         raise InputError(
-            f"a JPEG with {components} colour channels is not taken", hint="save it as grey, RGB or CMYK"
+            f"a JPEG with {components} colour channels is not supported", hint="save it as grey, RGB or CMYK"
         )
     return width, height

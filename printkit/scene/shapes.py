@@ -1,4 +1,4 @@
-"""The plain shapes: measures in mm come in, outlines go out."""
+"""Outlines of plain shapes, in mm."""
 
 from __future__ import annotations
 

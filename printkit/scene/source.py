@@ -1,4 +1,4 @@
-"""One file of a kit, taken with care: a path comes in, its bytes or its opened, checked file go out."""
+"""Opens one file of a kit safely."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def read_source(path: Path, *, file: str, root: Path | None, limit: int) -> byte
 
 def _reason(error: Exception) -> str:
     if isinstance(error, FileNotFoundError):
-        return "there is none of that name"
+        return "no such file"
     if isinstance(error, OSError) and error.errno:
         return os.strerror(error.errno)
     return str(error) or type(error).__name__

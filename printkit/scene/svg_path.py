@@ -1,4 +1,4 @@
-"""SVG path data: text like `m1 2l3 4z` comes in, absolute M L C Z commands and their coordinates go out."""
+"""Parses SVG path data into absolute M L C Z commands."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         letter = data[position]
         if letter not in _ARITY:
             raise PathDataError(
-                f"path data breaks off at character {position + 1}, before {data[position:][:12]!r}"
+                f"path data ends early at character {position + 1}, before {data[position:][:12]!r}"
             )
         start = _skip(_WHITE, data, position + 1)
         found = _arguments(letter, data, start)
@@ -203,7 +203,7 @@ def _absolute(letters: str, words: list[Any], numbers: Numbers) -> tuple[str, li
         else:
             draw = _RARE.get(letter)
             if draw is None:
-                raise TypeError("a number stands where a letter was expected")
+                raise TypeError("a number where a letter was expected")
             curve = draw(letter, [0.0 + take() for _ in range(_ARITY[letter])], (x, y), previous, out)
             if letter in "Aa":
                 arcs.append("C" * (len(curve) // 6) or "L" * (len(curve) // 2))

@@ -1,4 +1,4 @@
-"""SVG's plain shapes: texts like `r="5"` come in, outlines in user units go out."""
+"""Outlines of SVG's basic shapes, in user units."""
 
 from __future__ import annotations
 

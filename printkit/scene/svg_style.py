@@ -1,4 +1,4 @@
-"""SVG presentation attributes: texts like `fill="#231f20"` come in, inks, widths and maps go out."""
+"""Parses SVG presentation attributes: inks, widths and transforms."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def styled(style: Style, name: str, value: str, inks: Mapping[str, Ink]) -> Styl
     if usual is None:
         return None
     if value.strip().lower() not in usual[0]:
-        raise ComplaintError(f"{name}={value.strip()[:60]!r} is not taken", usual[1])
+        raise ComplaintError(f"{name}={value.strip()[:60]!r} is not supported", usual[1])
     return style
 
 
@@ -83,7 +83,7 @@ def declarations(style: str) -> Iterator[tuple[str, str]]:
         name, colon, value = part.partition(":")
         if not colon or not re.fullmatch(r"\s*[A-Za-z-]+\s*", name):
             raise ComplaintError(
-                f"style has {part.strip()[:40]!r}", "write style as name:value pairs, parted by ;"
+                f"style has {part.strip()[:40]!r}", "write style as name:value pairs, separated by ;"
             )
         yield name.strip().lower(), value.strip()
 
@@ -109,13 +109,13 @@ def read_transform(text: str) -> Affine:
         position = match.end()
         make = _TRANSFORMS.get((match[1], len(values := _numbers(match[2]))))
         if make is None:
-            raise ComplaintError(f"transform {match[0].strip()[:40]!r} is not taken", _TRANSFORM_HINT)
+            raise ComplaintError(f"transform {match[0].strip()[:40]!r} is not supported", _TRANSFORM_HINT)
         # SVG writes the outermost map first.
         result = make(*values).then(result)
         if not all(abs(value) <= MAX_SCALE for value in result):
             raise ComplaintError(f"transform {text[:40]!r} is out of range", "scale and move by less")
     if text[position:].strip(" \t\r\n,"):
-        raise ComplaintError(f"transform {text[position:].strip()[:40]!r} is not taken", _TRANSFORM_HINT)
+        raise ComplaintError(f"transform {text[position:].strip()[:40]!r} is not supported", _TRANSFORM_HINT)
     return result
 
 
@@ -133,7 +133,7 @@ def _plain(text: str) -> float:
     return value
 
 
-_TRANSFORM_HINT = "translate(x y), scale(x y), rotate(degrees x y) and matrix(a b c d e f) are taken"
+_TRANSFORM_HINT = "translate(x y), scale(x y), rotate(degrees x y) and matrix(a b c d e f) are supported"
 _TRANSFORMS: dict[tuple[str, int], Callable[..., Affine]] = {
     ("translate", 1): lambda x: Affine.translation(x, 0.0),
     ("translate", 2): Affine.translation,
@@ -159,9 +159,11 @@ def _ink(value: str, inks: Mapping[str, Ink]) -> Ink | None:
             return ink
     full = _COLOUR_WORDS.get(full, full)
     if not _HEX.match(full):
-        raise ComplaintError(f"the colour {value[:40]!r} is no ink", "write one of " + _list(inks))
+        raise ComplaintError(f"the colour {value[:40]!r} is not an ink", "write one of " + _list(inks))
     near = min(inks.values(), key=lambda ink: _distance(ink, full))
-    raise ComplaintError(f"the colour {value!r} is no ink", f"the nearest ink is {near.hex} ({near.name})")
+    raise ComplaintError(
+        f"the colour {value!r} is not an ink", f"the nearest ink is {near.hex} ({near.name})"
+    )
 
 
 def _distance(ink: Ink, full: str) -> int:
@@ -206,7 +208,7 @@ def _transform(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
 def _opacity(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
     if read_number(value) != 1:
         raise ComplaintError(
-            f"opacity {value[:40]} is not taken", "print a tint of the ink with fill-opacity"
+            f"opacity {value[:40]} is not supported", "print a tint of the ink with fill-opacity"
         )
     return style
 

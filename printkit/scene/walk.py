@@ -1,4 +1,4 @@
-"""Every item of a scene, flat, with the map and layer it is drawn under."""
+"""Walks the items of a scene with their transform and layer."""
 
 from __future__ import annotations
 

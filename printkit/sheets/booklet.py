@@ -1,4 +1,4 @@
-"""A booklet folded and stapled through its back: a number of pages comes in, where each lies on its sheets goes out."""
+"""Imposition of saddle-stitched booklets."""
 
 from __future__ import annotations
 

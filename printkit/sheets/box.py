@@ -1,4 +1,4 @@
-"""A tuck box unfolded: the room its cards need comes in, panels, cuts and folds of one sheet or two go out."""
+"""The net of a tuck box: panels, cuts and folds on one sheet or two."""
 
 from __future__ import annotations
 

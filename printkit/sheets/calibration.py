@@ -1,4 +1,4 @@
-"""Where a printer's backs really land: paper and readings come in, a vernier sheet's lines and the correction go out.
+"""The vernier scales of a calibration sheet, and the correction from its readings.
 
 The sheet has two verniers along each of its four edges. Its front carries scales in whole millimetres, its back lines
 1.9 mm apart. An edge is cut off roughly and folded up: then lines of the back lie against lines of the front, and a

@@ -1,4 +1,4 @@
-"""Sheets for cutting machines: cards and paper come in, centred cards with the marks a machine looks for go out.
+"""Sheets for cutting machines: centred cards with registration marks.
 
 The marks and the spacing are those of the open layouts of silhouette-card-maker, so that its templates cut cards of
 its sizes: a square and two angles 10 mm inside the paper's edge, cards 1.25 mm apart in the middle of the page.

@@ -1,4 +1,4 @@
-"""Two cards as a leaflet: pairs of faces and a card's size come in, the sides of one sheet to cut and fold go out."""
+"""Two cards side by side as a leaflet to cut and fold."""
 
 from __future__ import annotations
 

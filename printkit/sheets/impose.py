@@ -1,4 +1,4 @@
-"""Imposition: card names and a size come in, sheets full of cards go out, backs behind their fronts."""
+"""Imposition: cards on sheets, with backs behind their fronts."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Cell(NamedTuple):
 class Layout:
     """What every sheet of a job has in common: the places of fronts and backs in order, and their marks.
 
-    `marks` are those of a side of a sheet that holds so many cards: where none lies, nothing is to be cut.
+    `marks` are those of a side of a sheet that holds this many cards: where none lies, nothing is to be cut.
     """
 
     paper: Size

@@ -1,4 +1,4 @@
-"""Label sheets: a grid and names come in, sheets with one face a label, exactly where the labels lie, go out."""
+"""Label sheets with one face on each label."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks around the cards: trims and free areas in paper mm come in, thin black lines go out."""
+"""Printer's marks around the cards, in paper mm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet as plain frozen values: which face lies where on which side of which paper, and its marks."""
+"""Sheets as plain frozen values: faces, placements and marks."""
 
 from __future__ import annotations
 

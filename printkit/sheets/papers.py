@@ -1,4 +1,4 @@
-"""Paper sizes: a name or `WxHmm` comes in, the size in mm goes out."""
+"""Paper sizes by name or as `WxHmm`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shelves: things of different sizes and a free area come in, their places row by row and page by page go out."""
+"""Packs things of different sizes row by row and page by page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiling: a drawing larger than the paper comes in, sheets that are glued to one, with overlap and marks, go out."""
+"""Tiles a large drawing over several sheets, with overlap and marks."""
 
 from __future__ import annotations
 

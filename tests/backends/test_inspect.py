@@ -189,7 +189,7 @@ def test_pixels_are_dark_where_ink_is_and_the_crop_is_that_part():
 def test_invisible_text_is_read_with_its_mode():
     def hide(pdf, page):
         for form in page.Resources.XObject.values():
-            form.write(form.read_bytes().replace(b"BT\n", b"BT\n3 Tr\n"))
+            form.write(form.read_bytes().replace(b"BT ", b"BT 3 Tr "))
 
     data = resaved(scene_pdf(SQUARE_AND_WORD), hide)
     assert [(char.text, char.render_mode) for char in page_chars(data, 0)] == [("F", 3), ("i", 3), ("x", 3)]

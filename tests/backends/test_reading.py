@@ -74,6 +74,36 @@ def test_links_and_bookmarks_lead_to_anchors():
             assert [item.title for item in outline.root[0].children] == ["Below"]
 
 
+@pytest.mark.parametrize(
+    ("levels", "depths"),
+    [((1, 2, 3), (0, 1, 2)), ((2, 3, 2), (0, 1, 0)), ((3, 1, 2), (0, 0, 1)), ((1, 3, 2, 1), (0, 1, 1, 0))],
+)
+def test_bookmarks_may_begin_low_and_skip_levels(levels, depths):
+    """Two of them may lead to one place and still have names of their own, soft hyphens too."""
+    outline = tuple((level, f"Mark\xad {index}", "top") for index, level in enumerate(levels))
+    found = []
+
+    def walk(items, depth):
+        for item in items:
+            found.append((depth, item.title))
+            walk(item.children, depth + 1)
+
+    with written(sheet(1, (Anchor("top", 5.0),)), outline=outline) as file:
+        with file.open_outline() as marks:
+            walk(marks.root, 0)
+    assert found == [(depth, f"Mark\xad {index}") for index, depth in enumerate(depths)]
+
+
+def test_a_file_that_is_carried_is_plain_text():
+    stream = io.BytesIO()
+    info = DocumentInfo("t", files=(("game 剣.txt", b"line\n"),))
+    write_pdf(stream, [sheet(1)], {}.__getitem__, info)
+    with pikepdf.open(stream) as file:
+        (carried,) = file.attachments.values()
+        assert carried.filename == "game 剣.txt"
+        assert (carried.get_file().mime_type, carried.get_file().read_bytes()) == ("text/plain", b"line\n")
+
+
 def test_a_link_to_nowhere_is_refused():
     with pytest.raises(InputError, match="nothing is called 'lost'"):
         written(sheet(1, links=(SheetLink(Rect(0, 0, 5, 5), "#lost"),)))

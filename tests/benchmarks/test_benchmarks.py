@@ -36,7 +36,7 @@ def test_a_large_kit_is_built_and_measured(root: Path, tmp_path: Path) -> None:
     assert figures["pdf_bytes"] > 20_000
     assert 10 < figures["peak_mb"] < 500
     assert 0 < figures["cpu_seconds"]
-    # The kit is kept where it was asked for.
+    # The kit is kept where it was requested.
     assert [card.id for card in load_kit(tmp_path / "large-2").cards] == ["card-00001", "card-00002"]
 
 

@@ -1,4 +1,4 @@
-"""The points of Tottarot weighed: the kit's table keeps to the stated limits, and one that does not is told so."""
+"""The points of Tottarot weighed: the kit's table keeps to the stated limits, and one that does not is reported."""
 
 from __future__ import annotations
 

@@ -19,9 +19,11 @@ from studies.fate_tables import (
     without_icon,
 )
 
-from printkit.games.find import find_players, make_game
-from printkit.games.players import make_player
+from printkit.games.find import make_game
+from printkit.games.players import sight_of
 from printkit.games.tottarot.cards import FATES, Fate
+from printkit.solver.seats import seated
+from tests.games.chance import Numbers
 
 NAMES = {RANDOM: "random", CAUTIOUS: "cautious", GREEDY: "greedy"}
 TABLES = {
@@ -37,16 +39,14 @@ TABLES = {
 
 def _by_the_engine(game, deck, minds, lots):
     """Points and unused tokens of one round, played by the readable players with these lots."""
-    luck = iter(lots).__next__
-    makers = find_players("tottarot")
-    knowing = {name: lambda lots, name=name: makers[name](game, lots) for name in ("cautious", "greedy")}
-    sitting = [make_player(NAMES[mind], luck, knowing) for mind in minds]
+    rng = Numbers(*lots)
+    sitting = [seated(game, NAMES[mind], rng) for mind in minds]
     kinds, cards, table = [kind for kind, _ in game.start.rules.fates], iter(deck), game.start
     while table.phase != "over":
         if table.phase == "draw":
             action = f"draw {kinds[next(cards)]}"
         else:
-            action = sitting[table.actor](table.view(table.to_move()), table.legal())
+            action = sitting[table.actor](sight_of(game, table, table.to_move()))
         table = table.apply(action)
     seats = range(table.rules.players)
     return [table.points(seat) for seat in seats], [sum(table.unused(seat)) for seat in seats], table

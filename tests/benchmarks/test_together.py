@@ -67,7 +67,7 @@ def test_the_same_seed_gives_the_same_games_and_another_seed_others():
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", ["random", "thumb"])
 def test_no_seat_is_a_point_better_off(players, name):
-    """Some of the games of docs/findings.md, where the interval is told."""
+    """Some of the games of docs/findings.md, where the interval is given."""
     advantage = play_bulk(make_game(GAME, [f"players={players}"]), (name,) * players, 8_000).advantage
     assert advantage.reach < 0.0105
     assert advantage.value < 0.01

@@ -1,4 +1,4 @@
-"""Titles of any length: one that fits stays as it is, others get smaller, then are parted between phrases."""
+"""Titles of any length: one that fits stays as it is, others get smaller, then are split between phrases."""
 
 from __future__ import annotations
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule, Macro
@@ -12,7 +11,6 @@ from printkit.games.state import State, deck, own, pile
 from printkit.games.toolkit.cards import draws, put, put_at, setat, take, take_at
 from printkit.games.toolkit.endings import most_points
 
-HAND = 4
 CARDS = tuple(sorted(f"{suit}{rank}" for suit in "rgb" for rank in range(1, 7)))
 
 
@@ -27,16 +25,19 @@ class Trick(State):
     played: tuple[str, ...] = pile(())
     talon: tuple[str, ...] = deck(CARDS)
 
+    @classmethod
+    def dealt_to(cls, players: int) -> Self:
+        return cls(hands=((),) * players, points=(0,) * players)
+
     def dealing(self) -> bool:
-        return not self.trick and not self.played and min(map(len, self.hands)) < HAND
+        return not self.trick and not self.played and min(map(len, self.hands)) < 4
 
     def actor(self) -> int:
         return (self.leader + len(self.trick)) % len(self.hands)
 
     def to_move(self) -> Seat | None:
-        if self.dealing():
-            return CHANCE
-        return SEATS[self.actor()] if any(self.hands) else None
+        seat = SEATS[self.actor()] if any(self.hands) else None
+        return CHANCE if self.dealing() else seat
 
     def legal(self) -> tuple[Action, ...]:
         if self.dealing():
@@ -53,8 +54,8 @@ class Trick(State):
         hands, trick = take_at(self.hands, self.actor(), card), (*self.trick, card)
         if len(trick) < len(hands):
             return self.changed(hands=hands, trick=trick)
-        best = max(each for each in trick if each[0] == trick[0][0])
-        winner = (self.leader + trick.index(best)) % len(hands)
+        best = trick.index(max(each for each in trick if each[0] == trick[0][0]))
+        winner = (self.leader + best) % len(hands)
         points = setat(self.points, winner, self.points[winner] + (1 if any(hands) else 3))
         return self.changed(
             hands=hands, trick=(), leader=winner, points=points, played=put(self.played, *trick)
@@ -67,15 +68,10 @@ class Trick(State):
         return tuple(map(float, self.points))
 
 
-def _start(options: Mapping[str, str], cards: Any) -> Trick:
-    players = int(options["players"])
-    return Trick(hands=((),) * players, points=(0,) * players)
-
-
 GAME = GameModule(
     id="last-trick",
     names={"en": "Last trick", "ja": "最後の一巡"},
-    start=_start,
+    start=lambda options, cards: Trick.dealt_to(int(options["players"])),
     seats=lambda options: SEATS[: int(options["players"])],
     seats_option="players",
     options=(choice("players", "how many play", "3", "2", "4"),),

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from printkit.games.find import find_module, make_game
+from printkit.games.find import make_game, printed_words
 from printkit.games.game import Game
 from printkit.games.rule_rows import Case, find_row_proof
 from printkit.games.youscout.cards import DEATH, FOOL
@@ -222,7 +222,7 @@ def test_the_same_positions_every_time() -> None:
     assert len(set(first)) == 12
 
 
-GAME_WORDS = find_module("youscout").printed(())
+GAME_WORDS = printed_words(("youscout",), ())
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])

@@ -84,7 +84,7 @@ def test_s4_4_the_flip_turns_the_fate_before_it():
 def test_s4_4_the_flip_reaches_over_a_turn_without_a_fate():
     line = "sun star star 0 1 3 forgo  star hermit sun 3 0 1 forgo  hanged-man tower sun look-A 1 2 0 forgo"
     table = after(line, "victories=1")
-    assert table.rows[0] == ("sun", "", "hanged-man")
+    assert table.rows[0] == ("sun", None, "hanged-man")
     assert table.points(0) == -4
 
 
@@ -95,7 +95,7 @@ def test_s4_4_the_flip_reaches_over_a_turn_without_a_fate():
         (("hanged-man",), -1),
         (("sun", "hanged-man"), -4),
         (("devil", "hanged-man"), 4),
-        (("devil", "", "hanged-man"), 4),
+        (("devil", None, "hanged-man"), 4),
         (("sun", "star", "hanged-man"), 0),
         (("hanged-man", "sun"), 2),
         (("hanged-man", "hanged-man"), 0),

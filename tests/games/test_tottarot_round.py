@@ -51,7 +51,7 @@ def test_s1_2_points_and_icons_are_those_of_the_cards_given():
 @pytest.mark.parametrize(
     ("cards", "said"),
     [
-        ({"Sun": Fate(1, "", 9)}, "'Sun' is no card id"),
+        ({"Sun": Fate(1, "", 9)}, "'Sun' is not a card id"),
         ({"sun": Fate(100, "", 9)}, "sun: 100 points"),
         ({"sun": Fate(1, "heart", 9)}, "unknown icon 'heart'"),
         ({"sun": Fate(1, "", 0)}, "sun: 0 copies"),

@@ -86,14 +86,14 @@ def _tables(options: tuple[str, ...]):
 
 
 def _every(count: int, items, lots):
-    """So many of the items, by lot."""
+    """This many of the items, at random."""
     kept = list(items)
     return [kept.pop(int(next(lots) * len(kept))) for _ in range(min(count, len(kept)))]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
 def test_s3_1_other_seats_views_stay_equal_when_hidden_fates_are_exchanged(options):
-    """At every moment of every game; and whoever has seen one of the fates sees that they were exchanged."""
+    """At every moment of every game; and a seat that has seen one of the fates sees that they were exchanged."""
     game, tried, noticed, lots = tottarot(*options), 0, 0, _lots(9)
     for begin, since, state in _tables(options):
         seat = int(next(lots) * len(game.seats))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from printkit.errors import InputError
-from printkit.games import youscout, youscout_simplified
+from printkit.games.find import printed_words
 from printkit.games.youscout.printed import ordinal
 
 
 def test_the_usual_words() -> None:
-    words = youscout.printed(())
+    words = printed_words(("youscout",), ())
     assert words == {
         "influence": "2", "terminals": "3", "terminals-ordinal-en": "3rd",
         "11": "11", "12": "12", "13": "13", "14": "14",
@@ -24,13 +24,13 @@ def test_the_usual_words() -> None:
     [("1-56", "1", "1"), ("135-56", "1, 3 or 5", "1か3か5"), ("25-56", "2 or 5", "2か5")],
 )
 def test_the_places_that_win(goal: str, english: str, japanese: str) -> None:
-    words = youscout.printed((f"goal={goal}",))
+    words = printed_words(("youscout",), (f"goal={goal}",))
     assert (words["lower-wins-en"], words["lower-wins-ja"]) == (english, japanese)
 
 
 def test_chosen_options_are_printed() -> None:
-    words = youscout_simplified.printed(
-        ("influence=1.5", "terminals=1", "court=K13b", "comparison=greater-equal")
+    words = printed_words(
+        ("youscout-simplified",), ("influence=1.5", "terminals=1", "court=K13b", "comparison=greater-equal")
     )
     assert (words["influence"], words["terminals-ordinal-en"]) == ("1.5", "1st")
     assert [words[rank] for rank in ("11", "12", "13", "14")] == ["11", "11", "12", "13"]
@@ -38,7 +38,7 @@ def test_chosen_options_are_printed() -> None:
 
 def test_unknown_options_are_refused() -> None:
     with pytest.raises(InputError, match="influence"):
-        youscout.printed(("influense=2",))
+        printed_words(("youscout",), ("influense=2",))
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,11 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.core import CHANCE, IllegalAction, pick
 from printkit.games.find import find_module, find_players, make_game
+from printkit.games.players import preferring, sight_of
 from printkit.games.record import read_record, replay
 from printkit.games.youscout.cards import MINORS
 from printkit.games.youscout.piles import DISCARDS
+from tests.games.chance import Numbers
 
 GAME = "youscout-together"
 BOARD = "board=14,15,16,17,18,19"
@@ -263,7 +265,7 @@ def _rounds_of(game, seed: int, player: str):
     """The actions of one round after another, as players who care for no points play them, and the points of each."""
     lots = random.Random(seed)
     make = find_players(GAME).get(player)
-    play = make(game, lots.random) if make else lambda view, legal: legal[int(lots.random() * len(legal))]
+    play = make(game, lots) if make else preferring((), lots)
     state, rounds = game.start, []
     while state.to_move() is not None:
         number, before, actions = state.round, state.points, []
@@ -272,7 +274,7 @@ def _rounds_of(game, seed: int, player: str):
             action = (
                 pick(state.chances(), lots.random())
                 if chance
-                else play(state.view(state.to_move()), state.legal())
+                else play(sight_of(game, state, state.to_move()))
             )
             actions.append(action)
             state = state.apply(action)
@@ -293,7 +295,7 @@ def _choice(table, player: str, position: str, seat: str) -> str:
     state = table(position, "players=2")
     rows = {major: [0] * 8 for major in range(22)}
     game = make_game(GAME, ["players=2", "influence=1"], rows)
-    return find_players(GAME)[player](game, lambda: 0.0)(state.view(seat), state.legal())
+    return find_players(GAME)[player](game, Numbers())(sight_of(game, state, seat))
 
 
 def test_thumb_goes_where_points_are_to_come_or_nearer_to_them(table):
@@ -307,8 +309,8 @@ def test_the_first_token_is_placed_where_most_points_are_to_come(player):
     opened = _opened("players=2")
     game = make_game(GAME, ["players=2"])
     for lot in (0.0, 0.5, 0.99):
-        play = find_players(GAME)[player](game, lambda lot=lot: lot)
-        assert play(opened.view("B"), opened.legal()) == "place 5"
+        play = find_players(GAME)[player](game, Numbers(lot))
+        assert play(sight_of(game, opened, "B")) == "place 5"
 
 
 def test_greedy_leaves_a_place_that_the_next_seat_would_take_from_it(table):

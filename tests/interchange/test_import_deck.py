@@ -226,7 +226,7 @@ LAUGHS = (
         ({}, DECK, "deck: the deck has no pictures"),
         (FOOL, "x", "deck.toml: is not TOML"),
         ({**FOOL, "names/en.toml": "x"}, DECK, "names/en.toml: is not TOML"),
-        ({"h1200/major_arcana/00.png": b"x"}, DECK, "deck/h1200/major_arcana/00.png: is no picture that can be read"),
+        ({"h1200/major_arcana/00.png": b"x"}, DECK, "deck/h1200/major_arcana/00.png: is not a readable image"),
         ({"scalable/major_arcana/00.svg": "<svg"}, DECK, "deck/scalable/major_arcana/00.svg: is not XML"),
         ({"scalable/major_arcana/00.svg": LOOP}, DECK, "deck/scalable/major_arcana/00.svg: is nested"),
         ({"scalable/major_arcana/00.svg": LAUGHS}, DECK, "deck/scalable/major_arcana/00.svg: draws more"),
@@ -289,7 +289,7 @@ def test_a_hostile_archive_is_one_line_and_writes_nowhere_else(tmp_path, members
 def test_what_is_no_archive_is_refused(tmp_path, data):
     file = tmp_path / "deck.zip"
     file.write_bytes(data)
-    with pytest.raises(InputError, match="no archive that can be read"):
+    with pytest.raises(InputError, match="not a readable archive"):
         import_deck("mine", file, tmp_path / "kits")
 
 

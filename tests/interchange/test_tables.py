@@ -1,4 +1,4 @@
-"""Card data as CSV and XLSX: what is written reads back the same, what is no table is told by row and column."""
+"""Card data as CSV and XLSX: what is written reads back the same, what is no table is reported by row and column."""
 
 from __future__ import annotations
 
@@ -194,13 +194,13 @@ def test_a_number_typed_as_such_is_a_text_where_a_text_is_due(tmp_path):
         ("id,id\na,b\n", "cards.csv [row 1, id]: two columns have this name"),
         ("id,numbr\na,1\n", "cards.csv [row 1, numbr]: unknown column (did you mean 'number'?)"),
         ("id,name.fr\na,b\n", "cards.csv [row 1, name.fr]: unknown column (did you mean 'name.ja'?)"),
-        ("id,word\na,b,c\n", "cards.csv [row 2]: a value stands under no column"),
+        ("id,word\na,b,c\n", "cards.csv [row 2]: a value has no column"),
         ("id,word\n,b\n", "cards.csv [row 2, id]: the card has no id"),
-        ("id\na\nb\na\n", "cards.csv [row 4, id]: 'a' stands here and in row 2"),
+        ("id\na\nb\na\n", "cards.csv [row 4, id]: 'a' is here and in row 2"),
         ("id,word\na,=A1\n", "cards.csv [row 2, word]: is a formula"),
-        ('id,word\na,"b\n', "cards.csv [row 2]: is no CSV: unexpected end of data"),
-        ("id,word\na," + "x" * 200_000 + "\n", "cards.csv [row 2]: is no CSV: field larger than field limit"),
-        ("id" + ",x" * 600 + "\n", "cards.csv [row 1]: is too large a table"),
+        ('id,word\na,"b\n', "cards.csv [row 2]: is not CSV: unexpected end of data"),
+        ("id,word\na," + "x" * 200_000 + "\n", "cards.csv [row 2]: is not CSV: field larger than field limit"),
+        ("id" + ",x" * 600 + "\n", "cards.csv [row 1]: is too large"),
         ("id\n名\n".encode("shift_jis"), "cards.csv: is not UTF-8 at byte 3 (save it as CSV UTF-8)"),
         ("id\n名\n".encode("utf-16"), "cards.csv: is not UTF-8 at byte 0 (save it as CSV UTF-8)"),
         ("id\na\n".encode("utf-16-le"), "cards.csv: is not UTF-8 but UTF-16, or no text (save it as CSV UTF-8)"),
@@ -223,20 +223,20 @@ BOMB = workbook_bytes([("id",), ("a",)])
 @pytest.mark.parametrize(
     ("data", "wanted"),
     [
-        (b"id,word\n", "cards.xlsx: is no workbook: File is not a zip file"),
+        (b"id,word\n", "cards.xlsx: is not a workbook: File is not a zip file"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "cards.xlsx: is locked with a password, or an old .xls"),
         (_book(("id", "word"), ("a", "=A1")), "cards.xlsx [row 2, column B]: is a formula"),
         (_book(("id", "word"), ("a", "#DIV/0!")), "cards.xlsx [row 2, column B]: is an error: #DIV/0!"),
-        (_book(("id",), more=("other",)), "cards.xlsx: has 2 sheets: Sheet, other (call the one"),
+        (_book(("id",), more=("other",)), "cards.xlsx: has 2 sheets: Sheet, other (name the one"),
         (_book(("id",), ("a",) + ("x",) * 600), "cards.xlsx [row 2]: has more than 500 columns"),
         (_spoiled(BOMB, SHEET, b"<worksheet", ENTITY),
-         "cards.xlsx: xl/worksheets/sheet1.xml: <!DOCTYPE…> is refused"),
+         "cards.xlsx: xl/worksheets/sheet1.xml: <!DOCTYPE…> is not allowed"),
         (_spoiled(BOMB, SHEET, b'<row r="2"', b'<row r="999999999999999"'),
          "cards.xlsx: has more than 100,000 rows"),
         (_spoiled(BOMB, SHEET, b"</sheetData>", b"</sheetData>" + b" " * 70_000_000),
          "cards.xlsx: holds more than 64 MB unpacked"),
-        (_spoiled(BOMB, SHEET, b"</sheetData>", b""), "cards.xlsx: is no workbook that can be read"),
-        (BOMB[: len(BOMB) // 2], "cards.xlsx: is no workbook: File is not a zip file"),
+        (_spoiled(BOMB, SHEET, b"</sheetData>", b""), "cards.xlsx: is not a readable workbook"),
+        (BOMB[: len(BOMB) // 2], "cards.xlsx: is not a workbook: File is not a zip file"),
     ],
     ids=["csv", "xls", "formula", "error", "sheets", "wide", "entity", "deep", "bomb", "broken", "cut"],
 )  # fmt: skip

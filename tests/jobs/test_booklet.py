@@ -108,7 +108,7 @@ def test_a_turn_that_goes_otherwise_under_the_options_is_named(tmp_path: Path, k
     change = "booklet.toml", "4=Co3,Co12 5=Co9", "4=Co3,Co8 5=Co9"
     folder = spoilt_copy(kit.folder, tmp_path / "youscout", *change)
     play_book(load_kit(folder, ()))
-    with pytest.raises(PrintkitError, match="goes otherwise under influence=3"):
+    with pytest.raises(PrintkitError, match="another result under influence=3"):
         play_book(load_kit(folder, ()), ("influence=3",))
 
 
@@ -175,7 +175,7 @@ def test_shifts_are_what_changed():
         ("first-game.txt", "draw Cu6", "draw Cu8", "first-game.txt"),
         ("rules.ja.md", "](upper-cup)", "](upper-cap)", "rules.ja.md:"),
         ("rules.en.md", "4.8. ", "", "rules.en.md:"),
-        ("rules.en.md", "](#simple)", "](#simpler)", "no place '#simpler'"),
+        ("rules.en.md", "](#simple)", "](#simpler)", "the link '#simpler' has no target"),
     ],
 )
 def test_whatever_is_wrong_is_named(tmp_path: Path, kit, file, old, new, said):

@@ -154,7 +154,7 @@ def test_a_broken_list_of_printers_is_one_line(content):
 
 
 def test_readings_that_contradict_each_other_are_not_kept():
-    with pytest.raises(InputError, match="contradict"):
+    with pytest.raises(InputError, match="inconsistent by"):
         remember("laser", CalibrationRequest(), ((6.0, 6.0, 6.0, 7.0, 6.0, 6.0, 6.0, 6.0),))
     assert known_printers() == {}
 

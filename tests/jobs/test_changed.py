@@ -53,7 +53,7 @@ def test_nothing_changed_writes_nothing(patch_of, tmp_path):
 def test_nothing_changed_is_said_and_is_no_error(run, kit, printed, tmp_path):
     answer = run("build", "--kit-dir", kit, "--changed-since", printed, "--out", tmp_path / "out")
     assert (answer.code, answer.err) == (0, "")
-    assert "nothing differs" in answer.out
+    assert "nothing has changed since" in answer.out
 
 
 def test_a_changed_picture_prints_its_card_alone(kit, patch_of):
@@ -127,7 +127,7 @@ def test_a_patch_does_not_take_the_place_of_the_deck(kit, printed, tmp_path):
     [
         ({"press": "x1a-2003", "condition": "FOGRA39"}, "printed were"),
         ({"only": ("mat",)}, "no part"),
-        ({"profile": "drivethrucards"}, "at home"),
+        ({"profile": "drivethrucards"}, "home printing"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(patch_of, choices, words):

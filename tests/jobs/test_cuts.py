@@ -140,7 +140,7 @@ def test_without_ezdxf_one_line_says_how_to_get_it(tmp_path: Path, monkeypatch: 
 
 Points = list[tuple[float, float]]
 EXACT = 0.05
-# What a cut is asked for with, and how far the printing reaches over it.
+# What a cut is requested with, and how far the printing reaches over it.
 CUT_PARTS: dict[str, tuple[dict[str, Any], float]] = {
     "deck": ({}, 0.625),
     "tokens": ({}, 0.0),

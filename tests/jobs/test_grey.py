@@ -53,5 +53,5 @@ def test_a_grey_card_is_not_a_coloured_one(grey, tmp_path):
 
 
 def test_a_print_shop_gets_no_greys():
-    with pytest.raises(InputError, match="at home"):
+    with pytest.raises(InputError, match="home printing"):
         build(BuildRequest(kits=("youscout",), press="grey", profile="drivethrucards"))

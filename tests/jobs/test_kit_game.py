@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,7 @@ def test_a_record_is_replayed_with_the_kit_it_was_played_with(own_kit: Path, tmp
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("points = 9\n", 'points = "many"\n', "is no whole number"),
+        ("points = 9\n", 'points = "many"\n', "is not a whole number"),
         ("points = 9\n", "points = 99\ncopies = 300\n", "copies.*300"),
         ("points = -5\n", "points = -5\nface = 3\n", "TOML|key is missing"),
     ],
@@ -66,6 +67,6 @@ def test_a_kit_for_no_such_game_is_refused(tmp_path: Path, own_kit: Path) -> Non
 def test_a_game_that_knows_only_its_own_cards_takes_no_kit(
     own_kit: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(tottarot, "cards_of")
-    with pytest.raises(InputError, match="goes by its own cards"):
+    monkeypatch.setattr(tottarot, "GAME", replace(tottarot.GAME, cards_of=None))
+    with pytest.raises(InputError, match="uses its own cards"):
         kit_game("tottarot", (), own_kit)

@@ -169,7 +169,7 @@ def test_a_shared_drawing_may_not_lead_out_of_its_folder(sisters: Path) -> None:
 def test_a_sister_that_is_not_there_is_named(sisters: Path) -> None:
     spoil(sisters, "kit.toml", '"air"', '"air", "sea", "tiny"')
     assert "[uses[1]]: there is no folder 'sea' beside the kit" in problems(sisters)
-    assert "[uses[2]]: a kit does not use itself" in problems(sisters)
+    assert "[uses[2]]: a kit cannot use itself" in problems(sisters)
 
 
 def test_a_table_updates_a_kit_with_sisters(sisters: Path, tmp_path: Path) -> None:

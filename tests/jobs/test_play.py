@@ -50,9 +50,9 @@ def test_the_record_replays_and_says_who_played():
 def test_a_player_sees_only_the_view_and_the_legal_actions():
     seen = []
 
-    def player(*given):
-        seen.append(given)
-        return given[1][0]
+    def player(sight):
+        seen.append((sight.view, sight.legal))
+        return sight.legal[0]
 
     record = play("youscout", seed=1, options=["terminals=1"], player=player)
     assert record.result in ("win", "lose")
@@ -63,7 +63,7 @@ def test_a_player_sees_only_the_view_and_the_legal_actions():
 
 
 def test_a_callable_player_gets_a_new_seed_each_time():
-    def leave(view, legal):
+    def leave(sight):
         raise GaveUp
 
     records = [play("youscout", player=leave) for _ in range(3)]
@@ -102,9 +102,9 @@ def test_several_players_take_the_seats_in_order(players):
 def test_each_seat_is_asked_by_its_own_player():
     asked: list[str] = []
 
-    def person(view, legal):
-        asked.append(view.split()[0])
-        return legal[0]
+    def person(sight):
+        asked.append(sight.view.split()[0])
+        return sight.legal[0]
 
     play("tottarot", seed=1, player=[person, "random", "random"])
     assert set(asked) == {"seat=A"}
@@ -112,12 +112,29 @@ def test_each_seat_is_asked_by_its_own_player():
 
 def test_a_person_among_others_is_told_no_secret():
     told: list[str] = []
-    play("tottarot", seed=1, player=[lambda view, legal: legal[0], "greedy"], tell=told.append)
+    record = play(
+        "tottarot", seed=1, player=[lambda sight: sight.legal[0], "greedy", "greedy"], tell=told.append
+    )
     assert told
-    assert not any(text.startswith("draw") for text in told)
-    assert all("face down, seen by B" in text for text in told[:1])
+    steps = list(replay(record, make_game("tottarot")))
+    tables = [make_game("tottarot").start, *(step.state for step in steps)]
+    own = [
+        step.line.text
+        for before, step in zip(tables, steps, strict=False)
+        if step.line.chance and before.actor == 0
+    ]
+    # A sees what it draws, and what another must show at once (tottarot §4.3).
+    heard = [
+        step.line.text
+        for before, step in zip(tables, steps, strict=False)
+        if step.line.chance and before.heard("A", step.line.text) == step.line.text
+    ]
+    assert [text for text in told if text.startswith("draw")] == heard
+    assert {*own} <= {*heard}
+    assert len(heard) < sum(step.line.chance for step in steps)
+    assert "face down, seen by B" in next(text for text in told if text.startswith("\n"))
 
 
 def test_a_player_of_one_game_is_unknown_to_another():
-    with pytest.raises(InputError, match="unknown player 'greedy'"):
-        play("youscout", player="greedy")
+    with pytest.raises(InputError, match="unknown player 'cautious'"):
+        play("youscout", player="cautious")

@@ -62,7 +62,7 @@ def test_whoever_always_answers_the_same_solves_none(proved):
     for puzzle in book.puzzles:
         game = make_game(puzzle.game, puzzle.options)
         for answer in ("move", "stay"):
-            actions = play_deal(game, read_deal(puzzle.deal), lambda view, legal, a=answer: a, puzzle.start)
+            actions = play_deal(game, read_deal(puzzle.deal), lambda sight, a=answer: a, puzzle.start)
             state = game.start
             for action in actions:
                 state = state.apply(action)
@@ -169,7 +169,7 @@ def test_puzzles_out_of_their_order_are_wrong(tmp_path: Path, kit):
     shutil.copytree(kit.folder, folder)
     head, *puzzles = (folder / FILE).read_text(encoding="utf-8").split("[[puzzle]]")
     (folder / FILE).write_text("[[puzzle]]".join([head, puzzles[-1], puzzles[0]]), encoding="utf-8")
-    with pytest.raises(WrongError, match="more rows of answers win here"):
+    with pytest.raises(WrongError, match="more lines win here"):
         prove_puzzles(load_kit(folder, ()))
 
 

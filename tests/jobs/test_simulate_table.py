@@ -12,7 +12,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.census import Entry
 from printkit.games.core import Outcome
-from printkit.games.find import find_census, find_games, find_players, make_game, seats_option
+from printkit.games.find import find_games, find_module, find_players, make_game, seats_option
 from printkit.games.game import winners_of
 from printkit.jobs.play import play
 from printkit.jobs.simulate import simulate
@@ -21,7 +21,7 @@ from printkit.paths import templates_dir
 from printkit.solver.table_play import Sample, TableTask, play_table, played
 from tests.tiny_kit import spoil
 
-TABLE_GAMES = [game_id for game_id in find_games() if len(make_game(game_id).seats) > 1]
+TABLE_GAMES = [game_id for game_id in find_games() if find_module(game_id).seats_option]
 
 
 def _task(*options: str, names: tuple[str, ...], seed: int = 0) -> TableTask:
@@ -76,7 +76,7 @@ def test_every_game_of_several_seats_can_be_simulated(game_id):
     """What a game's module says is all there is to it: its seats, its census, and the players in its folder."""
     game = make_game(game_id, [seats_option(game_id, 2)])
     assert len(game.seats) == 2
-    census = find_census(game_id)
+    census = game.module.census
     for name in ("random", *find_players(game_id)):
         if name == "search":
             continue
@@ -95,12 +95,23 @@ def test_winners_are_the_seats_a_result_names():
 
 def test_a_game_for_one_has_no_seats_to_choose(run):
     assert run("simulate", "youscout", "--games", "1", "--seats", "2").code == 2
-    with pytest.raises(InputError, match="not for several players"):
+    with pytest.raises(InputError, match="does not let you choose"):
         seats_option("youscout", 2)
 
 
 def test_seats_and_players_may_be_named(run):
-    words = ("simulate", "tottarot", "--games", "2", "--seats", "4", "--players", "random,greedy", "--json")
+    words = (
+        "simulate",
+        "tottarot",
+        "--games",
+        "2",
+        "--seats",
+        "4",
+        "--players",
+        "random,greedy",
+        "--no-rotate",
+        "--json",
+    )
     facts = json.loads(run(*words).out)
     assert [seat["name"] for seat in facts["seats"]] == ["A random", "B greedy", "C random", "D greedy"]
 
@@ -130,10 +141,33 @@ def test_there_is_no_place_to_start_on():
 
 
 def test_several_players_sit_in_turn():
-    report = simulate("tottarot", games=2, player="random,greedy", options=["turns=1"])
+    report = simulate("tottarot", games=2, player="random,greedy", options=["turns=1"], rotate=False)
     assert isinstance(report, TableReport)
     assert [rate.name for rate in report.seats] == ["A random", "B greedy", "C random"]
     assert (report.wins, report.rate, report.ci95) == report.seats[0][1:2] + report.seats[0][3:]
+
+
+def test_different_players_meet_on_every_deal_in_every_seat():
+    """Three players, two deals in all rotations: the same chance for each, whatever else they do."""
+    report = simulate(
+        "tottarot", games=6, player="random,greedy,cautious", options=["turns=1", "victories=1"]
+    )
+    assert isinstance(report, TableReport)
+    assert [rate.name for rate in report.seats] == ["A", "B", "C"]
+    assert [(rate.name, rate.of) for rate in report.players] == [
+        ("random", 2),
+        ("greedy", 2),
+        ("cautious", 2),
+    ]
+    assert sum(rate.rate for rate in report.players) == pytest.approx(1.0)
+    game = make_game("tottarot", ["turns=1", "victories=1"])
+    draws = [
+        [action for action in played(game, ("random",) * 3, number, 0).actions if action.startswith("draw")][
+            :3
+        ]
+        for number in range(3)
+    ]
+    assert draws[0] == draws[1] == draws[2]
 
 
 def test_the_command_prints_the_agreed_keys_and_more(run):
@@ -142,11 +176,11 @@ def test_the_command_prints_the_agreed_keys_and_more(run):
     facts = json.loads(answer.out)
     agreed = "game options player start games wins rate ci95 draws_mean choices_mean seconds games_per_second"
     assert list(facts)[:12] == agreed.split()
-    assert list(facts)[12:] == ["rounds_mean", "seats", "shares", "places", "fates"]
+    assert list(facts)[12:] == ["rounds_mean", "unfinished", "seats", "shares", "points", "places", "fates"]
     assert [place["name"] for place in facts["places"]] == ["0", "1", "2"]
 
 
 def test_the_command_reads_well(run):
     answer = run("simulate", "tottarot", "--games", "3", "--option", "turns=1", "--player", "greedy,random")
-    assert "A greedy" in answer.out
+    assert "share of the wins by player, each deal in every rotation:\n  greedy" in answer.out
     assert "victory tokens a round by place" in answer.out

@@ -12,8 +12,8 @@ from printkit.errors import InputError, PrintkitError
 from printkit.games.find import make_game
 from printkit.games.record import read_record, record_of, replay
 from printkit.games.tale import Said
-from printkit.games.tottarot import TALE
 from printkit.games.tottarot.proof import signed
+from printkit.games.tottarot.tale import TALE
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.play import play
 from printkit.jobs.walkthrough import told_games
@@ -128,7 +128,7 @@ def test_a_figure_that_is_not_the_records_is_found(own_kit, tmp_path, run, old, 
     """A book printed from another record, with the right one attached."""
     right = (own_kit / GAME).read_bytes()
     text = right.decode().replace(old, new)
-    # Whatever follows from it is played anew, so that only figures and words differ.
+    # Whatever follows from it is played again, so that only figures and words differ.
     game = make_game("tottarot", ["victories=1"])
     state = game.start
     kept = []

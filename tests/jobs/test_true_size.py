@@ -230,7 +230,7 @@ def _at(path: tuple[tuple[float, float], ...], dx: float, dy: float) -> tuple[in
 
 
 def tuck_box(pages: list[Page], size: str, stack: float) -> Measures:
-    """Panels from fold to fold: the card or the stack, its play and half a board at each fold; flaps as asked for."""
+    """Panels from fold to fold: the card or the stack, its play and half a board at each fold; flaps as requested."""
     (page,) = pages
     own = toml("box.toml")
     more = mm(own["play"]) + mm(own["board"])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from printkit.errors import InputError
 from printkit.interchange.tables import table_bytes
-from printkit.interchange.toml_text import toml_value, with_cards, with_texts
+from printkit.interchange.toml_text import with_cards, with_texts
 from printkit.jobs.new import new_kit
 from printkit.jobs.update import Update, update_kit
 from printkit.kit.load import load_kit
@@ -83,20 +83,20 @@ def test_a_kits_own_table_changes_no_byte(tmp_path, kit_id, form):
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("id,number\none,1\nTwo,2\n", "row 3, id]: 'Two' is no id"),
-        ("id,number\none,x\ntwo,2\n", "row 2, number]: 'x' is no whole number"),
+        ("id,number\none,1\nTwo,2\n", "row 3, id]: 'Two' is not an id"),
+        ("id,number\none,x\ntwo,2\n", "row 2, number]: 'x' is not a whole number"),
         ("id,number\none,100\ntwo,2\n", "row 2, number]: 100 is out of range; 0 to 99"),
-        ("id,sword\none,3\ntwo,5 0\n", "row 2, sword]: '3' is no pair of numbers"),
+        ("id,sword\none,3\ntwo,5 0\n", "row 2, sword]: '3' is not a pair of numbers"),
         ("id,face\none,plain\ntwo,plan\n", "row 3, face]: unknown face 'plan'"),
         ("id,art\none,art/one.svg\ntwo,art/2.svg\n", "row 3, art]: there is no art file 'art/2.svg'"),
         ("id,art\none,../one.svg\ntwo,art/two.svg\n", "row 2, art]: '../one.svg' leaves the kit's folder"),
         ("id,name.en\none,\ntwo,Two\n", "row 2, name.en]: the text is missing"),
-        ("id,name.en\none,{One\ntwo,Two\n", "row 2, name.en]: '{One': a brace stands alone"),
+        ("id,name.en\none,{One\ntwo,Two\n", "row 2, name.en]: '{One': an unmatched brace"),
         (
             "id,name.ja\none,𓀀\ntwo,二\n",
             "row 2, name.ja]: font shippori-mincho-extrabold has no glyph for '𓀀'",
         ),
-        ("id,note.ja\none,x\ntwo,y\n", "row 2, note.ja]: nothing prints this text"),
+        ("id,note.ja\none,x\ntwo,y\n", "row 2, note.ja]: this text is not used"),
         ("id,component\none,deck\ntwo,decks\n", "row 3, component]: unknown component 'decks'"),
         ("id,copies\none,1\ntwo,0\n", "row 3, copies]: 0: input should be greater than or equal to 1"),
     ],
@@ -146,7 +146,7 @@ def test_a_new_kit_with_a_wrong_table_does_not_begin(tiny, tmp_path):
 
 def test_the_commands_say_what_they_did(run, tiny, tmp_path):
     file = _file(tmp_path, TABLE)
-    assert run("update", str(tiny), str(file)) == (0, f"{tiny}: 1 new, 1 gone, 0 changed\n", "")
+    assert run("update", str(tiny), str(file)) == (0, f"{tiny}: 1 added, 1 removed, 0 changed\n", "")
     answer = run("new", "other", "--like", str(tiny), "--cards", str(file), "--dir", str(tmp_path / "kits"))
     assert answer.code == 0
     assert run("update", str(tmp_path), str(file)).err.count("\n") == 1
@@ -192,6 +192,30 @@ def test_entries_are_written_as_they_are_read(entries):
     assert with_cards("# head\n", entries).startswith("# head\n")
 
 
+def test_a_comment_directly_above_a_card_is_that_cards():
+    source = "# Deck.\n\n# The first.\n[[card]]\nid = 1\n\n# Its end.\n\n# The second.\n# Still.\n[[card]]\nid = 2\n"
+    first, second = (
+        "# The first.\n[[card]]\nid = 1\n\n# Its end.\n",
+        "# The second.\n# Still.\n[[card]]\nid = 2\n",
+    )
+    assert with_cards(source, [{"id": 2}, {"id": 1}]) == f"# Deck.\n\n{second}\n{first}"
+    assert with_cards(source, [{"id": 2}]) == f"# Deck.\n\n{second}"
+    assert with_cards(source, [{"id": 1}]) == f"# Deck.\n\n{first}"
+
+
+def test_a_card_that_changes_keeps_what_stays():
+    source = '[[card]]\nid = "a"\nat = [ 1,2 ] # where\nsize = 1 # how large\n# end\n'
+    wanted = '[[card]]\nid = "a"\nat = [ 1,2 ] # where\nsize = 2 # how large\nnew = "x"\n# end\n'
+    assert with_cards(source, [{"id": "a", "size": 2, "at": [1, 2], "new": "x"}]) == wanted
+
+
+def test_a_new_text_stands_before_the_comments_its_table_ends_with():
+    source = '[card]\none.name = "1"\n\n# The suits.\n[suit]\na.name = "s"\n'
+    assert with_texts(source, {"card.one.note": "n", "card.two.name": "2"}) == source.replace(
+        '"1"\n', '"1"\none.note = "n"\ntwo.name = "2"\n'
+    )
+
+
 def test_text_in_which_tables_cannot_be_told_apart_is_written_anew():
     source = 'card = [{ id = "a" }, { id = "b" }]\n'
     assert with_cards(source, [{"id": "b"}, {"id": "a"}]) == '[[card]]\nid = "b"\n\n[[card]]\nid = "a"\n'
@@ -201,4 +225,3 @@ def test_text_in_which_tables_cannot_be_told_apart_is_written_anew():
 
 def test_truth_and_one_are_two_values():
     assert with_cards("[[card]]\nflag = true\n", [{"flag": 1}]) == "[[card]]\nflag = 1\n"
-    assert toml_value([True, 1, "a\x7f"]) == '[true, 1, "a\\u007f"]'

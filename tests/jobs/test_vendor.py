@@ -180,7 +180,7 @@ def test_79_have_one_card_more_and_still_a_leaflet(job: Job) -> None:
     assert made(card_set(job.kit, job.choices, None, 79)) == (79, set(), RULE_CARDS)
 
 
-@pytest.mark.parametrize(("count", "says"), [(77, "78"), (500, "made up")])
+@pytest.mark.parametrize(("count", "says"), [(77, "78"), (500, "spare cards")])
 def test_sets_that_cannot_be(job: Job, count: int, says: str) -> None:
     with pytest.raises(InputError, match=says) as caught:
         card_set(job.kit, job.choices, None, count)

@@ -33,7 +33,7 @@ def kit():
 
 @pytest.fixture(scope="module")
 def told(kit):
-    """The games for one; those of several seats have tests of their own."""
+    """The solo games; those of several seats have tests of their own."""
     return [
         each for each in told_games(kit, load_walkthrough_book(kit)) if isinstance(each.sample, SampleGame)
     ]

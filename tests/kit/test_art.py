@@ -1,4 +1,4 @@
-"""A kit's art is read once, half of it on another processor where there is much; what is broken is told as ever."""
+"""A kit's art is read once, half of it on another processor where there is much; what is broken is reported as ever."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def test_a_link_out_of_the_kit_is_outside(tmp_path: Path) -> None:
         "",
         "a\0",
     ):
-        with pytest.raises(InputError, match=r"leaves the kit's folder|is no file name"):
+        with pytest.raises(InputError, match=r"leaves the kit's folder|is not a file name"):
             inside(kit, name, file="f", key="k")

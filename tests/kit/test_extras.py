@@ -1,4 +1,4 @@
-"""mat.toml, tokens.toml and box.toml: what a kit may leave out, and how mistakes in them are told."""
+"""mat.toml, tokens.toml and box.toml: what a kit may leave out, and how mistakes in them are reported."""
 
 from __future__ import annotations
 
@@ -96,10 +96,10 @@ def test_all_is_read_as_it_stands(kit: Path) -> None:
 
 WRONG = [
     ("mat.toml", 'spread = "8mm"', 'spread = "8km"', "spread", "not a length"),
-    ("mat.toml", 'forward = ["1", "2"]', 'forward = ["1", "9"]', "forward", "'9' is no line"),
-    ("mat.toml", '["1", "2"]]', '["1", "X"]]', "across", "'X' is no line"),
+    ("mat.toml", 'forward = ["1", "2"]', 'forward = ["1", "9"]', "forward", "'9' is not a line"),
+    ("mat.toml", '["1", "2"]]', '["1", "X"]]', "across", "'X' is not a line"),
     ("mat.toml", "row = 0\n", "row = 0.5\n", "places[1].row", "overlaps another"),
-    ("mat.toml", 'id = "2"', 'id = "1"', "places[1].id", "is there twice"),
+    ("mat.toml", 'id = "2"', 'id = "1"', "places[1].id", "is defined twice"),
     ("mat.toml", 'suit = "sword"', 'suit = "swrd"', "places[1].suit", "unknown suit"),
     ("mat.toml", 'kind = "line"', 'kind = "river"', "places[0].kind", "'river'"),
     ("mat.toml", "spread =", "spraed =", "spraed", "unknown key"),
@@ -154,5 +154,5 @@ def test_a_book_without_its_file_is_one_line(tmp_path: Path, table: str, file: s
     with pytest.raises(InputError) as caught:
         load_kit(kit)
     (problem,) = caught.value.problems
-    assert problem.message == f"the file is missing: nothing prints the texts of [{table}]"
+    assert problem.message == f"the file is missing, so the texts of [{table}] are not used"
     assert Path(problem.file).name == file

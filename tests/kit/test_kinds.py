@@ -33,7 +33,7 @@ def test_a_list_of_pictures_makes_a_card_each(tmp_path: Path) -> None:
         ("two-2", "two", "art/one.svg", 2),
     ]
     assert kit.card("two-1").fields == kit.card("two-2").fields
-    # They share the name, so no text is asked for twice.
+    # They share the name, so no text is requested twice.
     assert letters(kit, "two-1") == letters(kit, "two-2")
     assert [card.id for card in read_deck(folder).cards] == ["one", "two-1", "two-2"]
 

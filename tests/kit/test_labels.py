@@ -1,4 +1,4 @@
-"""labels.toml: grids become values, and whatever is wrong with one is told with its key."""
+"""labels.toml: grids become values, and whatever is wrong with one is reported with its key."""
 
 from __future__ import annotations
 

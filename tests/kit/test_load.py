@@ -72,7 +72,7 @@ FAULTS = {
         "numbr = 1",
         ("[card one.numbr]", "unknown key", "'number'"),
     ),
-    "wrong type": ("cards.toml", "number = 1", 'number = "1"', ("[card one.number]", "no whole number")),
+    "wrong type": ("cards.toml", "number = 1", 'number = "1"', ("[card one.number]", "not a whole number")),
     "a truth value is no number": (
         "cards.toml",
         "number = 1",
@@ -175,7 +175,7 @@ FAULTS = {
         "text.en.toml",
         "two.name",
         "tow.name",
-        ("text.en.toml [card.tow.name]", "nothing prints"),
+        ("text.en.toml [card.tow.name]", "this text is not used"),
     ),
     "an empty text": ("text.en.toml", '"Two"', '" "', ("text.en.toml [card.two.name]", "empty")),
     "a text that is a number": ("text.en.toml", '"Two"', "2", ("text.en.toml [card.two.name]", "2")),
@@ -227,7 +227,7 @@ def test_what_is_no_suit_is_named_with_those_there_are(value: str, tmp_path: Pat
         write_kit(tmp_path), "kit.toml", "[fields.sword]", '[fields.own]\ntype = "suit"\n\n[fields.sword]'
     )
     spoil(kit, "cards.toml", "number = 1", f"number = 1\nown = {value}")
-    with pytest.raises(InputError, match=r"\[card one\.own\].* is no suit; known: sword"):
+    with pytest.raises(InputError, match=r"\[card one\.own\].* is not a suit; known: sword"):
         load_kit(kit)
 
 

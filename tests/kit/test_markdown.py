@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from printkit.errors import InputError
 from printkit.kit.markdown import Figure, Heading, Item, Paragraph, Run, Table, parse_markdown, plain_text
@@ -31,18 +33,65 @@ def test_ruby_is_kept_and_japanese_lines_join_without_a_blank():
     assert block.runs == (Run("漢字", ruby="かんじ"), Run("を読む。"))
 
 
+def test_bold_needs_no_blank_beside_japanese_brackets():
+    (block,) = parse_markdown("これは**「太字」**です。", "rules.ja.md")
+    assert isinstance(block, Paragraph)
+    assert block.runs == (Run("これは"), Run("「太字」", bold=True), Run("です。"))
+
+
+def test_bold_holds_readings_and_links():
+    (block,) = parse_markdown("**{札|ふだ}[x](https://a.b)**", "rules.ja.md")
+    assert isinstance(block, Paragraph)
+    assert block.runs == (
+        Run("札", bold=True, ruby="ふだ"),
+        Run("x", bold=True, link="https://a.b"),
+    )
+
+
+def test_the_bar_of_a_reading_separates_no_cells():
+    (table,) = parse_markdown("| {札|ふだ} | b |\n|---|---|\n| 1 | {山|やま} |", "rules.ja.md")
+    assert isinstance(table, Table)
+    assert table.head[0] == (Run("札", ruby="ふだ"),)
+    assert table.rows[0][1] == (Run("山", ruby="やま"),)
+
+
+def test_a_number_alone_makes_a_paragraph_as_a_long_one_does():
+    one, long, plain = parse_markdown("4. **One** rule.\n\n4.1.2. Words.\n\n4 words.", "rules.en.md")
+    assert one == Paragraph("4", (Run("One", bold=True), Run(" rule.")), 1)
+    assert long == Paragraph("4.1.2", (Run("Words."),), 3)
+    assert plain == Paragraph("", (Run("4 words."),), 5)
+
+
+@given(st.text(st.sampled_from("ab字 \n\t#-*+|!()[]{}.1>`:\\<&_~=\x00\x1f\u2028"), max_size=60))
+def test_any_text_is_read_or_refused(text):
+    files: list[str] = []
+    try:
+        blocks = parse_markdown(text, "x.md")
+    except InputError as error:
+        blocks, files = (), [problem.file for problem in error.problems]
+    assert bool(blocks) != bool(files)
+    assert all(file.startswith("x.md:") for file in files)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("words\n\n**open", 3, "stands alone"),
-        ("a {brace", 1, "stands alone"),
-        ("#no blank", 1, "no heading"),
-        ("#### deep", 1, "no heading"),
-        ("\n![no end", 2, "no picture"),
+        ("words\n\n**open", 3, "is unmatched"),
+        ("a {brace", 1, "is unmatched"),
+        ("#no blank", 1, "not a heading"),
+        ("#### deep", 1, "not a heading"),
+        ("\n![no end", 2, "not a picture"),
+        ("- point\n![words](name)", 1, "not a picture"),
+        ("words ![words](name) words", 1, "not a picture"),
+        ("![words](No Name)", 1, "not a picture"),
+        ("* words", 1, "'*' begins no point"),
+        ("4) words", 1, "'4)' begins no point"),
+        ("[words](name)", 1, "'name' is not a link"),
+        ("{漢字|かんじ", 1, "is unmatched"),
         ("| a | b |\n|---|---|\n| 1 |", 3, "1 cells in a table of 2"),
         ("| a |\n| b |", 1, "a table needs"),
-        ("[there](#nowhere)", 1, "no place '#nowhere'"),
-        ("1.1. one\n\n1.1. two", 3, "is there twice"),
+        ("[there](#nowhere)", 1, "the link '#nowhere' has no target"),
+        ("1.1. one\n\n1.1. two", 3, "is defined twice"),
         ("", 1, "empty"),
     ],
 )

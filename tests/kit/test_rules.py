@@ -1,4 +1,4 @@
-"""rules.toml: words become rows, and whatever is wrong with them is told with its place, all together."""
+"""rules.toml: words become rows, and every mistake in them is reported with its place, all together."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_outcomes_are_read_and_written_back(text: str, outcome: Outcome) -> None
     "text", ["", "Card", "sword here", "sword left Sw", "max", "max middle", "card here"]
 )
 def test_other_words_are_no_term(text: str) -> None:
-    with pytest.raises(ValueError, match="is no term"):
+    with pytest.raises(ValueError, match="is not a term"):
         parse_term(text)
 
 
@@ -89,7 +89,7 @@ def test_other_words_are_no_term(text: str) -> None:
     "text", ["", "card", "card > pile", "card > D here", "max > D", "card > X", "card > D, 7 > Co"]
 )
 def test_other_words_are_no_outcome(text: str) -> None:
-    with pytest.raises(ValueError, match="is no outcome"):
+    with pytest.raises(ValueError, match="is not an outcome"):
         parse_outcome("yes", text)
 
 
@@ -119,19 +119,19 @@ WRONG: list[tuple[dict[str, Any], str, str, str]] = [
         "did you mean 'forward'?",
     ),
     ({"needs": "Sw"}, "row 1.needs", "'Sw': input should be 'here', 'forward', 'backward' or 'across'", ""),
-    ({"greater": ["cad", "card"]}, "row 1.greater[1]", "'cad' is no term", "write card,"),
-    ({"than": ["card", "wand left"]}, "row 1.than[2]", "'wand left' is no term", "write card,"),
-    ({"than": [3]}, "row 1.than[1]", "3 is no text", "quotes"),
+    ({"greater": ["cad", "card"]}, "row 1.greater[1]", "'cad' is not a term", "write card,"),
+    ({"than": ["card", "wand left"]}, "row 1.than[2]", "'wand left' is not a term", "write card,"),
+    ({"than": [3]}, "row 1.than[1]", "3 is not a text", "quotes"),
     ({"than": "card"}, "row 1.than", "'card': input should be a list", ""),
-    ({"both": ["card > table"]}, "row 1.both[1]", "'card > table' is no outcome", "write card|max PLACE"),
+    ({"both": ["card > table"]}, "row 1.both[1]", "'card > table' is not an outcome", "write card|max PLACE"),
     ({"than": None}, "row 1.than", "a comparison needs both sides", ""),
     ({"greater": None}, "row 1.greater", "a comparison needs both sides", ""),
-    ({"move": "stay"}, "row 1.move", "a comparison decides nothing where the token stays", "leave out"),
+    ({"move": "stay"}, "row 1.move", "a comparison has no effect where the token stays", "leave out"),
     ({"game": None}, "row 1.game", "the key is missing", ""),
     ({"equal": "always"}, "row 1.equal", "'always': string should match pattern", ""),
-    ({"equal": "a=b", "greater": None, "than": None}, "row 1.equal", "no comparison that could be equal", ""),
-    ({"greater": ["max Sw else cup left"]}, "row 1.greater[1]", "is no term", ""),
-    ({"both": None}, "row 1.both", "the row says nowhere what becomes of the card", ""),
+    ({"equal": "a=b", "greater": None, "than": None}, "row 1.equal", "no comparison to be equal", ""),
+    ({"greater": ["max Sw else cup left"]}, "row 1.greater[1]", "is not a term", ""),
+    ({"both": None}, "row 1.both", "the row does not say where the card goes", ""),
     ({"both": None, "move_outcomes": ["card > D"]}, "row 1.move_outcomes", "a choice needs", ""),
     (
         {"yes": ["card > D"], "move_outcomes": ["card > D"], "stay_outcomes": ["card > D"]},

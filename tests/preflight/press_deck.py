@@ -186,7 +186,7 @@ def picture(width: int, height: int, **entries: Any) -> Callable[[pikepdf.Pdf], 
 def plain_pdf(
     path: FilePath, contents: str, *, pages: int = 1, size: tuple[float, float] = (200, 300), **resources: Any
 ) -> FilePath:
-    """A stranger's file: pages with these operators, in points, y up."""
+    """A file of another program: pages with these operators, in points, y up."""
     with pikepdf.new() as pdf:
         for _ in range(pages):
             pdf.add_blank_page(page_size=size)

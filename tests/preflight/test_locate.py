@@ -138,7 +138,7 @@ def test_a_card_with_more_letters_is_preferred_to_one_that_fits_too(monkeypatch:
 
 
 def set_with(tables: int, cards: Sequence[str], path: Path) -> Path:
-    """These cards in tarot size, a face a page, and so many tables of numbers behind them."""
+    """These cards in tarot size, a face a page, and this many tables of numbers behind them."""
     ids = [*cards, *["extra"] * tables]
     with path.open("wb") as stream:
         write_pdf(

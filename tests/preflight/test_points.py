@@ -68,7 +68,7 @@ def test_a_wrong_sign_is_found_at_both_ends(own_kit: Path, tmp_path: Path) -> No
 
 
 def test_a_foot_with_the_sign_of_the_head_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The points of a card turned about stand on it (tottarot §4.4)."""
+    """The points of a card rotated by 180° are printed on it (tottarot §4.4)."""
     with monkeypatch.context() as patched:
         patched.setitem(BLOCKS, PointsBlock, lambda context, block, turned: points(context, block, False))
         deck = write_deck(templates_dir() / "tottarot", tmp_path / "one.pdf", ["star-1"], size="poker")

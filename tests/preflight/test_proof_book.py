@@ -1,4 +1,4 @@
-"""A rule book is proof-read letter by letter against the book composed anew: a changed digit anywhere is found."""
+"""A rule book is proof-read letter by letter against the book composed again: a changed digit anywhere is found."""
 
 from __future__ import annotations
 

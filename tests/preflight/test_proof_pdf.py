@@ -255,9 +255,10 @@ def _emblem_blocks(operators) -> list[tuple[int, int]]:
     start = None
     for index, (_, name) in enumerate(operators):
         if name == "m" and start is None:
-            start = index
+            # The path before it is forgotten first.
+            start = index - 1
         if name in ("f", "f*"):
-            if start is not None and operators[start - 1][1] == "rg" and index - start > 6:
+            if start is not None and operators[start - 1][1] == "rg" and index - start > 7:
                 blocks.append((start, index))
             start = None
     return blocks
@@ -474,7 +475,7 @@ DAMAGES: dict[str, tuple[Any, Wanted]] = {
     "the foot is not exchanged": (_turned_not_exchanged, Wanted(("figure",), TOWER, "sword attack, foot")),
     "the text says 3 where a 7 is drawn": (_lying_unicode, Wanted(("figure",), TOWER, "sword guard, head")),
     "a 7 is drawn where the text says 3": (_lying_glyphs, Wanted(("hidden",), TOWER, "coin joy, head")),
-    "a 7 is drawn and readers are told 5": (
+    "a 7 is drawn but the text says 5": (
         _lying_replacement,
         Wanted(("hidden", "figure", "missing"), TOWER, "sword attack, head"),
     ),

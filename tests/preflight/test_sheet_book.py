@@ -1,4 +1,4 @@
-"""Tables and overlays are proof-read like cards: each piece is found, and a wrong figure on one is told."""
+"""Tables and overlays are proof-read like cards: each piece is found, and a wrong figure on one is reported."""
 
 from __future__ import annotations
 

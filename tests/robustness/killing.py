@@ -1,5 +1,4 @@
-"""Runs printkit again and again and kills it each time at another moment: words and folders come in, what lay there
-afterwards goes out as JSON.
+"""Runs printkit repeatedly, kills it each time at another moment, and writes what was left as JSON.
 
 Run as a program of its own, so that copies of it are cheap and share no thread with the tests.
 """
@@ -126,7 +125,7 @@ def faults(
 
 
 def report(words: list[str], place: Path, delays: int) -> dict[str, Any]:
-    """Kill at every moment (or at so many points of time) and say what was wrong."""
+    """Kill at every moment (or at this many points of time) and say what was wrong."""
     keep = place.with_name(place.name + "-old")
     shutil.copytree(place, keep)
     old = tree(place)

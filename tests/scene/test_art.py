@@ -167,47 +167,47 @@ def test_a_byte_order_mark_and_a_declaration_are_fine(folder: FilePath) -> None:
 
 # Every row: what stands in the file, and the problem as the user reads it.
 REFUSALS = [
-    ("<text>a</text>", "kit/art.svg [line 1 <text>]: <text> is not taken (turn it into outlines (Path > Object to Path))"),
-    ("<script>x</script>", "kit/art.svg [line 1 <script>]: <script> is not taken (art holds no programs: delete it)"),
-    ("<style>@import url(x)</style>", "kit/art.svg [line 1 <style>]: <style> is not taken (write fill and stroke on the elements themselves)"),
-    ('<use href="#a"/>', "kit/art.svg [line 1 <use>]: <use> is not taken (replace the clone by a copy (Edit > Clone > Unlink))"),
-    ('<image href="a.png"/>', "kit/art.svg [line 1 <image>]: <image> is not taken (bitmaps are placed by the layout: name the file there)"),
-    ("<foreignObject/>", "kit/art.svg [line 1 <foreignObject>]: <foreignObject> is not taken (only SVG shapes are drawn: delete it)"),
-    ("<clipPath/>", "kit/art.svg [line 1 <clipPath>]: <clipPath> is not taken (cut the shapes themselves (Path > Intersection))"),
-    ("<mask/>", "kit/art.svg [line 1 <mask>]: <mask> is not taken (cut the shapes themselves (Path > Difference))"),
-    ("<filter/>", "kit/art.svg [line 1 <filter>]: <filter> is not taken (draw it as plain shapes)"),
-    ("<defs><linearGradient/></defs>", "kit/art.svg [line 1 <linearGradient>]: <linearGradient> is not taken (fill with one ink, or a tint by fill-opacity)"),
-    ("<svg/>", "kit/art.svg [line 1 <svg>]: <svg> is not taken (a drawing inside a drawing: use <g>)"),
-    ("<rectt/>", "kit/art.svg [line 1 <rectt>]: <rectt> is not taken (did you mean 'rect'?)"),
+    ("<text>a</text>", "kit/art.svg [line 1 <text>]: <text> is not supported (turn it into outlines (Path > Object to Path))"),
+    ("<script>x</script>", "kit/art.svg [line 1 <script>]: <script> is not supported (art holds no programs: delete it)"),
+    ("<style>@import url(x)</style>", "kit/art.svg [line 1 <style>]: <style> is not supported (write fill and stroke on the elements themselves)"),
+    ('<use href="#a"/>', "kit/art.svg [line 1 <use>]: <use> is not supported (replace the clone by a copy (Edit > Clone > Unlink))"),
+    ('<image href="a.png"/>', "kit/art.svg [line 1 <image>]: <image> is not supported (bitmaps are placed by the layout: name the file there)"),
+    ("<foreignObject/>", "kit/art.svg [line 1 <foreignObject>]: <foreignObject> is not supported (only SVG shapes are drawn: delete it)"),
+    ("<clipPath/>", "kit/art.svg [line 1 <clipPath>]: <clipPath> is not supported (cut the shapes themselves (Path > Intersection))"),
+    ("<mask/>", "kit/art.svg [line 1 <mask>]: <mask> is not supported (cut the shapes themselves (Path > Difference))"),
+    ("<filter/>", "kit/art.svg [line 1 <filter>]: <filter> is not supported (draw it as plain shapes)"),
+    ("<defs><linearGradient/></defs>", "kit/art.svg [line 1 <linearGradient>]: <linearGradient> is not supported (fill with one ink, or a tint by fill-opacity)"),
+    ("<svg/>", "kit/art.svg [line 1 <svg>]: <svg> is not supported (a drawing inside a drawing: use <g>)"),
+    ("<rectt/>", "kit/art.svg [line 1 <rectt>]: <rectt> is not supported (did you mean 'rect'?)"),
     ('<x xmlns="http://www.w3.org/1999/xhtml"/>', "kit/art.svg [line 1 <x>]: this is no SVG element (delete it, or save as plain SVG)"),
     ('<path d=""><path d=""/></path>', "kit/art.svg [line 1 <path>]: stands inside <path> (shapes hold nothing but title and desc)"),
     # References and programs in attributes.
-    ('<g onclick="x()"/>', "kit/art.svg [line 1 <g>]: the script onclick='x()' is refused (art holds no programs: delete it)"),
-    ('<g xmlns:l="http://www.w3.org/1999/xlink" l:href="http://x/"/>', "kit/art.svg [line 1 <g>]: the reference 'http://x/' is not taken (draw what it refers to in its place)"),
+    ('<g onclick="x()"/>', "kit/art.svg [line 1 <g>]: the script onclick='x()' is not allowed (art holds no programs: delete it)"),
+    ('<g xmlns:l="http://www.w3.org/1999/xlink" l:href="http://x/"/>', "kit/art.svg [line 1 <g>]: the reference 'http://x/' is not supported (draw what it refers to in its place)"),
     ('<g fill="url(#a)"/>', "kit/art.svg [line 1 <g>]: the colour 'url(#a)' refers to something else (fill with an ink: "),
-    ('<g clip-path="url(#a)"/>', "kit/art.svg [line 1 <g>]: clip-path='url(#a)' is not taken (cut the shapes themselves (Path > Intersection))"),
-    ('<g style="mask:url(#a)"/>', "kit/art.svg [line 1 <g>]: mask='url(#a)' is not taken (cut the shapes themselves (Path > Intersection))"),
-    ('<g style="@import x"/>', "kit/art.svg [line 1 <g>]: style has '@import x' (write style as name:value pairs, parted by ;)"),
-    ('<?xml-stylesheet href="x"?>', "kit/art.svg [line 1 <svg>]: <?xml-stylesheet…?> is not taken (delete it: art holds no style sheets or programs)".replace(" <svg>", "")),
+    ('<g clip-path="url(#a)"/>', "kit/art.svg [line 1 <g>]: clip-path='url(#a)' is not supported (cut the shapes themselves (Path > Intersection))"),
+    ('<g style="mask:url(#a)"/>', "kit/art.svg [line 1 <g>]: mask='url(#a)' is not supported (cut the shapes themselves (Path > Intersection))"),
+    ('<g style="@import x"/>', "kit/art.svg [line 1 <g>]: style has '@import x' (write style as name:value pairs, separated by ;)"),
+    ('<?xml-stylesheet href="x"?>', "kit/art.svg [line 1 <svg>]: <?xml-stylesheet…?> is not supported (delete it: art holds no style sheets or programs)".replace(" <svg>", "")),
     # Colours.
-    ('<g id="sky" fill="#0d6caa"/>', "kit/art.svg [line 1 <g id=\"sky\">]: the colour '#0d6caa' is no ink (the nearest ink is #0d6ca9 (blue))"),
-    ('<g fill="black"/>', "kit/art.svg [line 1 <g>]: the colour 'black' is no ink (the nearest ink is #231f20 (black))"),
-    ('<g stroke="#000"/>', "kit/art.svg [line 1 <g>]: the colour '#000' is no ink (the nearest ink is #231f20 (black))"),
-    ('<g fill="white"/>', "kit/art.svg [line 1 <g>]: the colour 'white' is no ink (the nearest ink is #ffffff (paper))"),
-    ('<g fill="rgb(1,2,3)"/>', "kit/art.svg [line 1 <g>]: the colour 'rgb(1,2,3)' is no ink (write one of #231f20 (black), #ffffff (paper), "),
+    ('<g id="sky" fill="#0d6caa"/>', "kit/art.svg [line 1 <g id=\"sky\">]: the colour '#0d6caa' is not an ink (the nearest ink is #0d6ca9 (blue))"),
+    ('<g fill="black"/>', "kit/art.svg [line 1 <g>]: the colour 'black' is not an ink (the nearest ink is #231f20 (black))"),
+    ('<g stroke="#000"/>', "kit/art.svg [line 1 <g>]: the colour '#000' is not an ink (the nearest ink is #231f20 (black))"),
+    ('<g fill="white"/>', "kit/art.svg [line 1 <g>]: the colour 'white' is not an ink (the nearest ink is #ffffff (paper))"),
+    ('<g fill="rgb(1,2,3)"/>', "kit/art.svg [line 1 <g>]: the colour 'rgb(1,2,3)' is not an ink (write one of #231f20 (black), #ffffff (paper), "),
     ('<rect width="1" height="1"/>', "kit/art.svg [line 1 <rect>]: no fill is given, so SVG would paint pure black (write fill=\"#231f20\" or fill=\"none\")"),
     # Properties.
-    ('<g opacity=".5"/>', "kit/art.svg [line 1 <g>]: opacity .5 is not taken (print a tint of the ink with fill-opacity)"),
+    ('<g opacity=".5"/>', "kit/art.svg [line 1 <g>]: opacity .5 is not supported (print a tint of the ink with fill-opacity)"),
     ('<g fill-opacity="1.5"/>', "kit/art.svg [line 1 <g>]: 1.5 is out of range (between 0 and 1)"),
     ('<g fill-rule="odd"/>', "kit/art.svg [line 1 <g>]: fill-rule 'odd' is unknown (evenodd or nonzero)"),
     ('<g stroke-width="1mm"/>', "kit/art.svg [line 1 <g>]: '1mm' is not a plain number (units of art files are mm: write the number alone)"),
-    ('<g stroke-linecap="round"/>', "kit/art.svg [line 1 <g>]: stroke-linecap='round' is not taken (strokes end flat: draw other ends as filled shapes)"),
-    ('<g visibility="hidden"/>', "kit/art.svg [line 1 <g>]: visibility='hidden' is not taken (hide with display=\"none\")"),
-    ('<g fil="#231f20"/>', "kit/art.svg [line 1 <g>]: fil='#231f20' is not taken (did you mean 'fill'?)"),
-    ('<circle x="1" fill="none"/>', "kit/art.svg [line 1 <circle>]: x='1' is not taken ("),
-    ('<g transform="skewX(3)"/>', "kit/art.svg [line 1 <g>]: transform 'skewX(3)' is not taken (translate(x y), scale(x y), rotate(degrees x y) and matrix(a b c d e f) are taken)"),
-    ('<g transform="scale(1 2 3)"/>', "kit/art.svg [line 1 <g>]: transform 'scale(1 2 3)' is not taken (translate(x y), "),
-    ('<g transform="scale(2) now"/>', "kit/art.svg [line 1 <g>]: transform 'now' is not taken (translate(x y), "),
+    ('<g stroke-linecap="round"/>', "kit/art.svg [line 1 <g>]: stroke-linecap='round' is not supported (strokes end flat: draw other ends as filled shapes)"),
+    ('<g visibility="hidden"/>', "kit/art.svg [line 1 <g>]: visibility='hidden' is not supported (hide with display=\"none\")"),
+    ('<g fil="#231f20"/>', "kit/art.svg [line 1 <g>]: fil='#231f20' is not supported (did you mean 'fill'?)"),
+    ('<circle x="1" fill="none"/>', "kit/art.svg [line 1 <circle>]: x='1' is not supported ("),
+    ('<g transform="skewX(3)"/>', "kit/art.svg [line 1 <g>]: transform 'skewX(3)' is not supported (translate(x y), scale(x y), rotate(degrees x y) and matrix(a b c d e f) are supported)"),
+    ('<g transform="scale(1 2 3)"/>', "kit/art.svg [line 1 <g>]: transform 'scale(1 2 3)' is not supported (translate(x y), "),
+    ('<g transform="scale(2) now"/>', "kit/art.svg [line 1 <g>]: transform 'now' is not supported (translate(x y), "),
     ('<g transform="scale(1e7)"/>', "kit/art.svg [line 1 <g>]: '1e7' is not a number that can be used (write numbers like 12.5)"),
     ('<g transform="scale(nan)"/>', "kit/art.svg [line 1 <g>]: 'nan' is not a number that can be used (write numbers like 12.5)"),
     ('<g transform="scale(9999) scale(9999)"/>', "kit/art.svg [line 1 <g>]: transform 'scale(9999) scale(9999)' is out of range (scale and move by less)"),
@@ -218,8 +218,8 @@ REFUSALS = [
     ('<circle fill="none" r="big"/>', "kit/art.svg [line 1 <circle>]: r: 'big' is not a plain number (units of art files are mm: write the number alone)"),
     ('<circle fill="none" r="1e999"/>', "kit/art.svg [line 1 <circle>]: r: 1e999 is out of range (between 0 and 10000)"),
     ('<polygon fill="none" points="1 1 L 2 2"/>', "kit/art.svg [line 1 <polygon>]: points '1 1 L 2 2' are not numbers (write points as x,y x,y …)"),
-    ('<polygon fill="none" points="1 1 2"/>', "kit/art.svg [line 1 <polygon>]: path data breaks off at character 6, before '2Z' (save the path again from a drawing program)"),
-    ('<path fill="none" d="M1 1x"/>', "kit/art.svg [line 1 <path>]: path data breaks off at character 5, before 'x' (save the path again from a drawing program)"),
+    ('<polygon fill="none" points="1 1 2"/>', "kit/art.svg [line 1 <polygon>]: path data ends early at character 6, before '2Z' (save the path again from a drawing program)"),
+    ('<path fill="none" d="M1 1x"/>', "kit/art.svg [line 1 <path>]: path data ends early at character 5, before 'x' (save the path again from a drawing program)"),
     ('<path fill="none" d="M9000 1h9000"/>', "kit/art.svg [line 1 <path>]: a coordinate is out of range (within ±10000 mm)"),
     ('<path fill="none" d="M1 1h20000"/>', "kit/art.svg [line 1 <path>]: the number 20000 is out of range (save the path again from a drawing program)"),
 ]  # fmt: skip
@@ -243,8 +243,8 @@ FILES = [
     (SVG.encode() + b"\xff</svg>", "kit/art.svg: byte 62 is not UTF-8 (save the SVG as UTF-8 text)"),
     ((SVG + "</svg>").encode("utf-16"), "kit/art.svg: byte 1 is not UTF-8 (save the SVG as UTF-8 text)"),
     ('<?xml version="1.0" encoding="latin-1"?>' + SVG + "</svg>", "kit/art.svg [line 1]: the encoding is declared as 'latin-1' (save the SVG as UTF-8 text)"),
-    ("\n<!DOCTYPE svg>" + SVG + "</svg>", "kit/art.svg [line 2]: <!DOCTYPE…> is refused (delete it: SVG needs none)"),
-    ("<!ENTITY a 'b'>", "kit/art.svg [line 1]: <!ENTITY…> is refused (delete it: SVG needs none)"),
+    ("\n<!DOCTYPE svg>" + SVG + "</svg>", "kit/art.svg [line 2]: <!DOCTYPE…> is not allowed (delete it: SVG needs none)"),
+    ("<!ENTITY a 'b'>", "kit/art.svg [line 1]: <!ENTITY…> is not allowed (delete it: SVG needs none)"),
 ]  # fmt: skip
 
 
@@ -265,7 +265,7 @@ VIEWS = [
     # A drawing in points or pixels: its width in mm gives it away.
     ('width="70mm" viewBox="0 0 264.6 120"', "width is 70mm but the viewBox says 264.6"),
     ('height="12in" viewBox="0 0 70 120"', "height is 12in but the viewBox says 120"),
-    ('height="xmm" viewBox="0 0 70 120"', "height='xmm' is no length"),
+    ('height="xmm" viewBox="0 0 70 120"', "height='xmm' is not a length"),
 ]
 
 
@@ -278,10 +278,10 @@ def test_the_view_box_must_be_in_mm(folder: FilePath, attributes: str, message: 
 def test_all_problems_of_a_file_come_together(folder: FilePath) -> None:
     problems = refused(folder, f'{SVG}\n<text/>\n<rect fill="red" width="-1"/>\n<use/></svg>oops')
     assert [(problem.key, problem.message) for problem in problems] == [
-        ("line 2 <text>", "<text> is not taken"),
-        ("line 3 <rect>", "the colour 'red' is no ink"),
+        ("line 2 <text>", "<text> is not supported"),
+        ("line 3 <rect>", "the colour 'red' is not an ink"),
         ("line 3 <rect>", "width: -1 is out of range"),
-        ("line 4 <use>", "<use> is not taken"),
+        ("line 4 <use>", "<use> is not supported"),
         ("line 4", "this is not XML: junk after document element"),
     ]
 
@@ -300,12 +300,12 @@ def test_an_entity_bomb_is_refused_before_it_is_parsed(folder: FilePath) -> None
     rows = "".join(f'<!ENTITY a{n + 1} "{f"&a{n};" * 10}">' for n in range(12))
     bomb = f'<!DOCTYPE svg [<!ENTITY a0 "ha">{rows}]>{SVG}&a12;</svg>'
     (problem,) = refused(folder, bomb)
-    assert problem.message == "<!DOCTYPE…> is refused"
+    assert problem.message == "<!DOCTYPE…> is not allowed"
 
 
 def test_the_parser_itself_stops_at_a_doctype() -> None:
     reader = art_module._Reader("kit/art.svg", HOUSE_INKS)
-    with pytest.raises(InputError, match="<!DOCTYPE…> is refused"):
+    with pytest.raises(InputError, match="<!DOCTYPE…> is not allowed"):
         reader.read(f"<!DOCTYPE svg>{SVG}</svg>")
 
 
@@ -384,7 +384,7 @@ def test_places_that_are_no_file(folder: FilePath) -> None:
         return problem.message
 
     assert message(folder) == "this is a folder, not a file"
-    assert message(folder / "none.svg") == "cannot read the file: there is none of that name"
+    assert message(folder / "none.svg") == "cannot read the file: no such file"
     assert message(folder / "a\0b.svg").startswith("cannot read the file: ")
     os.mkfifo(folder / "pipe.svg")
     assert message(folder / "pipe.svg") == "this is not a plain file"

@@ -83,14 +83,14 @@ def test_a_jpeg_s_header_may_lie_behind_other_segments(tmp_path: Path) -> None:
     assert info(tmp_path, jpeg(before=before)).pixels == (3, 2)
 
 
-# Every row: the file, and why it is not taken.
+# Every row: the file, and why it is not supported.
 REFUSALS = [
     (b"", "this is neither PNG nor JPEG"),
     (b"GIF89a" + b"\0" * 99, "this is neither PNG nor JPEG"),
     (b"<svg/>", "this is neither PNG nor JPEG"),
-    (png(interlace=1), "an interlaced PNG is not taken"),
-    (png(depth=16), "PNG of kind 'colour' with 16 bits a sample is not taken"),
-    (png(colour=5), "PNG of kind 'unknown' with 8 bits a sample is not taken"),
+    (png(interlace=1), "an interlaced PNG is not supported"),
+    (png(depth=16), "PNG of kind 'colour' with 16 bits per sample is not supported"),
+    (png(colour=5), "PNG of kind 'unknown' with 8 bits per sample is not supported"),
     (png(packing=1), "the PNG header is damaged"),
     (png().replace(b"IHDR", b"IHDX"), "the PNG header is damaged"),
     # One wrong bit in the width shows in the checksum.
@@ -99,8 +99,8 @@ REFUSALS = [
     (png(width=8000, height=5001), "the picture has 8,000 × 5,001 pixels"),
     (png(width=2**31 - 1, height=2**31 - 1), "the picture has 2,147,483,647 × 2,147,483,647 pixels"),
     # Cut short: inside the header, before the pixels end, before the last bytes; and something behind.
-    (png()[:20], "the picture breaks off"),
-    (png()[:50], "the picture breaks off"),
+    (png()[:20], "the file is truncated"),
+    (png()[:50], "the file is truncated"),
     (png()[:-4], "the PNG is damaged at its end"),
     (png() + b"more", "the PNG is damaged at its end"),
     (png().replace(b"IDAT", b"iDAT"), "the PNG is damaged at its end"),
@@ -109,11 +109,11 @@ REFUSALS = [
     (b"\xff\xd8\xff\xd9", "the JPEG has no header before its pixels"),
     (b"\xff\xd8\xff\xda\0\x02\xff\xd9", "the JPEG has no header before its pixels"),
     (b"\xff\xd8hello\xff\xd9", "the JPEG header is damaged"),
-    (b"\xff\xd8\xff\xe0\xff\xf0\xff\xd9", "the picture breaks off"),
-    (jpeg(frame=0xC3), "this kind of JPEG (lossless or arithmetic) is not taken"),
-    (jpeg(frame=0xC9), "this kind of JPEG (lossless or arithmetic) is not taken"),
-    (jpeg(depth=12), "a JPEG with 12 bits a sample is not taken"),
-    (jpeg(components=2), "a JPEG with 2 colour channels is not taken"),
+    (b"\xff\xd8\xff\xe0\xff\xf0\xff\xd9", "the file is truncated"),
+    (jpeg(frame=0xC3), "this kind of JPEG (lossless or arithmetic) is not supported"),
+    (jpeg(frame=0xC9), "this kind of JPEG (lossless or arithmetic) is not supported"),
+    (jpeg(depth=12), "a JPEG with 12 bits per sample is not supported"),
+    (jpeg(components=2), "a JPEG with 2 colour channels is not supported"),
     # A height that only the end of the file would tell.
     (jpeg(height=0), "the picture has 3 × 0 pixels"),
     (jpeg(width=60_000, height=60_000), "the picture has 60,000 × 60,000 pixels"),

@@ -120,12 +120,12 @@ WRONG = [
     # Too few and too many numbers, also where one mistake makes up for the other.
     ("M1", "'M' at character 1 needs 2 numbers, before '1'"),
     ("M1 2L3", "'L' at character 5 needs 2 numbers, before '3'"),
-    ("M1 2 3", "breaks off at character 6, before '3'"),
-    ("M1 2 3 4 5 h z", "breaks off at character 10, before '5 h z'"),
+    ("M1 2 3", "ends early at character 6, before '3'"),
+    ("M1 2 3 4 5 h z", "ends early at character 10, before '5 h z'"),
     ("M1 2c1 2 3 4 5z", "'c' at character 5 needs 6 numbers, before '1 2 3 4 5z'"),
-    ("M1 2z3", "breaks off at character 6, before '3'"),
+    ("M1 2z3", "ends early at character 6, before '3'"),
     # Letters that are no commands, words that are no numbers.
-    ("M1 2x3", "breaks off at character 5, before 'x3'"),
+    ("M1 2x3", "ends early at character 5, before 'x3'"),
     ("M1 2lnan 3", "'l' at character 5 needs 2 numbers, before 'nan 3'"),
     ("M1 2linf 3", "'l' at character 5 needs 2 numbers, before 'inf 3'"),
     ("M1 2l1_0 3", "'l' at character 5 needs 2 numbers, before '1_0 3'"),
@@ -134,11 +134,11 @@ WRONG = [
     ("M1 2l1e 3", "'l' at character 5 needs 2 numbers, before '1e 3'"),
     ("M1 2l. 3", "'l' at character 5 needs 2 numbers, before '. 3'"),
     # A comma parts two numbers; it stands nowhere else.
-    ("M1 2,", "breaks off at character 5, before ','"),
+    ("M1 2,", "ends early at character 5, before ','"),
     ("M,1 2", "'M' at character 1 needs 2 numbers, before ',1 2'"),
-    (",M1 2", "breaks off at character 1, before ',M1 2'"),
+    (",M1 2", "ends early at character 1, before ',M1 2'"),
     ("M1,,2", "'M' at character 1 needs 2 numbers, before '1,,2'"),
-    ("M1 2,L3 4", "breaks off at character 5, before ',L3 4'"),
+    ("M1 2,L3 4", "ends early at character 5, before ',L3 4'"),
     # A flag is 0 or 1.
     ("M0 0A5 5 0 2 1 4 0", "'A' at character 5 needs 7 numbers, before '5 5 0 2 1 4 '"),
     # Huge numbers, also those that no float can hold.

@@ -194,7 +194,7 @@ def test_solve_reads_well(run, root):
         " best",
         "±",
         "Sw12 on 1, 34 minors left",
-        "proved: from here lost whatever comes",
+        "proved: from here lost in any case",
     ):
         assert said in answer.out
     assert "lose: " in answer.out

@@ -61,6 +61,9 @@ class Kuhn(NamedTuple):
     def apply(self, action):
         return Kuhn((*self.done, action))
 
+    def seen(self, seat):
+        return self
+
     def view(self, seat):
         return " ".join((self.done["AB".index(seat)], *self.done[2:]))
 

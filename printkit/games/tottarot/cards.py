@@ -89,7 +89,7 @@ def checked_fates(fates: Fates, needed: int) -> dict[Kind, Fate]:
     problems: list[Problem] = []
     for kind, fate in fates.items():
         if not _KIND.fullmatch(kind):
-            problems.append(Problem(f"{kind!r} is no card id", hint="lower-case words joined by hyphens"))
+            problems.append(Problem(f"{kind!r} is not a card id", hint="lower-case words joined by hyphens"))
         if type(fate.points) is not int or abs(fate.points) > _MOST_POINTS:
             problems.append(Problem(f"{kind}: {fate.points!r} points", hint=f"at most {_MOST_POINTS}"))
         if fate.icon and fate.icon not in ICONS:

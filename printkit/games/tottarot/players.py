@@ -1,4 +1,4 @@
-"""Players of Tottarot: the game and its luck in, players who read no more than their seat's view out."""
+"""Players of Tottarot; they read no more than their seat's view."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _gain(table: Table, seat: int, kind: Kind) -> int:
 def _expected(table: Table, seat: int, owner: int, trust: bool = False) -> Fraction:
     """The gain of a proclaimed fate; of one not seen, the mean over the cards the seat has not seen.
 
-    With `trust` only those that cost nothing are reckoned with, as long as there are any.
+    With `trust` only those that cost nothing are used, as long as there are any.
     """
     fate = table.fates[owner]
     if fate is not None and fate.kind is not HIDDEN:

@@ -120,7 +120,7 @@ class Table(State):
         return self._seize(None if word == FORGO else SEATS.index(what))
 
     def outcome(self) -> Outcome | None:
-        """Whoever has the victory tokens agreed on has won; several share it (tottarot §5.2)."""
+        """A player with the agreed number of victory tokens wins; several share the win (tottarot §5.2)."""
         if self.phase != OVER:
             return None
         winners = [
@@ -160,7 +160,7 @@ class Table(State):
         return len(self.rows[0]) + 1
 
     def seat_at(self, offset: int) -> int:
-        """The seat so many places to the left of the round's start player (tottarot §2.1)."""
+        """The seat this many places to the left of the round's start player (tottarot §2.1)."""
         return (self.round - 1 + offset) % self.rules.players
 
     def unused(self, seat: int) -> tuple[int, ...]:

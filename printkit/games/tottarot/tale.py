@@ -45,7 +45,7 @@ def _tale(game: Game[Table], steps: Sequence[Step[Table]]) -> tuple[Moment, ...]
 
 
 TALE: Tale = _tale
-"""How a play of Tottarot is told."""
+"""The narration of Tottarot."""
 
 
 def _key(table: Table) -> tuple[str, int, int]:

@@ -14,7 +14,7 @@ from printkit.games.youscout.keyed import Deal
 __all__ = ["Order", "answering", "play_deal", "play_order"]
 
 Order = Callable[[int, Sequence[str]], Sequence[str]]
-"""Puts the cards of a talon in order, for the pass that begins when the terminal has come so many times."""
+"""Puts the cards of a talon in order, for the pass that begins when the terminal has come this many times."""
 
 
 def play_deal(game: Game[Any], deal: Deal, player: Player, start: int | None = None) -> tuple[Action, ...]:

@@ -75,7 +75,7 @@ def major_of(index: int) -> Card:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Deal:
-    """All the luck of one game, whatever its rules and its start: a board, and an order for every pass."""
+    """All random choices of one game, whatever its rules and its start: a board, and an order for every pass."""
 
     number: int
 

@@ -99,7 +99,7 @@ def _wrong(fields: Fields) -> str:
 
 
 def _played(fields: Fields, turned: bool, influence: str) -> dict[str, tuple[int, int]]:
-    """The pairs as the engine reckons with them: its own rules are asked, with this card on one of their majors."""
+    """The pairs as the engine uses them: its own rules are asked, with this card on one of their majors."""
     row = tuple(number for name in PAIRS for number in cast("tuple[int, int]", fields[name]))
     place = BOARD_MAJORS[0]
     options = read_options(COMMON_OPTIONS, {"influence": influence})

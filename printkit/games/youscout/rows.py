@@ -19,7 +19,7 @@ __all__ = ["Rows", "try_rows"]
 class Rows(NamedTuple):
     """How many rows of answers a deal has from one start, how many of them win, and the first that does.
 
-    `line` is empty where no answer is asked for, and None where no row wins. Answers are tried in the order in
+    `line` is empty where no answer is requested, and None where no row wins. Answers are tried in the order in
     which the game names them.
     """
 

@@ -124,7 +124,7 @@ class _Mixer:
         return (self.state >> 11) * 2.0**-53
 
     def some(self, values: Sequence[Any], count: int) -> list[Any]:
-        """So many of the values in mixed order."""
+        """This many of the values in mixed order."""
         left = list(values)
         return [left.pop(int(self.next() * len(left))) for _ in range(min(count, len(left)))]
 

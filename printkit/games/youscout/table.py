@@ -103,7 +103,7 @@ class Table(State):
         return self.position()
 
     def position(self) -> str:
-        """Fields `key=value` parted by spaces, leaving out the empty ones: `position.py` reads them back."""
+        """Fields `key=value` separated by spaces, leaving out the empty ones: `position.py` reads them back."""
         return text_of(
             {
                 "board": ",".join(self.board),

@@ -25,7 +25,7 @@ _DRAW = {card: f"draw {card}" for card in MINORS}
 
 @dataclass(frozen=True, slots=True)
 class OneToken:
-    """A table of Youscout together before or after a turn of `seat`, as a table of the game for one.
+    """A table of Youscout together before or after a turn of `seat`, as a table of the solo game.
 
     Any card that lies nowhere may be drawn: it is taken for one of the open cards. `drawn` waits for move or stay.
     """

@@ -1,4 +1,4 @@
-"""Players of Youscout together: the game and its luck in, players who read no more than their seat's view out."""
+"""Players of Youscout together; they read no more than their seat's view."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ __all__ = ["GAME_ID", "OPEN_CARDS", "OPTIONS", "POINTS", "SEATS", "TERMINALS", "
 GAME_ID = "youscout-together"
 
 SEATS: tuple[Seat, ...] = ("A", "B", "C", "D")
-"""The seats to the left, from whoever starts the first round (together §1.1)."""
+"""The seats to the left, from the player who starts the first round (together §1.1)."""
 
 TERMINALS: tuple[Card, ...] = (FOOL, DEATH)
 

@@ -85,7 +85,7 @@ class Table(State):
         return self._draw(what) if word == "draw" else self.taking(what)[answer == [STAY]]
 
     def outcome(self) -> Outcome | None:
-        """Most points win; whoever has as many shares the win (together §5.2)."""
+        """Most points win; players with equally many share the win (together §5.2)."""
         if not self.over():
             return None
         best = max(self.points)
@@ -106,7 +106,7 @@ class Table(State):
         return f"seat={seat} {self.position()}"
 
     def position(self) -> str:
-        """Fields `key=value` parted by spaces, leaving out the empty ones: `position.py` reads them back."""
+        """Fields `key=value` separated by spaces, leaving out the empty ones: `position.py` reads them back."""
         tokens = ",".join(str(place or "-") for place in self.tokens)
         return text_of(
             {
@@ -145,7 +145,7 @@ class Table(State):
         return self.seat_at(self.turns % self.agreed.players)
 
     def seat_at(self, offset: int) -> int:
-        """The seat so many places to the left of the round's start player (together §5.1)."""
+        """The seat this many places to the left of the round's start player (together §5.1)."""
         return (self.round - 1 + offset) % self.agreed.players
 
     def left(self) -> tuple[Card, ...]:
@@ -216,7 +216,7 @@ def _takes(solo: SimplifiedTable, card: Card) -> tuple[Action, ...]:
 
 
 def _changed(tokens: tuple[int, ...], seat: int, place: int) -> tuple[int, ...]:
-    """The tokens after this seat's goes to a place: whoever stands there goes where it came from (together §3.2)."""
+    """The tokens after this seat's goes to a place; a token there goes where it came from (together §3.2)."""
     here = tokens[seat]
     after = tuple(here if each == place else each for each in tokens)
     return (*after[:seat], place, *after[seat + 1 :])

@@ -65,7 +65,7 @@ def _tale(game: Game[Table], steps: Sequence[Step[Table]]) -> tuple[Moment, ...]
 
 
 TALE: Tale = _tale
-"""How a play of Youscout together is told."""
+"""The narration of Youscout together."""
 
 
 def _standing(table: Table) -> tuple[tuple[Seat, int], ...]:

@@ -1,4 +1,4 @@
-"""The rule book on paper: a kit's texts and games come in, a book to read and one to print and fold go out."""
+"""The rule book: a file to read and one to print and fold."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from printkit.jobs.volume import Volume, find_papers, first_back, volume_documen
 __all__ = ["documents", "volume"]
 
 PART = "booklet"
-# Looked for here, so that nobody pays for reading a book he does not build.
+# Looked for here, so that a book that is not built is not read.
 COVER = 78.0
 
 
@@ -26,7 +26,7 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 
 def volume(job: Job, language: str, page: Size) -> Volume:
-    """The book in one language for pages of that size, its turns played under the options asked for."""
+    """The book in one language for pages of that size, its turns played under the options requested."""
     played = play_book(job.kit, job.request.options)
     return Volume(PART, language, _compose(job, played, language, page), played.booklet.caliper)
 

@@ -1,4 +1,4 @@
-"""The tuck box on paper: a kit's box and the stack it is for come in, one sheet or two halves to glue go out."""
+"""The tuck box on one sheet, or as two halves to glue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards on paper: a component of a kit comes in, sheets with as many cards as fit, or one card a page, go out."""
+"""The cards of a component: imposed on sheets, or one card a page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 
 def card_document(job: Job, name: str, own: Sequence[Card]) -> Document:
-    """One PDF of these cards, or of those among them that are asked for; they share the first one's back."""
+    """One PDF of these cards, or of those among them that are requested; they share the first one's back."""
     component = job.kit.component(own[0].component)
     cards = _cards(job, own)
     paper = job.request.paper.lower() or USUAL_PAPER
@@ -68,7 +68,7 @@ def card_faces(job: Job) -> Callable[[FaceKey], Scene]:
 
 
 def _cards(job: Job, own: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards, each as often as it is copied; or those asked for, in the deck's order."""
+    """The cards, each as often as it is copied; or those requested, in the deck's order."""
     wanted = frozenset(job.kit.card(card_id).id for card_id in job.request.cards)
     cards = [card for card in own if not wanted or card.id in wanted]
     return tuple(card for card in cards for _ in range(card.copies))

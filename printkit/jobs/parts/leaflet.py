@@ -1,4 +1,4 @@
-"""The rule leaflet on paper: a kit's rules come in, pages to read and a sheet to print and fold go out."""
+"""The rule leaflet: pages to read and a sheet to print and fold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table mat on paper: a kit's mat comes in, one sheet of its board's paper or tiles of smaller paper go out."""
+"""The table mat on one large sheet, or tiled."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TILE_HINTS = ("線で切り斜線に糊 cut at the line, glue on the hatching",)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
-    """The mat in one piece and tiled over the usual paper; or on the paper asked for."""
+    """The mat in one piece and tiled over the usual paper; or on the paper requested."""
     mat = job.kit.mat
     if mat is None:
         return
@@ -62,7 +62,7 @@ def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
 
 
 def _papers(job: Job, name: str, plan: MatPlan) -> tuple[str, ...]:
-    """The paper asked for; the mat's own and the usual where none is, or where it was asked for other parts."""
+    """The paper requested; the mat's own and the usual where none is, or where it was requested other parts."""
     usual = (plan.board.paper, USUAL_PAPER)
     paper = job.request.paper.lower()
     if not paper:

@@ -1,4 +1,4 @@
-"""Overlays on paper: a kit with labels.toml comes in, strips, sleeve inserts, label sheets and a guide go out."""
+"""Overlays: strips, sleeve inserts, label sheets and a guide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzle book: a kit's deals, proved, come in, a book to read and one to print and fold go out."""
+"""The puzzle book, with every puzzle proved: a file to read and one to print and fold."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from printkit.kit.gamebook import PuzzleBook
 __all__ = ["documents", "volume"]
 
 PART = "puzzles"
-# Looked for here, so that nobody pays for reading a book he does not build.
+# Looked for here, so that a book that is not built is not read.
 COVER = 78.0
 
 

@@ -1,4 +1,4 @@
-"""The rules on paper: a kit's rule rows come in, rule cards, a leaflet of them and one-page quick references go out."""
+"""Rule cards, a leaflet of them, and one-page quick references."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAPERS = ("a4", "a5")
 def documents(job: Job, name: str) -> Iterator[Document]:
     """The rule cards of that name in one file, two by two as a leaflet, and quick references, a page a game.
 
-    Whoever asks for the rules alone means those of every name.
+    `--only rules` stands for the rules of every name.
     """
     asked = job.request.only
     every = name == RULES and RULES in asked and not job.request.cards
@@ -59,7 +59,7 @@ def _told(job: Job, name: str) -> Iterator[Document]:
 def _folded(job: Job, name: str, cards: Sequence[Card]) -> Document:
     """The rule cards two by two, folded to the size of a card: for sets that have no room for them.
 
-    Paper asked for the quick references may be too small for them: then they come on the usual one.
+    The requested paper may be too small for the quick references: then they use the default one.
     """
     size = job.kit.size(job.choices.size)
     paper = job.request.paper.lower() or USUAL_PAPER

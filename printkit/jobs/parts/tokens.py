@@ -1,4 +1,4 @@
-"""Tokens on paper: a kit's counters and standees come in, a sheet of fronts and one of backs go out."""
+"""Tokens and standees: a sheet of fronts and one of backs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The walkthrough: sample games, replayed, come in; a book to read and one to print and fold go out."""
+"""The walkthrough of replayed games: a file to read and one to print and fold."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from printkit.scene.model import Scene
 __all__ = ["documents", "volume"]
 
 PART = "walkthrough"
-# Looked for here, so that nobody pays for reading a book he does not build.
+# Looked for here, so that a book that is not built is not read.
 COVER = 78.0
 
 

@@ -1,4 +1,4 @@
-"""Machine code for turns of two bluffers: odds of the cards and what ends pay in, strategies and their worth out.
+"""Machine code for the turns of two bluffing players: strategies and their values.
 
 A side holds a card, and knows the other's as well or does not. Both declare a token at once; then the one who decides
 at these tokens takes one of two ways. Arrays have an axis for the two sides, each as it sees the turn itself: `odds`

@@ -1,4 +1,4 @@
-"""A round of Tottarot for two, solved without abstraction: rules in, the value, its proved bounds and the play out."""
+"""Solves a two-player round of Tottarot without abstraction: value, proved bounds and strategies."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def solve_round(
     """Solve a round for two from its last turn to its first, each position so well that the gap is about `target`.
 
     Between two turns everything is open, so a turn is a game of its own, whose ends are worth what the positions
-    after it are worth (tottarot §3.6). Best answers are reckoned through all turns. `start` is one position to solve
+    after it are worth (tottarot §3.6). Best answers are computed through all turns. `start` is one position to solve
     from, instead of the beginning; with `first` its first turn is played so, and only judged. `progress` hears
     positions done and all of them. Raises `InputError` for other than two players or more than `MOST_TURNS` turns.
     """

@@ -1,7 +1,7 @@
-"""How an equilibrium plays Tottarot for two: what a seat sees in, how probable each of its actions should be out.
+"""The action probabilities of the equilibrium player of two-player Tottarot.
 
 The first turn of a usual round lies on disk (`python -m printkit.lab.tottarot.round_play` makes it); whatever comes
-after it is solved when it comes. Between two turns everything is open, so nothing is lost by solving each turn anew.
+after it is solved when it comes. Between two turns everything is open, so nothing is lost by solving each turn again.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def mixture(name: Seat, table: Table, legal: tuple[Action, ...]) -> dict[Action,
 
 
 def position_of(table: Table) -> Any:
-    """The position between turns that this one began with, as `round_states` writes it; anybody's view tells it."""
+    """The position between turns that this one began with, as `round_states` writes it; every view shows it."""
     rules = table.rules
     fixed = [kind for row in table.rows for kind in row if kind]
     # The discards lie in their order, so those of this turn are the last ones.
@@ -142,7 +142,7 @@ def _rounded(numbers: Any) -> Any:
 
 
 def main() -> None:
-    """Make the file anew for the usual round of two, and say what was proved."""
+    """Make the file again for the usual round of two, and say what was proved."""
     kept = write_kept(make_game("tottarot", ["players=2", "victories=1"]).start.rules, KEPT)
     sys.stdout.write(f"value {kept['value']:+.6f}, proved {kept['bounds']}\n")
 

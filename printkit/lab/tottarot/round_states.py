@@ -1,4 +1,4 @@
-"""A round of Tottarot for two: rules in, the positions between its turns, their chances and what follows them out.
+"""The positions between the turns of a two-player round of Tottarot, and their transitions.
 
 Between two turns nothing is hidden (tottarot §3.6), so a position is a row of numbers: how many cards of each kind are
 left, then the fields of `Field`. Arrays of what follows have the axes [position, card of A, card of B, token of A,

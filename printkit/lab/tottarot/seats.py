@@ -1,4 +1,4 @@
-"""Tottarot for two by the solver: a round in, its value and both sides' play out."""
+"""Two-player Tottarot for the solver: the value of a round and both strategies."""
 
 from __future__ import annotations
 

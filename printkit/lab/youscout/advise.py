@@ -1,4 +1,4 @@
-"""What an answer is worth to someone who cannot see the talon: a table in, the odds of both answers out."""
+"""Estimates the win probability of both answers for a player who cannot see the talon."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def _look(
 
     ODDS: the exact odds of the policy `spec[1]` from the start `spec[2]` on its board with the deck `spec[5]`,
     which must be small. CHANCES: those of that policy from the table itself. OUTCOMES: a row for each imagined
-    game from `first` on, 1 where it is won by plan; the same `seed` and `spec[1]`, the same luck at any table.
+    game from `first` on, 1 where it is won by plan; the same `seed` and `spec[1]` give the same random numbers.
     """
     if spec[0] == ODDS:
         advice[0] = odds_from_start(rules, room, book, spec[1], spec[2], spec[5])
@@ -218,7 +218,7 @@ def advise_games(
     advice: Any,
     rows: Any,
 ) -> Any:
-    """What `spec[0]` says; all in one, because machine code is made for each entrance anew.
+    """What `spec[0]` says; all in one, because each entry point is compiled separately.
 
     PLAY: play the games `first` and on of a seed, advised at each choice; how many until `stop[0]` was set.
     TABLE: advice for the table in `room`. BOARD: the best start on the board in `room`. For the rest, see

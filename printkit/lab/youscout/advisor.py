@@ -1,4 +1,4 @@
-"""Advice at the table: what a player may see in, what each answer is worth, with its margin of error, out."""
+"""Advice at the table: the value of each answer with its margin of error."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _DRAWS_A_PASS = 25
 class Advice:
     """What both answers to a waiting sword are worth: odds of winning, played on by the rule of thumb.
 
-    `games` were imagined for each answer, on the same decks; 0: the odds are exact, with best play. The 95 %
+    `games` were imagined for each answer, on the same decks; 0: the odds are exact, with optimal play. The 95 %
     `interval` of the gain holds however many were imagined. `certain` is whether the sign of the gain is
     beyond doubt: it is wrong once in a hundred times at most; otherwise the choice is too close to call.
     """
@@ -133,13 +133,13 @@ class Advisor:
         )
 
     def start(self, view: str) -> int:
-        """The place where imagined games, played by the rule of thumb, are won most often."""
+        """The place where rollouts, played by the rule of thumb, are won most often."""
         load_table(self.game.parse(view), self._room)
         start, _ = self._ask(BOARD, ANY_PLACE, self._start_games)
         return start
 
     def outcomes(self, table: Table, luck: tuple[int, int], first: int, games: int) -> Integers:
-        """Which of the imagined games `first` and on are won (1) by the rule of thumb from a table before a draw.
+        """Which of the rollouts `first` and on are won (1) by the rule of thumb from a table before a draw.
 
         Tables with the same talon and the same `luck` (two numbers) get the same cards.
         """
@@ -247,6 +247,6 @@ def load_table(table: Table, room: Room) -> None:
     moment = room.moment
     moment[TOKEN], moment[LEFT], moment[SHOWN] = table.token, len(talon), table.terminals
     moment[DRAWN] = card_index(table.drawn) if table.drawn else 0
-    # Only the side of the start counts, and the terminal tells it.
+    # Only the side of the start counts, and the terminal determines it.
     moment[START] = PLACES[-1] if table.terminal == FOOL else PLACES[0]
     moment[DRAWS], moment[CHOICES] = 0, 0

@@ -1,4 +1,4 @@
-"""The atlas of Youscout: a game's id and a selection in, the measures to be taken, group by group, out."""
+"""Selects the cells that `balance` measures, group by group."""
 
 from __future__ import annotations
 
@@ -101,9 +101,9 @@ class Selection:
 
 
 def read_selection(text: str, *, games: int | None = None, points: float | None = None) -> Selection:
-    """The selection that `--only` names: groups and `K=V` or `K=V|W`, parted by commas; empty: the usual plan.
+    """The selection that `--only` names: groups and `K=V` or `K=V|W`, comma-separated; empty: the usual plan.
 
-    Raises `InputError` for a group or word nobody knows.
+    Raises `InputError` for an unknown group or word.
     """
     groups: list[str] = []
     words: dict[str, tuple[str, ...]] = {}
@@ -116,17 +116,17 @@ def read_selection(text: str, *, games: int | None = None, points: float | None 
         if not equals:
             groups.append(key)
         elif key not in known or not values:
-            raise InputError(f"no cells go by {part!r}", key="--only", hint=nearest_hint(key, known))
+            raise InputError(f"no cells match {part!r}", key="--only", hint=nearest_hint(key, known))
         else:
             words[key] = tuple(values.split("|"))
     if points is not None and not 0.001 <= points <= 50:
-        raise InputError(f"{points:g} points are not from 0.001 to 50", key="--points")
+        raise InputError(f"{points:g} points is not from 0.001 to 50", key="--points")
     wanted = tuple(group for group in GROUPS if group in groups) if groups else DEFAULT_GROUPS
     return Selection(wanted, tuple(words.items()), games, points)
 
 
 def games_for(points: float) -> int:
-    """So many games that a rate's 95 % interval reaches at most so many points of 100 to either side."""
+    """Games needed so that a rate's 95 % interval reaches at most this many percentage points to either side."""
     return ceil((Z_95 / (2 * points / 100)) ** 2)
 
 
@@ -136,7 +136,7 @@ def plan(game_id: str, selection: Selection) -> tuple[Cell, ...]:
     Raises `InputError` where none is left.
     """
     if game_id not in GAMES:
-        raise InputError(f"there is no atlas of {game_id!r}", hint="known: " + ", ".join(GAMES))
+        raise InputError(f"no comparison is available for {game_id!r}", hint="known: " + ", ".join(GAMES))
     cells: list[Cell] = []
     seen: set[Measure] = set()
     for group in selection.groups:
@@ -164,7 +164,7 @@ def _variants(game_id: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _size(selection: Selection, points: float, most: int | None = None) -> int:
-    """Games of a cell; `most` is what a dear one gets at the usual precision, and less where less is asked for."""
+    """Games of a cell; `most` is what a dear one gets at the usual precision, and less where less is requested."""
     if selection.games:
         return selection.games
     games = games_for(selection.points or points)

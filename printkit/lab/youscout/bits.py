@@ -1,4 +1,4 @@
-"""Bits and counted luck for the kernels: words in, their highest, lowest and number of bits, and Philox out."""
+"""Bit operations and the Philox random number generator for the kernels."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _HALF = _U64(32)
 _ZERO = _U64(0)
 _ONE = _U64(1)
 
-# Where a stream keeps what it needs: some blocks of luck, four words each, then the next block, the game, the purpose,
+# Fields of a stream: some blocks of random numbers, four words each, then the next block, the game, the purpose,
 # seed, key, and how many halves of words are used. Blocks made together need not wait for each other.
 _BLOCKS = 3
 _BLOCK, _GAME, _PURPOSE, _SEED, _KEY, _USED = range(4 * _BLOCKS, 4 * _BLOCKS + 6)
@@ -114,7 +114,7 @@ def philox_block(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any, out: Any,
 
 @inner
 def open_stream(stream: Any, seed: Any, key: Any, game: Any, purpose: Any) -> None:
-    """Begin the stream of one game: a row of luck that depends on these four numbers alone."""
+    """Begin the stream of one game; it depends on these four numbers alone."""
     stream[_BLOCK] = _ZERO
     stream[_GAME] = _U64(game)
     stream[_PURPOSE] = _U64(purpose)
@@ -125,7 +125,7 @@ def open_stream(stream: Any, seed: Any, key: Any, game: Any, purpose: Any) -> No
 
 @shared
 def _refill(stream: Any) -> None:
-    """The stream's next blocks of luck."""
+    """The stream's next blocks of random numbers."""
     block, game, purpose = stream[_BLOCK], stream[_GAME], stream[_PURPOSE]
     seed, key = stream[_SEED], stream[_KEY]
     for more in range(_BLOCKS):
@@ -136,7 +136,7 @@ def _refill(stream: Any) -> None:
 
 @inner
 def glance(stream: Any, count: Any) -> Any:
-    """The next draw from `count` numbers, which is not taken yet: 32 bits of luck times `count`."""
+    """The next draw from `count` numbers, not taken yet: 32 random bits times `count`."""
     used = stream[_USED]
     if used == _HALVES:
         _refill(stream)
@@ -146,7 +146,7 @@ def glance(stream: Any, count: Any) -> Any:
 
 @inner
 def take(stream: Any) -> None:
-    """Take the draw that was glanced at: the next one has other luck."""
+    """Take the draw that was glanced at: the next one has other bits."""
     stream[_USED] += _ONE
 
 

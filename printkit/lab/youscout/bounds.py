@@ -1,4 +1,4 @@
-"""Many boards bounded: rules, nets and a seed in, what a policy wins on them, and how much more best play may, out."""
+"""Bounds on many boards: what a policy wins, and how much more optimal play may win."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printkit.lab.youscout.value import value_of
 __all__ = ["PLAYED", "RATED", "RELAXED", "bound_boards"]
 
 BOARD_STREAM, GAME_STREAM = 6, 8
-"""The second words of the keys of the luck of boards, and of games on them; purposes part what they are for."""
+"""The second words of the random keys of boards, and of games on them; purposes separate their uses."""
 
 RELAXED, PLAYED, RATED = range(3)
 
@@ -33,7 +33,7 @@ The value knows well which of neighbours is better, but errs by some points betw
 """
 
 _STARTS, _START_SHARPNESS, _CLOSE = 4.0, 6.0, 0.01
-"""Games for a start: four times as many as for an answer at most, since its noise is that of all decks; so many that
+"""Games for a start: four times as many as for an answer at most, since its noise is that of all decks; this many that
 the spread of their mean, for that of one game's difference is 0.5, be a twelfth of what it seems behind or less."""
 
 
@@ -133,7 +133,7 @@ def bound_boards(
     """Bound the boards `first` and on of a seed; how many until `bench.stop[0]` was set.
 
     Into `worth` goes, with `task` RATED, what a board looks worth; PLAYED: by how much more the policy wins, as a mean
-    over some games; RELAXED: by how much more than the policy best play wins at most. `spec`: the deck as a set, the
+    over some games; RELAXED: by how much more than the policy optimal play wins at most. `spec`: the deck as a set, the
     starts allowed as bits, decks for each start, games imagined at most for an answer, games the policy plays on a
     board, tables and games for one deck and start at most. Six codes in `board` are the board, always.
     """

@@ -1,4 +1,4 @@
-"""The best possible play between two bounds: a game, a seed and boards done before in, more boards and bounds out."""
+"""A resumable certificate of bounds on optimal play."""
 
 from __future__ import annotations
 
@@ -44,23 +44,23 @@ PLAYED_A_BOARD, RATED_A_BOARD = 2, 1024
 """Boards on which the policy plays, and boards only rated, for every one that is relaxed: they are so much cheaper."""
 
 _TOGETHER = 128
-"""Ratings are kept as means of so many."""
+"""Ratings are kept as means of this many."""
 
 _MISS_GAIN, _MISS_PLAYED, _MISS_RATED = 0.018, 0.005, 0.002
-"""The odds of missing the truth on one side: of what best play gains, of what the policy wins, and of the ratings."""
+"""One-sided error probabilities: of what optimal play gains, of what the policy wins, and of the ratings."""
 
 MICRO = 1_000_000
 """Results are whole millionths, rounded away from each other: so their sums are exact."""
 
 LOOKS_AFFORDED = 100_000_000
-"""Tables and imagined games for one deck and start before its ceiling must do."""
+"""Most tables and rollouts for one deck and start; beyond them its upper limit counts."""
 
 Chunk: TypeAlias = tuple[list[int], list[int], list[int], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is bounded: best play of a game, the start chosen from the board, with a hidden talon.
+    """What is bounded: optimal play of a game, the start chosen from the board, with a hidden talon.
 
     `rollouts`: how many games are imagined at most for what an answer gains; `decks` are searched for each start. More
     of either tighten the upper bound. With no rollouts the value is believed, which is right only where it is the
@@ -96,7 +96,7 @@ class Question:
 class Boards:
     """What was found, in millionths of a win.
 
-    `gains`: by how much more than the policy the best play wins at most, on each board in the row; `played`: by how
+    `gains`: by how much more than the policy the optimal play wins at most, on each board in the row; `played`: by how
     much more than its rating the policy wins on each of other boards, the mean of some games; `rated`: how yet other
     boards are rated, means of many. `given_up`: decks for which the ceiling had to do.
     """
@@ -182,7 +182,7 @@ def certify(
 
 
 def bound(question: Question, boards: int) -> Bounds:
-    """The bounds by so many boards."""
+    """The bounds by this many boards."""
     return bounds_of(certify(question, enough=lambda done: len(done.gains) >= boards))
 
 
@@ -211,7 +211,7 @@ def _row(
 
 
 def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
-    """A function for one thread that bounds so many boards from a first one on."""
+    """A function for one thread that bounds this many boards from a first one on."""
     rules = kernel_rules(rules_of(question.game))
     nets = question.nets or nets_for(question.game)
     policy = no_policy() if question.nets else policy_for(question.game)

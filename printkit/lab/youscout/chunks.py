@@ -1,4 +1,4 @@
-"""The work of a plan in chunks: cells in, chunks that any process may count, their counts, and sums by cell, out."""
+"""Splits a plan into chunks that any process may compute, and sums their counts by cell."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Chunk", "Counted", "chunks_of", "on_dask", "on_threads", "seconds_of
 
 
 class Chunk(NamedTuple):
-    """So many games of a measure, from the game `first` on."""
+    """This many games of a measure, from the game `first` on."""
 
     measure: Measure
     first: int
@@ -82,7 +82,7 @@ def seconds_of(chunks: Sequence[Chunk], cards: Numbers | None = None) -> float:
 def on_threads(
     chunks: Iterable[Chunk], workers: int, cards: Numbers | None = None
 ) -> Generator[Counted, None, None]:
-    """Count the chunks with so many threads and give each as soon as it is counted."""
+    """Count the chunks with this many threads and give each as soon as it is counted."""
     waiting = iter(chunks)
     with ThreadPoolExecutor(workers) as pool:
 

@@ -1,4 +1,4 @@
-"""What a deal is worth to someone who sees the talon: a game and deals in, verdicts, lines and their number out."""
+"""Solves deals with a known draw order: whether a start wins, the winning lines and their number."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Told(NamedTuple):
 class Solution:
     """What is proved of one deal from one start: `won` is None where the search was given up.
 
-    `lines` counts the rows of answers that win: `exact` or at least so many. `line` are the player's answers
+    `lines` counts the rows of answers that win: `exact` or at least this many. `line` are the player's answers
     of one that wins; where none is known, of the first one tried.
     """
 

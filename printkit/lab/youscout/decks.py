@@ -1,4 +1,4 @@
-"""Decks with open cards: a seed and the numbers of a board and a deck in, the order of all cards in every pass out."""
+"""The order of all cards in every pass of a deck with open cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from printkit.lab.youscout.tables import TERMINALS
 __all__ = ["next_card", "shuffle"]
 
 DECK_STREAM = 7
-"""The second word of the keys of the luck of decks."""
+"""The second word of the random keys of decks."""
 
 _U64 = numpy.uint64
 _INDEX = _U64(63)

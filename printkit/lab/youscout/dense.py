@@ -1,4 +1,4 @@
-"""A layer of a small net: a row of numbers and weights in, their sums, always made in one order, out."""
+"""One layer of a small net, summed in a fixed order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk of the open-talon search: sizes in, the arrays one search works in, and what their fields mean, out."""
+"""The working arrays of the open-talon search."""
 
 from __future__ import annotations
 

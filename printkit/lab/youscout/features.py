@@ -1,4 +1,4 @@
-"""What a table looks like to a fitted value: rules, piles, token and talon in, a row of numbers out."""
+"""The features of a position for fitted values."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _upper_odds(sight: Any, place: Any, cards: Any, here: Any, ahead: Any, behin
 
 @inner
 def _run_chain(sight: Any, cards: Any) -> None:
-    """Odds of `ending` when the steps just counted are all that moves, with so many minors in the talon."""
+    """Odds of `ending` when the steps just counted are all that moves, with this many minors in the talon."""
     chain, ending = sight.chain, sight.ending
     share = 1.0 / (cards + 1)
     one, two, three = ending[1], ending[2], ending[3]

@@ -1,4 +1,4 @@
-"""Holes in the rules: a game and a span of plays by lot in, counts of those that never end or get stuck out."""
+"""Gaps in the rules: counts random games that never end or get stuck."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printkit.lab.youscout.tables import rules_of
 __all__ = ["GAP_FIELDS", "LONG_PHASE", "look_for_gaps"]
 
 LONG_PHASE = 200
-"""So many answers one after the other, without a draw between them, make a phase long."""
+"""This many answers one after the other, without a draw between them, make a phase long."""
 
 GAP_FIELDS = ("games", "draws", "too-long", "dead-ends", "contradictions", "long-phases")
 """Games; draws; games with more draws than there can be; moments without a legal action before the end; actions that
@@ -22,7 +22,7 @@ _DECK = 57
 
 
 def look_for_gaps(game: Game[Any], seed: int, first: int, games: int) -> tuple[int, ...]:
-    """Play the games `first` and on of a seed by lot on the readable engine, and count what no rule provides for.
+    """Play the games `first` and on of a seed at random on the readable engine, and count what no rule provides for.
 
     A talon of 57 cards can be drawn once for each time the terminal must come, and no oftener: what lasts longer
     never ends.

@@ -1,4 +1,4 @@
-"""Exact odds with a hidden talon of few cards: a table and a policy in, the probability of winning out."""
+"""Exact win probability with a hidden talon of few cards."""
 
 from __future__ import annotations
 

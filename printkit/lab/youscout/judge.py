@@ -1,4 +1,4 @@
-"""What each choice of a played game was worth: a game and a record in, a judgement out."""
+"""Evaluates each choice of a played game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _MOST_PASSES = 100
 """Games of more passes are so long that fewer of them are imagined."""
 
 _TRIED_OUT = 3
-"""War replacements are tried in few games each, and so many of the best judged with those chosen."""
+"""War replacements are tried in few games each, and this many of the best judged with those chosen."""
 
 _ANSWERS_TRIED = 200_000
 
@@ -100,7 +100,7 @@ def _moments(game: Game[Any], steps: Iterable[Step[Any]]) -> Iterable[_Moment]:
 
 
 def _passes(game: Game[Any], steps: Iterable[Step[Any]]) -> Iterable[Told]:
-    """What the record tells of each pass."""
+    """What the record shows of each pass."""
     drawn: list[Card] = []
     talon: frozenset[Card] = frozenset()
     for _, table, action in _actions(game, steps):
@@ -153,7 +153,7 @@ def _deadlocks(steps: Sequence[Step[Any]]) -> Iterable[Deadlock]:
 
 
 class _Judge:
-    """Judges one game's choices, with all that is known of its luck."""
+    """Judges one game's choices, with all that is known of its chance draws."""
 
     def __init__(self, game: Game[Any], games: int, deal: Deal | None, told: list[Told]) -> None:
         self._advisor = Advisor(game)
@@ -217,7 +217,7 @@ class _Judge:
         return [action for action in legal if action in {DONE, moment.action, *promising}]
 
     def _rows(self, moment: _Moment, after: Table) -> Integers:
-        """Which imagined games are won after an answer: all answers to one question get the same luck.
+        """Which rollouts are won after an answer: all answers to one question get the same random numbers.
 
         Where cards may be replaced, they are: by the best row found, in other games than those that judge it.
         """
@@ -225,7 +225,7 @@ class _Judge:
         return self._advisor.outcomes(settled, _luck(moment.table), 0, self._games_for(moment.table))
 
     def _trial(self, moment: _Moment) -> Trial:
-        """Imagined games beyond those that judge, and an eighth of them at most."""
+        """Rollouts beyond those that judge, and an eighth of them at most."""
         judged, luck = self._games_for(moment.table), _luck(moment.table)
         most = max(1, judged // 8)
         return lambda table, first, games: int(
@@ -233,7 +233,7 @@ class _Judge:
         )
 
     def _games_for(self, table: Table) -> int:
-        """Fewer games than asked for where each of them is very long; the same number for all answers."""
+        """Fewer games than requested where each of them is very long; the same number for all answers."""
         passes = table.rules.terminals - table.terminals
         return max(1, self._games * min(_MOST_PASSES, passes) // passes)
 
@@ -250,7 +250,7 @@ class _Judge:
         found = fate(table)
         if found is not None or not table.token or not self._is_exact(table):
             return found
-        # Odds by lot are 0 or 1 only where nothing else can come.
+        # Odds of random play are 0 or 1 only if the result is certain.
         return {0.0: False, 1.0: True}.get(self._advisor.chances(table, "random"))
 
     def _foreseen(self, moment: _Moment, after: Table) -> bool | None:
@@ -261,13 +261,13 @@ class _Judge:
 
 
 def _luck(table: Table) -> tuple[int, int]:
-    """Two numbers that tell questions apart: what is unseen, and the card or place it is asked of."""
+    """Two numbers that distinguish questions: what is unseen, and the card or place it is asked of."""
     talon = sum(1 << card_index(card) for card in table.talon)
     return talon or _board_number(table), card_index(table.drawn) if table.drawn else table.token
 
 
 def _board_number(table: Table) -> int:
-    """A number that only tells boards apart."""
+    """A number that only distinguishes boards."""
     number = 0
     for code in table.board:
         number = number * 44 + 2 * int(code.removesuffix("r")) + code.endswith("r")
@@ -295,7 +295,7 @@ def _certain(rows: dict[Action, Integers], best: Action, chosen: Action) -> bool
 def evidence(first: Integers, second: Integers) -> float:
     """That the first is better: the most a player had while it led, who bets on which alone wins the next pair.
 
-    Against equal odds a stake is multiplied so often with a probability of one in so many at most, whenever
+    Against equal odds a stake is multiplied so often with a probability of one in this many at most, whenever
     one looks (Ville's inequality); the stake follows the pairs so far (Laplace's rule).
     """
     pairs = (first - second)[first != second]

@@ -1,4 +1,4 @@
-"""Keyed deals played by several players at once: rules, deals and plays in, how each play went, draw by draw, out."""
+"""Plays keyed deals with several players at once and records every draw."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ __all__ = [
 ]
 
 ANY_START, THUMB_START = 0, 7
-"""Starts beside 1 to 6: by lot among those the board allows, and where the rule of thumb starts."""
+"""Starts beside 1 to 6: a random one the board allows, and that of the rule of thumb."""
 
 LONG_PASS = 20
-"""So many minors make a pass long."""
+"""This many minors make a pass long."""
 
 # What stands where in the row of one play: the last place, then counts. A streak is a row of minors that leave the
 # token where it is; a pass is stuck if it is long and the token never moves in it.
@@ -49,7 +49,7 @@ _DECK_SHIFT = 35
 
 
 class Play(NamedTuple):
-    """One way to play a deal: a start, and an answer to every sword that waits, by lot or by plan.
+    """One way to play a deal: a start, and an answer to every waiting sword, at random or by plan.
 
     Bit p - 1 of `plan` says to move on place p after a lower start, bit p + 2 after an upper one. `deck` 0 is the
     deal's own talon, others are the talons of other deals on its board; plays with another `lot` answer by another

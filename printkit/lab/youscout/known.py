@@ -1,4 +1,4 @@
-"""Games with an open talon: rules, deals and starts in, proofs of win or loss, winning lines and counts out."""
+"""Solves games with a known talon: win or loss, winning lines and their number."""
 
 from __future__ import annotations
 
@@ -309,7 +309,7 @@ def _set_out(desk: Any, rules: Any, deal: Any, tries: Any) -> Any:
 
 @inner
 def _add(desk: Any, depth: Any, lines: Any) -> None:
-    """So many more winning lines go through the frame at `depth`."""
+    """This many more winning lines go through the frame at `depth`."""
     if depth >= 0:
         desk.lines[depth] = min(MOST_LINES, desk.lines[depth] + lines)
 
@@ -441,7 +441,7 @@ def _solve(
 
 @inner
 def next_deal(rules: Any, desk: Any, seed: Any, game: Any, places: Any, by_lot: Any) -> Any:
-    """Lay out the deal of a game; it and the starts to solve, all of `places` the board allows or one by lot.
+    """Lay out the deal of a game; it and the starts to solve, all of `places` the board allows or a random one.
 
     A board that allows none is dealt again.
     """
@@ -471,7 +471,7 @@ def solve_deals(
     """Solve deals, a row of `results` each; how many were solved until `stop[0]` was set.
 
     They are `deals`, or without any the deals of the games `first` and on of a seed. `spec`: the starts as bits
-    (those the board forbids are left out); whether one of them is taken by lot; the deck; what is counted (0: one
+    (those the board forbids are left out); whether one of them is chosen at random; the deck; what is counted (0: one
     line that wins will do, 1: all lines, 2: one from each start); the answers tried for each start; and whether
     positions are recalled that were met before, which changes no result. A deck of -1 asks for the position laid
     in the desk, board, origin and orders: `first` is the deal that orders not yet found are from.

@@ -1,6 +1,6 @@
-"""What the rules laboratory measures: one measure and a span of its games in, whole numbers that add up, out.
+"""The measures of the rules laboratory, as integer counts that add up.
 
-Every game's luck follows from its number, so a measure may be cut anywhere, counted anywhere and added in any order.
+A game's random numbers follow from its number, so a measure may be split anywhere and added in any order.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ how many of two.
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One thing to be measured: under rules, by a player from a start, in so many games of a seed.
+    """One thing to be measured: under rules, by a player from a start, in this many games of a seed.
 
     `options` are those that differ from the usual ones, as `K=V`. A `pair` compares this player under these rules
     with the player `than` under the options `than_options`, on the same keyed deals.

@@ -1,4 +1,4 @@
-"""The fitted values that printkit ships: a game in, its nets out; nets in, a file of small numbers out."""
+"""Loads and saves the fitted nets that printkit ships."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def policy_for(game: Game[Any]) -> Policy:
 
 
 def nets_digest(game: Game[Any]) -> str:
-    """What tells one value and policy from others: the SHA-256 of their files."""
+    """What distinguishes one value and policy from others: the SHA-256 of their files."""
     files = [file for file in (fitted_file(game), policy_file(game)) if file]
     data = b"".join(file.read_bytes() for file in files)
     return hashlib.sha256(data).hexdigest() if files else "constant"

@@ -1,4 +1,4 @@
-"""One game played on a deck nobody has shuffled yet: rules, a stream of luck and a policy in, its result out."""
+"""Plays one game, drawing each card when it is needed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TOKEN, LEFT, SHOWN, DRAWN, DRAWS, CHOICES, START = range(7)
 # The policies; all but RANDOM and ADVISED answer by the room's plan.
 RANDOM, PLANNED, ADVISED = range(3)
 
-# The second word of the key of every simulated game's luck, and what its third counter word is for.
+# The second word of the key of every simulated game's random numbers, and what its third counter word is for.
 PLAY_STREAM = 2
 PLAYED, DEALT = range(2)
 
@@ -94,7 +94,7 @@ def make_room(plan: Integers) -> Room:
 
 
 def make_trace(rows: int) -> Trace:
-    """Room for a trace of so many actions."""
+    """Room for a trace of this many actions."""
     return Trace(
         numpy.zeros((rows, 13), numpy.int64),
         numpy.zeros((rows, 57), numpy.int64),
@@ -121,7 +121,7 @@ def note(trace: Any, room: Any, action: Any, legal: Any, token: Any, shown: Any)
 
 @inner
 def deal_board(rules: Any, room: Any) -> None:
-    """Lay six majors by lot, and let 8 and 11 trade places; `talon` is scratch."""
+    """Lay six random majors, and let 8 and 11 trade places; `talon` is scratch."""
     for major in range(20):
         room.talon[major] = 2 * major
     for place in range(6):
@@ -300,7 +300,7 @@ def nth_replacement(rules: Any, piles: Any, coins: Any, number: Any) -> Any:
 
 @shared
 def replace_by_lot(rules: Any, room: Any, trace: Any) -> None:
-    """War replacement by a player who takes any legal answer by lot (youscout §5)."""
+    """War replacement by a player who answers at random (youscout §5)."""
     left, coins = rules.options[REPLACEMENTS], rules.options[COIN_LIMIT]
     moment = room.moment
     while left >= 1:
@@ -339,7 +339,7 @@ def planned_answer(room: Any) -> Any:
 
 @shared
 def play_on(rules: Any, room: Any, policy: Any, trace: Any) -> Any:
-    """Play what is on the table to its end, by lot or by plan: whether it is won."""
+    """Play what is on the table to its end, at random or by plan: whether it is won."""
     if trace.rows.shape[0] == 0 and not rules.options[TIED]:
         return _play_plain(rules, room, policy)
     while run_to_choice(rules, room, trace):

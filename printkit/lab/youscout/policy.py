@@ -1,4 +1,4 @@
-"""A quick policy: small nets and a table on which a sword waits in, whether to move or to stay out."""
+"""A fast policy: small nets that decide between move and stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be proved of a position without trying all that may come: a table in, where its token can get to, out.
+"""Proves what can happen from a position without searching all futures.
 
 Each place is asked what its cards could do there at best, from bounds on every pile; what they could do widens
 the bounds and the places, until nothing is new. So nothing that can happen is left out, though some of what
@@ -72,7 +72,7 @@ def stuck(table: Table) -> str:
 
 
 def fate(table: Table) -> bool | None:
-    """True or False: won or lost whatever comes and whatever is answered, which is proved; else None."""
+    """True or False: won or lost in any case, whatever is answered, which is proved; else None."""
     outcome = table.outcome()
     if outcome is not None:
         return bool(outcome.scores[0])

@@ -1,4 +1,4 @@
-"""What counts mean: a kind of measure and its counts in, named quantities with 95 % intervals out."""
+"""Turns the counts of a measure into named quantities with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _profile(of: Mapping[str, int]) -> Iterator[Quantity]:
 
 
 def _quantile(of: Mapping[str, int], prefix: str, share: float) -> int:
-    """The least length that so many of the games do not exceed."""
+    """The least length that this many of the games do not exceed."""
     reached = 0
     length = 0
     for name, value in of.items():
@@ -96,7 +96,7 @@ def _worth(of: Mapping[str, int]) -> Iterator[Quantity]:
 
 
 def _luck(of: Mapping[str, int]) -> Iterator[Quantity]:
-    """The variance of the result, split: how much the board decides, the order of the talon, and the lots."""
+    """The variance of the result, split: how much the board decides, the order of the talon, and the random answers."""
     games = of["games"]
     rate = of["wins"] / (4 * games)
     whole = rate * (1 - rate)

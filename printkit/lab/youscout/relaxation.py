@@ -1,4 +1,4 @@
-"""Play with open cards that pays for what it knows: a table and a deck in, what it gains on a policy at most out."""
+"""Clairvoyant play with an information penalty: an upper bound on the gain over a policy."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _games_worth(share: Any, behind: Any, games: Any) -> Any:
 def _stretch(rules: Any, bench: Any) -> Any:
     """Draw from `now` on until a sword waits (its card) or all is over, and the odds that it comes to that.
 
-    How long the last pass is remains hidden: after so many minors the next card is the terminal or a minor, each card
+    How long the last pass is remains hidden: after this many minors the next card is the terminal or a minor, each card
     left as likely as the others.
     """
     room, now = bench.room, bench.now
@@ -205,7 +205,7 @@ def _take_out(rules: Any, bench: Any, depth: Any, moves: Any) -> None:
 def _weigh(rules: Any, nets: Any, bench: Any, upper: Any, depth: Any, card: Any, pains: Any) -> None:
     """The policy's answer to the sword that waits, and what the other one gains, into a frame.
 
-    `pains`: at most and at least so many games after either, and what those wanted are multiplied by. By nothing: the
+    `pains`: at most and at least this many games after either, and what those wanted are multiplied by. By nothing: the
     value is believed, and what is wanted counted.
     """
     games, least, effort = pains
@@ -242,7 +242,7 @@ def open_gain(
 
     Every answer that is not the policy's gains what it would bring a player who goes on by the policy. Added up over
     a game this is, on average, what his play wins above the policy's; so the greatest sum of a deck, on average, is no
-    less than what the best play does. `gained` is what the start has gained. With no games the value is believed,
+    less than what optimal play does. `gained` is what the start has gained. With no games the value is believed,
     which is right only where it is the policy's own. Where the budget runs out, the ceiling.
     """
     upper = 1 if start > 3 else 0

@@ -1,4 +1,4 @@
-"""War replacement searched some cards deep: a table and a way to try it in, the best row found out."""
+"""Searches war replacement a few cards deep."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from printkit.games.youscout.table import Table
 __all__ = ["DEPTH", "Row", "Trial", "best_row", "race"]
 
 Trial: TypeAlias = Callable[[Table, int, int], int]
-"""How many of the imagined games from a first one on, so many of them, are won from a table."""
+"""How many of the rollouts from a first one on, this many of them, are won from a table."""
 
 DEPTH = 4
-"""A row is searched so many cards deep at most, and ends before that where a further card gains nothing."""
+"""A row is searched this many cards deep at most, and ends before that where a further card gains nothing."""
 
 _WIDTH = 3
 _FEW, _MORE, _MANY = 128, 512, 2048
@@ -24,7 +24,7 @@ _KEPT = 8
 
 
 class Row(NamedTuple):
-    """Replacements one after the other, the table they lead to, and the imagined games won from there."""
+    """Replacements one after the other, the table they lead to, and the rollouts won from there."""
 
     actions: tuple[Action, ...]
     table: Table
@@ -32,11 +32,11 @@ class Row(NamedTuple):
 
 
 def best_row(table: Table, trial: Trial, depth: int = DEPTH) -> Row:
-    """The row of replacements that wins most imagined games; an empty one where none wins more.
+    """The row of replacements that wins most rollouts; an empty one where none wins more.
 
     `table` is in a phase of replacement, or in none, and then nothing is done. Rows grow card by card, the best
     three of each length go on; those that come to the same are one. What is found is good for the games it was
-    tried in: its worth has to be told from others.
+    tried in: its worth has to be distinguished from others.
     """
     best = Row((), table, trial(table, 0, _MANY))
     front = [best]

@@ -1,4 +1,4 @@
-"""The policy played on by lot: rules, nets and a table in, its odds of winning and what an answer gains, out."""
+"""Rollouts of the policy: its win probability from a position, and what an answer gains."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _play_pass(
     """Play one pass in its order: the place of the token, the talon left, and after how many draws it would win.
 
     A pass that is not the last ends with its terminal. In the last one all minors are drawn: that the terminal comes
-    next is as likely at any of these moments, and what that makes of the odds is added up, not left to the lot.
+    next is as likely at any of these moments, and what that makes of the odds is added up, not sampled.
     """
     last = after + 1 == rules.options[TERMINALS]
     won = 1 if is_winning(rules, token, upper) else 0
@@ -152,7 +152,7 @@ def _play_passes(
 def _play_on(
     rules: Any, nets: Any, lot: Any, margins: Any, token: Any, talon: Any, after: Any, upper: Any
 ) -> Any:
-    """The odds that the policy wins from the table in the lot with these orders, the last terminal by lot.
+    """The odds that the policy wins from the table in the lot with these orders, the last terminal at random.
 
     Where no two cards of a pile are alike, nothing notes when cards are laid.
     """
@@ -176,7 +176,7 @@ def gain_of_moving(
     card: Any,
     games: Any,
 ) -> Any:
-    """What moving rather than staying brings the policy: the mean over so many games, both answers on the same cards.
+    """What moving rather than staying brings the policy: the mean over this many games, both answers on the same cards.
 
     Its expectation is the true difference, whatever the value the policy goes by.
     """
@@ -200,7 +200,7 @@ def _play_start(rules: Any, nets: Any, lot: Any, margins: Any, start: Any, deck:
 
 @shared
 def mean_of_start(rules: Any, nets: Any, lot: Any, margins: Any, start: Any, deck: Any, games: Any) -> Any:
-    """The mean over so many games of what the policy wins from a start."""
+    """The mean over this many games of what the policy wins from a start."""
     total = 0.0
     for _ in range(games):
         shuffle_lot(lot, 0)
@@ -212,7 +212,7 @@ def mean_of_start(rules: Any, nets: Any, lot: Any, margins: Any, start: Any, dec
 def gain_of_start(
     rules: Any, nets: Any, lot: Any, margins: Any, start: Any, other: Any, deck: Any, games: Any
 ) -> Any:
-    """What one start rather than the other brings the policy: the mean over so many games on the same cards."""
+    """What one start rather than the other brings the policy: the mean over this many games on the same cards."""
     total = 0.0
     for _ in range(games):
         shuffle_lot(lot, 0)

@@ -1,4 +1,4 @@
-"""What searches share: a table in, its fingerprint out; a table of results known by their fingerprints."""
+"""Position fingerprints and the transposition table that searches share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bulk play: a game, a player, a start and a seed in, how many games are won, and how long they are, out."""
+"""Plays many games in bulk and counts wins and lengths."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ ADVICE_GAMES = 512
 """Games imagined for each answer, at most."""
 
 EXACT_MINORS = 8
-"""With so many minors left or fewer in the last pass, odds are exact."""
+"""With this many minors left or fewer in the last pass, odds are exact."""
 
 SEARCH_BUDGET = 100_000
 """Answers tried for one deal and start before it counts as unresolved."""
@@ -116,7 +116,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What so many games came to: draws and answers of the player are counted over all of them."""
+    """The results of a series of games: draws and answers of the player are counted over all of them."""
 
     games: int = 0
     wins: int = 0
@@ -150,7 +150,7 @@ def simulate(
     """Play the games 0 to `games` - 1 of the task's seed; the same tally whatever the number of workers.
 
     Interrupted (Ctrl-C), it gives the tally of the first games of the row, as many as were played: fewer
-    than asked for, and the same as if so many had been asked for. `progress` hears games played and all.
+    than requested, and the same as if this many had been requested. `progress` hears games played and all.
     """
     if games < 1 or workers < 1:
         raise InputError("games and workers are counted from 1")
@@ -259,7 +259,7 @@ def _places(task: Task) -> int:
 
 
 def _chunk_maker(task: Task, stop: Integers) -> Callable[[int, int], Chunk]:
-    """A function for one thread that plays so many games from a first one on."""
+    """A function for one thread that plays this many games from a first one on."""
     makers = {"clairvoyant": _solving, "advised": _advising}
     return makers.get(task.player, _playing)(task, kernel_rules(rules_of(task.game)), stop)
 
@@ -335,7 +335,7 @@ def play_row(
     trace: Any,
     rows: Any,
 ) -> Any:
-    """Play the games `first` and on of a seed by lot or plan; how many until `stop[0]` was set."""
+    """Play the games `first` and on of a seed, at random or by plan; how many until `stop[0]` was set."""
     policy, places, by, trials, deck = spec[0], spec[1], spec[2], spec[3], spec[4]
     for row in range(rows.shape[0]):
         if stop[0]:

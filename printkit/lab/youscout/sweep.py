@@ -1,4 +1,4 @@
-"""The sweep of all options with one number table: winning places in, what no choice of options reaches, out."""
+"""Evaluates all combinations of options with one number table."""
 
 from __future__ import annotations
 

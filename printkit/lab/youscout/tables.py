@@ -1,4 +1,4 @@
-"""Rules as arrays: agreed rules in, the numbers the kernels read, and what their fields mean, out."""
+"""The rules as arrays for the kernels, and what their fields mean."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WINS_BELOW, WINS_ABOVE, MOVE_DISCARDS = 8, 9, 10
 # Piles are sets of minors as bits: the discards, places 1 to 6, the swords, the coins.
 DISCARDS, SWORDS, COINS = 0, 7, 8
 
-# A route is two outcomes of so many bits: the card's contest is lost, and it is won. Each holds, four bits a field,
+# A route is two outcomes of this many bits: the card's contest is lost, and it is won. Each holds, four bits a field,
 # the pile the card is laid on, the token's place then (0: the player chooses, and nothing is laid yet), the pile that
 # gives a card, the pile that gets it (the same: none goes), and whether it is its smallest card.
 LAID_ON, MOVED_TO, GIVER, TAKER, SMALLEST = range(0, 20, 4)

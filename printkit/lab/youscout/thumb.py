@@ -1,4 +1,4 @@
-"""The rule of thumb: a table in, the answer of a rule short enough to print on a card out; no numba needed."""
+"""The rule of thumb (heuristic), short enough to print on a card; needs no numba."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One simulated game written out: a task and the game's number in, its actions, or where the engine differs, out."""
+"""Writes out one simulated game and compares it with the readable engine."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def action_text(code: int, terminal: Card) -> Action:
 
 
 def trace_game(task: Task, number: int, rules: KernelRules | None = None) -> Play:
-    """The game with this number, played by the kernel by lot or by plan; `rules` spares making them again."""
+    """The game with this number, played by the kernel at random or by plan; `rules` spares making them again."""
     if task.board:
         raise InputError("only games on boards that were dealt are traced")
     rules = rules or kernel_rules(rules_of(task.game))
@@ -167,7 +167,7 @@ def _below(halves: Iterator[int], count: int) -> int:
 
 
 def _laid_and_start(task: Task, number: int) -> tuple[tuple[Card, ...], int]:
-    """The board as laid and the start by lot, told from the stream without the kernel."""
+    """The board as laid and the random start, computed from the stream without the kernel."""
     halves = _halves(task, number)
     rules = rules_of(task.game)
     wanted = (int(task.start),) if task.start.isdigit() else PLACES

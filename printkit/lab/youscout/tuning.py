@@ -1,4 +1,4 @@
-"""Tuning a game: a seed and a budget in, rules whose starts are even and whose choices matter, and their front, out."""
+"""Searches for rules with even starts and choices that matter, and their Pareto front."""
 
 from __future__ import annotations
 
@@ -127,10 +127,10 @@ def options_of(knobs: Knobs) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How a search is done: its luck, its size, and which knobs may be turned.
+    """How a search is done: its seed, its size, and which knobs may be turned.
 
     `games` and `goals` bound the choice; without `tables` the usual numbers stay, without `piles` the usual rules of
-    piles. `deals` are played by all plans from all starts, and the choices of so many `weighed` games from each start
+    piles. `deals` are played by all plans from all starts, and the choices of this many `weighed` games from each start
     are weighed.
     """
 
@@ -218,7 +218,7 @@ def confirm(
 ) -> tuple[Found, ...]:
     """These again on deals they were not chosen by, `finer` times as many, best first: chosen numbers flatter.
 
-    So do plans, and the greatest of differences: the plans are chosen anew, and then played on `even_deals` others.
+    So do plans, and the greatest of differences: the plans are chosen again, and then played on `even_deals` others.
     """
     fine = replace(search, deals=search.deals * finer, weighed=search.weighed * finer)
 
@@ -332,7 +332,7 @@ def _merit(
 def _weighed(
     rules: KernelRules, goal: Goal, plans: Integers, games: int, seed: int, imagined: int
 ) -> Integers:
-    """The rows of so many weighed games from each start, played by its plan (`worth.weigh_games`)."""
+    """The rows of this many weighed games from each start, played by its plan (`worth.weigh_games`)."""
     wins = tuple(sum(1 << place for place in places) for places in goal)
     rows = []
     for start, bits in zip(PLACES, plans, strict=True):
@@ -366,7 +366,7 @@ def _worth_of_one(rows: Integers, imagined: int) -> tuple[float, float]:
 
 
 def _draw(search: Search, luck: random.Random, best: Sequence[Found]) -> Knobs:
-    """New knobs: by lot, or a change of one of the best."""
+    """New knobs: random ones, or a mutation of one of the best."""
     if not best or luck.random() < 0.2:
         return _by_lot(search, luck)
     return _changed(best[min(luck.randrange(len(best)), luck.randrange(len(best)))].knobs, search, luck)

@@ -1,4 +1,4 @@
-"""The rules of both games as machine code: piles, token and a card or an answer in, the token's place out."""
+"""The rules of one turn of both games as machine code."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ __all__ = [
 
 # `laid` holds when each card was laid, and at its end the time: the first laid decides between equals. Where no two
 # cards of a pile are alike, which needs usual court values and no replacement, it may be None: then every pile is of
-# one suit (cups below, coins above and in Co, swords in Sw), and its cards are told apart without it.
+# one suit (cups below, coins above and in Co, swords in Sw), and its cards are distinguished without it.
 CLOCK = 56
 
 _SWORD, _COIN, _CUP = 0, 1, 2

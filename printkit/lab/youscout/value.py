@@ -1,4 +1,4 @@
-"""A fitted value: small nets from a data file in, a table's odds of winning, and those after every draw, out."""
+"""Fitted values: small nets that estimate win probabilities of positions."""
 
 from __future__ import annotations
 

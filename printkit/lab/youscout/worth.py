@@ -1,4 +1,4 @@
-"""What the choices of many games were worth: rules, a plan and a seed in, sums over each game's choices out."""
+"""Measures what the choices of many games are worth under a plan."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RESULT, CHOICES, BY_MOVING, BY_STAYING, APPARENT, BIG = range(6)
 WORTH_FIELDS = 6
 
 BIG_POINTS = 5
-"""A choice that seems to be worth so many points of 100 counts as big."""
+"""A choice that seems to be worth this many points of 100 counts as big."""
 
 
 def weigh_games(

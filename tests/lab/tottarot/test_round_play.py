@@ -1,4 +1,4 @@
-"""The player `equilibrium`: what it plays is reckoned from its views, and best answers to it gain next to nothing."""
+"""The player `equilibrium`: what it plays is computed from its views, and best answers to it gain next to nothing."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.games.record import record_of
 from printkit.games.tottarot.cards import Fate
-from printkit.games.tottarot.position import read_view
 from printkit.jobs.kit_game import kit_game
 from printkit.lab.tottarot.round_equilibrium import solve_round
 from printkit.lab.tottarot.round_play import GAP, kept_turn, mixture, position_of
-from printkit.solver.seats import seats_of
+from printkit.solver.seats import known_players
 from printkit.solver.sequence_form import sequence_form
 from printkit.solver.table_play import played
 
@@ -34,7 +33,7 @@ def _exploited(game, mixing) -> tuple[float, float]:
         plan = numpy.zeros(form.payoffs.shape[side])
         plan[0] = 1.0
         for choice in form.choices[side]:
-            shares = mixing(choice.view, choice.actions)
+            shares = mixing(form.seats[side], choice.seen, choice.actions)
             for action, at in zip(choice.actions, choice.sequences, strict=True):
                 plan[at] = plan[choice.before] * shares[action]
         plans.append(plan)
@@ -49,14 +48,14 @@ def _exploited(game, mixing) -> tuple[float, float]:
 )
 def test_best_answers_to_the_player_gain_next_to_nothing(options, cards):
     game = make_game("tottarot", options, cards)
-    gains = _exploited(game, lambda view, legal: mixture(game.start.rules, view, legal))
+    gains = _exploited(game, mixture)
     assert min(gains) > -1e-9
     assert sum(gains) <= GAP
 
 
 def test_the_test_sees_a_player_that_can_be_exploited():
     game = make_game("tottarot", ONE_TURN)
-    gains = _exploited(game, lambda view, legal: dict.fromkeys(legal, 1 / len(legal)))
+    gains = _exploited(game, lambda seat, seen, legal: dict.fromkeys(legal, 1 / len(legal)))
     assert sum(gains) > 0.2
 
 
@@ -103,14 +102,14 @@ def test_any_view_tells_the_position_its_turn_began_with(number):
         if state.phase == "draw" and state.at == 0:
             begin = state
         for seat in "AB":
-            _, seen = read_view(game.start.rules, state.view(seat))
+            seen = state.seen(seat)
             if state.phase not in ("draw", "over"):
                 assert list(position_of(seen)) == list(position_of(begin)), state.position()
 
 
 def test_it_sits_at_a_table_of_usual_rounds():
     game = kit_game("tottarot", ["players=2", "victories=1"])
-    assert "equilibrium" in seats_of("tottarot")
+    assert "equilibrium" in known_players("tottarot")
     states, actions, _ = played(game, ("equilibrium", "greedy"), 4)
     assert states[-1].outcome() is not None
     assert record_of(game, actions) == record_of(game, played(game, ("equilibrium", "greedy"), 4).actions)

@@ -1,4 +1,4 @@
-"""The pages of a report: a PDF's bytes come in, its text by page and the letters that run off a page go out."""
+"""Reads the pages of a report: their text, and characters that run off a page."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ import pytest
 
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
+from printkit.games.players import sight_of
 from printkit.games.youscout.dealt import play_order
 from printkit.games.youscout.keyed import Deal
 from printkit.lab.youscout.advisor import Advisor
@@ -73,10 +74,11 @@ def test_the_peek_test_sees_a_cheat():
     deal = Deal(3 * 104729)
 
     def cheat_with(order):
-        def play(view, legal):
+        def play(sight):
+            legal = sight.legal
             if legal[0].startswith("place"):
                 return legal[1]
-            table = game.parse(view)
+            table = game.parse(sight.view)
             return legal[0] if hash(order(0, table.talon)) % 2 else legal[-1]
 
         return play
@@ -116,7 +118,7 @@ def waiting_tables(game, count: int, most_left: int):
 
 
 def best_odds(table) -> float:
-    """The odds of best play from here, on the readable engine."""
+    """The odds of optimal play from here, on the readable engine."""
     if table.to_move() is None:
         return float(table.outcome().scores[0])
     if table.to_move() == CHANCE:
@@ -146,7 +148,7 @@ def thumb_odds(game, table) -> float:
         return sum(
             float(weight) * thumb_odds(game, table.apply(action)) for action, weight in table.chances()
         )
-    return thumb_odds(game, table.apply(thumb(table.view("player"), table.legal())))
+    return thumb_odds(game, table.apply(thumb(sight_of(game, table, "player"))))
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)

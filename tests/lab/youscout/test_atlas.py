@@ -280,7 +280,7 @@ def test_selections_nobody_knows_are_refused(only, points):
 def test_an_empty_selection_is_refused():
     with pytest.raises(InputError, match="no cells"):
         plan("youscout", read_selection("usual,player=nobody"))
-    with pytest.raises(InputError, match="no atlas"):
+    with pytest.raises(InputError, match="no comparison is available"):
         plan("tottarot", read_selection(""))
 
 

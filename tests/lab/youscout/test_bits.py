@@ -1,4 +1,4 @@
-"""The kernels' luck is that of the plain functions, and evenly spread."""
+"""The kernels' random numbers are those of the plain functions, and evenly spread."""
 
 from __future__ import annotations
 

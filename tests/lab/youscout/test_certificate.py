@@ -1,4 +1,4 @@
-"""Bounds on the best play: exact where all is known, valid whatever the policy, the same whoever counts."""
+"""Bounds on optimal play: exact where all is known, valid for any policy, the same on any machine."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def small(game, deck: tuple[str, ...], start: int, **more) -> Question:
 
 
 def exact(game, deck: tuple[str, ...], start: int, memory: int = 1 << 16) -> tuple[float, Book]:
-    """The odds of best play, and the book that holds those of every table on the way."""
+    """The odds of optimal play, and the book that holds those of every table on the way."""
     advisor = Advisor(game, memory=memory)
     odds = advisor.odds(BOARD, start, deck, "best")
     return odds, advisor._book
@@ -73,7 +73,7 @@ def perverse(nets: Nets) -> Nets:
     ("deck", "terminals", "memory"), [(TWELVE, 1, 1 << 22), (EIGHT, 1, 1 << 16), (FIVE, 2, 1 << 18)]
 )
 def test_strong_duality_with_the_exact_value_both_bounds_are_exact(deck, terminals, memory):
-    """Believed, it leaves nothing to gain on any deck; imagined games say the same, the more of them the nearer."""
+    """Believed, it leaves nothing to gain on any deck; rollouts say the same, the more of them the nearer."""
     game = game_of(terminals)
     for start in (2, 5):
         odds, book = exact(game, deck, start, memory)

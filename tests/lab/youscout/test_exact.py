@@ -12,6 +12,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
+from printkit.games.players import sight_of
 from printkit.games.youscout.keyed import card_index
 from printkit.games.youscout.piles import DISCARDS
 from printkit.lab.youscout.advisor import Advisor
@@ -44,7 +45,7 @@ def engine_odds(game, start: int, deck: tuple[str, ...], policy: str) -> Fractio
             return max(both.values())
         if policy == "random":
             return sum(both.values(), Fraction(0)) / len(both)
-        return both[thumb(table.view(seat), table.legal()) if policy == "thumb" else policy]
+        return both[thumb(sight_of(game, table, seat)) if policy == "thumb" else policy]
 
     def _plain(table):
         """The discards of the last pass make no difference, and have no order."""

@@ -12,7 +12,7 @@ import pytest
 from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
-from printkit.games.players import make_player
+from printkit.games.players import preferring
 from printkit.games.record import Record, read_record, record_of, replay, write_record
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.dealt import play_deal
@@ -33,8 +33,8 @@ CASES = [
 
 
 def played(game, deal: Deal, seed: int = 0, *, told: bool = True) -> Record:
-    """A deal played by lot, with or without its code."""
-    player = make_player("random", random.Random(seed).random)
+    """A deal played at random, with or without its code."""
+    player = preferring((), random.Random(seed))
     return record_of(game, play_deal(game, deal, player), {"deal": deal.code} if told else {})
 
 
@@ -122,13 +122,13 @@ def test_totals_add_up_to_the_result(game_id, options):
 
 
 def late_deals(least: int):
-    """Deals in whose first pass at least so many minors come before the terminal."""
+    """Deals in whose first pass at least this many minors come before the terminal."""
     deals = map(Deal, range(10**6))
     return (deal for deal in deals if deal.order(0, (*MINORS, DEATH)).index(DEATH) >= least)
 
 
 def choices_near_the_end(game, wanted: int):
-    """Choices judged exactly, in plays by lot of deals whose only terminal comes late."""
+    """Choices judged exactly, in random plays of deals whose only terminal comes late."""
     found = []
     for deal in late_deals(52):
         record = played(game, deal)
@@ -152,7 +152,7 @@ def test_near_the_end_the_odds_are_those_of_best_play():
 
 
 def test_odds_are_those_of_the_rule_of_thumb():
-    """From each start of a small deck's board: the imagined games come near the exact odds."""
+    """From each start of a small deck's board: the rollouts come near the exact odds."""
     game = make_game("youscout", ["terminals=1"])
     advisor = Advisor(game)
     table = game.start
@@ -265,7 +265,7 @@ def test_recorded_games_are_judged(root, name):
 
 
 def sword_regret(game, deal: Deal, player) -> float:
-    """What a player gives away at swords after the same start."""
+    """What a player loses at swords after the same start."""
     record = record_of(game, play_deal(game, deal, player, 5))
     return sum(choice.regret for choice in judge_record(game, record, games=512).choices[1:])
 

@@ -147,7 +147,7 @@ GOLDEN_TRACES = {
         "comparison=greater-equal court=K13b",
     ): "d9eeda1204c7ba5b90377487c0b1ee2ebe911574fd798646bc82e02c235f0c06",
 }
-"""SHA-256 of all actions, tokens and piles of the games 0 to 9 of three seeds, played by lot."""
+"""SHA-256 of all actions, tokens and piles of the games 0 to 9 of three seeds, played at random."""
 
 
 @pytest.mark.parametrize(("game_id", "options"), GOLDEN_TRACES)

@@ -158,7 +158,7 @@ def test_a_forbidden_start_is_refused():
     with pytest.raises(InputError, match="forbids"):
         solver.solve(forced, outside)
     with pytest.raises(InputError, match="forbids"):
-        play_deal(game, forced, lambda view, legal: legal[0], outside)
+        play_deal(game, forced, lambda sight: sight.legal[0], outside)
 
 
 def test_the_clairvoyant_player_wins_what_the_solver_proves():

@@ -110,7 +110,7 @@ def test_a_card_turned_twice_lies_as_it_lay():
 
 
 def test_waiting_for_luck_from_elsewhere_changes_nothing():
-    """Luck drawn in between from the machine's own generators is not the game's."""
+    """Random numbers drawn in between from other generators do not change the game."""
     game = make_game("youscout", ["terminals=1"])
     task = Task(game, "advised", "random", 5)
     before = play_games(task, 0, 40)

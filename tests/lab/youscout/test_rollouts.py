@@ -1,4 +1,4 @@
-"""The policy played on by lot wins, on average, what it wins exactly; and so does what an answer gains."""
+"""Rollouts of the policy win, on average, what it wins exactly; and so does what an answer gains."""
 
 from __future__ import annotations
 

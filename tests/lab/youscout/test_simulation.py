@@ -1,4 +1,4 @@
-"""Bulk play: the same numbers whoever does the work, honest intervals, and what is refused."""
+"""Bulk play: the same numbers for any number of workers, honest intervals, and what is refused."""
 
 from __future__ import annotations
 

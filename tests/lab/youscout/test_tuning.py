@@ -130,7 +130,7 @@ def test_the_chosen_are_measured_again_on_other_deals(tried):
 
 @pytest.mark.parametrize("game_id", ["youscout", "youscout-simplified"])
 def test_another_goal_wins_where_it_says(game_id):
-    """Three places below and the other three above: whoever starts below wins where it would lose above."""
+    """Three places below and the other three above: a token that starts below wins where it would lose above."""
     rates = {}
     for goal in ("123-456", "456-123", "123456-123456"):
         game = make_game(game_id, ["terminals=1", f"goal={goal}"])

@@ -1,1 +1,1 @@
-"""What a user asks of Youscout's laboratory, one function a wish."""
+"""What a user asks Youscout's laboratory for, one function each."""

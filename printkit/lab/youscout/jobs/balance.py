@@ -1,4 +1,4 @@
-"""The rules laboratory: a game, a selection of cells and helpers in, the atlas as JSON, CSV and a report out."""
+"""Runs the rules laboratory and writes JSON, CSV and a report."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _complain_of_missing(chunks: Sequence[Chunk], counted: Mapping[str, Counts])
     missing = [chunk for chunk in chunks if chunk.key not in counted]
     if missing:
         raise WrongError(
-            f"{len(missing)} of {len(chunks)} chunks are in none of these journals",
+            f"{len(missing)} of {len(chunks)} chunks are missing from these journals",
             hint=f"the first is {missing[0].key}",
         )
 
@@ -100,7 +100,7 @@ def _count_missing(chunks: Sequence[Chunk], journal: Journal, help_: Help) -> No
     else:
         warm_up(chunk.measure for chunk in todo)
         minutes = seconds_of(todo) / help_.workers / 60
-        kept = f", {done} of {len(chunks)} chunks are kept from before" if done else ""
+        kept = f", {done} of {len(chunks)} chunks are already done" if done else ""
         help_.tell(f"{len(todo)} chunks, about {minutes:.1f} minutes with {help_.workers} workers{kept}")
         source = on_threads(todo, help_.workers)
     with closing(source):

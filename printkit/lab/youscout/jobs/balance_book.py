@@ -1,4 +1,4 @@
-"""A book of plots: figures and a title in, a PDF with the house's fonts and no trace of time or machine out."""
+"""Writes plots as a reproducible PDF with printkit's fonts."""
 
 from __future__ import annotations
 

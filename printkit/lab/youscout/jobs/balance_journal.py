@@ -1,4 +1,4 @@
-"""The journal of a long measurement: what was counted goes in, a line at a time, and comes back after any break."""
+"""The journal of a long measurement, one line per finished chunk, for resuming."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Journal:
         self._stream: TextIO | None = None
 
     def __enter__(self) -> Journal:
-        # What is kept is written anew, whole lines only, and takes the old one's place at once.
+        # What is kept is rewritten, whole lines only, and takes the old one's place at once.
         beside = self.file.with_name(f".{self.file.name}.tmp")
         with beside.open("w", encoding="utf-8", newline="\n") as stream:
             stream.write(_line({"journal": _FORMAT, "engine": self._engine}))
@@ -58,14 +58,14 @@ def read_journal(file: Path, engine: str) -> dict[str, Counts]:
         lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     except UnicodeDecodeError:
         raise InputError("is not a journal", file=file) from None
-    # A line without its end was being written when somebody pulled the plug.
+    # An incomplete last line was being written when the run was interrupted.
     whole = [line for line in lines if line.endswith("\n")]
     head = _read(file, 1, whole[0]) if whole else {}
     if head.get("journal") != _FORMAT:
         raise InputError("is not a journal of printkit balance", file=file)
     if head.get("engine") != engine:
         raise InputError(
-            "was counted by another state of printkit", file=file, hint="remove it, or choose another --out"
+            "was made by another version of printkit", file=file, hint="remove it, or choose another --out"
         )
     return dict(_checked(file, at, _read(file, at, line)) for at, line in enumerate(whole[1:], 2))
 

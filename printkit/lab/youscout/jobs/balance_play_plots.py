@@ -1,4 +1,4 @@
-"""The plots of how games go: length, rests, places, worth and luck; rows and words in, axes drawn on a figure out."""
+"""Plots of how games go: length, rests, places, worth of choices, and luck."""
 
 from __future__ import annotations
 

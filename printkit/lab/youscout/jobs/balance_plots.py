@@ -1,4 +1,4 @@
-"""The plots of the atlas, a function a page: rows and words in, axes drawn on a figure out."""
+"""The plots of the rules laboratory, one function per page."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def title(variant: Variant, words: Words) -> str:
 def panels(
     figure: Figure, box: Box, shape: tuple[int, int], gaps: tuple[float, float] = (0.07, 0.07)
 ) -> list[Axes]:
-    """Axes in so many rows and columns within the box, row by row; `gaps` between columns and rows."""
+    """Axes in this many rows and columns within the box, row by row; `gaps` between columns and rows."""
     left, bottom, right, top = box
     rows, columns = shape
     width = (right - left - gaps[0] * (columns - 1)) / columns

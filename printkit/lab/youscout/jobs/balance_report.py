@@ -1,4 +1,4 @@
-"""The atlas as a book: its rows in, a PDF of plots and tables in each language out."""
+"""The report of the rules laboratory as a PDF in each language."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from printkit import __version__
 from printkit.lab.youscout.jobs.balance_book import LEFT, PALE, RIGHT, Paper, bind
 from printkit.lab.youscout.jobs.balance_play_plots import PLAY_PAGES
 from printkit.lab.youscout.jobs.balance_plots import RATE_PAGES, Page, Words
 from printkit.lab.youscout.jobs.balance_rows import Atlas, Rows
 from printkit.lab.youscout.jobs.balance_words import LANGUAGES, WORDS
+from printkit.version import __version__
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

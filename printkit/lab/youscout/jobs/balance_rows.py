@@ -1,14 +1,14 @@
-"""Rows of the atlas by what they measure: all rows in, the one that is asked for, and its numbers, out."""
+"""Looks up result rows by what they measure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from printkit import __version__
 from printkit.lab.youscout.atlas import VARIANTS, Cell
 from printkit.lab.youscout.measures import FIELDS, KINDS, Counts
 from printkit.lab.youscout.quantities import Quantity
+from printkit.version import __version__
 
 __all__ = ["PLAYERS", "Atlas", "Row", "Rows", "Variant"]
 

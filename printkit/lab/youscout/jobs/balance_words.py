@@ -1,4 +1,4 @@
-"""What the report of the rules laboratory says: a language in, its words by key out."""
+"""The texts of the rules laboratory's report, by language."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _EN = {
     "intro": "Every number comes from simulated games whose luck follows from their number, so the same command gives "
     "the same number on any machine. Bars and brackets are 95 % intervals. All cells, with the command for each, are "
     "in {csv} and {json}.",
-    "players": "random: answers by lot · move, stay: always the same answer · thumb: the rule of thumb · advised: "
-    "imagines games at each choice · clairvoyant: sees the talon",
+    "players": "random: random answers · move, stay: always the same answer · thumb: the rule of thumb · advised: "
+    "rollouts at each choice · clairvoyant: knows the draw order",
     "youscout": "original",
     "youscout-simplified": "simplified, >",
     "youscout-simplified comparison=greater-equal": "simplified, ≥",
@@ -26,13 +26,13 @@ _EN = {
     "draws": "draws",
     "tornado.title": "One rule at a time",
     "tornado.note": "By how many points the rate changes when one option does, the same player on the same deals, from "
-    "a start by lot. Above: the rule of thumb; below: always moving and always staying.",
+    "a random start. Above: the rule of thumb; below: always moving and always staying.",
     "tornado.axis": "points",
     "court.title": "Court × influence",
-    "court.note": "Won, % from a start by lot, by the values of the court cards and the factor of the numbers. "
+    "court.note": "Won, % from a random start, by the values of the court cards and the factor of the numbers. "
     "Below each its 95 % interval. Colours compare within a panel.",
     "terminals.title": "How long a game should be",
-    "terminals.note": "Won, % from a start by lot, by how often the terminal must come.",
+    "terminals.note": "Won, % from a random start, by how often the terminal must come.",
     "terminals": "times the terminal comes",
     "length.title": "Length, and how long the token rests",
     "length.note": "Left: draws a game. Right: the longest row of minors that leave the token where it is (up to "
@@ -55,7 +55,7 @@ _EN = {
     "moving": "always moving loses",
     "staying": "always staying loses",
     "luck.title": "Luck and skill",
-    "luck.note": "Left: of the variance of the result of play by lot, how much the board and "
+    "luck.note": "Left: of the variance of the result of random play, how much the board and "
     "start, the order of the talon and the answers decide, with the intervals of the two borders. Right: what "
     "better players win.",
     "board": "board and start",

@@ -1,4 +1,4 @@
-"""Certifies what the best possible play wins: a game's id, options and a limit in, two proved bounds out."""
+"""Certifies bounds on optimal play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOOK_EVERY = 16
 
 
 class Limit(NamedTuple):
-    """When to stop: at so many boards, minutes, or where the certified bounds are so near; whichever comes first."""
+    """When to stop: at this many boards, minutes, or where the certified bounds are so near; whichever comes first."""
 
     boards: int | None = None
     minutes: float | None = None
@@ -78,14 +78,14 @@ def certify(
     progress: Callable[[int, int], None] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Report:
-    """Bound the best possible play from both sides until the limit; an interrupt ends it early, with what was done.
+    """Bound optimal play from both sides until the limit; an interrupt ends it early, with what was done.
 
     With `resume` it goes on from that file if there is one, and writes to it now and then and at the end, whole
     or not at all. Raises `InputError` for an unknown game or option, a limit that is missing, and a file of
     another question, and `KeyboardInterrupt` where nothing was done.
     """
     if limit == NO_LIMIT:
-        raise InputError("say when to stop", hint="--games N, --minutes M or --until GAP")
+        raise InputError("no limit is given", hint="--games N, --minutes M or --until GAP")
     game = make_game(game_id, options)
     question = Question(game, seed, rollouts=rollouts, decks=decks)
     before, done = _read(resume, question) if resume else (0.0, Boards())
@@ -186,7 +186,7 @@ def _read(file: Path, question: Question) -> tuple[float, Boards]:
     try:
         facts: Any = json.loads(file.read_text(encoding="utf-8"))
         if str(facts["format"]) != FORMAT:
-            raise InputError("was made with another format", file=file, key="format", hint="name a new file")
+            raise InputError("has another format", file=file, key="format", hint="name a new file")
         gains, played, rated = (_whole(facts[key]) for key in ("gains", "played", "rated"))
         boards = Boards(gains, played, rated, int(facts["given_up"]))
         seconds = float(facts["seconds"])
@@ -194,7 +194,7 @@ def _read(file: Path, question: Question) -> tuple[float, Boards]:
         raise InputError("not a certificate to resume", file=file, hint="name a new file") from None
     for key, wanted in _question_facts(question).items():
         if facts.get(key) != wanted:
-            hint = "name a new file, or ask the same question"
+            hint = "name a new file, or use the same options"
             raise InputError(f"was made with another {key}", file=file, key=key, hint=hint)
     return seconds, boards
 
@@ -211,10 +211,10 @@ def report_lines(report: Report) -> tuple[str, ...]:
     bounds = report.bounds
     return (
         f"{report.game}: {options}",
-        "the best possible play with a hidden talon, start chosen from the board",
+        "optimal play with a hidden talon, start chosen from the board",
         f"certified  {bounds.least:9.3%} to {bounds.most:.3%}   95 %, gap {100 * bounds.gap:.3f} points",
-        f"lower mean {bounds.lower:9.3%}   a policy's, over {report.games:,} games",
-        f"upper mean {bounds.upper:9.3%}   and what open cards gain on it, paid for, over {bounds.boards:,} boards",
+        f"lower mean {bounds.lower:9.3%}   win rate of a policy over {report.games:,} games",
+        f"upper mean {bounds.upper:9.3%}   clairvoyant play less the information penalty over {bounds.boards:,} boards",
         f"time       {report.seconds:9.1f} s"
-        + (f"   {report.given_up:,} decks counted at their ceiling" if report.given_up else ""),
+        + (f"   {report.given_up:,} decks counted at their upper limit" if report.given_up else ""),
     )

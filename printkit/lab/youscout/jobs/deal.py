@@ -1,4 +1,4 @@
-"""Shows a deal: its code and the rules in, its board, hexagram, orders and what can be won out."""
+"""Shows a deal: its board, hexagram, draw orders and winning starts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printkit.solver.laboratory import required
 __all__ = ["NEW", "TERMINAL_SIGN", "deal_lines", "show_deal"]
 
 NEW = "new"
-"""Stands for a code: any deal, by lot."""
+"""Stands for the code of a random deal."""
 
 TERMINAL_SIGN = "T"
 """The terminal in an order, whether it is 0 or 13."""
@@ -103,4 +103,4 @@ def _solution_line(each: Mapping[str, Any]) -> str:
         return f"start {each['start']}: cannot be won"
     number = f"{'' if each['exact'] else 'at least '}{each['lines']}"
     answers = " ".join(each["line"]) or "no choice to make"
-    return f"start {each['start']}: won by {number} of the ways to answer, such as: {answers}"
+    return f"start {each['start']}: won by {number} of the lines, such as: {answers}"

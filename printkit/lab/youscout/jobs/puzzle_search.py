@@ -1,4 +1,4 @@
-"""Finds the deals of a puzzle book: the slots of the book come in, the tables of its puzzles.toml go out.
+"""Finds the deals of a puzzle book.
 
 `python -m printkit.lab.youscout.jobs.puzzle_search` writes them, the same ones every time. Deals are taken in a fixed
 mixed order. For each slot of the book the first one is kept that has as many winning rows
@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+import tomlkit
+
 from printkit.games.core import Action
 from printkit.games.game import Game
 from printkit.games.record import record_of
@@ -20,7 +22,6 @@ from printkit.games.youscout.dealt import play_deal
 from printkit.games.youscout.keyed import DEALS, Deal
 from printkit.games.youscout.rows import try_rows
 from printkit.games.youscout.table import MOVE, STAY
-from printkit.interchange.toml_text import toml_value
 from printkit.lab.youscout.clairvoyant import Solver
 from printkit.lab.youscout.desk import LINES
 from printkit.lab.youscout.jobs.setting import USUAL, Setting
@@ -193,18 +194,17 @@ def _result(game: Game[Any], actions: Sequence[Action]) -> str | None:
 def puzzle_table(found: Found, setting: Setting = USUAL) -> str:
     """The `[[puzzle]]` table of a puzzles.toml."""
     slot = found.slot
-    rows = [
-        "[[puzzle]]",
-        f"deal = {toml_value(found.deal.code)}",
-        f"game = {toml_value(slot.game)}",
-        f"options = {toml_value(setting.agreed(slot.game, slot.options))}",
-        *(["find = true"] if not slot.start else []),
-        f"start = {found.start}",
-        f"lines = {slot.lines}",
-        f"rows = {found.rows}",
-        f"answers = {toml_value(found.line)}",
-    ]
-    return "\n".join(rows) + "\n"
+    puzzle = {
+        "deal": found.deal.code,
+        "game": slot.game,
+        "options": setting.agreed(slot.game, slot.options),
+        **({} if slot.start else {"find": True}),
+        "start": found.start,
+        "lines": slot.lines,
+        "rows": found.rows,
+        "answers": found.line,
+    }
+    return tomlkit.dumps({"puzzle": [puzzle]})
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Finds the sample games of a walkthrough, the same ones every time.
+"""Finds the sample games of a walkthrough, reproducibly.
 
 `python -m printkit.lab.youscout.jobs.sample_games FOLDER` writes them. Deals are taken in a fixed mixed order and
 played by the advised player. For each kind of game the first is kept that
@@ -58,7 +58,7 @@ KINDS = (
 
 
 def advised_player(game: Game[Any]) -> Player:
-    """Takes advice at swords; where cards may be replaced, moves and replaces as wins most imagined games."""
+    """Takes advice at swords; where cards may be replaced, moves and replaces as wins most rollouts."""
     advisor = Advisor(game)
     advised: Player = advisor.player()
     replaces = game.start.rules.replacements >= 1

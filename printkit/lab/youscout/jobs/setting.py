@@ -1,4 +1,4 @@
-"""How Youscout is set up for a book: options and a number table come in, its games under them go out."""
+"""The options and number table that a book of Youscout is made for."""
 
 from __future__ import annotations
 

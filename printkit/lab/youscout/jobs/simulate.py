@@ -1,4 +1,4 @@
-"""Simulates games for one as machine code: a game, a player and a start in, rates with honest intervals out."""
+"""Simulates solo games as machine code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judges a played game by machine code: a game and its record in, what each choice was worth out."""
+"""Evaluates a played game with machine code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["judge_played"]
 def judge_played(
     game: Game[Any], record: Record, *, file: str, games: int, tell: Callable[[str], None] | None = None
 ) -> Judgement:
-    """As `judge_record` does; `tell` hears why the first one takes a while."""
+    """As `judge_record` does; `tell` reports why the first one takes a while."""
     if tell and not is_ready():
         tell("compiling the solver for this machine, once: this takes a minute or two")
     return judge_record(game, record, file=file, games=games)

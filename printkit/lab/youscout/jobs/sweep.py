@@ -1,4 +1,4 @@
-"""The sweep on paper: a game's winning places in, every choice of options with what it misses as JSON and CSV out."""
+"""Writes the sweep of all options as JSON and CSV."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from printkit import __version__
 from printkit.errors import InputError
 from printkit.files import staging
 from printkit.lab.youscout.sweep import Sweep, Swept, sweep
+from printkit.version import __version__
 
 __all__ = ["sweep_lines", "write_sweep"]
 
@@ -25,9 +25,9 @@ def write_sweep(
 ) -> tuple[dict[str, Any], tuple[Path, ...]]:
     """Sweep both games with the author's numbers and winning places; what was found (for JSON) and the files."""
     if game_id != _GAME:
-        raise InputError(f"{game_id!r} cannot be swept", hint=f"{_GAME}: both its games are")
+        raise InputError(f"{game_id!r} has no sweep", hint=f"{_GAME}: both its games are")
     plan = Sweep()
-    # A folder nothing can be written to is told before the work.
+    # Fail before the work if nothing can be written to the folder.
     with staging(out) as stage:
         found = sweep(plan, workers, progress)
         facts = _facts(plan, found)

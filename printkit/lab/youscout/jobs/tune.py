@@ -1,4 +1,4 @@
-"""Tuning a game: a search and a folder in, what was found as JSON, CSV and plots out."""
+"""Searches for better rules and writes JSON, CSV and plots."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from printkit.lab.youscout.tuning import (
 __all__ = ["tune_game", "tuning_search", "write_tuning"]
 
 SIFTED, CONFIRMED = 24, 8
-"""So many of the best are measured again on other deals, and so many of the best of these once more on yet others."""
+"""This many of the best are measured again on other deals, and this many of these once more on yet others."""
 
 COARSER, FINER = 3, 8
-"""On so many times as many, first and then."""
+"""On this many times as many, first and then."""
 
 _SIFTED_DEALS = 6_000
 
 SURER = 3
-"""The choices of so many times as many games yet are weighed at last: aims are close."""
+"""The choices of this many times as many games yet are weighed at last: aims are close."""
 
 _GOALS: Mapping[str, tuple[Goal, ...]] = {"any": GOALS, "usual": (USUAL_GOAL,)}
 _PILES = {"any": True, "usual": False}
 
 
 def tuning_search(game_id: str, *, seed: int, generations: int, goal: str, piles: str = "any") -> Search:
-    """The search that was asked for; raises `InputError` for a game or a goal nobody knows.
+    """The search that was requested; raises `InputError` for an unknown game or goal.
 
     `goal` and `piles` are `any` or `usual`.
     Asked for `youscout`, both games are tried; asked for the simplified one, it alone.

@@ -1,4 +1,4 @@
-"""A tuning as a page: what was found and a language in, a PDF of its front and its best rules out."""
+"""The report page of a tuning run in each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The books of a tuned kit: its folder and setting come in, turns, games and puzzles of its own numbers go in it."""
+"""Makes the books of a tuned kit: turns, games and puzzles with its own numbers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
+
+import tomlkit
 
 from printkit.errors import PrintkitError
 from printkit.games.record import write_record
@@ -54,7 +56,7 @@ def write_figures(folder: Path) -> None:
     """Give booklet.toml boards on which every turn it shows goes as in the usual book, if need be each its own.
 
     What is compared is whether the turn holds, whether a card it needs lies there, and whether there is a choice:
-    that is what the captions tell. LookupError for a turn that goes so on no board.
+    as the captions say. LookupError for a turn that goes so on no board.
     """
     kit, usual = load_kit(folder), find_kit("youscout")
     booklet = load_booklet(usual)
@@ -78,11 +80,11 @@ def write_figures(folder: Path) -> None:
             raise LookupError(f"the turn {figure.id} goes otherwise on every board")
         boards[figure.id] = board
     path = folder / "booklet.toml"
-    text = path.read_text(encoding="utf-8")
-    for name, board in boards.items():
-        pattern = rf'(id = "{name}"\n(?:\w+ = .*\n)*?position = "board=){re.escape(_USUAL_BOARD)}'
-        text = re.sub(pattern, rf"\g<1>{board}", text, count=1)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    for figure in document["figures"]:
+        if figure["id"] in boards:
+            figure["position"] = figure["position"].replace(_USUAL_BOARD, boards[figure["id"]], 1)
+    path.write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")
 
 
 def _all_fit(figures: list[BookFigure], board: str, fits: Callable[[BookFigure, str], bool]) -> bool:
@@ -99,13 +101,13 @@ def _on(figure: BookFigure, board: str) -> BookFigure:
 
 
 def _told(kit: Kit, figure: BookFigure) -> tuple[bool, bool, bool]:
-    """What a caption tells of the turn."""
+    """What a caption says about the turn."""
     turn = turn_of(kit, figure)
     return turn.needed, turn.holds, turn.chooses
 
 
 def write_puzzles(folder: Path, setting: Setting, effort: Effort, tell: Progress = lambda what: None) -> None:
-    """Write puzzles.toml anew; slots of the usual book that no deal fills stay empty."""
+    """Rewrite puzzles.toml; slots of the usual book that no deal fills stay empty."""
     path = folder / "puzzles.toml"
     head = _found_by_tune(path.read_text(encoding="utf-8").partition("[[puzzle]]")[0])
     tables = []
@@ -116,7 +118,7 @@ def write_puzzles(folder: Path, setting: Setting, effort: Effort, tell: Progress
 
 
 def write_games(folder: Path, setting: Setting, effort: Effort, tell: Progress = lambda what: None) -> None:
-    """Write the records of the walkthrough anew, and its list of them; kinds that are not found stay out."""
+    """Rewrite the records of the walkthrough, and its list of them; kinds that are not found stay out."""
     kept = []
     for path in (folder / "games").glob("*.txt"):
         path.unlink()
@@ -137,11 +139,9 @@ def write_games(folder: Path, setting: Setting, effort: Effort, tell: Progress =
     )
     (folder / _TALE).write_text(write_record(tale), encoding="utf-8", newline="\n")
     path = folder / "walkthrough.toml"
-    games = "".join(f'    "{name}",\n' for name in kept)
-    text = re.sub(
-        r"(?ms)^games = \[.*?^\]", f"games = [\n{games}]", path.read_text(encoding="utf-8"), count=1
-    )
-    path.write_text(_found_by_tune(text), encoding="utf-8", newline="\n")
+    document = tomlkit.parse(_found_by_tune(path.read_text(encoding="utf-8")))
+    document["games"] = tomlkit.item(kept).multiline(True)
+    path.write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")
 
 
 def _found_by_tune(text: str) -> str:

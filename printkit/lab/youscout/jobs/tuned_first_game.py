@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+import tomlkit
 
 from printkit.errors import PrintkitError
 from printkit.games.record import Record, record_of, write_record
@@ -30,7 +31,7 @@ def mixed_deals(count: int) -> Iterator[Deal]:
 
 
 def write_first_game(folder: Path, setting: Setting) -> FirstGame:
-    """Write first-game.txt anew: a won original game with one terminal and three choices or four."""
+    """Rewrite first-game.txt: a won original game with one terminal and three choices or four."""
     game = setting.game("youscout", ["terminals=1"])
     player = thumb_player(game)
     for deal in mixed_deals(_DEALS):
@@ -78,5 +79,6 @@ def _write_first(folder: Path, record: Record) -> None:
     answers = [at for at, line in enumerate(record.lines, 1) if line.text in (MOVE, STAY)]
     shown = sorted({2, answers[0], answers[-1], len(record.lines)})
     path = folder / "booklet.toml"
-    text = re.sub(r"(?m)^shown = .*$", f"shown = {shown}", path.read_text(encoding="utf-8"), count=1)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    document["shown"] = shown
+    path.write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")

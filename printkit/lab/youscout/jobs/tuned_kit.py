@@ -1,4 +1,4 @@
-"""A tuned kit: what a search found and a folder come in, a Youscout kit with its own numbers and books goes out."""
+"""Makes a Youscout kit with the numbers and options of a tuning run."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import tomlkit
+
 from printkit.games.core import read_options
 from printkit.games.find import find_module, share_options
 from printkit.games.youscout.printed import printed_words
-from printkit.interchange.toml_text import toml_value, with_cards
+from printkit.interchange.toml_text import with_cards
 from printkit.jobs.new import kit_folder, new_folder
 from printkit.jobs.update import copy_kit
 from printkit.kit.tuned import TUNED, read_tuned
@@ -44,7 +46,7 @@ def tuned_kit(
 ) -> Path:
     """The Youscout kit with these numbers, as a variant, in a new folder; its kit.toml states its options.
 
-    All of its books are made anew: turns and games are searched on its own numbers, and the words are true of them.
+    All of its books are made again: turns and games are searched on its own numbers, and the words are true of them.
     """
     source = kit_folder(_LIKE)
     setting = Setting(options_of(found.knobs), found.knobs.table)
@@ -85,7 +87,8 @@ def _variant(text: str, found: Found, folder: Path) -> str:
         "# here and the numbers of its cards.toml (printkit play youscout --kit-dir "
         f"{folder.name}).\n"
     )
-    own = f'id = "{folder.name}"\nvariant = true\noptions = {toml_value(unusual_options(options_of(found.knobs)))}'
+    options = unusual_options(options_of(found.knobs))
+    own = tomlkit.dumps({"id": folder.name, "variant": True, "options": options}).rstrip()
     return head + re.sub(rf'(?m)^id = "{_LIKE}"$', lambda match: own, text, count=1)
 
 
@@ -109,13 +112,13 @@ def _last_place(goal: Goal) -> int:
 
 def _with_last(text: str, last: int) -> str:
     """The picture of the last terminal with the token there."""
-    old = 'token=6 terminal=0 5=Co3"\naction = "draw 0"\nshow = ["4", "5", "6"]'
-    if text.count(old) != 1:
-        raise LookupError("the picture of the last terminal is not where it was")
-    shown = ("4", "5", "6") if last > 3 else ("1", "2", "3")
+    document = tomlkit.parse(text)
+    (figure,) = (each for each in document["figures"] if each["id"] == "last-terminal")
+    board, _, _ = figure["position"].partition(" ")
     pile = "5=Co3" if last > 3 else "2=Cu3"
-    new = f'token={last} terminal=0 {pile}"\naction = "draw 0"\nshow = {toml_value(shown)}'
-    return text.replace(old, new)
+    figure["position"] = f"{board} token={last} terminal=0 {pile}"
+    figure["show"] = ["4", "5", "6"] if last > 3 else ["1", "2", "3"]
+    return tomlkit.dumps(document)
 
 
 def _has_talons(folder: Path) -> bool:
@@ -146,7 +149,7 @@ def _variant_of(
 
 
 def _rates(setting: Setting) -> dict[str, dict[str, tuple[float, float]]]:
-    """For each game and number of terminals (one, and the kit's): rates of the rule of thumb and of lots."""
+    """For each game and number of terminals (one, and the kit's): rates of the rule of thumb and of random play."""
     rates: dict[str, dict[str, tuple[float, float]]] = {}
     for game_id in _ALONE:
         own = setting.game(game_id).options["terminals"]

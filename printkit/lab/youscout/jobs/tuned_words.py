@@ -1,10 +1,12 @@
-"""The words of a tuned kit: what its books say instead of those of the usual kit."""
+"""The texts of a tuned kit's books where they differ from the usual ones."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
+
+import tomlkit
 
 from printkit.games.youscout.board import LOWER
 from printkit.games.youscout.cards import COURTS, DEATH, FOOL
@@ -157,16 +159,16 @@ def tuned_rows(tuned: TunedFile, text: str, options: Mapping[str, str]) -> str:
 
     Raises `LookupError` where a row is not found.
     """
+    document = tomlkit.parse(text)
+    rows = {(row["card"], row["suit"]): row for row in reversed(document.get("row", []))}
     for row in tuned.row:
         outcomes = _value_of(row.option, row.values, options)
         if outcomes is None:
             continue
-        words = ", ".join(f'"{outcome}"' for outcome in outcomes)
-        pattern = rf'(card = "{row.card}"\nsuit = "{row.suit}"\n(?:(?!\[\[row\]\]).*\n)*?{row.key} = )\[.*\]'
-        text, count = re.subn(pattern, rf"\g<1>[{words}]", text, count=1)
-        if not count:
+        if row.key not in rows.get((row.card, row.suit), {}):
             raise LookupError(f"there is no row of {row.card} for {row.suit} that says {row.key!r}")
-    return text
+        rows[row.card, row.suit][row.key] = outcomes
+    return tomlkit.dumps(document)
 
 
 def _value_of(option: str, values: Mapping[str, Value], chosen: Mapping[str, str]) -> Value | None:

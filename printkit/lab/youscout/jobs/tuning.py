@@ -1,17 +1,17 @@
-"""What a search for other rules came to: finds in, facts ready for JSON out."""
+"""The results of a tuning run as facts for JSON."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from printkit import __version__
 from printkit.lab.youscout.tuning import Found, Search, front, options_of
+from printkit.version import __version__
 
 __all__ = ["Tuning"]
 
 
 class Tuning(NamedTuple):
-    """What a search came to: how it was done, all that was tried, best first, and the best ones measured anew."""
+    """What a search came to: how it was done, all that was tried, best first, and the best ones measured again."""
 
     game: str
     search: Search

@@ -1,0 +1,320 @@
+"""Drawing in PDF: a canvas of reportlab that draws scene items in mm, y down, and stores once what is drawn often."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO
+
+import numpy
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObjectReference, PDFResourceDictionary, xObjectName
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from printkit.backends.pdf_document import StreamedDocument, stream_of, text
+from printkit.backends.pdf_fonts import PLACES, FontShelf, GlyphText
+from printkit.backends.pdf_pictures import read_picture
+from printkit.backends.press import Colours, Press
+from printkit.fonts import find_font
+from printkit.geometry import IDENTITY, Affine, Outline, Rect
+from printkit.scene.inks import Ink
+from printkit.scene.model import Glyphs, Group, Item, Layer, Path, Picture, Scene, Use
+from printkit.sheets.model import FaceKey
+
+__all__ = ["SceneCanvas"]
+
+# Hex digits of a look: of a million drawings two are alike by chance once in thirty million times.
+LOOK = 16
+# What is not printed matter but work to be done on it.
+_LAYER_NAMES: dict[Layer, str] = {"cut": "Cut", "fold": "Fold"}
+
+
+@dataclass(slots=True)
+class _Used:
+    """Everything one content stream refers to by name, and what its numbers mean where they are the file's own."""
+
+    fonts: dict[str, PDFObjectReference] = field(default_factory=dict)
+    objects: set[str] = field(default_factory=set)
+    states: dict[str, PDFObjectReference] = field(default_factory=dict)
+    layers: dict[str, PDFObjectReference] = field(default_factory=dict)
+    font_ids: dict[str, str] = field(default_factory=dict)
+    aliases: dict[tuple[str, int], tuple[int, str]] = field(default_factory=dict)
+
+
+class SceneCanvas(Canvas):
+    """The pages of one file; a face is a form, and everything a form or page refers to is its own affair.
+
+    `known` is what the viewer has set at this point (a form starts with what its caller set, so with nothing known),
+    `used` what this content stream refers to. Both come back with the state of the canvas.
+    """
+
+    STATE_ATTRIBUTES = [*Canvas.STATE_ATTRIBUTES, "known", "used"]  # noqa: RUF012
+    # Scenes seen lately are not drawn again only to find them stored; the number bounds the memory.
+    RECENT = 128
+
+    def __init__(
+        self, stream: BinaryIO, version: tuple[int, int], colours: Colours, press: Press | None
+    ) -> None:
+        # Letters stand upright although y points down: the one thing `bottomup` is asked for here.
+        super().__init__(stream, (1, 1), bottomup=0, pageCompression=0)
+        self.document = self._doc = StreamedDocument(stream, version)
+        self.colours: Colours = colours
+        self.press = press
+        self.fonts = FontShelf(self.document)
+        self.layers: dict[Layer, PDFObjectReference] = {}
+        self._states: dict[str, PDFObjectReference] = {}
+        self._faces: dict[FaceKey, str] = {}
+        self._recent: OrderedDict[int, tuple[Scene, str]] = OrderedDict()
+
+    def init_graphics_state(self) -> None:
+        """Where a page or form begins."""
+        super().init_graphics_state()
+        self.known: dict[str, object] = {}
+        self.used = _Used()
+
+    def _make_preamble(self) -> None:
+        # Usually a font nobody asked for and a map that changes nothing.
+        self._preamble = ""
+
+    @property
+    def looks(self) -> dict[FaceKey, str]:
+        """What every face drawn so far looks like: equal where the same is drawn in the same colours, in any file."""
+        return {key: name[1:] for key, name in self._faces.items()}
+
+    def resources(self) -> PDFResourceDictionary:
+        """Everything this content stream refers to."""
+        used = self.used
+        entries = {"Font": used.fonts, "ExtGState": used.states, "Properties": used.layers}
+        objects = {xObjectName(name): PDFObjectReference(xObjectName(name)) for name in used.objects}
+        resources = PDFResourceDictionary(XObject=objects, **entries)
+        # Obsolete, but older printers ask for it.
+        resources.allProcs()
+        return resources
+
+    def draw(self, items: Iterable[Item]) -> None:
+        """Draws the items in their order."""
+        for item in items:
+            _DRAW[type(item)](self, item)
+
+    def face(self, key: FaceKey, faces: Callable[[FaceKey], Scene]) -> None:
+        """Draws a face, which is asked for once."""
+        if key not in self._faces:
+            self._faces[key] = self._scene(faces(key))
+        self._object(self._faces[key])
+
+    def map(self, transform: Affine) -> None:
+        """Changes the coordinates."""
+        a, b, c, d, e, f = transform
+        self.transform(a, b, c, d, round(e, PLACES), round(f, PLACES))
+
+    def clip(self, rect: Rect) -> None:
+        """Lets nothing be drawn outside a rectangle."""
+        window = self.beginPath()
+        window.rect(*(round(value, PLACES) for value in rect))
+        self.clipPath(window, stroke=0, fill=0)
+
+    def _scene(self, scene: Scene) -> str:
+        """The name of the form a scene is stored as."""
+        recent = self._recent.get(id(scene))
+        if recent is not None:
+            self._recent.move_to_end(id(scene))
+            return recent[1]
+        # A scene may overhang its extent inside another one; faces are cut off where they are placed.
+        reach = scene.trim.grown(max(scene.width, scene.height) + scene.bleed)
+        edges: Any = (reach.x, reach.y, reach.right, reach.bottom)
+        self.beginForm("", *edges)
+        self.draw(scene.items)
+        drawing = self.getCurrentPageContent()
+        # A form is called by its look, so what is drawn once more is found.
+        name = f"S{_look(reach, drawing, self.used)}"
+        # The canvas would encode it letter by letter for accents it cannot have.
+        self._code: list[str] = []
+        self.endForm(name=name, Resources=self.resources(), Contents=stream_of({}, drawing.encode("ascii")))
+        # The scene is kept with its number: an object that is gone could give its number to another.
+        self._recent[id(scene)] = (scene, name)
+        if len(self._recent) > self.RECENT:
+            self._recent.popitem(last=False)
+        return name
+
+    def _object(self, name: str) -> None:
+        self.used.objects.add(name)
+        self.doForm(name)
+
+    def _path(self, path: Path) -> None:
+        if not (path.fill or path.stroke) or not path.outline.commands:
+            return
+        if path.fill:
+            self._ink("fill", path.fill)
+        if path.stroke:
+            self._ink("stroke", path.stroke)
+            if self._news("width", path.width):
+                self.setLineWidth(round(path.width, PLACES))
+            if self._news("dash", path.dash):
+                self.setDash([round(length, PLACES) for length in path.dash])
+        # Lines in black alone overprint, areas knock out: an area would show the edges of what lies below.
+        self._overprint(path.stroke if path.fill is None else None)
+        self.drawPath(_PATHS[path.outline], bool(path.stroke), bool(path.fill), int(not path.even_odd))
+
+    def _glyphs(self, glyphs: Glyphs) -> None:
+        if not glyphs.glyphs:
+            return
+        font = self.fonts.get(glyphs.font)
+        self.used.fonts[font.label] = font.reference
+        self.used.font_ids[font.label] = glyphs.font
+        self._ink("fill", glyphs.ink)
+        self._overprint(glyphs.ink)
+        writing = GlyphText(self, font, glyphs.size)
+        if self._news("font", (font.label, glyphs.size)):
+            writing.choose()
+        writing.show(glyphs.glyphs, glyphs.stretch)
+        self.used.aliases |= {(glyphs.font, code): glyph for code, glyph in writing.aliases.items()}
+        self.drawText(writing)
+
+    def _group(self, group: Group) -> None:
+        layer = self._layer(group.layer)
+        if layer:
+            self.addLiteral(f"/OC /{layer} BDC")
+        bare = group.transform == IDENTITY and group.clip is None
+        if not bare:
+            self.saveState()
+            if group.transform != IDENTITY:
+                self.map(group.transform)
+            if group.clip is not None:
+                self.clip(group.clip)
+        self.draw(group.items)
+        if not bare:
+            self.restoreState()
+        if layer:
+            self.addLiteral("EMC")
+
+    def _use(self, use: Use) -> None:
+        name = self._scene(use.scene)
+        if use.transform == IDENTITY:
+            self._object(name)
+            return
+        self.saveState()
+        self.map(use.transform)
+        self._object(name)
+        self.restoreState()
+
+    def _picture(self, picture: Picture) -> None:
+        name = f"P{picture.digest[:LOOK]}"
+        if not self.hasForm(name):
+            limits = self.press.picture_limits if self.press else None
+            image = read_picture(picture.file, name, self.colours, limits)
+            self.document.put(image, xObjectName(name))
+        box = picture.box
+        self.saveState()
+        # A picture's own square has y up, so its top edge goes where y is smallest.
+        self.map(Affine(box.width, 0.0, 0.0, -box.height, box.x, box.bottom))
+        self._object(name)
+        self.restoreState()
+
+    def _news(self, what: str, value: object) -> bool:
+        """Whether the viewer has yet to be told of a setting; from here on it has been."""
+        if self.known.get(what) == value:
+            return False
+        # Never changed in place: what was known before may come back.
+        self.known = {**self.known, what: value}
+        return True
+
+    def _ink(self, use: str, ink: Ink) -> None:
+        values = _VALUES[self.colours](ink)
+        if self._news(use, values):
+            if len(values) > 1:
+                (self.setFillColor if use == "fill" else self.setStrokeColor)(values)
+            else:
+                (self.setFillGray if use == "fill" else self.setStrokeGray)(*values)
+
+    def _overprint(self, ink: Ink | None) -> None:
+        """Forms begin with what their caller set, which the canvas takes for off: so the state is ours."""
+        if self.colours != "cmyk":
+            return
+        on = ink is not None and ink.tinted_cmyk == (0.0, 0.0, 0.0, 1.0)
+        on = on and (self.press is None or self.press.overprints)
+        if not self._news("overprint", on):
+            return
+        name, word = ("Over", "true") if on else ("Knock", "false")
+        if name not in self._states:
+            state = {"Type": "/ExtGState", "OP": word, "op": word, "OPM": int(on)}
+            self._states[name] = self.document.put(PDFDictionary(state))
+        self.used.states[name] = self._states[name]
+        self.addLiteral(f"/{name} gs")
+
+    def _layer(self, layer: Layer | None) -> str:
+        """The name of the layer as a viewer can hide it; presses want none, and other layers are not told apart."""
+        if layer is None or layer not in _LAYER_NAMES or self.colours == "cmyk":
+            return ""
+        if layer not in self.layers:
+            entries = {"Type": "/OCG", "Name": text(_LAYER_NAMES[layer])}
+            self.layers[layer] = self.document.put(PDFDictionary(entries))
+        self.used.layers[f"L{layer}"] = self.layers[layer]
+        return f"L{layer}"
+
+
+_DRAW: dict[type, Callable[[SceneCanvas, Any], None]] = {
+    Path: SceneCanvas._path,
+    Glyphs: SceneCanvas._glyphs,
+    Group: SceneCanvas._group,
+    Use: SceneCanvas._use,
+    Picture: SceneCanvas._picture,
+}
+
+_VALUES: dict[Colours, Callable[[Ink], Any]] = {
+    "srgb": lambda ink: ink.tinted_srgb,
+    "cmyk": lambda ink: ink.tinted_cmyk,
+    "grey": lambda ink: ink.tinted_grey,
+}
+
+# Each command's method, and how many numbers it takes.
+_STEPS: dict[str, tuple[Callable[..., None], int]] = {
+    "M": (PDFPathObject.moveTo, 2),
+    "L": (PDFPathObject.lineTo, 2),
+    "C": (PDFPathObject.curveTo, 6),
+    "Z": (PDFPathObject.close, 0),
+}
+
+
+class _Paths(dict[Outline, PDFPathObject]):
+    """Outlines as the canvas draws them, kept because files of a kit draw the same ones; nobody changes them there."""
+
+    # So many commands are kept and then none, which bounds the memory: a path takes some 300 bytes a command.
+    MOST = 150_000
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.commands = 0
+
+    def __missing__(self, outline: Outline) -> PDFPathObject:
+        if self.commands > self.MOST:
+            self.clear()
+            self.commands = 0
+        path = self[outline] = _path_of(outline)
+        self.commands += len(outline.commands)
+        return path
+
+
+_PATHS = _Paths()
+
+
+def _path_of(outline: Outline) -> PDFPathObject:
+    path = PDFPathObject()
+    numbers, at = numpy.round(outline.coordinates, PLACES).tolist(), 0
+    for command in outline.commands:
+        step, count = _STEPS[command]
+        step(path, *numbers[at : at + count])
+        at += count
+    return path
+
+
+def _look(reach: Rect, drawing: str, used: _Used) -> str:
+    """What these operators draw, as `LOOK` hex digits; the same in every file, for equal names mean equal things.
+
+    Only fonts and letters that stand for other words are numbered as they come, so they are named here.
+    """
+    for label, font in used.font_ids.items():
+        drawing = drawing.replace(f"/{label} ", f"/{find_font(font).key} ")
+    words = f"{reach}\n{sorted(used.aliases.items())}\n{drawing}"
+    return hashlib.sha256(words.encode()).hexdigest()[:LOOK]
