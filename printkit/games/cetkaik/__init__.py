@@ -8,6 +8,7 @@ from typing import Any
 from printkit.games.cetkaik.boards import SEATS, STANDARD
 from printkit.games.cetkaik.exchange import added, exchanged, facts
 from printkit.games.cetkaik.match import Match, start_of
+from printkit.games.cetkaik.picture import picture
 from printkit.games.cetkaik.rules import HAND_OPTION, OPTIONS, make_rules
 from printkit.games.cetkaik.worth import worth
 from printkit.games.core import Option, Seat
@@ -34,6 +35,7 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
         exchanged=exchanged,
         added=added,
         facts=facts,
+        picture=picture,
         worth=worth,
     )
 

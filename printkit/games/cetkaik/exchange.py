@@ -17,7 +17,7 @@ def exchanged(start: Match, given: Mapping[str, Any]) -> Match:
     reader = _Reader(start.rules.board)
     cells = reader.cells(given.get("board"))
     captured = tuple(reader.captured(f"hop_{side}", given.get(f"hop_{side}", [])) for side in SEATS)
-    turn = reader.turn(given.get("turn"))
+    turn = reader.turn(given.get("turn"), begun=cells != start.board)
     season = reader.whole("season", given.get("season", 0))
     rate = reader.whole("rate", given.get("rate", 1))
     score = reader.score(given)
@@ -126,9 +126,9 @@ class _Reader:
                 self.wrong(key, piece, "such as 黒兵")
         return tuple(sorted(piece for piece in given if isinstance(piece, str)))
 
-    def turn(self, given: object) -> str:
-        """The side whose turn it is; empty before a season's first."""
-        if given is None:
+    def turn(self, given: object, *, begun: bool) -> str:
+        """The side whose turn it is; empty before a season's first, if none has begun."""
+        if given is None and not begun:
             return ""
         if given not in SEATS:
             self.wrong("turn", given, "A or IA")

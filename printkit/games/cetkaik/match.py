@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Literal, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from printkit.games.cetkaik.boards import EMPEROR, SEATS, pieces_problem
 from printkit.games.cetkaik.hands import Hand, hands_of
@@ -209,7 +209,7 @@ _LEGAL: Mapping[str, Callable[[Match], tuple[Action, ...]]] = {
 
 
 def _first(match: Match, action: Action) -> Match:
-    return _turned(match.changed(turn=action.split()[1]))
+    return match.changed(phase=MOVE, turn=action.split()[1])
 
 
 def _moved(match: Match, action: Action) -> Match:
@@ -225,7 +225,7 @@ def _dropped(match: Match, action: Action) -> Match:
     piece, _, name = action.partition("@")
     at = match.rules.board.grid.index[name]
     captured = take_at(match.captured, SEATS.index(match.turn), piece)
-    return _ended(match.changed(board=setat(match.board, at, piece + match.turn), captured=captured))
+    return _ended(match, board=setat(match.board, at, piece + match.turn), captured=captured)
 
 
 def _emperor_moved(match: Match, action: Action) -> Match:
@@ -233,8 +233,8 @@ def _emperor_moved(match: Match, action: Action) -> Match:
     way = action.replace("*", "^").split("^")
     source, target = index[way[0]], index[way[-1]]
     penalty = _MOVED * match.tam_moved + _MOVED * (source == target)
-    board = setat(setat(match.board, source, None), target, EMPEROR)
-    return _ended(match.changed(board=board), penalty, by_emperor=True)
+    board = _carried(match.board, source, target)
+    return _ended(match, penalty, by_emperor=True, board=board)
 
 
 def _thrown_to_step(match: Match, action: Action) -> Match:
@@ -266,12 +266,18 @@ def _thrown_for_water(match: Match, action: Action) -> Match:
 
 def _landed(match: Match, move: Move) -> Match:
     """The piece stands on its target, and what stood there is in hand (cetkaik §3.4)."""
-    piece, taken = match.board[move.source], match.board[move.target]
-    board = setat(setat(match.board, move.source, None), move.target, piece)
-    captured = match.captured
+    moved: dict[str, Any] = {"board": _carried(match.board, move.source, move.target)}
+    taken = match.board[move.target]
     if taken is not None and move.target != move.source:
-        captured = put_at(captured, SEATS.index(match.turn), taken[:2])
-    return _ended(match.changed(board=board, captured=captured), _stepped(match, move))
+        moved["captured"] = put_at(match.captured, SEATS.index(match.turn), taken[:2])
+    return _ended(match, _stepped(match, move), **moved)
+
+
+def _carried(board: Cells, source: int, target: int) -> Cells:
+    """The board with what stands on one square on the other."""
+    cells = list(board)
+    cells[source], cells[target] = None, cells[source]
+    return tuple(cells)
 
 
 def _stayed(match: Match) -> Match:
@@ -284,21 +290,22 @@ def _stepped(match: Match, move: Move) -> int:
     return _STEPPED if move.stone is not None and match.board[move.stone] == EMPEROR else 0
 
 
-def _ended(match: Match, penalty: int = 0, *, by_emperor: bool = False) -> Match:
-    """The end of a turn: a declaration is opened, or it is the other side's turn (cetkaik §6.1)."""
+def _ended(match: Match, penalty: int = 0, *, by_emperor: bool = False, **moved: Any) -> Match:
+    """The end of a turn that changed what `moved` says: somebody declares, or it is the other side's turn."""
+    # cetkaik §6.1
     rules, at = match.rules, SEATS.index(match.turn)
-    before, held = match.made[at], match.hands(at)
-    new = Counter(held) - Counter(Hand(each.name, each.points) for each in before)
-    match = match.changed(
-        made=setat(match.made, at, _made(before, held, match.rate)) if held or before else match.made,
-        tam_moved=by_emperor,
-        move="",
-        reach=0,
-    )
-    if not (new or penalty or (held and rules.opens == "any")):
-        return _turned(match.changed(turn=_other(match.turn)))
-    counted = match.made[at] if new or rules.penalty == "all" or not penalty else ()
-    return match.changed(phase=DECLARE, due=_due(match, counted, penalty))
+    moved |= {"tam_moved": by_emperor, "move": "", "reach": 0}
+    made, new = match.made[at], False
+    if "captured" in moved:
+        before = Counter(Hand(each.name, each.points) for each in made)
+        held = hands_of(rules.game, rules.hands, rules.repeats, moved["captured"][at])
+        new = bool(Counter(held) - before)
+        made = _made(made, held, match.rate)
+        moved["made"] = setat(match.made, at, made)
+    if not (new or penalty or (made and rules.opens == "any")):
+        return _next(match, **moved)
+    counted = made if new or not penalty or rules.penalty == "all" else ()
+    return match.changed(phase=DECLARE, due=_due(match, counted, penalty), **moved)
 
 
 def _due(match: Match, made: tuple[Made, ...], penalty: int) -> int:
@@ -316,9 +323,9 @@ def _made(before: tuple[Made, ...], held: tuple[Hand, ...], rate: int) -> tuple[
     return tuple(Made(*hand, rates[hand].pop(0) if rates.get(hand) else rate) for hand in held)
 
 
-def _turned(match: Match) -> Match:
-    """It is this side's turn; with no move at all the match is over (cetkaik §6.7)."""
-    match = match.changed(phase=MOVE, due=0)
+def _next(match: Match, **moved: Any) -> Match:
+    """It is the other side's turn; if it has no move at all the match is over (cetkaik §6.7)."""
+    match = match.changed(phase=MOVE, turn=_other(match.turn), due=0, **moved)
     return match if _can_move(match) else _finished(match)
 
 
@@ -335,7 +342,7 @@ def _declared(match: Match, action: Action) -> Match:
     """再行 goes on at twice the rate, 終季 pays and ends the season (cetkaik §6.2)."""
     if action == "tymok":
         rate = min(HIGHEST_RATE, 2 * match.rate)
-        return _turned(match.changed(rate=rate, turn=_other(match.turn)))
+        return _next(match, rate=rate)
     rules, both = match.rules, 2 * match.rules.board.purse
     own = match.score[SEATS.index(match.turn)] + match.due
     if rules.cap:

@@ -10,7 +10,7 @@ from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, SHIP, Board
 from printkit.games.core import Action, Seat
 from printkit.games.toolkit.grids import Line
 
-__all__ = ["Cells", "Move", "drops", "enters_water", "moves_of", "of_text", "piece_moves"]
+__all__ = ["Cells", "Move", "drops", "enters_water", "hue_of", "moves_of", "of_text", "piece_moves"]
 
 Cells = tuple[str | None, ...]
 """The squares of a board: colour, kind and side of the piece on each (`黒兵IA`), `皇`, or None."""

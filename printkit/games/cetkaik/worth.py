@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from printkit.games.cetkaik.boards import BOARDS, KING
+from printkit.games.cetkaik.boards import BOARDS, KING, SEATS
 from printkit.games.cetkaik.match import DECLARE, Match
 from printkit.games.core import Seat
 
@@ -22,9 +22,9 @@ _NEARNESS = 0.5
 
 def worth(match: Match, seat: Seat) -> float:
     """The points of a side, and what its captured pieces promise beyond those of the other."""
-    at = match.index(seat)
-    hopes = [_hopes(match.rules.game, captured) for captured in match.captured]
-    points = match.returns()[at] + (hopes[at] - hopes[1 - at]) / 2
+    at, game = int(seat == SEATS[1]), match.rules.game
+    captured = match.captured
+    points = match.score[at] + (_hopes(game, captured[at]) - _hopes(game, captured[1 - at])) / 2
     if match.phase == DECLARE:
         # Whoever declares takes what is due, or goes on where it would be a loss.
         points += max(match.due, 0) * (1 if match.turn == seat else -1)
