@@ -28,14 +28,28 @@ from printkit.games.toolkit.cards import put_at, setat, take_at
 from printkit.games.toolkit.casts import cast, casts
 from printkit.games.toolkit.endings import most_points
 
-__all__ = ["DECLARE", "FIRST", "HIGHEST_RATE", "MOVE", "OVER", "STICKS", "WATER", "Made", "Match", "start_of"]
+__all__ = [
+    "DECLARE",
+    "DRY",
+    "FIRST",
+    "GO",
+    "HIGHEST_RATE",
+    "MOVE",
+    "OVER",
+    "STEP",
+    "STICKS",
+    "WATER",
+    "Made",
+    "Match",
+    "start_of",
+]
 
 FIRST, MOVE, STEP, GO, WATER, DECLARE, OVER = "first", "move", "step", "go", "water", "declare", "over"
 """Who begins; the move; the throw for a far second leg, whether to go, the throw for 皇水; 再行 or 終季; the end."""
 _THROWS = (STEP, WATER)
 
 STICKS = 5
-_DRY = 3
+DRY = 3
 """So many dark sticks let a piece into 皇水 (cetkaik §4.4)."""
 _STEPPED, _MOVED = -5, -3
 """撃皇 and 皇再来 (cetkaik §5.6, §5.7)."""
@@ -259,7 +273,7 @@ def _arriving(match: Match, action: Action, move: Move) -> Match:
 
 
 def _thrown_for_water(match: Match, action: Action) -> Match:
-    if int(action.split()[1]) < _DRY:
+    if int(action.split()[1]) < DRY:
         return _stayed(match)
     return _landed(match, of_text(match.rules.board, match.move))
 

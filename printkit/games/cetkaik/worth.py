@@ -6,8 +6,10 @@ from collections import Counter
 from functools import lru_cache
 
 from printkit.games.cetkaik.boards import BOARDS, KING, SEATS
-from printkit.games.cetkaik.match import DECLARE, Match
+from printkit.games.cetkaik.match import DECLARE, DRY, GO, STEP, STICKS, WATER, Match
+from printkit.games.cetkaik.moves import of_text
 from printkit.games.core import Seat
+from printkit.games.toolkit.casts import at_least
 
 __all__ = ["worth"]
 
@@ -22,6 +24,11 @@ _NEARNESS = 0.5
 
 def worth(match: Match, seat: Seat) -> float:
     """The points of a side, and what its captured pieces promise beyond those of the other."""
+    if match.phase in (STEP, WATER):
+        return _thrown(match, seat)
+    if match.phase == GO:
+        best = max if match.turn == seat else min
+        return best(worth(match.after(action), seat) for action in match.legal())
     at, game = int(seat == SEATS[1]), match.rules.game
     captured = match.captured
     points = match.score[at] + (_hopes(game, captured[at]) - _hopes(game, captured[1 - at])) / 2
@@ -29,6 +36,18 @@ def worth(match: Match, seat: Seat) -> float:
         # Whoever declares takes what is due, or goes on where it would be a loss.
         points += max(match.due, 0) * (1 if match.turn == seat else -1)
     return points
+
+
+def _thrown(match: Match, seat: Seat) -> float:
+    """The mean over the throw that is due: it is enough, or it is not."""
+    needed = DRY
+    if match.phase == STEP:
+        move = of_text(match.rules.board, match.move)
+        assert move.stone is not None
+        needed = match.rules.board.grid.distance(move.stone, move.target)
+    odds = float(at_least(STICKS, needed))
+    failed = worth(match.after("cast 0"), seat)
+    return failed + odds * (worth(match.after(f"cast {needed}"), seat) - failed) if odds else failed
 
 
 @lru_cache(maxsize=20_000)
