@@ -172,3 +172,17 @@ def test_s6_7_who_cannot_move_ends_the_match():
     stuck = after(placed("LE=黒兵:IA KIA=赤兵:A", score_A=22), "LE>LA")
     assert (stuck.to_move(), stuck.outcome().result) == (None, "A")
     assert facts(placed("LE=黒兵:IA", turn="A"))["phase"] == "over"
+
+
+def test_the_worth_of_a_moment_counts_what_throws_and_declarations_may_bring():
+    game = make_game(STANDARD)
+    board = "LAI=黒弓:IA LY=赤兵:A ZO=皇 LI=赤王:A PA=赤兵:A"
+    match = placed(board)
+    assert game.worth(match, "IA") + game.worth(match, "A") == 40
+    near, far = (game.worth(after(match, f"LAI*LY>>{square}"), "IA") for square in ("LO", "LI"))
+    # The 王 is worth its 5 points as often as three sticks fall dark.
+    assert far > near + 0.5 * 5 - 1
+    assert game.worth(after(capturing(hop_IA=["赤車", "黒兵"]), "taxot"), "IA") == 23
+    # Nobody can pay more than he has.
+    poor = capturing(hop_IA=["赤車", "黒兵"], score_A=2, rate=64)
+    assert game.worth(poor, "IA") < 38 + 2 + 3

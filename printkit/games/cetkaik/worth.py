@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 
 from printkit.games.cetkaik.boards import BOARDS, KING, SEATS
-from printkit.games.cetkaik.match import DECLARE, DRY, GO, STEP, STICKS, WATER, Match
+from printkit.games.cetkaik.match import DECLARE, DRY, GO, MOVE, STEP, STICKS, WATER, Match
 from printkit.games.cetkaik.moves import of_text
 from printkit.games.core import Seat
 from printkit.games.toolkit.casts import at_least
@@ -21,6 +21,9 @@ _VALUES = {
 _NEARNESS = 0.5
 """What share of a hand's points pieces towards it are worth; a hand that is held has to be declared anew."""
 
+_TURN = 0.3
+"""What the right to move is worth: it levels moments before and after the other side's answer."""
+
 
 def worth(match: Match, seat: Seat) -> float:
     """The points of a side, and what its captured pieces promise beyond those of the other."""
@@ -34,7 +37,11 @@ def worth(match: Match, seat: Seat) -> float:
     points = match.score[at] + (_hopes(game, captured[at]) - _hopes(game, captured[1 - at])) / 2
     if match.phase == DECLARE:
         # Whoever declares takes what is due, or goes on where it would be a loss.
-        points += max(match.due, 0) * (1 if match.turn == seat else -1)
+        payer = match.score[1 - SEATS.index(match.turn)]
+        gain = max(0, min(match.due, payer) if match.rules.cap else match.due)
+        return points + (gain if match.turn == seat else -gain)
+    if match.phase == MOVE:
+        points += _TURN if match.turn == seat else -_TURN
     return points
 
 
