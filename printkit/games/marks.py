@@ -1,4 +1,4 @@
-"""Marks on the fields of a state: who sees a field, which of its cards are dealt anew, how it lies on the table."""
+"""Marks on the fields of a state: which seats see a field, which of its cards are dealt anew, how it lies on the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEY = "mark"
 
 
 class Mark:
-    """What a field is: who sees it, and which of its cards are dealt anew when a seat imagines the state.
+    """What a field is: which seats see it, and which of its cards are dealt anew when a seat imagines the state.
 
     Without a mark a field is open. A game may have marks of its own: it overrides what is different.
     """
