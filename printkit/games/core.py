@@ -93,7 +93,7 @@ class Option:
 
 
 def choice(key: str, meaning: str, *values: str, quiet: bool = False) -> Option:
-    """An option with a fixed list of values, of which the first is the usual one; `allowed` lists numbers in their order."""
+    """An option with a fixed list of values, the usual one first; `allowed` lists numbers in their order."""
     listed = sorted(values, key=int) if all(value.isdecimal() for value in values) else values
     read = dict(zip(values, values, strict=True)).get
     return Option(key, values[0], meaning, "|".join(listed), read, quiet)

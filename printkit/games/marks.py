@@ -1,4 +1,4 @@
-"""Marks on the fields of a state: which seats see a field, which of its cards are dealt anew, how it lies on the table."""
+"""Marks on the fields of a state: which seats see a field, and which of its cards are dealt anew."""
 
 from __future__ import annotations
 
