@@ -291,14 +291,17 @@ class State(ABC):
         return action
 
     def table(self, seat: Seat) -> Table:
-        """What lies where, as `seat` may see it: a zone for each field, unless the game says it better."""
-        seen = self.seen(seat)
+        """What lies where, as `seat` may see it: a zone for each field, unless the game says it better.
+
+        An empty `seat` sees everything, as the reader of a walkthrough does.
+        """
+        seen = self.seen(seat) if seat else self
+        points = self.returns()
         zones = tuple(
             zone
             for each in _described(type(self))
-            for zone in each.mark.zones(each.name, getattr(seen, each.name))
+            for zone in each.mark.zones(each.name, getattr(seen, each.name), len(points))
         )
-        points = self.returns()
         names = SEATS[: len(points)] if len(points) > 1 else (PLAYER,)
         return Table(seat, self.to_move(), zones, tuple(zip(names, points, strict=True)))
 
