@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from printkit.compose.context import Choices
 from printkit.compose.slabs import Picture, elastic
@@ -19,7 +19,6 @@ from printkit.compose.table import (
 )
 from printkit.compose.tale import TaleTeller
 from printkit.compose.typesetting import TextStyle, ink_center_line
-from printkit.games.tale import Moment
 from printkit.games.youscout_together.tale import BoardMoment
 from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit
@@ -43,7 +42,7 @@ class BoardTeller(TaleTeller):
         self.faces, self.choices = faces, choices
         self.table_kit = replace(kit, mat=drawn_together(kit.mat)) if kit.mat else kit
 
-    def picture(self, moment: Moment, width: float) -> Picture:
+    def picture(self, moment: Any, width: float) -> Picture:
         """Heading and what happened; where something moved, the table before it with the ways things went."""
         head, height, words = self.told(moment, width)
         if not isinstance(moment, BoardMoment) or not moment.shown:

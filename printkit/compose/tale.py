@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from printkit.compose.blocks import signed
 from printkit.compose.context import Choices, FaceContext
@@ -15,6 +16,7 @@ from printkit.compose.slabs import Picture, elastic
 from printkit.compose.table import Faces
 from printkit.compose.typesetting import TextStyle, fit_line, set_line
 from printkit.errors import InputError
+from printkit.games.narration import PlainMoment
 from printkit.games.tale import CardShown, Moment, Said, Sentence, Value
 from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
@@ -44,13 +46,18 @@ class ToldPlay:
     options: tuple[str, ...]
     record: str
     seats: tuple[str, ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[Moment | PlainMoment, ...]
     code: str = ""
 
     @property
     def shares_board(self) -> bool:
         """Whether it is drawn around a shared board, not by what lies before each seat."""
-        return not any(moment.places for moment in self.moments)
+        return not any(isinstance(moment, Moment) and moment.places for moment in self.moments)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its game has no words of its own for it."""
+        return any(isinstance(moment, PlainMoment) for moment in self.moments)
 
 
 class TaleTeller:
@@ -91,7 +98,7 @@ class TaleTeller:
         """A picture for each moment."""
         return tuple(self.picture(moment, width) for moment in play.moments)
 
-    def picture(self, moment: Moment, width: float) -> Picture:
+    def picture(self, moment: Any, width: float) -> Picture:
         """Heading, what happened, and the table, which grows where a page has room."""
         head, height, words = self.told(moment, width)
         most = self.pen.widest(moment, width, MOST)

@@ -1,4 +1,4 @@
-"""What a game of several seats counts when it is simulated: the states and actions of a play in, entries out."""
+"""What a game counts when it is simulated."""
 
 from __future__ import annotations
 

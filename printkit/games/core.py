@@ -1,4 +1,4 @@
-"""The contract of every game: states, actions, chances and outcomes in, the same values and errors out."""
+"""What games share: actions, seats, outcomes, options."""
 
 from __future__ import annotations
 
@@ -93,10 +93,10 @@ class Option:
 
 
 def choice(key: str, meaning: str, *values: str, quiet: bool = False) -> Option:
-    """An option with a fixed list of values, of which the first is the usual one; numbers are told in their order."""
-    told = sorted(values, key=int) if all(value.isdecimal() for value in values) else values
+    """An option with a fixed list of values, the usual one first; `allowed` lists numbers in their order."""
+    listed = sorted(values, key=int) if all(value.isdecimal() for value in values) else values
     read = dict(zip(values, values, strict=True)).get
-    return Option(key, values[0], meaning, "|".join(told), read, quiet)
+    return Option(key, values[0], meaning, "|".join(listed), read, quiet)
 
 
 def count(key: str, usual: int, meaning: str, *, least: int = 0, infinite: bool = False) -> Option:

@@ -1,4 +1,4 @@
-"""Marks on the fields of a state: who sees a field, which of its cards are dealt anew, how it lies on the table."""
+"""Marks on the fields of a state: which seats see a field, and which of its cards are dealt anew."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from printkit.games.codec import HIDDEN
-from printkit.games.core import SEATS, Seat
-from printkit.games.table import FACE_DOWN, Item, Zone
+from printkit.games.core import Seat
+from printkit.games.table import Item, Zone
 
 __all__ = [
     "KEY",
@@ -34,7 +34,7 @@ KEY = "mark"
 
 
 class Mark:
-    """What a field is: who sees it, and which of its cards are dealt anew when a seat imagines the state.
+    """What a field is: which seats see it, and which of its cards are dealt anew when a seat imagines the state.
 
     Without a mark a field is open. A game may have marks of its own: it overrides what is different.
     """
@@ -60,15 +60,19 @@ class Mark:
         """Every card in the field."""
         return iter(())
 
-    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
-        """How the field lies on the table; `value` is as the seat sees it."""
-        yield from _open_zones(name, value, seats)
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
+        """How the field lies on the table of these seats; `value` is as the seat sees it."""
+        if self.by_seat:
+            for seat, item in zip(seats, value, strict=False):
+                yield Zone(name, "row", (_item(item),), owner=seat)
+        else:
+            yield from _open_zones(name, value, seats)
 
 
 class Agreed(Mark):
     """Agreed before the game: in no position, and never hidden."""
 
-    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
         yield from ()
 
 
@@ -114,7 +118,7 @@ class Own(Mark):
     def held(self, value: Any) -> Iterator[str]:
         yield from _leaves(value)
 
-    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
         for at, cards in enumerate(value):
             yield Zone(name, "hand", tuple(map(Item, cards)), owner=seats[at])
 
@@ -170,7 +174,7 @@ class Deck(Mark):
     def held(self, value: Any) -> Iterator[str]:
         yield from value
 
-    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
         yield Zone(name, "pile", count=len(value))
 
 
@@ -180,7 +184,7 @@ class _Grid(Mark):
 
     columns: int
 
-    def zones(self, name: str, value: Any, seats: tuple[Seat, ...] = SEATS) -> Iterator[Zone]:
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
         items = tuple(None if piece is None else Item(str(piece)) for piece in value)
         yield Zone(name, "grid", items, columns=self.columns)
 
@@ -256,15 +260,22 @@ def _leaves(value: Any) -> Iterator[str]:
 
 def _open_zones(name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
     if not isinstance(value, tuple) or hasattr(value, "_fields"):
-        yield Zone(name, "text", () if value is None else (Item(str(value)),))
+        yield Zone(name, "text", () if value is None else (_item(value),))
     elif value and all(isinstance(item, tuple) and not hasattr(item, "_fields") for item in value):
         for at, items in enumerate(value):
             yield Zone(name, "row", tuple(map(_item, items)), owner=seats[at] if at < len(seats) else "")
+    elif 1 < len(seats) == len(value) and all(isinstance(item, int) for item in value):
+        for seat, item in zip(seats, value, strict=False):
+            yield Zone(name, "text", (_item(item),), owner=seat)
     else:
         yield Zone(name, "row", tuple(map(_item, value)))
 
 
 def _item(value: Any) -> Item | None:
+    """A thing of the table; of a NamedTuple the first part is its face and the others are its note."""
     if value is None:
         return None
-    return Item(FACE_DOWN if value is HIDDEN else str(value))
+    if hasattr(value, "_fields"):
+        face, *others = value
+        return Item(str(face), note=" ".join(map(str, others)))
+    return Item(str(value))

@@ -1,4 +1,4 @@
-"""What a game's rules say must stand on its cards: a card's id and fields in, fields and lines of figures out."""
+"""What a game's rules say must stand on its cards: fields, and lines of figures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Proof:
     `cards` gives the fields the rules fix for every entry of cards.toml; a card without any holds an empty mapping.
     `lines` gives what is read on a card with these fields, held upright or turned by 180°, under the printed variables.
     `wrong` says why the fields cannot be right by themselves, whatever the table says; empty when they can.
-    `printed` are the options that change what is printed, with the values to reckon with. `played` gives the pairs of
+    `printed` are the options that change what is printed, with the values they may have. `played` gives the pairs of
     a card as they count, held upright or turned, under a factor (`influence`): what tables and overlays print.
     `identity` names the fields no two cards may share, where cards are distinguished by numbers and not by name.
     `copies` says how many there must be of a card, where it is not one. The fields of the cards in `free` are the

@@ -295,15 +295,19 @@ class State(ABC):
         return action
 
     def table(self, seat: Seat) -> Table:
-        """What lies where, as `seat` may see it: a zone for each field, unless the game says it better."""
-        seen = self.seen(seat)
+        """What lies where, as `seat` may see it: a zone for each field, unless the game says it better.
+
+        An empty `seat` sees everything, as the reader of a walkthrough does.
+        """
+        seen = self.seen(seat) if seat else self
+        points = self.returns()
+        seats = self.seats()[: len(points)]
         zones = tuple(
             zone
             for each in _described(type(self))
-            for zone in each.mark.zones(each.name, getattr(seen, each.name), self.seats())
+            for zone in each.mark.zones(each.name, getattr(seen, each.name), seats)
         )
-        points = self.returns()
-        names = self.seats()[: len(points)] if len(points) > 1 else (PLAYER,)
+        names = seats if len(points) > 1 else (PLAYER,)
         return Table(seat, self.to_move(), zones, tuple(zip(names, points, strict=True)))
 
     def facts(self) -> dict[str, object]:

@@ -46,7 +46,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that `seat` sees: the zones in the order they are drawn, who is to act, and points by seat."""
+    """All that `seat` sees (everything, if it is empty): zones in the order they are drawn, and points by seat."""
 
     seat: str
     to_move: str | None

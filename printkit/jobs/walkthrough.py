@@ -14,6 +14,7 @@ from printkit.games.core import UNFINISHED
 from printkit.games.deals import Deals, find_deals
 from printkit.games.find import find_module, find_tale, make_game, share_options
 from printkit.games.game import Game, winners_of
+from printkit.games.narration import plain_moments
 from printkit.games.record import Record, read_record, replay, write_record
 from printkit.jobs.booklet import play_steps
 from printkit.jobs.kit_game import kit_cards
@@ -85,7 +86,7 @@ def told_record(kit: Kit, text: str, number: int, file: str = "") -> Told:
         raise InputError(problems=[replace(each, file=file) for each in error.problems]) from None
     if record.game not in kit.games or record.result in (None, UNFINISHED):
         raise InputError(f"no finished game of kit {kit.id}", file=file, hint=", ".join(kit.games))
-    told = _play if find_tale(game.id) else _sample
+    told = _sample if find_deals(game.id) else _play
     sample = told(kit, game, record, number, file)
     return Told(sample, sample.record, text)
 
@@ -97,9 +98,8 @@ def _game(kit: Kit, record: Record) -> Game[Any]:
 
 
 def _play(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> ToldPlay:
-    """A play of several seats, told by its game."""
-    tale = find_tale(game.id)
-    assert tale is not None
+    """A play as its game describes it, else action by action."""
+    tale = find_tale(game.id) or plain_moments
     steps = tuple(replay(record, game, file))
     winners = winners_of(game, steps[-1].state.outcome()) if steps else ()
     name = _file_name(kit, game, record, number)

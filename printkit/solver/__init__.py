@@ -1,4 +1,4 @@
-"""Deals, simulation and exact solving: rules and a deal or a seed in, odds, proofs and statistics out.
+"""Search and simulation over any game.
 
-`keyed` (shuffles and deal codes) is plain Python; everything else here needs the extra `solver`, numba.
+Players, simulation and evaluation need numpy at most; `sequence_form` and `matrix_game` need scipy (extra `solver`).
 """

@@ -1,4 +1,4 @@
-"""Limits for a mean that hold whenever one looks: bounded numbers in, how low and how high their mean may be out."""
+"""Confidence bounds for a mean that hold at any time of looking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of two solved: a game in, its value with proved bounds and how both sides mix out."""
+"""Equilibria of two-player games: the value with proved bounds, and both sides' mixed play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Zero-sum games as one matrix: payoffs and what each side may mix in, an equilibrium by linear programme out."""
+"""Zero-sum games as one matrix, solved by linear programming."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any game of two: a state and what its ends pay in, the game in sequence form, equilibria and best answers out."""
+"""Two-player games in sequence form: equilibria and best responses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Honest intervals: wins, games and what is unresolved in, the interval the rate lies in out."""
+"""Confidence intervals for rates, with unresolved games counted both ways."""
 
 from __future__ import annotations
 

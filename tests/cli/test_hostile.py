@@ -1,4 +1,4 @@
-"""Hostile input: whatever comes in, out comes one clear line on stderr, exit 1 or 2, and nothing half-written."""
+"""Hostile input: one clear line on standard error, exit 1 or 2, and nothing half-written."""
 
 from __future__ import annotations
 

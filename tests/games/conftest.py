@@ -1,4 +1,4 @@
-"""Hand-made tables of Youscout: a few words in, a table whose every number is known out."""
+"""Hand-made tables of Youscout, every number of which is known."""
 
 from __future__ import annotations
 

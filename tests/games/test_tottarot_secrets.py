@@ -101,7 +101,7 @@ def test_s3_1_other_seats_views_stay_equal_when_hidden_fates_are_exchanged(optio
             other = _changed(begin, since, changes)
             assert other != state
             for name in game.seats:
-                # A fate gone to the discards since lies open; what moved is known to whoever knew it.
+                # A fate gone to the discards since lies open; what moved is known to those who knew it.
                 knows = any(
                     one != new and name in ((one and one.known_to) or (new and new.known_to) or "")
                     for one, new in zip(state.fates, other.fates, strict=True)

@@ -1,4 +1,4 @@
-"""Plays of Tottarot by hand: options and short words in, the table after them out."""
+"""Tables of Tottarot after a row of short actions, for tests."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_simulate_refuses_in_one_line(run, words, said):
 
 @pytest.fixture
 def interruptible():
-    """As at a terminal: whoever starts the tests behind a shell's back has interrupts ignored."""
+    """As at a terminal: tests started in the background of a shell have interrupts ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

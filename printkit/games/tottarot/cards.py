@@ -1,4 +1,4 @@
-"""The fate cards: kinds, points and icons in, the canonical table and what a changed table must fulfil out."""
+"""The fate cards: points, icons and copies, and what a changed table must satisfy."""
 
 from __future__ import annotations
 

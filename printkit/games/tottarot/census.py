@@ -1,4 +1,4 @@
-"""What a simulation of Tottarot counts: a play in, who won victory tokens from which place and with which fate out."""
+"""What a simulation of Tottarot counts: victory tokens by place and by fate drawn."""
 
 from __future__ import annotations
 

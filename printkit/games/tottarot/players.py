@@ -18,11 +18,11 @@ from printkit.games.tottarot.table import Table, points_of
 __all__ = ["cautious", "greedy"]
 
 _Choice: TypeAlias = Callable[[int, Table, tuple[Action, ...]], tuple[Action, ...]]
-"""The seat, what it sees and the legal actions in, those it finds equally good out."""
+"""Chooses, for a seat and what it sees, the legal actions it finds equally good."""
 
 
 def _player(game: Game[Any], rng: Random, choices: Mapping[str, _Choice]) -> Player:
-    """A player with a choice for each phase it cares about; among equals, and elsewhere, it draws lots."""
+    """A player with a choice for each phase it cares about; among equals, and elsewhere, it chooses at random."""
 
     def play(sight: Sight) -> Action:
         table, legal = sight.seen, sight.legal

@@ -1,4 +1,4 @@
-"""What stands on the fate cards: the canonical table comes in, a proof goes out (tottarot §1.2, §4.4)."""
+"""What stands on the fate cards, from the canonical table (tottarot §1.2, §4.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The agreed rules of one play: options and a table of fates in, what seats, tokens and cards count out."""
+"""The options of one game of Tottarot: seats, tokens and card values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A play of Tottarot told moment by moment: the steps of its record in, what every seat has and does out."""
+"""The walkthrough of a game of Tottarot, step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The six places of Youscout: cards as laid in, the board after the swap and what it obliges to out."""
+"""The six places of Youscout: the board, the swap of 8 and 11, and forced starts."""
 
 from __future__ import annotations
 

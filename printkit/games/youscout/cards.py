@@ -1,4 +1,4 @@
-"""The cards of Youscout: codes, suits and values in, the canonical number table and its checksum out."""
+"""The cards of Youscout: codes, suits, values, and the canonical number table with its checksum."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deal played out on the readable engine: a game, a deal and a player in, the actions of the play out."""
+"""Plays a deal on the readable engine."""
 
 from __future__ import annotations
 

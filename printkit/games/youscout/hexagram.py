@@ -1,4 +1,4 @@
-"""The 64 hexagrams: six lines in, the King Wen number and the names in Japanese and English out."""
+"""The 64 hexagrams: King Wen numbers and names in Japanese and English, by their six lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keyed shuffle 1: a deal's number or code in, its board and the order of any cards in any pass out."""
+"""Keyed shuffle 1: the board and the card order of a deal, by its number or code."""
 
 from __future__ import annotations
 

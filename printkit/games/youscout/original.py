@@ -1,4 +1,4 @@
-"""The original game: a table and a card or an answer in, the table after the turn out (youscout §4, §5)."""
+"""The turns of the original game (youscout §4, §5)."""
 
 from __future__ import annotations
 

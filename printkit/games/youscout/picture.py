@@ -1,4 +1,4 @@
-"""The table drawn in characters: a table in, the lines a player reads at the terminal out (youscout §2.1)."""
+"""The table of Youscout as text (youscout §2.1)."""
 
 from __future__ import annotations
 

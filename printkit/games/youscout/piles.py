@@ -1,4 +1,4 @@
-"""The piles on the table as one tuple: piles and cards in, new piles and the largest or smallest card out."""
+"""The piles on the table as one tuple, and the operations on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on the cards of Youscout: the canonical table and the ranks come in, a proof goes out."""
+"""What stands on the cards of Youscout, from the canonical number table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""War replacement: piles and what is still allowed in, the replacements one may make out (youscout §5)."""
+"""War replacement: which replacements are allowed (youscout §5)."""
 
 from __future__ import annotations
 

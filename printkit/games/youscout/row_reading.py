@@ -1,4 +1,4 @@
-"""Reads one row of a rule card on a table, as a reader who knows only the card: row and table in, what follows out."""
+"""Reads one row of a rule card on a table, as a reader who knows only the card would."""
 
 from __future__ import annotations
 

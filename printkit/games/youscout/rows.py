@@ -1,4 +1,4 @@
-"""All rows of answers of a deal with an open talon, tried on the readable engine: a game and a deal in, counts out.
+"""Tries every sequence of answers of a deal with an open talon, on the readable engine.
 
 Slow beside `clairvoyant`, but it needs no numba, and the law itself does the counting: printed puzzles rest on it.
 """

@@ -1,4 +1,4 @@
-"""The agreed rules of one play: options and a number table in, every value and number ready to add out."""
+"""The options of one game of Youscout, as values and numbers ready to add."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What both games of Youscout share: board, token, talon and end; an action in, the next table out."""
+"""The state both games of Youscout share: board, token, talon, piles and ending."""
 
 from __future__ import annotations
 

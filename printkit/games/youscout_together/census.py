@@ -1,4 +1,4 @@
-"""What is counted when Youscout together is simulated: a finished play in, its counts out."""
+"""What a simulation of Youscout together counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of several tokens seen from one of them: the game in, the same game as a rule card tells its turns out."""
+"""A game of several tokens seen from one of them, as a rule card describes a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table in characters and as facts: a table and a seat in, what that seat sees out."""
+"""The table of Youscout together as text and as facts for JSON."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ __all__ = ["POINT", "greedy", "thumb", "worth"]
 Choice = TypeVar("Choice")
 
 _Judge: TypeAlias = Callable[[Table, int, Table], int]
-"""The table before, the acting seat and the table after an action in; what this is worth to the seat out."""
+"""Values a table after an action of a seat: takes the table before, the seat and the table after."""
 
 POINT = 20
 """What a point is worth in steps: a step towards a place that counts never makes up for one."""
@@ -42,7 +42,7 @@ def greedy(game: Game[Any], rng: Random) -> Player:
 
 
 def _player(game: Game[Any], rng: Random, judge: _Judge) -> Player:
-    """A player that takes what its judge values most; among equals it draws lots."""
+    """A player that takes what its judge values most; among equals it chooses at random."""
 
     def play(sight: Sight) -> Action:
         table = sight.imagine(rng)

@@ -1,4 +1,4 @@
-"""The agreed rules of one play: options and a number table in, seats, rounds and the numbers of the cards out."""
+"""The options of one game of Youscout together, as seats, rounds and card numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A play of Youscout together told turn by turn: the steps of its record in, what lies and what happens out."""
+"""The walkthrough of a game of Youscout together, turn by turn."""
 
 from __future__ import annotations
 

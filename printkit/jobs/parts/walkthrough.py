@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from printkit.compose.board_tale import BoardTeller
 from printkit.compose.book import Book, BookLook, Picture, compose_book
 from printkit.compose.booklet import cover_picture
+from printkit.compose.plain_tale import PlainTeller
 from printkit.compose.tale import TaleTeller, ToldPlay
 from printkit.compose.walkthrough import SampleGame, Walker
 from printkit.geometry import Size
@@ -23,6 +24,13 @@ __all__ = ["documents", "volume"]
 PART = "walkthrough"
 # Looked for here, so that a book that is not built is not read.
 COVER = 78.0
+
+TELLERS: tuple[tuple[Callable[[ToldPlay], bool], type[TaleTeller]], ...] = (
+    (lambda sample: sample.is_plain, PlainTeller),
+    (lambda sample: sample.shares_board, BoardTeller),
+    (lambda sample: True, TaleTeller),
+)
+"""What draws plays of which kind; the first that fits."""
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -80,7 +88,7 @@ def _teller(job: Job, sample: SampleGame | ToldPlay, language: str, back: Scene 
     """What draws such a game; it takes the sample and gives pictures."""
     teller: type[TaleTeller | Walker] = Walker
     if isinstance(sample, ToldPlay):
-        teller = BoardTeller if sample.shares_board else TaleTeller
+        teller = next(made for fits, made in TELLERS if fits(sample))
     return teller(job.kit, language, job.scenes.front, job.choices, back)
 
 
@@ -90,4 +98,5 @@ def _chapter(teller: Any, name: str, sample: SampleGame | ToldPlay) -> tuple[Blo
     facts = [f"{teller.word('deal')} {sample.code}"] if sample.code else []
     facts += map(teller.agreed, sample.options)
     heading = Heading(1, (Run(words),), name, 0)
-    return heading, Paragraph("", (Run(" · ".join(facts)),), 0), Figure(name, (), 0)
+    agreed = [Paragraph("", (Run(" · ".join(facts)),), 0)] if facts else []
+    return heading, *agreed, Figure(name, (), 0)

@@ -1,0 +1,84 @@
+"""A game without words of its own gets a walkthrough from its rules: what was done, and the table after it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from printkit.games.find import make_game
+from printkit.games.narration import plain_moments
+from printkit.games.record import read_record, replay, write_record
+from printkit.jobs.build import build
+from printkit.jobs.check import check_paths
+from printkit.jobs.play import play
+from printkit.jobs.request import BuildRequest
+from printkit.paths import templates_dir
+
+GAMES = ("three-in-a-row", "last-trick")
+
+
+def _replaced(path: Path, pattern: str, new: str) -> None:
+    text, count = re.subn(pattern, new, path.read_text(encoding="utf-8"))
+    assert count == 1
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Tottarot's kit with records of two more games in its walkthrough."""
+    folder = Path(shutil.copytree(templates_dir() / "tottarot", tmp_path_factory.mktemp("kit") / "tottarot"))
+    for game in GAMES:
+        record = play(game, seed=4, player="greedy")
+        (folder / f"{game}.txt").write_text(write_record(record), encoding="utf-8")
+    _replaced(
+        folder / "kit.toml", r'games = \["tottarot"\]', f'games = ["tottarot", "{GAMES[0]}", "{GAMES[1]}"]'
+    )
+    _replaced(folder / "walkthrough.toml", r"tales = \[.*\]", f'tales = ["{GAMES[0]}.txt", "{GAMES[1]}.txt"]')
+    return folder
+
+
+def _text(file: Path) -> str:
+    document = pypdfium2.PdfDocument(file)
+    return "\n".join(page.get_textpage().get_text_range() for page in document)
+
+
+@pytest.fixture(scope="module")
+def book(kit: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("out")
+    build(BuildRequest(only=("walkthrough",), kit_dir=kit, out=out))
+    return out / "tottarot"
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_every_line_of_the_records_is_in_the_book(kit: Path, book: Path, language: str) -> None:
+    text = re.sub(r"\s+", " ", _text(book / f"tottarot-walkthrough-{language}.pdf"))
+    for game in GAMES:
+        record = read_record((kit / f"{game}.txt").read_text(encoding="utf-8"))
+        steps = list(replay(record, make_game(game, dict(record.options))))
+        for step in steps:
+            if not step.line.chance:
+                assert step.line.text in text
+        assert steps[-1].state.outcome().reason in text
+
+
+def test_the_book_is_found_to_be_what_its_records_say(kit: Path, book: Path) -> None:
+    findings = check_paths([book / "tottarot-walkthrough-en.pdf"], kit_dir=kit)
+    assert [each.message for each in findings if each.severity == "error"] == []
+
+
+def test_chance_actions_in_a_row_are_one_moment_and_hands_are_open() -> None:
+    record = play("last-trick", seed=4, player="greedy")
+    game = make_game("last-trick")
+    moments = plain_moments(game, list(replay(record, game)))
+    assert moments[0].lines == (1, 1)
+    assert moments[0].seat == ""
+    assert [moment.seat for moment in moments[1:4]] == ["A", "B", "C"]
+    hands = [zone for zone in moments[0].table.zones if zone.kind == "hand"]
+    assert [len(zone.items) for zone in hands] == [4, 4, 4]
+    assert "?" not in {item.face for zone in hands for item in zone.items if item}
+    assert [moment.ending for moment in moments[:-1]] == [""] * (len(moments) - 1)
+    assert "with" in moments[-1].ending
