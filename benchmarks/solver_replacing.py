@@ -1,4 +1,4 @@
-"""Measures what it is worth to search war replacement a few cards deep."""
+"""Measures the gain of searching war replacement a few cards deep."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def trial_at(advisor: Advisor, table: Table) -> Trial:
 
 
 def measure(terminals: int, count: int) -> None:
-    """The odds after each way to replace, on the same tables."""
+    """The win probability after each way to replace, on the same tables."""
     game = make_game("youscout", [f"terminals={terminals}", "replacements=3"])
     advisor = Advisor(game)
     odds: dict[str, list[float]] = {name: [] for name in WAYS}

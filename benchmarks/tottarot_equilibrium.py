@@ -35,7 +35,7 @@ def judge() -> float:
 
 
 def fare(rival: str, games: int) -> Sample:
-    """The player's part of the wins against another one, sitting in each seat half of the time."""
+    """The player's share of the wins against another one, in each seat half of the time."""
     both = Sample()
     for seat, names in (("A", ("equilibrium", rival)), ("B", (rival, "equilibrium"))):
         task = TableTask(partial(make_game, "tottarot", ROUND), names)
@@ -44,7 +44,7 @@ def fare(rival: str, games: int) -> Sample:
 
 
 def main() -> int:
-    """Judge, then play; 1 where best answers gain more than `GAP`."""
+    """Evaluate, then play; 1 where best responses gain more than `GAP`."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=0, help="rounds against each of the other players")
     chosen = parser.parse_args()

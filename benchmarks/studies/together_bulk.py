@@ -46,7 +46,7 @@ class Bulk(NamedTuple):
 
     @property
     def advantage(self) -> Mean:
-        """The largest distance of a seat's part of the wins from an equal part, with the widest half-interval."""
+        """The largest distance of a seat's share of the wins from an equal share, with the widest half-interval."""
         equal = 1 / len(self.shares)
         return Mean(
             max(abs(share.value - equal) for share in self.shares), max(share.reach for share in self.shares)

@@ -153,7 +153,7 @@ class Mark(NamedTuple):
 
 
 class Reader:
-    """Reads a drawn card back: knows how every sign looks under the card's plan, and nothing of the layout."""
+    """Reads a drawn card back: knows how every sign looks under the card's plan, but nothing of the layout."""
 
     def __init__(self, context: FaceContext, block: RuleCardBlock, items: tuple[Item, ...]) -> None:
         self.context = context
@@ -418,7 +418,7 @@ def test_a_smaller_card_takes_a_later_plan_and_a_larger_one_never_smaller_signs(
 
 
 def test_leaves_are_found() -> None:
-    """The comparers of this file look at something: a leaf moved onto another is an overlap."""
+    """The comparisons of this file are not empty: a leaf moved onto another is an overlap."""
     one, other = leaves(drawn("rule-upper", "tarot"))[:2]
     moved = Leaf(other.items, other.x, other.y, one.box)
     assert one.box.overlaps(moved.box, tolerance=0.05)

@@ -170,7 +170,7 @@ def test_a_paper_too_small_for_the_reference_is_one_line(tmp_path: Path) -> None
 
 
 def test_a_rule_card_that_lies_cannot_be_built(tmp_path: Path) -> None:
-    """One word of rules.toml changed: the engine plays otherwise."""
+    """One word of rules.toml changed: the engine disagrees."""
     import shutil
 
     from printkit.paths import templates_dir

@@ -48,7 +48,7 @@ def small(game, deck: tuple[str, ...], start: int, **more) -> Question:
 
 
 def exact(game, deck: tuple[str, ...], start: int, memory: int = 1 << 16) -> tuple[float, Book]:
-    """The odds of optimal play, and the book that holds those of every table on the way."""
+    """The win probability of optimal play, and the book with that of every table on the way."""
     advisor = Advisor(game, memory=memory)
     odds = advisor.odds(BOARD, start, deck, "best")
     return odds, advisor._book
@@ -65,7 +65,7 @@ def spread(numbers: tuple[int, ...]) -> float:
 
 
 def perverse(nets: Nets) -> Nets:
-    """A value that takes the better for the worse."""
+    """A value with the sign reversed."""
     return nets._replace(third=-nets.third, last=-nets.last)
 
 

@@ -1,4 +1,4 @@
-"""Proofs without search: never a claim that trying everything refutes, and not so careful as to claim nothing."""
+"""Proofs without search: exhaustive search refutes no claim, and they do not avoid errors by claiming nothing."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_deadlocks_with_twelve_cards_hold_against_every_order(game_id, wanted):
 
 
 def test_fates_with_nine_cards_are_those_of_exact_odds():
-    """Odds of random play are exactly 0 or 1 where the result is certain, says the kernel, which tries everything."""
+    """By exhaustive search in the kernel: random play wins with probability 0 or 1 where the result is certain."""
     game, luck = make_game("youscout", ["terminals=1"]), random.Random(5)
     advisor = Advisor(game, memory=1 << 18)
     shown = {True: 0, False: 0}
