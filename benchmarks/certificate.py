@@ -20,7 +20,7 @@ _UNSEEN, _JUDGED_BY = 1000, 4000
 
 
 def say(line: str) -> None:
-    """One line, at once."""
+    """Print one line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 

@@ -40,7 +40,7 @@ class Mutant(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A text in a card's form: where its operators stand, its letters, its em in mm and where it begins."""
+    """A text in a card's form: the indices of its operators, its letters, its em in mm and where it begins."""
 
     begin: int
     matrix: int

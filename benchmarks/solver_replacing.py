@@ -21,13 +21,13 @@ WAYS = {"done at once": 0, "one card": 1, "a row of cards": 4}
 
 
 def say(line: str) -> None:
-    """One line, at once."""
+    """Print one line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def positions(game, count: int) -> list[Table]:
-    """The tables of dealt games, played by the thumb, on which a sword waits."""
+    """The tables of dealt games, played by the rule of thumb, on which a sword waits for an answer."""
     thumb, found, number = thumb_player(game), [], 0
     while len(found) < count:
 

@@ -23,7 +23,7 @@ STARTS = (*range(1, 7), 0)
 
 
 def say(line: str) -> None:
-    """One line, at once."""
+    """Print one line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 

@@ -1,6 +1,6 @@
 """Measures the exploitability of the player `equilibrium` in two-player rounds of Tottarot.
 
-`python benchmarks/tottarot_equilibrium.py [--games N]` judges the first turn that lies on disk together with the
+`python benchmarks/tottarot_equilibrium.py [--games N]` evaluates the first turn, stored on disk, together with the
 turns that are solved when they come, on all positions that can follow: some two minutes of processor time. Then it
 plays N games of one round against each of the other players, in turn from both seats.
 """

@@ -1,4 +1,4 @@
-"""What holds for every registered game: the contract of states, and what every game must come with."""
+"""Properties of every registered game: the contract of states, and what every game must come with."""
 
 from __future__ import annotations
 

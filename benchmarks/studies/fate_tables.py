@@ -1,7 +1,8 @@
 """Simulates Tottarot in bulk with machine code: shares of wins, and the value of each kind.
 
 A deal is a whole shuffled deck; the first cards are drawn, seat by seat from the start player, turn by turn. So
-any two tables of points and icons are played on the same deals with the same lots, and a card can be exchanged.
+any two tables of points and icons are played on the same deals with the same random numbers, and a card can be
+exchanged.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ def _room(game: Game[Table], players: Sequence[str], actions: int) -> kernel.Roo
 
 
 def _actions(codes: Sequence[int]) -> list[Action]:
-    """The actions a trace stands for; a board is given as laid, before the swap of 8 and 11."""
+    """The actions a trace encodes; a board is given as laid, before the swap of 8 and 11."""
     words = ("lay", "open", "place", "take", "take", "take", "draw")
     actions: list[Action] = []
     boards = [major_of(code) for code in codes if code < kernel.OPEN]

@@ -153,7 +153,7 @@ def _fit_round(
 def _play_piece(
     pool: Executor, rules: KernelRules, nets: Nets, each: Round, seed: int, games: range
 ) -> list[Future[tuple[Any, Any, Any]]]:
-    """Rows to come of some games, in parts that do not depend on the workers."""
+    """Future rows of some games, in parts that do not depend on the workers."""
     plan = (each.later, int(each.keep * _SCALE), int(each.stray * _SCALE))
     parts = [
         range(first, min(first + _TOGETHER, games.stop))

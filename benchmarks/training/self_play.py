@@ -180,8 +180,7 @@ def play_rows(
     """Play the games `first` and on of a seed, and keep rows; how many there are.
 
     `plan`: passes after the one looked at; out of 65536, how often a table is kept and how often an answer is given
-    at random. `fade` is how much of each later surprise counts: 0
-    looks one draw ahead, 1 to the end.
+    at random. `fade` is how much of each later surprise counts: 0 looks one draw ahead, 1 to the end.
     """
     room = notes.room
     used = 0

@@ -57,7 +57,7 @@ def rows_of(context: FaceContext) -> list[RuleRow]:
 
 @pytest.mark.parametrize(("card_id", "size"), EVERY)
 class TestEveryCard:
-    """What holds for every rule card in every size."""
+    """Properties of every rule card in every size."""
 
     def test_everything_lies_inside_the_box(self, card_id: str, size: str) -> None:
         _, block = face(card_id, size)
@@ -145,7 +145,7 @@ class TestEveryCard:
 
 
 class Mark(NamedTuple):
-    """A sign known by its drawing: its name and where it stands."""
+    """A sign recognised by its drawing: its name and its place."""
 
     name: str
     x: float
@@ -237,7 +237,7 @@ class Reader:
         return names
 
     def _sides(self, line: list[Mark], under: list[Mark]) -> tuple[list[str], list[str]]:
-        """Each term with the place that stands under it."""
+        """Each term with the place printed under it."""
         sides: tuple[list[str], list[str]] = ([], [])
         side, suit, start = 0, "", 0.0
         bracket: list[Mark] = []

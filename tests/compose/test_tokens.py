@@ -1,4 +1,4 @@
-"""Tokens: each as large as the kit says, its number counted on its ring, its strip folded where it is creased."""
+"""Tokens: each has the kit's size, its number counted on its ring, its strip folded where it is creased."""
 
 from __future__ import annotations
 

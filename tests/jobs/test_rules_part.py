@@ -99,7 +99,7 @@ def test_the_rule_cards_are_a_leaflet_too(built: tuple[Built, ...], out: Path) -
 
 
 def test_the_pages_are_true_to_size(built: tuple[Built, ...], out: Path) -> None:
-    """Letters of the table stand in the PDF within 0.05 mm of where they were composed."""
+    """Letters of the table are in the PDF within 0.05 mm of where they were composed."""
     from printkit.compose.context import Choices
     from printkit.compose.reference import DESIGNS, reference_page
     from printkit.jobs.variables import print_variables

@@ -118,7 +118,7 @@ def test_exact_odds_decide_more_than_bounds_do():
 
 
 def test_a_deadlock_until_the_terminal_may_end_with_it():
-    """With more passes to come the discards come back; what holds to the end holds to the terminal too."""
+    """Before further passes the discards come back; what is true to the end is true to the terminal too."""
     game = make_game("youscout", ["terminals=2"])
     luck, until = random.Random(4), set()
     for _ in range(8):
