@@ -22,7 +22,7 @@ VALUES: tuple[Any, ...] = (
 
 
 def spoil_kit(kit: Path, luck: Random) -> str:
-    """Change one to three things in the kit's files; what, in words."""
+    """Change one to three things in the kit's files; returns a description."""
     done = []
     for _ in range(luck.choice((1, 1, 1, 2, 3))):
         file = luck.choice(sorted(kit.glob("*.toml")))
@@ -49,7 +49,7 @@ def _spoil_bytes(file: Path, luck: Random) -> str:
 
 
 def _nodes(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, Any, tuple[Any, ...]]]:
-    """Every place: what holds it, its key, and the path to it."""
+    """Every value: its container, its key, and the path to it."""
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield value, key, (*path, key)

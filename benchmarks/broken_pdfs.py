@@ -30,7 +30,7 @@ NUMBERS = (
 
 
 def spoil_pdf(source: Path, target: Path, luck: Random) -> str:
-    """Break bytes, words or whole parts of the file, with its streams packed or lying open; what, in words."""
+    """Break bytes, words or whole parts of the file, its streams compressed or not; returns a description."""
     packed = luck.random() < 0.3
     if packed:
         data = bytearray(source.read_bytes())
@@ -80,7 +80,7 @@ def _name(data: bytearray, luck: Random) -> None:
 
 
 def _reference(data: bytearray, luck: Random) -> None:
-    """An object refers to another one than it meant, perhaps to itself or to what holds it."""
+    """An object refers to a wrong object, perhaps to itself or to its container."""
     numbers = re.findall(rb"(\d+) 0 obj", bytes(data)) or [b"1"]
     _replace(data, luck, re.compile(rb"\d+ 0 R"), lambda: luck.choice(numbers) + b" 0 R")
 
@@ -120,7 +120,7 @@ def _form(pdf: pikepdf.Pdf, words: bytes, **keys: Any) -> Any:
 
 
 def _packed(pdf: pikepdf.Pdf, data: bytes, times: int) -> None:
-    """The page's content: bytes of a stream that unpacks to many times them."""
+    """The page's content: a stream that decompresses to many times its size."""
     packer = zlib.compressobj(9)
     packed = b"".join([*(packer.compress(data) for _ in range(times)), packer.flush()])
     stream = pdf.make_stream(b"")

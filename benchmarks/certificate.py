@@ -20,13 +20,13 @@ _UNSEEN, _JUDGED_BY = 1000, 4000
 
 
 def say(line: str) -> None:
-    """One line, at once."""
+    """Print one line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def fit(terminals: int, rounds: tuple[Round, ...], seed: int, workers: int, out: Path) -> None:
-    """Fit a value from nothing; its file is written at the end, what there is after a round to one beside it."""
+    """Fit a value from random nets; its file is written at the end, the state after each round to one beside it."""
     begun = process_time()
     game = make_game("youscout", [f"terminals={terminals}"])
     unfinished = out.with_name(out.name + ".unfinished")
@@ -37,7 +37,7 @@ def fit(terminals: int, rounds: tuple[Round, ...], seed: int, workers: int, out:
 
 
 def fit_answers(terminals: int, seed: int, workers: int, out: Path) -> None:
-    """Fit a policy, from the shipped value on; what there is after a lesson goes to a file beside its own."""
+    """Fit a policy, from the shipped value on; the state after each lesson goes to a file beside its own."""
     begun = process_time()
     game = make_game("youscout", [f"terminals={terminals}"])
     unfinished = out.with_name(out.name + ".unfinished")
@@ -52,7 +52,7 @@ def fit_answers(terminals: int, seed: int, workers: int, out: Path) -> None:
 
 
 def loss(terminals: int, seed: int, boards: int) -> None:
-    """What the shipped policy's answers lose at swords of games that it has not learned from."""
+    """What the shipped policy's answers lose at swords of games it was not trained on."""
     game = make_game("youscout", [f"terminals={terminals}"])
     policy = policy_for(game)
     if not len(policy.last):
@@ -90,7 +90,7 @@ def curve(terminals: int, seed: int, boards: int) -> None:
 
 
 def main() -> None:
-    """Do what the first argument says."""
+    """Run the subcommand in the first argument."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("task", choices=("fit", "policy", "loss", "curve"))
     parser.add_argument("--terminals", type=int, choices=sorted(ROUNDS), default=1)

@@ -41,7 +41,7 @@ class Made(NamedTuple):
 
 
 def main() -> int:
-    """Measure, print, and say by the exit code whether every run ended well and always with the same bytes."""
+    """Measure and print; the exit code is 0 if every run ended well and always with the same bytes."""
     options = _options()
     command = shlex.split(options.command)
     names = options.only.split(",") if options.only else list(TASKS)
@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def simple_kit(kit: str, folder: Path) -> Path:
-    """A copy of a kit that ships, each picture one plain shape: what is left is printkit's own work."""
+    """A copy of a shipped kit, each picture one plain shape: what is left is printkit's own work."""
     copy = shutil.copytree(ROOT / "templates" / kit, folder / kit)
     for number, picture in enumerate(sorted((copy / "art").glob("full/*.svg"))):
         found = re.search(r'viewBox="([^"]+)"', picture.read_text(encoding="utf-8"))

@@ -1,8 +1,8 @@
 """Evaluates the points and icons of Tottarot by simulation.
 
 `python benchmarks/fate_balance.py [--rounds N] [--players N] [--only NAME] [--two]` plays the kit's table and the
-alternatives to it on the same deals, with every sort of players by rule of thumb; `--two` adds what starting is
-worth to two who play an equilibrium. What is known of the original, the Sun and the Devil, stays as it is
+alternatives to it on the same deals, with every sort of heuristic players; `--two` adds the value of starting
+for two who play an equilibrium. What is known of the original, the Sun and the Devil, stays as it is
 (tottarot §1.3).
 """
 
@@ -61,7 +61,7 @@ ALTERNATIVES: Mapping[str, Fates] = {
 
 
 class Balance(NamedTuple):
-    """What came of a table of fates with one sort of players; everything in shares of a win.
+    """The results of a table of fates with one sort of players; everything in shares of a win.
 
     `places`: from the start player on. `shared`: rounds with several winners; `level`: rounds in which the highest sum
     is several players'. `kinds` and `icons`: what drawing one brings, over the mean kind and over the card without it.
@@ -90,7 +90,7 @@ LIMITS: Mapping[str, float] = {"spread": 0.03, "range": 0.35, "shared": 0.10, "i
 
 
 def weigh(rules: Rules, rounds: Rounds) -> Balance:
-    """Play the rounds under these rules and weigh places, kinds and icons."""
+    """Play the rounds under these rules and evaluate places, kinds and icons."""
     totals, unused = play_all(rules, rounds)
     shares = shares_of(totals, unused)
     level = (totals == totals.max(axis=1, keepdims=True)).sum(axis=1) > 1
@@ -141,14 +141,14 @@ def balance_lines(
 
 
 def _figure(mean: Mean, sign: str = "") -> str:
-    """Hundredths of a win; a dash where nothing could be tried, as with six players, who draw nearly all cards."""
+    """Hundredths of a win; a dash where nothing could be measured, as with six players, who draw nearly all cards."""
     if isinf(mean.reach):
         return "–"
     return f"{mean.value * 100:{sign}.1f}±{mean.reach * 100:.1f}"
 
 
 def _for_two(fates: Fates) -> Mean:
-    """What starting is worth to two players over two turns, and half the width of its proved bounds."""
+    """The value of starting for two players over two turns, and half the width of its proved bounds."""
     from printkit.lab.tottarot.round_equilibrium import solve_round
 
     options = ("players=2", "turns=2", "victories=1")
@@ -165,7 +165,7 @@ def _rules(fates: Fates | None, options: tuple[str, ...]) -> Rules:
 
 
 def main() -> None:
-    """Weigh the kit's own table and the alternatives, and say so as each is done."""
+    """Evaluate the kit's own table and the alternatives, and print each as it is done."""
     parser = argparse.ArgumentParser(description="Weighs tables of fates by simulation.")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds a table and sort of players")
     parser.add_argument("--seed", type=int, default=1)

@@ -37,7 +37,7 @@ MOST_SECONDS = 120
 
 
 class Case(NamedTuple):
-    """What is given to printkit: its words, what was done, where files would appear, and what every error must name."""
+    """Input for printkit: its words, what was done, where files would appear, and what every error must name."""
 
     words: tuple[str, ...]
     what: str
@@ -46,7 +46,7 @@ class Case(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a run ended: its exit code (negative: a signal), what it said, and how long it took in seconds."""
+    """How a run ended: its exit code (negative: a signal), its output, and how long it took in seconds."""
 
     code: int
     out: str
@@ -80,7 +80,7 @@ def main() -> int:
 
 
 def run_limited(words: tuple[str, ...]) -> Outcome:
-    """The command in a copy of this process, ended when it takes too much."""
+    """The command in a copy of this process, ended when it exceeds its limits."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = time.perf_counter()
         child = os.fork()

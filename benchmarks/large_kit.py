@@ -79,7 +79,7 @@ class Figures(NamedTuple):
 
 
 def main() -> int:
-    """Measure, print, and say by the exit code whether time is linear and memory bounded."""
+    """Measure and print; the exit code is 0 if time is linear and memory bounded."""
     options = _options()
     with tempfile.TemporaryDirectory(prefix="printkit-large-") as scratch:
         folder = options.kit_dir or Path(scratch)

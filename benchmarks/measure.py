@@ -29,7 +29,7 @@ class Run(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """The least, the middle and the greatest of several figures."""
+    """The minimum, the median and the maximum of several figures."""
 
     min: float
     median: float
@@ -41,7 +41,7 @@ class Spread(NamedTuple):
         return cls(min(figures), statistics.median(figures), max(figures))
 
     def text(self, unit: str, digits: int) -> str:
-        """The middle, with the least and greatest in brackets."""
+        """The median, with the minimum and maximum in brackets."""
         return f"{self.median:.{digits}f} {unit} ({self.min:.{digits}f}–{self.max:.{digits}f})"
 
 
@@ -49,7 +49,7 @@ def measure(command: Sequence[str], *, timeout: float) -> Run:
     """Run a command from the checkout's folder and wait for it; after `timeout` seconds it is ended.
 
     Peak memory is the largest of the process and the children it has waited for. A child of a fat process inherits
-    that process's peak, so nothing here may load more than the standard library.
+    that process's peak, so this module may load only the standard library.
     """
     with tempfile.TemporaryFile() as errors:
         start = time.perf_counter()
@@ -74,7 +74,7 @@ def measure(command: Sequence[str], *, timeout: float) -> Run:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of words as columns of text, the first row being the heads."""
+    """Rows of words as columns of text; the first row has the headings."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [
         "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows

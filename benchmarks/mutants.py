@@ -40,7 +40,7 @@ class Mutant(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A text in a card's form: where its operators stand, its letters, its em in mm and where it begins."""
+    """A text in a card's form: the indices of its operators, its letters, its em in mm and where it begins."""
 
     begin: int
     matrix: int
@@ -72,11 +72,11 @@ class Deck:
 
     @property
     def card(self) -> str:
-        """Which of the cards is spoiled, counted from 1 in the order drawn."""
+        """The number of the spoiled card, counted from 1 in the order drawn."""
         return f"card {self.chosen + 1}"
 
     def write(self) -> None:
-        """The card's form as its operators say now."""
+        """Write the card's form with its operators as they are now."""
         self.form.write(_bytes(self.operators))
 
     def texts(self) -> list[Shown]:
@@ -146,7 +146,7 @@ def _bytes(operators: Operators) -> bytes:
 
 
 def _letters(font: Any) -> dict[bytes, str]:
-    """Code to letter, as the font's table for readers has them."""
+    """Code to letter, by the font's table for text extraction."""
     table = font.ToUnicode.read_bytes().decode("ascii")
     pairs = re.findall(r"<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]+)>\s", table)
     return {bytes.fromhex(code): bytes.fromhex(text).decode("utf-16-be") for code, text in pairs}
@@ -172,7 +172,7 @@ def _shown(operators: Operators, tables: dict[str, dict[bytes, str]]) -> Iterato
 
 
 def _places(operators: Operators) -> list[int]:
-    """Where a page's operators say where each card lies."""
+    """Where a page's operators place each card."""
     return [index - 1 for index, (_, name) in enumerate(operators) if name == "Do"]
 
 
@@ -315,7 +315,7 @@ def _card_moved(deck: Deck) -> str:
 
 
 def _step(luck: Random, least: float, most: float) -> tuple[float, float]:
-    """A step along x, y or both of which one is at least the least."""
+    """A step along x, y or both; one of them is at least the minimum."""
     far = luck.uniform(least, most) * luck.choice((-1, 1))
     near = luck.uniform(0, least) * luck.choice((-1, 0, 1))
     return luck.choice(((far, near), (near, far)))
@@ -388,7 +388,7 @@ def _other_shapes(deck: Deck) -> str:
 
 
 def _other_reading(deck: Deck) -> str:
-    """The font tells readers another digit than it draws."""
+    """The font's text is another digit than the one it draws."""
     shown = deck.figure()
     font = deck.form.Resources.Font[shown.font]
     letter = deck.luck.choice(shown.text)
@@ -613,7 +613,7 @@ KINDS: dict[str, Callable[[Deck], str]] = {
 
 
 def spoil(source: Path, target: Path, number: int, seed: int) -> Mutant:
-    """Writes mutant `number` of a deck, whose kind the number tells and whose place the seed; returns what was done.
+    """Writes mutant `number` of a deck; the number sets its kind, the seed its place; returns what was done.
 
     The deck has one form a card and two pages, fronts and backs of A4, as `mutations.make_deck` builds it.
     """

@@ -1,6 +1,6 @@
 """Spoils a good deck repeatedly and counts what `printkit check` misses; exit code 0 only if nothing.
 
-A mutant that prints every pixel as before and tells readers the same text is no mutant: it is left out by that rule
+A mutant with the same pixels and the same text as before is no mutant: it is left out by that rule
 and by no hand. One in three is saved by another program afterwards, and all lie beside a fresh manifest.
 """
 
@@ -150,7 +150,7 @@ def _save_again(path: Path, saver: str) -> None:
 
 
 def _write_manifest(folder: Path) -> None:
-    """A manifest that agrees with every file: who changes a deck changes that, too."""
+    """A manifest that agrees with every file: anyone who changes a deck can change that, too."""
     files = {
         path.name: {"sha256": hashlib.sha256(path.read_bytes()).hexdigest()} for path in folder.glob("*.pdf")
     }

@@ -19,7 +19,7 @@ MOST = 0.0001
 
 
 class Page(NamedTuple):
-    """One page in both folders: its number from 1, the share of pixels that are others, and the greatest difference."""
+    """One page in both folders: its number from 1, the share of pixels that differ, and the greatest difference."""
 
     number: int
     share: float
@@ -27,7 +27,7 @@ class Page(NamedTuple):
 
 
 def main() -> int:
-    """Compare, print a row a file, and say by the exit code whether every page is as good as the same."""
+    """Compare and print a row a file; the exit code is 0 if all pages are practically the same."""
     options = _options()
     names = [
         {file.relative_to(folder) for file in folder.rglob("*.pdf")} for folder in (options.old, options.new)
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def compared(old: Path, new: Path, dpi: float) -> Iterator[Page]:
-    """Each page of two files; page 0 says that they cannot be compared."""
+    """Each page of two files; page 0 means that they cannot be compared."""
     with pypdfium2.PdfDocument(old) as one, pypdfium2.PdfDocument(new) as other:
         if len(one) != len(other):
             yield Page(0, 1.0, 255)

@@ -23,7 +23,7 @@ def seat_advantage(seats: int, player: str, games: int, seed: int = 0) -> dict[s
     """The figures for this many seats, ready for JSON; each as its mean and half of its 95 % interval.
 
     `player` names one player, or several, comma-separated, who sit in turn. `advantage` is the largest distance of a
-    seat's part of the wins from an equal part; `places` are points a round by place, the start player first. Raises
+    seat's share of the wins from an equal share; `places` are points a round by place, the start player first. Raises
     `InputError` for a player the kernel does not know.
     """
     game = make_game(GAME_ID, [f"players={seats}"])

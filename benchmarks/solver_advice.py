@@ -19,13 +19,13 @@ LIMIT = 0.050
 
 
 def say(line: str) -> None:
-    """One line, at once."""
+    """Print one line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def positions(game, count: int) -> list[str]:
-    """The first positions of dealt games, played by the thumb, where a sword waits."""
+    """The first positions of dealt games, played by the rule of thumb, where a sword waits for an answer."""
     thumb, found, number = thumb_player(game), [], 0
     while len(found) < count:
 

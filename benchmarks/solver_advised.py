@@ -19,7 +19,7 @@ CHUNK = 200
 
 
 def say(line: str) -> None:
-    """One line, at once."""
+    """Print one line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
@@ -31,7 +31,7 @@ def count_chunk(tasks: list[Task], first: int, games: int) -> tuple[int, int, in
 
 
 def percent(rate: tuple[float, float]) -> str:
-    """An interval in points as its middle and its half."""
+    """An interval in points as its middle and half its width."""
     low, high = rate
     return f"{50 * (low + high):.2f} ±{50 * (high - low):.2f}"
 

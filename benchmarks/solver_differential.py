@@ -23,13 +23,13 @@ CHUNK = 500
 
 
 def say(line: str) -> None:
-    """One line, at once."""
+    """Print one line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def untraced(task: Task, number: int, play: Play) -> str:
-    """Where the same game comes out otherwise if no trace is kept, which goes another way through the kernel."""
+    """Where the same game has another result without a trace, which takes another path through the kernel."""
     answers = sum(not step.action.startswith("draw") for step in play.steps)
     told = [int(play.won), len(play.steps) - answers, answers]
     seen = play_games(task, number, 1)[0].tolist()

@@ -1,4 +1,4 @@
-"""Measures what it is worth to search war replacement a few cards deep."""
+"""Measures the gain of searching war replacement a few cards deep."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ WAYS = {"done at once": 0, "one card": 1, "a row of cards": 4}
 
 
 def say(line: str) -> None:
-    """One line, at once."""
+    """Print one line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def positions(game, count: int) -> list[Table]:
-    """The tables of dealt games, played by the thumb, on which a sword waits."""
+    """The tables of dealt games, played by the rule of thumb, on which a sword waits for an answer."""
     thumb, found, number = thumb_player(game), [], 0
     while len(found) < count:
 
@@ -48,7 +48,7 @@ def trial_at(advisor: Advisor, table: Table) -> Trial:
 
 
 def measure(terminals: int, count: int) -> None:
-    """The odds after each way to replace, on the same tables."""
+    """The win probability after each way to replace, on the same tables."""
     game = make_game("youscout", [f"terminals={terminals}", "replacements=3"])
     advisor = Advisor(game)
     odds: dict[str, list[float]] = {name: [] for name in WAYS}

@@ -20,7 +20,7 @@ SHORT_ROUNDS = 40
 
 
 def say(line: str) -> None:
-    """One line, at once."""
+    """Print one line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
@@ -69,7 +69,7 @@ def one_core(game_id: str, terminals: int, scale: float) -> None:
 
 
 def two_workers(scale: float) -> None:
-    """One worker and two: games a second by the clock, and how much processor they had."""
+    """One worker and two: games a second of wall time, and their processor time."""
     task = Task(make_game("youscout"), "random", "random", 1)
     warm_up(task)
     games = int(3_000_000 * scale)

@@ -23,7 +23,7 @@ STARTS = (*range(1, 7), 0)
 
 
 def say(line: str) -> None:
-    """One line, at once."""
+    """Print one line and flush it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
@@ -45,13 +45,13 @@ def count_chunk(game: Game, seed: int, first: int, deals: int, budget: int) -> n
 
 
 def margin(won: int, left: int, deals: int) -> float:
-    """Half of the 95 % interval, in points."""
+    """Half of the 95 % confidence interval, in points."""
     low, high = wilson(won, deals, left)
     return 50 * (high - low)
 
 
 def solve_until(game: Game, arguments: argparse.Namespace) -> tuple[int, numpy.ndarray]:
-    """How many deals were solved until all intervals are narrow enough, and the counts; no workers change them."""
+    """How many deals were solved until all intervals are narrow enough, and the counts, for any number of workers."""
     deals, counts = 0, numpy.zeros((len(STARTS), 2), numpy.int64)
     with ThreadPoolExecutor(arguments.workers) as pool:
         while deals < arguments.deals:

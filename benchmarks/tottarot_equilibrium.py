@@ -1,6 +1,6 @@
 """Measures the exploitability of the player `equilibrium` in two-player rounds of Tottarot.
 
-`python benchmarks/tottarot_equilibrium.py [--games N]` judges the first turn that lies on disk together with the
+`python benchmarks/tottarot_equilibrium.py [--games N]` evaluates the first turn, stored on disk, together with the
 turns that are solved when they come, on all positions that can follow: some two minutes of processor time. Then it
 plays N games of one round against each of the other players, in turn from both seats.
 """
@@ -35,7 +35,7 @@ def judge() -> float:
 
 
 def fare(rival: str, games: int) -> Sample:
-    """The player's part of the wins against another one, sitting in each seat half of the time."""
+    """The player's share of the wins against another one, in each seat half of the time."""
     both = Sample()
     for seat, names in (("A", ("equilibrium", rival)), ("B", (rival, "equilibrium"))):
         task = TableTask(partial(make_game, "tottarot", ROUND), names)
@@ -44,7 +44,7 @@ def fare(rival: str, games: int) -> Sample:
 
 
 def main() -> int:
-    """Judge, then play; 1 where best answers gain more than `GAP`."""
+    """Evaluate, then play; 1 where best responses gain more than `GAP`."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=0, help="rounds against each of the other players")
     chosen = parser.parse_args()

@@ -27,7 +27,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 
 
 class Answer(NamedTuple):
-    """What a command said and how it ended."""
+    """What a command printed and how it ended."""
 
     code: int
     out: str
@@ -50,7 +50,7 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def project_files() -> tuple[str, ...]:
-    """Every file that git knows or would take, as a path in the checkout; without git, every plain file."""
+    """Every file that git tracks or would add, as a path in the checkout; without git, every plain file."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,

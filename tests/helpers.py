@@ -1,4 +1,4 @@
-"""Comparers for drawings: a scene and a picture typed as letters, or two ways to draw it; both must agree."""
+"""Comparisons of drawings: a scene with a picture typed as letters, or two ways to draw it; both must agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of printkit as OpenSpiel knows games, so that its simulation and its search can judge ours.
+"""A game of printkit as an OpenSpiel game, so that ours can be compared with its simulation and search.
 
 `python -m tests.openspiel simulate GAME K=V…` or `match GAME K=V…` prints JSON: a process of its own, because
 OpenSpiel aborts when Python ends with games of ours registered.
@@ -79,7 +79,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self, self.name, _PLAYED[self.name].start)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """One that looks at texts."""
+        """An observer of texts."""
         return _Observer()
 
 
@@ -120,7 +120,7 @@ class SpielState(pyspiel.State):
         return {number(self.name, action): action for action in self.inner.legal()}
 
     def current_player(self) -> int:
-        """A seat's index, or who is to act instead."""
+        """A seat's index, or OpenSpiel's id of chance or the end."""
         seat = self.inner.to_move()
         if seat is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -130,7 +130,7 @@ class SpielState(pyspiel.State):
         return sorted(self._numbered())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Numbers with their odds."""
+        """Numbers with their probabilities."""
         return [(number(self.name, action), float(odds)) for action, odds in self.inner.chances()]
 
     def _apply_action(self, action: int) -> None:
@@ -157,7 +157,7 @@ class SpielState(pyspiel.State):
         return self.information_state_string(player)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state the seat cannot tell from this one."""
+        """A state the seat cannot distinguish from this one."""
         rng = Random(int(1e9 * (sampler() if callable(sampler) else 0.5)))
         return SpielState(self.get_game(), self.name, self.inner.determinize(self.seats[player], rng))
 

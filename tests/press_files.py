@@ -1,4 +1,4 @@
-"""Small ICC profiles for tests: only their head and their name, which is all a PDF/X writer looks at."""
+"""Small ICC profiles for tests: only their header and their name, which is all a PDF/X writer reads."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ LAB_JOBS = "lab.jobs"
 
 
 class Import(NamedTuple):
-    """One import statement: where it stands, what it names, and whether it runs when the module is loaded."""
+    """One import statement: its place, what it imports, and whether it runs when the module is loaded."""
 
     file: Path
     line: int

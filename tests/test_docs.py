@@ -1,4 +1,4 @@
-"""The documents say what the program does: every key, every command, every link, both ways."""
+"""The documents agree with the program: every key, every command, every link, both ways."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("
 
 
 def words_in_code(text: str) -> set[str]:
-    """Every word that stands in `code`."""
+    """Every word in `code`."""
     return {word for code in re.findall(r"`([^`]+)`", text) for word in re.split(r"[^\w-]+", code)}
 
 

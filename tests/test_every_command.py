@@ -1,4 +1,4 @@
-"""What holds for every command there is."""
+"""Properties of every command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every registered game: the contract of states, and what every game must come with."""
+"""Properties of every registered game: the contract of states, and what every game must come with."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("game_id", find_games())
 
 
 def _options(game_id: str) -> st.SearchStrategy[dict[str, str]]:
-    """Any options of a game: choices from what they list, counts up to 4 or without limit."""
+    """Any options of a game: choices from their lists, counts up to 4 or without limit."""
 
     def values(option) -> st.SearchStrategy[str]:
         candidates = (*option.allowed.split("|"), "0", "1", "2", "3", "4", "infinity")
@@ -49,7 +49,7 @@ def _game(game_id: str, data) -> Game:
 
 
 def _play(game, data) -> list:
-    """The states of one play driven by hypothesis, from the start; the actions taken stand beside them."""
+    """The states of one play driven by hypothesis, from the start, with the actions taken."""
     state, passed = game.start, []
     for _ in range(LONGEST):
         legal = state.legal()
@@ -113,7 +113,7 @@ def test_the_contract_holds_at_every_moment_of_any_play(game_id, data):
 @given(data=st.data())
 @settings(max_examples=20)
 def test_a_seat_imagines_what_it_cannot_tell_from_the_truth(game_id, data):
-    """The same view, the same actions, and nothing left of what was hidden: imagining again gives the same."""
+    """The same view, the same actions, and nothing left of what was hidden: determinizing again gives the same."""
     game = _game(game_id, data)
     seat = data.draw(st.sampled_from(game.seats))
     for state, _ in _play(game, data)[::3]:
@@ -290,7 +290,7 @@ def test_the_contract_test_sees_a_state_that_breaks_it():
     game = make_game("youscout")
 
     class Unsorted:
-        """A state with its legal actions the wrong way round."""
+        """A state with its legal actions in reverse order."""
 
         def __getattr__(self, name):
             return getattr(game.start, name)

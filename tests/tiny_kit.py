@@ -1,4 +1,4 @@
-"""A smallest good kit on disk, and ways to spoil it: tests say only what they change."""
+"""A minimal good kit on disk, and ways to spoil it: tests state only what they change."""
 
 from __future__ import annotations
 

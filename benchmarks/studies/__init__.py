@@ -1,1 +1,1 @@
-"""Studies behind the documents that no command makes."""
+"""Studies for figures in the documents that no command makes."""

@@ -1,9 +1,9 @@
 """Rounds of Tottarot as machine code.
 
-The same law as the readable engine, for players by rule of thumb. A deal is the row of kinds drawn, seat by
-seat from the start player (seat 0), turn by turn; of the lots, numbers in [0, 1), every decision takes the next
-one. What the seats have lies in the rows of `desk`, fields as below; `left` counts by kind the cards neither
-fixed nor discarded.
+The same rules as the readable engine, for heuristic players. A deal is the sequence of kinds drawn, seat
+by seat from the start player (seat 0), turn by turn. The lots are random numbers in [0, 1); every decision takes
+the next one. What the seats have is in the rows of `desk`, fields as below; `left` counts by kind the cards
+neither fixed nor discarded.
 """
 
 from __future__ import annotations

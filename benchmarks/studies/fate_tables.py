@@ -1,7 +1,8 @@
-"""Simulates Tottarot in bulk with machine code: shares of wins, and the worth of each kind.
+"""Simulates Tottarot in bulk with machine code: shares of wins, and the value of each kind.
 
 A deal is a whole shuffled deck; the first cards are drawn, seat by seat from the start player, turn by turn. So
-any two tables of points and icons are played on the same deals with the same lots, and a card can be exchanged.
+any two tables of points and icons are played on the same deals with the same random numbers, and a card can be
+exchanged.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Mean(NamedTuple):
 
     @classmethod
     def of(cls, numbers: Numbers) -> Mean:
-        """The mean of independent observations; 0 with no end to its reach where there are none."""
+        """The mean of independent observations; 0 with infinite reach where there are none."""
         if len(numbers) < 2:
             return cls(0.0, float("inf"))
         return cls(float(numbers.mean()), Z_95 * float(numbers.std(ddof=1)) / sqrt(len(numbers)))
@@ -100,7 +101,7 @@ def play_all(rules: Rules, rounds: Rounds) -> tuple[Numbers, Numbers]:
 
 
 def shares_of(totals: Numbers, unused: Numbers) -> Numbers:
-    """The parts of each round's win: [round, seat]; several winners share it evenly (tottarot §5.1)."""
+    """The shares of each round's win: [round, seat]; several winners share it evenly (tottarot §5.1)."""
     ranked = totals * 1000 + unused
     best = ranked == ranked.max(axis=1, keepdims=True)
     return best / best.sum(axis=1, keepdims=True)
@@ -128,7 +129,7 @@ def without_icon(rules: Rules, kind: Kind) -> Rules:
 
 
 def kind_worth(rules: Rules, rounds: Rounds) -> dict[Kind, Mean]:
-    """What each kind brings who draws it: his part of the win, over the mean of all kinds in the same place.
+    """What each kind brings its drawer: the share of the win, over the mean of all kinds in the same place.
 
     In every round one draw is looked at, all draws in turn, and every kind tried there while all else stays the same.
     Rounds in which some kind has no card left to be tried are left out.
@@ -147,7 +148,7 @@ def kind_worth(rules: Rules, rounds: Rounds) -> dict[Kind, Mean]:
 
 
 def icon_worth(rules: Rules, rounds: Rounds) -> dict[Kind, Mean]:
-    """What the icon of each kind that has one brings who draws it: his part of the win, less that without the icon."""
+    """What the icon of each kind that has one brings its drawer: the share of the win, less that without the icon."""
     drawn = rules.players * rules.turns
     slot = numpy.arange(len(rounds.decks)) % drawn
     rows, owner = numpy.arange(len(slot)), slot % rules.players

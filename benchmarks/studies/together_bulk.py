@@ -46,7 +46,7 @@ class Bulk(NamedTuple):
 
     @property
     def advantage(self) -> Mean:
-        """The largest distance of a seat's part of the wins from an equal part, with the widest half-interval."""
+        """The largest distance of a seat's share of the wins from an equal share, with the widest half-interval."""
         equal = 1 / len(self.shares)
         return Mean(
             max(abs(share.value - equal) for share in self.shares), max(share.reach for share in self.shares)
@@ -101,7 +101,7 @@ def _room(game: Game[Table], players: Sequence[str], actions: int) -> kernel.Roo
 
 
 def _actions(codes: Sequence[int]) -> list[Action]:
-    """The actions a trace stands for; a board is given as laid, before the swap of 8 and 11."""
+    """The actions a trace encodes; a board is given as laid, before the swap of 8 and 11."""
     words = ("lay", "open", "place", "take", "take", "take", "draw")
     actions: list[Action] = []
     boards = [major_of(code) for code in codes if code < kernel.OPEN]

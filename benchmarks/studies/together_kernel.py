@@ -119,7 +119,7 @@ def _look(room: Any, counts: Any, place: int, card: int) -> int:
 
 @shared
 def _goes(tokens: Any, players: int, seat: int, target: int) -> None:
-    """The token goes to its target, and a token that stands there to where it came from (together §3.2)."""
+    """The token goes to its target, and a token on that place goes to where it came from (together §3.2)."""
     here = tokens[seat]
     for other in range(players):
         if tokens[other] == target:

@@ -84,7 +84,7 @@ class Net(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """What self-play leaves: features, what each table proved worth, and which net it is for."""
+    """The results of self-play: features, the value each table proved to have, and which net it is for."""
 
     features: Floats
     worth: Floats
@@ -101,7 +101,7 @@ def fit_value(
 ) -> Nets:
     """A value for these rules, the same for the same seed, NumPy and number of its threads, whatever the workers.
 
-    `tell` hears how well each round fits: by how much its last piece is missed before it is learned from. `keep` is
+    `tell` is given the error of each round: by how much its last piece is missed before it is learned from. `keep` is
     given what each round has fitted.
     """
     rules = kernel_rules(rules_of(game))
@@ -153,7 +153,7 @@ def _fit_round(
 def _play_piece(
     pool: Executor, rules: KernelRules, nets: Nets, each: Round, seed: int, games: range
 ) -> list[Future[tuple[Any, Any, Any]]]:
-    """Rows to come of some games, in parts that do not depend on the workers."""
+    """Future rows of some games, in parts that do not depend on the workers."""
     plan = (each.later, int(each.keep * _SCALE), int(each.stray * _SCALE))
     parts = [
         range(first, min(first + _TOGETHER, games.stop))
@@ -183,7 +183,7 @@ def _with_nets(nets: Nets, changed: dict[int, Net]) -> Nets:
 
 
 def fresh_nets(levels: int, luck: Any) -> Nets:
-    """Nets that have learned nothing, and find every table equally good: for this many passes."""
+    """Untrained nets, which give every table the same value: for this many passes."""
     made = [fresh_net(FEATURES, luck) for _ in range(levels * GROUPS)]
     return Nets(
         first=numpy.stack([net.first for net in made]),
@@ -196,7 +196,7 @@ def fresh_nets(levels: int, luck: Any) -> Nets:
 
 
 def fresh_net(features: int, luck: Any) -> Net:
-    """A net that has learned nothing: it says one half of everything."""
+    """An untrained net: it gives one half for everything."""
     return Net(
         luck.normal(0, features**-0.5, (features, UNITS)).astype(numpy.float32),
         luck.normal(0, UNITS**-0.5, (UNITS, DEEPER)).astype(numpy.float32),
@@ -266,7 +266,7 @@ class _Course:
                 )
 
     def _revive(self, rows: Floats) -> None:
-        """Give units of the second layer that no row wakes another try: of these rows the net says the same."""
+        """Reset units of the second layer that no row activates; the net's output for these rows stays the same."""
         first, second, shift, third, _ = self._parts
         hidden, _ = rectified(rows @ first)
         sums = hidden @ second + shift
@@ -283,7 +283,7 @@ class _Course:
 
 
 def rectified(sums: Floats) -> tuple[Floats, Any]:
-    """Nothing below 0 counts, but for the first unit; and which units are awake in which row."""
+    """Nothing below 0 counts, except in the first unit; and which units are active in which row."""
     live = sums > 0
     live[:, 0] = True
     return sums * live, live
@@ -304,7 +304,7 @@ def _slopes(parts: list[Floats], rows: Floats, worth: Floats) -> tuple[Floats, .
 
 
 def _worths(parts: list[Floats], rows: Floats) -> Floats:
-    """What tables are worth."""
+    """The values of tables."""
     first, second, shift, third, last = parts
     hidden, _ = rectified(rows @ first)
     deeper, _ = rectified(hidden @ second + shift)

@@ -58,9 +58,9 @@ _TOLD = 10
 
 
 class Lesson(NamedTuple):
-    """Games that are played to learn from, and how: `rollouts` are imagined after either answer to a sword.
+    """Games that are played to learn from, and how: `rollouts` are played after either answer to a sword.
 
-    With none of them the value says what an answer gains.
+    With none of them the value gives the gain of an answer.
     """
 
     games: int
@@ -93,7 +93,7 @@ def fit_policy(
 ) -> Policy:
     """A policy for these rules that has learned all lessons, the same for any number of workers.
 
-    Each goes on from the policy that the one before has left, or from the one given; `keep` hears each of them.
+    Each goes on from the policy of the one before, or from the one given; `keep` is called with each of them.
     """
     policy = policy or no_policy()
     with ThreadPoolExecutor(workers) as pool:
@@ -106,7 +106,7 @@ def fit_policy(
 
 
 def lost_a_sword(policy: Policy, rows: Rows) -> float:
-    """What better answers than the policy's have over them, as a mean over all swords."""
+    """How much better the better answers are than the policy's, as a mean over all swords."""
     lost = 0.0
     for number in range(len(policy.last)):
         mine = rows.nets == number
@@ -149,7 +149,7 @@ def sword_rows(
 ) -> Rows:
     """The swords that waited in some games of a policy, or the value where there is none, which strays now and then.
 
-    What moving gains is what the value says, or the mean of this many rollouts.
+    The gain of moving is taken from the value, or is the mean of this many rollouts.
     """
     rules = kernel_rules(rules_of(game))
     most = _ROWS_A_GAME * rules_of(game).terminals * len(games)
@@ -207,7 +207,7 @@ def _keep(
 def _gain(
     rules: Any, nets: Any, lots: Any, room: Any, spot: Any, after: Any, upper: Any, rollouts: Any
 ) -> Any:
-    """What moving gains, by the value or by games played on."""
+    """What moving gains, by the value or by rollouts."""
     lot, other = lots
     token, talon, later, card = spot
     if rollouts:
@@ -327,7 +327,7 @@ def _learn(parts: list[Floats], seen: Floats, wanted: Floats, lesson: Lesson, lu
 
 
 def _guesses(parts: list[Floats], seen: Floats) -> tuple[Floats, Floats, Any]:
-    """What the net makes of some rows, its hidden units, and which of them are awake."""
+    """The net's output for some rows, its hidden units, and which of them are active."""
     hidden, live = rectified(seen @ parts[0])
     guess: Floats = hidden @ parts[1] + parts[2]
     return guess, hidden, live

@@ -27,7 +27,7 @@ _FULL = 57
 
 
 class Notes(NamedTuple):
-    """What one game leaves, a step each, and the rows kept of all games: features, worth, net."""
+    """The steps of one game, and the rows kept of all games: features, value, net."""
 
     room: Room
     piles: Integers
@@ -81,7 +81,7 @@ def _choose(
     card: Any,
     stray: Any,
 ) -> Any:
-    """Answer a sword: as the value has it, or sometimes at random; the new place, and whether it is not the better."""
+    """Answer a sword: by the value, or sometimes at random; the new place, and whether it is not the better."""
     moved, stayed = weigh_answers(
         rules, nets, glass, room.margins, room.piles, room.laid, token, talon, later, upper, card
     )
@@ -148,7 +148,7 @@ def _play_one(rules: Any, nets: Any, glass: Any, notes: Any, start: Any, plan: A
 
 @inner
 def _keep_rows(rules: Any, glass: Any, notes: Any, steps: Any, upper: Any, fade: Any, used: Any) -> Any:
-    """From the last step back: what each table proved worth, the luck of the draws taken out."""
+    """From the last step back: the value each table proved to have, the luck of the draws taken out."""
     facts, levels, room = notes.facts, notes.levels, notes.room
     nets = notes.nets
     worth = 0.0
@@ -180,8 +180,7 @@ def play_rows(
     """Play the games `first` and on of a seed, and keep rows; how many there are.
 
     `plan`: passes after the one looked at; out of 65536, how often a table is kept and how often an answer is given
-    at random. `fade` is how much of each later surprise counts: 0
-    looks one draw ahead, 1 to the end.
+    at random. `fade` is how much of each later surprise counts: 0 looks one draw ahead, 1 to the end.
     """
     room = notes.room
     used = 0
@@ -200,7 +199,7 @@ def play_rows(
 def play_some(
     rules: KernelRules, nets: Nets, seed: int, games: range, plan: tuple[int, int, int], fade: float
 ) -> tuple[Any, Any, Any]:
-    """Rows of features, what each proved worth, and for which net each is: see `play_rows`."""
+    """Rows of features, the value each proved to have, and for which net each is: see `play_rows`."""
     notes, glass = make_notes(len(games) * _FULL), make_glass(rules, nets)
     numbers = numpy.array(plan, numpy.int64)
     begin, seed_word = games.start, numpy.uint64(seed)

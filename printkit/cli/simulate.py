@@ -22,6 +22,10 @@ Players = Annotated[
     ),
 ]
 
+Rotate = Annotated[
+    bool, typer.Option(help="Play each deal in every rotation of the players, where they differ.")
+]
+
 
 def simulate(
     game: Annotated[str, typer.Argument(help="The id of the game, such as youscout.", show_default=False)],
@@ -44,10 +48,7 @@ def simulate(
     workers: Annotated[
         int, typer.Option(min=1, max=1024, help="Worker processes; results do not depend on it.")
     ] = 1,
-    rotate: Annotated[
-        bool,
-        typer.Option(help="Play each deal in every rotation of the players, where they differ."),
-    ] = True,
+    rotate: Rotate = True,
     kit_dir: GameCards = None,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:

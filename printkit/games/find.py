@@ -14,6 +14,7 @@ import printkit.games
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.games.core import read_options
 from printkit.games.game import Game, GameModule
+from printkit.games.narration import PlainTale, plain_moments
 from printkit.games.players import PlayerMaker
 from printkit.games.tale import Tale
 
@@ -67,10 +68,10 @@ def find_players(game_id: str) -> Mapping[str, PlayerMaker]:
     return {name: loaded_entry(entry) for name, entry in sorted(find_module(game_id).players.items())}
 
 
-def find_tale(game_id: str) -> Tale | None:
-    """What tells a play of this game moment by moment; None if it has no words of its own."""
+def find_tale(game_id: str) -> Tale | PlainTale:
+    """What describes a play of this game moment by moment: its own words, else the default."""
     tale: Tale | None = find_module(game_id).tale
-    return tale
+    return tale or plain_moments
 
 
 def seats_option(game_id: str, seats: int) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from printkit.games.core import Seat
 from printkit.games.game import Game
 from printkit.games.record import Step
 from printkit.games.table import Table
 
-__all__ = ["PlainMoment", "plain_moments"]
+__all__ = ["PlainMoment", "PlainTale", "plain_moments"]
 
 
 class PlainMoment(NamedTuple):
@@ -48,3 +48,7 @@ def plain_moments(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[PlainMom
             )
         )
     return tuple(moments)
+
+
+PlainTale: TypeAlias = Callable[[Game[Any], Sequence[Step[Any]]], tuple[PlainMoment, ...]]
+"""Describes a play from the steps of its record."""

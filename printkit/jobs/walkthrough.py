@@ -14,7 +14,6 @@ from printkit.games.core import UNFINISHED
 from printkit.games.deals import Deals, find_deals
 from printkit.games.find import find_module, find_tale, make_game, share_options
 from printkit.games.game import Game, winners_of
-from printkit.games.narration import plain_moments
 from printkit.games.record import Record, read_record, replay, write_record
 from printkit.jobs.booklet import play_steps
 from printkit.jobs.kit_game import kit_cards
@@ -99,7 +98,7 @@ def _game(kit: Kit, record: Record) -> Game[Any]:
 
 def _play(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> ToldPlay:
     """A play as its game describes it, else action by action."""
-    tale = find_tale(game.id) or plain_moments
+    tale = find_tale(game.id)
     steps = tuple(replay(record, game, file))
     winners = winners_of(game, steps[-1].state.outcome()) if steps else ()
     name = _file_name(kit, game, record, number)

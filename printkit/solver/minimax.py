@@ -23,7 +23,8 @@ _MOST_CHANCES = 40
 def minimax(game: Game[Any], rng: Random, depth: int) -> Player:
     """Takes the action with the best margin of worth after `depth` actions of any seat.
 
-    Every other seat is taken to play against this one. What is hidden is averaged over imagined deals.
+    Every other seat is taken to play against this one. What is hidden is averaged over imagined deals; of chance
+    actions in a row the first has its exact odds, and the others are sampled.
     """
 
     def play(sight: Sight) -> Action:
@@ -47,7 +48,7 @@ def _value(
         return margin(game, state, seat)
     if mover == CHANCE:
         return sum(
-            float(odds) * _value(game, state.after(action), seat, depth, (-inf, inf), rng)
+            float(odds) * _after_chance(game, state.after(action), seat, depth, rng)
             for action, odds in _chances(state, rng)
         )
     if depth < 1:
@@ -66,6 +67,15 @@ def _value(
         if low >= high:
             break
     return best
+
+
+def _after_chance(game: Game[Any], state: State, seat: Seat, depth: int, rng: Random) -> float:
+    """The value once chance has acted; chance that goes on is sampled, for its odds would multiply without end."""
+    if depth < 1:
+        return margin(game, state, seat)
+    while state.to_move() == CHANCE:
+        state = state.after(state.sample(rng))
+    return _value(game, state, seat, depth, (-inf, inf), rng)
 
 
 def _chances(state: State, rng: Random) -> tuple[tuple[Action, Fraction], ...]:

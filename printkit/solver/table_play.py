@@ -87,7 +87,7 @@ class TableTally:
     shares: defaultdict[Seat, Sample] = field(default_factory=lambda: defaultdict(_share))
     points: defaultdict[Seat, Sample] = field(default_factory=lambda: defaultdict(Sample))
     by_player: defaultdict[str, Sample] = field(default_factory=lambda: defaultdict(_share))
-    points_by_player: defaultdict[str, Sample] = field(default_factory=lambda: defaultdict(_share))
+    points_by_player: defaultdict[str, Sample] = field(default_factory=lambda: defaultdict(Sample))
     counted: defaultdict[tuple[str, str], Sample] = field(default_factory=lambda: defaultdict(Sample))
 
     def add(self, other: TableTally) -> None:

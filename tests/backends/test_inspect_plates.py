@@ -1,4 +1,4 @@
-"""Ink as it would lie on the plates: every way to say a colour, against arithmetic and against Ghostscript."""
+"""Ink as it would be on the plates: every way to set a colour, against arithmetic and against Ghostscript."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AREA = "10 10 50 50 re f"
 
 
 def plates(path: Path, page: int = 0) -> tuple[numpy.ndarray[Any, Any], tuple[str, ...]]:
-    """The inks of every pixel in per cent, and the colours that nobody can tell the ink of."""
+    """The inks of every pixel in per cent, and the colours whose inks are unknown."""
     made, untold = open_plates(open_structure(path))
     with made:
         return made.page(page, 72) / 2.55, untold

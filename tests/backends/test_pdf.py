@@ -310,7 +310,7 @@ def test_a_used_scene_says_itself_whether_it_overprints():
 
 
 def test_a_jpeg_the_writer_cannot_read_is_unpacked(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch):
-    """It would put a small picture of its own in its place."""
+    """reportlab would put a small picture of its own in its place."""
 
     def cannot(stream: io.BytesIO) -> None:
         raise ValueError

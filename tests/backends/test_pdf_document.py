@@ -1,4 +1,4 @@
-"""The document that is written as it goes: strings, boxes, what leaves when, and what of reportlab it stands on."""
+"""The document that is written as it goes: strings, boxes, what is written when, and what it uses of reportlab."""
 
 from __future__ import annotations
 

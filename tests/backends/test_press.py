@@ -324,7 +324,7 @@ def test_different_files_have_different_names(icc: FilePath) -> None:
 
 
 def plates(data: bytes, tmp_path: FilePath) -> numpy.ndarray:
-    """The first page's four inks, each 0 to 100, at 72 dots an inch, black laid over where it is said to be."""
+    """The first page's four inks, each 0 to 100, at 72 dots an inch, with black overprinted where it is set so."""
     path = tmp_path / "plates.pdf"
     path.write_bytes(data)
     target = tmp_path / "plates"

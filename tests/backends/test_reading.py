@@ -1,4 +1,4 @@
-"""Tags, links and bookmarks: what a program that reads PDFs to people finds in the file."""
+"""Tags, links and bookmarks: what a screen reader finds in the file."""
 
 from __future__ import annotations
 

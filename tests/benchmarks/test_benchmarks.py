@@ -1,4 +1,4 @@
-"""The benchmarks run, their kits build, and their judgement can turn out badly."""
+"""The benchmarks run, their kits build, and they can fail."""
 
 from __future__ import annotations
 

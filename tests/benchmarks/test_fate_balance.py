@@ -1,4 +1,4 @@
-"""The points of Tottarot weighed: the kit's table keeps to the stated limits, and one that does not is reported."""
+"""The balance of Tottarot's points: the kit's table keeps to the limits, and one that does not is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tottarot by machine code: every round as the readable engine and its players play it, and what is measured so."""
+"""Tottarot by machine code: every round as the readable engine and its players play it, and the measurements."""
 
 from __future__ import annotations
 

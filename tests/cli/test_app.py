@@ -31,7 +31,7 @@ def _printkit(*words: str, code: str = "", **options):
 
 @pytest.fixture
 def command(monkeypatch):
-    """Let `printkit probe` do what the test says."""
+    """Let `printkit probe` do what the test defines."""
 
     def install(body):
         monkeypatch.setitem(sys.modules, "printkit.cli.probe", SimpleNamespace(probe=body))

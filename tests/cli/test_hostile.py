@@ -17,7 +17,7 @@ Run = Callable[..., Answer]
 
 
 def png_bomb() -> bytes:
-    """A PNG of a few bytes that says it has 900 million pixels."""
+    """A PNG of a few bytes whose header declares 900 million pixels."""
     head = struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 0)
 
     def chunk(kind: bytes, data: bytes) -> bytes:

@@ -28,7 +28,7 @@ CARDS = ("rule-upper", "rule-lower", "simple-upper", "simple-lower")
 
 
 class Leaf(NamedTuple):
-    """A group that holds drawn items: a sign or a line of text, where it stands, and its box."""
+    """A group of drawn items: a sign or a line of text, its place, and its box."""
 
     items: tuple[Item, ...]
     x: float

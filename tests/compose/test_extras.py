@@ -1,4 +1,4 @@
-"""Cards that fill a set: what they say, that they keep to the safe area, and that they come in every size."""
+"""Cards that fill a set: their texts, that they keep to the safe area, and that they come in every size."""
 
 from __future__ import annotations
 

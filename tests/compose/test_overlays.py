@@ -1,4 +1,4 @@
-"""Overlays: pieces that fit the card below, read right either way up, and say every number as the rules count it."""
+"""Overlays: pieces that fit the card below, read right either way up, and show every number as the rules count it."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def rows_of(context: FaceContext) -> list[RuleRow]:
 
 @pytest.mark.parametrize(("card_id", "size"), EVERY)
 class TestEveryCard:
-    """What holds for every rule card in every size."""
+    """Properties of every rule card in every size."""
 
     def test_everything_lies_inside_the_box(self, card_id: str, size: str) -> None:
         _, block = face(card_id, size)
@@ -145,7 +145,7 @@ class TestEveryCard:
 
 
 class Mark(NamedTuple):
-    """A sign known by its drawing: its name and where it stands."""
+    """A sign recognised by its drawing: its name and its place."""
 
     name: str
     x: float
@@ -153,7 +153,7 @@ class Mark(NamedTuple):
 
 
 class Reader:
-    """Reads a drawn card back: knows how every sign looks under the card's plan, and nothing of the layout."""
+    """Reads a drawn card back: knows how every sign looks under the card's plan, but nothing of the layout."""
 
     def __init__(self, context: FaceContext, block: RuleCardBlock, items: tuple[Item, ...]) -> None:
         self.context = context
@@ -237,7 +237,7 @@ class Reader:
         return names
 
     def _sides(self, line: list[Mark], under: list[Mark]) -> tuple[list[str], list[str]]:
-        """Each term with the place that stands under it."""
+        """Each term with the place printed under it."""
         sides: tuple[list[str], list[str]] = ([], [])
         side, suit, start = 0, "", 0.0
         bracket: list[Mark] = []
@@ -418,7 +418,7 @@ def test_a_smaller_card_takes_a_later_plan_and_a_larger_one_never_smaller_signs(
 
 
 def test_leaves_are_found() -> None:
-    """The comparers of this file look at something: a leaf moved onto another is an overlap."""
+    """The comparisons of this file are not empty: a leaf moved onto another is an overlap."""
     one, other = leaves(drawn("rule-upper", "tarot"))[:2]
     moved = Leaf(other.items, other.x, other.y, one.box)
     assert one.box.overlaps(moved.box, tolerance=0.05)

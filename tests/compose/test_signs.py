@@ -1,4 +1,4 @@
-"""The signs are as large as they say, mean what they show, and keep the weights of line that print."""
+"""The signs have the size they declare, mean what they show, and keep line widths that print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens: each as large as the kit says, its number counted on its ring, its strip folded where it is creased."""
+"""Tokens: each has the kit's size, its number counted on its ring, its strip folded where it is creased."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def drawn(kit: Kit, token: Token, side: str = "front", ink: Ink = "full") -> Sce
 
 
 def test_there_is_what_a_game_needs(kit: Kit) -> None:
-    """Several counters for the terminals (youscout §7), one to move, and one that tells where it began."""
+    """Several counters for the terminals (youscout §7), one to move, and one that marks the start."""
     terminals = token_of(kit, "terminal")
     assert (terminals.front.figure, terminals.back.figure) == ("0", "13")
     assert terminals.copies > 3

@@ -1,4 +1,4 @@
-"""Sample games drawn: every hexagram's reading fits the narrowest page, and each answer weighed has its row."""
+"""Sample games drawn: every hexagram's reading fits the narrowest page, and each evaluated answer has its row."""
 
 from __future__ import annotations
 

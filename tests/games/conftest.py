@@ -12,9 +12,9 @@ COLUMNS = ("attack", "guard", "pain", "joy", "cup_up", "cup_down", "wand_up", "w
 
 @pytest.fixture
 def table():
-    """`table("token=4 terminal=0", p4_joy=7)`: the board 14…19 upright, with numbers 0 but for those named.
+    """`table("token=4 terminal=0", p4_joy=7)`: the board 14…19 upright, all numbers 0 except the given ones.
 
-    The place stands before the column's name; options follow the position as `K=V`; influence is 1.
+    The place comes before the column's name; options follow the position as `K=V`; influence is 1.
     """
 
     def make(position: str, *options: str, game: str = "youscout", **numbers: int):

@@ -1,4 +1,4 @@
-"""Games are found by scanning, and asked for by their id."""
+"""Games are found by scanning, and requested by their id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule cards say what the engine plays: every row, every outcome pile, on random positions; a lie is found."""
+"""The rule cards agree with the engine: every row, every outcome pile, on random positions; an error is found."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_kit_is_proved_for_all_its_games() -> None:
 
 
 def test_a_tie_is_told_apart() -> None:
-    """Youscout §6.4: a row that says nothing of ties is found out when they win."""
+    """Youscout §6.4: a row that does not mention ties is reported when they win."""
     row = row_of("simple-upper", "sword")
     silent = replace(row, equal="")
     game = make_game("youscout-simplified", {"comparison": "greater-equal", "influence": "1"})

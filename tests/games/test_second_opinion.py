@@ -1,4 +1,4 @@
-"""OpenSpiel plays our games: its random simulation goes through, and its search is no better than ours."""
+"""OpenSpiel plays our games: its random simulation succeeds, and its search is no better than ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule cards of Youscout together say what its engine plays for the token whose turn it is; a lie is found."""
+"""The rule cards of Youscout together agree with its engine for the token whose turn it is; an error is found."""
 
 from __future__ import annotations
 

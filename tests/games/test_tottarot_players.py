@@ -13,7 +13,7 @@ from tests.games.tottarot_plays import after, tottarot
 
 
 def _answer(name: str, line: str, at: float = 0.0, *options: str) -> str:
-    """What the player called `name` does after these actions, when chance gives it the number `at`."""
+    """What the player `name` does after these actions, with the random number `at`."""
     game, table = tottarot(*options), after(line, *options)
     player = find_players("tottarot")[name](game, Numbers(at))
     return player(sight_of(game, table, table.to_move()))

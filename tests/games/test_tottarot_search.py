@@ -1,4 +1,4 @@
-"""Imagining rounds of Tottarot: what the search finds, what it may not know, and that it answers alike."""
+"""Tree search in Tottarot: what it finds, what it may not know, and that it always answers the same."""
 
 from __future__ import annotations
 

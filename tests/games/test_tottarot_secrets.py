@@ -61,7 +61,7 @@ def _moments(options: tuple[str, ...], actions: list[str]):
 def _exchanges(begin: Table, state: Table, seat: int):
     """Ways to change what `seat` has not seen: two proclaimed fates exchanged, or one with a card of the deck.
 
-    Each is a mapping: where in the turn's actions another one stands.
+    Each is a mapping: the index in the turn's actions, and the action that replaces it.
     """
     draws = {SEATS[begin.seat_at(offset)]: offset for offset in range(begin.rules.players)}
     hidden = [fate for fate in state.fates if fate and SEATS[seat] not in fate.known_to]

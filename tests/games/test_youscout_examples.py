@@ -20,7 +20,7 @@ def _counted(piles: dict[str, list[str]]) -> dict[str, Counter[str]]:
 
 
 def _differences(file: Path, told: dict) -> list[str]:
-    """Where the engine's tables differ from those told; piles are compared as multisets."""
+    """Where the engine's tables differ from the given ones; piles are compared as multisets."""
     record = read_record(file.read_text(encoding="utf-8"), file.name)
     game = make_game(record.game, [f"{key}={value}" for key, value in record.options])
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""All rows of answers tried on the readable engine, against the solver's own count."""
+"""All lines tried on the readable engine, against the solver's own count."""
 
 from __future__ import annotations
 

@@ -262,7 +262,7 @@ def test_a_position_no_play_reaches_is_refused(table, wrong):
 
 
 def _rounds_of(game, seed: int, player: str):
-    """The actions of one round after another, as players who care for no points play them, and the points of each."""
+    """The actions of one round after another, as players who ignore the points play them, and the points of each."""
     lots = random.Random(seed)
     make = find_players(GAME).get(player)
     play = make(game, lots) if make else preferring((), lots)
@@ -284,7 +284,7 @@ def _rounds_of(game, seed: int, player: str):
 
 @pytest.mark.parametrize(("players", "player"), [(2, "random"), (3, "thumb"), (4, "thumb")])
 def test_s5_1_the_seats_are_equal_for_players_who_look_at_the_table_alone(players, player):
-    """The same rounds in another order turn the points round the table: so over all orders no seat is better off."""
+    """The same rounds in another order move the points from seat to seat: so over all orders no seat is better off."""
     game = make_game(GAME, [f"players={players}"])
     rounds, end = _rounds_of(game, 5, player)
     turned = _played(game.start, *(action for actions, _ in rounds[1:] + rounds[:1] for action in actions))

@@ -1,4 +1,4 @@
-"""Tables of Tottarot after a row of short actions, for tests."""
+"""Tables of Tottarot after a sequence of short actions, for tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def after(line: str, *options: str, cards=None) -> Table:
 
 
 def along(table: Table, line: str) -> Table:
-    """The table after a row of short actions."""
+    """The table after a sequence of short actions."""
     for word in line.split():
         table = table.apply(spelled(word))
     return table

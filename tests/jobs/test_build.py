@@ -1,4 +1,4 @@
-"""The build job: names, manifest, choices, and what it says when something cannot be built."""
+"""The build job: names, manifest, choices, and its errors when something cannot be built."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`printkit check`: what it takes, what it says, how it ends."""
+"""`printkit check`: its input, its output, its exit codes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tiny_kit import spoil
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    """A plain kit and a deck of it with one page, under a name that says nothing."""
+    """A plain kit and a deck of it with one page, under a neutral name."""
     folder = tmp_path_factory.mktemp("check")
     kit = plain_kit(folder)
     (folder / "out").mkdir()

@@ -200,7 +200,7 @@ def _distance(point: tuple[float, float], one: tuple[float, float], other: tuple
 
 
 def differ(paths: Sequence[Points], others: Sequence[Points], off: tuple[float, float] = (0.0, 0.0)) -> bool:
-    """Whether any path is not, both ways, within 0.05 mm of its partner, which stands `off` from it."""
+    """Whether any path is not, both ways, within 0.05 mm of its partner, which is shifted by `off`."""
     assert len(paths) == len(others) > 0
     for path, other in zip(paths, others, strict=True):
         placed = [(x - off[0], y - off[1]) for x, y in other]
@@ -217,7 +217,7 @@ def cutting(tmp_path: Path, form: str, part: str) -> dict[str, list[Points]]:
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("part", CUT_PARTS)
 def test_the_machine_cuts_round_what_the_pdf_shows(tmp_path: Path, part: str, form: str) -> None:
-    """Registration marks stand where the PDF has them, and each cut lies round what is drawn there."""
+    """Registration marks are where the PDF has them, and each cut goes round what is drawn there."""
     choices, bleed = CUT_PARTS[part]
     paths = cutting(tmp_path, form, part)
     (entry, *_) = build(

@@ -1,4 +1,4 @@
-"""`printkit doctor`: what is there with its version, what is missing with what to type."""
+"""`printkit doctor`: what is installed with its version, what is missing with the command that installs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A printer with black only: the file holds greys alone, and the kit's figures still prove true in it."""
+"""A printer with black only: the file has greys only, and the kit's figures are still proved in it."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def test_every_file_has_its_name(built: tuple[Built, ...]) -> None:
 
 
 def test_labels_lie_in_the_pdf_where_the_grid_has_them(built: tuple[Built, ...], out: Path) -> None:
-    """The names of the majors stand in the middle of their labels, to 0.05 mm."""
+    """The names of the majors are in the middle of their labels, to 0.05 mm."""
     kit = find_kit("youscout", ())
     assert kit.overlays is not None
     for grid in kit.overlays.grids:

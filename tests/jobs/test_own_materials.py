@@ -135,7 +135,7 @@ def test_a_gutter_moves_the_cards_of_a_sheet_apart(kit: Path) -> None:
 
 @pytest.fixture
 def sisters(kit: Path) -> Path:
-    """A kit whose emblem and one of whose texts stand in a folder beside it."""
+    """A kit whose emblem and one of whose texts are in a folder beside it."""
     air = kit.parent / "air"
     (air / "art").mkdir(parents=True)
     (kit / "art" / "emblem.svg").rename(air / "art" / "emblem.svg")

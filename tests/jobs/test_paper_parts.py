@@ -79,7 +79,7 @@ def test_the_mat_in_one_piece_is_as_large_as_it_says(tmp_path: Path) -> None:
 
 
 def test_tokens_lie_behind_themselves(tmp_path: Path) -> None:
-    """Turned over its long edge, every token's back stands where its front is."""
+    """Turned over its long edge, every token's back is where its front is."""
     built(tmp_path, only=("tokens",))
     entries = placements(tmp_path, "youscout-tokens.pdf")
     backs = {(entry["card"], *entry["trim_mm"]) for entry in entries if entry["side"] == "back"}

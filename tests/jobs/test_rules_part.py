@@ -99,7 +99,7 @@ def test_the_rule_cards_are_a_leaflet_too(built: tuple[Built, ...], out: Path) -
 
 
 def test_the_pages_are_true_to_size(built: tuple[Built, ...], out: Path) -> None:
-    """Letters of the table stand in the PDF within 0.05 mm of where they were composed."""
+    """Letters of the table are in the PDF within 0.05 mm of where they were composed."""
     from printkit.compose.context import Choices
     from printkit.compose.reference import DESIGNS, reference_page
     from printkit.jobs.variables import print_variables
@@ -170,7 +170,7 @@ def test_a_paper_too_small_for_the_reference_is_one_line(tmp_path: Path) -> None
 
 
 def test_a_rule_card_that_lies_cannot_be_built(tmp_path: Path) -> None:
-    """One word of rules.toml changed: the engine plays otherwise."""
+    """One word of rules.toml changed: the engine disagrees."""
     import shutil
 
     from printkit.paths import templates_dir

@@ -73,7 +73,7 @@ def test_a_mean_has_wilsons_interval_where_it_is_a_rate_and_else_the_normal_laws
 
 @pytest.mark.parametrize("game_id", TABLE_GAMES)
 def test_every_game_of_several_seats_can_be_simulated(game_id):
-    """What a game's module says is all there is to it: its seats, its census, and the players in its folder."""
+    """A game's module declares everything: its seats, its census, and the players in its folder."""
     game = make_game(game_id, [seats_option(game_id, 2)])
     assert len(game.seats) == 2
     census = game.module.census

@@ -1,4 +1,4 @@
-"""A round of several seats told on pages: every moment, the record beside it, and every printed figure proved."""
+"""A round of several seats narrated on pages: every moment, the record beside it, and every printed figure proved."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_record_is_the_one_the_command_plays(play_told):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_what_is_told_is_what_the_engine_has(players):
-    """Rows, sums and who knows a card are the table's at every moment, and nothing is left out or told twice."""
+    """Rows, sums and who knows a card are the table's at every moment, and nothing is left out or repeated."""
     game = make_game("tottarot", [f"players={players}"])
     for number in range(12):
         states, actions, _ = played(game, ("random",) * players, number)

@@ -1,4 +1,4 @@
-"""A round of Youscout together on pages: told as the engine plays it, drawn where something moves, proved by check."""
+"""A round of Youscout together on pages: narrated as played, drawn where something moves, proved by check."""
 
 from __future__ import annotations
 

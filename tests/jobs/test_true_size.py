@@ -1,7 +1,7 @@
 """What is printed is as large as it should be, read from the finished PDF's own operators: to 0.05 mm.
 
-Every measure stands beside the one it should have, which comes from the kit's text files or from the documents by
-plain sums, never from the code that laid the sheet out. Each of them is shown to fail on a file that was tampered with.
+Every measure is paired with its nominal value, which comes from the kit's text files or from the documents by
+plain sums, never from the code that laid the sheet out. Each of them fails on a file that was tampered with.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def ruler_measures(pages: list[Page]) -> Measures:
 
 
 def ticks(page: Page) -> tuple[list[float], list[float]]:
-    """Where crop marks point: the x of those that stand, the y of those that lie."""
+    """Where crop marks point: the x of vertical ones, the y of horizontal ones."""
     across, down = [], []
     for line in page.own():
         if is_ruler(line) or line.layer:
@@ -141,7 +141,7 @@ def outlined(pages: list[Page], width: float, height: float) -> Measures:
 
 
 def labels(pages: list[Page], grid: str) -> Measures:
-    """Each label where the grid says: first, last, pitch and size; what is drawn begins in its corner."""
+    """Each label where the grid has it: first, last, pitch and size; what is drawn begins in its corner."""
     own = {key: mm(value) for key, value in LABEL_GRIDS[grid].items() if key not in ("name", "paper")}
     columns = int(own["columns"])
     for page in pages:
@@ -156,7 +156,7 @@ def labels(pages: list[Page], grid: str) -> Measures:
 
 
 def token_sheet(pages: list[Page]) -> Measures:
-    """What is cut is as large as tokens.toml says and lies round what is drawn; backs lie behind their fronts."""
+    """Cuts have the size in tokens.toml and go round what is drawn; backs lie behind their fronts."""
     front, back = pages
     # A standee's strip: two sides and two feet of 12 mm.
     wanted = [
@@ -222,7 +222,7 @@ def mat_tiles(pages: list[Page], paper: str) -> Measures:
 
 
 def _at(path: tuple[tuple[float, float], ...], dx: float, dy: float) -> tuple[int, float]:
-    """Which way a mark stands (0: at an x, 1: at a y, 2: slanted) and where, on the drawing."""
+    """The direction of a mark (0: at an x, 1: at a y, 2: slanted) and its place, on the drawing."""
     (x1, y1), (x2, y2) = path[0], path[-1]
     if abs(x1 - x2) < 1e-3:
         return 0, x1 - dx

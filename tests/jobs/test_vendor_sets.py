@@ -1,4 +1,4 @@
-"""Every printer × every set of Youscout: what is laid out is what the profile says, page by page, name by name."""
+"""Every printer × every set of Youscout: the layout follows the profile, page by page, name by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The walkthrough: games replayed and judged, records inside the PDF and beside it, every printed figure proved."""
+"""The walkthrough: games replayed and evaluated, records inside the PDF and beside it, every printed figure proved."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def told(kit):
 
 @pytest.fixture(scope="module")
 def short(kit, tmp_path_factory):
-    """A copy of the kit whose walkthrough tells one game."""
+    """A copy of the kit whose walkthrough has one game."""
     folder = tmp_path_factory.mktemp("short") / "youscout"
     shutil.copytree(kit.folder, folder)
     (folder / "walkthrough.toml").write_text(f'games = ["{GAME}"]\n', encoding="utf-8")
@@ -156,7 +156,7 @@ def test_a_figure_that_is_not_the_records_is_found(short, tmp_path, run, old):
 
 
 def _changed(text: str, old: str) -> str:
-    """The record with a worth changed, or with two cards exchanged."""
+    """The record with a value changed, or with two cards exchanged."""
     if old == "stay 0.":
         at = text.index(old) + len(old) + 2
         digit = "8" if text[at] == "9" else str(int(text[at]) + 1)

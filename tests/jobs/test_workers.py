@@ -1,4 +1,4 @@
-"""Work in several processes: the same results in the same order, and failures in their turn."""
+"""Work in several processes: the same results and failures in the same order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A kit's art is read once, half of it on another processor where there is much; what is broken is reported as ever."""
+"""A kit's art is read once; what is broken is reported as usual."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def test_a_text_nothing_prints_is_still_told(kit: Path) -> None:
     [("puzzles", "puzzles.toml"), ("walkthrough", "walkthrough.toml"), ("booklet", "booklet.toml")],
 )
 def test_a_book_without_its_file_is_one_line(tmp_path: Path, table: str, file: str) -> None:
-    """Its texts say that there was one: the file is missed, not each of them."""
+    """Its texts show that there was one: the missing file is reported, not each of them."""
     kit = write_kit(tmp_path)
     for path in kit.glob("text.*.toml"):
         words = f'\n[{table}]\ntitle = "A"\nother = "B"\n'

@@ -24,7 +24,7 @@ every_file = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.p
 
 
 def mistakes(kind: str, table: dict[str, Any]) -> list[str]:
-    """What a validator that is not ours says."""
+    """The errors of a validator that is not ours."""
     return [error.message for error in Draft202012Validator(schema_of(kind)).iter_errors(table)]
 
 

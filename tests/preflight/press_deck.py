@@ -48,7 +48,7 @@ def face(key: FaceKey) -> Scene:
 def write_press_deck(
     path: FilePath, press: str = "x1a-2003", order: tuple[str, ...] = ("back", "front")
 ) -> FilePath:
-    """The deck as DriveThruCards wants it, or for another standard and in another order."""
+    """The deck as DriveThruCards requires it, or for another standard and in another order."""
     icc = write_icc(path.with_suffix(".icc")) if press == "x4" else None
     condition = "" if press == "x4" else "CGATS TR 001"
     made = find_press(press, icc, condition, 240.0)
@@ -67,12 +67,12 @@ def spoiled(source: FilePath, target: FilePath, change: Change) -> FilePath:
 
 
 def judged(path: FilePath, profile: str = "drivethrucards") -> tuple[Finding, ...]:
-    """The findings, for a printer or (empty) for nobody."""
+    """The findings, with the profile of a printer or (empty) without one."""
     return preflight_pdf(path, "", find_profile(profile) if profile else None)
 
 
 def codes(findings: tuple[Finding, ...]) -> set[str]:
-    """What the findings are called."""
+    """The codes of the findings."""
     return {finding.code for finding in findings}
 
 

@@ -47,7 +47,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def good_x4(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The deck as PDF/X-4, for nobody in particular."""
+    """The deck as PDF/X-4, without a press profile."""
     return write_press_deck(tmp_path_factory.mktemp("press") / "good.pdf", "x4")
 
 

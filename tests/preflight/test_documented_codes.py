@@ -1,4 +1,4 @@
-"""Every code a finding of the printer's checks may have stands in the guide, and the guide names no other."""
+"""Every code a finding of the press checks may have is in the guide, and the guide lists no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What trying every profile by hand brought to light, each as it was found."""
+"""Defects found by trying every profile by hand, each as it was found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finding says everything in one line, and the same as JSON."""
+"""A finding states everything in one line, and the same as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at pixels: a shape agrees with itself, and with nothing else."""
+"""Comparing pixels: a shape agrees with itself, and with nothing else."""
 
 from __future__ import annotations
 

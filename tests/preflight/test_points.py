@@ -1,4 +1,4 @@
-"""A field of a card, where it stands and how it reads when turned: points and icons are proved on every card."""
+"""A field of a card, its place and how it reads when rotated by 180°: points and icons are proved on every card."""
 
 from __future__ import annotations
 

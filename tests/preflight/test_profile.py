@@ -1,4 +1,4 @@
-"""Press profiles: what the shipped tables say, against the vendors' own figures, and how a bad table is refused."""
+"""Press profiles: the shipped tables against the vendors' own figures, and how a bad table is refused."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ def test_a_kit_without_a_game_has_nothing_to_prove(kit_folder):
 
 
 def tottarot_kit(youscout, **changes):
-    """A kit with Tottarot's fates on one face: fields and copies by card, as cards.toml would say them."""
+    """A kit with Tottarot's fates on one face: fields and copies by card, as in cards.toml."""
     cards = [
         replace(youscout.cards[0], id=kind, fields=changes.get(kind, fields), copies=changes.get("copies", 3))
         for kind, fields in find_proof(["tottarot"]).cards.items()

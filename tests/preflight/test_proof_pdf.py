@@ -168,7 +168,7 @@ def test_another_card_in_its_place(majors, tmp_path, proof):
 
 
 class Wanted(NamedTuple):
-    """What a damage must be called: codes that may be used, the card, and words of the subject."""
+    """How a damage must be reported: codes that may be used, the card, and words of the subject."""
 
     codes: tuple[str, ...]
     card: str = TOWER
@@ -301,14 +301,14 @@ def _turned_not_exchanged(damage: Damage) -> None:
 
 
 def _lying_unicode(damage: Damage) -> None:
-    """The text layer says 3 where a 7 is drawn, and the drawing really is wrong: both digits of a pair at once."""
+    """The text layer has 3 where a 7 is drawn, and the drawing really is wrong: both digits of a pair at once."""
     font = damage.form(TOWER).Resources.Font["/F1"]
     table = font.ToUnicode.read_bytes().replace(b"<3D1A> <0037>", b"<3D1A> <0033>")
     font.ToUnicode = damage.pdf.make_stream(table)
 
 
 def _lying_glyphs(damage: Damage) -> None:
-    """The text layer says 3, the shape is another: the font maps the code to a 7."""
+    """The text layer has 3, the shape is another: the font maps the code to a 7."""
     descendant = damage.form(TOWER).Resources.Font["/F1"].DescendantFonts[0]
     glyphs = list(range(0x10000))
     glyphs[0x3D16] = 0x3D1A
@@ -317,7 +317,7 @@ def _lying_glyphs(damage: Damage) -> None:
 
 
 def _lying_replacement(damage: Damage) -> None:
-    """The page shows a 7 for the first 5 and tells readers it is a 5."""
+    """The page shows a 7 for the first 5, and its replacement text is a 5."""
 
     def change(operators):
         index = shows(operators)[0]

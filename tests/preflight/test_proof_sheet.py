@@ -98,7 +98,7 @@ def test_paper_of_anybody_else_is_not_taken_for_ours(tokens: Path) -> None:
 
 
 def test_a_deck_is_never_let_through_by_its_label(tokens: Path) -> None:
-    """A label says what a sheet is called; only parts without figures are done with it."""
+    """A label gives a sheet's name; it is enough only for parts without figures."""
     kit = find_kit("youscout", ())
 
     def label(text: str) -> SheetLabel | None:

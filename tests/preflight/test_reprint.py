@@ -1,4 +1,4 @@
-"""A part of a deck, printed again, is judged by its label; a whole deck without a card is not let through by one."""
+"""A reprint of part of a deck is checked by its label; a whole deck without a card does not pass because of one."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def choices(factor: str = "2", size: str = "tarot") -> Choices:
 
 
 def report_of(tmp_path: Path, scenes: Sequence[Scene]) -> PdfReport:
-    """What is said of a PDF that holds these pieces, as many to a row as a narrow page has room for."""
+    """The report about a PDF with these pieces, as many to a row as fit on a narrow page."""
     places, x, y, high = [], 5.0, 10.0, 0.0
     for scene in scenes:
         if x + scene.width > WIDTH:

@@ -51,7 +51,7 @@ def mirrored(cells: Sequence[Rect], edge: str = "long") -> list[Rect]:
 
 
 def sheets(path: Path, backs: Sequence[str], *, duplex: str = "") -> tuple[Finding, ...]:
-    """Judges two sheets with fronts in their cells and these backs."""
+    """Checks two sheets with fronts in their cells and these backs."""
     with pikepdf.new() as pdf:
         for back in backs:
             for contents in (drawn(CELLS, top=True), back):
@@ -208,7 +208,7 @@ def measured(
     beside: int | None = None,
     mark: int | None = None,
 ) -> list[tuple[str, str]]:
-    """Judges two sheets whose backs are drawn through a correction, one of them a little beside its place."""
+    """Checks two sheets whose backs are drawn through a correction, one of them a little beside its place."""
     backs = mirrored(GRID)
     moved = [cell.moved(0.9, 0.6) if number == beside else cell for number, cell in enumerate(backs)]
     shift = f"{scale} {turn} {-turn} {scale} -0.3 0.5 cm"

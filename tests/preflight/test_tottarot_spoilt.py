@@ -1,4 +1,4 @@
-"""Every part of Tottarot spoilt: figures covered, exchanged, wrong or away are found on all it prints."""
+"""Every part of Tottarot spoilt: figures covered, exchanged, wrong or missing are found on all it prints."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def tree(folder: Path) -> dict[str, str]:
 
 
 def run(words: list[str], moment: int | None, delay: float | None = None) -> tuple[int, int]:
-    """One copy of this process does it; its end as waitpid says, and how many moments there were."""
+    """One copy of this process does it; its end as waitpid reports it, and how many moments there were."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -125,7 +125,7 @@ def faults(
 
 
 def report(words: list[str], place: Path, delays: int) -> dict[str, Any]:
-    """Kill at every moment (or at this many points of time) and say what was wrong."""
+    """Kill at every moment (or at this many points of time) and report what was wrong."""
     keep = place.with_name(place.name + "-old")
     shutil.copytree(place, keep)
     old = tree(place)

@@ -1,4 +1,4 @@
-"""Broken kits, PDFs and command lines, a small and fixed share of what `benchmarks/fuzz.py` gives: never a traceback,
+"""Broken kits, PDFs and command lines, a small and fixed share of those of `benchmarks/fuzz.py`: never a traceback,
 never a half file, always one line that names what is wrong.
 """
 

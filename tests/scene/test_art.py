@@ -1,4 +1,4 @@
-"""What art files may hold, what becomes of it, and every refusal with its words."""
+"""What art files may contain, what becomes of it, and every refusal with its words."""
 
 # ruff: noqa: E501 (a row of a table stays on its line)
 

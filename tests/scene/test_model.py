@@ -1,4 +1,4 @@
-"""The drawing's values: what they know of themselves, and that they stay as they are."""
+"""The drawing's values: their properties, and that they stay as they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bitmap's header says, and every kind of bitmap that is refused."""
+"""What is read from a bitmap's header, and every kind of bitmap that is refused."""
 
 from __future__ import annotations
 

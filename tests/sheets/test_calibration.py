@@ -1,4 +1,4 @@
-"""The vernier sheet: what is printed wrong is read, what is read is taken out, and what is left is small."""
+"""The vernier sheet: errors of a printer are read, what is read is corrected, and what is left is small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Label sheets: every label exactly where the grid says, the ruler beside them, a grid off the paper refused."""
+"""Label sheets: every label exactly where the grid has it, the ruler beside them, a grid off the paper refused."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_every_tile_is_drawn_at_its_size_inside_what_the_printer_reaches(paper: 
 
 
 def test_neighbours_agree_where_they_meet() -> None:
-    """The left tile's tick stands where the right tile's cut edge comes to lie."""
+    """The left tile's tick is where the right tile's cut edge will lie."""
     sheets = {tile.name: sheet for sheet, tile in tile_sheets(FACE, A3_MAT, TilingSpec(PAPERS["letter"]))}
     left, right = sheets["A1"].placements[0], sheets["A2"].placements[0]
     seam = right.transform.inverse().point(right.window.x, right.window.y)[0]

@@ -1,4 +1,4 @@
-"""Limits that hold whenever one looks: their coverage, by simulation, and what they refuse."""
+"""Confidence sequences: their coverage at any time, by simulation, and what they refuse."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from printkit.solver.confidence import least_mean, mean_interval, most_mean
 
 
 def misses(draw, mean: float, floor: float, ceiling: float, rows: int = 100) -> int:
-    """In how many rows the interval ever misses the mean, looking four times."""
+    """In how many sequences the interval ever misses the mean, checked four times."""
     luck = numpy.random.Generator(numpy.random.Philox(7))
     missed = 0
     for _ in range(rows):

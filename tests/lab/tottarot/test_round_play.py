@@ -1,4 +1,4 @@
-"""The player `equilibrium`: what it plays is computed from its views, and best answers to it gain next to nothing."""
+"""The player `equilibrium`: it plays by its views alone, and best responses to it gain next to nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEW = {"one": Fate(1, "flip", 1), "two": Fate(-2, "look", 3)}
 
 
 def _exploited(game, mixing) -> tuple[float, float]:
-    """What best answers gain from both sides if they play by `mixing`: walked through the engine to every end."""
+    """What best responses gain from both sides if they play by `mixing`: walked through the engine to every end."""
 
     def payoff(state):
         outcome = state.outcome()

@@ -1,4 +1,4 @@
-"""Advice: a function of what is seen and nothing else, exact near the end, and worth taking."""
+"""Advice: a function of what is seen and nothing else, exact near the end, and better than random answers."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def waiting_tables(game, count: int, most_left: int):
 
 
 def best_odds(table) -> float:
-    """The odds of optimal play from here, on the readable engine."""
+    """The win probability of optimal play from here, on the readable engine."""
     if table.to_move() is None:
         return float(table.outcome().scores[0])
     if table.to_move() == CHANCE:
@@ -140,7 +140,7 @@ def test_advice_near_the_end_is_exact(game_id):
 
 
 def thumb_odds(game, table) -> float:
-    """The odds of the rule of thumb from here, on the readable engine."""
+    """The win probability of the rule of thumb from here, on the readable engine."""
     thumb = thumb_player(game)
     if table.to_move() is None:
         return float(table.outcome().scores[0])
@@ -171,7 +171,7 @@ def test_imagined_games_come_near_the_odds_of_the_thumb(game_id):
     ("game_id", "terminals"), [("youscout", 1), ("youscout", 3), ("youscout-simplified", 1)]
 )
 def test_each_player_is_worth_more_than_the_one_before(game_id, terminals):
-    """Random, thumb, clairvoyant: far enough apart that no luck of the seed can swap them."""
+    """Random, thumb, clairvoyant: far enough apart that no seed can swap them."""
     game = make_game(game_id, [f"terminals={terminals}"])
     tallies = [
         simulate(Task(game, player, start, 2), games)

@@ -1,4 +1,4 @@
-"""The rules laboratory: what is measured, that it adds up however it is cut, and what the counts mean."""
+"""The rules laboratory: what is measured, that it adds up in any shards, and what the counts mean."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _facts(game, deal, start):
 
 
 def test_keyed_deals_are_those_the_clairvoyant_solves():
-    """No play by plan wins a deal from a start from which all rows of answers lose."""
+    """No play by plan wins a deal from a start from which all lines lose."""
     game = make_game("youscout", ["terminals=1"])
     rows = play_keyed(kernel_rules(rules_of(game)), make_desk(16), [Play(2)], 9, 0, 200)
     won = [int(end) in (2, 5) for end in rows[:, 0, keyed_play.END]]

@@ -20,7 +20,7 @@ PAGES = (*RATE_PAGES, *PLAY_PAGES)
 
 
 def made_up(cell) -> Row:
-    """A row of plausible counts, which nobody has counted."""
+    """Invented, plausible counts."""
     measure = cell.measure
     games, fields = measure.games, FIELDS[measure.kind]
     counts = dict.fromkeys(fields, games // 10)

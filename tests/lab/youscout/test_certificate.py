@@ -48,7 +48,7 @@ def small(game, deck: tuple[str, ...], start: int, **more) -> Question:
 
 
 def exact(game, deck: tuple[str, ...], start: int, memory: int = 1 << 16) -> tuple[float, Book]:
-    """The odds of optimal play, and the book that holds those of every table on the way."""
+    """The win probability of optimal play, and the book with that of every table on the way."""
     advisor = Advisor(game, memory=memory)
     odds = advisor.odds(BOARD, start, deck, "best")
     return odds, advisor._book
@@ -65,7 +65,7 @@ def spread(numbers: tuple[int, ...]) -> float:
 
 
 def perverse(nets: Nets) -> Nets:
-    """A value that takes the better for the worse."""
+    """A value with the sign reversed."""
     return nets._replace(third=-nets.third, last=-nets.last)
 
 
@@ -73,7 +73,7 @@ def perverse(nets: Nets) -> Nets:
     ("deck", "terminals", "memory"), [(TWELVE, 1, 1 << 22), (EIGHT, 1, 1 << 16), (FIVE, 2, 1 << 18)]
 )
 def test_strong_duality_with_the_exact_value_both_bounds_are_exact(deck, terminals, memory):
-    """Believed, it leaves nothing to gain on any deck; rollouts say the same, the more of them the nearer."""
+    """The exact value leaves nothing to gain on any deck; rollouts agree, the more of them the closer."""
     game = game_of(terminals)
     for start in (2, 5):
         odds, book = exact(game, deck, start, memory)
@@ -113,9 +113,9 @@ def test_a_better_policy_proves_more():
 
 
 def gain_with_open_minors(game, start: int, deck: tuple[str, ...]) -> float:
-    """What one gains on always moving who knows the order of the minors but not when the terminal comes; a plain sum.
+    """The gain over always moving when the order of the minors is known but not the terminal's place; a plain sum.
 
-    Each answer that stays is paid what it brings one who always moves from then on.
+    Each answer that stays is credited with what it brings a player who always moves from then on.
     """
 
     @cache
@@ -198,7 +198,7 @@ def test_more_games_and_more_decks_lower_the_upper_bound(more):
 
 
 def test_who_gains_too_much_counts_at_the_ceiling():
-    """A policy that is far off: a row of answers may gain more than the intervals rest on."""
+    """A policy that is far off: a line may gain more than the intervals allow for."""
     game = game_of(3)
     boards = boards_of(Question(game, nets=perverse(nets_for(game)), rollouts=2), 8)
     high = [each for each in boards.gains if each > MOST_GAIN * MICRO]

@@ -114,7 +114,7 @@ def test_what_is_no_certificate_is_refused(tmp_path, text):
 
 @pytest.mark.parametrize("terminals", [1, 3])
 def test_the_published_bounds_are_what_the_kept_boards_prove(root, tmp_path, terminals):
-    """With the shipped value and policy; who has an evening goes on from these files."""
+    """With the shipped value and policy; `--resume` can go on from these files."""
     kept = root / "benchmarks" / "rows" / f"youscout-{terminals}.json"
     file = tmp_path / kept.name
     file.write_bytes(kept.read_bytes())

@@ -1,4 +1,4 @@
-"""Small decks, where all can be added up: exact odds against the readable engine and against simulation."""
+"""Small decks, which can be solved exactly: probabilities against the readable engine and against simulation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TWELVE = ("Sw3", "Sw9", "Sw13", "Co10", "Cu5", "Cu11", "Wa1", "Wa4", "Wa6", "Wa9
 
 
 def engine_odds(game, start: int, deck: tuple[str, ...], policy: str) -> Fraction:
-    """The odds as the readable engine has them, every card and answer followed."""
+    """The win probability by the readable engine, every card and answer followed."""
     thumb = thumb_player(game)
 
     @cache

@@ -1,4 +1,4 @@
-"""Judging played games: worths against exact odds, foresight against the deal, totals that add up, and no surprises."""
+"""Evaluating played games: values against exact ones, winnability against the deal, and totals that add up."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def late_deals(least: int):
 
 
 def choices_near_the_end(game, wanted: int):
-    """Choices judged exactly, in random plays of deals whose only terminal comes late."""
+    """Choices evaluated exactly, in random plays of deals whose only terminal comes late."""
     found = []
     for deal in late_deals(52):
         record = played(game, deal)
@@ -152,7 +152,7 @@ def test_near_the_end_the_odds_are_those_of_best_play():
 
 
 def test_odds_are_those_of_the_rule_of_thumb():
-    """From each start of a small deck's board: the rollouts come near the exact odds."""
+    """From each start of a small deck's board: the rollouts come near the exact win probability."""
     game = make_game("youscout", ["terminals=1"])
     advisor = Advisor(game)
     table = game.start
@@ -283,7 +283,7 @@ def test_the_rule_of_thumb_gives_away_less_than_its_opposite():
 
 
 def test_evidence_is_a_fair_game():
-    """Against equal odds it reaches 20 in one of 20 rows at most; against others it soon does."""
+    """With equal probabilities it reaches 20 in one of 20 sequences at most; with others it soon does."""
     luck = numpy.random.default_rng(1)
     nothing = numpy.zeros(2000, numpy.int64)
     fair = [evidence(numpy.where(luck.random(2000) < 0.5, 1, -1), nothing) for _ in range(1000)]

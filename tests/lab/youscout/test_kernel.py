@@ -51,7 +51,7 @@ def test_kernel_and_engine_agree_on_the_usual_game(game_id):
 @pytest.mark.parametrize(("player", "start"), [("random", "random"), ("thumb", "best"), ("stay", "4")])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_games_come_out_the_same_whether_they_are_traced_or_not(game_id, player, start):
-    """Without a trace, and where no cards tie, nothing notes when cards are laid: a way of its own through the code."""
+    """Without a trace, and where no cards tie, nothing records when cards are laid: a code path of its own."""
     task = Task(make_game(game_id), player, start, 7)
     for number, row in enumerate(play_games(task, 0, 120).tolist()):
         play = trace_game(task, number)

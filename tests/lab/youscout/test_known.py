@@ -18,7 +18,7 @@ from printkit.lab.youscout.simulation import Task, play_games
 
 
 def brute_lines(game, deal: Deal, start: int, most: int = 4000) -> int | None:
-    """How many rows of answers win, by trying all on the readable engine; None where they are too many."""
+    """How many lines win, by trying all on the readable engine; None where they are too many."""
     state = game.start
     for card in deal.laid():
         state = state.apply(f"lay {card}")

@@ -29,7 +29,7 @@ def renamed(values, luck: random.Random) -> dict[str, str]:
 
 
 def tokens(game, deal: Deal, names: dict[str, str]) -> tuple[list[int], int]:
-    """Where the token stands after each draw of a deal in which the cards bear these names, and what is won."""
+    """Where the token is after each draw of a deal in which the cards have these names, and what is won."""
     former = {new: old for old, new in names.items()}
 
     def order(after, cards):
@@ -92,7 +92,7 @@ def test_eight_and_eleven_that_trade_places_twice_have_not_traded():
 
 
 def test_a_trade_on_every_board_only_renames_the_boards():
-    """So it changes no law: each board that can be played comes from exactly one that can be laid."""
+    """So it changes no distribution: each board that can be played comes from exactly one that can be laid."""
     laid = {Deal(number).laid() for number in range(3000)}
     assert len({swapped(each, "memorial") for each in laid}) == len(laid)
 

@@ -1,4 +1,4 @@
-"""The quick policy is learned from the fitted value's answers and from games played on, and loses next to nothing."""
+"""The quick policy is learned from the fitted value's answers and from rollouts, and loses next to nothing."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def rows():
 
 @pytest.fixture(scope="module")
 def true_rows():
-    """Swords that waited in other games of the shipped policy, and what moving gains in many games played on by it."""
+    """Swords that waited in other games of the shipped policy, and what moving gains in many of its rollouts."""
     return sword_rows(THREE, nets_for(THREE), policy_for(THREE), 78, range(60), 2000)
 
 
 def scores(policy, rows):
-    """What the nets make of some rows: the plain sum."""
+    """The nets' output for some rows: the plain sum."""
     found = numpy.zeros(len(rows.gains))
     for net in range(len(policy.last)):
         mine = rows.nets == net
@@ -41,7 +41,7 @@ def scores(policy, rows):
 
 
 def lost(policy, rows) -> float:
-    """What its answers lose at a sword, as the rows say."""
+    """What its answers lose at a sword, by the rows."""
     wrong = (scores(policy, rows) >= 0) != (rows.gains >= 0)
     return float(numpy.abs(rows.gains[wrong]).sum() / len(rows.gains))
 
@@ -61,7 +61,7 @@ def test_the_shipped_policy_loses_next_to_nothing(true_rows):
 
 @compiled
 def score(rules, counsel, margins, piles, token, talon, later, upper, card):
-    """What the kernel makes of a table."""
+    """The kernel's output for a table."""
     return score_of_moving(rules, counsel, margins, piles, token, talon, later, upper, card)
 
 

@@ -1,4 +1,4 @@
-"""Proofs without search: never a claim that trying everything refutes, and not so careful as to claim nothing."""
+"""Proofs without search: exhaustive search refutes no claim, and they do not avoid errors by claiming nothing."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_deadlocks_with_twelve_cards_hold_against_every_order(game_id, wanted):
 
 
 def test_fates_with_nine_cards_are_those_of_exact_odds():
-    """Odds of random play are exactly 0 or 1 where the result is certain, says the kernel, which tries everything."""
+    """By exhaustive search in the kernel: random play wins with probability 0 or 1 where the result is certain."""
     game, luck = make_game("youscout", ["terminals=1"]), random.Random(5)
     advisor = Advisor(game, memory=1 << 18)
     shown = {True: 0, False: 0}
@@ -118,7 +118,7 @@ def test_exact_odds_decide_more_than_bounds_do():
 
 
 def test_a_deadlock_until_the_terminal_may_end_with_it():
-    """With more passes to come the discards come back; what holds to the end holds to the terminal too."""
+    """Before further passes the discards come back; what is true to the end is true to the terminal too."""
     game = make_game("youscout", ["terminals=2"])
     luck, until = random.Random(4), set()
     for _ in range(8):

@@ -79,7 +79,7 @@ def test_a_race_keeps_the_best(moved, trial):
 
 
 def test_the_move_is_worth_what_its_replacements_make_of_it(record):
-    """The odds of a move are those of the best row found after it, not of being done at once."""
+    """The win probability of a move is that of the best row found after it, not of being done at once."""
     game = make_game(record.game, dict(record.options))
     judgement = judge_record(game, record, games=4096)
     before, after = next(

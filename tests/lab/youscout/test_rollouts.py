@@ -40,14 +40,14 @@ def start_mean(rules, nets, lot, margins, start, deck, games):
 
 @compiled
 def start_gain(rules, nets, lot, margins, start, other, deck, games):
-    """What one start has over another."""
+    """The gain of one start over another."""
     open_stream(lot.stream, numpy.uint64(1), 8, 0, 1)
     return gain_of_start(rules, nets, lot, margins, start, other, deck, games)
 
 
 @compiled
 def move_gain(rules, nets, lot, margins, piles, laid, token, talon, after, upper, card, games):
-    """What moving has over staying."""
+    """The gain of moving over staying."""
     open_stream(lot.stream, numpy.uint64(1), 8, 0, 2)
     return gain_of_moving(rules, nets, lot, margins, piles, laid, token, talon, after, upper, card, games)
 

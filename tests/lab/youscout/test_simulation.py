@@ -110,7 +110,7 @@ def test_unresolved_deals_are_reported(monkeypatch):
 
 
 def test_always_valid_intervals_hold_while_one_looks():
-    """Looked at after every game, they miss the rate once in twenty rows at most; Wilson's misses far more."""
+    """Checked after every game, they miss the rate in at most one of twenty sequences; Wilson's misses far more."""
     luck, missed, naive = random.Random(3), 0, 0
     for _ in range(150):
         wins, out, outside = 0, False, False

@@ -54,7 +54,7 @@ def test_the_rule_fits_on_a_card_in_both_languages(game_id):
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_rule_and_its_worth_are_printed_as_they_are(root, game_id, language):
-    """In the walkthrough: the very words, and rates that a simulation confirms."""
+    """In the walkthrough: the same words, and rates that a simulation confirms."""
     rule = getattr(THUMBS[game_id], language)
     text = (root / f"templates/youscout/walkthrough.{language}.md").read_text(encoding="utf-8")
     (line,) = (line for line in text.splitlines() if rule in line)

@@ -1,4 +1,4 @@
-"""`printkit tune`: finds as files, and the best one as a kit that proves itself and plays."""
+"""`printkit tune`: its results as files, and the best one as a kit that is proved and played."""
 
 from __future__ import annotations
 

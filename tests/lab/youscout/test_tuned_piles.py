@@ -1,4 +1,4 @@
-"""Pile rules in a kit: every sentence and row that a variant changes stands in the usual kit, and is then proved."""
+"""Pile rules in a kit: every sentence and row that a variant changes is in the usual kit, and is then proved."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIRST = FirstGame(("14", "3r", "17r", "12r", "20", "2"), 5, 6)
 
 
 def pile_words(language, options):
-    """What the rule book of a kit under these options says otherwise, beside what every variant says."""
+    """The texts that change in the rule book of a kit under these options, beside those of every variant."""
     text = {each.language: each for each in tuned_texts(TUNED)}[language]
     words, plain = (
         list(text.changes("rules", Variant(chosen, ("2", "5"), FIRST, {}, 6))) for chosen in (options, {})

@@ -1,4 +1,4 @@
-"""Tuning: every table keeps the checksum, the front is what nothing beats, and a search is repeatable."""
+"""Tuning: every table keeps the checksum, the Pareto front is right, and a search is repeatable."""
 
 from __future__ import annotations
 

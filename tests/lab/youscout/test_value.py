@@ -1,4 +1,4 @@
-"""A fitted value says the same of a table whatever was looked at before, and in the quick way as in the plain."""
+"""A fitted value is the same for a table whatever was evaluated before, in the quick way and in the plain."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ PILES = numpy.array([0b1011 << 42, 0b101 << 28, 0, 0b10 << 28, 0b110 << 14, 0, 0
 
 @compiled
 def worth(rules, nets, glass, margins, piles, token, talon, later):
-    """What a table is worth, the plain way."""
+    """The value of a table, the plain way."""
     return value_of(rules, nets, glass, margins, piles, token, talon, later, 0)
 
 
 @compiled
 def looked(rules, nets, glass, margins, piles, laid, token, talon, later):
-    """What it is worth one draw ahead, the quick way."""
+    """Its value one draw ahead, the quick way."""
     look_ahead(rules, nets, glass, margins, piles, laid, token, talon, later, 0, -1)
     return glass.found[MEAN]
 
