@@ -80,6 +80,8 @@ def _known_problem(error: Exception) -> Problem | None:
         return Problem(error.strerror or str(error), str(error.filename or ""))
     if isinstance(error, OSError) and "cairo" in str(error):
         return Problem("this needs the library libcairo", hint="see printkit doctor")
+    if isinstance(error, ValueError) and "integer string conversion" in str(error):
+        return Problem("a number has too many digits")
     if isinstance(error, ValueError) and _is_setting(error.__traceback__):
         hint = "unset the variables RL_… and SOURCE_DATE_EPOCH"
         return Problem(f"a setting of reportlab cannot be read: {error}", hint=hint)

@@ -282,6 +282,12 @@ def test_too_little_memory_is_one_line(error, run, monkeypatch):
     assert "not enough memory" in answer.err
 
 
+def test_a_number_of_too_many_digits_is_one_line_wherever_it_is_read(run, monkeypatch):
+    monkeypatch.setattr("printkit.cli.app.run_command", lambda words: int("9" * 5000))
+    answer = run("list")
+    assert (answer.code, answer.err) == (2, "printkit: error: a number has too many digits\n")
+
+
 @pytest.mark.parametrize("variables", [{"RL_useA85": "maybe"}, {"SOURCE_DATE_EPOCH": "x"}], ids=str)
 def test_settings_that_cannot_be_read_are_one_line(variables, tmp_path):
     answer = started("build", "youscout", "--cards", "major-00", "--out", str(tmp_path), variables=variables)
