@@ -1,18 +1,38 @@
-"""Files that appear whole or not at all: written beside their place, then renamed."""
+"""Files: plain ones are read, never pipes or devices; those written appear whole or not at all."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
+import json
 import os
+import stat
 import sys
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
+from printkit import leaving
 from printkit.errors import InputError
 
-__all__ = ["Staging", "make_folder", "scratch_folder", "sha256_of", "staging"]
+__all__ = [
+    "Staging",
+    "make_folder",
+    "open_plain",
+    "parse_json",
+    "read_json",
+    "read_plain",
+    "refuse_place",
+    "scratch_folder",
+    "sha256_of",
+    "staging",
+    "temporary_folder",
+]
+
+MAX_BYTES = 2_000_000_000
+MAX_JSON_BYTES = 200_000_000
 
 # The hidden folder of files in the making.
 _PREFIX, _SUFFIX = ".printkit-", ".tmp"
@@ -31,9 +51,59 @@ def make_folder(folder: Path) -> Path:
     return folder
 
 
+def open_plain(file: Path | str) -> BufferedReader:
+    """A plain file opened for reading; a pipe, a socket, a device or a folder is an OSError that says so, at once."""
+    _refuse_special(os.stat(file).st_mode, file)
+    # Another thing may have taken its place meanwhile: without blocking, opening a pipe waits for nobody.
+    descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        _refuse_special(os.fstat(descriptor).st_mode, file)
+        return open(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _refuse_special(mode: int, file: Path | str) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "not a plain file", str(file))
+
+
+def read_plain(file: Path | str, most: int = MAX_BYTES) -> bytes:
+    """All bytes of a plain file; more than `most` are an OSError, as is what `open_plain` refuses."""
+    with open_plain(file) as stream:
+        data = stream.read(min(most, os.fstat(stream.fileno()).st_size) + 1)
+        data += stream.read(most + 1 - len(data)) if len(data) <= most else b""
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"larger than {most:,} bytes", str(file))
+    return data
+
+
+def read_json(file: Path | str, most: int = MAX_JSON_BYTES) -> Any:
+    """What the JSON of a plain file says; OSError as `read_plain`, ValueError as `parse_json`."""
+    return parse_json(read_plain(file, most))
+
+
+def parse_json(text: str | bytes) -> Any:
+    """What a JSON text says; whatever is wrong with it, too deep or no finite number, is a ValueError."""
+    try:
+        return json.loads(text, parse_constant=_finite, parse_float=_finite)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _finite(word: str) -> float:
+    number = float(word)
+    if number - number != 0:
+        raise ValueError(f"{word[:20]} is not a finite number")
+    return number
+
+
 def sha256_of(file: Path) -> str:
-    """The SHA-256 of a file's bytes, in hex."""
-    with file.open("rb") as stream:
+    """The SHA-256 of a plain file's bytes, in hex."""
+    with open_plain(file) as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
@@ -49,6 +119,7 @@ class Staging:
     def open(self, name: str) -> Iterator[BinaryIO]:
         """A stream for the file of that name; the file takes its place only with `finish`."""
         unfinished = self._scratch / name
+        refuse_place(self.folder / name)
         try:
             stream = unfinished.open("wb")
         except OSError as error:
@@ -71,6 +142,7 @@ class Staging:
         places = []
         for name, unfinished in list(self._made.items()):
             place = self.folder / name
+            refuse_place(place)
             try:
                 os.replace(unfinished, place)
             except OSError as error:
@@ -78,6 +150,17 @@ class Staging:
             del self._made[name]
             places.append(place)
         return tuple(places)
+
+
+def refuse_place(place: Path) -> None:
+    """Only a plain file, or a link, gives way to a new one; anything else is an InputError."""
+    try:
+        mode = place.lstat().st_mode
+    except (OSError, ValueError):
+        return
+    if not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
+        reason = "is a folder" if stat.S_ISDIR(mode) else "is not a plain file"
+        raise InputError(f"cannot be written: {reason}", file=place, hint="move it away")
 
 
 @contextlib.contextmanager
@@ -119,13 +202,28 @@ def scratch_folder(folder: Path) -> Iterator[Path]:
         _unlock(held)
 
 
+@contextlib.contextmanager
+def temporary_folder(prefix: str) -> Iterator[Path]:
+    """A folder for temporary files, gone afterwards even where the process is told to end."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix=prefix) as name:
+        leaving.hold(name)
+        try:
+            yield Path(name)
+        finally:
+            leaving.release(name)
+
+
 def _new_folder(folder: Path) -> Path:
     """A hidden folder in this one with a name nobody has, for nobody else to look into."""
     while True:
         made = folder / f"{_PREFIX}{os.urandom(8).hex()}{_SUFFIX}"
         with contextlib.suppress(FileExistsError):
+            leaving.hold(made)
             made.mkdir(mode=0o700)
             return made
+        leaving.release(made)
 
 
 def _remove(folder: Path) -> None:
@@ -136,6 +234,7 @@ def _remove(folder: Path) -> None:
         import shutil
 
         shutil.rmtree(folder, ignore_errors=True)
+    leaving.release(folder)
 
 
 def _clear(folder: Path) -> None:
@@ -154,7 +253,7 @@ def _lock(folder: Path, *, wait: bool = False) -> int | None:
     import fcntl
 
     try:
-        descriptor = os.open(folder, os.O_RDONLY)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NONBLOCK)
     except OSError:
         return None
     try:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import uharfbuzz as hb
 
 from printkit.errors import InputError, nearest_hint
+from printkit.files import open_plain, read_plain
 from printkit.geometry import Outline, Rect
 from printkit.paths import fonts_dir
 
@@ -55,6 +56,7 @@ class Font:
 
     def __init__(self, path: Path) -> None:
         try:
+            open_plain(path).close()
             # The face keeps the file mapped: nothing is read that is not requested.
             self._face = hb.Face(hb.Blob.from_file_path(str(path)))
         except Exception as error:
@@ -79,7 +81,7 @@ class Font:
         """What distinguishes it from every other font wherever it lies: its id, or with a digest of its bytes."""
         if font_files().get(self.id) == self.path:
             return self.id
-        return f"{self.id}-{hashlib.sha256(self.path.read_bytes()).hexdigest()[:16]}"
+        return f"{self.id}-{hashlib.sha256(read_plain(self.path)).hexdigest()[:16]}"
 
     @property
     def postscript_name(self) -> str:

@@ -23,7 +23,7 @@ MOST_ROOMS_WIRED = 15
 """How many modules of printkit one job may import, beside errors."""
 
 # Where printkit's own modules may be imported late: the tables of the interface, commands, games and parts.
-TABLES = ("__init__.py", "cli/", "games/find.py", "solver/laboratory.py", "jobs/part_table.py")
+TABLES = ("__init__.py", "__main__.py", "cli/", "games/find.py", "solver/laboratory.py", "jobs/part_table.py")
 
 # Who may name a game. What else a game brings is found by its id.
 NAMING_GAMES = {
@@ -39,17 +39,18 @@ ROOMS = {
     "__init__": {
         "version", "games.find", "jobs.build", "jobs.check", "jobs.play", "jobs.request", "jobs.simulate", "kit.load",
     },
-    "__main__": {"cli.app"},
+    "__main__": {"cli.app", "leaving"},
     "errors": set(),
-    "files": set(),
+    "leaving": set(),
+    "files": {"leaving"},
     "paths": set(),
     "geometry": set(),
-    "fonts": {"geometry", "paths"},
-    "scene": {"geometry"},
-    "kit": {"geometry", "fonts", "paths", "scene"},
+    "fonts": {"files", "geometry", "paths"},
+    "scene": {"files", "geometry"},
+    "kit": {"files", "geometry", "fonts", "paths", "scene"},
     "compose": {"kit", "scene", "fonts", "geometry", "games"},
     "sheets": {"scene", "kit.model", "geometry"},
-    "backends": {"scene", "sheets", "fonts", "geometry"},
+    "backends": {"files", "scene", "sheets", "fonts", "geometry"},
     "preflight": {
         "kit", "games", "compose", "fonts", "scene", "geometry", "backends.inspect", "backends.inspect_colour",
         "backends.inspect_content", "backends.inspect_objects", "backends.inspect_painted",
@@ -66,7 +67,7 @@ ROOMS = {
     },
     "lab": {"solver", "games"},
     "lab.jobs": {"version", "files", "fonts", "kit", "games", "solver", "lab", "interchange", "jobs"},
-    "cli": {"__init__", "version", "geometry", "jobs", "games", "solver", "lab", "lab.jobs"},
+    "cli": {"__init__", "leaving", "version", "geometry", "jobs", "games", "solver", "lab", "lab.jobs"},
     "atelier": {"geometry", "paths", "scene"},
 }  # fmt: skip
 

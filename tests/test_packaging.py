@@ -80,7 +80,7 @@ def test_an_installed_printkit_finds_its_own_folders(installed, tmp_path):
 
 def test_the_wheel_installs_the_command(installed):
     (entry,) = installed.glob("*.dist-info/entry_points.txt")
-    assert "printkit = printkit.cli.app:main" in entry.read_text(encoding="utf-8")
+    assert "printkit = printkit.__main__:run" in entry.read_text(encoding="utf-8")
 
 
 def test_constraints_are_exact_pins_and_nothing_else():

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+import struct
+import warnings
 from collections.abc import Iterator
+from typing import Any
 from xml.etree import ElementTree
 
 from printkit.backends.png import cairo_library
@@ -72,19 +75,36 @@ def _references(element: ElementTree.Element) -> Iterator[str]:
 
 def bitmap_png(data: bytes, file: str) -> bytes:
     """A PNG, JPEG or WebP as a plain PNG in sRGB, transparent parts white, all else than pixels left out."""
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image
 
-    try:
-        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as picture:
-            if picture.width * picture.height > MAX_PIXELS:
-                raise InputError(
-                    f"has {picture.width:,} × {picture.height:,} pixels", file=file, hint="make it smaller"
-                )
-            solid = picture.convert("RGBA")
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError) as error:
-        raise InputError("is not a readable image", file=file, hint="save it as PNG") from error
+    solid = _bitmap(data, file).convert("RGBA")
     paper = Image.new("RGB", solid.size, "white")
     paper.paste(solid, mask=solid.getchannel("A"))
     stream = io.BytesIO()
     paper.save(stream, "PNG", optimize=False, compress_level=6)
     return stream.getvalue()
+
+
+def check_bitmap(data: bytes, file: str) -> None:
+    """A PNG, JPEG or WebP that is damaged, cut off or too large is an InputError."""
+    _bitmap(data, file)
+
+
+def _bitmap(data: bytes, file: str) -> Any:
+    """The picture with all its pixels."""
+    from PIL import Image, UnidentifiedImageError
+
+    most = f"at most {MAX_PIXELS // 1_000_000} million pixels; make it smaller"
+    try:
+        with warnings.catch_warnings():
+            # It warns of what is refused here.
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            picture = Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP"))
+            if picture.width * picture.height > MAX_PIXELS:
+                raise InputError(f"has {picture.width:,} × {picture.height:,} pixels", file=file, hint=most)
+            picture.load()
+    except Image.DecompressionBombError:
+        raise InputError("has too many pixels", file=file, hint=most) from None
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError, struct.error) as error:
+        raise InputError("is not a readable image", file=file, hint="save it as PNG") from error
+    return picture

@@ -18,6 +18,7 @@ import pypdfium2
 import pypdfium2.raw as _pdfium
 
 from printkit.errors import InputError
+from printkit.files import open_plain, read_plain
 from printkit.geometry import MM_PER_PT, Affine, Rect, Size
 
 __all__ = [
@@ -129,7 +130,7 @@ def open_pdf(source: Path | str | bytes) -> PdfFile:
     """Opens a PDF for looking at its pages; one that cannot be read is an InputError."""
     file = "" if isinstance(source, bytes) else str(source)
     try:
-        data = source if isinstance(source, bytes) else Path(source).read_bytes()
+        data = source if isinstance(source, bytes) else read_plain(source)
     except OSError as error:
         raise InputError("cannot read the file", file=file, hint=error.strerror or "") from error
     try:
@@ -147,6 +148,7 @@ def open_pdf(source: Path | str | bytes) -> PdfFile:
 def open_structure(source: Path | str) -> pikepdf.Pdf:
     """Opens a PDF for looking at its objects; one that cannot be read is an InputError."""
     try:
+        open_plain(source).close()
         return pikepdf.open(source)
     except pikepdf.PasswordError as error:
         raise InputError("not a readable PDF file", file=source, hint="it asks for a password") from error

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import io
 import struct
+import warnings
 import zipfile
 import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.errors import InputError
+from printkit.files import open_plain
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -42,7 +44,7 @@ class PictureFacts(NamedTuple):
 def read_pictures(path: Path) -> tuple[PictureFacts, ...]:
     """The archive's files in their order; one that cannot be read, or grows beyond all bounds, is an InputError."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        with open_plain(path) as stream, zipfile.ZipFile(stream) as archive:
             members = [member for member in archive.infolist() if not member.is_dir()]
             if len(members) > MAX_FILES:
                 raise InputError(f"the archive holds more than {MAX_FILES} files", file=path)
@@ -62,7 +64,10 @@ def _facts(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path) -> Pic
         raise InputError(f"{member.filename} is larger than {MAX_BYTES} bytes", file=path)
     digest = hashlib.sha256(data).hexdigest()
     try:
-        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "TIFF", "GIF", "WEBP")) as image:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "TIFF", "GIF", "WEBP"))
+        with image:
             dpi = float(image.info.get("dpi", (0.0, 0.0))[0])
             form, mode, size = image.format or "", image.mode, image.size
             return PictureFacts(member.filename, form, mode, size, dpi, digest, _is_damaged(image))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path as FilePath
 
 import numpy
 from PIL import Image, ImageChops
@@ -12,6 +11,7 @@ from reportlab.pdfbase.pdfdoc import PDFImageXObject
 
 from printkit.backends.press import Colours
 from printkit.errors import InputError
+from printkit.files import read_plain
 
 __all__ = ["read_picture"]
 
@@ -28,7 +28,7 @@ def read_picture(
     all four; where a picture has more, its three colours are taken back alike.
     """
     try:
-        data = FilePath(file).read_bytes()
+        data = read_plain(file)
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
             image.load()
             if image.format == "JPEG" and image.mode in _JPEGS_KEPT[colours]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
+from printkit.files import open_plain
 from printkit.scene.inks import HOUSE_INKS
 
 __all__ = [
@@ -180,7 +181,7 @@ _MOST_BYTES = 20_000_000
 def read_icc(file: Path) -> IccProfile:
     """A profile for printing in four inks; a file that is none is an InputError saying what it is instead."""
     try:
-        with file.open("rb") as stream:
+        with open_plain(file) as stream:
             data = stream.read(_MOST_BYTES + 1)
     except OSError as error:
         hint = "--condition names a registered one" if str(file).upper() in CONDITIONS else ""

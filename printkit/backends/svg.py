@@ -5,12 +5,12 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
-from pathlib import Path as FilePath
 from typing import Any
 
 import svgwrite
 
 from printkit.errors import InputError
+from printkit.files import read_plain
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.scene.inks import PAPER
@@ -178,7 +178,7 @@ _MIME_TYPES = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 def _data_address(file: str) -> str:
     try:
-        data = FilePath(file).read_bytes()
+        data = read_plain(file)
     except OSError as error:
         raise InputError("cannot read the picture", file=file, hint=error.strerror or "") from error
     mime = next((mime for start, mime in _MIME_TYPES.items() if data.startswith(start)), None)

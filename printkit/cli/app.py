@@ -6,10 +6,12 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from types import TracebackType
 from typing import Any, TextIO, cast
 
 from printkit.cli.commands import run_command
-from printkit.errors import EXIT_INTERNAL, EXIT_UNUSABLE, PrintkitError, Problem
+from printkit.errors import EXIT_INTERNAL, EXIT_UNUSABLE, InputError, PrintkitError, Problem
+from printkit.leaving import is_interrupted
 from printkit.version import __version__
 
 __all__ = ["EXTRAS", "main"]
@@ -25,15 +27,20 @@ EXTRAS = {
     "scipy": "solver",
 }
 
+# What the loader of libraries says when there is no room for them.
+_NO_ROOM = ("annot allocate memory", "failed to map segment")
+_SETTINGS = ("rl_config.py", "rl_settings.py")
+
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 clean, 1 wrong, 2 unusable, 70 a bug; never raises."""
-    _speak_utf8()
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
+        _open_streams()
+        _speak_utf8()
         code = run_command(words)
         sys.stdout.flush()
         return code
@@ -45,7 +52,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _leave_pipe()
     except Exception as error:
+        if is_interrupted():
+            return EXIT_INTERRUPTED
         problem = _known_problem(error)
+        _drop_output()
         if problem is None:
             _complain(
                 [Problem(f"internal error: {type(error).__name__}", hint=f"report: {_write_report(words)}")]
@@ -57,6 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _known_problem(error: Exception) -> Problem | None:
     """The line for an error of the system; None for a bug of ours."""
+    if _wants_memory(error):
+        return Problem("there is not enough memory for this", hint="allow more, or ask for less at once")
     if isinstance(error, ModuleNotFoundError):
         extra = EXTRAS.get((error.name or "").partition(".")[0])
         return (
@@ -68,7 +80,33 @@ def _known_problem(error: Exception) -> Problem | None:
         return Problem(error.strerror or str(error), str(error.filename or ""))
     if isinstance(error, OSError) and "cairo" in str(error):
         return Problem("this needs the library libcairo", hint="see printkit doctor")
+    if isinstance(error, ValueError) and "integer string conversion" in str(error):
+        return Problem("a number has too many digits")
+    if isinstance(error, ValueError) and _is_setting(error.__traceback__):
+        hint = "unset the variables RL_… and SOURCE_DATE_EPOCH"
+        return Problem(f"a setting of reportlab cannot be read: {error}", hint=hint)
     return None
+
+
+def _wants_memory(error: BaseException) -> bool:
+    """Whether there was too little memory, in this process, for a library or for a worker."""
+    words = str(error)
+    return (
+        isinstance(error, MemoryError)
+        or type(error).__name__ == "BrokenProcessPool"
+        or (isinstance(error, ImportError) and any(each in words for each in _NO_ROOM))
+        or (isinstance(error, RuntimeError) and "start new thread" in words)
+    )
+
+
+def _is_setting(trace: TracebackType | None) -> bool:
+    """Whether the error comes from where reportlab reads its environment."""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename.endswith(_SETTINGS) or code.co_qualname.startswith("TimeStamp."):
+            return True
+        trace = trace.tb_next
+    return False
 
 
 def _write_report(words: list[str]) -> str:
@@ -104,11 +142,32 @@ def _wants_colour(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def _open_streams() -> None:
+    """Whoever closed our output wants none of it; a closed input is an empty one."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")
+    closed = sys.stdout is None
+    if closed:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")
+    if closed:
+        raise InputError("the standard output is closed", hint="send it to a file or to /dev/null")
+
+
 def _speak_utf8() -> None:
     """Write UTF-8 in any locale, because card names are Japanese; undecodable file names are escaped."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             cast(Any, stream).reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Discard what cannot be written any more."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        _leave_pipe()
 
 
 def _leave_pipe() -> int:

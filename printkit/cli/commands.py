@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
+import math
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any
@@ -85,6 +87,19 @@ def printkit(
         print(context.get_help())
 
 
+def _finite(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The command, refusing options that are no finite number: a comparison with nan is never true."""
+
+    @functools.wraps(function)
+    def checked(**options: Any) -> Any:
+        for name, value in options.items():
+            if isinstance(value, float) and not math.isfinite(value):
+                raise InputError(f"{value} is not a finite number", key=f"--{name.replace('_', '-')}")
+        return function(**options)
+
+    return checked
+
+
 def _help_text(function: Callable[..., Any]) -> str:
     """The docstring, each paragraph but the examples on one line: the terminal breaks it."""
     paragraphs = (inspect.getdoc(function) or "").split("\n\n")
@@ -103,7 +118,7 @@ def _app(commands: Mapping[str, str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True, help=_help_text(printkit))(printkit)
     for name, panel in commands.items():
-        function = getattr(import_module(f"printkit.cli.{name}"), name)
+        function = _finite(getattr(import_module(f"printkit.cli.{name}"), name))
         app.command(name, help=_help_text(function), rich_help_panel=panel)(function)
     return app
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
@@ -14,8 +13,9 @@ from typing import Any
 
 import tomlkit
 
-from printkit.backends.foreign import bitmap_png, drawing_png
+from printkit.backends.foreign import bitmap_png, check_bitmap, drawing_png
 from printkit.errors import InputError, PrintkitError
+from printkit.files import open_plain, temporary_folder
 from printkit.fonts import find_font
 from printkit.interchange.exchange import RANKS
 from printkit.interchange.tarot_deck import (
@@ -106,9 +106,9 @@ def _opened(deck: Path) -> Iterator[Path]:
         return
     if not deck.is_file():
         raise InputError("there is no such deck", file=deck, hint="name a folder or a .zip with a deck.toml")
-    with tempfile.TemporaryDirectory(prefix="printkit-deck-") as scratch:
+    with temporary_folder("printkit-deck-") as scratch:
         try:
-            _unpack(deck, Path(scratch))
+            _unpack(deck, scratch)
         except (
             zipfile.BadZipFile,
             zlib.error,
@@ -119,14 +119,14 @@ def _opened(deck: Path) -> Iterator[Path]:
             ValueError,
         ) as error:
             raise InputError(f"is not a readable archive: {error}", file=deck) from error
-        found = sorted(Path(scratch).glob(f"**/{DECK_FILE}"), key=lambda path: (len(path.parts), path))
+        found = sorted(scratch.glob(f"**/{DECK_FILE}"), key=lambda path: (len(path.parts), path))
         if not found:
             raise InputError(f"there is no {DECK_FILE} in it", file=deck)
         yield found[0].parent
 
 
 def _unpack(deck: Path, folder: Path) -> None:
-    with zipfile.ZipFile(deck) as archive:
+    with open_plain(deck) as stream, zipfile.ZipFile(stream) as archive:
         members = [
             each for each in archive.infolist() if PurePosixPath(each.filename).suffix.lower() in WANTED
         ]
@@ -210,6 +210,8 @@ def _taken(picture: Path, data: bytes, target: Path, name: str, size: _Size) -> 
     ending = picture.suffix.lower()
     if ending in (".svg", *PICTURE_ENDINGS) and _is_taken(picture):
         place = f"art/{name}{ending}"
+        if ending in PICTURE_ENDINGS:
+            check_bitmap(data, str(picture))
     else:
         place = f"art/{name}.png"
         file = str(picture)

@@ -6,13 +6,14 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 from printkit.backends.workbook import MAX_COLUMNS, MAX_ROWS, Cell, read_workbook, workbook_bytes
 from printkit.errors import InputError, Problem, nearest_hint
+from printkit.files import parse_json
 from printkit.kit.cards import OWN_KEYS
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import flatten
@@ -133,6 +134,10 @@ def table_bytes(folder: Path, form: str) -> bytes:
     return TABLE_FORMS[form](card_rows(folder))
 
 
+# What no text has: control characters but tabs and line ends, halves of pairs, and what is no character at all.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
 def read_table(path: Path, spec: KitFile) -> CardTable:
     """The table in a CSV or XLSX file, its values in the types cards.toml has; all problems come with row and column.
 
@@ -144,6 +149,9 @@ def read_table(path: Path, spec: KitFile) -> CardTable:
         raise InputError("is neither .csv nor .xlsx", file=file, hint="save it as one of them")
     data = read_source(path, file=file, root=path.parent.resolve(), limit=MAX_BYTES)
     heading, *cells = _READERS[form](data, file) or [()]
+    problems = list(_control_problems((heading, *cells), file))
+    if problems:
+        raise InputError(problems=problems)
     names = [str(name).strip() if name is not None else "" for name in heading]
     columns = Columns.of(spec, _words(names, spec))
     problems = list(_heading_problems(names, columns, file))
@@ -163,6 +171,15 @@ def read_table(path: Path, spec: KitFile) -> CardTable:
         raise InputError(problems=problems)
     texts = {name: columns.texts[name] for name in names if name in columns.texts}
     return CardTable(file, tuple(name for name in names if name and name not in texts), texts, tuple(rows))
+
+
+def _control_problems(rows: Iterable[Sequence[Cell]], file: str) -> Iterator[Problem]:
+    for number, row in enumerate(rows, 1):
+        for column, value in enumerate(row, 1):
+            if isinstance(value, str) and (match := _CONTROL.search(value)):
+                sign = f"U+{ord(match[0]):04X}"
+                place = f"row {number}, column {column}"
+                yield Problem(f"holds {sign}, which is no character of a text", file, place, "delete it")
 
 
 def _words(names: Sequence[str], spec: KitFile) -> tuple[str, ...]:
@@ -258,7 +275,7 @@ def _art(value: str) -> Any:
     if not _is_list(value):
         return value
     try:
-        names = json.loads(value)
-    except (ValueError, RecursionError):
+        names = parse_json(value)
+    except ValueError:
         return value
     return names if isinstance(names, list) else value

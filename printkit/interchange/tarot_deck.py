@@ -120,7 +120,7 @@ def _cards(
     folder: Path, table: Mapping[str, Any], names: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[DeckCard]:
     """Every card the deck may have: the standard ones in order, then its own major ones, then its own suits."""
-    excluded = _table(table, "deck", "excluded_cards").get("cards", ())
+    excluded = _list(_table(table, "deck", "excluded_cards"), "cards")
     for place in _standard():
         if ".".join(place) not in excluded:
             yield _card(folder, place, names, {})

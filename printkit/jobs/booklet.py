@@ -10,6 +10,7 @@ from typing import Any, cast
 from printkit.compose.booklet import Step, Turn
 from printkit.compose.table import Shift, shifts_between
 from printkit.errors import InputError, PrintkitError, Problem
+from printkit.files import read_plain
 from printkit.games.find import make_game, share_options
 from printkit.games.game import Game
 from printkit.games.record import Record, read_record, replay
@@ -194,6 +195,6 @@ def play_steps(kit: Kit, game: Game[Any], record: Record, path: Path | str = "")
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_plain(path).decode()
     except UnicodeDecodeError as error:
         raise InputError(f"is not UTF-8 at byte {error.start}", file=path, hint="save it as UTF-8") from error

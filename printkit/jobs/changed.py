@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from typing import Any
 from printkit.backends.pdf import write_pdf
 from printkit.backends.press import Press
 from printkit.errors import InputError, nearest_hint
+from printkit.files import read_json
 from printkit.geometry import Size
 from printkit.jobs.part import USUAL_PAPER, Document, Job, document_info, file_name
 from printkit.jobs.parts.cards import card_document, card_faces
@@ -65,9 +65,7 @@ class Patch:
 def read_printed(file: Path) -> Printed:
     """The manifest of an earlier build; one that cannot be read or has no fingerprints of cards is an InputError."""
     try:
-        if file.stat().st_size > MOST_BYTES:
-            raise InputError("is too large for a manifest", file=file, key="--changed-since")
-        manifest = json.loads(file.read_bytes())
+        manifest = read_json(file, MOST_BYTES)
         return Printed(file, str(manifest["kit"]), tuple(_entries(manifest["files"].values())))
     except IsADirectoryError:
         hint = f"name {file / 'manifest.json'}"
@@ -76,7 +74,7 @@ def read_printed(file: Path) -> Printed:
         raise InputError(
             f"cannot be read: {error.strerror or error}", file=file, key="--changed-since"
         ) from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(
             "is not a manifest with card fingerprints",
             file=file,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
+from printkit.files import read_json
 from printkit.kit.model import Ink, Kit
 
 __all__ = ["FIGURES", "art_figures"]
@@ -46,8 +46,8 @@ def _rows(kit: Kit, ink: Ink) -> Mapping[str, dict[str, Any]]:
     if not folder:
         return {}
     try:
-        rows = json.loads((kit.folder / folder / FIGURES).read_bytes())
-    except (OSError, ValueError, RecursionError):
+        rows = read_json(kit.folder / folder / FIGURES)
+    except (OSError, ValueError):
         return {}
     if not isinstance(rows, dict):
         return {}

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from printkit.files import read_json
 from printkit.geometry import Rect
 from printkit.jobs.figures import art_figures
 from printkit.kit.model import Kit
@@ -60,9 +61,9 @@ def manifest_bytes(folder: Path, kit: Kit, entries: Mapping[str, Any]) -> bytes:
 def _standing(folder: Path, kit: Kit) -> dict[str, Any]:
     """The entries of the manifest that lies there; one that cannot be read is as good as none."""
     try:
-        manifest = json.loads((folder / MANIFEST).read_bytes())
+        manifest = read_json(folder / MANIFEST)
         files = manifest["files"] if manifest["kit"] == kit.id else {}
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError):
         return {}
     return dict(files) if isinstance(files, dict) else {}
 

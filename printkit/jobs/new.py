@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.files import make_folder, scratch_folder
+from printkit.files import make_folder, read_plain, scratch_folder
 from printkit.jobs.schema import add_schemas
 from printkit.jobs.update import copy_kit, take_table
 from printkit.kit.table import ID_PATTERN
@@ -71,6 +71,6 @@ def kit_folder(like: str) -> Path:
 
 def _rename(kit_file: Path, old: str, new: str) -> None:
     """Put the new id where the old one stands as a whole value; comments and order stay as they are."""
-    text = kit_file.read_text(encoding="utf-8")
+    text = read_plain(kit_file).decode()
     pattern = rf"""(?m)^(\s*id\s*=\s*)(["']){re.escape(old)}\2"""
     kit_file.write_text(re.sub(pattern, rf'\g<1>"{new}"', text, count=1), encoding="utf-8", newline="\n")

@@ -15,6 +15,7 @@ from printkit.games.players import GaveUp, Player, sight_of
 from printkit.games.record import Record, record_of
 from printkit.games.state import State
 from printkit.jobs.kit_game import kit_game
+from printkit.jobs.replay import changes
 from printkit.solver.seats import HUMAN, seated
 
 __all__ = ["HUMAN", "Chosen", "play"]
@@ -67,10 +68,13 @@ def play(
                 action = sitting[seat](sight_of(game, state, seat))
             except GaveUp:
                 return record_of(game, actions, headers)
-        if tell:
+        after = state.apply(action)
+        if tell and seat == CHANCE and len(game.seats) == 1:
+            tell(f"{action:<12} {'; '.join(changes(game.facts(state), game.facts(after)))}".rstrip())
+        elif tell:
             _tell_heard(tell, state, seat, action, eyes)
         actions.append(action)
-        state = state.apply(action)
+        state = after
     outcome = state.outcome()
     if tell and outcome:
         tell(

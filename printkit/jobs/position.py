@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.errors import InputError, PrintkitError, raise_together
+from printkit.files import parse_json
 from printkit.games.core import CHANCE
 from printkit.games.game import Game
 from printkit.jobs.kit_game import kit_game
@@ -66,8 +67,8 @@ def _read(game: Game[Any], text: str) -> Any:
     if not text.lstrip().startswith("{"):
         return game.parse(text)
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError) as problem:
+        found = parse_json(text)
+    except ValueError as problem:
         raise InputError(f"is no JSON object: {problem}") from None
     if game.module.exchanged is None:
         position = found.get("position")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from printkit.errors import InputError, nearest_hint
-from printkit.files import make_folder, staging
+from printkit.files import make_folder, read_json, staging
 from printkit.geometry import Affine, Size
 from printkit.sheets.calibration import Drift, Turn, drift_of, fit_error, mean_error
 from printkit.sheets.papers import find_paper
@@ -99,14 +99,12 @@ def known_printers() -> dict[str, tuple[Calibration, ...]]:
     """Every printer by name with its calibrations; a file that cannot be read is an InputError."""
     file = printers_file()
     try:
-        if file.stat().st_size > MOST_BYTES:
-            raise InputError("is too large to be a list of printers", file=file, hint="move it away")
-        document = json.loads(file.read_bytes())
+        document = read_json(file, MOST_BYTES)
     except FileNotFoundError:
         return {}
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", file=file) from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise InputError(
             "is not a printer list", file=file, hint="move it away and calibrate again"
         ) from error

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from printkit.errors import InputError, PrintkitError, raise_together
+from printkit.files import open_plain
 from printkit.games.game import Game
 from printkit.games.record import Record, Step, read_record, replay
 from printkit.jobs.kit_game import kit_game
 
-__all__ = ["STANDARD_INPUT", "read_record_file", "read_text", "replay_file", "replay_lines"]
+__all__ = ["STANDARD_INPUT", "changes", "read_record_file", "read_text", "replay_file", "replay_lines"]
 
 STANDARD_INPUT = "-"
 _LARGEST = 8_000_000
@@ -34,7 +35,7 @@ def read_text(file: str, what: str) -> str:
         if file == STANDARD_INPUT:
             content = sys.stdin.buffer.read(_LARGEST + 1)
         else:
-            with Path(file).open("rb") as stream:
+            with open_plain(file) as stream:
                 content = stream.read(_LARGEST + 1)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
@@ -106,16 +107,21 @@ def _json_lines(file: str, record: Record, game: Game[Any], steps: Iterator[Step
 def _trace_lines(file: str, record: Record, game: Game[Any], steps: Iterator[Step[Any]]) -> Iterator[str]:
     yield f"{file}: {game.id} " + " ".join(f"{key}={value}" for key, value in game.options.items())
     state = game.start
-    before = _flat(game.facts(state))
+    before = game.facts(state)
     for step in steps:
         state = step.state
-        after = _flat(game.facts(state))
-        changes = [f"{key}: {text}" for key, text in after.items() if before.get(key) != text]
+        after = game.facts(state)
         mark = "*" if step.line.chance else " "
-        yield f"{step.number:>5}{mark} {step.line.text:<20} {'; '.join(changes)}".rstrip()
+        yield f"{step.number:>5}{mark} {step.line.text:<20} {'; '.join(changes(before, after))}".rstrip()
         before = after
     outcome = state.outcome()
     yield f"       {outcome.result}: {outcome.reason}" if outcome else "       unfinished"
+
+
+def changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """What became of a position's facts, each changed one as `key: value`."""
+    old = _flat(before)
+    return [f"{key}: {text}" for key, text in _flat(after).items() if old.get(key) != text]
 
 
 def _flat(facts: dict[str, Any]) -> dict[str, str]:

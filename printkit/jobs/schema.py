@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.errors import InputError, nearest_hint
-from printkit.files import make_folder, staging
+from printkit.files import make_folder, read_plain, staging
 from printkit.kit.schema import FILES, kind_of, schema_name, schema_of, schema_text
 
 __all__ = ["add_schemas", "schemas", "write_schemas"]
@@ -35,7 +35,7 @@ def add_schemas(kit: Path, *, every: bool = False) -> None:
     """Give a kit a `schema` folder of its own, and name it where a file names its schema, or in `every` file."""
     for path in sorted(kit.glob("*.toml")):
         kind = kind_of(path.name)
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_plain(path).decode("utf-8-sig")
         if not kind or not (every or _LINE.match(text)):
             continue
         name = schema_name(kind)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.errors import InputError, Problem
-from printkit.files import staging
+from printkit.files import read_plain, staging, temporary_folder
 from printkit.interchange.tables import CardTable, Row, read_table
 from printkit.interchange.toml_text import same, with_cards, with_texts
 from printkit.kit.cards import OWN_KEYS, read_cards
@@ -46,12 +45,12 @@ def update_kit(folder: Path, file: Path) -> Update:
     folder = Path(folder)
     if not (folder / _KIT).is_file():
         raise InputError("there is no kit in this folder", file=folder, hint="name a folder with a kit.toml")
-    with tempfile.TemporaryDirectory(prefix="printkit-update-") as scratch:
-        copy = Path(scratch) / folder.resolve().name
+    with temporary_folder("printkit-update-") as scratch:
+        copy = scratch / folder.resolve().name
         copy_kit(folder, copy)
         for name in KitFile.read(read_toml(folder / _KIT, _KIT), _KIT).uses:
             if (shared := folder.resolve().parent / name).is_dir() and name != copy.name:
-                copy_kit(shared, Path(scratch) / name)
+                copy_kit(shared, scratch / name)
         update, changed = take_table(copy, file, shown=folder)
         with staging(folder) as stage:
             for name in changed:
@@ -111,7 +110,7 @@ def take_table(folder: Path, file: Path, shown: Path) -> tuple[Update, tuple[str
 
 
 def _source(path: Path) -> str:
-    return path.read_bytes().decode("utf-8-sig")
+    return read_plain(path).decode("utf-8-sig")
 
 
 def _entries(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -10,6 +11,7 @@ from typing import Annotated
 from pydantic import Field
 
 from printkit.errors import InputError, Problem, nearest_hint
+from printkit.files import read_plain
 from printkit.fonts import find_font
 from printkit.kit.art import inside
 from printkit.kit.markdown import Block, Figure, Heading, Paragraph, parse_markdown, runs_of
@@ -107,9 +109,7 @@ def read_text(kit: Kit, name: str) -> str:
     """The words of a text file of the kit; whatever keeps it from being read is an InputError."""
     path = kit.folder / name
     try:
-        if path.stat().st_size > MAX_TEXT_BYTES:
-            raise InputError(f"larger than {MAX_TEXT_BYTES // 1_000_000} MB", file=name)
-        return path.read_text(encoding="utf-8")
+        return io.TextIOWrapper(io.BytesIO(read_plain(path, MAX_TEXT_BYTES)), encoding="utf-8").read()
     except FileNotFoundError:
         raise InputError(
             "the file is missing", file=name, hint="a booklet has a text in every language"

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, model_validator
 
 from printkit.errors import InputError, Problem
+from printkit.files import read_plain
 from printkit.kit.table import Id, Table
 from printkit.scene.inks import Ink, lightness
 
@@ -113,7 +114,7 @@ def read_toml(path: Path, name: str) -> dict[str, Any]:
             raise InputError("is not a plain file", file=name, hint="only files on disk are read")
         if status.st_size > MAX_TOML_BYTES:
             raise InputError(f"larger than {MAX_TOML_BYTES // 1_000_000} MB", file=name)
-        tables = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        tables = tomllib.loads(read_plain(path, MAX_TOML_BYTES).decode("utf-8-sig"))
     except FileNotFoundError:
         raise InputError("the file is missing", file=name) from None
     except IsADirectoryError:

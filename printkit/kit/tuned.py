@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
+from printkit.kit.raw import read_toml
 from printkit.kit.table import Table
 
 __all__ = ["TUNED", "TunedFile", "TunedRow", "TunedSentence", "TunedWords", "read_tuned"]
@@ -65,4 +65,4 @@ class TunedFile(Table):
 
 def read_tuned(folder: Path) -> TunedFile:
     """The `tuned.toml` of the kit in this folder; what is wrong with it is an InputError."""
-    return TunedFile.read(tomllib.loads((folder / TUNED).read_text(encoding="utf-8")), TUNED)
+    return TunedFile.read(read_toml(folder / TUNED, TUNED), TUNED)

@@ -9,6 +9,7 @@ from io import BufferedReader
 from pathlib import Path
 
 from printkit.errors import InputError
+from printkit.files import open_plain
 
 __all__ = ["lies_inside", "open_source", "read_source"]
 
@@ -33,7 +34,7 @@ def open_source(path: Path, *, file: str, root: Path | None, limit: int) -> tupl
             raise InputError(
                 f"the file has {kind.st_size:,} bytes", file=file, hint=f"at most {limit:,} bytes are read"
             )
-        return open(real, "rb"), kind.st_size
+        return open_plain(real), kind.st_size
     except (OSError, ValueError) as error:
         # ValueError: a NUL in the name.
         raise InputError(

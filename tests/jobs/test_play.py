@@ -75,7 +75,10 @@ def test_tell_hears_the_chances_and_sees_the_table():
     told: list[str] = []
     record = play("youscout", seed=1, options=["terminals=1"], tell=told.append)
     draws = [line.text for line in record.lines if line.text.startswith("draw")]
-    assert [text for text in told if text.startswith("draw")] == draws
+    heard = [text for text in told if text.startswith("draw")]
+    assert [" ".join(text.split()[:2]) for text in heard] == draws
+    # A draw with what it changed on the table.
+    assert all(": " in text for text in heard)
     assert "hexagram" in told[6]
     assert told[-1].splitlines()[-1].startswith(f"{record.result}: started in the")
 

@@ -36,6 +36,8 @@ __all__ = [
     "certify",
 ]
 
+# So often somebody looks whether the time is over.
+LOOK_SECONDS = 0.2
 BOARDS_A_CHUNK = 4
 ROLLOUTS, DECKS = 1024, 1
 """What is usual of a question: games imagined at most for what an answer gains, and decks searched for each start."""
@@ -171,8 +173,9 @@ def certify(
     with ThreadPoolExecutor(workers) as pool:
         try:
             for boards in _row(pool, makers, done):
-                done = boards
-                keep(done)
+                if boards is not done:
+                    done = boards
+                    keep(done)
                 if enough(done):
                     break
         except KeyboardInterrupt:
@@ -189,7 +192,7 @@ def bound(question: Question, boards: int) -> Bounds:
 def _row(
     pool: ThreadPoolExecutor, makers: list[Callable[[int, int], Chunk]], done: Boards
 ) -> Iterator[Boards]:
-    """Every longer beginning of the row; each maker has one chunk in hand at a time."""
+    """Every longer beginning of the row, and now and then the same again; each maker has one chunk in hand."""
     following = len(done.gains)
     busy: dict[Future[Chunk], tuple[int, int]] = {}
     ready: dict[int, Chunk] = {}
@@ -199,7 +202,10 @@ def _row(
             maker = idle.pop()
             busy[pool.submit(makers[maker], following, BOARDS_A_CHUNK)] = (maker, following)
             following += BOARDS_A_CHUNK
-        for future in wait(busy, return_when=FIRST_COMPLETED).done:
+        finished = wait(busy, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED).done
+        if not finished:
+            yield done
+        for future in finished:
             maker, first = busy.pop(future)
             idle.append(maker)
             ready[first] = future.result()

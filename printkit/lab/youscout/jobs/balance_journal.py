@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from printkit.errors import InputError
+from printkit.files import parse_json, read_plain, refuse_place
 from printkit.lab.youscout.measures import FIELDS, Counts
 
 __all__ = ["Journal", "read_journal"]
@@ -29,6 +30,7 @@ class Journal:
     def __enter__(self) -> Journal:
         # What is kept is rewritten, whole lines only, and takes the old one's place at once.
         beside = self.file.with_name(f".{self.file.name}.tmp")
+        refuse_place(beside)
         with beside.open("w", encoding="utf-8", newline="\n") as stream:
             stream.write(_line({"journal": _FORMAT, "engine": self._engine}))
             stream.writelines(_entry(key, counts) for key, counts in self.counted.items())
@@ -55,7 +57,7 @@ def read_journal(file: Path, engine: str) -> dict[str, Counts]:
     Raises `InputError` for another format, a line that is none, and counts of another state of the engine.
     """
     try:
-        lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines = read_plain(file).decode().splitlines(keepends=True)
     except UnicodeDecodeError:
         raise InputError("is not a journal", file=file) from None
     # An incomplete last line was being written when the run was interrupted.
@@ -72,7 +74,7 @@ def read_journal(file: Path, engine: str) -> dict[str, Counts]:
 
 def _read(file: Path, at: int, line: str) -> dict[str, object]:
     try:
-        entry = json.loads(line)
+        entry = parse_json(line)
     except ValueError:
         entry = None
     if not isinstance(entry, dict):

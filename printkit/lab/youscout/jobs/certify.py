@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from printkit.errors import InputError
-from printkit.files import staging
+from printkit.files import read_json, staging
 from printkit.games.find import make_game
 from printkit.lab.compiled import is_ready
 from printkit.lab.youscout.certificate import DECKS, ROLLOUTS, Boards, Bounds, Question, bounds_of
@@ -21,6 +21,8 @@ __all__ = ["Limit", "Report", "certify", "report_lines"]
 FORMAT = "printkit-certificate 6"
 _SAVE_SECONDS = 20.0
 _LOOK_EVERY = 16
+# No count or sum of a board comes near it.
+_LARGEST = 2**53
 
 
 class Limit(NamedTuple):
@@ -96,6 +98,8 @@ def certify(
     stop = _Stop(limit, begun, progress)
     found = certify_boards(question, done, workers=workers, enough=stop.enough, keep=keeper.keep)
     if not found.gains:
+        if limit.minutes is not None and monotonic() - begun >= 60 * limit.minutes:
+            raise InputError("no board was finished in this time", key="--minutes", hint="allow more")
         raise KeyboardInterrupt
     keeper.write(found)
     return Report(
@@ -184,13 +188,13 @@ def _read(file: Path, question: Question) -> tuple[float, Boards]:
     if not file.exists():
         return 0.0, Boards()
     try:
-        facts: Any = json.loads(file.read_text(encoding="utf-8"))
+        facts: Any = read_json(file)
         if str(facts["format"]) != FORMAT:
             raise InputError("has another format", file=file, key="format", hint="name a new file")
         gains, played, rated = (_whole(facts[key]) for key in ("gains", "played", "rated"))
         boards = Boards(gains, played, rated, int(facts["given_up"]))
         seconds = float(facts["seconds"])
-    except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError):
         raise InputError("not a certificate to resume", file=file, hint="name a new file") from None
     for key, wanted in _question_facts(question).items():
         if facts.get(key) != wanted:
@@ -200,7 +204,9 @@ def _read(file: Path, question: Question) -> tuple[float, Boards]:
 
 
 def _whole(numbers: object) -> tuple[int, ...]:
-    if not isinstance(numbers, list) or not all(type(each) is int for each in numbers):
+    if not isinstance(numbers, list) or not all(
+        type(each) is int and abs(each) <= _LARGEST for each in numbers
+    ):
         raise ValueError("not a list of whole numbers")
     return tuple(numbers)
 

@@ -1,0 +1,115 @@
+"""How the process ends when it is told to: silently, with nothing half made left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+from typing import Any
+
+__all__ = ["clear", "hold", "is_interrupted", "listen", "release"]
+
+_INTERRUPTED = 130
+_IMPORTING = "<frozen importlib"
+
+# Folders that must not stay, and which process made them: copies of it must let them be.
+_held: dict[str, int] = {}
+# The process that listens, whether Ctrl-C was heard, and whether the work is over.
+_state = {"process": 0, "interrupted": False, "over": False}
+
+
+def hold(folder: str | os.PathLike[str]) -> None:
+    """This folder goes when the process is told to end before it is released."""
+    _held[os.fspath(folder)] = os.getpid()
+
+
+def release(folder: str | os.PathLike[str]) -> None:
+    """Whoever made the folder has removed it."""
+    _held.pop(os.fspath(folder), None)
+
+
+def is_interrupted() -> bool:
+    """Whether Ctrl-C was heard: what goes wrong after that is no bug."""
+    return _state["interrupted"] is True
+
+
+def listen() -> None:
+    """From now on Ctrl-C, SIGTERM and SIGHUP end this process without a word.
+
+    Ctrl-C is a KeyboardInterrupt as usual, but while modules are imported, when the work is over and the second time it
+    ends the process at once: half a module cannot be taken apart, and a library's callback lets no exception pass.
+    """
+    _state["process"] = os.getpid()
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # Who called us may have wanted it ignored, as nohup does.
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _hear)
+    sys.unraisablehook = _unraisable
+
+
+def clear() -> None:
+    """The work is over: what is still held goes."""
+    _state["over"] = True
+    for folder in [folder for folder, process in _held.items() if process == os.getpid()]:
+        _remove(folder)
+        release(folder)
+
+
+def _hear(number: int, frame: FrameType | None) -> None:
+    again = _state["interrupted"]
+    if number == signal.SIGINT:
+        _state["interrupted"] = True
+    at_work = _state["process"] == os.getpid() and not again and not _state["over"]
+    if number == signal.SIGINT and at_work and not _is_importing(frame):
+        raise KeyboardInterrupt
+    _leave(number)
+
+
+def _unraisable(what: Any) -> None:
+    if issubclass(what.exc_type, KeyboardInterrupt):
+        _leave(signal.SIGINT)
+    sys.__unraisablehook__(what)
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(_IMPORTING):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _leave(number: int) -> None:
+    if _state["process"] == os.getpid():
+        if "multiprocessing" in sys.modules:
+            for child in sys.modules["multiprocessing"].active_children():
+                child.kill()
+        clear()
+        if "rich" in sys.modules and os.isatty(2):
+            # A progress bar hides the cursor.
+            os.write(2, b"\x1b[?25h")
+        if number != signal.SIGINT:
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+    os._exit(_INTERRUPTED if number == signal.SIGINT else 128 + number)
+
+
+def _remove(folder: str) -> None:
+    """Remove a folder as far as that can be done, importing nothing."""
+    for place, folders, files in os.walk(folder, topdown=False):
+        for remove, names in ((os.unlink, files), (_remove_folder, folders)):
+            for name in names:
+                try:
+                    remove(os.path.join(place, name))
+                except OSError:
+                    pass
+    try:
+        os.rmdir(folder)
+    except OSError:
+        pass
+
+
+def _remove_folder(path: str) -> None:
+    (os.unlink if os.path.islink(path) else os.rmdir)(path)
