@@ -1,4 +1,4 @@
-"""How the process ends when it is told to: silently, with nothing half made left behind."""
+"""How the process ends on a signal: silently, with nothing half made left behind."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _state = {"process": 0, "interrupted": False, "over": False}
 
 
 def hold(folder: str | os.PathLike[str]) -> None:
-    """This folder goes when the process is told to end before it is released."""
+    """This folder is removed when a signal ends the process before it is released."""
     _held[os.fspath(folder)] = os.getpid()
 
 
 def release(folder: str | os.PathLike[str]) -> None:
-    """Whoever made the folder has removed it."""
+    """The folder has been removed by what made it."""
     _held.pop(os.fspath(folder), None)
 
 

@@ -44,16 +44,18 @@ def test_the_comparison_sees_a_wrong_action():
 
 def test_thumb_and_greedy_of_the_kernel_choose_as_those_of_the_engine():
     from printkit.games.find import find_players
+    from printkit.games.players import sight_of
+    from tests.games.chance import Numbers
 
     for name in ("thumb", "greedy"):
         game = make_game(GAME, ["players=2", "rounds=1"])
         actions, _ = actions_of(game, (name,) * 2, 7)
         lots = [at / 4 for at in range(4)]
-        players = [find_players(GAME)[name](game, lambda lot=lot: lot) for lot in lots]
+        players = [find_players(GAME)[name](game, Numbers(lot)) for lot in lots]
         state = game.start
         for action in actions:
             if state.to_move() in game.seats:
-                assert action in {play(state.view(state.to_move()), state.legal()) for play in players}
+                assert action in {play(sight_of(game, state, state.to_move())) for play in players}
             state = state.apply(action)
 
 

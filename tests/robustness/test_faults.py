@@ -295,7 +295,16 @@ def test_settings_that_cannot_be_read_are_one_line(variables, tmp_path):
     assert next(iter(variables)).partition("_")[0] in answer.stderr
 
 
-INTERRUPTING = """
+# A shell that starts the tests in the background has Ctrl-C ignored, and nohup SIGHUP.
+AS_AT_A_TERMINAL = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+"""
+
+INTERRUPTING = (
+    AS_AT_A_TERMINAL
+    + """
 import os, signal, sys
 wanted, *words = sys.argv[1:]
 class Finder:
@@ -307,6 +316,7 @@ sys.meta_path.insert(0, Finder())
 sys.argv = ["printkit", *words]
 sys.exit(run())
 """
+)
 
 
 @pytest.mark.parametrize(
@@ -323,7 +333,9 @@ def test_ctrl_c_while_a_module_is_imported_says_nothing(module, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-SWALLOWED = """
+SWALLOWED = (
+    AS_AT_A_TERMINAL
+    + """
 import os, signal, sys
 from printkit.leaving import listen
 listen()
@@ -333,6 +345,7 @@ class Falling:
         sum(range(9))
 Falling()
 """
+)
 
 
 def test_ctrl_c_where_no_exception_passes_ends_it_too():
@@ -342,7 +355,9 @@ def test_ctrl_c_where_no_exception_passes_ends_it_too():
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-HOLDING = """
+HOLDING = (
+    AS_AT_A_TERMINAL
+    + """
 import sys, time
 from pathlib import Path
 from printkit.files import scratch_folder, staging
@@ -356,6 +371,7 @@ with staging(Path(sys.argv[1])) as stage:
     except KeyboardInterrupt:
         time.sleep(60)
 """
+)
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])

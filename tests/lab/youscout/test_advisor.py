@@ -25,9 +25,9 @@ class Notes:
     def __init__(self, player):
         self.player, self.seen = player, []
 
-    def __call__(self, view, legal):
-        action = self.player(view, legal)
-        self.seen.append((view, legal, action))
+    def __call__(self, sight):
+        action = self.player(sight)
+        self.seen.append((sight.view, sight.legal, action))
         return action
 
 

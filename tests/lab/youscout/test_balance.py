@@ -55,7 +55,7 @@ def test_shards_merged_give_the_same_bytes(whole, tmp_path, capsys):
         journals += ["--merge", out.strip()]
     lacking = run(capsys, *FAST, *journals[:4], "--out", str(tmp_path / "lacking"))
     assert lacking[0] == 1
-    assert "none of these journals" in lacking[2]
+    assert "are missing from these journals" in lacking[2]
     assert not (tmp_path / "lacking").exists()
     assert run(capsys, *FAST, *journals, "--out", str(tmp_path / "merged"))[0] == 0
     for kind in ("json", "csv"):
@@ -70,7 +70,7 @@ def test_a_broken_run_goes_on_where_it_stopped(whole, tmp_path, capsys):
     journal.write_text("".join(lines[:3]) + lines[3][:40], encoding="utf-8")
     code, _, told = run(capsys, *FAST, "--workers", "2", "--out", str(tmp_path))
     assert code == 0
-    assert "2 of 6 chunks are kept" in told
+    assert "2 of 6 chunks are already done" in told
     name = "balance-youscout.json"
     assert (tmp_path / name).read_bytes() == (whole / name).read_bytes()
     assert sorted(journal.read_text(encoding="utf-8").splitlines()) == sorted(line.strip() for line in lines)
@@ -80,7 +80,7 @@ def test_a_broken_run_goes_on_where_it_stopped(whole, tmp_path, capsys):
     ("spoil", "complaint"),
     [
         (lambda text: text.replace('"journal":1', '"journal":2', 1), "not a journal"),
-        (lambda text: text.replace('"engine":"', '"engine":"0', 1), "another state"),
+        (lambda text: text.replace('"engine":"', '"engine":"0', 1), "another version"),
         (lambda text: text.replace('"counts":[', '"counts":["x",', 1), "line 2 is damaged"),
         (lambda text: text.replace("\n", "\nnonsense\n", 1), "line 2 is damaged"),
         (lambda text: "", "not a journal"),

@@ -274,8 +274,8 @@ def test_the_rule_of_thumb_gives_away_less_than_its_opposite():
     game = make_game("youscout", ["terminals=1"])
     thumb = thumb_player(game)
 
-    def opposite(view, legal):
-        return "stay" if thumb(view, legal) == "move" else "move"
+    def opposite(sight):
+        return "stay" if thumb(sight) == "move" else "move"
 
     deals = [Deal(number + 40) for number in range(12)]
     given = [sum(sword_regret(game, deal, player) for deal in deals) for player in (thumb, opposite)]
