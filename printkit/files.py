@@ -204,7 +204,7 @@ def scratch_folder(folder: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def temporary_folder(prefix: str) -> Iterator[Path]:
-    """A folder for temporary files, gone afterwards even where the process is told to end."""
+    """A folder for temporary files, gone afterwards even where a signal ends the process."""
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix=prefix) as name:

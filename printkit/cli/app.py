@@ -143,7 +143,7 @@ def _wants_colour(stream: TextIO) -> bool:
 
 
 def _open_streams() -> None:
-    """Whoever closed our output wants none of it; a closed input is an empty one."""
+    """A closed output is written nowhere; a closed input is an empty one."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")
     closed = sys.stdout is None

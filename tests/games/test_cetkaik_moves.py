@@ -119,7 +119,7 @@ def test_s2_2_the_hue_is_around_the_emperor_and_on_some_squares_always():
     school = placed("a7=皇", SCHOOL)
     squares = hue_of(school.rules.board, school.board, own_square=False)
     assert {school.rules.board.grid.names[at] for at in squares} == names("c4 a6 b6 b7")
-    # Whoever steps on 皇 goes on by the table of its square.
+    # A piece that steps on 皇 goes on by the table of its square.
     assert beyond(placed("LU=皇 KO=黒虎:IA"), "KO", "LU") == names("KI NI KO NO")
     assert beyond(placed("LU=皇 KO=黒虎:IA", tam_hue="yes"), "KO", "LU") >= names(">KI >NI >TE >KO >NO >TY")
 

@@ -36,7 +36,7 @@ def worth(match: Match, seat: Seat) -> float:
     captured = match.captured
     points = match.score[at] + (_hopes(game, captured[at]) - _hopes(game, captured[1 - at])) / 2
     if match.phase == DECLARE:
-        # Whoever declares takes what is due, or goes on where it would be a loss.
+        # The seat that declares takes what is due, or goes on where it would be a loss.
         payer = match.score[1 - SEATS.index(match.turn)]
         gain = max(0, min(match.due, payer) if match.rules.cap else match.due)
         return points + (gain if match.turn == seat else -gain)
