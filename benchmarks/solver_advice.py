@@ -8,11 +8,11 @@ from time import perf_counter, thread_time
 
 from printkit.games.find import make_game
 from printkit.games.players import Sight
-from printkit.games.youscout.dealt import play_deal
-from printkit.games.youscout.keyed import Deal
+from printkit.games.youscout.deal_replay import play_deal
+from printkit.games.youscout.seeded_deal import Deal
 from printkit.games.youscout.table import MOVE
 from printkit.lab.youscout.advisor import Advisor
-from printkit.lab.youscout.thumb import thumb_player
+from printkit.lab.youscout.heuristic import heuristic_player
 
 LIMIT = 0.050
 """Seconds for the advice on one position."""
@@ -26,7 +26,7 @@ def say(line: str) -> None:
 
 def positions(game, count: int) -> list[str]:
     """The first positions of dealt games, played by the rule of thumb, where a sword waits for an answer."""
-    thumb, found, number = thumb_player(game), [], 0
+    thumb, found, number = heuristic_player(game), [], 0
     while len(found) < count:
 
         def play(sight: Sight) -> str:

@@ -11,8 +11,8 @@ import numpy
 
 from printkit.games.find import make_game
 from printkit.games.game import Game
-from printkit.lab.youscout.desk import OPEN_FROM, RESULT_FIELDS, WON_FROM, make_desk
-from printkit.lab.youscout.known import solve_deals
+from printkit.lab.youscout.open_deck_search import solve_deals
+from printkit.lab.youscout.search_workspace import OPEN_FROM, RESULT_FIELDS, WON_FROM, make_search_workspace
 from printkit.lab.youscout.simulation import SEARCH_BUDGET
 from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, GAMES, kernel_rules, rules_of
 from printkit.solver.statistics import wilson
@@ -34,7 +34,7 @@ def count_chunk(game: Game, seed: int, first: int, deals: int, budget: int) -> n
     rows = numpy.zeros((deals, RESULT_FIELDS), numpy.int64)
     no_deals, stop = numpy.zeros(0, numpy.int64), numpy.zeros(1, numpy.int64)
     rules = kernel_rules(rules_of(game))
-    solve_deals(rules, make_desk(), no_deals, spec, numpy.uint64(seed), first, stop, rows)
+    solve_deals(rules, make_search_workspace(), no_deals, spec, numpy.uint64(seed), first, stop, rows)
     won, left = rows[:, WON_FROM], rows[:, OPEN_FROM]
     counts = []
     for start in STARTS:

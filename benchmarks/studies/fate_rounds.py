@@ -1,8 +1,8 @@
 """Rounds of Tottarot as machine code.
 
 The same rules as the readable engine, for heuristic players. A deal is the sequence of kinds drawn, seat
-by seat from the start player (seat 0), turn by turn. The lots are random numbers in [0, 1); every decision takes
-the next one. What the seats have is in the rows of `desk`, fields as below; `left` counts by kind the cards
+by seat from the start player (seat 0), turn by turn. The picks are random numbers in [0, 1); every decision takes
+the next one. What the seats have is in the rows of `search_work`, fields as below; `left` counts by kind the cards
 neither fixed nor discarded.
 """
 
@@ -37,39 +37,42 @@ before, points of the fate fixed last, points; and room for a choice: what each 
 
 
 @inner
-def _gain(kind: Any, seat: Any, points: Any, icons: Any, desk: Any) -> Any:
+def _gain(kind: Any, seat: Any, points: Any, icons: Any, search_work: Any) -> Any:
     """The points that fixing a kind brings the seat (tottarot §4.4)."""
-    return points[kind] - (2 * desk[_LAST, seat] if icons[kind] == FLIP else 0)
+    return points[kind] - (2 * search_work[_LAST, seat] if icons[kind] == FLIP else 0)
 
 
 @shared
-def _weigh(seat: Any, owner: Any, trust: Any, points: Any, icons: Any, left: Any, desk: Any) -> None:
+def _weigh(seat: Any, owner: Any, trust: Any, points: Any, icons: Any, left: Any, search_work: Any) -> None:
     """Put down what the owner's fate is worth to the seat, as the players of the readable engine compute it."""
-    if desk[_EYES, owner] >> seat & 1:
-        desk[_NUMBER, owner] = _gain(desk[_HAND, owner], seat, points, icons, desk)
-        desk[_COUNT, owner] = 1
+    if search_work[_EYES, owner] >> seat & 1:
+        search_work[_NUMBER, owner] = _gain(search_work[_HAND, owner], seat, points, icons, search_work)
+        search_work[_COUNT, owner] = 1
         return
     number, count, good, good_count = 0, 0, 0, 0
     for kind in range(points.shape[0]):
         unseen = left[kind]
-        for other in range(desk.shape[1]):
-            if desk[_HAND, other] == kind and desk[_EYES, other] >> seat & 1:
+        for other in range(search_work.shape[1]):
+            if search_work[_HAND, other] == kind and search_work[_EYES, other] >> seat & 1:
                 unseen -= 1
-        gain = _gain(kind, seat, points, icons, desk)
+        gain = _gain(kind, seat, points, icons, search_work)
         number += gain * unseen
         count += unseen
         if gain >= 0:
             good += gain * unseen
             good_count += unseen
     trusted = trust and good_count > 0
-    desk[_NUMBER, owner] = good if trusted else number
-    desk[_COUNT, owner] = good_count if trusted else count
+    search_work[_NUMBER, owner] = good if trusted else number
+    search_work[_COUNT, owner] = good_count if trusted else count
 
 
 @inner
-def _more(desk: Any, one: Any, other: Any) -> Any:
+def _more(search_work: Any, one: Any, other: Any) -> Any:
     """Whether one target is worth more than another."""
-    return desk[_NUMBER, one] * desk[_COUNT, other] > desk[_NUMBER, other] * desk[_COUNT, one]
+    return (
+        search_work[_NUMBER, one] * search_work[_COUNT, other]
+        > search_work[_NUMBER, other] * search_work[_COUNT, one]
+    )
 
 
 @inner
@@ -86,46 +89,48 @@ def _token_at(used: Any, place: Any) -> Any:
 
 @shared
 def _declare(
-    seat: Any, mind: Any, lot: Any, held: Any, points: Any, icons: Any, left: Any, desk: Any
+    seat: Any, mind: Any, pick: Any, held: Any, points: Any, icons: Any, left: Any, search_work: Any
 ) -> None:
     """Lay down the smallest or the largest of the `held` tokens, or any."""
     if mind == RANDOM:
-        desk[_TOKEN, seat] = _token_at(desk[_USED, seat], int(lot * held))
+        search_work[_TOKEN, seat] = _token_at(search_work[_USED, seat], int(pick * held))
         return
-    _weigh(seat, seat, False, points, icons, left, desk)
-    highest = desk[_NUMBER, seat] <= 0
+    _weigh(seat, seat, False, points, icons, left, search_work)
+    highest = search_work[_NUMBER, seat] <= 0
     if mind == GREEDY:
-        highest = desk[_NUMBER, seat] < 0
-        for owner in range(desk.shape[1]):
+        highest = search_work[_NUMBER, seat] < 0
+        for owner in range(search_work.shape[1]):
             if owner != seat:
-                _weigh(seat, owner, False, points, icons, left, desk)
-                highest |= _more(desk, owner, seat)
-    desk[_TOKEN, seat] = _token_at(desk[_USED, seat], held - 1 if highest else 0)
+                _weigh(seat, owner, False, points, icons, left, search_work)
+                highest |= _more(search_work, owner, seat)
+    search_work[_TOKEN, seat] = _token_at(search_work[_USED, seat], held - 1 if highest else 0)
 
 
 @shared
-def _target(seat: Any, mind: Any, lot: Any, points: Any, icons: Any, left: Any, desk: Any) -> Any:
+def _target(seat: Any, mind: Any, pick: Any, points: Any, icons: Any, left: Any, search_work: Any) -> Any:
     """Whose fate the seat seizes; itself where it takes none. What it uses lies in its own two fields."""
-    desk[_NUMBER, seat] = 0
-    desk[_COUNT, seat] = 1
+    search_work[_NUMBER, seat] = 0
+    search_work[_COUNT, seat] = 1
     best, ties = seat, 0
-    for owner in range(desk.shape[1]):
-        if owner == seat or desk[_HAND, owner] < 0:
+    for owner in range(search_work.shape[1]):
+        if owner == seat or search_work[_HAND, owner] < 0:
             continue
-        kept = desk[_TOKEN, owner] != desk[_TOKEN, seat] and desk[_DRAWER, owner] == owner
-        _weigh(seat, owner, mind == GREEDY and kept, points, icons, left, desk)
-        if mind == CAUTIOUS and not desk[_EYES, owner] >> seat & 1:
-            desk[_COUNT, owner] = 0
-        elif mind != RANDOM and _more(desk, owner, best):
+        kept = (
+            search_work[_TOKEN, owner] != search_work[_TOKEN, seat] and search_work[_DRAWER, owner] == owner
+        )
+        _weigh(seat, owner, mind == GREEDY and kept, points, icons, left, search_work)
+        if mind == CAUTIOUS and not search_work[_EYES, owner] >> seat & 1:
+            search_work[_COUNT, owner] = 0
+        elif mind != RANDOM and _more(search_work, owner, best):
             best = owner
     for step in range(2):
-        place = int(lot * ties)
+        place = int(pick * ties)
         # Forgoing stands first, then the seats in their order.
-        for at in range(-1, desk.shape[1]):
+        for at in range(-1, search_work.shape[1]):
             owner = seat if at < 0 else at
-            if at == seat or (desk[_HAND, owner] < 0 and owner != seat):
+            if at == seat or (search_work[_HAND, owner] < 0 and owner != seat):
                 continue
-            if mind != RANDOM and (desk[_COUNT, owner] == 0 or _more(desk, best, owner)):
+            if mind != RANDOM and (search_work[_COUNT, owner] == 0 or _more(search_work, best, owner)):
                 continue
             if step == 0:
                 ties += 1
@@ -137,91 +142,103 @@ def _target(seat: Any, mind: Any, lot: Any, points: Any, icons: Any, left: Any, 
 
 
 @shared
-def _look(seat: Any, lot: Any, desk: Any) -> None:
+def _look(seat: Any, pick: Any, search_work: Any) -> None:
     """One-sided and mutual looks at a random seat (tottarot §4.1, §4.2)."""
-    target = int(lot * (desk.shape[1] - 1))
+    target = int(pick * (search_work.shape[1] - 1))
     target += target >= seat
-    desk[_EYES, target] |= 1 << seat
-    if desk[_ICON, seat] == MUTUAL_LOOK:
-        desk[_EYES, seat] |= 1 << target
+    search_work[_EYES, target] |= 1 << seat
+    if search_work[_ICON, seat] == MUTUAL_LOOK:
+        search_work[_EYES, seat] |= 1 << target
 
 
 @inner
-def _seize(seat: Any, target: Any, left: Any, desk: Any) -> None:
+def _seize(seat: Any, target: Any, left: Any, search_work: Any) -> None:
     """Discard the seat's fate, and take the target's (tottarot §3.4)."""
-    left[desk[_HAND, seat]] -= 1
-    desk[_HAND, seat] = -1
+    left[search_work[_HAND, seat]] -= 1
+    search_work[_HAND, seat] = -1
     if target != seat:
-        desk[_HAND, seat] = desk[_HAND, target]
-        desk[_DRAWER, seat] = desk[_DRAWER, target]
-        desk[_EYES, seat] = desk[_EYES, target] | 1 << seat
-        desk[_HAND, target] = -1
+        search_work[_HAND, seat] = search_work[_HAND, target]
+        search_work[_DRAWER, seat] = search_work[_DRAWER, target]
+        search_work[_EYES, seat] = search_work[_EYES, target] | 1 << seat
+        search_work[_HAND, target] = -1
 
 
 @shared
-def _fix(points: Any, icons: Any, left: Any, desk: Any) -> None:
+def _fix(points: Any, icons: Any, left: Any, search_work: Any) -> None:
     """The fates left are fixed, the tokens spent (tottarot §3.6)."""
-    for seat in range(desk.shape[1]):
-        kind = desk[_HAND, seat]
-        desk[_USED, seat] |= 1 << desk[_TOKEN, seat]
-        desk[_ICON, seat] = 0
+    for seat in range(search_work.shape[1]):
+        kind = search_work[_HAND, seat]
+        search_work[_USED, seat] |= 1 << search_work[_TOKEN, seat]
+        search_work[_ICON, seat] = 0
         if kind >= 0:
-            desk[_TOTAL, seat] += _gain(kind, seat, points, icons, desk)
-            desk[_LAST, seat] = points[kind]
-            desk[_ICON, seat] = icons[kind]
+            search_work[_TOTAL, seat] += _gain(kind, seat, points, icons, search_work)
+            search_work[_LAST, seat] = points[kind]
+            search_work[_ICON, seat] = icons[kind]
             left[kind] -= 1
 
 
 @shared
 def _turn(
-    deal: Any, minds: Any, lots: Any, lot: Any, held: Any, points: Any, icons: Any, left: Any, desk: Any
+    deal: Any,
+    minds: Any,
+    picks: Any,
+    pick: Any,
+    held: Any,
+    points: Any,
+    icons: Any,
+    left: Any,
+    search_work: Any,
 ) -> Any:
-    """One turn (tottarot §3); the number of the next lot."""
-    seats = desk.shape[1]
+    """One turn (tottarot §3); the number of the next pick."""
+    seats = search_work.shape[1]
     for seat in range(seats):
-        desk[_HAND, seat], desk[_DRAWER, seat], desk[_EYES, seat] = deal[seat], seat, 1 << seat
+        search_work[_HAND, seat], search_work[_DRAWER, seat], search_work[_EYES, seat] = (
+            deal[seat],
+            seat,
+            1 << seat,
+        )
     for seat in range(seats):
-        if desk[_ICON, seat] == REVEAL:
-            desk[_EYES, seat] = (1 << seats) - 1
-        elif desk[_ICON, seat] == MUTUAL_LOOK or desk[_ICON, seat] == LOOK:
-            _look(seat, lots[lot], desk)
-            lot += 1
+        if search_work[_ICON, seat] == REVEAL:
+            search_work[_EYES, seat] = (1 << seats) - 1
+        elif search_work[_ICON, seat] == MUTUAL_LOOK or search_work[_ICON, seat] == LOOK:
+            _look(seat, picks[pick], search_work)
+            pick += 1
     highest = 0
     for seat in range(seats):
-        _declare(seat, minds[seat], lots[lot], held, points, icons, left, desk)
-        highest = max(highest, desk[_TOKEN, seat])
-        lot += 1
+        _declare(seat, minds[seat], picks[pick], held, points, icons, left, search_work)
+        highest = max(highest, search_work[_TOKEN, seat])
+        pick += 1
     for seat in range(seats):
-        if desk[_TOKEN, seat] == highest and desk[_HAND, seat] >= 0:
-            target = _target(seat, minds[seat], lots[lot], points, icons, left, desk)
-            _seize(seat, target, left, desk)
-            lot += 1
-    _fix(points, icons, left, desk)
-    return lot
+        if search_work[_TOKEN, seat] == highest and search_work[_HAND, seat] >= 0:
+            target = _target(seat, minds[seat], picks[pick], points, icons, left, search_work)
+            _seize(seat, target, left, search_work)
+            pick += 1
+    _fix(points, icons, left, search_work)
+    return pick
 
 
 @compiled
 def play_rounds(
-    points: Any, icons: Any, copies: Any, deals: Any, minds: Any, lots: Any, tokens: Any, left: Any, desk: Any,
+    points: Any, icons: Any, copies: Any, deals: Any, minds: Any, picks: Any, tokens: Any, left: Any, search_work: Any,
     totals: Any, unused: Any,
 ) -> None:  # fmt: skip
-    """Play a round for each row of `deals`, `minds` (a player for each seat) and `lots`.
+    """Play a round for each row of `deals`, `minds` (a player for each seat) and `picks`.
 
-    `tokens` is how many each begins with; `left` and `desk` [`DESK_ROWS`, seats] are room to work in. Written are
+    `tokens` is how many each begins with; `left` and `search_work` [`DESK_ROWS`, seats] are workspace. Written are
     `totals`, the points, and `unused`, the sum of the tokens left, a row a round, a column a seat.
     """
     seats = minds.shape[1]
     turns = deals.shape[1] // seats
     for at in range(deals.shape[0]):
-        desk[:] = 0
+        search_work[:] = 0
         for kind in range(copies.shape[0]):
             left[kind] = copies[kind]
-        lot = 0
+        pick = 0
         for turn in range(turns):
             drawn = deals[at, turn * seats : (turn + 1) * seats]
-            lot = _turn(drawn, minds[at], lots[at], lot, tokens - turn, points, icons, left, desk)
+            pick = _turn(drawn, minds[at], picks[at], pick, tokens - turn, points, icons, left, search_work)
         for seat in range(seats):
-            totals[at, seat] = desk[_TOTAL, seat]
+            totals[at, seat] = search_work[_TOTAL, seat]
             unused[at, seat] = 0
             for token in range(tokens):
-                unused[at, seat] += 0 if desk[_USED, seat] >> token & 1 else token
+                unused[at, seat] += 0 if search_work[_USED, seat] >> token & 1 else token

@@ -12,7 +12,7 @@ from printkit.games.core import Action
 from printkit.games.game import Game
 from printkit.games.youscout.board import swapped
 from printkit.games.youscout.cards import ATTACK, BOARD_MAJORS, DEATH, FOOL, PAIN
-from printkit.games.youscout.keyed import card_of, major_of
+from printkit.games.youscout.seeded_deal import card_of, major_of
 from printkit.games.youscout_together.table import Table
 from printkit.lab.youscout.tables import Integers
 from printkit.solver.statistics import Z_95
@@ -61,11 +61,11 @@ def play_bulk(
     progress: Callable[[int, int], None] | None = None,
 ) -> Bulk:
     """Play the games with a player for each seat; raises `InputError` for one the kernel does not know."""
-    room = _room(game, players, 0)
+    play_work = _room(game, players, 0)
     chunks = []
     for first in range(0, games, _CHUNK):
         results = numpy.zeros((min(_CHUNK, games - first), 21), numpy.int64)
-        kernel.play_games(room, numpy.uint64(seed), first, results)
+        kernel.play_games(play_work, numpy.uint64(seed), first, results)
         chunks.append(results)
         if progress:
             progress(first + len(results), games)
@@ -76,14 +76,14 @@ def actions_of(
     game: Game[Table], players: Sequence[str], number: int, seed: int = 0
 ) -> tuple[tuple[Action, ...], tuple[int, ...]]:
     """The actions of one of these games as the rules' engine takes them, and its points."""
-    room = _room(game, players, _MOST_ACTIONS)
+    play_work = _room(game, players, _MOST_ACTIONS)
     results = numpy.zeros((1, 21), numpy.int64)
-    kernel.play_games(room, numpy.uint64(seed), number, results)
-    codes = [int(code) for code in room.trace[1 : 1 + room.trace[0]]]
+    kernel.play_games(play_work, numpy.uint64(seed), number, results)
+    codes = [int(code) for code in play_work.trace[1 : 1 + play_work.trace[0]]]
     return tuple(_actions(codes)), tuple(int(points) for points in results[0, : len(game.seats)])
 
 
-def _room(game: Game[Table], players: Sequence[str], actions: int) -> kernel.Room:
+def _room(game: Game[Table], players: Sequence[str], actions: int) -> kernel.PlayWorkspace:
     agreed = game.start.agreed
     if agreed.rules.swap != "memorial":
         # Under memorial a board as laid and one after the swap are equally likely, so the kernel needs no swap.
@@ -97,7 +97,7 @@ def _room(game: Game[Table], players: Sequence[str], actions: int) -> kernel.Roo
     numbers = [[agreed.rules.numbers[code][column] for column in (ATTACK, PAIN)] for code in codes]
     values = [agreed.rules.values[card_of(index)] for index in range(56)]
     tables = [numpy.array(each, numpy.int64) for each in (spec, numbers, values)]
-    return kernel.make_room(tables[0], tables[1], tables[2], actions)
+    return kernel.make_play_workspace(tables[0], tables[1], tables[2], actions)
 
 
 def _actions(codes: Sequence[int]) -> list[Action]:

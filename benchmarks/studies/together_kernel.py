@@ -12,7 +12,7 @@ from printkit.lab.compiled import compiled, shared
 from printkit.lab.youscout.bits import STREAM_WORDS, below, open_stream
 from printkit.lab.youscout.tables import Integers
 
-__all__ = ["GREEDY", "RANDOM", "THUMB", "Room", "make_room", "play_games"]
+__all__ = ["GREEDY", "RANDOM", "THUMB", "PlayWorkspace", "make_play_workspace", "play_games"]
 
 RANDOM, THUMB, GREEDY = range(3)
 """The policies: those of `games.youscout_together.players`, and random ones."""
@@ -35,7 +35,7 @@ _STREAM = 7
 """The second word of the random key of these games."""
 
 
-class Room(NamedTuple):
+class PlayWorkspace(NamedTuple):
     """The arrays one game is played in. `spec` is players, rounds, whether equal wins, and the seats' policies."""
 
     spec: Integers
@@ -52,13 +52,15 @@ class Room(NamedTuple):
     stream: numpy.typing.NDArray[numpy.uint64]
 
 
-def make_room(spec: Integers, numbers: Integers, values: Integers, actions: int = 0) -> Room:
+def make_play_workspace(
+    spec: Integers, numbers: Integers, values: Integers, actions: int = 0
+) -> PlayWorkspace:
     """A room for these rules; `numbers` is M and F by code of a major, `actions` how many a trace can hold."""
 
     def zeros(*shape: int) -> Integers:
         return numpy.zeros(shape, numpy.int64)
 
-    return Room(
+    return PlayWorkspace(
         spec,
         numbers,
         values,
@@ -75,11 +77,11 @@ def make_room(spec: Integers, numbers: Integers, values: Integers, actions: int 
 
 
 @shared
-def _note(room: Any, action: int) -> None:
+def _note(play_work: Any, action: int) -> None:
     """Write an action down, if there is a trace."""
-    if room.trace.shape[0] > 1:
-        room.trace[0] += 1
-        room.trace[room.trace[0]] = action
+    if play_work.trace.shape[0] > 1:
+        play_work.trace[0] += 1
+        play_work.trace[play_work.trace[0]] = action
 
 
 @shared
@@ -103,16 +105,18 @@ def _target(place: int, suit: int) -> int:
 
 
 @shared
-def _look(room: Any, counts: Any, place: int, card: int) -> int:
+def _look(play_work: Any, counts: Any, place: int, card: int) -> int:
     """What a card does for a token on a place."""
     suit = card // 14
     target = _target(place, suit)
     if suit in (_COIN, _CUP):
         return _REST if target == place else _FORWARD
     here, there = _top(counts, place), _top(counts, target)
-    push = room.values[card] + (here if here else room.numbers[room.board[place], 1])
-    hold = room.numbers[room.board[target], 0] + (there if there else room.numbers[room.board[target], 1])
-    if push < hold or (push == hold and not room.spec[2]):
+    push = play_work.values[card] + (here if here else play_work.numbers[play_work.board[place], 1])
+    hold = play_work.numbers[play_work.board[target], 0] + (
+        there if there else play_work.numbers[play_work.board[target], 1]
+    )
+    if push < hold or (push == hold and not play_work.spec[2]):
         return _LOST
     return _WON_OR_STAY if suit == _SWORD and place < _UPPER else _WON
 
@@ -128,23 +132,23 @@ def _goes(tokens: Any, players: int, seat: int, target: int) -> None:
 
 
 @shared
-def _act(room: Any, counts: Any, tokens: Any, seat: int, card: int, stays: int) -> None:
+def _act(play_work: Any, counts: Any, tokens: Any, seat: int, card: int, stays: int) -> None:
     """The turn of the simplified game on these piles and tokens."""
     place = tokens[seat]
     target = _target(place, card // 14)
-    done = _look(room, counts, place, card)
+    done = _look(play_work, counts, place, card)
     if done == _REST:
-        counts[place, room.values[card]] += 1
+        counts[place, play_work.values[card]] += 1
     elif done == _FORWARD:
-        counts[(place + 3) % 6, room.values[card]] += 1
-        _goes(tokens, room.spec[0], seat, target)
+        counts[(place + 3) % 6, play_work.values[card]] += 1
+        _goes(tokens, play_work.spec[0], seat, target)
     elif not stays:
         spent = target if done == _LOST else place
         top = _top(counts, spent)
         if top:
             counts[spent, top] -= 1
         if done != _LOST:
-            _goes(tokens, room.spec[0], seat, target)
+            _goes(tokens, play_work.spec[0], seat, target)
 
 
 @shared
@@ -183,12 +187,12 @@ def _margin(tokens: Any, players: int, seat: int, left: int) -> int:
 
 
 @shared
-def _answer(room: Any, seat: int, rival: int, card: int, left: int) -> Any:
+def _answer(play_work: Any, seat: int, rival: int, card: int, left: int) -> Any:
     """The rival's margin with this card as it likes best, and how far behind that leaves the seat; tried tables."""
-    players = room.spec[0]
-    counts, tokens = room.counts[1], room.tokens[1]
+    players = play_work.spec[0]
+    counts, tokens = play_work.counts[1], play_work.tokens[1]
     place = tokens[rival]
-    done = _look(room, counts, place, card)
+    done = _look(play_work, counts, place, card)
     best, behind = _margin(tokens, players, rival, left), -_margin(tokens, players, seat, left)
     if done in (_REST, _LOST):
         return best, behind
@@ -207,20 +211,20 @@ def _answer(room: Any, seat: int, rival: int, card: int, left: int) -> Any:
 
 
 @shared
-def _after_the_answer(room: Any, seat: int, taken: int, size: int, left: int) -> int:
+def _after_the_answer(play_work: Any, seat: int, taken: int, size: int, left: int) -> int:
     """The tried tables' margins over every card that may fill the row, the next seat having answered best."""
-    players = room.spec[0]
+    players = play_work.spec[0]
     rival = (seat + 1) % players
-    tokens = room.tokens[1]
+    tokens = play_work.tokens[1]
     best, behind = -10000, 0
     for at in range(3):
         if at != taken:
-            told = _answer(room, seat, rival, room.row[at], left)
+            told = _answer(play_work, seat, rival, play_work.row[at], left)
             if told > (best, behind):
                 best, behind = told
     total = 0
     for at in range(size):
-        card = room.deck[at]
+        card = play_work.deck[at]
         if card >= FOOL:
             gains = 0
             for other in range(players):
@@ -228,141 +232,141 @@ def _after_the_answer(room: Any, seat: int, taken: int, size: int, left: int) ->
             total += POINT * (players * _paid(tokens[seat], card) - gains)
             total += _margin(tokens, players, seat, left & ~(1 << (card - FOOL)))
         else:
-            told = _answer(room, seat, rival, card, left)
+            told = _answer(play_work, seat, rival, card, left)
             total -= told[1] if told > (best, behind) else behind
     return total
 
 
 @shared
-def _copy(room: Any) -> None:
+def _copy(play_work: Any) -> None:
     """Piles and tokens to try an action on."""
     for place in range(6):
         for value in range(_HEIGHT):
-            room.counts[1, place, value] = room.counts[0, place, value]
+            play_work.counts[1, place, value] = play_work.counts[0, place, value]
     for seat in range(4):
-        room.tokens[1, seat] = room.tokens[0, seat]
+        play_work.tokens[1, seat] = play_work.tokens[0, seat]
 
 
 @shared
-def _choose(room: Any, seat: int, size: int, left: int) -> int:
+def _choose(play_work: Any, seat: int, size: int, left: int) -> int:
     """The row of `tried` the seat takes: it holds which open card, whether the token stays, and what that is worth."""
-    policy, tried = room.spec[3 + seat], room.tried
+    policy, tried = play_work.spec[3 + seat], play_work.tried
     choices = 0
     for at in range(3):
-        done = _look(room, room.counts[0], room.tokens[0, seat], room.row[at])
+        done = _look(play_work, play_work.counts[0], play_work.tokens[0, seat], play_work.row[at])
         for stays in range(2 if done == _WON_OR_STAY else 1):
             tried[choices, 0], tried[choices, 1], tried[choices, 2] = at, stays, 0
             if policy != RANDOM:
-                _copy(room)
-                _act(room, room.counts[1], room.tokens[1], seat, room.row[at], stays)
+                _copy(play_work)
+                _act(play_work, play_work.counts[1], play_work.tokens[1], seat, play_work.row[at], stays)
                 if policy == THUMB:
-                    tried[choices, 2] = _worth(room.tokens[1, seat], left)
+                    tried[choices, 2] = _worth(play_work.tokens[1, seat], left)
                 else:
-                    tried[choices, 2] = _after_the_answer(room, seat, at, size, left)
+                    tried[choices, 2] = _after_the_answer(play_work, seat, at, size, left)
             choices += 1
     best, equal = tried[0, 2], 0
     for choice in range(choices):
         best = max(best, tried[choice, 2])
     for choice in range(choices):
         equal += tried[choice, 2] == best
-    lot = below(room.stream, equal)
+    pick = below(play_work.stream, equal)
     for choice in range(choices):
         if tried[choice, 2] == best:
-            if lot == 0:
+            if pick == 0:
                 return choice
-            lot -= 1
+            pick -= 1
     return 0
 
 
 @shared
-def _drawn(room: Any, size: int) -> Any:
+def _drawn(play_work: Any, size: int) -> Any:
     """One of the first `size` cards of the deck, which then lies behind them."""
-    at = below(room.stream, size)
-    card = room.deck[at]
-    room.deck[at] = room.deck[size - 1]
-    room.deck[size - 1] = card
+    at = below(play_work.stream, size)
+    card = play_work.deck[at]
+    play_work.deck[at] = play_work.deck[size - 1]
+    play_work.deck[size - 1] = card
     return card
 
 
 @shared
-def _set_up(room: Any, start: int) -> None:
+def _set_up(play_work: Any, start: int) -> None:
     """Board, row and tokens of a round (together §2)."""
-    players = room.spec[0]
+    players = play_work.spec[0]
     for at in range(20):
-        room.deck[at] = at
+        play_work.deck[at] = at
     for place in range(6):
-        room.board[place] = 2 * _drawn(room, 20 - place) + below(room.stream, 2)
-        _note(room, LAY + room.board[place])
+        play_work.board[place] = 2 * _drawn(play_work, 20 - place) + below(play_work.stream, 2)
+        _note(play_work, LAY + play_work.board[place])
     for at in range(58):
-        room.deck[at] = at
+        play_work.deck[at] = at
     # The terminals lie behind the minors and join them when the row lies open (together §2.4).
     for at in range(3):
-        room.row[at] = _drawn(room, 56 - at)
-        _note(room, OPEN + room.row[at])
+        play_work.row[at] = _drawn(play_work, 56 - at)
+        _note(play_work, OPEN + play_work.row[at])
     for at in range(2):
-        room.deck[53 + at] = FOOL + at
-    room.counts[:] = 0
-    room.tokens[:] = -1
+        play_work.deck[53 + at] = FOOL + at
+    play_work.counts[:] = 0
+    play_work.tokens[:] = -1
     for offset in range(players - 1, -1, -1):
         seat = (start + offset) % players
         best, equal, chosen = -10000, 0, 0
         for place in range(6):
             free = True
             for other in range(players):
-                free = free and room.tokens[0, other] != place
-            value = _worth(place, 3) if room.spec[3 + seat] != RANDOM else 0
+                free = free and play_work.tokens[0, other] != place
+            value = _worth(place, 3) if play_work.spec[3 + seat] != RANDOM else 0
             if free and value > best:
                 best, equal = value, 0
             if free and value == best:
                 equal += 1
-                if below(room.stream, equal) == 0:
+                if below(play_work.stream, equal) == 0:
                     chosen = place
-        room.tokens[0, seat] = chosen
-        _note(room, PLACE + chosen + 1)
+        play_work.tokens[0, seat] = chosen
+        _note(play_work, PLACE + chosen + 1)
 
 
 @shared
-def _play_round(room: Any, start: int) -> int:
+def _play_round(play_work: Any, start: int) -> int:
     """A round from the board to the second terminal, its points added; the number of its turns (together §3, §4)."""
-    _set_up(room, start)
-    players, seat, turns, size, left = room.spec[0], start, 0, 55, 3
+    _set_up(play_work, start)
+    players, seat, turns, size, left = play_work.spec[0], start, 0, 55, 3
     while True:
-        choice = _choose(room, seat, size, left)
-        at, stays = room.tried[choice, 0], room.tried[choice, 1]
-        card = room.row[at]
-        choose = _look(room, room.counts[0], room.tokens[0, seat], card) == _WON_OR_STAY
-        _note(room, card + ((STAY if stays else MOVE) if choose else TAKE))
-        _act(room, room.counts[0], room.tokens[0], seat, card, stays)
+        choice = _choose(play_work, seat, size, left)
+        at, stays = play_work.tried[choice, 0], play_work.tried[choice, 1]
+        card = play_work.row[at]
+        choose = _look(play_work, play_work.counts[0], play_work.tokens[0, seat], card) == _WON_OR_STAY
+        _note(play_work, card + ((STAY if stays else MOVE) if choose else TAKE))
+        _act(play_work, play_work.counts[0], play_work.tokens[0], seat, card, stays)
         turns += 1
         while True:
-            card = _drawn(room, size)
+            card = _drawn(play_work, size)
             size -= 1
-            _note(room, DRAW + card)
+            _note(play_work, DRAW + card)
             if card < FOOL:
                 break
             left &= ~(1 << (card - FOOL))
             for other in range(players):
-                room.points[other] += _paid(room.tokens[0, other], card)
+                play_work.points[other] += _paid(play_work.tokens[0, other], card)
             if not left:
                 return turns
-        room.row[at] = card
+        play_work.row[at] = card
         seat = (seat + 1) % players
 
 
 @compiled
-def play_games(room: Any, seed: Any, first: int, results: Any) -> None:
+def play_games(play_work: Any, seed: Any, first: int, results: Any) -> None:
     """The games `first` and on, one a row of `results`: points by seat (4), turns, then points by round and place."""
-    players, rounds = room.spec[0], room.spec[1]
+    players, rounds = play_work.spec[0], play_work.spec[1]
     for game in range(results.shape[0]):
-        open_stream(room.stream, seed, _STREAM, first + game, 0)
-        room.points[:] = 0
-        room.trace[0] = 0
+        open_stream(play_work.stream, seed, _STREAM, first + game, 0)
+        play_work.points[:] = 0
+        play_work.trace[0] = 0
         for number in range(rounds):
             for seat in range(players):
-                results[game, seat] = room.points[seat]
-            results[game, 4] += _play_round(room, number % players)
+                results[game, seat] = play_work.points[seat]
+            results[game, 4] += _play_round(play_work, number % players)
             for offset in range(players):
                 seat = (number + offset) % players
-                results[game, 5 + 4 * number + offset] = room.points[seat] - results[game, seat]
+                results[game, 5 + 4 * number + offset] = play_work.points[seat] - results[game, seat]
         for seat in range(players):
-            results[game, seat] = room.points[seat]
+            results[game, seat] = play_work.points[seat]

@@ -11,11 +11,11 @@ import numpy
 import numpy.typing
 
 from printkit.games.game import Game
-from printkit.games.youscout.keyed import TERMINAL
+from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import compiled, inner, shared
 from printkit.lab.youscout.bits import below, open_stream
 from printkit.lab.youscout.nets import policy_bytes, read_policy
-from printkit.lab.youscout.play import Room, deal_board, make_room
+from printkit.lab.youscout.play import PlayWorkspace, deal_board, make_play_workspace
 from printkit.lab.youscout.policy import (
     INPUTS,
     SIDES,
@@ -26,12 +26,12 @@ from printkit.lab.youscout.policy import (
     no_policy,
 )
 from printkit.lab.youscout.rollouts import (
-    Lot,
+    RolloutWorkspace,
     gain_of_moving,
     lay_nothing,
-    make_lot,
+    make_rollout_workspace,
     policy_moves,
-    shuffle_lot,
+    shuffle_talon,
 )
 from printkit.lab.youscout.tables import ALL_MINORS, TERMINALS, kernel_rules, rules_of
 from printkit.lab.youscout.turn import DISCARDS, answer, forced_start, set_margins, turn
@@ -158,30 +158,40 @@ def sword_rows(
         numpy.zeros(most, numpy.float32),
         numpy.zeros(most, numpy.int64),
     )
-    lots = make_lot(rules, nets, policy), make_lot(rules, nets, policy)
-    room: Room = make_room(numpy.ones(6, numpy.int64))
+    lots = make_rollout_workspace(rules, nets, policy), make_rollout_workspace(rules, nets, policy)
+    play_work: PlayWorkspace = make_play_workspace(numpy.ones(6, numpy.int64))
     counsel = make_counsel(rules, policy)
     spec = numpy.array([games.start, len(games), rollouts], numpy.int64)
-    used = _play_games(rules, nets, lots, counsel, room, numpy.uint64(seed), spec, rows)
+    used = _play_games(rules, nets, lots, counsel, play_work, numpy.uint64(seed), spec, rows)
     return Rows(*(each[:used].copy() for each in rows))
 
 
 @inner
-def _begin(rules: Any, nets: Any, lot: Any, room: Any, seed: Any, number: Any) -> Any:
+def _begin(rules: Any, nets: Any, rollout_work: Any, play_work: Any, seed: Any, number: Any) -> Any:
     """A board, and nothing on the table; of two random starts the one the value prefers, where the token is placed."""
-    open_stream(room.stream, seed, FIT_STREAM, number, 0)
-    open_stream(lot.stream, seed, FIT_STREAM, number, 1)
-    deal_board(rules, room)
-    set_margins(rules, room.board, room.margins)
-    shuffle_lot(lot, 0)
-    lay_nothing(lot)
-    allowed, later = forced_start(rules, room.board), rules.options[TERMINALS] - 1
+    open_stream(play_work.stream, seed, FIT_STREAM, number, 0)
+    open_stream(rollout_work.stream, seed, FIT_STREAM, number, 1)
+    deal_board(rules, play_work)
+    set_margins(rules, play_work.board, play_work.margins)
+    shuffle_talon(rollout_work, 0)
+    lay_nothing(rollout_work)
+    allowed, later = forced_start(rules, play_work.board), rules.options[TERMINALS] - 1
     start, most = 0, -1.0
     for _ in range(2):
-        token = below(room.stream, 6) + 1
+        token = below(play_work.stream, 6) + 1
         token = token if allowed >> token & 1 else (token + 2) % 6 + 1
         upper = 1 if token > 3 else 0
-        worth = value_of(rules, nets, lot.glass, room.margins, lot.piles, token, ALL_MINORS, later, upper)
+        worth = value_of(
+            rules,
+            nets,
+            rollout_work.value_work,
+            play_work.margins,
+            rollout_work.piles,
+            token,
+            ALL_MINORS,
+            later,
+            upper,
+        )
         if worth > most:
             start, most = token, worth
     return start
@@ -189,13 +199,21 @@ def _begin(rules: Any, nets: Any, lot: Any, room: Any, seed: Any, number: Any) -
 
 @inner
 def _keep(
-    rules: Any, counsel: Any, room: Any, lot: Any, rows: Any, used: Any, spot: Any, upper: Any, gain: Any
+    rules: Any,
+    counsel: Any,
+    play_work: Any,
+    rollout_work: Any,
+    rows: Any,
+    used: Any,
+    spot: Any,
+    upper: Any,
+    gain: Any,
 ) -> Any:
     """Keep a sword that waits, if there is room for it; how many there are."""
     token, talon, later, card = spot
     if used == rows.gains.shape[0]:
         return used
-    describe_sword(rules, counsel, room.margins, lot.piles, talon, later, upper, card)
+    describe_sword(rules, counsel, play_work.margins, rollout_work.piles, talon, later, upper, card)
     for each in range(INPUTS):
         rows.seen[used, each] = counsel.row[each]
     rows.gains[used] = gain
@@ -205,17 +223,38 @@ def _keep(
 
 @shared
 def _gain(
-    rules: Any, nets: Any, lots: Any, room: Any, spot: Any, after: Any, upper: Any, rollouts: Any
+    rules: Any, nets: Any, lots: Any, play_work: Any, spot: Any, after: Any, upper: Any, rollouts: Any
 ) -> Any:
     """What moving gains, by the value or by rollouts."""
-    lot, other = lots
+    rollout_work, other = lots
     token, talon, later, card = spot
     if rollouts:
         return gain_of_moving(
-            rules, nets, other, room.margins, lot.piles, lot.laid, token, talon, after, upper, card, rollouts
+            rules,
+            nets,
+            other,
+            play_work.margins,
+            rollout_work.piles,
+            rollout_work.laid,
+            token,
+            talon,
+            after,
+            upper,
+            card,
+            rollouts,
         )
     moved, stayed = weigh_answers(
-        rules, nets, lot.glass, room.margins, lot.piles, lot.laid, token, talon, later, upper, card
+        rules,
+        nets,
+        rollout_work.value_work,
+        play_work.margins,
+        rollout_work.piles,
+        rollout_work.laid,
+        token,
+        talon,
+        later,
+        upper,
+        card,
     )
     return moved - stayed
 
@@ -224,9 +263,9 @@ def _gain(
 def _play_games(
     rules: Any,
     nets: Any,
-    lots: tuple[Lot, Lot],
+    lots: tuple[RolloutWorkspace, RolloutWorkspace],
     counsel: Counsel,
-    room: Room,
+    play_work: PlayWorkspace,
     seed: Any,
     spec: Any,
     rows: Rows,
@@ -235,17 +274,17 @@ def _play_games(
 
     `lots`: the games, and those that are imagined; `spec`: the first game, how many, and how many are imagined.
     """
-    lot = lots[0]
-    used, margins, piles, laid = 0, room.margins, lot.piles, lot.laid
+    rollout_work = lots[0]
+    used, margins, piles, laid = 0, play_work.margins, rollout_work.piles, rollout_work.laid
     for number in range(spec[0], spec[0] + spec[1]):
-        token = _begin(rules, nets, lot, room, seed, number)
+        token = _begin(rules, nets, rollout_work, play_work, seed, number)
         open_stream(lots[1].stream, seed, FIT_STREAM, number, 2)
         upper = 1 if token > 3 else 0
         talon = ALL_MINORS
         for after in range(rules.options[TERMINALS]):
             later = rules.options[TERMINALS] - 1 - after
             for at in range(57):
-                card = lot.orders[after, at]
+                card = rollout_work.orders[after, at]
                 if card == TERMINAL and later:
                     break
                 if card == TERMINAL or not talon >> card & 1:
@@ -254,15 +293,15 @@ def _play_games(
                 place = turn(rules, margins, piles, laid, token, card)
                 if place == 0:
                     spot = (token, talon, later, card)
-                    gain = _gain(rules, nets, lots, room, spot, after, upper, spec[2])
-                    used = _keep(rules, counsel, room, lot, rows, used, spot, upper, gain)
+                    gain = _gain(rules, nets, lots, play_work, spot, after, upper, spec[2])
+                    used = _keep(rules, counsel, play_work, rollout_work, rows, used, spot, upper, gain)
                     moves = gain >= 0.0
                     if spec[2]:
                         moves = policy_moves(
-                            rules, nets, lot, margins, piles, laid, token, talon, after, upper, card
+                            rules, nets, rollout_work, margins, piles, laid, token, talon, after, upper, card
                         )
-                    if below(room.stream, _SCALE) < _STRAY * _SCALE:
-                        moves = below(room.stream, 2) == 0
+                    if below(play_work.stream, _SCALE) < _STRAY * _SCALE:
+                        moves = below(play_work.stream, 2) == 0
                     place = answer(rules, piles, laid, token, card, moves)
                 token = place
             talon |= piles[DISCARDS]

@@ -61,7 +61,7 @@ def balance(
     from json import dumps
 
     from printkit.cli.progress import progress_bar, say
-    from printkit.lab.youscout.atlas import read_selection
+    from printkit.lab.youscout.experiments import read_selection
     from printkit.lab.youscout.jobs.balance import Help, read_shard, write_atlas
     from printkit.lab.youscout.jobs.balance import balance as balance_job
 

@@ -76,7 +76,7 @@ def _sweep(game: str, out: Path, workers: int, json: bool, searches: bool) -> No
 
     from printkit.cli.progress import progress_bar, say
     from printkit.errors import InputError
-    from printkit.lab.youscout.jobs.sweep import sweep_lines, write_sweep
+    from printkit.lab.youscout.jobs.option_grid import sweep_lines, write_sweep
 
     if searches:
         raise InputError("--sweep searches nothing: it takes no --write, --goal and --piles", key="--sweep")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
 
 from printkit.compose.flow import FlowLine, FlowStyle, Linked, flow_lines
-from printkit.compose.slabs import Bookmark, Node, Part, Picture, Slab, pages_of
+from printkit.compose.page_blocks import Bookmark, Node, PageBlock, Part, Picture, pages_of
 from printkit.compose.titles import fit_title, shrunk
 from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
@@ -112,14 +112,23 @@ def compose_book(
     Without a word for the contents there are none.
     """
     setter = _Setter(look, pictures)
-    slabs = [slab for block, after in pairwise((*blocks, None)) for slab in setter.slabs(block, after)]
-    marks = [slab.bookmark for slab in slabs if slab.bookmark]
+    page_blocks = [
+        page_block
+        for block, after in pairwise((*blocks, None))
+        for page_block in setter.page_blocks(block, after)
+    ]
+    marks = [page_block.bookmark for page_block in page_blocks if page_block.bookmark]
     listed = [mark for mark in marks if mark.level <= 2]
     opening = setter.contents(contents, listed, {}) if contents else []
     first = 2 if cover else 1
     room = look.text_box(1).height
-    pages = list(pages_of([*opening, *slabs], room, look.starts, look.whole, first - 1))
-    numbers = {slab.anchor: first + index for index, page in enumerate(pages) for slab in page if slab.anchor}
+    pages = list(pages_of([*opening, *page_blocks], room, look.starts, look.whole, first - 1))
+    numbers = {
+        page_block.anchor: first + index
+        for index, page in enumerate(pages)
+        for page_block in page
+        if page_block.anchor
+    }
     filled = setter.contents(contents, listed, numbers) if contents else []
     done = [*_filled(pages, opening, filled)]
     result = [_page(look, first + index, page, title[0]) for index, page in enumerate(done)]
@@ -129,29 +138,29 @@ def compose_book(
 
 
 def _filled(
-    pages: Sequence[Sequence[Slab]], before: Sequence[Slab], after: Sequence[Slab]
-) -> Iterator[list[Slab]]:
+    pages: Sequence[Sequence[PageBlock]], before: Sequence[PageBlock], after: Sequence[PageBlock]
+) -> Iterator[list[PageBlock]]:
     """The pages with the contents' lines exchanged for those with numbers."""
     new = {id(old): fresh for old, fresh in zip(before, after, strict=True)}
     for page in pages:
-        yield [new.get(id(slab), slab) for slab in page]
+        yield [new.get(id(page_block), page_block) for page_block in page]
 
 
-def _page(look: BookLook, number: int, slabs: Sequence[Slab], title: str) -> BookPage:
-    """The slabs one under the other, with the page's number above."""
+def _page(look: BookLook, number: int, page_blocks: Sequence[PageBlock], title: str) -> BookPage:
+    """The page blocks one under the other, with the page's number above."""
     box = look.text_box(number)
     parts: list[Part] = []
     links: list[Linked] = []
     anchors: list[tuple[str, float]] = []
     y = box.y
-    for index, slab in enumerate(slabs):
-        y += slab.space if index else 0.0
+    for index, page_block in enumerate(page_blocks):
+        y += page_block.space if index else 0.0
         place = Affine.translation(round(box.x, 4), round(y, 4))
-        parts += [part._replace(items=(Group(part.items, place),)) for part in slab.parts]
-        links += [link._replace(box=link.box.moved(box.x, y)) for link in slab.links]
-        if slab.anchor:
-            anchors.append((slab.anchor, y))
-        y += slab.height
+        parts += [part._replace(items=(Group(part.items, place),)) for part in page_block.parts]
+        links += [link._replace(box=link.box.moved(box.x, y)) for link in page_block.links]
+        if page_block.anchor:
+            anchors.append((page_block.anchor, y))
+        y += page_block.height
     return BookPage(number, tuple(parts), page_furniture(look, number, title), tuple(links), tuple(anchors))
 
 
@@ -198,7 +207,7 @@ class _Setter:
         """A new element of the document's tree."""
         return role, next(self._numbers)
 
-    def slabs(self, block: Block | None, after: Block | None) -> list[Slab]:
+    def page_blocks(self, block: Block | None, after: Block | None) -> list[PageBlock]:
         """The block in what pages may not part; words stay with the picture after them."""
         if block is None:
             return []
@@ -217,53 +226,53 @@ class _Setter:
             return self.table(block)
         return self.figure(block)
 
-    def heading(self, block: Heading) -> Slab:
+    def heading(self, block: Heading) -> PageBlock:
         size = HEADINGS[block.level]
         look = TextStyle(self.look.display, size)
         style = FlowStyle(look, look, 1.3, look, justified=False)
         lines = flow_lines(block.runs, style, self.width)
         node = self.node(f"H{block.level}")
-        slab = _lines_slab(lines, style, ((node,)), 0.0)
+        page_block = _lines_block(lines, style, ((node,)), 0.0)
         under: tuple[Drawn, ...] = ()
-        height = slab.height + size * 0.3
+        height = page_block.height + size * 0.3
         if block.level == 1:
             under = (Path(rectangle(Rect(0.0, height, self.width, 0.9)), BLACK),)
             height += 5.0
         words = plain_text(block.runs)
         return replace(
-            slab, height=height, space=SPACES[block.level], keep=True, new_page=block.level == 1,
-            parts=(*slab.parts, *((Part((), under),) if under else ())),
+            page_block, height=height, space=SPACES[block.level], keep=True, new_page=block.level == 1,
+            parts=(*page_block.parts, *((Part((), under),) if under else ())),
             anchor=block.anchor, bookmark=Bookmark(block.level, words, block.anchor),
         )  # fmt: skip
 
-    def paragraph(self, block: Paragraph) -> list[Slab]:
+    def paragraph(self, block: Paragraph) -> list[PageBlock]:
         shift = NUMBER_COLUMN if block.number else 0.0
         lines = flow_lines(block.runs, self.body, self.width - shift)
-        slabs = _broken(lines, self.body, (self.node("P"),), shift, self.body.step * 0.42)
+        page_blocks = _broken(lines, self.body, (self.node("P"),), shift, self.body.step * 0.42)
         if block.number:
             figure = TextStyle(self.look.display, BODY)
-            first = slabs[0]
+            first = page_blocks[0]
             drawn = set_line(block.number, figure, 0.0, _baseline(self.body))
             parts = (first.parts[0]._replace(items=(drawn, *first.parts[0].items)), *first.parts[1:])
-            slabs[0] = replace(first, parts=parts, anchor=block.number)
-        return slabs
+            page_blocks[0] = replace(first, parts=parts, anchor=block.number)
+        return page_blocks
 
-    def item(self, block: Item) -> list[Slab]:
+    def item(self, block: Item) -> list[PageBlock]:
         first = self._list is None
         self._list = self._list or self.node("L")
         path = (self._list, self.node("LI"), self.node("LBody"))
         lines = flow_lines(block.runs, self.body, self.width - POINT)
-        slabs = _broken(lines, self.body, path, POINT, self.body.step * (0.42 if first else 0.14))
+        page_blocks = _broken(lines, self.body, path, POINT, self.body.step * (0.42 if first else 0.14))
         middle = _baseline(self.body) - BODY * 0.36
         dot = Path(rectangle(Rect(1.0, middle - 0.55, 1.1, 1.1)), find_ink("blue"))
-        slabs[0] = replace(slabs[0], parts=(*slabs[0].parts, Part((), (dot,))))
-        return slabs
+        page_blocks[0] = replace(page_blocks[0], parts=(*page_blocks[0].parts, Part((), (dot,))))
+        return page_blocks
 
-    def table(self, block: Table) -> list[Slab]:
+    def table(self, block: Table) -> list[PageBlock]:
         node = self.node("Table")
         rows = (block.head, *block.rows)
         widths = self.columns(rows)
-        slabs = []
+        page_blocks = []
         for number, row in enumerate(rows):
             line = self.node("TR")
             role = "TD" if number else "TH"
@@ -273,15 +282,15 @@ class _Setter:
             for cell, width in zip(row, widths, strict=True):
                 runs = cell if number else tuple(run._replace(bold=True) for run in cell)
                 lines = flow_lines(runs, self.small, width - 2.4)
-                slab = _lines_slab(lines, self.small, (node, line, self.node(role)), x)
-                parts += slab.parts
-                links += slab.links
-                height = max(height, slab.height)
+                page_block = _lines_block(lines, self.small, (node, line, self.node(role)), x)
+                parts += page_block.parts
+                links += page_block.links
+                height = max(height, page_block.height)
                 x += width
             thick = 0.25 if number else 0.5
             rule = Path(segment(0.0, height + 0.5, self.width, height + 0.5), stroke=BLACK, width=thick)
-            slabs.append(
-                Slab(
+            page_blocks.append(
+                PageBlock(
                     height + 1.1,
                     (*parts, Part((), (rule,))),
                     0.4 if number else 2.4,
@@ -289,7 +298,7 @@ class _Setter:
                     links=tuple(links),
                 )
             )
-        return slabs
+        return page_blocks
 
     def columns(self, rows: Sequence[Sequence[Sequence[Run]]]) -> list[float]:
         """Column widths by what stands in them: as it is where all fits, else the widest ones give way."""
@@ -306,7 +315,7 @@ class _Setter:
         natural[-1] += max(self.width - sum(natural), 0.0)
         return natural
 
-    def figure(self, block: Figure) -> list[Slab]:
+    def figure(self, block: Figure) -> list[PageBlock]:
         try:
             pieces = self.pictures(block.name, self.width)
         except InputError as error:
@@ -314,35 +323,37 @@ class _Setter:
             raise InputError(problems=named) from error
         node = self.node("Figure")
         words = plain_text(block.runs)
-        slabs = []
+        page_blocks = []
         for number, piece in enumerate(pieces):
-            slabs.append(self.piece(piece, node, words, 0.0 if number else 3.0))
+            page_blocks.append(self.piece(piece, node, words, 0.0 if number else 3.0))
         lines = flow_lines(block.runs, self.small, self.width)
         if lines:
-            slabs[-1] = replace(slabs[-1], keep=True)
+            page_blocks[-1] = replace(page_blocks[-1], keep=True)
             under = _broken(lines, self.small, (self.node("Caption"),), 0.0, 1.0)
-            slabs += [replace(slab, keep=at < len(under) - 1) for at, slab in enumerate(under)]
-        slabs.append(Slab(1.8, (), 0.0))
-        return slabs
+            page_blocks += [
+                replace(page_block, keep=at < len(under) - 1) for at, page_block in enumerate(under)
+            ]
+        page_blocks.append(PageBlock(1.8, (), 0.0))
+        return page_blocks
 
-    def piece(self, piece: Picture, node: tuple[str, int], words: str, space: float) -> Slab:
+    def piece(self, piece: Picture, node: tuple[str, int], words: str, space: float) -> PageBlock:
         """A picture in the middle, which may grow."""
         shift = Affine.translation(round((self.width - piece.width) / 2, 4), 0.0)
         part = Part((node,), (Group(piece.items, shift),), piece.words or words)
-        slab = Slab(piece.height, (part,), space)
+        page_block = PageBlock(piece.height, (part,), space)
         grow = piece.grow
         if grow is None:
-            return slab
+            return page_block
         return replace(
-            slab,
+            page_block,
             most=grow.most,
             taller=lambda height: self.piece(grow.draw(height)._replace(grow=None), node, words, space),
         )
 
-    def contents(self, words: str, marks: Sequence[Bookmark], numbers: Mapping[str, int]) -> list[Slab]:
+    def contents(self, words: str, marks: Sequence[Bookmark], numbers: Mapping[str, int]) -> list[PageBlock]:
         """The list of headings with their pages."""
         head = self.heading(Heading(1, (Run(words),), "contents", 0))
-        slabs = [replace(head, bookmark=None)]
+        page_blocks = [replace(head, bookmark=None)]
         toc = self.node("TOC")
         for mark in marks:
             strong = mark.level == 1
@@ -361,12 +372,12 @@ class _Setter:
             figure = set_line(number, TextStyle(self.look.display, BODY), self.width, base, "end")
             part = Part((toc, self.node("TOCI")), (line, figure), "")
             link = Linked(f"#{mark.anchor}", Rect(0.0, 0.0, self.width, self.body.step), part.path)
-            slabs.append(
-                Slab(
+            page_blocks.append(
+                PageBlock(
                     self.body.step, (part, Part((), (leader,))), 1.8 if strong else 0.0, strong, links=(link,)
                 )
             )
-        return slabs
+        return page_blocks
 
     def cover(self, picture: Picture, title: Sequence[str]) -> BookPage:
         """The first page: the picture, and the title in every language, this one first."""
@@ -403,22 +414,24 @@ def _baseline(style: FlowStyle) -> float:
     return style.step / 2 + style.plain.size * (RISE / 2 - 0.08)
 
 
-def _broken(lines: Sequence[FlowLine], style: FlowStyle, path: Node, x: float, space: float) -> list[Slab]:
-    """One slab a line; the first two and the last two stay together."""
-    slabs = []
+def _broken(
+    lines: Sequence[FlowLine], style: FlowStyle, path: Node, x: float, space: float
+) -> list[PageBlock]:
+    """One page block a line; the first two and the last two stay together."""
+    page_blocks = []
     for number, line in enumerate(lines):
-        slab = _lines_slab((line,), style, path, x)
+        page_block = _lines_block((line,), style, path, x)
         keep = len(lines) > 1 and number in (0, len(lines) - 2)
-        slabs.append(replace(slab, keep=keep, space=0.0 if number else space))
-    return slabs
+        page_blocks.append(replace(page_block, keep=keep, space=0.0 if number else space))
+    return page_blocks
 
 
-def _lines_slab(lines: Sequence[FlowLine], style: FlowStyle, path: Node, x: float) -> Slab:
-    """Lines in one slab, from x."""
+def _lines_block(lines: Sequence[FlowLine], style: FlowStyle, path: Node, x: float) -> PageBlock:
+    """Lines in one page block, from x."""
     items: list[Drawn] = []
     links: list[Linked] = []
     for number, line in enumerate(lines):
         y = round(number * style.step + _baseline(style), 4)
         items.append(Group(line.glyphs, Affine.translation(round(x, 4), y)))
         links += [link._replace(box=link.box.moved(x, y), path=path) for link in line.links]
-    return Slab(len(lines) * style.step, (Part(path, tuple(items)),), links=tuple(links))
+    return PageBlock(len(lines) * style.step, (Part(path, tuple(items)),), links=tuple(links))

@@ -8,8 +8,8 @@ from typing import cast
 
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
+from printkit.compose.page_blocks import Grow, Picture, elastic
 from printkit.compose.signs import hexagram
-from printkit.compose.slabs import Grow, Picture, elastic
 from printkit.compose.table import Faces, Shift, TableLook, TablePicture, card_ids, draw_table
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.youscout.hexagram import HEXAGRAMS, Hexagram

@@ -1,4 +1,4 @@
-"""Artwork of the tuck box: the back's whirl runs round its corners."""
+"""Artwork of the tuck box: the back's spiral runs round its corners."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from printkit.compose.carving import Whirl, arc, smooth, stroke, whirl_strokes
+from printkit.compose.carving import Spiral, arc, smooth, spiral_strokes, stroke
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.paragraphs import set_paragraphs
 from printkit.compose.titles import shrunk, squeezed
@@ -40,7 +40,7 @@ class BoxNet(NamedTuple):
 
 
 class _Field(NamedTuple):
-    """A part of the sheet and how the whirl lies there."""
+    """A part of the sheet and how the spiral lies there."""
 
     box: Rect
     place: Affine
@@ -52,11 +52,11 @@ def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: in
     card = Card("box", "box", tuck.component, 0, {})
     context = FaceContext(kit, size, card, choices)
     low = choices.ink == "low"
-    whirl = _whirl(tuck, net, kit.inks[tuck.ink])
+    spiral = _spiral(tuck, net, kit.inks[tuck.ink])
     items: list[Item] = []
     for field in _fields(net):
         ground: tuple[Item, ...] = () if low else _ground(field.box, kit.inks[tuck.ink])
-        items.append(Group((*ground, Group((Use(whirl, field.place),), clip=field.box)), layer="art"))
+        items.append(Group((*ground, Group((Use(spiral, field.place),), clip=field.box)), layer="art"))
     for name, draw in _PRINTED.items():
         panel = net.panels.get(name)
         if panel is not None:
@@ -68,15 +68,15 @@ def _ground(box: Rect, ink: Ink) -> tuple[Item, ...]:
     return Path(rectangle(box), ink), Path(rectangle(box), BLACK)
 
 
-def _whirl(tuck: TuckBox, net: BoxNet, ink: Ink) -> Scene:
-    """The back's whirl about the origin, as far as the corners of a panel and what hangs on it."""
+def _spiral(tuck: TuckBox, net: BoxNet, ink: Ink) -> Scene:
+    """The back's spiral about the origin, as far as the corners of a panel and what hangs on it."""
     panel = next(net.panels[name] for name in ("front", "back") if name in net.panels)
     across, down = panel.width / 2 + net.depth / 2 + BLEED, panel.height / 2 + net.depth / 2 + BLEED
     reach = math.hypot(across, down)
-    outlines = list(whirl_strokes(Whirl(tuck.arms, tuck.pitch, tuck.first, reach)))
+    outlines = list(spiral_strokes(Spiral(tuck.arms, tuck.pitch, tuck.first, reach)))
     kept = [outline for outline in outlines if _within(outline, across, down)]
     items: list[Item] = [Path(_joined(kept), ink, even_odd=False), *_currents(tuck.first * 0.81, ink)]
-    return Scene("box-whirl", 0.0, 0.0, reach, tuple(items))
+    return Scene("box-spiral", 0.0, 0.0, reach, tuple(items))
 
 
 def _within(outline: Outline, across: float, down: float) -> bool:
@@ -91,7 +91,7 @@ def _joined(outlines: list[Outline]) -> Outline:
 
 
 def _currents(radius: float, ink: Ink) -> Iterator[Item]:
-    """Centre of the whirl: a ring with two equal currents separated by one line; unchanged by a rotation of 180°."""
+    """Centre of the spiral: a ring with two equal currents separated by one line; unchanged by a rotation of 180°."""
     width = radius * 0.13
     yield Path(circle(0, 0, radius) + circle(0, 0, radius - width), ink)
     small = (radius - width) / 2
@@ -108,9 +108,9 @@ def _currents(radius: float, ink: Ink) -> Iterator[Item]:
 
 
 def _fields(net: BoxNet) -> Iterator[_Field]:
-    """Every printed part of the sheet with the whirl that covers it.
+    """Every printed part of the sheet with the spiral that covers it.
 
-    The front bears the whirl and the back its mirror image; each runs half way over the sides, the lid and the
+    The front bears the spiral and the back its mirror image; each runs half way over the sides, the lid and the
     bottom, where it meets the other line for line, so that the grain goes on round every corner.
     """
     front, back = net.panels.get("front"), net.panels.get("back")
@@ -152,7 +152,7 @@ def _hanging(panel: Rect, edge: float, depth: float, own: Affine, other: Affine)
 
 
 def _label(box: Rect) -> list[Item]:
-    """Paper let into the whirl, with a line round it."""
+    """Paper let into the spiral, with a line round it."""
     inner = box.grown(-0.9)
     outline = rounded_rectangle(inner, 1.6) + rounded_rectangle(inner.grown(-FRAME), 1.1)
     return [Path(rounded_rectangle(box, 2.4), PAPER), Path(outline, BLACK)]
@@ -163,7 +163,7 @@ def _titles(context: FaceContext) -> list[str]:
 
 
 def _front(context: FaceContext, tuck: TuckBox, panel: Rect) -> list[Item]:
-    """The title in both languages on a label below the whirl's middle."""
+    """The title in both languages on a label below the spiral's middle."""
     width, height = panel.width * 0.66, panel.height * 0.2
     box = Rect(panel.center[0] - width / 2, panel.y + panel.height * 0.66, width, height)
     items = _label(box)

@@ -11,18 +11,18 @@ from printkit.geometry import Outline
 
 __all__ = [
     "RHYTHM",
+    "Spiral",
     "Stream",
-    "Whirl",
     "arc",
     "calm",
     "line_length",
     "parallel",
     "part",
     "smooth",
+    "spiral_strokes",
     "stroke",
     "stroke_rows",
     "through",
-    "whirl_strokes",
 ]
 
 Point = tuple[float, float]
@@ -175,8 +175,8 @@ def stroke_rows(stream: Stream) -> Iterator[Outline]:
             number += 1
 
 
-class Whirl(NamedTuple):
-    """An Archimedean whirl about the origin: arms `pitch` apart from radius `first` to `last`, mm."""
+class Spiral(NamedTuple):
+    """An Archimedean spiral about the origin: arms `pitch` apart from radius `first` to `last`, mm."""
 
     arms: int
     pitch: float
@@ -184,12 +184,12 @@ class Whirl(NamedTuple):
     last: float
 
 
-def whirl_strokes(whirl: Whirl) -> Iterator[Outline]:
+def spiral_strokes(spiral: Spiral) -> Iterator[Outline]:
     """Its arms cut into tapered strokes in the rhythm; equal when turned by 180° if the arms are even."""
-    turn = whirl.arms * whirl.pitch
-    half = whirl.arms // 2 or 1
-    for arm in range(whirl.arms):
-        line = _arm(whirl, arm, turn)
+    turn = spiral.arms * spiral.pitch
+    half = spiral.arms // 2 or 1
+    for arm in range(spiral.arms):
+        line = _arm(spiral, arm, turn)
         total = line_length(line)
         place, number = -6.0 * (arm % half * GOLDEN % 1), arm % half * 3
         while place < total:
@@ -203,10 +203,10 @@ def whirl_strokes(whirl: Whirl) -> Iterator[Outline]:
             number += 1
 
 
-def _arm(whirl: Whirl, arm: int, turn: float) -> tuple[Point, ...]:
+def _arm(spiral: Spiral, arm: int, turn: float) -> tuple[Point, ...]:
     points = []
-    angle, begin = 0.0, 2 * math.pi * arm / whirl.arms
-    while (radius := whirl.first + turn * angle / (2 * math.pi)) <= whirl.last:
+    angle, begin = 0.0, 2 * math.pi * arm / spiral.arms
+    while (radius := spiral.first + turn * angle / (2 * math.pi)) <= spiral.last:
         points.append((radius * math.cos(angle + begin), radius * math.sin(angle + begin)))
         angle += 1.2 / radius
     return tuple(points)

@@ -10,9 +10,9 @@ from printkit.compose.book import Picture
 from printkit.compose.booklet import Booklike, Step, Turn
 from printkit.compose.context import Choices
 from printkit.compose.flow import flow_lines
+from printkit.compose.page_blocks import elastic
 from printkit.compose.rule_signs import term, where
 from printkit.compose.signs import Sign, beside, whole_or_broken, words
-from printkit.compose.slabs import elastic
 from printkit.compose.table import Faces, TableLook, draw_table, drawn_together, shifts_between
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, set_line
 from printkit.games.youscout.board import UPPER
@@ -25,7 +25,7 @@ from printkit.scene.inks import BLACK, find_ink
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import circle, rectangle, segment
 
-__all__ = ["SampleGame", "Walker", "Worth"]
+__all__ = ["ChoiceValue", "SampleGame", "SamplePen"]
 
 # A card's least width at the start, at a choice, at the end and in the text, and its greatest where a page has room:
 # the figures of cards below others are then still too small for a proof to ask for them.
@@ -41,7 +41,7 @@ HEXAGRAM, SIGN_NAME = 26.0, 31.0
 TOLD_OPTIONS = ("terminals", "replacements")
 
 
-class Worth(NamedTuple):
+class ChoiceValue(NamedTuple):
     """An answer, the odds of winning after it with their 95 % interval, and its worth with the talon as it came."""
 
     action: str
@@ -53,9 +53,9 @@ class Worth(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SampleGame:
-    """A game to tell: its number in the book, its game's id, deal, options unlike the usual, hexagram, steps, worths.
+    """A game to tell: its number in the book, its game's id, deal, options unlike the usual, hexagram, steps, values.
 
-    `record` is the name of the file that holds it, `worths` the answers weighed at a line of it.
+    `record` is the name of the file that holds it, `values` the answers weighed at a line of it.
     """
 
     number: int
@@ -65,7 +65,7 @@ class SampleGame:
     record: str
     sign: Hexagram
     steps: tuple[Step, ...]
-    worths: Mapping[int, tuple[Worth, ...]]
+    values: Mapping[int, tuple[ChoiceValue, ...]]
 
     @property
     def result(self) -> str:
@@ -82,7 +82,7 @@ class SampleGame:
         )
 
 
-class Walker(Booklike):
+class SamplePen(Booklike):
     """Draws sample games in one language; widths and heights in mm."""
 
     def __init__(self, kit: Kit, language: str, faces: Faces, choices: Choices, back: Scene | None) -> None:
@@ -149,7 +149,7 @@ class Walker(Booklike):
     # Turns
 
     def start(self, game: SampleGame, step: Step, width: float) -> Picture:
-        """The table with the token on its place, and what each place was worth."""
+        """The table with the token on its place, and what each place was value."""
         look = TableLook(CARD, show=self.shown(game, step.facts))
         told = self.told_table(game, step.facts)
         return self.around(game, step, step.facts, look, self.odds_of(game, step, width), width, told)
@@ -161,7 +161,7 @@ class Walker(Booklike):
         return self.choice(game, at, width, SAMPLE_CARD)
 
     def choice(self, game: SampleGame, at: int, width: float, card: float = CHOICE_CARD) -> Picture:
-        """The table with what was drawn, the sum in figures, and what each answer was worth."""
+        """The table with what was drawn, the sum in figures, and what each answer was value."""
         before, step, answer = game.steps[at - 1 : at + 2]
         turn = cast(Turn, step.turn)
         shifts = shifts_between(before.facts, answer.facts, turn.drawn)
@@ -176,7 +176,7 @@ class Walker(Booklike):
         step = game.steps[-1]
         look = TableLook(END_CARD, show=self.shown(game, step.facts))
         words_ = self.word(f"ended-{game.result}")
-        given = sum(self.given(game, line) for line in game.worths)
+        given = sum(self.given(game, line) for line in game.values)
         said = f"{words_} {self.word('given')} {given * 100:.1f} %"
         lines = flow_lines((Run(said),), self.strong, width)
         items = tuple(
@@ -224,9 +224,9 @@ class Walker(Booklike):
 
     def given(self, game: SampleGame, line: int) -> float:
         """What the answer at a line gave away: the best odds less its own."""
-        worths = game.worths[line]
-        chosen = next(each for each in worths if each.action == self.action(game, line))
-        return max(each.odds for each in worths) - chosen.odds
+        values = game.values[line]
+        chosen = next(each for each in values if each.action == self.action(game, line))
+        return max(each.odds for each in values) - chosen.odds
 
     def action(self, game: SampleGame, line: int) -> str:
         """What was done at a line, as the record writes it."""
@@ -302,45 +302,45 @@ class Walker(Booklike):
             signs += [words("+", self.display), column] if signs else [column]
         return beside(signs, 1.6)
 
-    # What answers are worth
+    # What answers are value
 
     def odds_of(self, game: SampleGame, step: Step, width: float) -> Iterator[Picture]:
         """The answers weighed at a line, the likeliest win first for replacements; nothing where none were."""
-        worths = game.worths.get(step.number, ())
+        values = game.values.get(step.number, ())
         chosen = " ".join((step.word, *step.cards))
         if step.word in ("replace", "done"):
-            worths = tuple(sorted(worths, key=lambda each: (each.action != chosen, -each.odds)))[:4]
-        if worths:
-            yield self.odds(worths, chosen, width)
+            values = tuple(sorted(values, key=lambda each: (each.action != chosen, -each.odds)))[:4]
+        if values:
+            yield self.odds(values, chosen, width)
 
-    def odds(self, worths: Sequence[Worth], chosen: str, width: float) -> Picture:
+    def odds(self, values: Sequence[ChoiceValue], chosen: str, width: float) -> Picture:
         """A row for each answer: a bar as long as its odds, the odds, and what it came to with this talon."""
         items: list[Item] = []
         said = []
-        for at, worth in enumerate(worths):
+        for at, value in enumerate(values):
             base = at * ODDS_ROW + 3.6
-            if worth.action == chosen:
+            if value.action == chosen:
                 items.append(Path(circle(2.0, base - 1.0, 1.0), find_ink("blue")))
-            label = self.answer(worth.action)
+            label = self.answer(value.action)
             style = fit_line(label, self.strong.plain, BAR_START - 5.5, 0.6)
             items.append(set_line(label, style, 4.4, base))
             box = Rect(BAR_START, base - 2.6, BAR, 3.2)
             items.append(
-                Path(rectangle(box._replace(width=max(BAR * worth.odds, 0.2))), find_ink("blue").at(0.55))
+                Path(rectangle(box._replace(width=max(BAR * value.odds, 0.2))), find_ink("blue").at(0.55))
             )
             items.append(Path(rectangle(box), stroke=BLACK, width=0.2))
-            for edge in (worth.low, worth.high):
-                if worth.low < worth.high:
+            for edge in (value.low, value.high):
+                if value.low < value.high:
                     x = BAR_START + BAR * edge
                     items.append(Path(segment(x, base - 2.2, x, base + 0.2), stroke=BLACK, width=0.25))
-            figures = f"{worth.odds * 100:.1f} %"
+            figures = f"{value.odds * 100:.1f} %"
             items.append(set_line(figures, self.display, BAR_START + BAR + 16.0, base, "end"))
-            verdict = {True: "could-win", False: "could-not", None: "open"}[worth.verdict]
+            verdict = {True: "could-win", False: "could-not", None: "open"}[value.verdict]
             words_ = self.word(verdict)
             small = fit_line(words_, self.small, width - BAR_START - BAR - 18.5, 0.7)
             items.append(set_line(words_, small, BAR_START + BAR + 18.5, base))
             said.append(f"{label} {figures} {words_}")
-        return Picture(width, len(worths) * ODDS_ROW + 1.4, tuple(items), "; ".join(said))
+        return Picture(width, len(values) * ODDS_ROW + 1.4, tuple(items), "; ".join(said))
 
     def answer(self, action: str) -> str:
         """An answer in words."""

@@ -14,17 +14,16 @@ import printkit.games
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.games.core import read_options
 from printkit.games.game import Game, GameModule
-from printkit.games.narration import PlainTale, plain_moments
+from printkit.games.narration import Narration, narrate
 from printkit.games.players import PlayerMaker
-from printkit.games.tale import Tale
 
 __all__ = [
     "FOLDERS",
     "check_stated",
     "find_games",
     "find_module",
+    "find_narration",
     "find_players",
-    "find_tale",
     "loaded_entry",
     "make_game",
     "printed_words",
@@ -68,10 +67,10 @@ def find_players(game_id: str) -> Mapping[str, PlayerMaker]:
     return {name: loaded_entry(entry) for name, entry in sorted(find_module(game_id).players.items())}
 
 
-def find_tale(game_id: str) -> Tale | PlainTale:
-    """What describes a play of this game moment by moment: its own words, else the default."""
-    tale: Tale | None = find_module(game_id).tale
-    return tale or plain_moments
+def find_narration(game_id: str) -> Narration:
+    """What narrates a play of this game: its own words, else the default."""
+    own: Narration | None = find_module(game_id).narration
+    return own or narrate
 
 
 def seats_option(game_id: str, seats: int) -> str:

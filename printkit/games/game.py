@@ -155,8 +155,8 @@ class GameModule(Generic[S]):
 
     `exchanged(start, object)` reads a position's exchange form, a JSON object; `added(state)` is what
     `printkit position` says beside the legal actions, `facts(state)` what `printkit replay` says lies on the table.
-    `census` says what a simulation counts, `tale` tells a play on pages; `proof`, `rows` and `deals` are what the game
-    proves about cards, rule rows and printed deals.
+    `census` says what a simulation counts, `narration` what a walkthrough shows; `proof`, `rows` and `deals` are what
+    the game proves about cards, rule rows and printed deals.
     """
 
     id: str
@@ -179,7 +179,7 @@ class GameModule(Generic[S]):
     cards_fixed: str = ""
     printed: Callable[[Mapping[str, str]], Mapping[str, str]] = _nothing_printed
     census: Census | None = None
-    tale: Any = None
+    narration: Any = None
     proof: Any = None
     rows: Any = None
     deals: Any = None

@@ -1,8 +1,9 @@
-"""The default walkthrough of any game: what was done, line by line, and the table after it."""
+"""A game told as frames: what happened, and the table it left, as plain values that a walkthrough draws."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
@@ -11,44 +12,110 @@ from printkit.games.game import Game
 from printkit.games.record import Step
 from printkit.games.table import Table
 
-__all__ = ["PlainMoment", "PlainTale", "plain_moments"]
+__all__ = [
+    "CardValue",
+    "Frame",
+    "Move",
+    "Narration",
+    "SeatItem",
+    "Sentence",
+    "Value",
+    "card_moves",
+    "narrate",
+]
 
 
-class PlainMoment(NamedTuple):
-    """One picture: the record's lines it shows (first and last), who acted (empty for chance), and what was done.
+class CardValue(NamedTuple):
+    """A card by its entry in the kit, and the number that counts (None: none does)."""
 
-    `table` is everything that lies there afterwards; `ending` is the outcome in words, after the last action.
+    card: str
+    counts: int | None = None
+
+
+class SeatItem(NamedTuple):
+    """One seat and what it has or did, as part of a list."""
+
+    seat: Seat
+    what: CardValue | str
+
+
+Value: TypeAlias = CardValue | str | tuple[SeatItem, ...] | tuple[Seat, ...]
+"""A card, a word, what several seats have, or seats."""
+
+
+class Sentence(NamedTuple):
+    """What happened: the key of a text (`narration.KEY`), and what its words in angle brackets stand for."""
+
+    key: str
+    values: Mapping[str, Value] = {}
+
+
+class Move(NamedTuple):
+    """What goes from one zone to another (`Zone.place`): `look` for eyes, `token`, or a card by its face."""
+
+    what: str
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of a walkthrough: the record's lines it shows (first and last), what happened, and the table.
+
+    `seats` have just acted. A game with words of its own gives the key of a heading (`narration.frame.KEY`), its
+    number and sentences; else the `actions` stand as the record writes them. Without a table none is drawn.
+    `ending` is the outcome in words, after the last action.
     """
 
     lines: tuple[int, int]
-    seat: Seat
-    actions: tuple[str, ...]
-    table: Table
+    table: Table | None
+    seats: tuple[Seat, ...] = ()
+    key: str = ""
+    number: int = 0
+    sentences: tuple[Sentence, ...] = ()
+    actions: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
     ending: str = ""
 
 
-def plain_moments(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[PlainMoment, ...]:
-    """A moment for each action of a seat, and one for each run of chance actions."""
+Narration: TypeAlias = Callable[[Game[Any], Sequence[Step[Any]]], tuple[Frame, ...]]
+"""Narrates a finished play from the steps of its record; it is the `narration` of a game's module."""
+
+
+def card_moves(before: Table, after: Table) -> Iterator[Move]:
+    """Each card that lies in another zone than before; those that only appear or disappear are left out."""
+    lay = {
+        item.face: zone.place
+        for zone in before.zones
+        if zone.kind in ("pile", "row", "hand")
+        for item in zone.items
+        if item
+    }
+    for zone in after.zones:
+        for item in zone.items if zone.kind in ("pile", "row", "hand") else ():
+            if item and lay.get(item.face, zone.place) != zone.place:
+                yield Move(item.face, lay[item.face], zone.place)
+
+
+def narrate(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
+    """The default narration of any game: a frame for each action of a seat, and one for each run of chance actions."""
     befores = [game.start, *(step.state for step in steps)]
     pairs = list(zip(befores, steps, strict=False))
-    moments = []
+    frames = []
     for (chance, _), group in groupby(
         enumerate(pairs), lambda each: (each[1][1].line.chance, 0 if each[1][1].line.chance else each[0])
     ):
         part = [pair for _, pair in group]
         state = part[-1][1].state
         outcome = state.outcome()
-        moments.append(
-            PlainMoment(
+        seat = None if chance else part[0][0].to_move()
+        frames.append(
+            Frame(
                 (part[0][1].number, part[-1][1].number),
-                "" if chance else part[0][0].to_move() or "",
-                tuple(step.line.text for _, step in part),
                 state.table(""),
-                outcome.reason if outcome else "",
+                (seat,) if seat else (),
+                actions=tuple(step.line.text for _, step in part),
+                ending=outcome.reason if outcome else "",
             )
         )
-    return tuple(moments)
-
-
-PlainTale: TypeAlias = Callable[[Game[Any], Sequence[Step[Any]]], tuple[PlainMoment, ...]]
-"""Describes a play from the steps of its record."""
+    return tuple(frames)

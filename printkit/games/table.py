@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal, NamedTuple, TypeAlias
 
 __all__ = ["FACE_DOWN", "Item", "Table", "Zone", "ZoneKind", "picture"]
@@ -11,20 +12,22 @@ __all__ = ["FACE_DOWN", "Item", "Table", "Zone", "ZoneKind", "picture"]
 FACE_DOWN = "?"
 """The face of an item whose face the seat may not see."""
 
-ZoneKind: TypeAlias = Literal["pile", "row", "hand", "grid", "track", "text"]
-"""A pile (its top last), cards side by side, a seat's own cards, a board, markers along numbers, words."""
+ZoneKind: TypeAlias = Literal["pile", "row", "hand", "grid", "track", "tokens", "text"]
+"""A pile (its top last), cards side by side, a seat's own cards, a board, markers along numbers, tokens, words."""
 
 
 class Item(NamedTuple):
     """One thing on the table: the id of its face (`FACE_DOWN` if hidden), whose it is, and how it lies.
 
-    `note` is what counts of it or who knows it, in a few characters.
+    `note` is what counts of it, in a few characters; a note without a face stands on an empty place. `seen_by` are
+    the seats that know a thing lying face down; it is empty for what lies open.
     """
 
     face: str
     owner: str = ""
     turned: bool = False
     note: str = ""
+    seen_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Zone:
     """A place of the table: `items` in order, None a gap; `owner` is its seat, empty for everybody's.
 
     A pile says with `count` how many lie there where its items are not all named. A grid has `columns`, and
-    `names` for its cells where they have any.
+    `names` for its cells where they have any; tokens in several `columns` are drawn small.
     """
 
     name: str
@@ -42,6 +45,11 @@ class Zone:
     count: int | None = None
     columns: int = 0
     names: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """What a move calls it: its name, with its owner's where it has one (`fate A`)."""
+        return f"{self.name} {self.owner}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +63,25 @@ class Table:
 
 
 def picture(table: Table) -> str:
-    """The table in characters: a line a zone, boards as grids."""
-    lines: list[str] = []
-    width = max((len(_title(zone)) for zone in table.zones), default=0)
-    for zone in table.zones:
-        if zone.kind == "grid":
-            lines += [_title(zone), *_grid_lines(zone)]
-        else:
-            lines.append(f"{_title(zone):<{width}}  {_line(zone)}".rstrip())
+    """The table in characters: a line a zone, one for all that lies before a seat, boards as grids."""
+    lines: list[tuple[str, str]] = []
+    for owner, group in groupby(table.zones, lambda zone: zone.owner):
+        zones = [zone for zone in group if zone.name or zone.items]
+        if owner and len(zones) > 1 and all(zone.kind != "grid" for zone in zones):
+            mark = ">" if owner == table.to_move else " "
+            lines.append(
+                (mark + owner, "  ".join(f"{zone.name}: {_line(zone)}".lstrip(": ") for zone in zones))
+            )
+            continue
+        for zone in zones:
+            if zone.kind == "grid":
+                lines += [(zone.place, ""), *(("", line) for line in _grid_lines(zone))]
+            else:
+                lines.append((zone.place, _line(zone)))
     if table.points:
-        lines.append(
-            f"{'points':<{width}}  " + "  ".join(f"{seat} {_number(won)}" for seat, won in table.points)
-        )
-    return "\n".join(lines)
-
-
-def _title(zone: Zone) -> str:
-    return f"{zone.name} {zone.owner}".rstrip()
+        lines.append(("points", "  ".join(f"{seat} {won:g}" for seat, won in table.points)))
+    width = max((len(title) for title, text in lines if text), default=0)
+    return "\n".join(f"{title:<{width}}  {text}".rstrip() if title else text for title, text in lines)
 
 
 def _line(zone: Zone) -> str:
@@ -82,7 +92,10 @@ def _line(zone: Zone) -> str:
 
 
 def _word(item: Item) -> str:
-    return item.face + ("'" if item.turned else "") + (f"({item.note})" if item.note else "")
+    if not item.face:
+        return item.note or "·"
+    note = f"({item.note})" if item.note else ""
+    return item.face + "'" * item.turned + note + (f"[{item.seen_by}]" if item.seen_by else "")
 
 
 def _grid_lines(zone: Zone) -> list[str]:
@@ -92,7 +105,3 @@ def _grid_lines(zone: Zone) -> list[str]:
         cells[at : at + zone.columns] for at in range(0, len(cells), zone.columns)
     ]
     return ["  " + " ".join(f"{cell:<{wide}}" for cell in row).rstrip() for row in rows]
-
-
-def _number(value: float) -> str:
-    return f"{value:g}"

@@ -11,7 +11,7 @@ from printkit.jobs.make_job import make_job
 from printkit.jobs.part_table import has_file
 from printkit.jobs.puzzles import prove_puzzles
 from printkit.jobs.request import BuildRequest
-from printkit.jobs.walkthrough import told_games
+from printkit.jobs.walkthrough import chapters_of_kit
 from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.leaflet import load_leaflet
 from printkit.kit.load import load_kit
@@ -49,6 +49,6 @@ def _prove_texts(kit: Kit) -> None:
     if has_file(kit, "puzzles"):
         prove_puzzles(kit)
     if has_file(kit, "walkthrough"):
-        told_games(kit, load_walkthrough_book(kit))
+        chapters_of_kit(kit, load_walkthrough_book(kit))
     if kit.has_leaflet:
         load_leaflet(kit)

@@ -19,14 +19,14 @@ class Part:
     """A module of `printkit.jobs.parts`, and what is known of it without loading it.
 
     `names` are what `--only` may ask of it, nothing for a kit it does not serve. `cuts`: machines can cut it.
-    `volume`: it is a book; `pieces`: it is pieces without a card's face. Modules hold functions of these names,
+    `bound_book`: it is a book; `pieces`: it is pieces without a card's face. Modules hold functions of these names,
     and `documents(job, name)`.
     """
 
     module: str
     names: Callable[[Kit], tuple[str, ...]]
     cuts: bool = False
-    volume: bool = False
+    bound_book: bool = False
     pieces: bool = False
 
     def load(self) -> Any:
@@ -55,13 +55,13 @@ def _book(name: str) -> Callable[[Kit], tuple[str, ...]]:
 PARTS = (
     Part("cards", lambda kit: tuple(component.id for component in kit.components), cuts=True),
     Part("rules", lambda kit: tuple(reference_files(kit)) if kit.rules else ()),
-    Part("leaflet", _where("leaflet", lambda kit: kit.has_leaflet), volume=True),
+    Part("leaflet", _where("leaflet", lambda kit: kit.has_leaflet), bound_book=True),
     Part("overlays", _where("overlays", lambda kit: kit.overlays), cuts=True),
     Part("mat", _where("mat", lambda kit: kit.mat is not None), pieces=True),
     Part("tokens", _where("tokens", lambda kit: kit.tokens), cuts=True, pieces=True),
     Part("box", _where("box", lambda kit: kit.box is not None), cuts=True, pieces=True),
-    Part("booklet", _book("booklet"), volume=True),
-    Part("walkthrough", _book("walkthrough"), volume=True),
-    Part("puzzles", _book("puzzles"), volume=True),
+    Part("booklet", _book("booklet"), bound_book=True),
+    Part("walkthrough", _book("walkthrough"), bound_book=True),
+    Part("puzzles", _book("puzzles"), bound_book=True),
 )
 """Every part, in the order they are built."""

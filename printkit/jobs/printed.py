@@ -11,11 +11,11 @@ from typing import TypeAlias
 from printkit.errors import InputError
 from printkit.games.record import MAGIC
 from printkit.geometry import Size, parse_length
+from printkit.jobs.bound_book import BoundBook, page_on, page_scenes
 from printkit.jobs.make_job import make_job
 from printkit.jobs.part import Job
 from printkit.jobs.part_table import PARTS
 from printkit.jobs.request import BuildRequest
-from printkit.jobs.volume import Volume, page_on, page_scenes
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, Face
@@ -30,9 +30,9 @@ PieceMaker: TypeAlias = "Callable[[Job], Iterator[tuple[tuple[FaceKey, Scene, in
 __all__ = ["PageMaker", "attached_records", "book_parts"]
 
 
-def book_parts(kit: Kit) -> dict[str, Callable[[Job, str, Size], Volume]]:
+def book_parts(kit: Kit) -> dict[str, Callable[[Job, str, Size], BoundBook]]:
     """The kit's parts that are books, each with what composes it in a language for a page of that size."""
-    return {name: part.load().volume for part in PARTS if part.volume for name in part.names(kit)}
+    return {name: part.load().bound_book for part in PARTS if part.bound_book for name in part.names(kit)}
 
 
 class PageMaker:
@@ -91,8 +91,8 @@ class PageMaker:
         sizes = [text.removeprefix("card=") for text in told if text.startswith("card=")]
         own = tuple(text for text in told if not text.startswith("card="))
         request = BuildRequest(kits=(kit_id,), only=(part,), lang=language, options=own, records=records)
-        volume = make(make_job(kit, request, kit.size(*sizes[:1]).name), language, page)
-        return make_page_faces(page_scenes(volume.book, page))
+        bound = make(make_job(kit, request, kit.size(*sizes[:1]).name), language, page)
+        return make_page_faces(page_scenes(bound.book, page))
 
     def _make_pieces(
         self, kit_id: str, part: str, words: str, options: tuple[str, ...]

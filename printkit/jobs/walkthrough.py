@@ -7,57 +7,58 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Any, cast
 
-from printkit.compose.tale import ToldPlay
-from printkit.compose.walkthrough import SampleGame, Worth
+from printkit.compose.narration import NarratedGame
+from printkit.compose.walkthrough import ChoiceValue, SampleGame
 from printkit.errors import InputError
 from printkit.games.core import UNFINISHED
 from printkit.games.deals import Deals, find_deals
-from printkit.games.find import find_module, find_tale, make_game, share_options
+from printkit.games.find import find_module, find_narration, make_game, share_options
 from printkit.games.game import Game, winners_of
 from printkit.games.record import Record, read_record, replay, write_record
 from printkit.jobs.booklet import play_steps
+from printkit.jobs.choice_values import read_choice_values
 from printkit.jobs.kit_game import kit_cards
 from printkit.jobs.request import BuildRequest
-from printkit.jobs.worths import read_worths
 from printkit.kit.booklet import read_text
 from printkit.kit.gamebook import WalkthroughBook, load_walkthrough_book
 from printkit.kit.model import Kit
 from printkit.solver.laboratory import required
 
-__all__ = ["Told", "told_deals", "told_games", "told_of", "told_record"]
+__all__ = ["Chapter", "chapter_of_record", "chapters_of", "chapters_of_deals", "chapters_of_kit"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Chapter:
     """A game to show, and the text of its record."""
 
-    sample: SampleGame | ToldPlay
+    sample: SampleGame | NarratedGame
     file: str
     text: str
 
 
-def told_of(kit: Kit, request: BuildRequest) -> tuple[Told, ...]:
+def chapters_of(kit: Kit, request: BuildRequest) -> tuple[Chapter, ...]:
     """The games a build shows: those of records that were read back, of the deals requested, or the kit's own."""
     if request.records:
         return tuple(
-            told_record(kit, text, number, name) for number, (name, text) in enumerate(request.records, 1)
+            chapter_of_record(kit, text, number, name)
+            for number, (name, text) in enumerate(request.records, 1)
         )
     if request.deals:
-        return told_deals(kit, request.deals, request.options)
-    return told_games(kit, load_walkthrough_book(kit))
+        return chapters_of_deals(kit, request.deals, request.options)
+    return chapters_of_kit(kit, load_walkthrough_book(kit))
 
 
-def told_games(kit: Kit, book: WalkthroughBook) -> tuple[Told, ...]:
+def chapters_of_kit(kit: Kit, book: WalkthroughBook) -> tuple[Chapter, ...]:
     """The kit's own games, replayed; raises like `replay` for a record that is not one or not legal."""
-    told = []
+    chapters = []
     for number, name in enumerate(book.games, 1):
         path = kit.folder / name
         text = read_text(kit, name)
-        told.append(told_record(kit, text, number, path.as_posix()))
-    return tuple(told)
+        chapters.append(chapter_of_record(kit, text, number, path.as_posix()))
+    return tuple(chapters)
 
 
-def told_deals(kit: Kit, codes: Sequence[str], options: Sequence[str]) -> tuple[Told, ...]:
+def chapters_of_deals(kit: Kit, codes: Sequence[str], options: Sequence[str]) -> tuple[Chapter, ...]:
     """Each deal in each game of the kit, as the advised player plays it under these options.
 
     Raises `InputError` for a wrong code before any work is done, and where the extra `solver` is missing.
@@ -71,12 +72,12 @@ def told_deals(kit: Kit, codes: Sequence[str], options: Sequence[str]) -> tuple[
     games = [make_game(game_id, shared[game_id], kit_cards(kit, game_id)) for game_id in _playable(kit)]
     pairs = [(deal, game) for deal in deals for game in games]
     return tuple(
-        told_record(kit, write_record(required(game.id, "walkthrough")(game, deal)), number)
+        chapter_of_record(kit, write_record(required(game.id, "walkthrough")(game, deal)), number)
         for number, (deal, game) in enumerate(pairs, 1)
     )
 
 
-def told_record(kit: Kit, text: str, number: int, file: str = "") -> Told:
+def chapter_of_record(kit: Kit, text: str, number: int, file: str = "") -> Chapter:
     """One game replayed from its record; raises `InputError` and `WrongError` naming `file`."""
     record = read_record(text, file)
     try:
@@ -85,9 +86,9 @@ def told_record(kit: Kit, text: str, number: int, file: str = "") -> Told:
         raise InputError(problems=[replace(each, file=file) for each in error.problems]) from None
     if record.game not in kit.games or record.result in (None, UNFINISHED):
         raise InputError(f"no finished game of kit {kit.id}", file=file, hint=", ".join(kit.games))
-    told = _sample if find_deals(game.id) else _play
-    sample = told(kit, game, record, number, file)
-    return Told(sample, sample.record, text)
+    make = _sample if find_deals(game.id) else _narrated
+    sample = make(kit, game, record, number, file)
+    return Chapter(sample, sample.record, text)
 
 
 def _game(kit: Kit, record: Record) -> Game[Any]:
@@ -96,20 +97,20 @@ def _game(kit: Kit, record: Record) -> Game[Any]:
     return make_game(record.game, dict(record.options), cards)
 
 
-def _play(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> ToldPlay:
+def _narrated(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> NarratedGame:
     """A play as its game describes it, else action by action."""
-    tale = find_tale(game.id)
+    narrate = find_narration(game.id)
     steps = tuple(replay(record, game, file))
     winners = winners_of(game, steps[-1].state.outcome()) if steps else ()
     name = _file_name(kit, game, record, number)
-    return ToldPlay(number, game.id, _unusual(kit, game), name, winners, tale(game, steps))
+    return NarratedGame(number, game.id, _unusual(kit, game), name, winners, narrate(game, steps))
 
 
 def _sample(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -> SampleGame:
-    """A solo game, with what its choices were worth."""
-    worths = dict(read_worths(record, file))
+    """A solo game, with what its choices were value."""
+    values = dict(read_choice_values(record, file))
     steps = play_steps(kit, game, record, file)
-    _check_worths(worths, [line.text for line in record.lines], file)
+    _check_values(values, [line.text for line in record.lines], file)
     return SampleGame(
         number=number,
         game=game.id,
@@ -118,7 +119,7 @@ def _sample(kit: Kit, game: Game[Any], record: Record, number: int, file: str) -
         record=_file_name(kit, game, record, number),
         sign=_reader(kit).sign(cast("Sequence[str]", steps[0].facts["board"])),
         steps=steps,
-        worths=worths,
+        values=values,
     )
 
 
@@ -149,9 +150,9 @@ def _unusual(kit: Kit, game: Game[Any]) -> tuple[str, ...]:
     return tuple(f"{key}={value}" for key, value in game.options.items() if usual.get(key) != value)
 
 
-def _check_worths(worths: dict[int, tuple[Worth, ...]], lines: Sequence[str], file: str) -> None:
-    """Every worth is one of a line there is, and what was done there is among the answers."""
-    for number, answers in worths.items():
+def _check_values(values: dict[int, tuple[ChoiceValue, ...]], lines: Sequence[str], file: str) -> None:
+    """Every value is one of a line there is, and what was done there is among the answers."""
+    for number, answers in values.items():
         if not 1 <= number <= len(lines) or lines[number - 1] not in {each.action for each in answers}:
             raise InputError(f"the header worth-{number} does not fit line {number}", file=file)
 

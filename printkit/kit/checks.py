@@ -63,11 +63,8 @@ GAME_BOOKS = {
     "puzzles.toml": ("puzzles", PUZZLE_WORDS, "game"),
     WALKTHROUGH: ("walkthrough", WALKTHROUGH_WORDS, "name"),
 }
-# What pictures of several seats say, whatever the game; what happens there the game names by keys of its own.
-TALE = "tale"
-TALE_WORDS = (
-    "heading", "nobody", "column.row", "column.sum", "column.hand", "column.laid", "column.held", "column.away",
-)  # fmt: skip
+# What walkthroughs say of games of several seats; what happens there the game names by keys of its own.
+NARRATION = "narration"
 
 
 def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
@@ -241,13 +238,13 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for suit in kit.suits:
         needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
     needed["kit.title"] = ("display", "kit")
-    told = _told(kit)
-    if (kit.folder / BOOKLET).is_file() or "games" in told:
+    shown = _shown_in_walkthrough(kit)
+    if (kit.folder / BOOKLET).is_file() or "games" in shown:
         needed |= {f"booklet.{key}": ("text", BOOKLET) for key in BOOKLET_WORDS}
-    if "tales" in told or (told and _said_in_tales(kit)):
-        needed |= dict.fromkeys(("walkthrough.title", *sorted(_tale_texts(kit))), ("text", WALKTHROUGH))
+    if "records" in shown or (shown and _narrated(kit)):
+        needed |= dict.fromkeys(("walkthrough.title", *sorted(_narrated(kit))), ("text", WALKTHROUGH))
     for file, (prefix, words, name) in GAME_BOOKS.items():
-        if "games" in told if file == WALKTHROUGH else (kit.folder / file).is_file():
+        if "games" in shown if file == WALKTHROUGH else (kit.folder / file).is_file():
             keys = (*words, *(f"{name}.{game}" for game in kit.games))
             needed |= {f"{prefix}.{key}": ("display", file) for key in keys}
     if kit.has_leaflet:
@@ -260,25 +257,18 @@ def needed_texts(kit: Kit) -> NeededTexts:
     return needed
 
 
-def _told(kit: Kit) -> frozenset[str]:
-    """What the kit's walkthrough has: `games` for one, `tales` of several seats; other problems are reported later."""
+def _shown_in_walkthrough(kit: Kit) -> frozenset[str]:
+    """What the walkthrough has: solo `games`, `records` of several seats; other problems are reported later."""
     try:
-        return frozenset(read_toml(kit.folder / WALKTHROUGH, WALKTHROUGH)) & {"games", "tales"}
+        return frozenset(read_toml(kit.folder / WALKTHROUGH, WALKTHROUGH)) & {"games", "records"}
     except InputError:
         return frozenset()
 
 
-def _tale_texts(kit: Kit) -> set[str]:
-    """The words of the pictures, and what the kit says in any language happens at its tables."""
-    said = _said_in_tales(kit)
-    # Rows of cards have columns; a board that all share has none.
-    rows = any(key.startswith(f"{TALE}.column.") for key in said)
-    return said | {f"{TALE}.{word}" for word in (TALE_WORDS if rows else TALE_WORDS[:1])}
-
-
-def _said_in_tales(kit: Kit) -> set[str]:
-    """Whatever stands under `tale.`: a record the kit does not hold may be told as well."""
-    return {key for texts in kit.texts.values() for key in texts if key.startswith(f"{TALE}.")}
+def _narrated(kit: Kit) -> set[str]:
+    """Everything under `narration.` in any language: a record the kit does not hold may be shown as well."""
+    known = {key for texts in kit.texts.values() for key in texts if key.startswith(f"{NARRATION}.")}
+    return known | {f"{NARRATION}.heading", f"{NARRATION}.nobody"}
 
 
 def _leaflet_texts(kit: Kit) -> Iterator[str]:

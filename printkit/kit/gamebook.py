@@ -66,7 +66,7 @@ class PuzzleBook:
 class WalkthroughBook:
     """The records to show, each a file of the kit, the book's text in each language, and a sheet's thickness in mm.
 
-    Games for one come first, then the `tales` of several seats.
+    Games for one come first, then the `records` of several seats.
     """
 
     games: tuple[str, ...]
@@ -86,7 +86,7 @@ class WalkthroughFile(Table):
 
     caliper: Annotated[Length, Field(ge=0, le=1)] = 0.1
     games: tuple[str, ...] = ()
-    tales: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
 
 
 def load_puzzle_book(kit: Kit) -> PuzzleBook:
@@ -109,11 +109,11 @@ def load_walkthrough_book(kit: Kit) -> WalkthroughBook:
     problems: list[Problem] = []
     listed = [
         (f"{key}[{at}]", name)
-        for key, names in (("games", spec.games), ("tales", spec.tales))
+        for key, names in (("games", spec.games), ("records", spec.records))
         for at, name in enumerate(names)
     ]
     if not listed:
-        problems.append(Problem("the key is missing", WALKTHROUGH, "games", "or 'tales': name a record"))
+        problems.append(Problem("the key is missing", WALKTHROUGH, "games", "or 'records': name a record"))
     for key, name in listed:
         try:
             if not inside(kit.folder, name, file=WALKTHROUGH, key=key).is_file():

@@ -22,7 +22,7 @@ config: Any = numba_config
 njit: Any = numba.njit
 
 _STATES_KEPT = 6
-_IMPORT = re.compile(rb"from (printkit\.(?:lab\.[\w.]+|games\.youscout\.keyed)) import")
+_IMPORT = re.compile(rb"from (printkit\.(?:lab\.[\w.]+|games\.youscout\.seeded_deal)) import")
 
 F = TypeVar("F", bound=Callable[..., Any])
 

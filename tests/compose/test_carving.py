@@ -7,17 +7,17 @@ import math
 import pytest
 
 from printkit.compose.carving import (
+    Spiral,
     Stream,
-    Whirl,
     arc,
     calm,
     line_length,
     parallel,
     part,
+    spiral_strokes,
     stroke,
     stroke_rows,
     through,
-    whirl_strokes,
 )
 from printkit.geometry import Affine, Outline
 
@@ -86,7 +86,7 @@ def test_water_stays_in_its_bed() -> None:
 
 def test_a_whirl_is_equal_when_turned() -> None:
     """A back that shows which way up a card lies would play for the wrong side (youscout §1.4)."""
-    strokes = list(whirl_strokes(Whirl(12, 2.12, 10.6, 40.0)))
+    strokes = list(spiral_strokes(Spiral(12, 2.12, 10.6, 40.0)))
     turned = {
         tuple(round(value, 1) + 0.0 for value in each.moved_by(Affine.rotation(180)).coordinates)
         for each in strokes
@@ -96,7 +96,7 @@ def test_a_whirl_is_equal_when_turned() -> None:
 
 def test_the_arms_of_a_whirl_lie_where_the_backs_do() -> None:
     """r = first + arms · pitch · turns, the arms 30° apart: the points of every stroke lie on one of them."""
-    for outline in whirl_strokes(Whirl(12, 2.12, 10.6, 60.0)):
+    for outline in spiral_strokes(Spiral(12, 2.12, 10.6, 60.0)):
         x, y = outline.coordinates[:2]
         angle = math.degrees(math.atan2(y, x)) - (math.hypot(x, y) - 10.6) / (12 * 2.12) * 360
         assert abs(math.remainder(angle, 30)) < 0.6

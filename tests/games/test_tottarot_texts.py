@@ -81,38 +81,17 @@ def test_what_is_printed_follows_the_options():
         printed_words(("tottarot",), ["turns=5"])
 
 
-def test_the_picture_tells_a_seat_what_lies_on_the_table():
+def test_the_picture_shows_a_seat_what_lies_on_the_table():
     line = "devil star sun 0 1 3 forgo hanged-man sun star 1 2 0 forgo lovers star sun 3"
     table, game = after(line), tottarot()
-    shown = game.picture(table, "A").splitlines()
-    assert shown[0] == "round 1, turn 3 of 3, start player A; discarded: sun sun"
-    assert shown[1] == (
-        ">A victories 0/2  points +4  fixed: devil (+5, turned), hanged-man (-1, flip)  tokens: 2  "
-        "fate: lovers (+1, mutual-look), seen by A  declared: 3"
+    first, second, _, discarded, points = game.picture(table, "A").splitlines()
+    assert first == (
+        " A         start  fixed: devil'(+5) hanged-man(−1) ·  sum: +4  fate: lovers[A]  laid: 3[A]  held: 2"
     )
-    assert shown[2].endswith("tokens: 0 3  fate: face down, seen by B  declared: not yet")
-    assert (
-        game.picture(table, "C")
-        .splitlines()[1]
-        .endswith("tokens: 2 3  fate: face down, seen by A  declared: face down")
-    )
-
-
-def test_the_facts_are_the_open_table():
-    facts = tottarot().facts(after("devil star sun 0 1 3 forgo hanged-man sun star 1 2 0 forgo lovers"))
-    assert facts == {
-        "round": 1,
-        "turn": 3,
-        "start": "A",
-        "victories": [0, 0, 0],
-        "fates": ["lovers", None, None],
-        "seen_by": ["A", None, None],
-        "declared": [None, None, None],
-        "fixed": [["devil turned", "hanged-man"], ["star"], ["star"]],
-        "points": [4, 2, 2],
-        "unused": [[2, 3], [0, 3], [1, 2]],
-        "discards": ["sun", "sun"],
-    }
+    assert second == ">B         fixed: star(+2) ±0 ·  sum: +2  fate: ?[B]  laid: ·  held: 0 3"
+    assert discarded == "discarded  sun sun"
+    assert points.startswith("points")
+    assert "fate: ?[A]  laid: ?[A]  held: 2 3" in game.picture(table, "C")
 
 
 KIT = ROOT / "templates/tottarot"

@@ -1,4 +1,4 @@
-"""Keyed shuffle 1: the same deal everywhere, and codes that find typing errors."""
+"""Seeded shuffle 1: the same deal everywhere, and codes that find typing errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from printkit.errors import InputError
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, major_number
-from printkit.games.youscout.keyed import (
+from printkit.games.youscout.seeded_deal import (
     CODE_LENGTH,
     DEALS,
     TERMINAL,

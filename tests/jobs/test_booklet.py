@@ -14,7 +14,7 @@ from printkit.geometry import Size
 from printkit.jobs.booklet import play_book
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.part import Job, Scenes
-from printkit.jobs.parts.booklet import volume
+from printkit.jobs.parts.booklet import bound_book
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
@@ -190,6 +190,6 @@ def test_the_book_is_whole_sheets_without_an_empty_page(kit):
     choices = Choices("tarot", "full", print_variables(kit, ()))
     for language in kit.languages:
         job = Job(kit, BuildRequest(kits=("youscout",), lang=language), choices, Scenes(kit, choices))
-        book = volume(job, language, Size(148.0, 210.0)).book
+        book = bound_book(job, language, Size(148.0, 210.0)).book
         assert len(book.pages) % 4 == 0
         assert all(page.parts for page in book.pages)

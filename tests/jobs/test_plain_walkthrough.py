@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.narration import plain_moments
+from printkit.games.narration import narrate
 from printkit.games.record import read_record, replay, write_record
 from printkit.jobs.build import build
 from printkit.jobs.check import check_paths
@@ -37,7 +37,9 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     _replaced(
         folder / "kit.toml", r'games = \["tottarot"\]', f'games = ["tottarot", "{GAMES[0]}", "{GAMES[1]}"]'
     )
-    _replaced(folder / "walkthrough.toml", r"tales = \[.*\]", f'tales = ["{GAMES[0]}.txt", "{GAMES[1]}.txt"]')
+    _replaced(
+        folder / "walkthrough.toml", r"records = \[.*\]", f'records = ["{GAMES[0]}.txt", "{GAMES[1]}.txt"]'
+    )
     return folder
 
 
@@ -73,12 +75,12 @@ def test_the_book_is_found_to_be_what_its_records_say(kit: Path, book: Path) -> 
 def test_chance_actions_in_a_row_are_one_moment_and_hands_are_open() -> None:
     record = play("last-trick", seed=4, player="greedy")
     game = make_game("last-trick")
-    moments = plain_moments(game, list(replay(record, game)))
-    assert moments[0].lines == (1, 1)
-    assert moments[0].seat == ""
-    assert [moment.seat for moment in moments[1:4]] == ["A", "B", "C"]
-    hands = [zone for zone in moments[0].table.zones if zone.kind == "hand"]
+    frames = narrate(game, list(replay(record, game)))
+    assert frames[0].lines == (1, 1)
+    assert frames[0].seats == ()
+    assert [frame.seats for frame in frames[1:4]] == [("A",), ("B",), ("C",)]
+    hands = [zone for zone in frames[0].table.zones if zone.kind == "hand"]
     assert [len(zone.items) for zone in hands] == [4, 4, 4]
     assert "?" not in {item.face for zone in hands for item in zone.items if item}
-    assert [moment.ending for moment in moments[:-1]] == [""] * (len(moments) - 1)
-    assert "with" in moments[-1].ending
+    assert [frame.ending for frame in frames[:-1]] == [""] * (len(frames) - 1)
+    assert "with" in frames[-1].ending

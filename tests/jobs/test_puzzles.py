@@ -12,8 +12,8 @@ import pytest
 from printkit.backends.inspect import open_pdf, page_chars
 from printkit.errors import InputError, PrintkitError, WrongError
 from printkit.games.find import make_game
-from printkit.games.youscout.dealt import answering, play_deal
-from printkit.games.youscout.keyed import read_deal
+from printkit.games.youscout.deal_replay import answering, play_deal
+from printkit.games.youscout.seeded_deal import read_deal
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.puzzles import prove_puzzles
 from printkit.kit.find import find_kit

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import WrongError
-from printkit.games.find import find_tale, make_game
+from printkit.games.find import find_narration, make_game
 from printkit.games.record import read_record, replay
 from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
@@ -18,22 +18,22 @@ RECORD = templates_dir() / "youscout" / "games" / "together.txt"
 
 
 @pytest.fixture(scope="module")
-def moments():
+def frames():
     record = read_record(RECORD.read_text(encoding="utf-8"))
     game = make_game(record.game, dict(record.options))
-    return find_tale(game.id)(game, tuple(replay(record, game)))
+    return find_narration(game.id)(game, tuple(replay(record, game)))
 
 
-def test_every_line_of_the_record_is_told_once_and_the_end_again(moments):
-    lines = [number for moment in moments[:-1] for number in range(moment.lines[0], moment.lines[1] + 1)]
-    assert lines == list(range(1, moments[-1].lines[1] + 1))
-    assert [moment.key for moment in moments[:3]] == ["board", "row", "place"]
-    assert [moment.number for moment in moments[3:-1]] == list(range(1, len(moments) - 3))
+def test_every_line_of_the_record_is_told_once_and_the_end_again(frames):
+    lines = [number for frame in frames[:-1] for number in range(frame.lines[0], frame.lines[1] + 1)]
+    assert lines == list(range(1, frames[-1].lines[1] + 1))
+    assert [frame.key for frame in frames[:3]] == ["board", "row", "place"]
+    assert [frame.number for frame in frames[3:-1]] == list(range(1, len(frames) - 3))
 
 
-def test_a_sum_in_figures_says_who_wins(moments):
+def test_a_sum_in_figures_says_who_wins(frames):
     seen = set()
-    for sentence in (each for moment in moments for each in moment.sentences if "sum" in each.values):
+    for sentence in (each for frame in frames for each in frame.sentences if "sum" in each.values):
         left, relation, _ = sentence.values["sum"].partition(" > ")
         assert (relation == " > ") == (sentence.key in ("won", "stay"))
         assert left.partition(" = ")[0].count(" + ") == 1
@@ -44,10 +44,13 @@ def test_a_sum_in_figures_says_who_wins(moments):
     assert seen == {"won", "stay", "lost"}
 
 
-def test_tables_are_drawn_where_a_token_moves_or_a_terminal_comes(moments):
-    for moment in moments[3:-1]:
-        paid = any(sentence.key in ("paid", "unpaid") for sentence in moment.sentences)
-        assert moment.shown == (paid or moment.standing != moment.reached)
+def test_tables_are_drawn_where_a_token_moves_or_a_terminal_comes(frames):
+    for frame in frames[3:-1]:
+        paid = any(sentence.key in ("paid", "unpaid") for sentence in frame.sentences)
+        moved = any(each.key in ("forward", "won") for each in frame.sentences)
+        assert (frame.table is not None) == (paid or moved)
+        tokens = [move for move in frame.moves if move.what == "token"]
+        assert bool(tokens) == moved
 
 
 def test_the_round_prints_and_check_proves_every_figure(tmp_path):

@@ -15,8 +15,8 @@ from printkit.errors import InputError, PrintkitError, WrongError
 from printkit.games.find import make_game
 from printkit.games.record import read_record
 from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.walkthrough import told_deals, told_games, told_record
-from printkit.jobs.worths import read_worths, worth_headers
+from printkit.jobs.choice_values import read_choice_values, value_headers
+from printkit.jobs.walkthrough import chapter_of_record, chapters_of_deals, chapters_of_kit
 from printkit.kit.find import find_kit
 from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.load import load_kit
@@ -35,7 +35,9 @@ def kit():
 def told(kit):
     """The solo games; those of several seats have tests of their own."""
     return [
-        each for each in told_games(kit, load_walkthrough_book(kit)) if isinstance(each.sample, SampleGame)
+        each
+        for each in chapters_of_kit(kit, load_walkthrough_book(kit))
+        if isinstance(each.sample, SampleGame)
     ]
 
 
@@ -69,7 +71,7 @@ def test_every_choice_is_judged_and_no_other_line(told):
             for step in each.sample.steps
             if step.word in ("place", "move", "stay", "replace", "done")
         }
-        assert set(each.sample.worths) == chosen
+        assert set(each.sample.values) == chosen
 
 
 def test_the_worths_kept_are_those_of_the_judge(told):
@@ -79,7 +81,7 @@ def test_the_worths_kept_are_those_of_the_judge(told):
         record = read_record(each.text, each.file)
         game = make_game(record.game, dict(record.options))
         kept = {key: value for key, value in record.headers if key.startswith("worth-")}
-        assert worth_headers(judge_record(game, record)) == kept, each.file
+        assert value_headers(judge_record(game, record)) == kept, each.file
 
 
 def test_the_sums_printed_decide_what_the_engine_does(told):
@@ -175,7 +177,7 @@ def _changed(text: str, old: str) -> str:
         ("walkthrough.toml", "simplified-won.txt", "no-game.txt", "there is no file 'games/no-game.txt'"),
         ("walkthrough.toml", "games/simplified-won.txt", "../../etc/passwd", "walkthrough.toml"),
         ("walkthrough.en.md", "## How", "![x](sample-table)\n\n## How", "unknown picture 'sample-table'"),
-        (GAME, "worth-2: place 1 0.", "worth-2: place 1 7.", "not a worth"),
+        (GAME, "worth-2: place 1 0.", "worth-2: place 1 7.", "not a value"),
         (GAME, "worth-2:", "worth-900:", "does not fit line 900"),
         (GAME, "result: win", "result: lose", "the result is 'win', not 'lose'"),
         (GAME, "\n2 place 5", "\n2 place 7", "illegal action 'place 7'"),
@@ -185,7 +187,7 @@ def test_whatever_is_wrong_is_named(tmp_path: Path, short, file, old, new, said)
     folder = spoilt_copy(short, tmp_path / "youscout", file, old, new)
     spoiled = load_kit(folder, ())
     with pytest.raises(PrintkitError) as caught:
-        told_games(spoiled, load_walkthrough_book(spoiled))
+        chapters_of_kit(spoiled, load_walkthrough_book(spoiled))
     assert said in "\n".join(map(str, caught.value.problems))
 
 
@@ -202,26 +204,26 @@ def test_a_wrong_deal_code_is_one_clear_line(run, tmp_path, code):
 def test_a_deal_without_the_solver_is_one_clear_line(kit, monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(InputError, match="needs the extra 'solver'"):
-        told_deals(kit, ["KK9Y-X3Y9"], ())
+        chapters_of_deals(kit, ["KK9Y-X3Y9"], ())
 
 
 def test_a_deal_is_told_in_both_games(kit):
-    told = told_deals(kit, ["KK9Y-X3Y9"], ["terminals=1"])
+    told = chapters_of_deals(kit, ["KK9Y-X3Y9"], ["terminals=1"])
     assert [each.sample.game for each in told] == ["youscout", "youscout-simplified"]
     assert {each.sample.code for each in told} == {"KK9Y-X3Y9"}
-    assert all(each.sample.worths and each.sample.options == ("terminals=1",) for each in told)
-    again = told_deals(kit, ["KK9Y-X3Y9"], ["terminals=1"])
+    assert all(each.sample.values and each.sample.options == ("terminals=1",) for each in told)
+    again = chapters_of_deals(kit, ["KK9Y-X3Y9"], ["terminals=1"])
     assert [each.text for each in told] == [each.text for each in again]
 
 
 def test_worths_are_read_as_they_were_written(kit):
     record = read_record((kit.folder / GAME).read_text(encoding="utf-8"))
-    worths = read_worths(record)
-    assert all(worth.low <= worth.odds <= worth.high for answers in worths.values() for worth in answers)
-    assert {worth.verdict for answers in worths.values() for worth in answers} <= {True, False, None}
+    values = read_choice_values(record)
+    assert all(value.low <= value.odds <= value.high for answers in values.values() for value in answers)
+    assert {value.verdict for answers in values.values() for value in answers} <= {True, False, None}
 
 
 def test_a_record_of_another_game_is_refused(kit):
     text = "printkit-record 1\ngame: tottarot\n---\n"
     with pytest.raises((InputError, WrongError)):
-        told_record(kit, text, 1)
+        chapter_of_record(kit, text, 1)

@@ -13,12 +13,12 @@ from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.context import Choices
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Size
+from printkit.jobs.bound_book import Papers, book_documents
 from printkit.jobs.part import Job, Scenes
-from printkit.jobs.parts.booklet import volume
+from printkit.jobs.parts.booklet import bound_book
 from printkit.jobs.printed import PageMaker
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.variables import print_variables
-from printkit.jobs.volume import Papers, volume_documents
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
@@ -58,7 +58,7 @@ def job(*options: str) -> Job:
 def sheets(*options: str) -> tuple[Sheet, ...]:
     """The English book page by page."""
     made = job(*options)
-    reading, _ = volume_documents(made, PAPERS, volume(made, "en", A5))
+    reading, _ = book_documents(made, PAPERS, bound_book(made, "en", A5))
     return tuple(reading.sheets)
 
 

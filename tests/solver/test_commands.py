@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from printkit.games.youscout.cards import MINORS
-from printkit.games.youscout.keyed import Deal
+from printkit.games.youscout.seeded_deal import Deal
 
 KEYS = [
     "game",

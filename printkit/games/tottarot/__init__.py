@@ -9,11 +9,10 @@ from printkit.games.core import SEATS, Seat
 from printkit.games.game import GameModule
 from printkit.games.tottarot.cards import fates_of
 from printkit.games.tottarot.census import CENSUS
-from printkit.games.tottarot.picture import facts, picture
+from printkit.games.tottarot.narration import narrate
 from printkit.games.tottarot.proof import PROOF
 from printkit.games.tottarot.rules import OPTIONS, make_rules
 from printkit.games.tottarot.table import Table, start_of
-from printkit.games.tottarot.tale import TALE
 
 __all__ = ["GAME"]
 
@@ -31,22 +30,17 @@ def _printed(options: Mapping[str, str]) -> Mapping[str, str]:
     return {key: options[key] for key in ("highest-token", "turns", "victories")}
 
 
-_PLAYERS = "printkit.games.tottarot.players"
-
 GAME = GameModule(
     id="tottarot",
     names={"ja": "トッタロット", "en": "Tottarot"},
     start=_start,
     seats=_seats,
     options=OPTIONS,
-    facts=facts,
-    picture=picture,
-    players={"cautious": f"{_PLAYERS}:cautious", "greedy": f"{_PLAYERS}:greedy"},
     seats_option="players",
     cards_of=fates_of,
     printed=_printed,
     census=CENSUS,
-    tale=TALE,
+    narration=narrate,
     proof=PROOF,
 )
 """The game; a kit's cards say what each kind counts, else the table of tottarot §1.3 does."""

@@ -22,6 +22,7 @@ __all__ = [
     "Kind",
     "checked_fates",
     "fates_of",
+    "signed",
 ]
 
 Kind: TypeAlias = str
@@ -58,6 +59,11 @@ RECONSTRUCTED: frozenset[Kind] = frozenset(FATES) - {"sun", "devil"}
 _KIND = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _MOST_POINTS = 99
 _MOST_COPIES = 200
+
+
+def signed(points: int) -> str:
+    """Points as they are printed: `+3`, `−5`, and `±0`, which reads the same when turned."""
+    return f"{points:+d}".replace("-", "−") if points else "±0"
 
 
 def fates_of(cards: Iterable[Card]) -> dict[Kind, Fate]:

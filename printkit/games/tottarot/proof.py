@@ -6,18 +6,9 @@ from collections.abc import Mapping
 from typing import cast
 
 from printkit.games.proof import Fields, Figure, Line, Proof
-from printkit.games.tottarot.cards import FATES, ICONS, RECONSTRUCTED
+from printkit.games.tottarot.cards import FATES, ICONS, RECONSTRUCTED, signed
 
-__all__ = ["PROOF", "signed"]
-
-_MINUS = "−"
-
-
-def signed(points: int) -> str:
-    """Points as they are printed: `+3`, `−5`, and `±0`, which reads the same when turned."""
-    if points == 0:
-        return "±0"
-    return f"+{points}" if points > 0 else f"{_MINUS}{-points}"
+__all__ = ["PROOF"]
 
 
 def _lines(fields: Fields, turned: bool, variables: Mapping[str, str]) -> tuple[Line, ...]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.games.codec import HIDDEN
 from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat
 from printkit.games.state import Mark, State, agreed, secret
-from printkit.games.tottarot.cards import FLIP, LOOK, MUTUAL_LOOK, REVEAL, Kind
+from printkit.games.table import Item, Zone
+from printkit.games.table import Table as Shown
+from printkit.games.toolkit.cards import setat
+from printkit.games.tottarot.cards import FLIP, LOOK, MUTUAL_LOOK, REVEAL, Kind, signed
 from printkit.games.tottarot.possible import problem_of
 from printkit.games.tottarot.rules import DECLARE, DRAW, FORGO, ICONS, OVER, SEIZE, Rules
 
@@ -52,13 +55,6 @@ def _unknown(fate: Proclaimed | None, seat: int) -> bool:
 def _tokens_left(table: Any, seat: int) -> tuple[int, ...]:
     """What a seat may have laid this turn."""
     return tuple(token for token in table.rules.tokens if token not in table.used[seat])
-
-
-Item = TypeVar("Item")
-
-
-def _put(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
-    return (*items[:at], item, *items[at + 1 :])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,6 +145,13 @@ class Table(State):
         """Why the rules cannot lead here."""
         return problem_of(self)
 
+    def table(self, seat: Seat) -> Shown:
+        """What lies before each seat: its row as it counts, its fate and its tokens; the discards belong to nobody."""
+        seen = self.seen(seat) if seat else self
+        zones = [zone for each in range(self.rules.players) for zone in seen._zones(each)]
+        gone = Zone("discarded", "pile", tuple(map(Item, self.discards)))
+        return replace(super().table(seat), zones=(*zones, gone))
+
     @property
     def actor(self) -> int:
         """The seat whose turn it is within the phase."""
@@ -189,10 +192,31 @@ class Table(State):
         row = self.rows[seat]
         return self.rules.fate(row[-1]).icon if row and row[-1] else ""
 
+    def _zones(self, seat: int) -> Iterator[Zone]:
+        name, fate, token = SEATS[seat], self.fates[seat], self.declared[seat]
+        marks = ["start"] * (seat == self.seat_at(0)) + ["victory"] * self.victories[seat]
+        yield Zone("", "track", tuple(map(Item, marks)), name)
+        yield Zone("fixed", "row", tuple(self._lying(self.rows[seat])), name)
+        yield Zone("sum", "text", (Item(signed(self.points(seat))),), name)
+        yield Zone("fate", "hand", (fate and Item(fate.kind, seen_by=fate.known_to),), name)
+        by = name if self.phase == DECLARE else ""
+        yield Zone("laid", "tokens", (None if token is None else Item(str(token), seen_by=by),), name)
+        held = tuple(Item(str(each)) for each in self.unused(seat))
+        yield Zone("held", "tokens", held, name, columns=2)
+
+    def _lying(self, row: Row) -> Iterator[Item | None]:
+        """The cards of a row with what each counts as it lies, and a place for each turn left (tottarot §4.4)."""
+        for at, kind in enumerate(row):
+            after = next(filter(None, row[at + 1 :]), "")
+            turned = bool(kind and after) and self.rules.fate(after).icon == FLIP
+            points = self.rules.fate(kind).points if kind else 0
+            yield Item(kind or "", turned=turned, note=signed(-points if turned else points))
+        yield from [None] * (self.rules.turns - len(row))
+
     def _draw(self, kind: Kind) -> Table:
         seat = self.actor
         drawn = self.changed(
-            fates=_put(self.fates, seat, Proclaimed(kind, SEATS[seat], SEATS[seat])), at=self.at + 1
+            fates=setat(self.fates, seat, Proclaimed(kind, SEATS[seat], SEATS[seat])), at=self.at + 1
         )
         return drawn if drawn.at < self.rules.players else drawn._icons(0)
 
@@ -221,10 +245,10 @@ class Table(State):
         if fate is None:
             return self
         known = "".join(sorted({*fate.known_to, *(SEATS[seat] for seat in seats)}))
-        return self.changed(fates=_put(self.fates, owner, fate._replace(known_to=known)))
+        return self.changed(fates=setat(self.fates, owner, fate._replace(known_to=known)))
 
     def _declare(self, token: int) -> Table:
-        laid = self.changed(declared=_put(self.declared, self.actor, token), at=self.at + 1)
+        laid = self.changed(declared=setat(self.declared, self.actor, token), at=self.at + 1)
         return laid if laid.at < self.rules.players else laid._seizers(0)
 
     def _seizers(self, first: int) -> Table:
@@ -244,11 +268,11 @@ class Table(State):
         seat = self.actor
         own = self.fates[seat]
         gone = () if own is None else (own.kind,)
-        table = self.changed(discards=(*self.discards, *gone), fates=_put(self.fates, seat, None))
+        table = self.changed(discards=(*self.discards, *gone), fates=setat(self.fates, seat, None))
         if target is None:
             return table
-        fates = _put(table.fates, seat, table.fates[target])
-        return table.changed(fates=_put(fates, target, None))._tell(seat, (seat,))
+        fates = setat(table.fates, seat, table.fates[target])
+        return table.changed(fates=setat(fates, target, None))._tell(seat, (seat,))
 
     def _fix(self) -> Table:
         """After the last turn the round is scored (tottarot §5.1)."""

@@ -10,11 +10,11 @@ from printkit.games.deals import Deals, OpenDeal, PuzzleText
 from printkit.games.game import Game
 from printkit.games.youscout.board import PLACES, line_pattern, swapped
 from printkit.games.youscout.cards import DEATH, FOOL, MINORS
-from printkit.games.youscout.dealt import answering, play_deal
+from printkit.games.youscout.deal_replay import answering, play_deal
 from printkit.games.youscout.hexagram import Hexagram, hexagram
-from printkit.games.youscout.keyed import Deal, read_deal
 from printkit.games.youscout.proof import PAIRS
 from printkit.games.youscout.rows import Rows, try_rows
+from printkit.games.youscout.seeded_deal import Deal, read_deal
 
 __all__ = ["DEALS"]
 

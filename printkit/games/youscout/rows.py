@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from printkit.errors import InputError
 from printkit.games.core import CHANCE, Action
 from printkit.games.game import Game
-from printkit.games.youscout.keyed import Deal
+from printkit.games.youscout.seeded_deal import Deal
 
 __all__ = ["Rows", "try_rows"]
 

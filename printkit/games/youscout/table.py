@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Self
 
@@ -11,10 +11,13 @@ from printkit.games.codec import text_of
 from printkit.games.core import CHANCE, PLAYER, Action, Outcome, Seat, even_chances
 from printkit.games.game import Macro
 from printkit.games.state import State, agreed, deck
+from printkit.games.table import Table as Shown
+from printkit.games.table import Zone
 from printkit.games.youscout.board import PLACES, UPPER, swapped, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
 from printkit.games.youscout.piles import COINS, DISCARDS, NO_PILES, PILE_NAMES, SWORDS, Piles
 from printkit.games.youscout.rules import Rules
+from printkit.games.youscout.zones import board_zones
 
 __all__ = ["DEAL", "MOVE", "RESULTS", "STAY", "Table", "facts"]
 
@@ -115,6 +118,12 @@ class Table(State):
                 **self._more_fields(),
             }
         )
+
+    def table(self, seat: Seat) -> Shown:
+        """The board with its piles, the token, the card in the hand and the talon."""
+        zones = board_zones(self.board, self.piles, (("", self.token),), self.drawn)
+        talon = Zone("T", "pile", count=len(self.talon))
+        return replace(super().table(seat), zones=(*zones, talon))
 
     def over(self) -> bool:
         """Whether the last terminal has appeared (youscout §3.3)."""

@@ -11,12 +11,12 @@ from printkit.games.youscout.cards import COURTS
 from printkit.games.youscout.proof import numbers_of
 from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout_together.census import CENSUS
+from printkit.games.youscout_together.narration import narrate
 from printkit.games.youscout_together.one_token import one_token
 from printkit.games.youscout_together.picture import facts, picture
 from printkit.games.youscout_together.position import parse_position
 from printkit.games.youscout_together.rules import GAME_ID, OPTIONS, SEATS, agree
 from printkit.games.youscout_together.table import MACROS, Table, start_of
-from printkit.games.youscout_together.tale import TALE
 
 __all__ = ["GAME"]
 
@@ -53,7 +53,7 @@ GAME = GameModule(
     cards_fixed="youscout §1.5",
     printed=_printed,
     census=CENSUS,
-    tale=TALE,
+    narration=narrate,
     rows=row_proof("together", one_token),
 )
 """The game; a kit's cards are the majors' numbers, else those of youscout §1.5."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from printkit.games.codec import text_of
 from printkit.games.core import CHANCE, Action, Outcome, Seat, even_chances
 from printkit.games.game import Macro
 from printkit.games.state import State, agreed, deck
+from printkit.games.table import Item, Zone
+from printkit.games.table import Table as Shown
 from printkit.games.youscout.board import LOWER, PLACES, swapped
 from printkit.games.youscout.cards import BOARD_MAJORS, MINORS, SWORD, Card, major_number, suit
 from printkit.games.youscout.piles import NO_PILES, PILE_NAMES, Piles
 from printkit.games.youscout.table import MOVE, STAY
+from printkit.games.youscout.zones import board_zones
 from printkit.games.youscout_simplified import SimplifiedTable
 from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, SEATS, TERMINALS, Agreed
 
@@ -122,6 +125,19 @@ class Table(State):
                 },
                 "came": ",".join(self.came),
             }
+        )
+
+    def table(self, seat: Seat) -> Shown:
+        """The board with its piles and tokens, the open cards and the talon."""
+        tokens = zip(self.agreed.seats, self.tokens, strict=True)
+        return replace(
+            super().table(seat),
+            zones=(
+                *board_zones(self.board, self.piles, tuple(tokens)),
+                Zone("row", "row", tuple(map(Item, self.row))),
+                Zone("T", "pile", count=len(self.talon)),
+                Zone("came", "row", tuple(map(Item, self.came))),
+            ),
         )
 
     def over(self) -> bool:

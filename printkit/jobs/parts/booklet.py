@@ -8,10 +8,10 @@ from printkit.compose.book import Book, BookLook, Picture, compose_book
 from printkit.compose.booklet import Booklike, cover_picture
 from printkit.geometry import Size
 from printkit.jobs.booklet import PlayedBook, play_book
+from printkit.jobs.bound_book import BoundBook, book_documents, find_papers, first_back
 from printkit.jobs.part import Document, Job
-from printkit.jobs.volume import Volume, find_papers, first_back, volume_documents
 
-__all__ = ["documents", "volume"]
+__all__ = ["bound_book", "documents"]
 
 PART = "booklet"
 # Looked for here, so that a book that is not built is not read.
@@ -22,13 +22,13 @@ def documents(job: Job, name: str) -> Iterator[Document]:
     """In each language the book page by page, and two pages a sheet side in the order they are folded."""
     papers = find_papers(job, name)
     for language in job.languages:
-        yield from volume_documents(job, papers, volume(job, language, papers.page))
+        yield from book_documents(job, papers, bound_book(job, language, papers.page))
 
 
-def volume(job: Job, language: str, page: Size) -> Volume:
+def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     """The book in one language for pages of that size, its turns played under the options requested."""
     played = play_book(job.kit, job.request.options)
-    return Volume(PART, language, _compose(job, played, language, page), played.booklet.caliper)
+    return BoundBook(PART, language, _compose(job, played, language, page), played.booklet.caliper)
 
 
 def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from printkit.compose.book import BookLook, Picture, compose_book
 from printkit.compose.card_list import CardList, card_list
 from printkit.geometry import Size
+from printkit.jobs.bound_book import BoundBook, book_documents, find_papers
 from printkit.jobs.part import Document, Job
-from printkit.jobs.volume import Volume, find_papers, volume_documents
 from printkit.kit.leaflet import load_leaflet
 
-__all__ = ["documents", "volume"]
+__all__ = ["bound_book", "documents"]
 
 PART = "leaflet"
 # One sheet folded once lies flat: nothing creeps.
@@ -24,10 +24,10 @@ def documents(job: Job, name: str) -> Iterator[Document]:
     """In each language page by page, and as a sheet to fold."""
     papers = find_papers(job, name)
     for language in job.languages:
-        yield from volume_documents(job, papers, volume(job, language, papers.page))
+        yield from book_documents(job, papers, bound_book(job, language, papers.page))
 
 
-def volume(job: Job, language: str, page: Size) -> Volume:
+def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     """The leaflet in one language, composed for a page of that size."""
     kit = job.kit
     sheet = CardList(kit, language, job.scenes.front, job.choices)
@@ -40,7 +40,7 @@ def volume(job: Job, language: str, page: Size) -> Volume:
     display = kit.fonts["display"]
     look = BookLook(page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0)
     book = compose_book(load_leaflet(kit)[language], look, title, "", None, pictures)
-    return Volume(PART, language, book, CALIPER, pocket=_pocket(job))
+    return BoundBook(PART, language, book, CALIPER, pocket=_pocket(job))
 
 
 def _pocket(job: Job) -> Size | None:

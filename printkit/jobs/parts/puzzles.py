@@ -8,12 +8,12 @@ from printkit.compose.book import Book, BookLook, BookPage, Picture, compose_boo
 from printkit.compose.booklet import cover_picture
 from printkit.compose.puzzle import OpenGame, PuzzlePages
 from printkit.geometry import Size
+from printkit.jobs.bound_book import BoundBook, book_documents, find_papers, first_back
 from printkit.jobs.part import Document, Job
 from printkit.jobs.puzzles import prove_puzzles
-from printkit.jobs.volume import Volume, find_papers, first_back, volume_documents
 from printkit.kit.gamebook import PuzzleBook
 
-__all__ = ["documents", "volume"]
+__all__ = ["bound_book", "documents"]
 
 PART = "puzzles"
 # Looked for here, so that a book that is not built is not read.
@@ -25,16 +25,18 @@ def documents(job: Job, name: str) -> Iterator[Document]:
     papers = find_papers(job, name)
     proved = prove_puzzles(job.kit)
     for language in job.languages:
-        yield from volume_documents(job, papers, _volume(job, *proved, language, papers.page))
+        yield from book_documents(job, papers, _bound_book(job, *proved, language, papers.page))
 
 
-def volume(job: Job, language: str, page: Size) -> Volume:
+def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     """The book in one language for pages of that size, its puzzles proved."""
-    return _volume(job, *prove_puzzles(job.kit), language, page)
+    return _bound_book(job, *prove_puzzles(job.kit), language, page)
 
 
-def _volume(job: Job, book: PuzzleBook, games: Sequence[OpenGame], language: str, page: Size) -> Volume:
-    return Volume(PART, language, _compose(job, book, games, language, page), book.caliper)
+def _bound_book(
+    job: Job, book: PuzzleBook, games: Sequence[OpenGame], language: str, page: Size
+) -> BoundBook:
+    return BoundBook(PART, language, _compose(job, book, games, language, page), book.caliper)
 
 
 def _compose(job: Job, puzzles: PuzzleBook, games: Sequence[OpenGame], language: str, page: Size) -> Book:

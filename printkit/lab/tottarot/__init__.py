@@ -1,4 +1,4 @@
-"""Tottarot's laboratory: rounds for two, solved."""
+"""Tottarot's laboratory: players by rules of thumb, and rounds for two, solved."""
 
 from printkit.solver.laboratory import Laboratory
 
@@ -7,5 +7,9 @@ __all__ = ["LABORATORY"]
 LABORATORY = Laboratory(
     games=("tottarot",),
     offers={"equilibrium": "printkit.lab.tottarot.seats:SOLVER"},
-    players={"equilibrium": "printkit.lab.tottarot.seats:equilibrium"},
+    players={
+        "cautious": "printkit.lab.tottarot.heuristics:cautious",
+        "equilibrium": "printkit.lab.tottarot.seats:equilibrium",
+        "greedy": "printkit.lab.tottarot.heuristics:greedy",
+    },
 )

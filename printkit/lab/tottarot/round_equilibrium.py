@@ -36,7 +36,7 @@ class Solution(NamedTuple):
     `best_first` and `best_second` are what the best answer to that brings A and B, over the whole round: so the value
     of the game lies from -`best_second` to `best_first`, and their sum is the gap. `tokens` [side, own card, other
     card if seen, token] and `ways` [side, own card, other card if seen, own token, other token, forgo or seize] are the
-    play of the first turn. `worths` [side, own card] is what the side gets more than the other after drawing that
+    play of the first turn. `values` [side, own card] is what the side gets more than the other after drawing that
     card first, if nobody is shown it. `positions` counts what can lie on the table before each turn.
     """
 
@@ -45,7 +45,7 @@ class Solution(NamedTuple):
     best_second: float
     tokens: Any
     ways: Any
-    worths: Any
+    values: Any
     positions: tuple[int, ...]
     rounds: int
 

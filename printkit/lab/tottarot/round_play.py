@@ -127,7 +127,7 @@ def write_kept(rules: Rules, path: Path) -> Mapping[str, Any]:
         "rules": _facts(rules),
         "value": round(solution.value, 6),
         "bounds": [round(-solution.best_second, 6), round(solution.best_first, 6)],
-        "worths": _rounded(solution.worths),
+        "values": _rounded(solution.values),
         "position": [int(number) for number in first_positions(rules)[0]],
         "tokens": _rounded(solution.tokens[:, :, 0]),
         "seize": _rounded(solution.ways[:, :, 0, :, :, 1]),

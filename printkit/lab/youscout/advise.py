@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy
 
-from printkit.games.youscout.keyed import TERMINAL
+from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import compiled, inner, shared
 from printkit.lab.youscout.bits import bit_count, lowest_bit, open_stream
-from printkit.lab.youscout.hidden import BEST, exact_odds, odds_from_start
+from printkit.lab.youscout.exact_odds import BEST, exact_odds, odds_from_start
 from printkit.lab.youscout.play import (
     CHOICES,
     DRAWN,
@@ -55,27 +55,27 @@ _U64 = numpy.uint64
 
 
 @inner
-def unseen(room: Any) -> Any:
+def unseen(play_work: Any) -> Any:
     """The minors in the talon as a set, in which no order can be."""
     talon = 0
-    for at in range(room.moment[LEFT]):
-        talon |= 1 << room.talon[at]
+    for at in range(play_work.moment[LEFT]):
+        talon |= 1 << play_work.talon[at]
     return talon & ALL_MINORS
 
 
 @shared
-def _imagine(room: Any, other: Any, talon: Any) -> None:
-    """Lay the same table in another room, with the talon sorted."""
+def _imagine(play_work: Any, other: Any, talon: Any) -> None:
+    """Lay the same table in another workspace, with the talon sorted."""
     for field in range(8):
-        other.moment[field] = room.moment[field]
+        other.moment[field] = play_work.moment[field]
     for place in range(6):
-        other.board[place] = room.board[place]
+        other.board[place] = play_work.board[place]
     for margin in range(24):
-        other.margins[margin] = room.margins[margin]
+        other.margins[margin] = play_work.margins[margin]
     for pile in range(9):
-        other.piles[pile] = room.piles[pile]
+        other.piles[pile] = play_work.piles[pile]
     for card in range(57):
-        other.laid[card] = room.laid[card]
+        other.laid[card] = play_work.laid[card]
     left = 0
     while talon:
         other.talon[left] = lowest_bit(talon)
@@ -86,9 +86,11 @@ def _imagine(room: Any, other: Any, talon: Any) -> None:
 
 
 @inner
-def imagined_game(rules: Any, room: Any, other: Any, talon: Any, moves: Any, number: Any, trace: Any) -> Any:
-    _imagine(room, other, talon)
-    waiting = room.moment[DRAWN] << 3 | room.moment[TOKEN]
+def imagined_game(
+    rules: Any, play_work: Any, other: Any, talon: Any, moves: Any, number: Any, trace: Any
+) -> Any:
+    _imagine(play_work, other, talon)
+    waiting = play_work.moment[DRAWN] << 3 | play_work.moment[TOKEN]
     open_stream(other.stream, talon, IMAGINED_STREAM, number, waiting)
     give_answer(rules, other, moves, trace)
     if moves and not rules.options[SIMPLIFIED]:
@@ -97,12 +99,14 @@ def imagined_game(rules: Any, room: Any, other: Any, talon: Any, moves: Any, num
 
 
 @shared
-def _roll_out(rules: Any, room: Any, other: Any, talon: Any, games: Any, trace: Any, advice: Any) -> None:
+def _roll_out(
+    rules: Any, play_work: Any, other: Any, talon: Any, games: Any, trace: Any, advice: Any
+) -> None:
     """Play both answers on the same imagined decks until the better one is plain or `games` are played."""
     played, both, only_moves, only_stays, evidence = 0, 0, 0, 0, 1.0
     while played < games and evidence < ENOUGH_EVIDENCE:
-        move_wins = imagined_game(rules, room, other, talon, True, played, trace)
-        stay_wins = imagined_game(rules, room, other, talon, False, played, trace)
+        move_wins = imagined_game(rules, play_work, other, talon, True, played, trace)
+        stay_wins = imagined_game(rules, play_work, other, talon, False, played, trace)
         played += 1
         if move_wins == stay_wins:
             both += move_wins
@@ -119,26 +123,26 @@ def _roll_out(rules: Any, room: Any, other: Any, talon: Any, games: Any, trace: 
     advice[ONLY_MOVES], advice[ONLY_STAYS], advice[EVIDENCE] = only_moves, only_stays, evidence
     # What is too close to call is left to the plan.
     gap = only_moves - only_stays
-    moves = gap > 0 if gap * gap > _WORTH * (only_moves + only_stays) else planned_answer(room)
+    moves = gap > 0 if gap * gap > _WORTH * (only_moves + only_stays) else planned_answer(play_work)
     advice[ADVICE] = 1.0 if moves else 0.0
 
 
 @shared
 def advise(
-    rules: Any, room: Any, other: Any, book: Any, games: Any, exact: Any, trace: Any, advice: Any
+    rules: Any, play_work: Any, other: Any, book: Any, games: Any, exact: Any, trace: Any, advice: Any
 ) -> None:
     """What moving and staying are worth at the sword that waits: exactly with `exact` minors left or fewer."""
-    talon = unseen(room)
-    last = room.moment[SHOWN] + 1 == rules.options[TERMINALS]
+    talon = unseen(play_work)
+    last = play_work.moment[SHOWN] + 1 == rules.options[TERMINALS]
     if not last or bit_count(talon) > exact or rules.options[REPLACEMENTS] >= 1:
-        _roll_out(rules, room, other, talon, games, trace, advice)
+        _roll_out(rules, play_work, other, talon, games, trace, advice)
         return
     forget(book.memory)
-    moment = book.room.moment
+    moment = book.play_work.moment
     for moves in range(2):
-        _imagine(room, book.room, talon)
+        _imagine(play_work, book.play_work, talon)
         moment[TOKEN] = answer(
-            rules, book.room.piles, book.room.laid, moment[TOKEN], moment[DRAWN], moves == 1
+            rules, book.play_work.piles, book.play_work.laid, moment[TOKEN], moment[DRAWN], moves == 1
         )
         advice[MOVES if moves else STAYS] = exact_odds(book, rules, BEST, talon)
     advice[GAMES] = 0.0
@@ -147,14 +151,14 @@ def advise(
 
 @shared
 def best_start(
-    rules: Any, room: Any, other: Any, allowed: Any, policy: Any, games: Any, deck: Any, trace: Any
+    rules: Any, play_work: Any, other: Any, allowed: Any, policy: Any, games: Any, deck: Any, trace: Any
 ) -> Any:
     """The start that wins most of the `games` imagined for each, all on the same decks; the first of equals."""
-    places = allowed & forced_start(rules, room.board)
+    places = allowed & forced_start(rules, play_work.board)
     name = 0
     for place in range(6):
-        other.board[place] = room.board[place]
-        name = name * 40 + room.board[place]
+        other.board[place] = play_work.board[place]
+        name = name * 40 + play_work.board[place]
     best, most = 0, -1
     while places:
         start = lowest_bit(places)
@@ -172,7 +176,7 @@ def best_start(
 @inner
 def _look(
     rules: Any,
-    room: Any,
+    play_work: Any,
     other: Any,
     book: Any,
     spec: Any,
@@ -182,23 +186,23 @@ def _look(
     advice: Any,
     rows: Any,
 ) -> None:
-    """What may come of the table in `room`, before a draw.
+    """What may come of the table in `play_work`, before a draw.
 
     ODDS: the exact odds of the policy `spec[1]` from the start `spec[2]` on its board with the deck `spec[5]`,
     which must be small. CHANCES: those of that policy from the table itself. OUTCOMES: a row for each imagined
     game from `first` on, 1 where it is won by plan; the same `seed` and `spec[1]` give the same random numbers.
     """
     if spec[0] == ODDS:
-        advice[0] = odds_from_start(rules, room, book, spec[1], spec[2], spec[5])
+        advice[0] = odds_from_start(rules, play_work, book, spec[1], spec[2], spec[5])
         return
-    talon = unseen(room)
+    talon = unseen(play_work)
     if spec[0] == CHANCES:
         forget(book.memory)
-        _imagine(room, book.room, talon)
+        _imagine(play_work, book.play_work, talon)
         advice[0] = exact_odds(book, rules, spec[1], talon)
         return
     for row in range(rows.shape[0]):
-        _imagine(room, other, talon)
+        _imagine(play_work, other, talon)
         open_stream(other.stream, seed, IMAGINED_STREAM, first + row, spec[1])
         rows[row, 0] = play_on(rules, other, PLANNED, trace)
 
@@ -206,7 +210,7 @@ def _look(
 @compiled
 def advise_games(
     rules: Any,
-    room: Any,
+    play_work: Any,
     other: Any,
     book: Any,
     board: Any,
@@ -221,35 +225,35 @@ def advise_games(
     """What `spec[0]` says; all in one, because each entry point is compiled separately.
 
     PLAY: play the games `first` and on of a seed, advised at each choice; how many until `stop[0]` was set.
-    TABLE: advice for the table in `room`. BOARD: the best start on the board in `room`. For the rest, see
+    TABLE: advice for the table in `play_work`. BOARD: the best start on the board in `play_work`. For the rest, see
     `_look`.
     """
     task, places, start_games, games, exact, deck = spec[0], spec[1], spec[2], spec[3], spec[4], spec[5]
-    set_margins(rules, room.board, room.margins)
+    set_margins(rules, play_work.board, play_work.margins)
     if task >= ODDS:
-        _look(rules, room, other, book, spec, seed, first, trace, advice, rows)
+        _look(rules, play_work, other, book, spec, seed, first, trace, advice, rows)
         return 0
     number, start = 0, 0
     while (task != PLAY or number < rows.shape[0]) and stop[0] == 0:
         if task == PLAY:
-            open_stream(room.stream, seed, PLAY_STREAM, first + number, PLAYED)
-            start = place_by_lot(rules, room, places, board)
+            open_stream(play_work.stream, seed, PLAY_STREAM, first + number, PLAYED)
+            start = place_by_lot(rules, play_work, places, board)
         if task != TABLE and start_games:
-            start = best_start(rules, room, other, places, PLANNED, start_games, deck, trace)
+            start = best_start(rules, play_work, other, places, PLANNED, start_games, deck, trace)
         if task == BOARD:
             return start
         if task == PLAY:
-            clear_table(rules, room, start, deck)
-        while task == TABLE or run_to_choice(rules, room, trace):
-            advise(rules, room, other, book, games, exact, trace, advice)
+            clear_table(rules, play_work, start, deck)
+        while task == TABLE or run_to_choice(rules, play_work, trace):
+            advise(rules, play_work, other, book, games, exact, trace, advice)
             if task == TABLE:
                 return 0
             moves = advice[ADVICE] == 1.0
-            give_answer(rules, room, moves, trace)
+            give_answer(rules, play_work, moves, trace)
             if moves and not rules.options[SIMPLIFIED]:
-                decline_replacement(rules, room, trace)
-        rows[number, 0] = is_won(rules, room)
-        rows[number, 1] = room.moment[DRAWS]
-        rows[number, 2] = room.moment[CHOICES]
+                decline_replacement(rules, play_work, trace)
+        rows[number, 0] = is_won(rules, play_work)
+        rows[number, 1] = play_work.moment[DRAWS]
+        rows[number, 2] = play_work.moment[CHOICES]
         number += 1
     return number

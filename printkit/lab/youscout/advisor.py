@@ -15,8 +15,8 @@ from printkit.games.game import Game
 from printkit.games.players import Player, Sight
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import FOOL, Card
-from printkit.games.youscout.keyed import card_index
 from printkit.games.youscout.replacement import DONE
+from printkit.games.youscout.seeded_deal import card_index
 from printkit.games.youscout.table import MOVE, STAY, Table
 from printkit.lab.youscout.advise import (
     ADVICE,
@@ -35,7 +35,7 @@ from printkit.lab.youscout.advise import (
     TABLE,
     advise_games,
 )
-from printkit.lab.youscout.hidden import BEST, make_book
+from printkit.lab.youscout.exact_odds import BEST, make_odds_workspace
 from printkit.lab.youscout.play import (
     CHOICES,
     DRAWN,
@@ -46,8 +46,8 @@ from printkit.lab.youscout.play import (
     SHOWN,
     START,
     TOKEN,
-    Room,
-    make_room,
+    PlayWorkspace,
+    make_play_workspace,
     make_trace,
 )
 from printkit.lab.youscout.simulation import ADVISED_START_GAMES, EXACT_MINORS, board_codes, plan_of
@@ -112,7 +112,11 @@ class Advisor:
         self.game = game
         plan = plan_of(rules_of(game), "thumb")
         self._rules = kernel_rules(rules_of(game))
-        self._room, self._other, self._book = make_room(plan), make_room(plan), make_book(plan, memory)
+        self._room, self._other, self._book = (
+            make_play_workspace(plan),
+            make_play_workspace(plan),
+            make_odds_workspace(plan, memory),
+        )
         self._trace, self._no_board = make_trace(0), board_codes(())
         self._games, self._start_games, self._exact = games, start_games, exact
 
@@ -165,10 +169,10 @@ class Advisor:
         table = replace(self.game.start, board=tuple(board))
         load_table(table, self._room)
         policies = {"random": RANDOM, "best": BEST}
-        self._book.room.plan[:] = plan_of(rules_of(self.game), policy)
+        self._book.play_work.plan[:] = plan_of(rules_of(self.game), policy)
         cards = sum(1 << card_index(card) for card in deck)
         _, found = self._ask(ODDS, policies.get(policy, PLANNED), start, cards)
-        self._book.room.plan[:] = self._room.plan
+        self._book.play_work.plan[:] = self._room.plan
         return float(found[0])
 
     def _ask(
@@ -239,12 +243,12 @@ def board_and_piles(table: Table, board: Integers, piles: Integers, laid: Intege
             laid[index] = laid[CLOCK]
 
 
-def load_table(table: Table, room: Room) -> None:
-    """Lay a table of the readable engine in a room: all it shows, and nothing else."""
-    board_and_piles(table, room.board, room.piles, room.laid)
+def load_table(table: Table, play_work: PlayWorkspace) -> None:
+    """Lay a table of the readable engine in a workspace: all it shows, and nothing else."""
+    board_and_piles(table, play_work.board, play_work.piles, play_work.laid)
     talon = sorted(map(card_index, table.talon))
-    room.talon[: len(talon)] = talon
-    moment = room.moment
+    play_work.talon[: len(talon)] = talon
+    moment = play_work.moment
     moment[TOKEN], moment[LEFT], moment[SHOWN] = table.token, len(talon), table.terminals
     moment[DRAWN] = card_index(table.drawn) if table.drawn else 0
     # Only the side of the start counts, and the terminal determines it.

@@ -38,49 +38,59 @@ the spread of their mean, for that of one game's difference is 0.5, be a twelfth
 
 
 @inner
-def _deal(rules: Any, bench: Any, board: Any, seed: Any, number: Any, purpose: Any) -> None:
-    room = bench.room
-    open_stream(room.stream, seed, BOARD_STREAM, number, purpose)
+def _deal(rules: Any, bound_work: Any, board: Any, seed: Any, number: Any, purpose: Any) -> None:
+    play_work = bound_work.play_work
+    open_stream(play_work.stream, seed, BOARD_STREAM, number, purpose)
     if board.shape[0]:
         for place in range(6):
-            room.board[place] = board[place]
+            play_work.board[place] = board[place]
     else:
-        deal_board(rules, room)
-    set_margins(rules, room.board, room.margins)
+        deal_board(rules, play_work)
+    set_margins(rules, play_work.board, play_work.margins)
 
 
 @inner
-def _rate_starts(rules: Any, nets: Any, bench: Any, places: Any, deck: Any) -> Any:
+def _rate_starts(rules: Any, nets: Any, bound_work: Any, places: Any, deck: Any) -> Any:
     """What each allowed start is worth by the fitted value, in `starts`; the greatest of them."""
-    room, starts, later = bench.room, bench.starts, rules.options[TERMINALS] - 1
+    play_work, starts, later = bound_work.play_work, bound_work.starts, rules.options[TERMINALS] - 1
     top = 0.0
     for start in range(1, 7):
         starts[start] = -1.0
         if places >> start & 1:
-            lay_table(bench, start, deck)
+            lay_table(bound_work, start, deck)
             upper = 1 if start > 3 else 0
             starts[start] = value_of(
-                rules, nets, bench.lot.glass, room.margins, room.piles, start, deck, later, upper
+                rules,
+                nets,
+                bound_work.rollout_work.value_work,
+                play_work.margins,
+                play_work.piles,
+                start,
+                deck,
+                later,
+                upper,
             )
             top = max(top, starts[start])
     return top
 
 
 @shared
-def _choose_start(rules: Any, nets: Any, bench: Any, deck: Any, top: Any, games: Any) -> Any:
+def _choose_start(rules: Any, nets: Any, bound_work: Any, deck: Any, top: Any, games: Any) -> Any:
     """The policy's start: of those that look nearly as good as the best one, the one that looks and wins most.
 
     Both are right within one or two points, in different ways.
     """
     best, most, near = 0, -1.0, 0
     for start in range(1, 7):
-        near += bench.starts[start] >= top - _NEAR
+        near += bound_work.starts[start] >= top - _NEAR
     for start in range(1, 7):
-        if bench.starts[start] < top - _NEAR:
+        if bound_work.starts[start] < top - _NEAR:
             continue
-        worth = bench.starts[start]
+        worth = bound_work.starts[start]
         if near > 1:
-            won = mean_of_start(rules, nets, bench.lot, bench.room.margins, start, deck, games)
+            won = mean_of_start(
+                rules, nets, bound_work.rollout_work, bound_work.play_work.margins, start, deck, games
+            )
             worth += games * _TRUST * won
         if worth > most:
             best, most = start, worth
@@ -88,17 +98,17 @@ def _choose_start(rules: Any, nets: Any, bench: Any, deck: Any, top: Any, games:
 
 
 @shared
-def _relax_board(rules: Any, nets: Any, bench: Any, spec: Any, seed: Any, number: Any, best: Any) -> Any:
+def _relax_board(rules: Any, nets: Any, bound_work: Any, spec: Any, seed: Any, number: Any, best: Any) -> Any:
     """By how much the best start and answers are better at most than the policy, as a mean over some decks.
 
     A start that is not the policy's gains what it would bring a player who goes on by the policy, as an answer does.
     It is chosen from the board, not from the deck: so the mean comes first, and then the greatest.
     """
     deck, decks, games, budget = spec[0], spec[2], spec[3], spec[5]
-    starts, lot = bench.starts, bench.lot
+    starts, rollout_work = bound_work.starts, bound_work.rollout_work
     top = 0.0
     for start in range(1, 7):
-        if starts[start] < 0.0 or bench.stop[0]:
+        if starts[start] < 0.0 or bound_work.stop[0]:
             continue
         gained = 0.0
         if start != best:
@@ -106,13 +116,15 @@ def _relax_board(rules: Any, nets: Any, bench: Any, spec: Any, seed: Any, number
             if games:
                 wanted = (_START_SHARPNESS / max(-gained, _CLOSE)) ** 2
                 count = max(2, int64(min(wanted, _STARTS * games)))
-                open_stream(lot.stream, seed, GAME_STREAM, number, start)
-                gained = gain_of_start(rules, nets, lot, bench.room.margins, start, best, deck, count)
+                open_stream(rollout_work.stream, seed, GAME_STREAM, number, start)
+                gained = gain_of_start(
+                    rules, nets, rollout_work, bound_work.play_work.margins, start, best, deck, count
+                )
         total = 0.0
         for each in range(decks):
-            shuffle(bench, rules, seed, number, each)
-            open_stream(lot.stream, seed, GAME_STREAM, number, (each + 1) << 3 | start)
-            found = gained + open_gain(rules, nets, bench, start, deck, gained, games, budget)
+            shuffle(bound_work, rules, seed, number, each)
+            open_stream(rollout_work.stream, seed, GAME_STREAM, number, (each + 1) << 3 | start)
+            found = gained + open_gain(rules, nets, bound_work, start, deck, gained, games, budget)
             total += found if found <= MOST_GAIN else CEILING
         top = max(top, total / decks)
     return top
@@ -122,7 +134,7 @@ def _relax_board(rules: Any, nets: Any, bench: Any, spec: Any, seed: Any, number
 def bound_boards(
     rules: Any,
     nets: Any,
-    bench: Any,
+    bound_work: Any,
     task: Any,
     spec: Any,
     seed: Any,
@@ -130,7 +142,7 @@ def bound_boards(
     board: Any,
     worth: Any,
 ) -> Any:
-    """Bound the boards `first` and on of a seed; how many until `bench.stop[0]` was set.
+    """Bound the boards `first` and on of a seed; how many until `bound_work.stop[0]` was set.
 
     Into `worth` goes, with `task` RATED, what a board looks worth; PLAYED: by how much more the policy wins, as a mean
     over some games; RELAXED: by how much more than the policy optimal play wins at most. `spec`: the deck as a set, the
@@ -140,23 +152,23 @@ def bound_boards(
     deck = spec[0]
     for row in range(worth.shape[0]):
         number = first + row
-        _deal(rules, bench, board, seed, number, task)
-        places = spec[1] & forced_start(rules, bench.room.board)
-        top = _rate_starts(rules, nets, bench, places, deck)
-        if bench.stop[0]:
+        _deal(rules, bound_work, board, seed, number, task)
+        places = spec[1] & forced_start(rules, bound_work.play_work.board)
+        top = _rate_starts(rules, nets, bound_work, places, deck)
+        if bound_work.stop[0]:
             return row
         worth[row] = top
         if task == RATED:
             continue
-        open_stream(bench.lot.stream, seed, GAME_STREAM, number, (1 << 40) + task)
-        best = _choose_start(rules, nets, bench, deck, top, spec[4])
+        open_stream(bound_work.rollout_work.stream, seed, GAME_STREAM, number, (1 << 40) + task)
+        best = _choose_start(rules, nets, bound_work, deck, top, spec[4])
         if task == PLAYED:
-            margins = bench.room.margins
-            won = mean_of_start(rules, nets, bench.lot, margins, best, deck, spec[4])
+            margins = bound_work.play_work.margins
+            won = mean_of_start(rules, nets, bound_work.rollout_work, margins, best, deck, spec[4])
             worth[row] = won - top
         else:
-            worth[row] = _relax_board(rules, nets, bench, spec, seed, number, best)
-        if bench.stop[0]:
+            worth[row] = _relax_board(rules, nets, bound_work, spec, seed, number, best)
+        if bound_work.stop[0]:
             # What was found of this one breaks off somewhere.
             return row
     return worth.shape[0]

@@ -16,7 +16,7 @@ from printkit.games.youscout.cards import Card
 from printkit.lab.youscout.bounds import PLAYED, RATED, RELAXED, bound_boards
 from printkit.lab.youscout.nets import nets_for, policy_for
 from printkit.lab.youscout.policy import no_policy
-from printkit.lab.youscout.relaxation import CEILING, make_bench
+from printkit.lab.youscout.relaxation import CEILING, make_bound_workspace
 from printkit.lab.youscout.search import Memory
 from printkit.lab.youscout.simulation import board_codes
 from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, kernel_rules, rules_of
@@ -221,7 +221,7 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
     rules = kernel_rules(rules_of(question.game))
     nets = question.nets or nets_for(question.game)
     policy = no_policy() if question.nets else policy_for(question.game)
-    bench = make_bench(rules, nets, policy, known=question.known, stop=stop)
+    bound_work = make_bound_workspace(rules, nets, policy, known=question.known, stop=stop)
     spec = numpy.array(
         [
             question.deck,
@@ -236,18 +236,18 @@ def _chunk_maker(question: Question, stop: Any) -> Callable[[int, int], Chunk]:
     seed, board = numpy.uint64(question.seed), board_codes(question.board)
 
     def make(first: int, boards: int) -> Chunk:
-        bench.looks[:] = 0
+        bound_work.looks[:] = 0
         results = []
         for task, width in ((RELAXED, 1), (PLAYED, PLAYED_A_BOARD), (RATED, RATED_A_BOARD)):
             worth = numpy.zeros(boards * width, numpy.float64)
-            bound_boards(rules, nets, bench, task, spec, seed, first * width, board, worth)
+            bound_boards(rules, nets, bound_work, task, spec, seed, first * width, board, worth)
             results.append(worth)
         results[2] = results[2].reshape(-1, _TOGETHER).mean(1)
         return (
             [ceil(each * MICRO) for each in results[0].tolist()],
             [floor(each * MICRO) for each in results[1].tolist()],
             [floor(each * MICRO) for each in results[2].tolist()],
-            int(bench.looks[1]),
+            int(bound_work.looks[1]),
         )
 
     return make

@@ -13,22 +13,22 @@ from printkit.games.core import Action
 from printkit.games.game import Game
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import FOOL, Card
-from printkit.games.youscout.dealt import answering, play_deal
-from printkit.games.youscout.keyed import TERMINAL, Deal, card_index
+from printkit.games.youscout.deal_replay import answering, play_deal
+from printkit.games.youscout.seeded_deal import TERMINAL, Deal, card_index
 from printkit.games.youscout.table import Table
-from printkit.lab.youscout import desk
+from printkit.lab.youscout import search_workspace
 from printkit.lab.youscout.advisor import board_and_piles
-from printkit.lab.youscout.known import solve_deals
+from printkit.lab.youscout.open_deck_search import solve_deals
 from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, Integers, kernel_rules, limit, rules_of
 from printkit.lab.youscout.trace import action_text
 
-__all__ = ["Solution", "Solver", "Told"]
+__all__ = ["PassOrder", "Solution", "Solver"]
 
 
-class Told(NamedTuple):
-    """What a play told of one pass: the minors drawn, in order, the talon it began with, and whether it ended.
+class PassOrder(NamedTuple):
+    """What a play fixed of one pass: the minors drawn, in order, the talon it began with, and whether it ended.
 
-    Below the terminal the order is not told; but nothing from there is ever drawn.
+    Below the terminal the order is not fixed; but nothing from there is ever drawn.
     """
 
     drawn: tuple[Card, ...]
@@ -64,7 +64,7 @@ class Solver:
         self.game = game
         self._rules = kernel_rules(rules_of(game))
         self._limit = rules_of(game).replacements
-        self._desk = desk.make_desk(memory)
+        self._desk = search_workspace.make_search_workspace(memory)
         self._budget = budget
 
     def solve(self, deal: Deal, start: int, *, count: bool = True) -> Solution:
@@ -83,20 +83,22 @@ class Solver:
 
     def _solved(self, deal: Deal, start: int, count: bool) -> Solution:
         row = self.table([deal], 1 << start, count=count)[0]
-        if not row[desk.SOLVED_START]:
+        if not row[search_workspace.SOLVED_START]:
             raise InputError(f"the board of deal {deal.code} forbids a start on {start}")
         terminal = "0" if start > 3 else "13"
-        answers = self._desk.line[3 : 3 + int(row[desk.LINE_ANSWERS])]
-        won, lines = _verdict(row), int(row[desk.LINES])
+        answers = self._desk.line[3 : 3 + int(row[search_workspace.LINE_ANSWERS])]
+        won, lines = _verdict(row), int(row[search_workspace.LINES])
         return Solution(
             deal=deal,
             start=start,
             won=won,
             lines=lines,
-            exact=(count or not won) and not row[desk.OPEN_FROM] and lines < desk.MOST_LINES,
+            exact=(count or not won)
+            and not row[search_workspace.OPEN_FROM]
+            and lines < search_workspace.MOST_LINES,
             line=tuple(action_text(int(code), terminal) for code in answers),
-            draws=int(row[desk.LINE_DRAWS]),
-            tried=int(row[desk.TRIED]),
+            draws=int(row[search_workspace.LINE_DRAWS]),
+            tried=int(row[search_workspace.TRIED]),
         )
 
     def starts(self, deal: Deal, *, count: bool = True) -> tuple[Solution, ...]:
@@ -109,11 +111,11 @@ class Solver:
                 continue
         return tuple(solutions)
 
-    def foresee(self, table: Table, luck: Deal | Sequence[Told]) -> bool | None:
-        """Whether a play can still be won from a table on which no sword waits, if the talon is known; None: not told.
+    def foresee(self, table: Table, luck: Deal | Sequence[PassOrder]) -> bool | None:
+        """Whether a play can still be won from a table on which no sword waits, if the talon is known; None: not fixed.
 
-        `luck` is the deal, or what was told of each pass from the table's on: of that one, what is still to come.
-        Where other answers leave fewer cards in a talon than were told of, those left keep their order; where
+        `luck` is the deal, or what was fixed of each pass from the table's on: of that one, what is still to come.
+        Where other answers leave fewer cards in a talon than were fixed of, those left keep their order; where
         they leave others, nothing is known of that pass.
         """
         outcome = table.outcome()
@@ -121,21 +123,30 @@ class Solver:
             return bool(outcome.scores[0])
         own = self._desk
         origin = own.origin
-        board_and_piles(table, own.room.board, own.origin_piles, own.origin_laid)
+        board_and_piles(table, own.play_work.board, own.origin_piles, own.origin_laid)
         origin[:] = 0
-        origin[desk.TOKEN], origin[desk.AFTER], origin[desk.DRAWN] = table.token, table.terminals, -1
-        origin[desk.TALON] = _as_bits(card for card in table.talon if card != table.terminal)
+        origin[search_workspace.TOKEN], origin[search_workspace.AFTER], origin[search_workspace.DRAWN] = (
+            table.token,
+            table.terminals,
+            -1,
+        )
+        origin[search_workspace.TALON] = _as_bits(card for card in table.talon if card != table.terminal)
         if phase := getattr(table, "replacing", None):
-            origin[desk.MAY_PUT], origin[desk.MAY_PUT_COINS] = limit(phase.left), limit(phase.coins)
-        own.lengths[:], own.told[:] = (-1, -1) if isinstance(luck, Deal) else (0, 0)
+            origin[search_workspace.MAY_PUT], origin[search_workspace.MAY_PUT_COINS] = (
+                limit(phase.left),
+                limit(phase.coins),
+            )
+        own.lengths[:], own.fixed[:] = (-1, -1) if isinstance(luck, Deal) else (0, 0)
         if not isinstance(luck, Deal):
-            for row, told in enumerate(luck[: max(0, desk.MOST_PASSES - table.terminals)], table.terminals):
-                own.lengths[row] = len(told.drawn)
-                own.orders[row, : len(told.drawn)] = list(map(card_index, told.drawn))
-                own.told[row] = _as_bits(told.talon) | told.ended << TERMINAL
+            for row, fixed in enumerate(
+                luck[: max(0, search_workspace.MOST_PASSES - table.terminals)], table.terminals
+            ):
+                own.lengths[row] = len(fixed.drawn)
+                own.orders[row, : len(fixed.drawn)] = list(map(card_index, fixed.drawn))
+                own.fixed[row] = _as_bits(fixed.talon) | fixed.ended << TERMINAL
         start = PLACES[-1] if table.terminal == FOOL else PLACES[0]
         spec = numpy.array([1 << start, 0, -1, 0, self._budget, 1], numpy.int64)
-        results = numpy.zeros((1, desk.RESULT_FIELDS), numpy.int64)
+        results = numpy.zeros((1, search_workspace.RESULT_FIELDS), numpy.int64)
         number = luck.number if isinstance(luck, Deal) else 0
         none, stop = numpy.zeros(0, numpy.int64), numpy.zeros(1, numpy.int64)
         solve_deals(self._rules, own, none, spec, numpy.uint64(0), number, stop, results)
@@ -160,7 +171,7 @@ class Solver:
         The columns are those of `known`: outcome, start, draws and answers of the line, answers tried, lines,
         and starts won and starts not finished as bits. `recalls=False` solves without memory: slower, and no different.
         """
-        results = numpy.zeros((len(deals), desk.RESULT_FIELDS), numpy.int64)
+        results = numpy.zeros((len(deals), search_workspace.RESULT_FIELDS), numpy.int64)
         numbers = numpy.array([deal.number for deal in deals], numpy.int64)
         spec = numpy.array([places, 0, deck, count, self._budget, recalls], numpy.int64)
         stop = numpy.zeros(1, numpy.int64)
@@ -170,7 +181,11 @@ class Solver:
 
 def _verdict(row: Integers) -> bool | None:
     """Whether a deal is won, from its row of results; None: unresolved."""
-    return None if row[desk.OUTCOME] == desk.UNRESOLVED else bool(row[desk.OUTCOME] == desk.WON)
+    return (
+        None
+        if row[search_workspace.OUTCOME] == search_workspace.UNRESOLVED
+        else bool(row[search_workspace.OUTCOME] == search_workspace.WON)
+    )
 
 
 def _as_bits(minors: Iterable[Card]) -> int:

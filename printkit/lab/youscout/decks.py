@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy
 
-from printkit.games.youscout.keyed import TERMINAL
+from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import inner, shared
 from printkit.lab.youscout.bits import philox_block
 from printkit.lab.youscout.tables import TERMINALS
@@ -21,9 +21,9 @@ _INDEX = _U64(63)
 
 
 @shared
-def shuffle(bench: Any, rules: Any, seed: Any, board: Any, deck: Any) -> None:
+def shuffle(bound_work: Any, rules: Any, seed: Any, board: Any, deck: Any) -> None:
     """The orders of all cards in all passes of one deck: by words that depend on these numbers and the card alone."""
-    words, room = bench.words, bench.room
+    words, play_work = bound_work.words, bound_work.play_work
     for after in range(rules.options[TERMINALS]):
         for block in range(15):
             philox_block(
@@ -33,13 +33,13 @@ def shuffle(bench: Any, rules: Any, seed: Any, board: Any, deck: Any) -> None:
                 _U64(board),
                 _U64(seed),
                 _U64(DECK_STREAM),
-                room.stream,
+                play_work.stream,
             )
             for lane in range(4):
-                words[4 * block + lane] = room.stream[lane]
+                words[4 * block + lane] = play_work.stream[lane]
         _sort_cards(words)
         for at in range(57):
-            bench.orders[after, at] = numpy.int64(words[at] & _INDEX)
+            bound_work.orders[after, at] = numpy.int64(words[at] & _INDEX)
 
 
 @inner
@@ -55,9 +55,9 @@ def _sort_cards(words: Any) -> None:
 
 
 @inner
-def next_card(bench: Any, after: Any, talon: Any, last: Any) -> Any:
+def next_card(bound_work: Any, after: Any, talon: Any, last: Any) -> Any:
     """The first card of the order that is in the talon; in the last pass the terminal is left out, -1 at the end."""
-    orders = bench.orders
+    orders = bound_work.orders
     for at in range(57):
         card = orders[after, at]
         if card == TERMINAL:

@@ -13,7 +13,7 @@ from printkit.lab.youscout.bits import bit_count, highest_bit, lowest_bit
 from printkit.lab.youscout.tables import WINS_ABOVE, WINS_BELOW, Integers, KernelRules
 from printkit.lab.youscout.turn import COINS, DISCARDS, SWORDS
 
-__all__ = ["FEATURES", "Sight", "make_sight"]
+__all__ = ["FEATURES", "FeatureWorkspace", "make_feature_workspace"]
 
 FEATURES = 112
 """Features of a table, a multiple of four; the first is always 1, and those of the discards are 0 in the last pass."""
@@ -25,7 +25,7 @@ _SWORD, _COIN, _CUP, _WAND = range(4)
 _AHEAD, _BEHIND, _ACROSS = range(3)
 
 
-class Sight(NamedTuple):
+class FeatureWorkspace(NamedTuple):
     """The arrays features are found in: a row, and a chain of places that moves as the piles lie now.
 
     `above[v + 1]`: the ranks whose value exceeds v, for v from -1 to 14. `steps[place, way]`: how many cards of
@@ -39,11 +39,11 @@ class Sight(NamedTuple):
     chain: numpy.typing.NDArray[numpy.float64]
 
 
-def make_sight(rules: KernelRules) -> Sight:
+def make_feature_workspace(rules: KernelRules) -> FeatureWorkspace:
     """The arrays for these rules, for one thread."""
     values = [int(value) for value in rules.values]
     above = [sum(1 << rank for rank in range(14) if values[rank] > value) for value in range(-1, 15)]
-    return Sight(
+    return FeatureWorkspace(
         row=numpy.zeros(FEATURES, numpy.float32),
         above=numpy.array(above, numpy.int64),
         steps=numpy.zeros((7, 3), numpy.float64),
@@ -68,16 +68,16 @@ def _highest(rules: Any, pile: Any) -> Any:
 
 
 @inner
-def _above(sight: Any, talon: Any, suit: Any, value: Any) -> Any:
+def _above(feature_work: Any, talon: Any, suit: Any, value: Any) -> Any:
     """How many cards of a suit in the talon are worth more than a value."""
-    ranks = sight.above[min(max(value, -1), 14) + 1]
+    ranks = feature_work.above[min(max(value, -1), 14) + 1]
     return bit_count(talon >> 14 * suit & ranks)
 
 
 @inner
-def _count_steps(rules: Any, margins: Any, piles: Any, talon: Any, sight: Any) -> None:
+def _count_steps(rules: Any, margins: Any, piles: Any, talon: Any, feature_work: Any) -> None:
     """How many cards of the talon would lead where from each place, as the piles lie (youscout §4)."""
-    steps = sight.steps
+    steps = feature_work.steps
     swords = _sum(rules, piles[SWORDS])
     coins = _sum(rules, piles[COINS])
     for lower in range(1, 4):
@@ -85,63 +85,71 @@ def _count_steps(rules: Any, margins: Any, piles: Any, talon: Any, sight: Any) -
         at, up = 4 * lower - 4, 4 * upper - 4
         held = _sum(rules, piles[upper])
         cups = _ranks(piles[lower])
-        steps[lower, _AHEAD] = _above(sight, talon, _COIN, margins[at + 1])
-        steps[lower, _ACROSS] = _above(sight, talon, _SWORD, held + swords + margins[at] - coins)
-        steps[upper, _AHEAD] = _above(sight, talon, _CUP, margins[up + 2])
+        steps[lower, _AHEAD] = _above(feature_work, talon, _COIN, margins[at + 1])
+        steps[lower, _ACROSS] = _above(feature_work, talon, _SWORD, held + swords + margins[at] - coins)
+        steps[upper, _AHEAD] = _above(feature_work, talon, _CUP, margins[up + 2])
         strongest = _highest(rules, piles[upper])
-        weak = _above(sight, talon, _SWORD, -1) - _above(sight, talon, _SWORD, strongest - margins[up] - 1)
+        weak = _above(feature_work, talon, _SWORD, -1) - _above(
+            feature_work, talon, _SWORD, strongest - margins[up] - 1
+        )
         steps[upper, _BEHIND] = weak if strongest > margins[up] else 0
         steps[lower, _BEHIND] = 0
         steps[upper, _ACROSS] = 0
         if cups:
             steps[lower, _BEHIND] = _above(
-                sight, talon, _WAND, rules.values[lowest_bit(cups)] + margins[at + 3]
+                feature_work, talon, _WAND, rules.values[lowest_bit(cups)] + margins[at + 3]
             )
             steps[upper, _ACROSS] = _above(
-                sight, talon, _WAND, held + margins[up + 3] - rules.values[highest_bit(cups)]
+                feature_work, talon, _WAND, held + margins[up + 3] - rules.values[highest_bit(cups)]
             )
 
 
 @inner
-def _lower_odds(sight: Any, place: Any, cards: Any, here: Any, ahead: Any, behind: Any, across: Any) -> Any:
+def _lower_odds(
+    feature_work: Any, place: Any, cards: Any, here: Any, ahead: Any, behind: Any, across: Any
+) -> Any:
     """The odds of a lower place from those of its neighbours, one draw later."""
-    steps = sight.steps
+    steps = feature_work.steps
     fore, back, over = steps[place, _AHEAD], steps[place, _BEHIND], steps[place, _ACROSS]
     rest = cards - fore - back - over
-    return (sight.ending[place] + fore * ahead) + (back * behind + over * max(across, here)) + rest * here
+    return (
+        (feature_work.ending[place] + fore * ahead) + (back * behind + over * max(across, here)) + rest * here
+    )
 
 
 @inner
-def _upper_odds(sight: Any, place: Any, cards: Any, here: Any, ahead: Any, behind: Any, across: Any) -> Any:
-    steps = sight.steps
+def _upper_odds(
+    feature_work: Any, place: Any, cards: Any, here: Any, ahead: Any, behind: Any, across: Any
+) -> Any:
+    steps = feature_work.steps
     fore, back, over = steps[place, _AHEAD], steps[place, _BEHIND], steps[place, _ACROSS]
     rest = cards - fore - back - over
-    return (sight.ending[place] + fore * ahead) + (back * behind + over * across) + rest * here
+    return (feature_work.ending[place] + fore * ahead) + (back * behind + over * across) + rest * here
 
 
 @inner
-def _run_chain(sight: Any, cards: Any) -> None:
+def _run_chain(feature_work: Any, cards: Any) -> None:
     """Odds of `ending` when the steps just counted are all that moves, with this many minors in the talon."""
-    chain, ending = sight.chain, sight.ending
+    chain, ending = feature_work.chain, feature_work.ending
     share = 1.0 / (cards + 1)
     one, two, three = ending[1], ending[2], ending[3]
     four, five, six = ending[4], ending[5], ending[6]
     for _ in range(_SWEEPS):
         one, two, three, four, five, six = (
-            share * _lower_odds(sight, 1, cards, one, two, six, four),
-            share * _lower_odds(sight, 2, cards, two, three, one, five),
-            share * _lower_odds(sight, 3, cards, three, four, two, six),
-            share * _upper_odds(sight, 4, cards, four, five, three, one),
-            share * _upper_odds(sight, 5, cards, five, six, four, two),
-            share * _upper_odds(sight, 6, cards, six, one, five, three),
+            share * _lower_odds(feature_work, 1, cards, one, two, six, four),
+            share * _lower_odds(feature_work, 2, cards, two, three, one, five),
+            share * _lower_odds(feature_work, 3, cards, three, four, two, six),
+            share * _upper_odds(feature_work, 4, cards, four, five, three, one),
+            share * _upper_odds(feature_work, 5, cards, five, six, four, two),
+            share * _upper_odds(feature_work, 6, cards, six, one, five, three),
         )
     chain[1], chain[2], chain[3], chain[4], chain[5], chain[6] = one, two, three, four, five, six
 
 
 @inner
-def _describe_loss(rules: Any, margins: Any, piles: Any, talon: Any, share: Any, sight: Any) -> None:
+def _describe_loss(rules: Any, margins: Any, piles: Any, talon: Any, share: Any, feature_work: Any) -> None:
     """What comes to light when a pile loses a card: the next largest and smallest, and the steps there are then."""
-    row = sight.row
+    row = feature_work.row
     for lower in range(1, 4):
         upper = lower + 3
         down, up = 4 * lower - 4, 4 * upper - 4
@@ -158,17 +166,19 @@ def _describe_loss(rules: Any, margins: Any, piles: Any, talon: Any, share: Any,
         row[94 + lower] = 0.0
         if rest:
             least = rules.values[lowest_bit(rest)] + margins[down + 3]
-            row[94 + lower] = share * _above(sight, talon, _WAND, least)
-        weak = _above(sight, talon, _SWORD, -1) - _above(sight, talon, _SWORD, coin - margins[up] - 1)
+            row[94 + lower] = share * _above(feature_work, talon, _WAND, least)
+        weak = _above(feature_work, talon, _SWORD, -1) - _above(
+            feature_work, talon, _SWORD, coin - margins[up] - 1
+        )
         row[97 + lower] = share * weak if coin > margins[up] else 0.0
         held = _sum(rules, coins) - _highest(rules, coins)
         row[100 + lower] = 0.0
         if cups:
             least = held + margins[up + 3] - rules.values[highest_bit(cups)]
-            row[100 + lower] = share * _above(sight, talon, _WAND, least)
+            row[100 + lower] = share * _above(feature_work, talon, _WAND, least)
     for suit in range(4):
-        row[104 + suit] = _above(sight, talon, suit, 5) * _OF_RANKS
-        row[108 + suit] = _above(sight, talon, suit, 10) * _OF_RANKS
+        row[104 + suit] = _above(feature_work, talon, suit, 5) * _OF_RANKS
+        row[108 + suit] = _above(feature_work, talon, suit, 10) * _OF_RANKS
 
 
 @inner
@@ -193,25 +203,25 @@ def _describe_piles(rules: Any, margins: Any, piles: Any, row: Any) -> None:
 
 @inner
 def describe(
-    rules: Any, margins: Any, piles: Any, talon: Any, last: Any, upper_start: Any, sight: Any
+    rules: Any, margins: Any, piles: Any, talon: Any, last: Any, upper_start: Any, feature_work: Any
 ) -> None:
     """Fill the row for a table before a draw: `talon` is a set of minors, `last` whether this is the last pass.
 
     Nothing depends on the order of the talon, nor on which cards lie in `Sw` and `Co`, only on their sums.
     """
-    row, steps = sight.row, sight.steps
+    row, steps = feature_work.row, feature_work.steps
     cards = bit_count(talon)
     winning = rules.options[WINS_ABOVE if upper_start else WINS_BELOW]
     for place in range(1, 7):
-        sight.ending[place] = winning >> place & 1
+        feature_work.ending[place] = winning >> place & 1
     if not last:
         again = talon | piles[DISCARDS]
-        _count_steps(rules, margins, piles, again, sight)
-        _run_chain(sight, bit_count(again))
+        _count_steps(rules, margins, piles, again, feature_work)
+        _run_chain(feature_work, bit_count(again))
         for place in range(1, 7):
-            sight.ending[place] = sight.chain[place]
-    _count_steps(rules, margins, piles, talon, sight)
-    _run_chain(sight, cards)
+            feature_work.ending[place] = feature_work.chain[place]
+    _count_steps(rules, margins, piles, talon, feature_work)
+    _run_chain(feature_work, cards)
     share = 1.0 / (cards + 1)
     row[0] = 1.0
     row[1] = cards * _OF_DECK
@@ -225,9 +235,9 @@ def describe(
     for place in range(1, 7):
         for way in range(3):
             row[42 + 3 * place + way] = share * steps[place, way]
-        row[62 + place] = sight.chain[place]
+        row[62 + place] = feature_work.chain[place]
     row[69] = int64(rules.sums[talon >> 42 & _RANKS]) * _OF_SUIT
-    _describe_loss(rules, margins, piles, talon, share, sight)
+    _describe_loss(rules, margins, piles, talon, share, feature_work)
     for spare in range(70, 80):
         row[spare] = 0.0
     if not last:

@@ -12,12 +12,12 @@ from printkit.games.core import CHANCE, PLAYER, UNFINISHED, Action
 from printkit.games.game import Game
 from printkit.games.record import Record, Step, replay
 from printkit.games.youscout.cards import Card
-from printkit.games.youscout.keyed import Deal, card_index, read_deal
 from printkit.games.youscout.replacement import DONE
+from printkit.games.youscout.seeded_deal import Deal, card_index, read_deal
 from printkit.games.youscout.table import Table
 from printkit.lab.youscout.advise import ENOUGH_EVIDENCE
 from printkit.lab.youscout.advisor import Advisor
-from printkit.lab.youscout.clairvoyant import Solver, Told
+from printkit.lab.youscout.clairvoyant import PassOrder, Solver
 from printkit.lab.youscout.proofs import END, fate, stuck
 from printkit.lab.youscout.replacing import Trial, best_row, race
 from printkit.lab.youscout.simulation import EXACT_MINORS
@@ -99,7 +99,7 @@ def _moments(game: Game[Any], steps: Iterable[Step[Any]]) -> Iterable[_Moment]:
             drawn = drawn + 1 if action != f"draw {table.terminal}" else 0
 
 
-def _passes(game: Game[Any], steps: Iterable[Step[Any]]) -> Iterable[Told]:
+def _passes(game: Game[Any], steps: Iterable[Step[Any]]) -> Iterable[PassOrder]:
     """What the record shows of each pass."""
     drawn: list[Card] = []
     talon: frozenset[Card] = frozenset()
@@ -109,12 +109,12 @@ def _passes(game: Game[Any], steps: Iterable[Step[Any]]) -> Iterable[Told]:
         if not drawn:
             talon = frozenset(table.talon) - {table.terminal}
         if action == f"draw {table.terminal}":
-            yield Told(tuple(drawn), talon, True)
+            yield PassOrder(tuple(drawn), talon, True)
             drawn = []
         else:
             drawn.append(action.removeprefix("draw "))
     if drawn:
-        yield Told(tuple(drawn), talon, False)
+        yield PassOrder(tuple(drawn), talon, False)
 
 
 def _deal_of(record: Record, game: Game[Any], steps: Sequence[Step[Any]], file: str) -> Deal | None:
@@ -155,7 +155,7 @@ def _deadlocks(steps: Sequence[Step[Any]]) -> Iterable[Deadlock]:
 class _Judge:
     """Judges one game's choices, with all that is known of its chance draws."""
 
-    def __init__(self, game: Game[Any], games: int, deal: Deal | None, told: list[Told]) -> None:
+    def __init__(self, game: Game[Any], games: int, deal: Deal | None, told: list[PassOrder]) -> None:
         self._advisor = Advisor(game)
         self._solver = Solver(game, budget=_ANSWERS_TRIED)
         self._games, self._deal, self._told = games, deal, told
@@ -256,7 +256,7 @@ class _Judge:
     def _foreseen(self, moment: _Moment, after: Table) -> bool | None:
         if self._deal is not None:
             return self._solver.foresee(after, self._deal)
-        now, *later = self._told[moment.table.terminals :] or [Told((), frozenset(), False)]
+        now, *later = self._told[moment.table.terminals :] or [PassOrder((), frozenset(), False)]
         return self._solver.foresee(after, [now._replace(drawn=now.drawn[moment.drawn :]), *later])
 
 

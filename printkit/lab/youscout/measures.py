@@ -16,11 +16,11 @@ from printkit.games.find import find_module, make_game
 from printkit.games.game import Game
 from printkit.games.youscout.cards import DEATH, FOOL
 from printkit.games.youscout.rules import Numbers
-from printkit.lab.youscout import keyed_play, worth
-from printkit.lab.youscout.desk import Desk, make_desk
-from printkit.lab.youscout.gaps import GAP_FIELDS, look_for_gaps
-from printkit.lab.youscout.keyed_play import ANY_START, THUMB_START, Play, plan_bits, play_keyed
+from printkit.lab.youscout import choice_values, seeded_play
 from printkit.lab.youscout.play import PLANNED, RANDOM
+from printkit.lab.youscout.rule_checks import GAP_FIELDS, count_rule_failures
+from printkit.lab.youscout.search_workspace import SearchWorkspace, make_search_workspace
+from printkit.lab.youscout.seeded_play import ANY_START, HEURISTIC_START, Play, plan_bits, play_seeded
 from printkit.lab.youscout.simulation import Task, plan_of, play_games
 from printkit.lab.youscout.tables import ANY_PLACE, Integers, kernel_rules, rules_of
 
@@ -73,8 +73,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
 """What is counted, by kind: the counts of two spans add up field by field.
 
 `length-N`: games of N to N + 9 draws, the last open; `streak-N`: games in which the token rested N minors
-on end at most. `worth`: as `worth.weigh_games` says, with squares and products of each game's sums. `luck`: of
-four plays a game, two with each of two decks on one board, how many are won, how many pairs of one deck, and
+on end at most. `worth`: as `choice_values.measure_games` says, with squares and products of each game's sums.
+`luck`: of four plays a game, two with each of two decks on one board, how many are won, how many pairs of one deck, and
 how many of two.
 """
 
@@ -84,7 +84,7 @@ class Measure:
     """One thing to be measured: under rules, by a player from a start, in this many games of a seed.
 
     `options` are those that differ from the usual ones, as `K=V`. A `pair` compares this player under these rules
-    with the player `than` under the options `than_options`, on the same keyed deals.
+    with the player `than` under the options `than_options`, on the same seeded deals.
     """
 
     kind: str
@@ -193,44 +193,44 @@ def _rate(measure: Measure, first: int, games: int, cards: Numbers | None) -> Co
 def _plays(
     measure: Measure, game: Game[Any], player: str, more: Sequence[tuple[int, int]] = ((0, 0),)
 ) -> list[Play]:
-    """The player from the start, for each of `more`: a deck and a lot."""
-    starts = {"random": ANY_START, "best": THUMB_START}
+    """The player from the start, for each of `more`: a deck and a stream."""
+    starts = {"random": ANY_START, "best": HEURISTIC_START}
     start = starts[measure.start] if measure.start in starts else int(measure.start)
     policy = RANDOM if player == "random" else PLANNED
     plan = plan_bits(plan_of(rules_of(game), player))
-    return [Play(start, policy, plan, deck, lot) for deck, lot in more]
+    return [Play(start, policy, plan, deck, stream) for deck, stream in more]
 
 
-def _keyed(measure: Measure, game: Game[Any], plays: Sequence[Play], first: int, games: int) -> Integers:
+def _seeded(measure: Measure, game: Game[Any], plays: Sequence[Play], first: int, games: int) -> Integers:
     # Orders are remembered nowhere: the smallest memory will do.
-    desk: Desk = make_desk(16)
-    return play_keyed(kernel_rules(rules_of(game)), desk, plays, measure.seed, first, games)
+    search_work: SearchWorkspace = make_search_workspace(16)
+    return play_seeded(kernel_rules(rules_of(game)), search_work, plays, measure.seed, first, games)
 
 
 def _won(rows: Integers, game: Game[Any]) -> numpy.typing.NDArray[numpy.bool_]:
     """Which plays were won (youscout §3.3)."""
-    upper = rows[..., keyed_play.START] > 3
+    upper = rows[..., seeded_play.START] > 3
     above, below = (sum(1 << place for place in rules_of(game).goal[terminal]) for terminal in (FOOL, DEATH))
-    won = numpy.where(upper, above, below) >> rows[..., keyed_play.END] & 1
+    won = numpy.where(upper, above, below) >> rows[..., seeded_play.END] & 1
     return won.astype(numpy.bool_)
 
 
 def _profile(measure: Measure, first: int, games: int, cards: Numbers | None) -> Counts:
     game = _game(measure, cards)
-    rows = _keyed(measure, game, _plays(measure, game, measure.player), first, games)[:, 0]
-    spots = rows[:, keyed_play.SPOTS : keyed_play.SPOTS + 6].sum(axis=0)
-    lengths = numpy.minimum(rows[:, keyed_play.DRAWS] // LENGTH_BIN, _LENGTHS - 1)
-    streaks = numpy.minimum(rows[:, keyed_play.STREAK], _STREAKS - 1)
+    rows = _seeded(measure, game, _plays(measure, game, measure.player), first, games)[:, 0]
+    spots = rows[:, seeded_play.SPOTS : seeded_play.SPOTS + 6].sum(axis=0)
+    lengths = numpy.minimum(rows[:, seeded_play.DRAWS] // LENGTH_BIN, _LENGTHS - 1)
+    streaks = numpy.minimum(rows[:, seeded_play.STREAK], _STREAKS - 1)
     return _whole(
         games,
         _won(rows, game).sum(),
-        rows[:, keyed_play.DRAWS].sum(),
-        rows[:, keyed_play.CHOICES].sum(),
-        (rows[:, keyed_play.CHOICES] == 0).sum(),
-        rows[:, keyed_play.LONG].sum(),
-        rows[:, keyed_play.STUCK].sum(),
+        rows[:, seeded_play.DRAWS].sum(),
+        rows[:, seeded_play.CHOICES].sum(),
+        (rows[:, seeded_play.CHOICES] == 0).sum(),
+        rows[:, seeded_play.LONG].sum(),
+        rows[:, seeded_play.STUCK].sum(),
         *spots,
-        *numpy.bincount(rows[:, keyed_play.END], minlength=7)[1:],
+        *numpy.bincount(rows[:, seeded_play.END], minlength=7)[1:],
         *numpy.bincount(lengths, minlength=_LENGTHS),
         *numpy.bincount(streaks, minlength=_STREAKS),
     )
@@ -238,8 +238,8 @@ def _profile(measure: Measure, first: int, games: int, cards: Numbers | None) ->
 
 def _pair(measure: Measure, first: int, games: int, cards: Numbers | None) -> Counts:
     game, than = _game(measure, cards), _game(measure, cards, measure.than_options)
-    here = _keyed(measure, game, _plays(measure, game, measure.player), first, games)
-    there = _keyed(measure, than, _plays(measure, than, measure.than), first, games)
+    here = _seeded(measure, game, _plays(measure, game, measure.player), first, games)
+    there = _seeded(measure, than, _plays(measure, than, measure.than), first, games)
     one, other = _won(here[:, 0], game), _won(there[:, 0], than)
     return _whole(games, (one & other).sum(), (one & ~other).sum(), (other & ~one).sum())
 
@@ -250,34 +250,34 @@ def _worth(measure: Measure, first: int, games: int, cards: Numbers | None) -> C
     game = _game(measure, cards)
     rules = kernel_rules(rules_of(game))
     plan = plan_of(rules_of(game), measure.player)
-    rows = worth.weigh_games(rules, plan, places, measure.seed, first, games, imagined=IMAGINED)
-    choices = rows[:, worth.CHOICES]
-    worths = rows[:, worth.BY_MOVING] + rows[:, worth.BY_STAYING]
+    rows = choice_values.measure_games(rules, plan, places, measure.seed, first, games, imagined=IMAGINED)
+    choices = rows[:, choice_values.CHOICES]
+    values = rows[:, choice_values.BY_MOVING] + rows[:, choice_values.BY_STAYING]
     return _whole(
         games,
-        rows[:, worth.RESULT].sum(),
+        rows[:, choice_values.RESULT].sum(),
         choices.sum(),
-        rows[:, worth.BY_MOVING].sum(),
-        rows[:, worth.BY_STAYING].sum(),
-        rows[:, worth.APPARENT].sum(),
-        rows[:, worth.BIG].sum(),
+        rows[:, choice_values.BY_MOVING].sum(),
+        rows[:, choice_values.BY_STAYING].sum(),
+        rows[:, choice_values.APPARENT].sum(),
+        rows[:, choice_values.BIG].sum(),
         (choices * choices).sum(),
-        (worths * worths).sum(),
-        (worths * choices).sum(),
+        (values * values).sum(),
+        (values * choices).sum(),
     )
 
 
 def _luck(measure: Measure, first: int, games: int, cards: Numbers | None) -> Counts:
     game = _game(measure, cards)
     plays = _plays(measure, game, measure.player, ((0, 0), (0, 1), (1, 2), (1, 3)))
-    won = _won(_keyed(measure, game, plays, first, games), game)
+    won = _won(_seeded(measure, game, plays, first, games), game)
     same = (won[:, 0] & won[:, 1]).sum() + (won[:, 2] & won[:, 3]).sum()
     other = (won[:, :2].sum(axis=1) * won[:, 2:].sum(axis=1)).sum()
     return _whole(games, won.sum(), same, other)
 
 
 def _gaps(measure: Measure, first: int, games: int, cards: Numbers | None) -> Counts:
-    return look_for_gaps(_game(measure, cards), measure.seed, first, games)
+    return count_rule_failures(_game(measure, cards), measure.seed, first, games)
 
 
 def _whole(*numbers: Any) -> Counts:

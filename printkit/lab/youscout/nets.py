@@ -125,9 +125,9 @@ def read_policy(data: bytes) -> Policy:
 
 def _aligned(layer: Any) -> Any:
     """The same numbers, begun where a line of the processor's cache begins: else every load takes two of them."""
-    room = numpy.zeros(layer.size + _LINE, numpy.float32)
-    begin = -(room.ctypes.data // 4) % _LINE
-    lies = room[begin : begin + layer.size].reshape(layer.shape)
+    play_work = numpy.zeros(layer.size + _LINE, numpy.float32)
+    begin = -(play_work.ctypes.data // 4) % _LINE
+    lies = play_work[begin : begin + layer.size].reshape(layer.shape)
     lies[...] = layer
     return lies
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy
 import numpy.typing
 
-from printkit.games.youscout.keyed import TERMINAL
+from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import inner, shared
 from printkit.lab.youscout.bits import (
     STREAM_WORDS,
@@ -42,12 +42,12 @@ from printkit.lab.youscout.turn import (
     turn,
 )
 
-__all__ = ["Room", "Trace", "make_room", "make_trace"]
+__all__ = ["PlayWorkspace", "Trace", "make_play_workspace", "make_trace"]
 
-# What stands where in `Room.moment`.
+# What stands where in `PlayWorkspace.moment`.
 TOKEN, LEFT, SHOWN, DRAWN, DRAWS, CHOICES, START = range(7)
 
-# The policies; all but RANDOM and ADVISED answer by the room's plan.
+# The policies; all but RANDOM and ADVISED answer by the workspace's plan.
 RANDOM, PLANNED, ADVISED = range(3)
 
 # The second word of the key of every simulated game's random numbers, and what its third counter word is for.
@@ -58,8 +58,8 @@ PLAYED, DEALT = range(2)
 MOVE, STAY, DONE, REPLACE = 57, 58, 59, 64
 
 
-class Room(NamedTuple):
-    """The arrays one game is played in: a room is used by one thread, for one game after another."""
+class PlayWorkspace(NamedTuple):
+    """The arrays one game is played in: a workspace is used by one thread, for one game after another."""
 
     moment: Integers
     board: Integers
@@ -79,9 +79,9 @@ class Trace(NamedTuple):
     used: Integers
 
 
-def make_room(plan: Integers) -> Room:
-    """A room whose planned answers are `plan`."""
-    return Room(
+def make_play_workspace(plan: Integers) -> PlayWorkspace:
+    """A workspace whose planned answers are `plan`."""
+    return PlayWorkspace(
         moment=numpy.zeros(8, numpy.int64),
         board=numpy.zeros(6, numpy.int64),
         margins=numpy.zeros(24, numpy.int64),
@@ -94,7 +94,7 @@ def make_room(plan: Integers) -> Room:
 
 
 def make_trace(rows: int) -> Trace:
-    """Room for a trace of this many actions."""
+    """PlayWorkspace for a trace of this many actions."""
     return Trace(
         numpy.zeros((rows, 13), numpy.int64),
         numpy.zeros((rows, 57), numpy.int64),
@@ -103,7 +103,7 @@ def make_trace(rows: int) -> Trace:
 
 
 @inner
-def note(trace: Any, room: Any, action: Any, legal: Any, token: Any, shown: Any) -> None:
+def note(trace: Any, play_work: Any, action: Any, legal: Any, token: Any, shown: Any) -> None:
     """Write down an action and what lies on the table after it, if a trace is kept."""
     if trace is not None:
         row = trace.used[0]
@@ -113,27 +113,27 @@ def note(trace: Any, room: Any, action: Any, legal: Any, token: Any, shown: Any)
             trace.rows[row, 2] = token
             trace.rows[row, 3] = shown
             for pile in range(9):
-                trace.rows[row, 4 + pile] = room.piles[pile]
+                trace.rows[row, 4 + pile] = play_work.piles[pile]
             for card in range(57):
-                trace.laid[row, card] = room.laid[card]
+                trace.laid[row, card] = play_work.laid[card]
             trace.used[0] = row + 1
 
 
 @inner
-def deal_board(rules: Any, room: Any) -> None:
+def deal_board(rules: Any, play_work: Any) -> None:
     """Lay six random majors, and let 8 and 11 trade places; `talon` is scratch."""
     for major in range(20):
-        room.talon[major] = 2 * major
+        play_work.talon[major] = 2 * major
     for place in range(6):
-        picked = below(room.stream, 40 - 2 * place)
+        picked = below(play_work.stream, 40 - 2 * place)
         major = picked >> 1
-        room.board[place] = room.talon[major] + (picked & 1)
-        room.talon[major] = room.talon[19 - place]
-    swap_board(rules, room.board)
+        play_work.board[place] = play_work.talon[major] + (picked & 1)
+        play_work.talon[major] = play_work.talon[19 - place]
+    swap_board(rules, play_work.board)
 
 
 @inner
-def place_by_lot(rules: Any, room: Any, allowed: Any, board: Any) -> Any:
+def place_by_lot(rules: Any, play_work: Any, allowed: Any, board: Any) -> Any:
     """A board and one of the `allowed` starts (as bits) that it offers; boards that offer none are laid again.
 
     Six codes in `board` are the board, always; none leaves it to chance.
@@ -141,72 +141,72 @@ def place_by_lot(rules: Any, room: Any, allowed: Any, board: Any) -> Any:
     while True:
         if board.shape[0]:
             for place in range(6):
-                room.board[place] = board[place]
+                play_work.board[place] = board[place]
         else:
-            deal_board(rules, room)
-        places = allowed & forced_start(rules, room.board)
+            deal_board(rules, play_work)
+        places = allowed & forced_start(rules, play_work.board)
         if places:
-            chosen = below(room.stream, bit_count(places))
+            chosen = below(play_work.stream, bit_count(places))
             for _ in range(chosen):
                 places &= places - 1
             return lowest_bit(places)
 
 
 @inner
-def thumb_start(rules: Any, room: Any) -> Any:
-    """Where the rule of thumb starts on this board: as `thumb.THUMBS` has it."""
+def thumb_start(rules: Any, play_work: Any) -> Any:
+    """Where the rule of thumb starts on this board: as `thumb.HEURISTICS` has it."""
     start = 2
     if rules.options[SIMPLIFIED]:
-        start = 2 if rules.numbers[room.board[1], 0] <= rules.numbers[room.board[5], 0] else 5
-    return start if forced_start(rules, room.board) >> start & 1 else 7 - start
+        start = 2 if rules.numbers[play_work.board[1], 0] <= rules.numbers[play_work.board[5], 0] else 5
+    return start if forced_start(rules, play_work.board) >> start & 1 else 7 - start
 
 
 @inner
-def clear_table(rules: Any, room: Any, start: Any, deck: Any) -> None:
+def clear_table(rules: Any, play_work: Any, start: Any, deck: Any) -> None:
     """The token placed on `start`, and a talon of the minors in `deck` and the terminal."""
     for pile in range(9):
-        room.piles[pile] = 0
+        play_work.piles[pile] = 0
     for card in range(57):
-        room.laid[card] = 0
-    set_margins(rules, room.board, room.margins)
+        play_work.laid[card] = 0
+    set_margins(rules, play_work.board, play_work.margins)
     left = 0
     if deck == (1 << 56) - 1:
         for card in range(57):
-            room.talon[card] = card
+            play_work.talon[card] = card
         left = 57
     else:
         while deck:
-            room.talon[left] = lowest_bit(deck)
+            play_work.talon[left] = lowest_bit(deck)
             deck &= deck - 1
             left += 1
-        room.talon[left] = TERMINAL
+        play_work.talon[left] = TERMINAL
         left += 1
-    moment = room.moment
+    moment = play_work.moment
     moment[TOKEN], moment[LEFT], moment[SHOWN], moment[DRAWN] = start, left, 0, 0
     moment[DRAWS], moment[CHOICES], moment[START] = 0, 0, start
 
 
 @inner
-def _reshuffle(room: Any, left: Any) -> Any:
+def _reshuffle(play_work: Any, left: Any) -> Any:
     """The terminal and the discards come back into the talon; how many cards it has then."""
-    talon, discards = room.talon, room.piles[DISCARDS]
+    talon, discards = play_work.talon, play_work.piles[DISCARDS]
     talon[at(left)] = TERMINAL
     left += 1
     while discards:
         talon[at(left)] = lowest_bit(discards)
         discards &= discards - 1
         left += 1
-    room.piles[DISCARDS] = 0
+    play_work.piles[DISCARDS] = 0
     return left
 
 
 @inner
-def _run(rules: Any, room: Any, laid: Any, trace: Any) -> Any:
+def _run(rules: Any, play_work: Any, laid: Any, trace: Any) -> Any:
     """`run_to_choice`; `laid` and `trace` may be None.
 
     The next card is looked up, though not drawn, while one is played: the machine need not wait for it.
     """
-    moment, talon, stream = room.moment, room.talon, room.stream
+    moment, talon, stream = play_work.moment, play_work.talon, play_work.stream
     token, left, shown, draws = moment[TOKEN], moment[LEFT], moment[SHOWN], moment[DRAWS]
     terminals = rules.options[TERMINALS]
     if shown >= terminals:
@@ -226,8 +226,8 @@ def _run(rules: Any, room: Any, laid: Any, trace: Any) -> Any:
         if card == TERMINAL:
             shown += 1
             if shown < terminals:
-                left = _reshuffle(room, left)
-            note(trace, room, TERMINAL, left, token, shown)
+                left = _reshuffle(play_work, left)
+            note(trace, play_work, TERMINAL, left, token, shown)
             if shown == terminals:
                 break
             draw = glance(stream, left)
@@ -235,8 +235,8 @@ def _run(rules: Any, room: Any, laid: Any, trace: Any) -> Any:
             continue
         draw = glance(stream, left)
         following = talon[at(number_of(draw))]
-        place = turn(rules, room.margins, room.piles, laid, token, card)
-        note(trace, room, card, left, token if place == 0 else place, shown)
+        place = turn(rules, play_work.margins, play_work.piles, laid, token, card)
+        note(trace, play_work, card, left, token if place == 0 else place, shown)
         if place == 0:
             moment[DRAWN] = card
             waits = True
@@ -248,18 +248,18 @@ def _run(rules: Any, room: Any, laid: Any, trace: Any) -> Any:
 
 
 @inner
-def run_to_choice(rules: Any, room: Any, trace: Any) -> Any:
+def run_to_choice(rules: Any, play_work: Any, trace: Any) -> Any:
     """Draw until a sword waits (True: its card is `moment[DRAWN]`) or the game is over (False)."""
-    return _run(rules, room, room.laid, trace)
+    return _run(rules, play_work, play_work.laid, trace)
 
 
 @inner
-def give_answer(rules: Any, room: Any, moves: Any, trace: Any) -> None:
+def give_answer(rules: Any, play_work: Any, moves: Any, trace: Any) -> None:
     """Carry out the player's answer to the waiting sword."""
-    moment = room.moment
-    moment[TOKEN] = answer(rules, room.piles, room.laid, moment[TOKEN], moment[DRAWN], moves)
+    moment = play_work.moment
+    moment[TOKEN] = answer(rules, play_work.piles, play_work.laid, moment[TOKEN], moment[DRAWN], moves)
     moment[CHOICES] += 1
-    note(trace, room, MOVE if moves else STAY, 2, moment[TOKEN], moment[SHOWN])
+    note(trace, play_work, MOVE if moves else STAY, 2, moment[TOKEN], moment[SHOWN])
 
 
 @inner
@@ -299,74 +299,78 @@ def nth_replacement(rules: Any, piles: Any, coins: Any, number: Any) -> Any:
 
 
 @shared
-def replace_by_lot(rules: Any, room: Any, trace: Any) -> None:
+def replace_by_lot(rules: Any, play_work: Any, trace: Any) -> None:
     """War replacement by a player who answers at random (youscout §5)."""
     left, coins = rules.options[REPLACEMENTS], rules.options[COIN_LIMIT]
-    moment = room.moment
+    moment = play_work.moment
     while left >= 1:
-        count = count_replacements(rules, room.piles, coins)
+        count = count_replacements(rules, play_work.piles, coins)
         if count == 0:
             return
         moment[CHOICES] += 1
-        picked = below(room.stream, count + 1)
+        picked = below(play_work.stream, count + 1)
         if picked == 0:
-            note(trace, room, DONE, count + 1, moment[TOKEN], moment[SHOWN])
+            note(trace, play_work, DONE, count + 1, moment[TOKEN], moment[SHOWN])
             return
-        code = nth_replacement(rules, room.piles, coins, picked - 1)
+        code = nth_replacement(rules, play_work.piles, coins, picked - 1)
         target = code % 9
-        put(room.piles, room.laid, code // 81, code // 9 % 9, target)
+        put(play_work.piles, play_work.laid, code // 81, code // 9 % 9, target)
         left -= 1
         coins -= target == COINS
-        note(trace, room, REPLACE + code, count + 1, moment[TOKEN], moment[SHOWN])
+        note(trace, play_work, REPLACE + code, count + 1, moment[TOKEN], moment[SHOWN])
 
 
 @inner
-def decline_replacement(rules: Any, room: Any, trace: Any) -> None:
+def decline_replacement(rules: Any, play_work: Any, trace: Any) -> None:
     """War replacement by a player who is done at once."""
     if rules.options[REPLACEMENTS] >= 1:
-        count = count_replacements(rules, room.piles, rules.options[COIN_LIMIT])
+        count = count_replacements(rules, play_work.piles, rules.options[COIN_LIMIT])
         if count:
-            room.moment[CHOICES] += 1
-            note(trace, room, DONE, count + 1, room.moment[TOKEN], room.moment[SHOWN])
+            play_work.moment[CHOICES] += 1
+            note(trace, play_work, DONE, count + 1, play_work.moment[TOKEN], play_work.moment[SHOWN])
 
 
 @inner
-def planned_answer(room: Any) -> Any:
-    """Whether the room's plan moves: 1 or 0 for the places 1 to 3, after a lower and then an upper start."""
-    moment = room.moment
-    return room.plan[moment[TOKEN] - 1 + (3 if moment[START] > 3 else 0)] == 1
+def planned_answer(play_work: Any) -> Any:
+    """Whether the workspace's plan moves: 1 or 0 for the places 1 to 3, after a lower and then an upper start."""
+    moment = play_work.moment
+    return play_work.plan[moment[TOKEN] - 1 + (3 if moment[START] > 3 else 0)] == 1
 
 
 @shared
-def play_on(rules: Any, room: Any, policy: Any, trace: Any) -> Any:
+def play_on(rules: Any, play_work: Any, policy: Any, trace: Any) -> Any:
     """Play what is on the table to its end, at random or by plan: whether it is won."""
     if trace.rows.shape[0] == 0 and not rules.options[TIED]:
-        return _play_plain(rules, room, policy)
-    while run_to_choice(rules, room, trace):
-        moves = below(room.stream, 2) == 0 if policy == RANDOM else planned_answer(room)
-        give_answer(rules, room, moves, trace)
+        return _play_plain(rules, play_work, policy)
+    while run_to_choice(rules, play_work, trace):
+        moves = below(play_work.stream, 2) == 0 if policy == RANDOM else planned_answer(play_work)
+        give_answer(rules, play_work, moves, trace)
         if moves and not rules.options[SIMPLIFIED]:
             if policy == RANDOM:
-                replace_by_lot(rules, room, trace)
+                replace_by_lot(rules, play_work, trace)
             else:
-                decline_replacement(rules, room, trace)
-    return is_won(rules, room)
+                decline_replacement(rules, play_work, trace)
+    return is_won(rules, play_work)
 
 
 @inner
-def _play_plain(rules: Any, room: Any, policy: Any) -> Any:
+def _play_plain(rules: Any, play_work: Any, policy: Any) -> Any:
     """`play_on` where no two cards of one pile are alike, nothing is replaced and no trace is kept."""
-    moment = room.moment
+    moment = play_work.moment
     # Were `_run` itself the condition, there would be two copies of it in machine code.
     while moment[SHOWN] < rules.options[TERMINALS]:
-        if _run(rules, room, None, None):
-            moves = below(room.stream, 2) == 0 if policy == RANDOM else planned_answer(room)
-            moment[TOKEN] = answer(rules, room.piles, None, moment[TOKEN], moment[DRAWN], moves)
+        if _run(rules, play_work, None, None):
+            moves = below(play_work.stream, 2) == 0 if policy == RANDOM else planned_answer(play_work)
+            moment[TOKEN] = answer(rules, play_work.piles, None, moment[TOKEN], moment[DRAWN], moves)
             moment[CHOICES] += 1
-    return is_won(rules, room)
+    return is_won(rules, play_work)
 
 
 @inner
-def is_won(rules: Any, room: Any) -> Any:
+def is_won(rules: Any, play_work: Any) -> Any:
     """Whether the token stands where its start wins (youscout §3.3)."""
-    return rules.options[WINS_ABOVE if room.moment[START] > 3 else WINS_BELOW] >> room.moment[TOKEN] & 1 == 1
+    return (
+        rules.options[WINS_ABOVE if play_work.moment[START] > 3 else WINS_BELOW] >> play_work.moment[TOKEN]
+        & 1
+        == 1
+    )

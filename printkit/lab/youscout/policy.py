@@ -10,7 +10,7 @@ from numpy import float32
 
 from printkit.lab.compiled import inner, shared
 from printkit.lab.youscout.dense import add_layer
-from printkit.lab.youscout.features import FEATURES, Sight, describe, make_sight
+from printkit.lab.youscout.features import FEATURES, FeatureWorkspace, describe, make_feature_workspace
 from printkit.lab.youscout.tables import KernelRules
 
 __all__ = [
@@ -51,7 +51,7 @@ class Counsel(NamedTuple):
     """A policy and the arrays in which one thread asks it."""
 
     policy: Policy
-    sight: Sight
+    feature_work: FeatureWorkspace
     row: Weights
     hidden: Weights
 
@@ -69,7 +69,7 @@ def make_counsel(rules: KernelRules, policy: Policy) -> Counsel:
     """The arrays for these rules and this policy, for one thread."""
     return Counsel(
         policy=policy,
-        sight=make_sight(rules),
+        feature_work=make_feature_workspace(rules),
         row=numpy.zeros(INPUTS, numpy.float32),
         hidden=numpy.zeros(policy.first.shape[2], numpy.float32),
     )
@@ -80,10 +80,10 @@ def describe_sword(
     rules: Any, counsel: Any, margins: Any, piles: Any, talon: Any, later: Any, upper: Any, card: Any
 ) -> None:
     """Fill the row for a table on which a sword waits that has left the talon."""
-    describe(rules, margins, piles, talon, later == 0, upper, counsel.sight)
+    describe(rules, margins, piles, talon, later == 0, upper, counsel.feature_work)
     for at in range(FEATURES):
-        counsel.row[at] = counsel.sight.row[at]
-    counsel.row[FEATURES] = rules.worths[card + 1] * _OF_RANKS
+        counsel.row[at] = counsel.feature_work.row[at]
+    counsel.row[FEATURES] = rules.card_values[card + 1] * _OF_RANKS
 
 
 @shared

@@ -8,19 +8,24 @@ import numpy
 import numpy.typing
 from numpy import float64, int64
 
-from printkit.games.youscout.keyed import TERMINAL
+from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import inner, shared
 from printkit.lab.youscout.bits import bit_count
 from printkit.lab.youscout.decks import next_card
-from printkit.lab.youscout.play import Room, make_room
+from printkit.lab.youscout.play import PlayWorkspace, make_play_workspace
 from printkit.lab.youscout.policy import Policy
-from printkit.lab.youscout.rollouts import Lot, gain_of_moving, make_lot, policy_moves
+from printkit.lab.youscout.rollouts import (
+    RolloutWorkspace,
+    gain_of_moving,
+    make_rollout_workspace,
+    policy_moves,
+)
 from printkit.lab.youscout.search import Memory, find, forget, make_memory, remember, take_fingerprint
 from printkit.lab.youscout.tables import TERMINALS, TIED, Integers, KernelRules
 from printkit.lab.youscout.turn import COINS, DISCARDS, SWORDS, answer, turn
 from printkit.lab.youscout.value import Nets, weigh_answers
 
-__all__ = ["CEILING", "Bench", "lay_table", "make_bench", "open_gain"]
+__all__ = ["CEILING", "BoundWorkspace", "lay_table", "make_bound_workspace", "open_gain"]
 
 MOST_GAIN, CEILING = 0.4, 2.4
 """A deck on which the gain is not above the first counts with it, any other with the second.
@@ -64,11 +69,11 @@ _BEFORE, _SHARE, _GAINED, _GAIN, _KEPT = range(5)
 _OVER = -1
 
 
-class Bench(NamedTuple):
+class BoundWorkspace(NamedTuple):
     """The arrays one thread searches in; `looks`: tables and games so far, and decks given up; `wanted` games."""
 
-    room: Room
-    lot: Lot
+    play_work: PlayWorkspace
+    rollout_work: RolloutWorkspace
     memory: Memory
     orders: Integers
     words: numpy.typing.NDArray[numpy.uint64]
@@ -85,19 +90,19 @@ class Bench(NamedTuple):
     starts: numpy.typing.NDArray[numpy.float64]
 
 
-def make_bench(
+def make_bound_workspace(
     rules: KernelRules,
     nets: Nets,
     policy: Policy,
     memory_size: int = 0,
     known: Memory | None = None,
     stop: Integers | None = None,
-) -> Bench:
-    """A bench for one thread that stops when `stop[0]` is set; `memory_size` tables are remembered, a power of two."""
+) -> BoundWorkspace:
+    """A workspace for one thread that stops when `stop[0]` is set; `memory_size` (a power of two) tables are kept."""
     passes = rules.options[TERMINALS]
-    return Bench(
-        room=make_room(numpy.ones(6, numpy.int64)),
-        lot=make_lot(rules, nets, policy, known),
+    return BoundWorkspace(
+        play_work=make_play_workspace(numpy.ones(6, numpy.int64)),
+        rollout_work=make_rollout_workspace(rules, nets, policy, known),
         memory=make_memory(memory_size or (_REMEMBERED if passes == 1 else _REMEMBERED_OF_SEVERAL)),
         orders=numpy.zeros((passes, 57), numpy.int64),
         words=numpy.zeros(64, numpy.uint64),
@@ -126,31 +131,31 @@ def _games_worth(share: Any, behind: Any, games: Any) -> Any:
 
 
 @shared
-def _stretch(rules: Any, bench: Any) -> Any:
+def _stretch(rules: Any, bound_work: Any) -> Any:
     """Draw from `now` on until a sword waits (its card) or all is over, and the odds that it comes to that.
 
     How long the last pass is remains hidden: after this many minors the next card is the terminal or a minor, each card
     left as likely as the others.
     """
-    room, now = bench.room, bench.now
+    play_work, now = bound_work.play_work, bound_work.now
     token, after, talon = now[TOKEN], now[AFTER], now[TALON]
     share = 1.0
     while True:
         last = after + 1 == rules.options[TERMINALS]
-        card = next_card(bench, after, talon, last)
-        bench.looks[0] += 1
+        card = next_card(bound_work, after, talon, last)
+        bound_work.looks[0] += 1
         if card < 0:
             card = _OVER
             break
         if card == TERMINAL:
-            talon |= room.piles[DISCARDS]
-            room.piles[DISCARDS] = 0
+            talon |= play_work.piles[DISCARDS]
+            play_work.piles[DISCARDS] = 0
             after += 1
             continue
         if last:
             share *= 1.0 - 1.0 / (bit_count(talon) + 1.0)
         talon &= ~(1 << card)
-        place = turn(rules, room.margins, room.piles, room.laid, token, card)
+        place = turn(rules, play_work.margins, play_work.piles, play_work.laid, token, card)
         if place == 0:
             break
         token = place
@@ -159,75 +164,75 @@ def _stretch(rules: Any, bench: Any) -> Any:
 
 
 @shared
-def _take_key(rules: Any, bench: Any) -> None:
-    """The key of the table in the room: in the last pass only what the rest of the game depends on."""
-    room, now, lumped = bench.room, bench.now, bench.lumped
+def _take_key(rules: Any, bound_work: Any) -> None:
+    """The key of the table in the workspace: in the last pass only what the rest of the game depends on."""
+    play_work, now, lumped = bound_work.play_work, bound_work.now, bound_work.lumped
     first = 0
     for pile in range(9):
-        lumped[pile] = room.piles[pile]
+        lumped[pile] = play_work.piles[pile]
     if now[AFTER] + 1 == rules.options[TERMINALS]:
         first = 1
-        lumped[SWORDS] = int64(rules.sums[room.piles[SWORDS] & _RANKS])
+        lumped[SWORDS] = int64(rules.sums[play_work.piles[SWORDS] & _RANKS])
         if not rules.options[TIED]:
-            lumped[COINS] = int64(rules.sums[room.piles[COINS] >> 14 & _RANKS])
-    take_fingerprint(rules, bench.memory, lumped, room.laid, first, now[TALON] << 3 | now[TOKEN], now[AFTER])
+            lumped[COINS] = int64(rules.sums[play_work.piles[COINS] >> 14 & _RANKS])
+    take_fingerprint(
+        rules, bound_work.memory, lumped, play_work.laid, first, now[TALON] << 3 | now[TOKEN], now[AFTER]
+    )
 
 
 @shared
-def _put_away(rules: Any, bench: Any, depth: Any, card: Any) -> None:
+def _put_away(rules: Any, bound_work: Any, depth: Any, card: Any) -> None:
     """Keep the table on which a sword waits in a frame."""
-    room, now, frames = bench.room, bench.now, bench.frames
+    play_work, now, frames = bound_work.play_work, bound_work.now, bound_work.frames
     for field in range(_NOW):
         frames[depth, field] = now[field]
     frames[depth, _CARD], frames[depth, _STAGE] = card, _FIRST
     for pile in range(9):
-        bench.piles[depth, pile] = room.piles[pile]
+        bound_work.piles[depth, pile] = play_work.piles[pile]
     if rules.options[TIED]:
         for each in range(57):
-            bench.laid[depth, each] = room.laid[each]
+            bound_work.laid[depth, each] = play_work.laid[each]
 
 
 @shared
-def _take_out(rules: Any, bench: Any, depth: Any, moves: Any) -> None:
+def _take_out(rules: Any, bound_work: Any, depth: Any, moves: Any) -> None:
     """Lay the table of a frame again and give an answer."""
-    room, now, frames = bench.room, bench.now, bench.frames
+    play_work, now, frames = bound_work.play_work, bound_work.now, bound_work.frames
     for pile in range(9):
-        room.piles[pile] = bench.piles[depth, pile]
+        play_work.piles[pile] = bound_work.piles[depth, pile]
     if rules.options[TIED]:
         for each in range(57):
-            room.laid[each] = bench.laid[depth, each]
+            play_work.laid[each] = bound_work.laid[depth, each]
     for field in range(_NOW):
         now[field] = frames[depth, field]
-    now[TOKEN] = answer(rules, room.piles, room.laid, now[TOKEN], frames[depth, _CARD], moves)
+    now[TOKEN] = answer(rules, play_work.piles, play_work.laid, now[TOKEN], frames[depth, _CARD], moves)
 
 
 @shared
-def _weigh(rules: Any, nets: Any, bench: Any, upper: Any, depth: Any, card: Any, pains: Any) -> None:
+def _weigh(rules: Any, nets: Any, bound_work: Any, upper: Any, depth: Any, card: Any, pains: Any) -> None:
     """The policy's answer to the sword that waits, and what the other one gains, into a frame.
 
     `pains`: at most and at least this many games after either, and what those wanted are multiplied by. By nothing: the
     value is believed, and what is wanted counted.
     """
     games, least, effort = pains
-    room, now, span = bench.room, bench.now, bench.spans
-    lot, token, talon, after = bench.lot, now[TOKEN], now[TALON], now[AFTER]
-    moves = policy_moves(
-        rules, nets, lot, room.margins, room.piles, room.laid, token, talon, after, upper, card
-    )
-    bench.frames[depth, _MOVES] = 1 if moves else 0
+    play_work, now, span = bound_work.play_work, bound_work.now, bound_work.spans
+    rollout_work, token, talon, after = bound_work.rollout_work, now[TOKEN], now[TALON], now[AFTER]
+    margins, piles, laid = play_work.margins, play_work.piles, play_work.laid
+    moves = policy_moves(rules, nets, rollout_work, margins, piles, laid, token, talon, after, upper, card)
+    bound_work.frames[depth, _MOVES] = 1 if moves else 0
     later = rules.options[TERMINALS] - 1 - after
-    moved, stayed = weigh_answers(
-        rules, nets, lot.glass, room.margins, room.piles, room.laid, token, talon, later, upper, card
-    )
+    values = rollout_work.value_work
+    moved, stayed = weigh_answers(rules, nets, values, margins, piles, laid, token, talon, later, upper, card)
     gain = stayed - moved if moves else moved - stayed
     share = span[depth, _BEFORE] * span[depth, _SHARE]
     wanted = _games_worth(share, -share * gain - min(span[depth, _GAINED], 0.0), games)
-    bench.wanted[0] += wanted
+    bound_work.wanted[0] += wanted
     if effort > 0.0:
         count = max(least, int64(effort * wanted))
-        bench.looks[0] += 2 * count
+        bound_work.looks[0] += 2 * count
         gain = gain_of_moving(
-            rules, nets, lot, room.margins, room.piles, room.laid, token, talon, after, upper, card, count
+            rules, nets, rollout_work, margins, piles, laid, token, talon, after, upper, card, count
         )
         if moves:
             gain = -gain
@@ -236,7 +241,7 @@ def _weigh(rules: Any, nets: Any, bench: Any, upper: Any, depth: Any, card: Any,
 
 @shared
 def open_gain(
-    rules: Any, nets: Any, bench: Any, start: Any, deck: Any, gained: Any, games: Any, budget: Any
+    rules: Any, nets: Any, bound_work: Any, start: Any, deck: Any, gained: Any, games: Any, budget: Any
 ) -> Any:
     """By how much any row of answers from a start with these open cards is at most better than the policy's.
 
@@ -246,41 +251,41 @@ def open_gain(
     which is right only where it is the policy's own. Where the budget runs out, the ceiling.
     """
     upper = 1 if start > 3 else 0
-    bench.wanted[0] = 0.0
-    lay_table(bench, start, deck)
+    bound_work.wanted[0] = 0.0
+    lay_table(bound_work, start, deck)
     most = float64(max(games, 2))
     least = max(int64(2), int64(games * (_LEAST if gained > -_FAR else _LEAST_FAR)))
-    best = _search(rules, nets, bench, upper, gained, (most, least, 0.0), budget)
+    best = _search(rules, nets, bound_work, upper, gained, (most, least, 0.0), budget)
     if games == 0 or best == CEILING:
         return best
-    effort = (_USUAL / max(bench.wanted[0], 1.0)) ** (1.0 / 3.0)
-    lay_table(bench, start, deck)
-    return _search(rules, nets, bench, upper, gained, (most, least, effort), budget)
+    effort = (_USUAL / max(bound_work.wanted[0], 1.0)) ** (1.0 / 3.0)
+    lay_table(bound_work, start, deck)
+    return _search(rules, nets, bound_work, upper, gained, (most, least, effort), budget)
 
 
 @shared
-def _search(rules: Any, nets: Any, bench: Any, upper: Any, gained: Any, pains: Any, budget: Any) -> Any:
-    """The greatest sum of gains from the table in the room and `now`; tables met before are recalled."""
-    memory, keys, spans, frames = bench.memory, bench.keys, bench.spans, bench.frames
+def _search(rules: Any, nets: Any, bound_work: Any, upper: Any, gained: Any, pains: Any, budget: Any) -> Any:
+    """The greatest sum of gains from the table in the workspace and `now`; tables met before are recalled."""
+    memory, keys, spans, frames = bound_work.memory, bound_work.keys, bound_work.spans, bound_work.frames
     forget(memory)
-    budget += bench.looks[0]
+    budget += bound_work.looks[0]
     depth, before, best = 0, 1.0, 0.0
     while True:
         # A table before a draw is entered at this depth.
-        _take_key(rules, bench)
+        _take_key(rules, bound_work)
         keys[depth, 0], keys[depth, 1] = memory.key[0], memory.key[1]
         known = find(memory, keys[depth, 0], keys[depth, 1])
         best = memory.values[known] if known >= 0 else 0.0
         if known < 0:
-            card, share = _stretch(rules, bench)
-            if bench.looks[0] > budget or depth + 2 >= _DEPTH or bench.stop[0]:
-                bench.looks[1] += 1
+            card, share = _stretch(rules, bound_work)
+            if bound_work.looks[0] > budget or depth + 2 >= _DEPTH or bound_work.stop[0]:
+                bound_work.looks[1] += 1
                 return CEILING
             if card != _OVER:
                 spans[depth, _BEFORE], spans[depth, _SHARE], spans[depth, _GAINED] = before, share, gained
-                _weigh(rules, nets, bench, upper, depth, card, pains)
-                _put_away(rules, bench, depth, card)
-                _take_out(rules, bench, depth, frames[depth, _MOVES] == 1)
+                _weigh(rules, nets, bound_work, upper, depth, card, pains)
+                _put_away(rules, bound_work, depth, card)
+                _take_out(rules, bound_work, depth, frames[depth, _MOVES] == 1)
                 before *= share
                 depth += 1
                 continue
@@ -295,15 +300,15 @@ def _search(rules: Any, nets: Any, bench: Any, upper: Any, gained: Any, pains: A
         frames[depth - 1, _STAGE], spans[depth - 1, _KEPT] = _OTHER, best
         before = spans[depth - 1, _BEFORE] * spans[depth - 1, _SHARE]
         gained = spans[depth - 1, _GAINED] + before * spans[depth - 1, _GAIN]
-        _take_out(rules, bench, depth - 1, frames[depth - 1, _MOVES] == 0)
+        _take_out(rules, bound_work, depth - 1, frames[depth - 1, _MOVES] == 0)
 
 
 @shared
-def lay_table(bench: Any, start: Any, deck: Any) -> None:
+def lay_table(bound_work: Any, start: Any, deck: Any) -> None:
     """The token placed on `start`, the deck as a talon."""
-    room, now = bench.room, bench.now
+    play_work, now = bound_work.play_work, bound_work.now
     for pile in range(9):
-        room.piles[pile] = 0
+        play_work.piles[pile] = 0
     for card in range(57):
-        room.laid[card] = 0
+        play_work.laid[card] = 0
     now[TOKEN], now[AFTER], now[TALON] = start, 0, deck

@@ -7,31 +7,31 @@ from typing import Any, NamedTuple
 import numpy
 import numpy.typing
 
-from printkit.games.youscout.keyed import TERMINAL
+from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import inner, shared
 from printkit.lab.youscout.bits import STREAM_WORDS, below, bit_count
 from printkit.lab.youscout.policy import Counsel, Policy, make_counsel, score_of_moving
 from printkit.lab.youscout.search import Memory
 from printkit.lab.youscout.tables import TERMINALS, TIED, Integers, KernelRules
 from printkit.lab.youscout.turn import DISCARDS, answer, turn
-from printkit.lab.youscout.value import Glass, Nets, is_winning, make_glass, weigh_answers
+from printkit.lab.youscout.value import Nets, ValueWorkspace, is_winning, make_value_workspace, weigh_answers
 
 __all__ = [
-    "Lot",
+    "RolloutWorkspace",
     "gain_of_moving",
     "gain_of_start",
     "lay_nothing",
-    "make_lot",
+    "make_rollout_workspace",
     "mean_of_start",
     "policy_moves",
-    "shuffle_lot",
+    "shuffle_talon",
 ]
 
 
-class Lot(NamedTuple):
+class RolloutWorkspace(NamedTuple):
     """The arrays in which one thread plays games on: `orders[after]` is the order of all cards in a pass."""
 
-    glass: Glass
+    value_work: ValueWorkspace
     counsel: Counsel
     stream: numpy.typing.NDArray[numpy.uint64]
     orders: Integers
@@ -39,10 +39,12 @@ class Lot(NamedTuple):
     laid: Integers
 
 
-def make_lot(rules: KernelRules, nets: Nets, policy: Policy, known: Memory | None = None) -> Lot:
+def make_rollout_workspace(
+    rules: KernelRules, nets: Nets, policy: Policy, known: Memory | None = None
+) -> RolloutWorkspace:
     """The arrays for these rules, nets and policy, for one thread; without a policy the nets answer."""
-    return Lot(
-        glass=make_glass(rules, nets, known),
+    return RolloutWorkspace(
+        value_work=make_value_workspace(rules, nets, known),
         counsel=make_counsel(rules, policy),
         stream=numpy.zeros(STREAM_WORDS, numpy.uint64),
         orders=numpy.zeros((rules.options[TERMINALS], 57), numpy.int64),
@@ -52,38 +54,38 @@ def make_lot(rules: KernelRules, nets: Nets, policy: Policy, known: Memory | Non
 
 
 @inner
-def shuffle_lot(lot: Any, after: Any) -> None:
+def shuffle_talon(rollout_work: Any, after: Any) -> None:
     """Other orders for this pass and all that follow."""
-    orders = lot.orders
+    orders = rollout_work.orders
     for each in range(after, orders.shape[0]):
         for card in range(57):
             orders[each, card] = card
         for at in range(56):
-            picked = at + below(lot.stream, 57 - at)
+            picked = at + below(rollout_work.stream, 57 - at)
             orders[each, at], orders[each, picked] = orders[each, picked], orders[each, at]
 
 
 @inner
-def _lay(lot: Any, piles: Any, laid: Any) -> None:
+def _lay(rollout_work: Any, piles: Any, laid: Any) -> None:
     for pile in range(9):
-        lot.piles[pile] = piles[pile]
+        rollout_work.piles[pile] = piles[pile]
     for card in range(57):
-        lot.laid[card] = laid[card]
+        rollout_work.laid[card] = laid[card]
 
 
 @inner
-def lay_nothing(lot: Any) -> None:
+def lay_nothing(rollout_work: Any) -> None:
     for pile in range(9):
-        lot.piles[pile] = 0
+        rollout_work.piles[pile] = 0
     for card in range(57):
-        lot.laid[card] = 0
+        rollout_work.laid[card] = 0
 
 
 @shared
 def policy_moves(
     rules: Any,
     nets: Any,
-    lot: Any,
+    rollout_work: Any,
     margins: Any,
     piles: Any,
     laid: Any,
@@ -95,17 +97,28 @@ def policy_moves(
 ) -> Any:
     """Whether the policy moves when this sword waits; without one, whether that looks no worse to the value."""
     later = rules.options[TERMINALS] - 1 - after
-    if lot.counsel.policy.last.shape[0]:
-        return score_of_moving(rules, lot.counsel, margins, piles, token, talon, later, upper, card) >= 0.0
+    if rollout_work.counsel.policy.last.shape[0]:
+        return (
+            score_of_moving(rules, rollout_work.counsel, margins, piles, token, talon, later, upper, card)
+            >= 0.0
+        )
     moved, stayed = weigh_answers(
-        rules, nets, lot.glass, margins, piles, laid, token, talon, later, upper, card
+        rules, nets, rollout_work.value_work, margins, piles, laid, token, talon, later, upper, card
     )
     return moved >= stayed
 
 
 @shared
 def _play_pass(
-    rules: Any, nets: Any, lot: Any, laid: Any, margins: Any, token: Any, talon: Any, after: Any, upper: Any
+    rules: Any,
+    nets: Any,
+    rollout_work: Any,
+    laid: Any,
+    margins: Any,
+    token: Any,
+    talon: Any,
+    after: Any,
+    upper: Any,
 ) -> Any:
     """Play one pass in its order: the place of the token, the talon left, and after how many draws it would win.
 
@@ -115,7 +128,7 @@ def _play_pass(
     last = after + 1 == rules.options[TERMINALS]
     won = 1 if is_winning(rules, token, upper) else 0
     for at in range(57):
-        card = lot.orders[after, at]
+        card = rollout_work.orders[after, at]
         if card == TERMINAL:
             if last:
                 continue
@@ -123,12 +136,22 @@ def _play_pass(
         if not talon >> card & 1:
             continue
         talon &= ~(1 << card)
-        place = turn(rules, margins, lot.piles, laid, token, card)
+        place = turn(rules, margins, rollout_work.piles, laid, token, card)
         if place == 0:
             moves = policy_moves(
-                rules, nets, lot, margins, lot.piles, lot.laid, token, talon, after, upper, card
+                rules,
+                nets,
+                rollout_work,
+                margins,
+                rollout_work.piles,
+                rollout_work.laid,
+                token,
+                talon,
+                after,
+                upper,
+                card,
             )
-            place = answer(rules, lot.piles, laid, token, card, moves)
+            place = answer(rules, rollout_work.piles, laid, token, card, moves)
         token = place
         won += 1 if is_winning(rules, token, upper) else 0
     return token, talon, won
@@ -136,36 +159,44 @@ def _play_pass(
 
 @inner
 def _play_passes(
-    rules: Any, nets: Any, lot: Any, laid: Any, margins: Any, token: Any, talon: Any, after: Any, upper: Any
+    rules: Any,
+    nets: Any,
+    rollout_work: Any,
+    laid: Any,
+    margins: Any,
+    token: Any,
+    talon: Any,
+    after: Any,
+    upper: Any,
 ) -> Any:
     moments = 1.0
     won = 0
     for each in range(after, rules.options[TERMINALS]):
         moments = bit_count(talon) + 1.0
-        token, talon, won = _play_pass(rules, nets, lot, laid, margins, token, talon, each, upper)
-        talon |= lot.piles[DISCARDS]
-        lot.piles[DISCARDS] = 0
+        token, talon, won = _play_pass(rules, nets, rollout_work, laid, margins, token, talon, each, upper)
+        talon |= rollout_work.piles[DISCARDS]
+        rollout_work.piles[DISCARDS] = 0
     return won / moments
 
 
 @shared
 def _play_on(
-    rules: Any, nets: Any, lot: Any, margins: Any, token: Any, talon: Any, after: Any, upper: Any
+    rules: Any, nets: Any, rollout_work: Any, margins: Any, token: Any, talon: Any, after: Any, upper: Any
 ) -> Any:
-    """The odds that the policy wins from the table in the lot with these orders, the last terminal at random.
+    """The odds that the policy wins from the table in the workspace with these orders, the last terminal at random.
 
     Where no two cards of a pile are alike, nothing notes when cards are laid.
     """
     if rules.options[TIED]:
-        return _play_passes(rules, nets, lot, lot.laid, margins, token, talon, after, upper)
-    return _play_passes(rules, nets, lot, None, margins, token, talon, after, upper)
+        return _play_passes(rules, nets, rollout_work, rollout_work.laid, margins, token, talon, after, upper)
+    return _play_passes(rules, nets, rollout_work, None, margins, token, talon, after, upper)
 
 
 @shared
 def gain_of_moving(
     rules: Any,
     nets: Any,
-    lot: Any,
+    rollout_work: Any,
     margins: Any,
     piles: Any,
     laid: Any,
@@ -182,40 +213,42 @@ def gain_of_moving(
     """
     total = 0.0
     for _ in range(games):
-        shuffle_lot(lot, after)
+        shuffle_talon(rollout_work, after)
         for moves in range(2):
-            _lay(lot, piles, laid)
-            place = answer(rules, lot.piles, lot.laid, token, card, moves == 1)
-            odds = _play_on(rules, nets, lot, margins, place, talon, after, upper)
+            _lay(rollout_work, piles, laid)
+            place = answer(rules, rollout_work.piles, rollout_work.laid, token, card, moves == 1)
+            odds = _play_on(rules, nets, rollout_work, margins, place, talon, after, upper)
             total += odds if moves else -odds
     return total / games
 
 
 @shared
-def _play_start(rules: Any, nets: Any, lot: Any, margins: Any, start: Any, deck: Any) -> Any:
+def _play_start(rules: Any, nets: Any, rollout_work: Any, margins: Any, start: Any, deck: Any) -> Any:
     """The odds that the policy wins from a start with the orders that lie ready."""
-    lay_nothing(lot)
-    return _play_on(rules, nets, lot, margins, start, deck, 0, 1 if start > 3 else 0)
+    lay_nothing(rollout_work)
+    return _play_on(rules, nets, rollout_work, margins, start, deck, 0, 1 if start > 3 else 0)
 
 
 @shared
-def mean_of_start(rules: Any, nets: Any, lot: Any, margins: Any, start: Any, deck: Any, games: Any) -> Any:
+def mean_of_start(
+    rules: Any, nets: Any, rollout_work: Any, margins: Any, start: Any, deck: Any, games: Any
+) -> Any:
     """The mean over this many games of what the policy wins from a start."""
     total = 0.0
     for _ in range(games):
-        shuffle_lot(lot, 0)
-        total += _play_start(rules, nets, lot, margins, start, deck)
+        shuffle_talon(rollout_work, 0)
+        total += _play_start(rules, nets, rollout_work, margins, start, deck)
     return total / games
 
 
 @shared
 def gain_of_start(
-    rules: Any, nets: Any, lot: Any, margins: Any, start: Any, other: Any, deck: Any, games: Any
+    rules: Any, nets: Any, rollout_work: Any, margins: Any, start: Any, other: Any, deck: Any, games: Any
 ) -> Any:
     """What one start rather than the other brings the policy: the mean over this many games on the same cards."""
     total = 0.0
     for _ in range(games):
-        shuffle_lot(lot, 0)
-        total += _play_start(rules, nets, lot, margins, start, deck)
-        total -= _play_start(rules, nets, lot, margins, other, deck)
+        shuffle_talon(rollout_work, 0)
+        total += _play_start(rules, nets, rollout_work, margins, start, deck)
+        total -= _play_start(rules, nets, rollout_work, margins, other, deck)
     return total / games

@@ -19,17 +19,9 @@ from printkit.games.youscout.rules import Rules
 from printkit.lab.compiled import compiled
 from printkit.lab.youscout.advise import ADVICE_FIELDS, PLAY, advise_games, best_start
 from printkit.lab.youscout.bits import open_stream
-from printkit.lab.youscout.desk import (
-    LINE_ANSWERS,
-    LINE_DRAWS,
-    OUTCOME,
-    RESULT_FIELDS,
-    UNRESOLVED,
-    WON,
-    make_desk,
-)
-from printkit.lab.youscout.hidden import make_book
-from printkit.lab.youscout.known import solve_deals
+from printkit.lab.youscout.exact_odds import make_odds_workspace
+from printkit.lab.youscout.heuristic import stays_of
+from printkit.lab.youscout.open_deck_search import solve_deals
 from printkit.lab.youscout.play import (
     CHOICES,
     DRAWS,
@@ -38,14 +30,22 @@ from printkit.lab.youscout.play import (
     PLAYED,
     RANDOM,
     clear_table,
-    make_room,
+    make_play_workspace,
     make_trace,
     place_by_lot,
     play_on,
     thumb_start,
 )
+from printkit.lab.youscout.search_workspace import (
+    LINE_ANSWERS,
+    LINE_DRAWS,
+    OUTCOME,
+    RESULT_FIELDS,
+    UNRESOLVED,
+    WON,
+    make_search_workspace,
+)
 from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, Integers, KernelRules, kernel_rules, rules_of
-from printkit.lab.youscout.thumb import stays_of
 from printkit.solver.statistics import wilson
 
 __all__ = [
@@ -78,7 +78,7 @@ EXACT_MINORS = 8
 SEARCH_BUDGET = 100_000
 """Answers tried for one deal and start before it counts as unresolved."""
 
-_BY_LOT, _BY_TRIAL, _BY_THUMB = range(3)
+_BY_LOT, _BY_TRIAL, _BY_HEURISTIC = range(3)
 
 Chunk: TypeAlias = tuple[int, Integers]
 """How many games of a chunk were played, and for each won (1), unresolved (2) or neither, draws and choices."""
@@ -266,13 +266,13 @@ def _chunk_maker(task: Task, stop: Integers) -> Callable[[int, int], Chunk]:
 
 def _playing(task: Task, rules: KernelRules, stop: Integers) -> Callable[[int, int], Chunk]:
     plan = plan_of(rules_of(task.game), task.player)
-    room, other, trace = make_room(plan), make_room(plan), make_trace(0)
+    play_work, other, trace = make_play_workspace(plan), make_play_workspace(plan), make_trace(0)
     spec, seed = play_spec(task), numpy.uint64(task.seed)
     board = board_codes(task.board)
 
     def play(first: int, games: int) -> Chunk:
         rows = numpy.zeros((games, 3), numpy.int64)
-        return play_row(rules, room, other, board, spec, seed, first, stop, trace, rows), rows
+        return play_row(rules, play_work, other, board, spec, seed, first, stop, trace, rows), rows
 
     return play
 
@@ -287,14 +287,19 @@ def play_spec(task: Task) -> Integers:
     """What `play_row` must know of a task: policy, places, how the start is chosen, trials, deck."""
     by = _BY_LOT
     if task.start == "best":
-        by = _BY_THUMB if task.player == "thumb" else _BY_TRIAL
+        by = _BY_HEURISTIC if task.player == "thumb" else _BY_TRIAL
     policy = RANDOM if task.player == "random" else PLANNED
     return numpy.array([policy, _places(task), by, START_GAMES, task.deck], numpy.int64)
 
 
 def _advising(task: Task, rules: KernelRules, stop: Integers) -> Callable[[int, int], Chunk]:
     plan = plan_of(rules_of(task.game), task.player)
-    room, other, book, trace = make_room(plan), make_room(plan), make_book(plan), make_trace(0)
+    play_work, other, book, trace = (
+        make_play_workspace(plan),
+        make_play_workspace(plan),
+        make_odds_workspace(plan),
+        make_trace(0),
+    )
     advice, board = numpy.zeros(ADVICE_FIELDS, numpy.float64), board_codes(task.board)
     start_games = ADVISED_START_GAMES if task.start == "best" else 0
     places = _places(task)
@@ -303,20 +308,22 @@ def _advising(task: Task, rules: KernelRules, stop: Integers) -> Callable[[int, 
 
     def play(first: int, games: int) -> Chunk:
         rows = numpy.zeros((games, 3), numpy.int64)
-        played = advise_games(rules, room, other, book, board, spec, seed, first, stop, trace, advice, rows)
+        played = advise_games(
+            rules, play_work, other, book, board, spec, seed, first, stop, trace, advice, rows
+        )
         return played, rows
 
     return play
 
 
 def _solving(task: Task, rules: KernelRules, stop: Integers) -> Callable[[int, int], Chunk]:
-    desk, seed = make_desk(), numpy.uint64(task.seed)
+    search_work, seed = make_search_workspace(), numpy.uint64(task.seed)
     spec = numpy.array([_places(task), task.start != "best", task.deck, 0, SEARCH_BUDGET, 1], numpy.int64)
     deals = numpy.zeros(0, numpy.int64)
 
     def play(first: int, games: int) -> Chunk:
         rows = numpy.zeros((games, RESULT_FIELDS), numpy.int64)
-        played = solve_deals(rules, desk, deals, spec, seed, first, stop, rows)
+        played = solve_deals(rules, search_work, deals, spec, seed, first, stop, rows)
         return played, numpy.ascontiguousarray(rows[:, [OUTCOME, LINE_DRAWS, LINE_ANSWERS]])
 
     return play
@@ -325,7 +332,7 @@ def _solving(task: Task, rules: KernelRules, stop: Integers) -> Callable[[int, i
 @compiled
 def play_row(
     rules: Any,
-    room: Any,
+    play_work: Any,
     other: Any,
     board: Any,
     spec: Any,
@@ -340,14 +347,14 @@ def play_row(
     for row in range(rows.shape[0]):
         if stop[0]:
             return row
-        open_stream(room.stream, seed, PLAY_STREAM, first + row, PLAYED)
-        start = place_by_lot(rules, room, places, board)
+        open_stream(play_work.stream, seed, PLAY_STREAM, first + row, PLAYED)
+        start = place_by_lot(rules, play_work, places, board)
         if by == _BY_TRIAL:
-            start = best_start(rules, room, other, places, policy, trials, deck, trace)
-        elif by == _BY_THUMB:
-            start = thumb_start(rules, room)
-        clear_table(rules, room, start, deck)
-        rows[row, 0] = play_on(rules, room, policy, trace)
-        rows[row, 1] = room.moment[DRAWS]
-        rows[row, 2] = room.moment[CHOICES]
+            start = best_start(rules, play_work, other, places, policy, trials, deck, trace)
+        elif by == _BY_HEURISTIC:
+            start = thumb_start(rules, play_work)
+        clear_table(rules, play_work, start, deck)
+        rows[row, 0] = play_on(rules, play_work, policy, trace)
+        rows[row, 1] = play_work.moment[DRAWS]
+        rows[row, 2] = play_work.moment[CHOICES]
     return rows.shape[0]

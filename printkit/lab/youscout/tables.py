@@ -11,8 +11,8 @@ from printkit.errors import InputError
 from printkit.games.game import Game
 from printkit.games.youscout.board import SWAPS
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL
-from printkit.games.youscout.keyed import card_of, major_of
 from printkit.games.youscout.rules import PILE_OPTIONS, Rules
+from printkit.games.youscout.seeded_deal import card_of, major_of
 
 __all__ = ["ALL_MINORS", "ANY_PLACE", "Integers", "KernelRules", "kernel_rules", "limit", "rules_of"]
 
@@ -60,7 +60,7 @@ class KernelRules(NamedTuple):
 
     `values` by rank - 1; `alike[r]`: the cards of the value of rank r + 1; `sums` of every set of ranks;
     `numbers[c, column]` by a major's code; `ways[p]`: the piles a card of pile p may be put on;
-    `worths[c + 1]` by card, with 0 before the first and `BEYOND` after the last; `routes[4 * place - 4 + suit]`:
+    `card_values[c + 1]` by card, with 0 before the first and `BEYOND` after the last; `routes[4 * place - 4 + suit]`:
     what becomes of a card of the original game, and of the table, where it loses and where it wins its contest.
     """
 
@@ -70,7 +70,7 @@ class KernelRules(NamedTuple):
     sums: numpy.typing.NDArray[numpy.uint8]
     numbers: Integers
     ways: Integers
-    worths: Integers
+    card_values: Integers
     routes: Integers
 
 
@@ -111,7 +111,7 @@ def kernel_rules(rules: Rules) -> KernelRules:
             [rules.numbers[major_of(code)] for code in range(2 * len(BOARD_MAJORS))], numpy.int64
         ),
         ways=numpy.array([_ways(rules.cross, pile) for pile in range(9)], numpy.int64),
-        worths=numpy.array([0, *4 * values, BEYOND], numpy.int64),
+        card_values=numpy.array([0, *4 * values, BEYOND], numpy.int64),
         routes=numpy.array(_routes(*_pile_rules(rules)[:3]), numpy.int64),
     )
 

@@ -12,8 +12,8 @@ from printkit.games.core import CHANCE, Action
 from printkit.games.game import Game
 from printkit.games.youscout.board import PLACES, swapped, whirl
 from printkit.games.youscout.cards import Card
-from printkit.games.youscout.keyed import TERMINAL, card_of, major_of, philox
 from printkit.games.youscout.piles import DISCARDS, PILE_NAMES, Piles
+from printkit.games.youscout.seeded_deal import TERMINAL, card_of, major_of, philox
 from printkit.lab.youscout.play import (
     DONE,
     MOVE,
@@ -22,7 +22,7 @@ from printkit.lab.youscout.play import (
     REPLACE,
     START,
     STAY,
-    make_room,
+    make_play_workspace,
     make_trace,
 )
 from printkit.lab.youscout.simulation import Task, board_codes, plan_of, play_row, play_spec
@@ -72,12 +72,12 @@ def trace_game(task: Task, number: int, rules: KernelRules | None = None) -> Pla
         raise InputError("only games on boards that were dealt are traced")
     rules = rules or kernel_rules(rules_of(task.game))
     plan = plan_of(rules_of(task.game), task.player)
-    room, other, trace = make_room(plan), make_room(plan), make_trace(_LONGEST)
+    play_work, other, trace = make_play_workspace(plan), make_play_workspace(plan), make_trace(_LONGEST)
     rows = numpy.zeros((1, 3), numpy.int64)
     stop = numpy.zeros(1, numpy.int64)
     play_row(
         rules,
-        room,
+        play_work,
         other,
         board_codes(()),
         play_spec(task),
@@ -88,8 +88,8 @@ def trace_game(task: Task, number: int, rules: KernelRules | None = None) -> Pla
         rows,
     )
     laid, start = _laid_and_start(task, number)
-    start = int(room.moment[START]) if task.start == "best" else start
-    board = tuple(major_of(int(code)) for code in room.board)
+    start = int(play_work.moment[START]) if task.start == "best" else start
+    board = tuple(major_of(int(code)) for code in play_work.board)
     terminal = "0" if start > 3 else "13"
     used = int(trace.used[0])
     steps = tuple(

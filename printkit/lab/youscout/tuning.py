@@ -16,9 +16,9 @@ from printkit.games.find import make_game
 from printkit.games.youscout.board import LOWER, PLACES
 from printkit.games.youscout.cards import COURTS, NUMBERS, keeps_checksum
 from printkit.games.youscout.rules import PILE_OPTIONS
-from printkit.lab.youscout import keyed_play, worth
-from printkit.lab.youscout.desk import make_desk
-from printkit.lab.youscout.keyed_play import Play, play_keyed
+from printkit.lab.youscout import choice_values, seeded_play
+from printkit.lab.youscout.search_workspace import make_search_workspace
+from printkit.lab.youscout.seeded_play import Play, play_seeded
 from printkit.lab.youscout.tables import Integers, KernelRules, kernel_rules, rules_of
 from printkit.solver.statistics import Z_95
 
@@ -166,11 +166,11 @@ def tune(
     Random knobs first; then, generation by generation, changes of the best ones, and some new ones.
     """
     found: dict[Knobs, Found] = {}
-    luck = random.Random(search.seed)
+    rng = random.Random(search.seed)
     with ThreadPoolExecutor(workers) as pool:
         for generation in range(search.generations):
             best = sorted(found.values(), key=_rank)[: search.brood // 2]
-            tried = [_draw(search, luck, best) for _ in range(search.brood)]
+            tried = [_draw(search, rng, best) for _ in range(search.brood)]
             for each in pool.map(lambda knobs: _try_goals(knobs, search), tried):
                 found.setdefault(each.knobs, each)
             if progress:
@@ -238,7 +238,9 @@ def _rates_of_plans(knobs: Knobs, plans: Sequence[int], deals: int, seed: int) -
         Play(start, plan=plan if start in LOWER else plan << 3)
         for start, plan in zip(PLACES, plans, strict=True)
     ]
-    ends = play_keyed(rules_under(knobs), make_desk(16), plays, seed, 0, deals)[:, :, keyed_play.END]
+    ends = play_seeded(rules_under(knobs), make_search_workspace(16), plays, seed, 0, deals)[
+        :, :, seeded_play.END
+    ]
     goals = (knobs.goal[start not in LOWER] for start in PLACES)
     return tuple(float(numpy.isin(ends[:, at], goal).mean()) for at, goal in enumerate(goals))
 
@@ -266,10 +268,10 @@ def play_starts(rules: KernelRules, deals: int, seed: int) -> tuple[Floats, Floa
     plays = [
         Play(start, plan=plan if start in LOWER else plan << 3) for start in PLACES for plan in range(_PLANS)
     ]
-    rows = play_keyed(rules, make_desk(16), plays, seed, 0, deals)
-    ends = numpy.stack([(rows[:, :, keyed_play.END] == place).mean(axis=0) for place in range(7)], axis=1)
-    stuck = rows[:, :, keyed_play.STUCK].sum() / max(1, rows[:, :, keyed_play.LONG].sum())
-    choices = rows[:, :, keyed_play.CHOICES].mean(axis=0)
+    rows = play_seeded(rules, make_search_workspace(16), plays, seed, 0, deals)
+    ends = numpy.stack([(rows[:, :, seeded_play.END] == place).mean(axis=0) for place in range(7)], axis=1)
+    stuck = rows[:, :, seeded_play.STUCK].sum() / max(1, rows[:, :, seeded_play.LONG].sum())
+    choices = rows[:, :, seeded_play.CHOICES].mean(axis=0)
     return ends.reshape(6, _PLANS, 7), choices.reshape(6, _PLANS), float(stuck)
 
 
@@ -314,7 +316,10 @@ def _merit(
 ) -> Merit:
     best = rates.max(axis=1)
     rows = _weighed(rules, goal, plans, search.weighed, seed, search.imagined)
-    moving, staying = int(rows[:, worth.BY_MOVING].sum()), int(rows[:, worth.BY_STAYING].sum())
+    moving, staying = (
+        int(rows[:, choice_values.BY_MOVING].sum()),
+        int(rows[:, choice_values.BY_STAYING].sum()),
+    )
     gained = max(1, moving + staying)
     worth_of_one, error = _worth_of_one(rows, search.imagined)
     return Merit(
@@ -332,13 +337,13 @@ def _merit(
 def _weighed(
     rules: KernelRules, goal: Goal, plans: Integers, games: int, seed: int, imagined: int
 ) -> Integers:
-    """The rows of this many weighed games from each start, played by its plan (`worth.weigh_games`)."""
+    """The rows of this many weighed games from each start, played by its plan (`choice_values.measure_games`)."""
     wins = tuple(sum(1 << place for place in places) for places in goal)
     rows = []
     for start, bits in zip(PLACES, plans, strict=True):
         plan = numpy.array([int(bits) >> at % 3 & 1 for at in range(6)], numpy.int64)
         rows.append(
-            worth.weigh_games(
+            choice_values.measure_games(
                 rules, plan, 1 << start, seed, 0, games, imagined=imagined, wins=(wins[0], wins[1])
             )
         )
@@ -355,32 +360,32 @@ def worth_under(
 
 def _worth_of_one(rows: Integers, imagined: int) -> tuple[float, float]:
     """What a choice is worth in points of 100, from rows of weighed games, and its standard error."""
-    worths = (rows[:, worth.BY_MOVING] + rows[:, worth.BY_STAYING]).astype(float)
-    choices = rows[:, worth.CHOICES].astype(float)
+    values = (rows[:, choice_values.BY_MOVING] + rows[:, choice_values.BY_STAYING]).astype(float)
+    choices = rows[:, choice_values.CHOICES].astype(float)
     count = max(1.0, float(choices.sum()))
-    mean = float(worths.sum()) / count
+    mean = float(values.sum()) / count
     # A ratio of two sums over games: the delta method.
-    error = float(numpy.sqrt(((worths - mean * choices) ** 2).sum())) / count
+    error = float(numpy.sqrt(((values - mean * choices) ** 2).sum())) / count
     scale = 100 / (2 * imagined)
     return scale * mean, scale * error
 
 
-def _draw(search: Search, luck: random.Random, best: Sequence[Found]) -> Knobs:
+def _draw(search: Search, rng: random.Random, best: Sequence[Found]) -> Knobs:
     """New knobs: random ones, or a mutation of one of the best."""
-    if not best or luck.random() < 0.2:
-        return _by_lot(search, luck)
-    return _changed(best[min(luck.randrange(len(best)), luck.randrange(len(best)))].knobs, search, luck)
+    if not best or rng.random() < 0.2:
+        return _random_knobs(search, rng)
+    return _changed(best[min(rng.randrange(len(best)), rng.randrange(len(best)))].knobs, search, rng)
 
 
-def _by_lot(search: Search, luck: random.Random) -> Knobs:
-    game = luck.choice(search.games)
+def _random_knobs(search: Search, rng: random.Random) -> Knobs:
+    game = rng.choice(search.games)
     knobs = knob_values(game, search.piles)
     # Every other rule of piles is left as it is: a game that changes less is easier to learn.
     options = tuple(
-        f"{key}={values[0] if key in _PILES and luck.random() < 0.5 else luck.choice(values)}"
+        f"{key}={values[0] if key in _PILES and rng.random() < 0.5 else rng.choice(values)}"
         for key, values in knobs.items()
     )
-    table = tuple(_table_by_lot(luck)) if search.tables and luck.random() < 0.9 else usual_table()
+    table = tuple(_random_table(rng)) if search.tables and rng.random() < 0.9 else usual_table()
     return Knobs(game, options, USUAL_GOAL, table)
 
 
@@ -395,27 +400,27 @@ def usual_table() -> tuple[tuple[int, ...], ...]:
     return tuple(NUMBERS[number] for number in sorted(NUMBERS))
 
 
-def _table_by_lot(luck: random.Random) -> Iterator[tuple[int, ...]]:
+def _random_table(rng: random.Random) -> Iterator[tuple[int, ...]]:
     """Each major's own eight numbers in another order; the columns lean to small or large ones, or do not."""
-    lean = [luck.choice((0.0, 1.0)) * luck.gauss(0, 1.5) for _ in range(8)]
+    lean = [rng.choice((0.0, 1.0)) * rng.gauss(0, 1.5) for _ in range(8)]
     for row in usual_table():
-        order = sorted(range(8), key=lambda column: lean[column] + luck.gauss(0, 1))
+        order = sorted(range(8), key=lambda column: lean[column] + rng.gauss(0, 1))
         turned = [0] * 8
         for column, number in zip(order, sorted(row), strict=True):
             turned[column] = number
         yield tuple(turned)
 
 
-def _changed(knobs: Knobs, search: Search, luck: random.Random) -> Knobs:
+def _changed(knobs: Knobs, search: Search, rng: random.Random) -> Knobs:
     """An option changed, or two numbers exchanged on some majors."""
-    if not search.tables or luck.random() < 0.3:
-        key, values = luck.choice(list(knob_values(knobs.game, search.piles).items()))
+    if not search.tables or rng.random() < 0.3:
+        key, values = rng.choice(list(knob_values(knobs.game, search.piles).items()))
         options = dict(option.split("=") for option in knobs.options)
-        options[key] = luck.choice(values)
+        options[key] = rng.choice(values)
         return knobs._replace(options=tuple(f"{each}={value}" for each, value in options.items()))
     table = list(knobs.table)
-    one, other = luck.sample(range(8), 2)
-    for major in luck.sample(range(len(table)), luck.choice((1, 2, 4, 8, 22))):
+    one, other = rng.sample(range(8), 2)
+    for major in rng.sample(range(len(table)), rng.choice((1, 2, 4, 8, 22))):
         row = list(table[major])
         row[one], row[other] = row[other], row[one]
         if not keeps_checksum(row):

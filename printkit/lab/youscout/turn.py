@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy import int64, uint64
 
-from printkit.games.youscout.keyed import TERMINAL
+from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import inner
 from printkit.lab.youscout.bits import highest_bit, lowest_bit
 from printkit.lab.youscout.tables import (
@@ -97,7 +97,7 @@ def _total(rules: Any, pile: Any, laid: Any, suit: Any) -> Any:
 def _largest_value(rules: Any, pile: Any, laid: Any) -> Any:
     """The value of a pile's largest card; 0 if it is empty."""
     if laid is None:
-        return rules.worths[at(highest_bit(pile << 1 | 1))]
+        return rules.card_values[at(highest_bit(pile << 1 | 1))]
     return rules.values[highest_bit(_ranks(pile) | 1)] if pile else 0
 
 
@@ -105,7 +105,7 @@ def _largest_value(rules: Any, pile: Any, laid: Any) -> Any:
 def _smallest_value(rules: Any, pile: Any, laid: Any) -> Any:
     """The value of a pile's smallest card; more than anything if it is empty."""
     if laid is None:
-        return rules.worths[at(lowest_bit(pile | 1 << TERMINAL) + 1)]
+        return rules.card_values[at(lowest_bit(pile | 1 << TERMINAL) + 1)]
     return rules.values[lowest_bit(_ranks(pile))] if pile else BEYOND
 
 
@@ -181,7 +181,7 @@ def _original(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, card:
     numbers of a table, and there is one way for cups and coins and one for swords and wands.
     """
     suit = _suit(card)
-    value = rules.worths[at(card + 1)]
+    value = rules.card_values[at(card + 1)]
     row = at(4 * token - 4 + suit)
     margin, route = margins[row], rules.routes[row]
     if suit == _CUP or suit == _COIN:
@@ -221,7 +221,7 @@ def _simplified(rules: Any, margins: Any, piles: Any, laid: Any, token: Any, car
         lay(piles, laid, across if moves else token, card)
         return _ahead(token) if moves else token
     target = across if (suit == _SWORD) != upper else _behind(token)
-    push = rules.worths[at(card + 1)] + _backing(rules, margins, piles, token)
+    push = rules.card_values[at(card + 1)] + _backing(rules, margins, piles, token)
     hold = margins[at(4 * target - 4)] + _backing(rules, margins, piles, target)
     wins = push + rules.options[TIES_WIN] > hold
     if wins and suit == _SWORD and not upper:

@@ -8,16 +8,16 @@ import numpy
 import numpy.typing
 from numpy import float32, float64, int64
 
-from printkit.games.youscout.keyed import TERMINAL
+from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import inner, shared
 from printkit.lab.youscout.bits import bit_count, lowest_bit
 from printkit.lab.youscout.dense import LANES, add_layer, add_some
-from printkit.lab.youscout.features import FEATURES, Sight, describe, make_sight
+from printkit.lab.youscout.features import FEATURES, FeatureWorkspace, describe, make_feature_workspace
 from printkit.lab.youscout.search import Memory, find, make_memory, take_fingerprint
 from printkit.lab.youscout.tables import TERMINALS, TIED, WINS_ABOVE, WINS_BELOW, Integers, KernelRules
 from printkit.lab.youscout.turn import DISCARDS, answer, turn
 
-__all__ = ["GROUPS", "Glass", "Nets", "constant_nets", "make_glass"]
+__all__ = ["GROUPS", "Nets", "ValueWorkspace", "constant_nets", "make_value_workspace"]
 
 GROUPS = 12
 """Nets of one pass: for each side of the start (lower, upper) the six places."""
@@ -44,14 +44,14 @@ class Nets(NamedTuple):
     constant: numpy.typing.NDArray[numpy.float64]
 
 
-class Glass(NamedTuple):
+class ValueWorkspace(NamedTuple):
     """The arrays in which one thread looks one draw ahead; `known`: values that go before a constant, if any.
 
     `base`, `begun`: the first row that each of a pass's nets has seen in this look, and its sums in the first layer;
     `base_net` tells which net that is, -1: none yet. `which` and `change` are scratch.
     """
 
-    sight: Sight
+    feature_work: FeatureWorkspace
     known: Memory
     hidden: Weights
     deeper: Weights
@@ -78,10 +78,10 @@ def constant_nets(value: float) -> Nets:
     )
 
 
-def make_glass(rules: KernelRules, nets: Nets, known: Memory | None = None) -> Glass:
+def make_value_workspace(rules: KernelRules, nets: Nets, known: Memory | None = None) -> ValueWorkspace:
     """The arrays for these rules and nets, for one thread."""
-    return Glass(
-        sight=make_sight(rules),
+    return ValueWorkspace(
+        feature_work=make_feature_workspace(rules),
         known=known or make_memory(1),
         hidden=numpy.zeros(nets.second.shape[1], numpy.float32),
         deeper=numpy.zeros(nets.second.shape[2], numpy.float32),
@@ -107,22 +107,22 @@ def _rectify(sums: Any) -> None:
 
 
 @inner
-def _begin_near(glass: Any, net: Any) -> None:
+def _begin_near(value_work: Any, net: Any) -> None:
     """Keep the row in sight and the sums of the first layer: tables that look much the same will follow."""
     group = net % GROUPS
-    glass.base_net[group] = net
+    value_work.base_net[group] = net
     for at in range(FEATURES):
-        glass.base[group, at] = glass.sight.row[at]
-    for unit in range(glass.hidden.shape[0]):
-        glass.begun[group, unit] = glass.hidden[unit]
+        value_work.base[group, at] = value_work.feature_work.row[at]
+    for unit in range(value_work.hidden.shape[0]):
+        value_work.begun[group, unit] = value_work.hidden[unit]
 
 
 @inner
-def _sum_first(nets: Any, glass: Any, net: Any) -> None:
+def _sum_first(nets: Any, value_work: Any, net: Any) -> None:
     """The sums of the first layer; features that are 0, some forty of them, need not be fetched."""
-    row, which, change = glass.sight.row, glass.which, glass.change
-    for unit in range(glass.hidden.shape[0]):
-        glass.hidden[unit] = float32(0.0)
+    row, which, change = value_work.feature_work.row, value_work.which, value_work.change
+    for unit in range(value_work.hidden.shape[0]):
+        value_work.hidden[unit] = float32(0.0)
     used = 0
     for at in range(FEATURES):
         which[used], change[used] = at, row[at]
@@ -130,35 +130,35 @@ def _sum_first(nets: Any, glass: Any, net: Any) -> None:
     # Up to three that add nothing make it a multiple of four.
     for spare in range(3):
         which[used + spare], change[used + spare] = 0, float32(0.0)
-    add_some(which, change, (used + 3) // 4 * 4, nets.first, net, glass.hidden)
+    add_some(which, change, (used + 3) // 4 * 4, nets.first, net, value_work.hidden)
 
 
 @inner
-def _change_first(nets: Any, glass: Any, net: Any) -> None:
+def _change_first(nets: Any, value_work: Any, net: Any) -> None:
     """The sums of the first layer from those that were kept: only what has changed is added."""
-    row, which, change, group = glass.sight.row, glass.which, glass.change, net % GROUPS
-    for unit in range(glass.hidden.shape[0]):
-        glass.hidden[unit] = glass.begun[group, unit]
+    row, which, change, group = value_work.feature_work.row, value_work.which, value_work.change, net % GROUPS
+    for unit in range(value_work.hidden.shape[0]):
+        value_work.hidden[unit] = value_work.begun[group, unit]
     changed = 0
     for at in range(FEATURES):
-        which[changed], change[changed] = at, row[at] - glass.base[group, at]
-        changed += row[at] != glass.base[group, at]
+        which[changed], change[changed] = at, row[at] - value_work.base[group, at]
+        changed += row[at] != value_work.base[group, at]
     # Up to three that add nothing make it a multiple of four.
     for spare in range(3):
         which[changed + spare], change[changed + spare] = 0, float32(0.0)
-    add_some(which, change, (changed + 3) // 4 * 4, nets.first, net, glass.hidden)
+    add_some(which, change, (changed + 3) // 4 * 4, nets.first, net, value_work.hidden)
 
 
 @inner
-def _think(nets: Any, glass: Any, net: Any, near: Any) -> Any:
+def _think(nets: Any, value_work: Any, net: Any, near: Any) -> Any:
     """What a net makes of the row in sight: every sum in a fixed order, so that all machines agree."""
-    hidden, deeper, sums = glass.hidden, glass.deeper, glass.sums
-    if near and glass.base_net[net % GROUPS] == net:
-        _change_first(nets, glass, net)
+    hidden, deeper, sums = value_work.hidden, value_work.deeper, value_work.sums
+    if near and value_work.base_net[net % GROUPS] == net:
+        _change_first(nets, value_work, net)
     else:
-        _sum_first(nets, glass, net)
+        _sum_first(nets, value_work, net)
         if near:
-            _begin_near(glass, net)
+            _begin_near(value_work, net)
     _rectify(hidden)
     for unit in range(deeper.shape[0]):
         deeper[unit] = nets.shift[net, unit]
@@ -176,12 +176,14 @@ def _think(nets: Any, glass: Any, net: Any, near: Any) -> Any:
 
 
 @inner
-def _known_value(rules: Any, nets: Any, glass: Any, piles: Any, token: Any, talon: Any, later: Any) -> Any:
+def _known_value(
+    rules: Any, nets: Any, value_work: Any, piles: Any, token: Any, talon: Any, later: Any
+) -> Any:
     """The value that is known of a table, as `hidden` remembers it; else the constant."""
-    known = glass.known
+    known = value_work.known
     if known.values.shape[0] > 1:
         shown = rules.options[TERMINALS] - 1 - later
-        take_fingerprint(rules, known, piles, glass.laid, 0 if later else 1, talon << 3 | token, shown)
+        take_fingerprint(rules, known, piles, value_work.laid, 0 if later else 1, talon << 3 | token, shown)
         at = find(known, known.key[0], known.key[1])
         if at >= 0:
             return known.values[at]
@@ -192,7 +194,7 @@ def _known_value(rules: Any, nets: Any, glass: Any, piles: Any, token: Any, talo
 def value_of(
     rules: Any,
     nets: Any,
-    glass: Any,
+    value_work: Any,
     margins: Any,
     piles: Any,
     token: Any,
@@ -206,19 +208,19 @@ def value_of(
     One that is `near` is summed from the one before it of the same net, since `look_ahead` began.
     """
     if nets.constant[0] >= 0.0:
-        return _known_value(rules, nets, glass, piles, token, talon, later)
-    describe(rules, margins, piles, talon, later == 0, upper, glass.sight)
+        return _known_value(rules, nets, value_work, piles, token, talon, later)
+    describe(rules, margins, piles, talon, later == 0, upper, value_work.feature_work)
     level = min(later, nets.last.shape[0] // GROUPS - 1)
-    return _think(nets, glass, GROUPS * level + 6 * upper + token - 1, near)
+    return _think(nets, value_work, GROUPS * level + 6 * upper + token - 1, near)
 
 
 @inner
-def _lay_again(rules: Any, glass: Any, piles: Any, laid: Any) -> None:
+def _lay_again(rules: Any, value_work: Any, piles: Any, laid: Any) -> None:
     for pile in range(9):
-        glass.piles[pile] = piles[pile]
+        value_work.piles[pile] = piles[pile]
     if rules.options[TIED]:
         for card in range(57):
-            glass.laid[card] = laid[card]
+            value_work.laid[card] = laid[card]
 
 
 @inner
@@ -231,7 +233,7 @@ def is_winning(rules: Any, token: Any, upper: Any) -> Any:
 def weigh_answers(
     rules: Any,
     nets: Any,
-    glass: Any,
+    value_work: Any,
     margins: Any,
     piles: Any,
     laid: Any,
@@ -243,25 +245,29 @@ def weigh_answers(
     near: Any = False,
 ) -> Any:
     """What a table is worth after either answer to a sword that waits: after moving, and after staying."""
-    _lay_again(rules, glass, piles, laid)
-    place = answer(rules, glass.piles, glass.laid, token, card, True)
-    moved = value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper, near)
-    _lay_again(rules, glass, piles, laid)
-    place = answer(rules, glass.piles, glass.laid, token, card, False)
-    return moved, value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper, near)
+    _lay_again(rules, value_work, piles, laid)
+    place = answer(rules, value_work.piles, value_work.laid, token, card, True)
+    moved = value_of(rules, nets, value_work, margins, value_work.piles, place, left, later, upper, near)
+    _lay_again(rules, value_work, piles, laid)
+    place = answer(rules, value_work.piles, value_work.laid, token, card, False)
+    return moved, value_of(
+        rules, nets, value_work, margins, value_work.piles, place, left, later, upper, near
+    )
 
 
 @shared
-def _after_minor(spot: Any, rules: Any, nets: Any, glass: Any, margins: Any, piles: Any, laid: Any) -> Any:
+def _after_minor(
+    spot: Any, rules: Any, nets: Any, value_work: Any, margins: Any, piles: Any, laid: Any
+) -> Any:
     """What a table is worth when a minor has been drawn: where an answer is due, the better one's worth."""
     token, talon, later, upper, card = spot
-    _lay_again(rules, glass, piles, laid)
+    _lay_again(rules, value_work, piles, laid)
     left = talon & ~(1 << card)
-    place = turn(rules, margins, glass.piles, glass.laid, token, card)
+    place = turn(rules, margins, value_work.piles, value_work.laid, token, card)
     if place:
-        return value_of(rules, nets, glass, margins, glass.piles, place, left, later, upper, True)
+        return value_of(rules, nets, value_work, margins, value_work.piles, place, left, later, upper, True)
     moved, stayed = weigh_answers(
-        rules, nets, glass, margins, piles, laid, token, left, later, upper, card, True
+        rules, nets, value_work, margins, piles, laid, token, left, later, upper, card, True
     )
     return max(moved, stayed)
 
@@ -270,7 +276,7 @@ def _after_minor(spot: Any, rules: Any, nets: Any, glass: Any, margins: Any, pil
 def look_ahead(
     rules: Any,
     nets: Any,
-    glass: Any,
+    value_work: Any,
     margins: Any,
     piles: Any,
     laid: Any,
@@ -285,22 +291,24 @@ def look_ahead(
     Every minor of the talon and the terminal are as likely as each other; `drawn` is one of them, or -1.
     """
     for group in range(GROUPS):
-        glass.base_net[group] = -1
+        value_work.base_net[group] = -1
     level = 1.0 if is_winning(rules, token, upper) else 0.0
     if later:
-        _lay_again(rules, glass, piles, laid)
-        glass.piles[DISCARDS] = 0
+        _lay_again(rules, value_work, piles, laid)
+        value_work.piles[DISCARDS] = 0
         again = talon | piles[DISCARDS]
-        level = value_of(rules, nets, glass, margins, glass.piles, token, again, later - 1, upper)
+        level = value_of(rules, nets, value_work, margins, value_work.piles, token, again, later - 1, upper)
     total = level
     met = level if drawn == TERMINAL else 0.0
     cards = talon
     while cards:
         card = lowest_bit(cards)
         cards &= cards - 1
-        level = _after_minor((token, talon, later, upper, card), rules, nets, glass, margins, piles, laid)
+        level = _after_minor(
+            (token, talon, later, upper, card), rules, nets, value_work, margins, piles, laid
+        )
         total += level
         if card == drawn:
             met = level
-    found = glass.found
+    found = value_work.found
     found[MEAN], found[LEVEL] = total / (bit_count(talon) + int64(1)), met

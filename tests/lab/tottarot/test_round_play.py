@@ -89,8 +89,8 @@ def test_what_a_first_card_is_worth_adds_up_to_the_value():
     rules = make_game("tottarot", ONE_TURN).start.rules
     solution = solve_round(rules, 0.001)
     odds = numpy.array([fate.copies for _, fate in rules.fates]) / sum(fate.copies for _, fate in rules.fates)
-    assert float(odds @ solution.worths[0]) == pytest.approx(solution.value)
-    assert float(odds @ solution.worths[1]) == pytest.approx(-solution.value)
+    assert float(odds @ solution.values[0]) == pytest.approx(solution.value)
+    assert float(odds @ solution.values[1]) == pytest.approx(-solution.value)
 
 
 @pytest.mark.parametrize("number", range(6))

@@ -10,11 +10,11 @@ import pytest
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.players import sight_of
-from printkit.games.youscout.dealt import play_order
-from printkit.games.youscout.keyed import Deal
+from printkit.games.youscout.deal_replay import play_order
+from printkit.games.youscout.seeded_deal import Deal
 from printkit.lab.youscout.advisor import Advisor
+from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.simulation import Task, simulate
-from printkit.lab.youscout.thumb import thumb_player
 
 GAME_IDS = ("youscout", "youscout-simplified")
 
@@ -51,7 +51,7 @@ def test_nobody_can_peek(game_id, name):
     luck, compared = random.Random(1), 0
     for number in range(12):
         deal = Deal(number * 104729)
-        whole = Notes(thumb_player(game) if name == "thumb" else Advisor(game, games=64).player())
+        whole = Notes(heuristic_player(game) if name == "thumb" else Advisor(game, games=64).player())
         actions = play_order(game, deal.laid(), deal.order, whole)
         draws = [at for at, action in enumerate(actions) if action.startswith("draw")]
         choices = [at for at, action in enumerate(actions) if action in ("move", "stay")]
@@ -59,7 +59,7 @@ def test_nobody_can_peek(game_id, name):
             kept = sum(at < choice for at in draws)
             if kept >= 56:
                 continue
-            player = thumb_player(game) if name == "thumb" else Advisor(game, games=64).player()
+            player = heuristic_player(game) if name == "thumb" else Advisor(game, games=64).player()
             again = play_order(game, deal.laid(), other_tail(deal.order, kept, luck), player)
             if "draw 0" in actions[:choice] or "draw 13" in actions[:choice]:
                 continue
@@ -139,16 +139,16 @@ def test_advice_near_the_end_is_exact(game_id):
         assert advice.action == ("move" if advice.moves >= advice.stays else "stay")
 
 
-def thumb_odds(game, table) -> float:
+def heuristic_odds(game, table) -> float:
     """The win probability of the rule of thumb from here, on the readable engine."""
-    thumb = thumb_player(game)
+    thumb = heuristic_player(game)
     if table.to_move() is None:
         return float(table.outcome().scores[0])
     if table.to_move() == CHANCE:
         return sum(
-            float(weight) * thumb_odds(game, table.apply(action)) for action, weight in table.chances()
+            float(weight) * heuristic_odds(game, table.apply(action)) for action, weight in table.chances()
         )
-    return thumb_odds(game, table.apply(thumb(sight_of(game, table, "player"))))
+    return heuristic_odds(game, table.apply(thumb(sight_of(game, table, "player"))))
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
@@ -158,7 +158,7 @@ def test_imagined_games_come_near_the_odds_of_the_thumb(game_id):
     sure = 0
     for table in waiting_tables(game, 12, most_left=6):
         advice = advisor.advise(table.view("player"))
-        gain = thumb_odds(game, table.apply("move")) - thumb_odds(game, table.apply("stay"))
+        gain = heuristic_odds(game, table.apply("move")) - heuristic_odds(game, table.apply("stay"))
         assert advice.games > 0
         # Games end when the better answer is plain, so few of them are imagined for a sure thing.
         assert advice.interval[0] - 0.005 <= gain <= advice.interval[1] + 0.005

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from printkit.lab.youscout.atlas import plan, read_selection
+from printkit.lab.youscout.experiments import plan, read_selection
 from printkit.lab.youscout.jobs.balance_play_plots import PLAY_PAGES
 from printkit.lab.youscout.jobs.balance_plots import RATE_PAGES
 from printkit.lab.youscout.jobs.balance_report import report, reports

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.games.find import make_game
-from printkit.games.youscout.keyed import philox
+from printkit.games.youscout.seeded_deal import philox
 from printkit.lab.youscout import trace
 from printkit.lab.youscout.simulation import Task
 

@@ -15,15 +15,15 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
-from printkit.games.youscout.keyed import card_index
+from printkit.games.youscout.seeded_deal import card_index
 from printkit.lab.youscout import certificate
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.bounds import RELAXED, bound_boards
 from printkit.lab.youscout.certificate import MICRO, Boards, Question, bound, bounds_of, certify
-from printkit.lab.youscout.hidden import Book
+from printkit.lab.youscout.exact_odds import OddsWorkspace
 from printkit.lab.youscout.nets import nets_bytes, nets_for, read_nets
 from printkit.lab.youscout.policy import no_policy
-from printkit.lab.youscout.relaxation import CEILING, MOST_GAIN, make_bench
+from printkit.lab.youscout.relaxation import CEILING, MOST_GAIN, make_bound_workspace
 from printkit.lab.youscout.simulation import Task, board_codes, simulate
 from printkit.lab.youscout.tables import ALL_MINORS, ANY_PLACE, kernel_rules, rules_of
 from printkit.lab.youscout.value import Nets, constant_nets
@@ -47,7 +47,7 @@ def small(game, deck: tuple[str, ...], start: int, **more) -> Question:
     return Question(game, board=BOARD, start=start, deck=cards, **more)
 
 
-def exact(game, deck: tuple[str, ...], start: int, memory: int = 1 << 16) -> tuple[float, Book]:
+def exact(game, deck: tuple[str, ...], start: int, memory: int = 1 << 16) -> tuple[float, OddsWorkspace]:
     """The win probability of optimal play, and the book with that of every table on the way."""
     advisor = Advisor(game, memory=memory)
     odds = advisor.odds(BOARD, start, deck, "best")
@@ -179,15 +179,17 @@ def test_an_interrupt_leaves_a_beginning_of_the_row():
 def test_a_stop_ends_a_search_in_its_middle():
     """By a value that finds all tables alike one deck takes many seconds."""
     rules, nets = kernel_rules(rules_of(game_of(3))), constant_nets(0.35)
-    bench = make_bench(rules, nets, no_policy())
+    bound_work = make_bound_workspace(rules, nets, no_policy())
     spec = numpy.array([ALL_MINORS, ANY_PLACE, 1, 1 << 16, 64, 1 << 60])
     seed, board = numpy.uint64(5), board_codes(())
-    bound_boards(rules, nets, bench, RELAXED, spec, seed, 0, board, numpy.zeros(0))
+    bound_boards(rules, nets, bound_work, RELAXED, spec, seed, 0, board, numpy.zeros(0))
     with ThreadPoolExecutor(1) as pool:
-        found = pool.submit(bound_boards, rules, nets, bench, RELAXED, spec, seed, 0, board, numpy.zeros(8))
-        while bench.looks[0] < 1_000_000 and not found.done():
+        found = pool.submit(
+            bound_boards, rules, nets, bound_work, RELAXED, spec, seed, 0, board, numpy.zeros(8)
+        )
+        while bound_work.looks[0] < 1_000_000 and not found.done():
             sleep(0.01)
-        bench.stop[0] = 1
+        bound_work.stop[0] = 1
         assert found.result(timeout=60) == 0
 
 
@@ -217,11 +219,11 @@ def test_a_deck_that_takes_too_long_counts_at_the_ceiling(monkeypatch, terminals
 def gained(memory_size: int) -> list[float]:
     """By how much eight boards with eight minors are better at most than by a policy that always moves."""
     rules, nets = kernel_rules(rules_of(game_of(1))), constant_nets(0.35)
-    bench = make_bench(rules, nets, no_policy(), memory_size)
+    bound_work = make_bound_workspace(rules, nets, no_policy(), memory_size)
     deck = sum(1 << card_index(card) for card in EIGHT)
     spec = numpy.array([deck, ANY_PLACE, 1, 1 << 14, 64, 1 << 40])
     board, worth = board_codes(()), numpy.zeros(8)
-    bound_boards(rules, nets, bench, RELAXED, spec, numpy.uint64(5), 0, board, worth)
+    bound_boards(rules, nets, bound_work, RELAXED, spec, numpy.uint64(5), 0, board, worth)
     return worth.tolist()
 
 

@@ -13,11 +13,11 @@ from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.players import sight_of
-from printkit.games.youscout.keyed import card_index
 from printkit.games.youscout.piles import DISCARDS
+from printkit.games.youscout.seeded_deal import card_index
 from printkit.lab.youscout.advisor import Advisor
+from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.simulation import Task, play_games
-from printkit.lab.youscout.thumb import thumb_player
 
 BOARD = ("2r", "5", "9", "12", "16r", "20")
 SIX = ("Sw3", "Sw9", "Co6", "Cu5", "Cu11", "Wa8")
@@ -28,7 +28,7 @@ TWELVE = ("Sw3", "Sw9", "Sw13", "Co10", "Cu5", "Cu11", "Wa1", "Wa4", "Wa6", "Wa9
 
 def engine_odds(game, start: int, deck: tuple[str, ...], policy: str) -> Fraction:
     """The win probability by the readable engine, every card and answer followed."""
-    thumb = thumb_player(game)
+    thumb = heuristic_player(game)
 
     @cache
     def odds(table) -> Fraction:

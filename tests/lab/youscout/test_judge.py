@@ -15,12 +15,12 @@ from printkit.games.find import make_game
 from printkit.games.players import preferring
 from printkit.games.record import Record, read_record, record_of, replay, write_record
 from printkit.games.youscout.cards import DEATH, MINORS
-from printkit.games.youscout.dealt import play_deal
-from printkit.games.youscout.keyed import Deal
+from printkit.games.youscout.deal_replay import play_deal
+from printkit.games.youscout.seeded_deal import Deal
 from printkit.jobs.replay import replay_file
 from printkit.lab.youscout.advisor import Advisor
+from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.judge import evidence, judge_record
-from printkit.lab.youscout.thumb import thumb_player
 from printkit.solver.judgement import REPLACEMENT, START, SWORD
 
 CASES = [
@@ -272,7 +272,7 @@ def sword_regret(game, deal: Deal, player) -> float:
 
 def test_the_rule_of_thumb_gives_away_less_than_its_opposite():
     game = make_game("youscout", ["terminals=1"])
-    thumb = thumb_player(game)
+    thumb = heuristic_player(game)
 
     def opposite(sight):
         return "stay" if thumb(sight) == "move" else "move"

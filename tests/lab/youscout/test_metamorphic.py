@@ -11,11 +11,11 @@ from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.youscout.board import swapped
 from printkit.games.youscout.cards import MINORS
-from printkit.games.youscout.dealt import play_order
-from printkit.games.youscout.keyed import Deal
+from printkit.games.youscout.deal_replay import play_order
+from printkit.games.youscout.seeded_deal import Deal
+from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.simulation import Task, play_games
 from printkit.lab.youscout.tables import GAMES
-from printkit.lab.youscout.thumb import thumb_player
 
 
 def renamed(values, luck: random.Random) -> dict[str, str]:
@@ -37,7 +37,7 @@ def tokens(game, deal: Deal, names: dict[str, str]) -> tuple[list[int], int]:
         known = [former.get(card, card) for card in cards]
         return [names.get(card, card) for card in deal.order(after, known)]
 
-    thumb, state, way = thumb_player(game), game.start, []
+    thumb, state, way = heuristic_player(game), game.start, []
     for action in play_order(game, deal.laid(), order, thumb):
         state = state.apply(action)
         way.append(state.token)

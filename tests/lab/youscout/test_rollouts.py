@@ -9,12 +9,17 @@ import numpy
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.youscout.keyed import card_index
+from printkit.games.youscout.seeded_deal import card_index
 from printkit.lab.compiled import compiled
 from printkit.lab.youscout.advisor import Advisor, board_and_piles
 from printkit.lab.youscout.bits import open_stream
 from printkit.lab.youscout.policy import no_policy
-from printkit.lab.youscout.rollouts import gain_of_moving, gain_of_start, make_lot, mean_of_start
+from printkit.lab.youscout.rollouts import (
+    gain_of_moving,
+    gain_of_start,
+    make_rollout_workspace,
+    mean_of_start,
+)
 from printkit.lab.youscout.simulation import board_codes
 from printkit.lab.youscout.tables import kernel_rules, rules_of
 from printkit.lab.youscout.turn import set_margins
@@ -32,24 +37,26 @@ def margins_of(rules, board, margins):
 
 
 @compiled
-def start_mean(rules, nets, lot, margins, start, deck, games):
+def start_mean(rules, nets, rollout_work, margins, start, deck, games):
     """What the policy wins from a start."""
-    open_stream(lot.stream, numpy.uint64(1), 8, 0, 0)
-    return mean_of_start(rules, nets, lot, margins, start, deck, games)
+    open_stream(rollout_work.stream, numpy.uint64(1), 8, 0, 0)
+    return mean_of_start(rules, nets, rollout_work, margins, start, deck, games)
 
 
 @compiled
-def start_gain(rules, nets, lot, margins, start, other, deck, games):
+def start_gain(rules, nets, rollout_work, margins, start, other, deck, games):
     """The gain of one start over another."""
-    open_stream(lot.stream, numpy.uint64(1), 8, 0, 1)
-    return gain_of_start(rules, nets, lot, margins, start, other, deck, games)
+    open_stream(rollout_work.stream, numpy.uint64(1), 8, 0, 1)
+    return gain_of_start(rules, nets, rollout_work, margins, start, other, deck, games)
 
 
 @compiled
-def move_gain(rules, nets, lot, margins, piles, laid, token, talon, after, upper, card, games):
+def move_gain(rules, nets, rollout_work, margins, piles, laid, token, talon, after, upper, card, games):
     """The gain of moving over staying."""
-    open_stream(lot.stream, numpy.uint64(1), 8, 0, 2)
-    return gain_of_moving(rules, nets, lot, margins, piles, laid, token, talon, after, upper, card, games)
+    open_stream(rollout_work.stream, numpy.uint64(1), 8, 0, 2)
+    return gain_of_moving(
+        rules, nets, rollout_work, margins, piles, laid, token, talon, after, upper, card, games
+    )
 
 
 def as_set(cards) -> int:
@@ -66,14 +73,14 @@ class Played:
         self.odds = advisor.odds(BOARD, start, DECK, policy)
         self.nets = constant_nets(0.4)
         known = advisor._book.memory if policy == "best" else None
-        self.lot = make_lot(self.rules, self.nets, no_policy(), known)
+        self.rollout_work = make_rollout_workspace(self.rules, self.nets, no_policy(), known)
         self.margins = numpy.zeros(24, numpy.int64)
         margins_of(self.rules, board_codes(BOARD), self.margins)
         self.advisor = advisor
 
     @property
     def arrays(self):
-        return self.rules, self.nets, self.lot, self.margins
+        return self.rules, self.nets, self.rollout_work, self.margins
 
 
 @pytest.mark.parametrize("start", [2, 5])

@@ -21,7 +21,7 @@ from printkit.lab.youscout.jobs.tune_report import tuning_reports
 from printkit.lab.youscout.jobs.tuned_books import Effort
 from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
 from printkit.lab.youscout.jobs.tuning import Tuning
-from printkit.lab.youscout.sweep import Sweep
+from printkit.lab.youscout.option_grid import Sweep
 from printkit.lab.youscout.tuning import Found, Knobs, Merit, options_of
 from printkit.paths import templates_dir
 from tests.lab.youscout.report_pages import off_the_page, text_of
@@ -164,14 +164,14 @@ def test_searches_nobody_knows_are_refused(words, capsys):
 
 
 def test_a_sweep_says_what_every_choice_of_options_misses(tmp_path, monkeypatch, capsys):
-    import printkit.lab.youscout.sweep as solver
+    import printkit.lab.youscout.option_grid as solver
 
     every = list(solver._choices())
     assert len(every) == 4 * 4 * 4 * 2 * (1 + 2) + 4 * (3 * 3 * 2 * 4 - 1)
     assert len(set(every)) == len(every)
     monkeypatch.setattr(solver, "_choices", lambda: every[::130])
     monkeypatch.setattr(
-        "printkit.lab.youscout.jobs.sweep.Sweep", lambda: Sweep(deals=300, weighed=1, imagined=4)
+        "printkit.lab.youscout.jobs.option_grid.Sweep", lambda: Sweep(deals=300, weighed=1, imagined=4)
     )
     assert main(["tune", "youscout", "--sweep", "--out", str(tmp_path)]) == 0
     told = capsys.readouterr().out

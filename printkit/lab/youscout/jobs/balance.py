@@ -13,8 +13,8 @@ from pathlib import Path
 from printkit.errors import InputError, WrongError
 from printkit.files import make_folder, staging
 from printkit.lab.compiled import engine_state
-from printkit.lab.youscout.atlas import Selection, plan
 from printkit.lab.youscout.chunks import Chunk, chunks_of, on_dask, on_threads, seconds_of, sums, warm_up
+from printkit.lab.youscout.experiments import Selection, plan
 from printkit.lab.youscout.jobs.balance_journal import Journal, read_journal
 from printkit.lab.youscout.jobs.balance_report import reports
 from printkit.lab.youscout.jobs.balance_rows import Atlas, Row

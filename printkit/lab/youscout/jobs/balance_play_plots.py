@@ -18,8 +18,8 @@ from printkit.lab.youscout.jobs.balance_plots import (
     title,
 )
 from printkit.lab.youscout.jobs.balance_rows import PLAYERS, Row, Rows, Variant, quantity
-from printkit.lab.youscout.keyed_play import LONG_PASS
 from printkit.lab.youscout.measures import FIELDS, LENGTH_BIN, LONGEST_REST
+from printkit.lab.youscout.seeded_play import LONG_PASS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

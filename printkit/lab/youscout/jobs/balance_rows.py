@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from printkit.lab.youscout.atlas import VARIANTS, Cell
+from printkit.lab.youscout.experiments import VARIANTS, Cell
 from printkit.lab.youscout.measures import FIELDS, KINDS, Counts
 from printkit.lab.youscout.quantities import Quantity
 from printkit.version import __version__

@@ -10,7 +10,7 @@ from typing import Any
 from printkit.games.youscout.board import line_pattern, swapped, whirl
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.hexagram import hexagram
-from printkit.games.youscout.keyed import DEALS, Deal, read_deal
+from printkit.games.youscout.seeded_deal import DEALS, Deal, read_deal
 from printkit.jobs.kit_game import kit_game
 from printkit.solver.laboratory import required
 

@@ -18,14 +18,14 @@ from printkit.games.core import Action
 from printkit.games.game import Game
 from printkit.games.record import record_of
 from printkit.games.youscout.cards import DEATH, MINORS
-from printkit.games.youscout.dealt import play_deal
-from printkit.games.youscout.keyed import DEALS, Deal
+from printkit.games.youscout.deal_replay import play_deal
 from printkit.games.youscout.rows import try_rows
+from printkit.games.youscout.seeded_deal import DEALS, Deal
 from printkit.games.youscout.table import MOVE, STAY
 from printkit.lab.youscout.clairvoyant import Solver
-from printkit.lab.youscout.desk import LINES
+from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.jobs.setting import USUAL, Setting
-from printkit.lab.youscout.thumb import thumb_player
+from printkit.lab.youscout.search_workspace import LINES
 
 __all__ = ["SLOTS", "Found", "Slot", "find_puzzles", "main", "puzzle_table"]
 
@@ -184,7 +184,7 @@ def _wins(game: Game[Any], deal: Deal, start: int, answer: Action) -> bool:
 
 
 def _thumb_wins(game: Game[Any], deal: Deal, start: int) -> bool:
-    return _result(game, play_deal(game, deal, thumb_player(game), start)) == "win"
+    return _result(game, play_deal(game, deal, heuristic_player(game), start)) == "win"
 
 
 def _result(game: Game[Any], actions: Sequence[Action]) -> str | None:

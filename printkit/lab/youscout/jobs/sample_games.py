@@ -17,11 +17,11 @@ from printkit.games.game import Game
 from printkit.games.players import Player, Sight
 from printkit.games.record import Record, record_of, write_record
 from printkit.games.youscout.cards import DEATH, MINORS
-from printkit.games.youscout.dealt import play_deal
-from printkit.games.youscout.keyed import DEALS, Deal, card_index
+from printkit.games.youscout.deal_replay import play_deal
 from printkit.games.youscout.replacement import DONE
+from printkit.games.youscout.seeded_deal import DEALS, Deal, card_index
 from printkit.games.youscout.table import MOVE, STAY, Table
-from printkit.jobs.worths import read_worths, worth_headers
+from printkit.jobs.choice_values import read_choice_values, value_headers
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.jobs.puzzle_search import STRIDE
 from printkit.lab.youscout.jobs.setting import USUAL, Setting
@@ -83,12 +83,12 @@ def advised_player(game: Game[Any]) -> Player:
 def judged_record(game: Game[Any], deal: Deal) -> Record:
     """The deal as the advised player plays it, with the worth of each choice; needs the extra `solver`."""
     record = record_of(game, play_deal(game, deal, advised_player(game)), {"deal": deal.code})
-    return _with_worths(record, worth_headers(judge_record(game, record)))
+    return _with_values(record, value_headers(judge_record(game, record)))
 
 
-def _with_worths(record: Record, worths: dict[str, str]) -> Record:
+def _with_values(record: Record, values: dict[str, str]) -> Record:
     return Record(
-        record.game, record.options, (*record.headers, *worths.items()), record.lines, record.result
+        record.game, record.options, (*record.headers, *values.items()), record.lines, record.result
     )
 
 
@@ -125,9 +125,9 @@ def _played(game: Game[Any], kind: Kind, most: int) -> Iterator[Record]:
 
 
 def _gain(record: Record) -> float:
-    """The most that the better answer to a sword was worth more than the other."""
-    worths = read_worths(record).items()
-    swords = [each for number, each in worths if record.lines[number - 1].text in (MOVE, STAY)]
+    """The most that the better answer to a sword was value more than the other."""
+    values = read_choice_values(record).items()
+    swords = [each for number, each in values if record.lines[number - 1].text in (MOVE, STAY)]
     return max(abs(each[0].odds - each[1].odds) for each in swords)
 
 

@@ -11,13 +11,13 @@ import tomlkit
 from printkit.errors import PrintkitError
 from printkit.games.record import Record, record_of, write_record
 from printkit.games.youscout.cards import DEATH, MINORS, major_number
-from printkit.games.youscout.dealt import play_deal
-from printkit.games.youscout.keyed import DEALS, Deal
+from printkit.games.youscout.deal_replay import play_deal
+from printkit.games.youscout.seeded_deal import DEALS, Deal
 from printkit.games.youscout.table import MOVE, STAY
+from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.jobs.puzzle_search import STRIDE
 from printkit.lab.youscout.jobs.setting import Setting
 from printkit.lab.youscout.jobs.tuned_words import FirstGame
-from printkit.lab.youscout.thumb import thumb_player
 
 __all__ = ["mixed_deals", "write_first_game"]
 
@@ -33,7 +33,7 @@ def mixed_deals(count: int) -> Iterator[Deal]:
 def write_first_game(folder: Path, setting: Setting) -> FirstGame:
     """Rewrite first-game.txt: a won original game with one terminal and three choices or four."""
     game = setting.game("youscout", ["terminals=1"])
-    player = thumb_player(game)
+    player = heuristic_player(game)
     for deal in mixed_deals(_DEALS):
         # The words tell the board as laid: no card may change places.
         if {8, 11} & {major_number(card) for card in deal.laid()}:

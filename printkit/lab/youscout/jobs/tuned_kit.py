@@ -18,6 +18,7 @@ from printkit.interchange.toml_text import with_cards
 from printkit.jobs.new import kit_folder, new_folder
 from printkit.jobs.update import copy_kit
 from printkit.kit.tuned import TUNED, read_tuned
+from printkit.lab.youscout.heuristic import heuristic_of
 from printkit.lab.youscout.jobs.setting import Setting, unusual_options
 from printkit.lab.youscout.jobs.tuned_books import (
     FULL,
@@ -29,7 +30,6 @@ from printkit.lab.youscout.jobs.tuned_books import (
 from printkit.lab.youscout.jobs.tuned_first_game import write_first_game
 from printkit.lab.youscout.jobs.tuned_words import FirstGame, TunedText, Variant, tuned_rows, tuned_texts
 from printkit.lab.youscout.simulation import Task, simulate
-from printkit.lab.youscout.thumb import thumb_of
 from printkit.lab.youscout.tuning import Found, Goal, options_of
 
 __all__ = ["tuned_kit"]
@@ -37,7 +37,7 @@ __all__ = ["tuned_kit"]
 _PAIRS = ("sword", "coin", "cup", "wand")
 _LIKE = "youscout"
 _ALONE = ("youscout", "youscout-simplified")
-_THUMB_GAMES = 100_000
+_HEURISTIC_GAMES = 100_000
 _BOOKS = ("rules", "puzzles", "walkthrough")
 
 
@@ -139,7 +139,7 @@ def _variant_of(
     for game_id in reversed(_ALONE):
         game = setting.game(game_id)
         options |= game.options
-        rule = thumb_of(game.start.rules)[text.language == "ja"]
+        rule = heuristic_of(game.start.rules)[text.language == "ja"]
         heuristics[game_id] = rule + text.rates(rates[game_id])
     words = printed_words(
         read_options(find_module(_LIKE).options, share_options(_ALONE, setting.options)[_LIKE])
@@ -155,7 +155,7 @@ def _rates(setting: Setting) -> dict[str, dict[str, tuple[float, float]]]:
         own = setting.game(game_id).options["terminals"]
         for terminals in dict.fromkeys(("1", own)):
             game = setting.game(game_id, [f"terminals={terminals}"])
-            thumb = simulate(Task(game, "thumb", "best", 5), _THUMB_GAMES).rate
-            lot = simulate(Task(game, "random", "random", 5), _THUMB_GAMES).rate
-            rates.setdefault(game_id, {})[terminals] = thumb, lot
+            thumb = simulate(Task(game, "thumb", "best", 5), _HEURISTIC_GAMES).rate
+            chance = simulate(Task(game, "random", "random", 5), _HEURISTIC_GAMES).rate
+            rates.setdefault(game_id, {})[terminals] = thumb, chance
     return rates

@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from printkit.games.core import Seat
 from printkit.games.game import Game
+from printkit.games.narration import Frame, Move, SeatItem, Sentence, Value, card_moves
 from printkit.games.record import Step
-from printkit.games.tale import Moment, Said, Sentence, Tale, Value
+from printkit.games.table import Item
+from printkit.games.table import Table as Shown
 from printkit.games.youscout.board import ACROSS, BACKWARD, PLACES, UPPER
 from printkit.games.youscout.cards import ATTACK, COIN, CUP, PAIN, SWORD, Card, suit
 from printkit.games.youscout_simplified import SimplifiedTable
-from printkit.games.youscout_together.picture import facts
 from printkit.games.youscout_together.rules import POINTS, SEATS
 from printkit.games.youscout_together.table import Table
 
-__all__ = ["TALE", "BoardMoment"]
-
-
-@dataclass(frozen=True, slots=True)
-class BoardMoment(Moment):
-    """A moment at a common board: the facts before it, and after it where `shown` asks for a picture.
-
-    `standing` is where each token stands before, `taken` the card in the hand; `acting` has just moved.
-    """
-
-    shown: bool = False
-    before: Mapping[str, object] = field(default_factory=dict)
-    after: Mapping[str, object] = field(default_factory=dict)
-    standing: tuple[tuple[Seat, int], ...] = ()
-    reached: tuple[tuple[Seat, int], ...] = ()
-    taken: Card = ""
+__all__ = ["narrate"]
 
 
 class _Turn(NamedTuple):
@@ -44,9 +29,9 @@ class _Turn(NamedTuple):
     steps: tuple[Step[Table], ...]
 
 
-def _tale(game: Game[Table], steps: Sequence[Step[Table]]) -> tuple[Moment, ...]:
+def narrate(game: Game[Table], steps: Sequence[Step[Table]]) -> tuple[Frame, ...]:
     """The board, the tokens, every turn with what fills the row after it, and the end."""
-    moments: list[Moment] = []
+    frames: list[Frame] = []
     before, at = game.start, 0
     while at < len(steps):
         last = at + 1
@@ -54,71 +39,41 @@ def _tale(game: Game[Table], steps: Sequence[Step[Table]]) -> tuple[Moment, ...]
             while last < len(steps) and steps[last].line.text.startswith("draw"):
                 last += 1
             turn = _Turn(before, steps[at].state, steps[last - 1].state, tuple(steps[at:last]))
-            moments.append(_turn(turn))
+            frames.append(_turn(turn))
         else:
             word = steps[at].line.text.split()[0]
             while last < len(steps) and steps[last].line.text.split()[0] == word == "place":
                 last += 1
-            moments += _set_up(word, tuple(steps[at:last]))
+            frames += _set_up(word, tuple(steps[at:last]))
         before, at = steps[last - 1].state, last
-    return (*moments, _end(game, steps))
+    return (*frames, _end(game, steps))
 
 
-TALE: Tale = _tale
-"""The narration of Youscout together."""
+def _frame(
+    key: str, number: int, steps: Sequence[Step[Any]], sentences: Sequence[Sentence], shown: Shown | None
+) -> Frame:
+    return Frame((steps[0].number, steps[-1].number), shown, (), key, number, tuple(sentences))
 
 
-def _standing(table: Table) -> tuple[tuple[Seat, int], ...]:
-    return tuple(zip(table.agreed.seats, table.tokens, strict=True))
-
-
-def _moment(
-    key: str,
-    number: int,
-    steps: Sequence[Step[Any]],
-    sentences: Sequence[Sentence],
-    before: Table,
-    after: Table | None = None,
-    *,
-    shown: bool = True,
-    taken: Card = "",
-) -> BoardMoment:
-    after = before if after is None else after
-    return BoardMoment(
-        lines=(steps[0].number, steps[-1].number),
-        key=key,
-        number=number,
-        sentences=tuple(sentences),
-        places=(),
-        slots=0,
-        shown=shown,
-        before=facts(before),
-        after=facts(after),
-        standing=_standing(before),
-        reached=_standing(after),
-        taken=taken,
-    )
-
-
-def _set_up(word: str, steps: tuple[Step[Table], ...]) -> Iterator[BoardMoment]:
+def _set_up(word: str, steps: tuple[Step[Table], ...]) -> Iterator[Frame]:
     """The board and the row without a picture, the tokens with one (together §2)."""
     table = steps[-1].state
     if word == "deal":
-        board = tuple(Said(f"{place}:", code) for place, code in zip(PLACES, table.board, strict=True))
+        board = tuple(SeatItem(f"{place}:", code) for place, code in zip(PLACES, table.board, strict=True))
         values: dict[str, Value] = {"list": board, "seat": SEATS[table.seat_at(0)]}
-        yield _moment("board", table.round, steps, [Sentence("board", values)], table, shown=False)
+        yield _frame("board", table.round, steps, [Sentence("board", values)], None)
     elif word == "row":
         sentences = [Sentence("row", {"cards": " ".join(table.row)})]
-        yield _moment("row", table.round, steps, sentences, table, shown=False)
+        yield _frame("row", table.round, steps, sentences, None)
     else:
         placed = tuple(
-            Said(SEATS[seat], str(table.tokens[seat]))
+            SeatItem(SEATS[seat], str(table.tokens[seat]))
             for seat in (table.seat_at(offset) for offset in reversed(range(table.agreed.players)))
         )
-        yield _moment("place", table.round, steps, [Sentence("place", {"list": placed})], table)
+        yield _frame("place", table.round, steps, [Sentence("place", {"list": placed})], table.table(""))
 
 
-def _turn(turn: _Turn) -> BoardMoment:
+def _turn(turn: _Turn) -> Frame:
     """One turn: shown where a token moved or a terminal came (together §3, §4)."""
     before, after = turn.before, turn.after
     seat = before.actor
@@ -134,8 +89,26 @@ def _turn(turn: _Turn) -> BoardMoment:
     paid = [card for card in came if card in POINTS]
     for drawn in came:
         sentences.append(_paid(after, drawn) if drawn in paid else Sentence("fill", {"card": drawn}))
-    shown = here != there or bool(paid)
-    return _moment("turn", before.turns + 1, turn.steps, sentences, before, after, shown=shown, taken=card)
+    if here == there and not paid:
+        return _frame("turn", before.turns + 1, turn.steps, sentences, None)
+    shown = _with_drawn(before, card)
+    frame = _frame("turn", before.turns + 1, turn.steps, sentences, shown)
+    return replace(
+        frame, seats=(SEATS[seat],), moves=(*_token_moves(before, after), *card_moves(shown, after.table("")))
+    )
+
+
+def _with_drawn(table: Table, card: Card) -> Shown:
+    """The table with this card of the row in the hand."""
+    shown = table.changed(row=tuple(each for each in table.row if each != card)).table("")
+    hand = tuple(replace(zone, items=(Item(card),)) if zone.name == "drawn" else zone for zone in shown.zones)
+    return replace(shown, zones=hand)
+
+
+def _token_moves(before: Table, after: Table) -> Iterator[Move]:
+    for here, there in zip(before.tokens, after.tokens, strict=True):
+        if here != there:
+            yield Move("token", str(here), str(there))
 
 
 def _played(
@@ -164,18 +137,18 @@ def _strength(solo: SimplifiedTable, place: int) -> int:
 def _paid(table: Table, terminal: Card) -> Sentence:
     """Who gets points when a terminal comes (together §4.1)."""
     gains = tuple(
-        Said(seat, f"+{POINTS[terminal][place]}")
-        for seat, place in _standing(table)
+        SeatItem(seat, f"+{POINTS[terminal][place]}")
+        for seat, place in zip(table.agreed.seats, table.tokens, strict=True)
         if place in POINTS[terminal]
     )
     return Sentence("paid" if gains else "unpaid", {"card": terminal, "list": gains})
 
 
-def _end(game: Game[Table], steps: Sequence[Step[Table]]) -> BoardMoment:
+def _end(game: Game[Table], steps: Sequence[Step[Table]]) -> Frame:
     table = steps[-1].state
     outcome = table.outcome()
-    scores = tuple(Said(seat, str(points)) for seat, points in zip(game.seats, table.points, strict=True))
+    scores = tuple(SeatItem(seat, str(points)) for seat, points in zip(game.seats, table.points, strict=True))
     winners = outcome.result.split("+") if outcome else []
     values: dict[str, Value] = {"list": scores, "seats": " ".join(winners)}
     sentence = Sentence("won-by" if len(winners) == 1 else "shared-by", values)
-    return _moment("end", table.round, steps[-1:], [sentence], table)
+    return _frame("end", table.round, steps[-1:], [sentence], table.table(""))

@@ -15,20 +15,20 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
-from printkit.games.youscout.dealt import play_deal
-from printkit.games.youscout.keyed import Deal
-from printkit.lab.youscout import keyed_play, worth
-from printkit.lab.youscout.atlas import DEFAULT_GROUPS, GROUPS, games_for, plan, read_selection
+from printkit.games.youscout.deal_replay import play_deal
+from printkit.games.youscout.seeded_deal import Deal
+from printkit.lab.youscout import choice_values, seeded_play
 from printkit.lab.youscout.chunks import chunks_of, on_dask, on_threads, sums
 from printkit.lab.youscout.clairvoyant import Solver
-from printkit.lab.youscout.desk import make_desk
-from printkit.lab.youscout.gaps import GAP_FIELDS, look_for_gaps
-from printkit.lab.youscout.keyed_play import ANY_START, Play, plan_bits, play_keyed
+from printkit.lab.youscout.experiments import DEFAULT_GROUPS, GROUPS, games_for, plan, read_selection
+from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.measures import FIELDS, KINDS, Measure, add, command_of, count
 from printkit.lab.youscout.quantities import quantities
+from printkit.lab.youscout.rule_checks import GAP_FIELDS, count_rule_failures
+from printkit.lab.youscout.search_workspace import make_search_workspace
+from printkit.lab.youscout.seeded_play import ANY_START, Play, plan_bits, play_seeded
 from printkit.lab.youscout.simulation import Task, plan_of, simulate
 from printkit.lab.youscout.tables import kernel_rules, rules_of
-from printkit.lab.youscout.thumb import thumb_player
 from printkit.solver.statistics import wilson
 
 USUAL = ("random", "move", "stay", "thumb")
@@ -41,7 +41,7 @@ def measure_of(kind: str, games: int, **more: str) -> Measure:
 
 def deal_of(seed: int, game: int) -> Deal:
     """The deal that a game of a seed is, as the clairvoyant gets it."""
-    from printkit.games.youscout.keyed import philox
+    from printkit.games.youscout.seeded_deal import philox
 
     return Deal(philox((0, game, 1, 0), (seed, 2))[0] >> 29)
 
@@ -80,7 +80,7 @@ def test_keyed_plays_are_those_of_the_readable_engine(game_id, options):
     game = make_game(game_id, options)
     plan_of_thumb = plan_bits(plan_of(make_game(game_id).start.rules, "thumb"))
     plays = [Play(start, plan=plan_of_thumb) for start in range(1, 7)]
-    rows = play_keyed(kernel_rules(rules_of(game)), make_desk(16), plays, 3, 0, 8)
+    rows = play_seeded(kernel_rules(rules_of(game)), make_search_workspace(16), plays, 3, 0, 8)
     for number, deal in enumerate(deal_of(3, each) for each in range(8)):
         for start in range(1, 7):
             row = rows[number, start - 1]
@@ -91,7 +91,7 @@ def _facts(game, deal, start):
     """End, draws, choices, longest streak, long passes and stuck ones of one play on the readable engine."""
     state, draws, choices, streak, longest, long, stuck = game.start, 0, 0, 0, 0, 0, 0
     minors, moved, before, spots = 0, False, start, [0] * 6
-    for action in play_deal(game, deal, thumb_player(game), start):
+    for action in play_deal(game, deal, heuristic_player(game), start):
         token, terminals = state.token, state.terminals
         if token and state.to_move() == CHANCE:
             draws, before = draws + 1, token
@@ -103,8 +103,8 @@ def _facts(game, deal, start):
         if not token or state.waiting():
             continue
         if state.terminals != terminals:
-            long += minors >= keyed_play.LONG_PASS
-            stuck += minors >= keyed_play.LONG_PASS and not moved
+            long += minors >= seeded_play.LONG_PASS
+            stuck += minors >= seeded_play.LONG_PASS and not moved
             minors, moved = 0, False
             continue
         streak = streak + 1 if state.token == before else 0
@@ -116,8 +116,8 @@ def _facts(game, deal, start):
 def test_keyed_deals_are_those_the_clairvoyant_solves():
     """No play by plan wins a deal from a start from which all lines lose."""
     game = make_game("youscout", ["terminals=1"])
-    rows = play_keyed(kernel_rules(rules_of(game)), make_desk(16), [Play(2)], 9, 0, 200)
-    won = [int(end) in (2, 5) for end in rows[:, 0, keyed_play.END]]
+    rows = play_seeded(kernel_rules(rules_of(game)), make_search_workspace(16), [Play(2)], 9, 0, 200)
+    won = [int(end) in (2, 5) for end in rows[:, 0, seeded_play.END]]
     solved = Solver(game).table([deal_of(9, each) for each in range(200)], 1 << 2)[:, 0]
     assert all(best >= played for best, played in zip(solved, won, strict=True))
     assert 0 < sum(won) < sum(solved)
@@ -125,8 +125,8 @@ def test_keyed_deals_are_those_the_clairvoyant_solves():
 
 def test_other_decks_and_lots_are_other_luck():
     rules = kernel_rules(rules_of(make_game("youscout")))
-    plays = [Play(2, 0, deck=deck, lot=lot) for deck, lot in ((0, 0), (0, 0), (1, 0), (0, 1))]
-    ends = play_keyed(rules, make_desk(16), plays, 1, 0, 60)[:, :, keyed_play.END]
+    plays = [Play(2, 0, deck=deck, stream=stream) for deck, stream in ((0, 0), (0, 0), (1, 0), (0, 1))]
+    ends = play_seeded(rules, make_search_workspace(16), plays, 1, 0, 60)[:, :, seeded_play.END]
     assert (ends[:, 0] == ends[:, 1]).all()
     assert (ends[:, 0] != ends[:, 2]).any()
     assert (ends[:, 0] != ends[:, 3]).any()
@@ -134,7 +134,9 @@ def test_other_decks_and_lots_are_other_luck():
 
 def test_a_start_by_lot_is_as_often_here_as_there():
     rules = kernel_rules(rules_of(make_game("youscout", ["terminals=1"])))
-    starts = play_keyed(rules, make_desk(16), [Play(ANY_START)], 1, 0, 6000)[:, 0, keyed_play.START]
+    starts = play_seeded(rules, make_search_workspace(16), [Play(ANY_START)], 1, 0, 6000)[
+        :, 0, seeded_play.START
+    ]
     assert numpy.bincount(starts, minlength=7)[1:].min() > 900
 
 
@@ -148,7 +150,7 @@ def test_where_answers_do_not_matter_they_are_worth_nothing():
     """If every place wins, so does every answer."""
     rules = kernel_rules(rules_of(make_game("youscout", ["terminals=1"])))
     everywhere = (0b1111110, 0b1111110)
-    rows = worth.weigh_games(
+    rows = choice_values.measure_games(
         rules,
         plan_of(make_game("youscout").start.rules, "thumb"),
         1 << 2,
@@ -158,9 +160,9 @@ def test_where_answers_do_not_matter_they_are_worth_nothing():
         imagined=4,
         wins=everywhere,
     )
-    assert rows[:, worth.CHOICES].sum() > 0
-    assert rows[:, worth.RESULT].all()
-    assert not rows[:, worth.BY_MOVING : worth.BIG + 1].any()
+    assert rows[:, choice_values.CHOICES].sum() > 0
+    assert rows[:, choice_values.RESULT].all()
+    assert not rows[:, choice_values.BY_MOVING : choice_values.BIG + 1].any()
 
 
 def test_pairs_are_compared_with_their_interval():
@@ -235,7 +237,9 @@ def test_a_command_selects_its_own_cell_alone():
 
 def test_plays_by_lot_find_no_hole_in_the_rules():
     for options in ([], ["replacements=3", "cross=all"], ["swap=solid", "terminals=1"]):
-        counts = dict(zip(GAP_FIELDS, look_for_gaps(make_game("youscout", options), 1, 0, 6), strict=True))
+        counts = dict(
+            zip(GAP_FIELDS, count_rule_failures(make_game("youscout", options), 1, 0, 6), strict=True)
+        )
         assert counts["games"] == 6
         assert counts["draws"] > 0
         assert not counts["too-long"] + counts["dead-ends"] + counts["contradictions"]
@@ -266,7 +270,7 @@ class _Holes:
 def test_holes_in_the_rules_are_found(hole):
     game = make_game("youscout", ["terminals=1"])
     spoiled = replace(game, start=_Holes(game.start, hole))
-    assert dict(zip(GAP_FIELDS, look_for_gaps(spoiled, 1, 0, 2), strict=True))[hole] == 2
+    assert dict(zip(GAP_FIELDS, count_rule_failures(spoiled, 1, 0, 2), strict=True))[hole] == 2
 
 
 @pytest.mark.parametrize(

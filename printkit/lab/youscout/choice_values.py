@@ -16,7 +16,7 @@ from printkit.lab.youscout.play import (
     clear_table,
     decline_replacement,
     give_answer,
-    make_room,
+    make_play_workspace,
     make_trace,
     place_by_lot,
     planned_answer,
@@ -25,7 +25,7 @@ from printkit.lab.youscout.play import (
 )
 from printkit.lab.youscout.tables import ALL_MINORS, SIMPLIFIED, WINS_ABOVE, WINS_BELOW, Integers, KernelRules
 
-__all__ = ["WORTH_FIELDS", "weigh_choices", "weigh_games"]
+__all__ = ["WORTH_FIELDS", "measure_choices", "measure_games"]
 
 # What stands where in the row of one game. The sums are in games out of twice those imagined a half (below).
 RESULT, CHOICES, BY_MOVING, BY_STAYING, APPARENT, BIG = range(6)
@@ -35,7 +35,7 @@ BIG_POINTS = 5
 """A choice that seems to be worth this many points of 100 counts as big."""
 
 
-def weigh_games(
+def measure_games(
     rules: KernelRules,
     plan: Integers,
     places: int,
@@ -58,35 +58,42 @@ def weigh_games(
     rows = numpy.zeros((games, WORTH_FIELDS), numpy.int64)
     below, above = wins or (rules.options[WINS_BELOW], rules.options[WINS_ABOVE])
     spec = numpy.array([places, imagined, below, above], numpy.int64)
-    weigh_choices(
-        rules, make_room(plan), make_room(plan), spec, numpy.uint64(seed), first, make_trace(0), rows
+    measure_choices(
+        rules,
+        make_play_workspace(plan),
+        make_play_workspace(plan),
+        spec,
+        numpy.uint64(seed),
+        first,
+        make_trace(0),
+        rows,
     )
     return rows
 
 
 @compiled
-def weigh_choices(
-    rules: Any, room: Any, other: Any, spec: Any, seed: Any, first: Any, trace: Any, rows: Any
+def measure_choices(
+    rules: Any, play_work: Any, other: Any, spec: Any, seed: Any, first: Any, trace: Any, rows: Any
 ) -> None:
-    """Fill `rows` as `weigh_games` says; `spec`: places, games imagined a half, and the places that win."""
-    nobody = room.talon[:0]
+    """Fill `rows` as `measure_games` says; `spec`: places, games imagined a half, and the places that win."""
+    nobody = play_work.talon[:0]
     for number in range(rows.shape[0]):
         row = rows[number]
-        open_stream(room.stream, seed, PLAY_STREAM, first + number, PLAYED)
-        start = place_by_lot(rules, room, spec[0] if spec[0] else 0b1111110, nobody)
+        open_stream(play_work.stream, seed, PLAY_STREAM, first + number, PLAYED)
+        start = place_by_lot(rules, play_work, spec[0] if spec[0] else 0b1111110, nobody)
         if spec[0] == 0:
-            start = thumb_start(rules, room)
-        clear_table(rules, room, start, ALL_MINORS)
+            start = thumb_start(rules, play_work)
+        clear_table(rules, play_work, start, ALL_MINORS)
         wins = spec[3 if start > 3 else 2]
-        while run_to_choice(rules, room, trace):
-            talon = unseen(room)
+        while run_to_choice(rules, play_work, trace):
+            talon = unseen(play_work)
             gaps = (0, 0)
             for half in range(2):
                 gap = 0
                 for game in range(half * spec[1], (half + 1) * spec[1]):
-                    imagined_game(rules, room, other, talon, True, game, trace)
+                    imagined_game(rules, play_work, other, talon, True, game, trace)
                     gap += wins >> other.moment[TOKEN] & 1
-                    imagined_game(rules, room, other, talon, False, game, trace)
+                    imagined_game(rules, play_work, other, talon, False, game, trace)
                     gap -= wins >> other.moment[TOKEN] & 1
                 gaps = (gaps[1], gap)
             for one, two in (gaps, (gaps[1], gaps[0])):
@@ -98,8 +105,8 @@ def weigh_choices(
             row[APPARENT] += whole
             row[BIG] += 100 * whole >= BIG_POINTS * 2 * spec[1]
             row[CHOICES] += 1
-            moves = planned_answer(room)
-            give_answer(rules, room, moves, trace)
+            moves = planned_answer(play_work)
+            give_answer(rules, play_work, moves, trace)
             if moves and not rules.options[SIMPLIFIED]:
-                decline_replacement(rules, room, trace)
-        row[RESULT] = wins >> room.moment[TOKEN] & 1
+                decline_replacement(rules, play_work, trace)
+        row[RESULT] = wins >> play_work.moment[TOKEN] & 1

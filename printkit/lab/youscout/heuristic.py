@@ -14,10 +14,10 @@ from printkit.games.youscout.replacement import DONE
 from printkit.games.youscout.rules import Rules, usual_goal
 from printkit.games.youscout.table import MOVE, STAY, Table
 
-__all__ = ["THUMBS", "Thumb", "stays_of", "thumb_of", "thumb_player"]
+__all__ = ["HEURISTICS", "Heuristic", "heuristic_of", "heuristic_player", "stays_of"]
 
 
-class Thumb(NamedTuple):
+class Heuristic(NamedTuple):
     """One game's rule: where to stay after a lower start (else move), the start, and both in words."""
 
     stays_on: int
@@ -34,14 +34,14 @@ def _two_or_five(table: Table) -> int:
     return 2 if table.number(2, ATTACK) <= table.number(6, ATTACK) else 5
 
 
-THUMBS = {
-    "youscout": Thumb(
+HEURISTICS = {
+    "youscout": Heuristic(
         stays_on=2,
         start=_two,
         en="Start on 2. Whenever you may choose, move; only on place 2 after a start below, stay.",
         ja="二爻から始める。選べるときは進む。ただし下卦から始めたとき、二爻では留まる。",
     ),
-    "youscout-simplified": Thumb(
+    "youscout-simplified": Heuristic(
         stays_on=3,
         start=_two_or_five,
         en="Start on 2, or on 5 if the M of place 2 is above that of place 6. "
@@ -72,7 +72,7 @@ def stays_of(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
     Where other places win than usual, it stays on those that win while the place across does not.
     """
     if usual_goal(rules):
-        return (THUMBS[rules.game_id].stays_on,), ()
+        return (HEURISTICS[rules.game_id].stays_on,), ()
     below, above = (
         tuple(place for place in LOWER if place in goal and ACROSS[place] not in goal)
         for goal in (rules.goal[DEATH], rules.goal[FOOL])
@@ -80,10 +80,10 @@ def stays_of(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return below, above
 
 
-def thumb_of(rules: Rules) -> tuple[str, str]:
+def heuristic_of(rules: Rules) -> tuple[str, str]:
     """The rule in English and in Japanese, under these rules."""
     if usual_goal(rules):
-        rule = THUMBS[rules.game_id]
+        rule = HEURISTICS[rules.game_id]
         return rule.en, rule.ja
     below, above = stays_of(rules)
     told = [
@@ -107,9 +107,9 @@ def thumb_of(rules: Rules) -> tuple[str, str]:
     return en, f"{ja}選べるときは進む。ただし{''.join(japanese)}"
 
 
-def thumb_player(game: Game[Any]) -> Player:
+def heuristic_player(game: Game[Any]) -> Player:
     """The player of this game who keeps to the rule; replaces nothing."""
-    rule = THUMBS[game.id]
+    rule = HEURISTICS[game.id]
     below, above = stays_of(game.start.rules)
 
     def play(sight: Sight) -> Action:

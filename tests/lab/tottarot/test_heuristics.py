@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from printkit.errors import InputError
-from printkit.games.find import find_players
 from printkit.games.players import sight_of
+from printkit.solver.laboratory import laboratory_players
 from printkit.solver.seats import seated
 from tests.games.chance import Numbers
 from tests.games.tottarot_plays import after, tottarot
@@ -15,13 +15,12 @@ from tests.games.tottarot_plays import after, tottarot
 def _answer(name: str, line: str, at: float = 0.0, *options: str) -> str:
     """What the player `name` does after these actions, with the random number `at`."""
     game, table = tottarot(*options), after(line, *options)
-    player = find_players("tottarot")[name](game, Numbers(at))
+    player = laboratory_players("tottarot")[name](game, Numbers(at))
     return player(sight_of(game, table, table.to_move()))
 
 
-def test_the_game_brings_its_players():
-    assert set(find_players("tottarot")) == {"cautious", "greedy"}
-    assert find_players("youscout") == {}
+def test_the_laboratory_brings_its_players():
+    assert set(laboratory_players("tottarot")) == {"cautious", "equilibrium", "greedy"}
 
 
 @pytest.mark.parametrize("name", ["cautious", "greedy"])

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy
 import numpy.typing
 
-from printkit.lab.youscout.play import Room, make_room
+from printkit.lab.youscout.play import PlayWorkspace, make_play_workspace
 from printkit.lab.youscout.search import Memory, make_memory
 from printkit.lab.youscout.tables import Integers
 
-__all__ = ["LOST", "UNRESOLVED", "WON", "Desk", "make_desk"]
+__all__ = ["LOST", "UNRESOLVED", "WON", "SearchWorkspace", "make_search_workspace"]
 
 LOST, WON, UNRESOLVED = range(3)
 
@@ -34,14 +34,14 @@ OUTCOME, SOLVED_START, LINE_DRAWS, LINE_ANSWERS, TRIED, LINES, WON_FROM, OPEN_FR
 RESULT_FIELDS = 8
 
 
-class Desk(NamedTuple):
-    """The arrays one solver works in: a room, the orders of the passes, and the frames of the search.
+class SearchWorkspace(NamedTuple):
+    """The arrays one solver works in: a workspace, the orders of the passes, and the frames of the search.
 
-    `told` says of each pass for which cards its order holds, with the terminal's bit where it is known when
+    `fixed` says of each pass for which cards its order holds, with the terminal's bit where it is known when
     the pass ends: all of them in a deal, fewer in a record. `origin` is where the search sets out.
     """
 
-    room: Room
+    play_work: PlayWorkspace
     memory: Memory
     orders: Integers
     lengths: Integers
@@ -51,7 +51,7 @@ class Desk(NamedTuple):
     laid: Integers
     lines: numpy.typing.NDArray[numpy.float64]
     keys: numpy.typing.NDArray[numpy.uint64]
-    told: Integers
+    fixed: Integers
     origin: Integers
     origin_piles: Integers
     origin_laid: Integers
@@ -60,10 +60,10 @@ class Desk(NamedTuple):
     result: Integers
 
 
-def make_desk(memory_size: int = 1 << 15) -> Desk:
-    """A desk for one thread; `memory_size` results are remembered, a power of two."""
-    return Desk(
-        room=make_room(numpy.zeros(12, numpy.int64)),
+def make_search_workspace(memory_size: int = 1 << 15) -> SearchWorkspace:
+    """A workspace for one thread; `memory_size` results are remembered, a power of two."""
+    return SearchWorkspace(
+        play_work=make_play_workspace(numpy.zeros(12, numpy.int64)),
         memory=make_memory(memory_size),
         orders=numpy.zeros((MOST_PASSES, 57), numpy.int64),
         lengths=numpy.zeros(MOST_PASSES, numpy.int64),
@@ -73,7 +73,7 @@ def make_desk(memory_size: int = 1 << 15) -> Desk:
         laid=numpy.zeros((MOST_ANSWERS, 57), numpy.int64),
         lines=numpy.zeros(MOST_ANSWERS, numpy.float64),
         keys=numpy.zeros((MOST_ANSWERS, 2), numpy.uint64),
-        told=numpy.zeros(MOST_PASSES, numpy.int64),
+        fixed=numpy.zeros(MOST_PASSES, numpy.int64),
         origin=numpy.zeros(FRAME_FIELDS, numpy.int64),
         origin_piles=numpy.zeros(9, numpy.int64),
         origin_laid=numpy.zeros(57, numpy.int64),

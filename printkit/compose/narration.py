@@ -1,23 +1,20 @@
-"""Walkthrough pictures of games of several seats, one drawing for each moment."""
+"""Walkthrough pictures of any game: one for each frame of its narration."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any
 
 from printkit.compose.blocks import signed
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
-from printkit.compose.seats import SeatPen, SeatSpec
-from printkit.compose.slabs import Picture, elastic
+from printkit.compose.page_blocks import Picture, elastic
 from printkit.compose.table import Faces
+from printkit.compose.table_pen import TablePen
 from printkit.compose.typesetting import TextStyle, fit_line, set_line
 from printkit.errors import InputError
-from printkit.games.narration import PlainMoment
-from printkit.games.tale import CardShown, Moment, Said, Sentence, Value
+from printkit.games.narration import CardValue, Frame, SeatItem, Sentence, Value
 from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
@@ -26,44 +23,34 @@ from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import segment
 
-__all__ = ["TaleTeller", "ToldPlay"]
+__all__ = ["NarratedGame", "NarrationPen"]
 
 EM, SMALL = 2.7, 2.4
 LEADING = 1.5
 NUMBERS = 13.0
-# A card's least and greatest width on the table.
-LEAST, MOST = 9.4, 13.5
+# Between the words and the table, and below it.
+ABOVE, BELOW = 1.2, 2.4
 _SLOT = re.compile(r"<([a-z]+)>")
 _ARTICLE = re.compile(r"^The(?= )")
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPlay:
-    """A play to tell: its number in the book, game, options unlike the usual, record's file, winners and moments."""
+class NarratedGame:
+    """A game to show: its number in the book, game, options unlike the usual, record's file, winners and frames."""
 
     number: int
     game: str
     options: tuple[str, ...]
     record: str
     seats: tuple[str, ...]
-    moments: tuple[Moment | PlainMoment, ...]
+    frames: tuple[Frame, ...]
     code: str = ""
 
-    @property
-    def shares_board(self) -> bool:
-        """Whether it is drawn around a shared board, not by what lies before each seat."""
-        return not any(isinstance(moment, Moment) and moment.places for moment in self.moments)
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether its game has no words of its own for it."""
-        return any(isinstance(moment, PlainMoment) for moment in self.moments)
+class NarrationPen:
+    """Draws narrated games in one language; widths and heights in mm.
 
-
-class TaleTeller:
-    """Draws plays of several seats in one language; widths and heights in mm.
-
-    The kit says under `tale.` what happens in words: `<seat>` and its like stand for what the moment names.
+    The kit says under `narration.` what happens in words: `<seat>` and its like stand for what the frame names.
     """
 
     def __init__(self, kit: Kit, language: str, faces: Faces, choices: Choices, back: Scene | None) -> None:
@@ -73,70 +60,81 @@ class TaleTeller:
         plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
         self.style = FlowStyle(plain, bold, LEADING, plain, justified=False)
         self.title = replace(bold, size=3.2)
-        self.pen = SeatPen(
-            kit, choices, faces, self.first_cards(), back, replace(plain, size=SMALL), self.word
+        zones = {key: text for key, text in kit.texts[language].items() if key.startswith("narration.zone.")}
+        self.tables = TablePen(
+            kit,
+            choices,
+            faces,
+            back,
+            replace(plain, size=SMALL),
+            lambda name: zones.get(f"narration.zone.{name}", name),
         )
-
-    def first_cards(self) -> Mapping[str, str]:
-        """The first card of each entry of the kit."""
-        return {card.entry: card.id for card in reversed(self.kit.cards)}
 
     def word(self, key: str) -> str:
         """A word of the pictures."""
-        return self.context.text(self.language, f"tale.{key}")
+        return self.context.text(self.language, f"narration.{key}")
 
-    def heading(self, play: ToldPlay) -> str:
-        """Which play it is and how it ended."""
-        return self.filled("heading", {"number": str(play.number), "seats": self.value(play.seats)})
+    def heading(self, game: NarratedGame) -> str:
+        """Which game it is and how it ended."""
+        return self.filled("heading", {"number": str(game.number), "seats": self.value(game.seats)})
 
     def agreed(self, option: str) -> str:
         """An option that is not the usual one, in the kit's words."""
         key, _, value = option.partition("=")
         return self.filled(f"option.{key}", {"value": value})
 
-    def pictures(self, play: ToldPlay, width: float) -> tuple[Picture, ...]:
-        """A picture for each moment."""
-        return tuple(self.picture(moment, width) for moment in play.moments)
+    def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
+        """A picture for each frame."""
+        return tuple(self.picture(frame, width) for frame in game.frames)
 
-    def picture(self, moment: Any, width: float) -> Picture:
+    def picture(self, frame: Frame, width: float) -> Picture:
         """Heading, what happened, and the table, which grows where a page has room."""
-        head, height, words = self.told(moment, width)
-        most = self.pen.widest(moment, width, MOST)
+        head, height, words = self.head(frame, width)
+        table = frame.table
+        if table is None:
+            return Picture(width, height + ABOVE, tuple(head), words)
+        place = Affine.translation(0.0, round(height + ABOVE, 4))
 
         def draw(card: float) -> Picture:
-            spec = SeatSpec(card, width)
-            table = self.pen.table(moment, spec)
-            below = Affine.translation(0.0, round(height + 1.2, 4))
-            whole = height + 1.2 + table.height + 2.4
-            return Picture(width, whole, (*head, Group(table.items, below)), f"{words} {table.words}")
+            drawn = self.tables.draw(table, card, width, frame.moves, frame.seats)
+            whole = height + ABOVE + drawn.height + BELOW
+            return Picture(
+                width, whole, (*head, Group(drawn.items, place)), f"{words} {drawn.words}".rstrip()
+            )
 
-        return elastic(partial(draw), min(LEAST, most), most)
+        return elastic(draw, *self.tables.widths(table, width))
 
-    def told(self, moment: Moment, width: float) -> tuple[list[Item], float, str]:
-        """The record's lines, the heading and the sentences; their height and words."""
-        first, last = moment.lines
+    def head(self, frame: Frame, width: float) -> tuple[list[Item], float, str]:
+        """The record's lines, the heading and what happened; their height and words."""
+        first, last = frame.lines
         number = str(first) if first == last else f"{first}–{last}"
-        heading = self.filled(f"moment.{moment.key}", {"number": str(moment.number)})
-        base = 4.4
+        display = TextStyle(self.kit.fonts["display"], EM)
         items: list[Item] = [
             Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),
-            set_line(
-                number,
-                fit_line(number, TextStyle(self.kit.fonts["display"], EM), NUMBERS - 2.0, 0.6),
-                0.0,
-                base,
-            ),
-            set_line(heading, self.title, NUMBERS, base),
+            set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4),
         ]
-        ends = "" if self.language == "ja" else " "
-        said = ends.join(self.sentence(each) for each in moment.sentences)
-        y = base + 1.6
+        heading = ""
+        y = 4.4 - EM
+        if frame.key:
+            heading = self.filled(f"frame.{frame.key}", {"number": str(frame.number)})
+            items.append(set_line(heading, self.title, NUMBERS, 4.4))
+            y = 6.0
+        said = self.said(frame)
         for line in flow_lines((Run(said),), self.style, width - NUMBERS):
             items.append(Group(line.glyphs, Affine.translation(NUMBERS, round(y + EM, 4))))
             y += EM * LEADING
-        return items, y + 1.0, f"{number} {heading}. {said}"
+        return items, y + 1.0, f"{number} {heading}. {said}" if heading else f"{number} {said}"
 
     # Words
+
+    def said(self, frame: Frame) -> str:
+        """What happened: the kit's words where the game gives sentences, else the actions as they are recorded."""
+        if frame.key:
+            ends = "" if self.language == "ja" else " "
+            return ends.join(map(self.sentence, frame.sentences))
+        done = ", ".join(frame.actions)
+        done = f"{' '.join(frame.seats)}: {done}" if frame.seats else done
+        return f"{done}. {frame.ending}." if frame.ending else done
 
     def sentence(self, sentence: Sentence) -> str:
         """What happened, in the kit's words; a name's article is small but at the beginning."""
@@ -151,14 +149,14 @@ class TaleTeller:
             raise InputError(
                 f"nothing is known of <{unknown[0]}> here",
                 file=self.kit.folder / f"text.{self.language}.toml",
-                key=f"tale.{key}",
+                key=f"narration.{key}",
                 hint="known: " + ", ".join(f"<{name}>" for name in values),
             )
         return _SLOT.sub(lambda match: values[match[1]], text)
 
     def value(self, value: Value) -> str:
         """A card with what it counts, seats, a list of seats with theirs, or a word as it is."""
-        if isinstance(value, CardShown):
+        if isinstance(value, CardValue):
             name = self.context.text(self.language, f"card.{value.card}.name")
             name = _ARTICLE.sub(lambda match: match[0].lower(), name)
             if value.counts is None:
@@ -169,10 +167,10 @@ class TaleTeller:
             return value
         return self.listed(value)
 
-    def listed(self, values: Sequence[Said] | Sequence[str]) -> str:
+    def listed(self, values: Sequence[SeatItem] | Sequence[str]) -> str:
         """`A the Sun (+3), B …`, or `A, B and C`."""
         comma = "、" if self.language == "ja" else ", "
-        said = [f"{each.seat} {self.value(each.what)}" for each in values if isinstance(each, Said)]
+        said = [f"{each.seat} {self.value(each.what)}" for each in values if isinstance(each, SeatItem)]
         if said or not values:
             return comma.join(said) or self.word("nobody")
         *most, last = (each for each in values if isinstance(each, str))

@@ -9,7 +9,7 @@ from printkit.errors import InputError
 from printkit.games.core import CHANCE, Action
 from printkit.games.game import Game
 from printkit.games.players import Player, Sight, sight_of
-from printkit.games.youscout.keyed import Deal
+from printkit.games.youscout.seeded_deal import Deal
 
 __all__ = ["Order", "answering", "play_deal", "play_order"]
 

@@ -11,7 +11,7 @@ from printkit.compose.flow import Linked
 from printkit.errors import InputError
 from printkit.scene.model import Item as Drawn
 
-__all__ = ["Bookmark", "Grow", "Node", "Part", "Picture", "Slab", "elastic", "pages_of"]
+__all__ = ["Bookmark", "Grow", "Node", "PageBlock", "Part", "Picture", "elastic", "pages_of"]
 
 Node: TypeAlias = tuple[tuple[str, int], ...]
 
@@ -59,7 +59,7 @@ class Bookmark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Slab:
+class PageBlock:
     """What no page may part: parts from (0, 0) downwards; `space` stands above it unless it begins a page.
 
     `keep` binds it to the next one. `taller` gives the same no higher than requested, up to `most`.
@@ -74,7 +74,7 @@ class Slab:
     anchor: str = ""
     bookmark: Bookmark | None = None
     most: float = 0.0
-    taller: Callable[[float], Slab] | None = None
+    taller: Callable[[float], PageBlock] | None = None
 
 
 def elastic(draw: Callable[[float], Picture], least: float, most: float) -> Picture:
@@ -96,15 +96,15 @@ def elastic(draw: Callable[[float], Picture], least: float, most: float) -> Pict
 
 
 def pages_of(
-    slabs: Sequence[Slab], room: float, starts: float, whole: int = 1, before: int = 0
-) -> Iterator[list[Slab]]:
-    """The slabs page by page; what is kept with the next one goes with it. Pictures that can grow fill the pages.
+    page_blocks: Sequence[PageBlock], room: float, starts: float, whole: int = 1, before: int = 0
+) -> Iterator[list[PageBlock]]:
+    """The page blocks page by page; what is kept with the next one goes with it. Pictures that can grow fill the pages.
 
-    `room` is the height of a page; a slab with `new_page` begins one unless less than the part `starts` of it is
+    `room` is the height of a page; a page block with `new_page` begins one unless less than the part `starts` of it is
     full. With the pages there are `before`, they are a multiple of `whole` if pictures can be spread over more pages
-    than they need. Raises `InputError` for a slab higher than a page.
+    than they need. Raises `InputError` for a page block higher than a page.
     """
-    sections = list(_sections(slabs))
+    sections = list(_sections(page_blocks))
     laid = [
         _balanced(own, room) if grows else _evened(list(_filled(own, room, starts)), room)
         for own, grows in sections
@@ -123,67 +123,67 @@ def pages_of(
         yield from (_grown(page, room) for page in pages) if grows else pages
 
 
-def _sections(slabs: Sequence[Slab]) -> Iterator[tuple[Sequence[Slab], bool]]:
+def _sections(page_blocks: Sequence[PageBlock]) -> Iterator[tuple[Sequence[PageBlock], bool]]:
     """What is laid out by itself, and whether it can grow: a chapter with such pictures, or the text between two."""
     start = 0
-    while start < len(slabs):
-        end = _chapter_end(slabs, start)
-        grows = any(slab.taller for slab in slabs[start:end])
+    while start < len(page_blocks):
+        end = _chapter_end(page_blocks, start)
+        grows = any(page_block.taller for page_block in page_blocks[start:end])
         # Text flows over the chapters that follow it as far as they have nothing to grow.
-        while not grows and end < len(slabs):
-            after = _chapter_end(slabs, end)
-            if any(slab.taller for slab in slabs[end:after]):
+        while not grows and end < len(page_blocks):
+            after = _chapter_end(page_blocks, end)
+            if any(page_block.taller for page_block in page_blocks[end:after]):
                 break
             end = after
-        yield slabs[start:end], grows
+        yield page_blocks[start:end], grows
         start = end
 
 
-def _chapter_end(slabs: Sequence[Slab], start: int) -> int:
+def _chapter_end(page_blocks: Sequence[PageBlock], start: int) -> int:
     """Where the chapter that begins at `start` ends."""
     end = start + 1
-    while end < len(slabs) and not slabs[end].new_page:
+    while end < len(page_blocks) and not page_blocks[end].new_page:
         end += 1
     return end
 
 
-def _filled(slabs: Sequence[Slab], room: float, starts: float) -> Iterator[list[Slab]]:
+def _filled(page_blocks: Sequence[PageBlock], room: float, starts: float) -> Iterator[list[PageBlock]]:
     """Each page as full as it can be."""
     start = 0
-    while start < len(slabs):
-        if not slabs[start].parts:
+    while start < len(page_blocks):
+        if not page_blocks[start].parts:
             # Room below a picture is none at the head of a page.
             start += 1
             continue
         height, end, full = 0.0, start, False
-        while end < len(slabs):
-            slab = slabs[end]
-            grown = height + (slab.space if end > start else 0.0) + slab.height
+        while end < len(page_blocks):
+            page_block = page_blocks[end]
+            grown = height + (page_block.space if end > start else 0.0) + page_block.height
             full = grown > room + _EQUAL
-            if full or (slab.new_page and height > room * starts):
+            if full or (page_block.new_page and height > room * starts):
                 break
             height, end = grown, end + 1
         if end == start:
-            raise _too_high(slabs[start], room)
+            raise _too_high(page_blocks[start], room)
         cut = end
-        while full and cut < len(slabs) and cut > start + 1 and slabs[cut - 1].keep:
+        while full and cut < len(page_blocks) and cut > start + 1 and page_blocks[cut - 1].keep:
             cut -= 1
-        end = cut if cut > start + 1 or not slabs[start].keep else end
-        yield list(slabs[start:end])
+        end = cut if cut > start + 1 or not page_blocks[start].keep else end
+        yield list(page_blocks[start:end])
         start = end
 
 
-def _evened(pages: Sequence[list[Slab]], room: float) -> list[list[Slab]]:
+def _evened(pages: Sequence[list[PageBlock]], room: float) -> list[list[PageBlock]]:
     """The same pages, but where a text of several would leave its last one nearly empty, all are as full."""
-    evened: list[list[Slab]] = []
+    evened: list[list[PageBlock]] = []
     start = 0
     while start < len(pages):
         end = start + 1
         while end < len(pages) and not pages[end][0].new_page:
             end += 1
         own = list(pages[start:end])
-        text = [slab for page in own for slab in page]
-        one = not any(slab.new_page for slab in text[1:])
+        text = [page_block for page in own for page_block in page]
+        one = not any(page_block.new_page for page_block in text[1:])
         if one and len(own) > 1 and _heights(own[-1])[0] < room * NEARLY_EMPTY:
             own = _balanced(text, room, len(own)) or own
         evened += own
@@ -191,75 +191,83 @@ def _evened(pages: Sequence[list[Slab]], room: float) -> list[list[Slab]]:
     return evened
 
 
-def _balanced(slabs: Sequence[Slab], room: float, pages: int = 0) -> list[list[Slab]]:
+def _balanced(page_blocks: Sequence[PageBlock], room: float, pages: int = 0) -> list[list[PageBlock]]:
     """This many pages (0: as few as possible), laid out to leave the least white, in squares; none if they cannot."""
-    most = pages or math.ceil(sum(slab.space + slab.height for slab in slabs) / room) + SPARE_PAGES
-    # For each slab, by the number of pages up to it: the white left, and where the last of them begins.
+    most = (
+        pages
+        or math.ceil(sum(page_block.space + page_block.height for page_block in page_blocks) / room)
+        + SPARE_PAGES
+    )
+    # For each page block, by the number of pages up to it: the white left, and where the last of them begins.
     best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
-    for end in range(1, len(slabs) + 1):
+    for end in range(1, len(page_blocks) + 1):
         own: dict[int, tuple[float, int]] = {}
         for start in range(end - 1, -1, -1):
-            low, high = _heights(slabs[start:end])
+            low, high = _heights(page_blocks[start:end])
             if low > room + _EQUAL:
                 break
             # Only at the chapter's end may something be kept with nothing.
-            if end < len(slabs) and slabs[end - 1].keep:
+            if end < len(page_blocks) and page_blocks[end - 1].keep:
                 continue
             for count, (white, _) in best[start].items():
                 way = white + max(room - high, 0.0) ** 2, start
                 if count < most and way < own.get(count + 1, (math.inf, 0)):
                     own[count + 1] = way
-        if not own and _heights(slabs[end - 1 : end])[0] > room + _EQUAL:
-            raise _too_high(slabs[end - 1], room)
+        if not own and _heights(page_blocks[end - 1 : end])[0] > room + _EQUAL:
+            raise _too_high(page_blocks[end - 1], room)
         best.append(own)
     left = pages or min(best[-1], default=0)
     if left not in best[-1]:
         if pages:
             return []
         raise InputError(f"what is kept together does not fit a page of {room:.0f} mm")
-    laid: list[list[Slab]] = []
-    end = len(slabs)
+    laid: list[list[PageBlock]] = []
+    end = len(page_blocks)
     while end:
         start = best[end][left][1]
-        laid.append(_without_room_above(slabs[start:end]))
+        laid.append(_without_room_above(page_blocks[start:end]))
         end, left = start, left - 1
     return [page for page in reversed(laid) if page]
 
 
-def _white(pages: Sequence[Sequence[Slab]], room: float) -> float:
+def _white(pages: Sequence[Sequence[PageBlock]], room: float) -> float:
     """What these pages leave white when all has grown, in squares."""
     return sum(max(room - _heights(page)[1], 0.0) ** 2 for page in pages)
 
 
-def _without_room_above(slabs: Sequence[Slab]) -> list[Slab]:
-    at = next((at for at, slab in enumerate(slabs) if slab.parts), len(slabs))
-    return list(slabs[at:])
+def _without_room_above(page_blocks: Sequence[PageBlock]) -> list[PageBlock]:
+    at = next((at for at, page_block in enumerate(page_blocks) if page_block.parts), len(page_blocks))
+    return list(page_blocks[at:])
 
 
-def _heights(slabs: Sequence[Slab]) -> tuple[float, float]:
-    """How high these slabs are on one page at least, and how high they can grow."""
-    shown = _without_room_above(slabs)
-    low = sum(slab.height + (slab.space if at else 0.0) for at, slab in enumerate(shown))
+def _heights(page_blocks: Sequence[PageBlock]) -> tuple[float, float]:
+    """How high these page blocks are on one page at least, and how high they can grow."""
+    shown = _without_room_above(page_blocks)
+    low = sum(page_block.height + (page_block.space if at else 0.0) for at, page_block in enumerate(shown))
     return low, low + sum(map(_more, shown))
 
 
-def _more(slab: Slab) -> float:
-    return slab.most - slab.height if slab.taller else 0.0
+def _more(page_block: PageBlock) -> float:
+    return page_block.most - page_block.height if page_block.taller else 0.0
 
 
-def _grown(slabs: Sequence[Slab], room: float) -> list[Slab]:
-    """The same slabs with what is left of the page shared out among those that can grow."""
-    page = list(slabs)
+def _grown(page_blocks: Sequence[PageBlock], room: float) -> list[PageBlock]:
+    """The same page blocks with what is left of the page shared out among those that can grow."""
+    page = list(page_blocks)
     left = room - _heights(page)[0]
     # Who needs the least is served first, so that what he leaves goes to the others.
-    able = sorted((at for at, slab in enumerate(page) if slab.taller), key=lambda at: _more(page[at]))
+    able = sorted(
+        (at for at, page_block in enumerate(page) if page_block.taller), key=lambda at: _more(page[at])
+    )
     for number, at in enumerate(able):
-        slab = page[at]
-        if slab.taller:
-            page[at] = slab.taller(slab.height + min(left / (len(able) - number), _more(slab)))
-            left -= page[at].height - slab.height
+        page_block = page[at]
+        if page_block.taller:
+            page[at] = page_block.taller(
+                page_block.height + min(left / (len(able) - number), _more(page_block))
+            )
+            left -= page[at].height - page_block.height
     return page
 
 
-def _too_high(slab: Slab, room: float) -> InputError:
-    return InputError(f"a picture {slab.height:.0f} mm high does not fit a page of {room:.0f} mm")
+def _too_high(page_block: PageBlock, room: float) -> InputError:
+    return InputError(f"a picture {page_block.height:.0f} mm high does not fit a page of {room:.0f} mm")

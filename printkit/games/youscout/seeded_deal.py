@@ -1,4 +1,4 @@
-"""Keyed shuffle 1: the board and the card order of a deal, by its number or code."""
+"""Seeded shuffle 1: the board and the card order of a deal, by its number or code."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from printkit.errors import InputError
 from printkit.files import staging
-from printkit.lab.youscout.sweep import Sweep, Swept, sweep
+from printkit.lab.youscout.option_grid import Sweep, Swept, sweep
 from printkit.version import __version__
 
 __all__ = ["sweep_lines", "write_sweep"]

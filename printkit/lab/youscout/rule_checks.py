@@ -9,7 +9,7 @@ from printkit.games.core import CHANCE, pick
 from printkit.games.game import Game
 from printkit.lab.youscout.tables import rules_of
 
-__all__ = ["GAP_FIELDS", "LONG_PHASE", "look_for_gaps"]
+__all__ = ["GAP_FIELDS", "LONG_PHASE", "count_rule_failures"]
 
 LONG_PHASE = 200
 """This many answers one after the other, without a draw between them, make a phase long."""
@@ -21,7 +21,7 @@ are legal and refused; phases of `LONG_PHASE` answers or more, which only their 
 _DECK = 57
 
 
-def look_for_gaps(game: Game[Any], seed: int, first: int, games: int) -> tuple[int, ...]:
+def count_rule_failures(game: Game[Any], seed: int, first: int, games: int) -> tuple[int, ...]:
     """Play the games `first` and on of a seed at random on the readable engine, and count what no rule provides for.
 
     A talon of 57 cards can be drawn once for each time the terminal must come, and no oftener: what lasts longer
@@ -34,7 +34,7 @@ def look_for_gaps(game: Game[Any], seed: int, first: int, games: int) -> tuple[i
     return tuple(counts)
 
 
-def _one_game(game: Game[Any], luck: random.Random) -> tuple[int, int, int, int, int]:
+def _one_game(game: Game[Any], rng: random.Random) -> tuple[int, int, int, int, int]:
     state, draws, phase, long_phases = game.start, 0, 0, 0
     most = _DECK * rules_of(game).terminals
     while (seat := state.to_move()) is not None:
@@ -42,11 +42,11 @@ def _one_game(game: Game[Any], luck: random.Random) -> tuple[int, int, int, int,
         if not legal:
             return draws, 0, 1, 0, long_phases
         if seat == CHANCE:
-            action = pick(state.chances(), luck.random())
+            action = pick(state.chances(), rng.random())
             draws += bool(state.token)
             phase = 0
         else:
-            action = legal[int(luck.random() * len(legal))]
+            action = legal[int(rng.random() * len(legal))]
             phase += 1
             long_phases += phase == LONG_PHASE
         if draws > most:

@@ -7,15 +7,24 @@ from typing import Any, NamedTuple
 import numpy
 import numpy.typing
 
-from printkit.games.youscout.keyed import TERMINAL
+from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import inner, shared
 from printkit.lab.youscout.bits import bit_count, lowest_bit
-from printkit.lab.youscout.play import RANDOM, SHOWN, START, TOKEN, Room, is_won, make_room, planned_answer
+from printkit.lab.youscout.play import (
+    RANDOM,
+    SHOWN,
+    START,
+    TOKEN,
+    PlayWorkspace,
+    is_won,
+    make_play_workspace,
+    planned_answer,
+)
 from printkit.lab.youscout.search import Memory, find, forget, make_memory, remember, take_fingerprint
 from printkit.lab.youscout.tables import TERMINALS, TIED, Integers
 from printkit.lab.youscout.turn import DISCARDS, answer, turn
 
-__all__ = ["BEST", "Book", "make_book"]
+__all__ = ["BEST", "OddsWorkspace", "make_odds_workspace"]
 
 BEST = 3
 """The policy that always takes the better answer, beside those of `play`."""
@@ -27,10 +36,10 @@ _TOKEN, _TALON, _SHOWN, _TODO, _CARD, _STAGE = range(6)
 _PLAIN, _AFTER_MOVE, _AFTER_STAY = range(3)
 
 
-class Book(NamedTuple):
+class OddsWorkspace(NamedTuple):
     """The arrays one thread finds exact odds in."""
 
-    room: Room
+    play_work: PlayWorkspace
     memory: Memory
     frames: Integers
     piles: Integers
@@ -40,10 +49,10 @@ class Book(NamedTuple):
     keys: numpy.typing.NDArray[numpy.uint64]
 
 
-def make_book(plan: Integers, memory_size: int = 1 << 16) -> Book:
-    """A book for one thread; `memory_size` odds are remembered, a power of two."""
-    return Book(
-        room=make_room(plan),
+def make_odds_workspace(plan: Integers, memory_size: int = 1 << 16) -> OddsWorkspace:
+    """A workspace for one thread; `memory_size` odds are remembered, a power of two."""
+    return OddsWorkspace(
+        play_work=make_play_workspace(plan),
         memory=make_memory(memory_size),
         frames=numpy.zeros((_DEPTH, 6), numpy.int64),
         piles=numpy.zeros((_DEPTH, 9), numpy.int64),
@@ -55,121 +64,121 @@ def make_book(plan: Integers, memory_size: int = 1 << 16) -> Book:
 
 
 @inner
-def _copy_in(book: Any, rules: Any, depth: Any) -> None:
-    room = book.room
+def _copy_in(odds_work: Any, rules: Any, depth: Any) -> None:
+    play_work = odds_work.play_work
     for pile in range(9):
-        room.piles[pile] = book.piles[depth, pile]
+        play_work.piles[pile] = odds_work.piles[depth, pile]
     if rules.options[TIED]:
         for card in range(57):
-            room.laid[card] = book.laid[depth, card]
+            play_work.laid[card] = odds_work.laid[depth, card]
 
 
 @inner
-def _enter(book: Any, rules: Any, depth: Any, token: Any, talon: Any, shown: Any) -> Any:
-    """The odds of the table in the room, if they are known; else -1, and a frame at `depth` to find them."""
-    room, memory = book.room, book.memory
+def _enter(odds_work: Any, rules: Any, depth: Any, token: Any, talon: Any, shown: Any) -> Any:
+    """The odds of the table in the workspace, if they are known; else -1, and a frame at `depth` to find them."""
+    play_work, memory = odds_work.play_work, odds_work.memory
     # Discards are out of the game once nothing will be shuffled again.
     first = 1 if shown + 1 == rules.options[TERMINALS] else 0
-    take_fingerprint(rules, memory, room.piles, room.laid, first, talon << 3 | token, shown)
+    take_fingerprint(rules, memory, play_work.piles, play_work.laid, first, talon << 3 | token, shown)
     known = find(memory, memory.key[0], memory.key[1])
     if known >= 0:
         return memory.values[known]
-    book.keys[depth, 0], book.keys[depth, 1] = memory.key[0], memory.key[1]
-    frames = book.frames
+    odds_work.keys[depth, 0], odds_work.keys[depth, 1] = memory.key[0], memory.key[1]
+    frames = odds_work.frames
     frames[depth, _TOKEN], frames[depth, _TALON], frames[depth, _SHOWN] = token, talon, shown
     frames[depth, _TODO], frames[depth, _STAGE] = talon | 1 << TERMINAL, _PLAIN
-    book.sums[depth] = 0.0
+    odds_work.sums[depth] = 0.0
     for pile in range(9):
-        book.piles[depth, pile] = room.piles[pile]
+        odds_work.piles[depth, pile] = play_work.piles[pile]
     if rules.options[TIED]:
         for card in range(57):
-            book.laid[depth, card] = room.laid[card]
+            odds_work.laid[depth, card] = play_work.laid[card]
     return -1.0
 
 
 @inner
-def _answer(book: Any, rules: Any, depth: Any, moves: Any) -> Any:
+def _answer(odds_work: Any, rules: Any, depth: Any, moves: Any) -> Any:
     """Answer the sword of a frame: token, talon and terminals after it."""
-    room, frames = book.room, book.frames
+    play_work, frames = odds_work.play_work, odds_work.frames
     card = frames[depth, _CARD]
-    token = answer(rules, room.piles, room.laid, frames[depth, _TOKEN], card, moves)
+    token = answer(rules, play_work.piles, play_work.laid, frames[depth, _TOKEN], card, moves)
     return token, frames[depth, _TALON] & ~(1 << card), frames[depth, _SHOWN]
 
 
 @inner
-def _draw(book: Any, rules: Any, depth: Any, card: Any) -> Any:
+def _draw(odds_work: Any, rules: Any, depth: Any, card: Any) -> Any:
     """Draw this card at a frame: token, talon and terminals after it; a token of 0 where an answer is due."""
-    room, frames = book.room, book.frames
+    play_work, frames = odds_work.play_work, odds_work.frames
     token, talon, shown = frames[depth, _TOKEN], frames[depth, _TALON], frames[depth, _SHOWN]
-    room.moment[TOKEN], room.moment[SHOWN] = token, shown
+    play_work.moment[TOKEN], play_work.moment[SHOWN] = token, shown
     if card == TERMINAL:
         if shown + 1 < rules.options[TERMINALS]:
-            talon |= room.piles[DISCARDS]
-            room.piles[DISCARDS] = 0
+            talon |= play_work.piles[DISCARDS]
+            play_work.piles[DISCARDS] = 0
         return token, talon, shown + 1
     frames[depth, _CARD] = card
-    place = turn(rules, room.margins, room.piles, room.laid, token, card)
+    place = turn(rules, play_work.margins, play_work.piles, play_work.laid, token, card)
     return place, talon & ~(1 << card), shown
 
 
 @shared
-def exact_odds(book: Any, rules: Any, policy: Any, talon: Any) -> Any:
-    """The probability that `policy` wins from the table in the book's room, before a draw from `talon`.
+def exact_odds(odds_work: Any, rules: Any, policy: Any, talon: Any) -> Any:
+    """The probability that `policy` wins from the table in the workspace, before a draw from `talon`.
 
     Each card left is as likely as any other; a frame adds up the odds after each of them.
     """
-    frames, room = book.frames, book.room
-    token, shown, depth = room.moment[TOKEN], room.moment[SHOWN], -1
-    odds = _enter(book, rules, 0, token, talon, shown)
+    frames, play_work = odds_work.frames, odds_work.play_work
+    token, shown, depth = play_work.moment[TOKEN], play_work.moment[SHOWN], -1
+    odds = _enter(odds_work, rules, 0, token, talon, shown)
     depth += odds < 0.0
     while depth >= 0:
         stage = frames[depth, _STAGE]
         if odds >= 0.0 and stage == _AFTER_MOVE:
-            book.moved[depth] = odds
+            odds_work.moved[depth] = odds
         elif odds >= 0.0:
             if stage == _AFTER_STAY:
-                moved = book.moved[depth]
+                moved = odds_work.moved[depth]
                 odds = max(moved, odds) if policy == BEST else (moved + odds) / 2
-            book.sums[depth] += odds
+            odds_work.sums[depth] += odds
             frames[depth, _STAGE] = stage = _PLAIN
         cards = frames[depth, _TODO]
         if stage == _PLAIN and cards == 0:
-            odds = book.sums[depth] / (bit_count(frames[depth, _TALON]) + 1)
-            remember(book.memory, book.keys[depth, 0], book.keys[depth, 1], odds)
+            odds = odds_work.sums[depth] / (bit_count(frames[depth, _TALON]) + 1)
+            remember(odds_work.memory, odds_work.keys[depth, 0], odds_work.keys[depth, 1], odds)
             depth -= 1
             continue
-        _copy_in(book, rules, depth)
+        _copy_in(odds_work, rules, depth)
         moves = stage != _AFTER_MOVE
         if stage == _PLAIN:
             frames[depth, _TODO] = cards & (cards - 1)
-            token, talon, shown = _draw(book, rules, depth, lowest_bit(cards))
+            token, talon, shown = _draw(odds_work, rules, depth, lowest_bit(cards))
             if shown == rules.options[TERMINALS]:
-                odds = 1.0 if is_won(rules, room) else 0.0
+                odds = 1.0 if is_won(rules, play_work) else 0.0
                 continue
             if token == 0 and (policy == RANDOM or policy == BEST):
                 frames[depth, _STAGE] = _AFTER_MOVE
             elif token == 0:
-                moves = planned_answer(room)
+                moves = planned_answer(play_work)
         else:
             frames[depth, _STAGE] = _AFTER_STAY
             token = 0
         if token == 0:
-            token, talon, shown = _answer(book, rules, depth, moves)
-        odds = _enter(book, rules, depth + 1, token, talon, shown)
+            token, talon, shown = _answer(odds_work, rules, depth, moves)
+        odds = _enter(odds_work, rules, depth + 1, token, talon, shown)
         depth += odds < 0.0
     return odds
 
 
 @inner
-def odds_from_start(rules: Any, board: Any, book: Any, policy: Any, start: Any, deck: Any) -> Any:
-    """The probability that `policy` wins a game on the board of the room `board` with a deck of few minors."""
-    room = book.room
+def odds_from_start(rules: Any, board: Any, odds_work: Any, policy: Any, start: Any, deck: Any) -> Any:
+    """The probability that `policy` wins a game on the board of the workspace `board` with a deck of few minors."""
+    play_work = odds_work.play_work
     for margin in range(24):
-        room.margins[margin] = board.margins[margin]
+        play_work.margins[margin] = board.margins[margin]
     for pile in range(9):
-        room.piles[pile] = 0
+        play_work.piles[pile] = 0
     for card in range(57):
-        room.laid[card] = 0
-    room.moment[TOKEN], room.moment[SHOWN], room.moment[START] = start, 0, start
-    forget(book.memory)
-    return exact_odds(book, rules, policy, deck)
+        play_work.laid[card] = 0
+    play_work.moment[TOKEN], play_work.moment[SHOWN], play_work.moment[START] = start, 0, start
+    forget(odds_work.memory)
+    return exact_odds(odds_work, rules, policy, deck)

@@ -1,4 +1,4 @@
-"""A round of several seats narrated on pages: every moment, the record beside it, and every printed figure proved."""
+"""A round of several seats narrated on pages: every frame, the record beside it, and every printed figure proved."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 
 from printkit.errors import InputError, PrintkitError
 from printkit.games.find import make_game
+from printkit.games.narration import SeatItem
 from printkit.games.record import read_record, record_of, replay
-from printkit.games.tale import Said
-from printkit.games.tottarot.proof import signed
-from printkit.games.tottarot.tale import TALE
+from printkit.games.tottarot.cards import signed
+from printkit.games.tottarot.narration import narrate
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.play import play
-from printkit.jobs.walkthrough import told_games
+from printkit.jobs.walkthrough import chapters_of_kit
 from printkit.kit.find import find_kit
 from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.load import load_kit
@@ -29,15 +29,15 @@ RECORD = "tottarot-walkthrough-1.txt"
 
 
 @pytest.fixture(scope="module")
-def play_told():
+def narrated():
     kit = find_kit("tottarot")
-    (told,) = told_games(kit, load_walkthrough_book(kit))
-    return told.sample
+    (chapter,) = chapters_of_kit(kit, load_walkthrough_book(kit))
+    return chapter.sample
 
 
 @pytest.fixture(scope="module")
 def out(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("tale")
+    folder = tmp_path_factory.mktemp("narration")
     build(BuildRequest(kits=("tottarot",), only=("walkthrough",), lang="en", out=folder))
     return folder / "tottarot"
 
@@ -47,57 +47,71 @@ def own_kit(tmp_path: Path) -> Path:
     return Path(shutil.copytree(templates_dir() / "tottarot", tmp_path / "kit" / "tottarot"))
 
 
-def test_the_round_shows_every_icon_a_robbed_seizure_and_a_turned_fate(play_told):
-    said = {sentence.key for moment in play_told.moments for sentence in moment.sentences}
+def zones(frame, name):
+    """What lies before each seat under this name, in the order of the seats."""
+    return [zone for zone in frame.table.zones if zone.name == name]
+
+
+def sums_of(frame):
+    return [zone.items[0].face for zone in zones(frame, "sum")]
+
+
+def as_number(text):
+    return int(text.replace("−", "-").replace("±", ""))
+
+
+def test_the_round_shows_every_icon_a_robbed_seizure_and_a_turned_fate(narrated):
+    said = {sentence.key for frame in narrated.frames for sentence in frame.sentences}
     assert {"meet", "look", "reveal", "flip", "seize", "robbed", "highest", "several", "won"} <= said
 
 
-def test_every_step_is_drawn_deal_secret_tokens_their_turning_seizures_icons_and_sums(play_told):
-    keys = [(moment.number, moment.key) for moment in play_told.moments]
+def test_every_step_is_drawn_deal_secret_tokens_their_turning_seizures_icons_and_sums(narrated):
+    keys = [(frame.number, frame.key) for frame in narrated.frames]
     for turn in (1, 2, 3):
         own = [key for number, key in keys if number == turn]
         order = ("proclamation", "icon", "declaration", "turned", "seizure", "fixing", "end")
         assert own == sorted(own, key=order.index)
         assert {"proclamation", "declaration", "turned", "seizure", "fixing"} <= set(own)
-    lines = [moment.lines for moment in play_told.moments]
+    lines = [frame.lines for frame in narrated.frames]
     assert {line for first, last in lines for line in range(first, last + 1)} == set(range(1, 24))
     assert keys[-1] == (3, "end")
 
 
-def test_a_token_lies_face_down_until_all_are_turned(play_told):
-    for moment in play_told.moments:
-        shown = {place.token_open for place in moment.places if place.token}
-        assert shown <= {moment.key != "declaration"}
+def test_a_token_lies_face_down_until_all_are_turned(narrated):
+    for frame in narrated.frames:
+        laid = [zone.items[0] for zone in zones(frame, "laid")]
+        assert {not item.seen_by for item in laid if item} <= {frame.key != "declaration"}
 
 
-def test_the_record_is_the_one_the_command_plays(play_told):
+def test_the_record_is_the_one_the_command_plays(narrated):
     kept = read_record((templates_dir() / "tottarot" / GAME).read_text(encoding="utf-8"))
     assert play("tottarot", seed=2222, player="greedy", options=["victories=1"]) == kept
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_what_is_told_is_what_the_engine_has(players):
-    """Rows, sums and who knows a card are the table's at every moment, and nothing is left out or repeated."""
+    """Rows, sums and who knows a card are the table's at every frame, and nothing is left out or repeated."""
     game = make_game("tottarot", [f"players={players}"])
     for number in range(12):
         states, actions, _ = played(game, ("random",) * players, number)
         steps = list(replay(record_of(game, actions), game))
-        moments = TALE(game, steps)
-        assert [m.lines for m in moments] == sorted(m.lines for m in moments)
-        for moment in moments:
-            table = states[moment.lines[1]]
-            if moment.key in ("proclamation", "icon"):
-                assert [place.hand and place.hand.card for place in moment.places] == [
-                    fate and fate.kind for fate in table.fates
+        frames = narrate(game, steps)
+        assert [m.lines for m in frames] == sorted(m.lines for m in frames)
+        for frame in frames:
+            table = states[frame.lines[1]]
+            if frame.key in ("proclamation", "icon"):
+                lying = [zone.items[0] for zone in zones(frame, "fate")]
+                assert [(item.face, item.seen_by) for item in lying] == [
+                    (fate.kind, fate.known_to) for fate in table.fates
                 ]
-            if moment.key == "fixing" and table.phase != "over" and table.rows[0]:
-                assert [place.points for place in moment.places] == [*map(table.points, range(players))]
-            for place in moment.places:
-                assert place.points == sum(card.counts for card in place.row if card)
-        sums = [s.values["list"] for m in moments for s in m.sentences if s.key == "sums"]
-        last = tuple(Said(seat, signed(states[-1].points(at))) for at, seat in enumerate(game.seats))
+            if frame.key == "fixing" and table.phase != "over" and table.rows[0]:
+                assert sums_of(frame) == [signed(table.points(seat)) for seat in range(players)]
+            counted = [[item.note for item in zone.items if item] for zone in zones(frame, "fixed")]
+            assert sums_of(frame) == [signed(sum(map(as_number, notes))) for notes in counted]
+        sums = [s.values["list"] for m in frames for s in m.sentences if s.key == "sums"]
+        last = tuple(SeatItem(seat, signed(states[-1].points(at))) for at, seat in enumerate(game.seats))
         assert sums[-1] == last
-        won = [s for m in moments for s in m.sentences if s.key in ("won", "shared")]
+        won = [s for m in frames for s in m.sentences if s.key in ("won", "shared")]
         assert len(won) == states[-1].round
 
 
@@ -171,7 +185,7 @@ def test_changed_points_change_what_is_printed(own_kit, tmp_path, run):
     ("file", "old", "new", "said"),
     [
         ("walkthrough.toml", "games/round.txt", "no-game.txt", "there is no file 'no-game.txt'"),
-        ("walkthrough.toml", 'tales = ["games/round.txt"]', "tales = []", "name a record"),
+        ("walkthrough.toml", 'records = ["games/round.txt"]', "records = []", "name a record"),
         (GAME, "result: B", "result: A", "the result is 'B', not 'A'"),
         (GAME, "\n7 seize C", "\n7 seize B", "illegal action 'seize B'"),
         (GAME, "4 declare 0\n", "4 declare 9\n", "illegal action 'declare 9'"),
@@ -181,7 +195,7 @@ def test_whatever_is_wrong_is_named(own_kit, file, old, new, said):
     spoil(own_kit, file, old, new)
     spoiled = load_kit(own_kit, ())
     with pytest.raises(PrintkitError) as caught:
-        told_games(spoiled, load_walkthrough_book(spoiled))
+        chapters_of_kit(spoiled, load_walkthrough_book(spoiled))
     assert said in "\n".join(map(str, caught.value.problems))
 
 
@@ -189,8 +203,8 @@ def test_whatever_is_wrong_is_named(own_kit, file, old, new, said):
     ("old", "new", "said"),
     [
         ("<seat> wins a victory", "<nobody> wins a victory", "nothing is known of <nobody>"),
-        ('won = "<seat> wins a victory token."\n', "", "tale.won"),
-        ('column.sum = "sum"\n', "", "tale.column.sum"),
+        ('won = "<seat> wins a victory token."\n', "", "narration.won"),
+        ('zone.sum = "sum"\n', "", "narration.zone.sum"),
     ],
 )
 def test_a_text_that_is_missing_or_names_what_there_is_not_is_named(own_kit, tmp_path, old, new, said):

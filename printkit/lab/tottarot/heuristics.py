@@ -1,4 +1,4 @@
-"""Players of Tottarot; they read no more than their seat's view."""
+"""Players of Tottarot by rules of thumb, as the study of its cards measures them; they read no more than their view."""
 
 from __future__ import annotations
 

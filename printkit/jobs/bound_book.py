@@ -29,13 +29,13 @@ from printkit.sheets.model import Anchor, FaceKey, Sheet, SheetLink, Tag
 from printkit.sheets.papers import find_paper
 
 __all__ = [
+    "BoundBook",
     "Papers",
-    "Volume",
+    "book_documents",
     "find_papers",
     "first_back",
     "page_on",
     "page_scenes",
-    "volume_documents",
 ]
 
 A5 = Size(148.0, 210.0)
@@ -51,7 +51,7 @@ class Papers(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Volume:
+class BoundBook:
     """A book in one language: the part it is, its pages, and how thick a sheet of its paper is in mm.
 
     `files` lie inside the PDFs and beside them: names and contents.
@@ -95,31 +95,31 @@ def page_scenes(book: Book, page: Size) -> tuple[Scene, ...]:
     return tuple(_face(book, FaceKey(f"page-{one.number}", "front"), page) for one in book.pages)
 
 
-def _title(job: Job, volume: Volume) -> str:
+def _title(job: Job, bound: BoundBook) -> str:
     """What its sheets are called: with the language, and the options of the game it was made for."""
     options = told_options(job)
     if job.choices.size != job.kit.default_size:
         options.append(f"card={job.choices.size}")
     made_for = f" · {', '.join(options)}" if options else ""
-    return f"{job.kit.id} {volume.part} {job.kit.version} {volume.language}{made_for}{reprint(job)}"
+    return f"{job.kit.id} {bound.part} {job.kit.version} {bound.language}{made_for}{reprint(job)}"
 
 
-def volume_documents(job: Job, papers: Papers, volume: Volume) -> Iterator[Document]:
+def book_documents(job: Job, papers: Papers, bound: BoundBook) -> Iterator[Document]:
     """The book page by page, and two pages a sheet side in the order they are folded."""
-    part, language, book = volume.part, volume.language, volume.book
-    info = replace(document_info(job, part, language=language), files=volume.files)
+    part, language, book = bound.part, bound.language, bound.book
+    info = replace(document_info(job, part, language=language), files=bound.files)
     outline = tuple((mark.level, mark.words, mark.anchor) for mark in book.bookmarks)
     facts = {"paper": papers.name, "press": "home", "ink": job.choices.ink, "language": language}
     yield Document(
         name=file_name(job, part, language=language, card=False, paper=papers.name),
-        sheets=_linked(chosen_pages(_reading(job, volume, papers.page), job.request.pages)),
+        sheets=_linked(chosen_pages(_reading(job, bound, papers.page), job.request.pages)),
         faces=job.scenes,
         info=replace(info, duplex=None, outline=() if job.request.pages else outline),
         facts=facts,
     )
     yield Document(
         name=file_name(job, f"{part}-{language}-print", card=False, paper=papers.name),
-        sheets=chosen_pages(_imposed(job, volume, papers), job.request.pages),
+        sheets=chosen_pages(_imposed(job, bound, papers), job.request.pages),
         faces=lambda key: _face(book, key, papers.page),
         info=replace(info, duplex=_duplex(job)),
         facts=facts,
@@ -138,10 +138,10 @@ def _duplex(job: Job) -> Literal["short", "long"]:
     return "long" if job.request.duplex == "long" else "short"
 
 
-def _reading(job: Job, volume: Volume, size: Size) -> Iterator[Sheet]:
+def _reading(job: Job, bound: BoundBook, size: Size) -> Iterator[Sheet]:
     """One page a sheet, tagged, with the ruler at its foot."""
-    book = volume.book
-    title = _title(job, volume)
+    book = bound.book
+    title = _title(job, bound)
 
     for page in book.pages:
         tags = tuple(Tag(part.path, len(part.items), part.words) for part in page.parts)
@@ -172,11 +172,11 @@ def _linked(sheets: Iterable[Sheet]) -> list[Sheet]:
     return [replace(sheet, links=tuple(filter(leads, sheet.links))) for sheet in kept]
 
 
-def _imposed(job: Job, volume: Volume, papers: Papers) -> Iterator[Sheet]:
-    spec = BookletSpec(papers.paper, papers.page, volume.caliper, _duplex(job), volume.pocket)
-    keys = [FaceKey(f"page-{one.number}", "front") for one in volume.book.pages]
+def _imposed(job: Job, bound: BoundBook, papers: Papers) -> Iterator[Sheet]:
+    spec = BookletSpec(papers.paper, papers.page, bound.caliper, _duplex(job), bound.pocket)
+    keys = [FaceKey(f"page-{one.number}", "front") for one in bound.book.pages]
     sheets = saddle_stitch(keys, spec)
-    title = _title(job, volume)
+    title = _title(job, bound)
     edge = {"long": "両面 長辺 flip on long edge", "short": "両面 短辺 flip on short edge"}[spec.duplex]
     ordered = sheets
     if job.request.duplex == "fronts-then-backs":
