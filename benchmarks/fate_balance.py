@@ -25,8 +25,7 @@ from studies.fate_tables import (
     shares_of,
 )
 
-from printkit.games.tottarot.cards import FATES, FLIP, LOOK, MUTUAL_LOOK, REVEAL, Fate, Fates, Kind
-from printkit.games.tottarot.rules import Rules
+from printkit.games.tottarot.rules import FATES, FLIP, LOOK, MUTUAL_LOOK, REVEAL, Fate, Fates, Kind, Rules
 from printkit.jobs.kit_game import kit_game
 
 __all__ = ["ALTERNATIVES", "LIMITS", "Balance", "balance_lines", "failures", "weigh"]

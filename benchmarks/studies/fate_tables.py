@@ -13,8 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy
 
-from printkit.games.tottarot.cards import FLIP, LOOK, MUTUAL_LOOK, REVEAL, Kind
-from printkit.games.tottarot.rules import Rules
+from printkit.games.tottarot.rules import FLIP, LOOK, MUTUAL_LOOK, REVEAL, Kind, Rules
 from printkit.solver.statistics import Z_95
 from studies.fate_rounds import CAUTIOUS, DESK_ROWS, GREEDY, RANDOM, play_rounds
 

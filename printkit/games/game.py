@@ -10,6 +10,7 @@ from printkit.errors import WrongError
 from printkit.games.census import Census
 from printkit.games.core import (
     PLAYER,
+    SEATS,
     WIN,
     Action,
     Option,
@@ -135,10 +136,6 @@ def winners_of(game: Game[Any], outcome: Outcome | None) -> tuple[Seat, ...]:
     return tuple(seat for seat in game.seats if seat in named)
 
 
-def _fixed_seats(options: Mapping[str, str]) -> tuple[Seat, ...]:
-    return (PLAYER,)
-
-
 def _nothing_printed(options: Mapping[str, str]) -> Mapping[str, str]:
     return {}
 
@@ -150,7 +147,8 @@ class GameModule(Generic[S]):
     `start(options, cards)` makes the first state from checked options; `cards` are a kit's (`cards_of` makes them),
     None for those the rules fix. `worth(state, seat)` values an unfinished state on the scale of `returns`; greedy
     and ordered search go by it. A play of `ply_limit` actions is broken off. `players` are the game's own, by name, as
-    `module:name`. `seats_option` is the option that says how many seats there are. `cards_fixed` names the rule that
+    `module:name`. `seats_option` is the option that says how many seats
+    there are; `seats` names them otherwise. `cards_fixed` names the rule that
     fixes the cards, so that only a kit that is named is asked. `printed(options)` are the words options put on paper.
 
     `exchanged(start, object)` reads a position's exchange form, a JSON object; `added(state)` is what
@@ -162,7 +160,7 @@ class GameModule(Generic[S]):
     id: str
     names: Mapping[str, str]
     start: Callable[[Mapping[str, str], Any], S]
-    seats: Callable[[Mapping[str, str]], tuple[Seat, ...]] = _fixed_seats
+    seats: Callable[[Mapping[str, str]], tuple[Seat, ...]] | None = None
     options: tuple[Option, ...] = ()
     results: Callable[[tuple[Seat, ...]], tuple[str, ...]] = every_sharing
     parse: Callable[[S, str], S] | None = None
@@ -187,5 +185,10 @@ class GameModule(Generic[S]):
     def game(self, cards: Any = None, options: Mapping[str, str] | Sequence[str] = ()) -> Game[S]:
         """The game under these options (`K=V` texts or a mapping), with these cards; raises `InputError`."""
         chosen = read_options(self.options, options)
-        seats = self.seats(chosen)
+        seats = self._seated(chosen)
         return Game(self, seats, chosen, self.results(seats), self.start(chosen, cards))
+
+    def _seated(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
+        if self.seats:
+            return self.seats(options)
+        return SEATS[: int(options[self.seats_option])] if self.seats_option else (PLAYER,)

@@ -17,11 +17,14 @@ __all__ = [
     "OPEN",
     "Agreed",
     "Deck",
+    "FaceDown",
     "Mark",
     "Own",
     "Secret",
     "agreed",
+    "by_seat",
     "deck",
+    "face_down",
     "grid",
     "own",
     "pile",
@@ -43,6 +46,8 @@ class Mark:
     """Whether the field holds cards of the deck, all of which a position must name."""
     by_seat = False
     """Whether the field holds a single value for each seat."""
+    for_each = False
+    """Whether the field holds something for each seat, as many things as there are seats."""
 
     def shown(self, value: Any, state: Any, seat: int) -> Any:
         """The value as a seat (its index) sees it: `HIDDEN` stands for each thing it does not see."""
@@ -69,6 +74,12 @@ class Mark:
             yield from _open_zones(name, value, seats)
 
 
+class _BySeat(Mark):
+    """Something open for each seat."""
+
+    for_each = True
+
+
 class Agreed(Mark):
     """Agreed before the game: in no position, and never hidden."""
 
@@ -91,6 +102,7 @@ class Own(Mark):
 
     known: str = ""
     cards = True
+    for_each = True
 
     def shown(self, value: Any, state: Any, seat: int) -> Any:
         return tuple(
@@ -141,6 +153,7 @@ class Secret(Mark):
     among: Callable[[Any, int], tuple[Any, ...]]
     hides: Callable[[Any], bool]
     by_seat = True
+    for_each = True
 
     def shown(self, value: Any, state: Any, seat: int) -> Any:
         if not self.hides(state):
@@ -155,6 +168,35 @@ class Secret(Mark):
             answer if at == seat or answer is None else _one_of(self.among(state, at), rng)
             for at, answer in enumerate(value)
         )
+
+
+class FaceDown(Mark):
+    """A card lying face down before each seat, None where there is none: seats that have not seen it do not know it.
+
+    It is a NamedTuple with its `kind` and the seats it is `known_to`.
+    """
+
+    by_seat = True
+    for_each = True
+
+    def shown(self, value: Any, state: Any, seat: int) -> Any:
+        return tuple(card._replace(kind=HIDDEN) if _unseen(card, state, seat) else card for card in value)
+
+    def hidden(self, value: Any, state: Any, seat: int) -> tuple[str, ...]:
+        return tuple(card.kind for card in value if _unseen(card, state, seat))
+
+    def refilled(self, value: Any, state: Any, seat: int, cards: Iterator[str]) -> Any:
+        return tuple(
+            card._replace(kind=next(cards)) if _unseen(card, state, seat) else card for card in value
+        )
+
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
+        for seat, card in zip(seats, value, strict=False):
+            yield Zone(name, "hand", (card and Item(card.kind, seen_by=card.known_to),), owner=seat)
+
+
+def _unseen(card: Any, state: Any, seat: int) -> bool:
+    return card is not None and state.seats()[seat] not in card.known_to
 
 
 class Deck(Mark):
@@ -209,6 +251,16 @@ def agreed(default: Any = MISSING) -> Any:
 def pile(default: Any = MISSING) -> Any:
     """Cards of the deck that lie open, as a tuple or a tuple of tuples."""
     return _field(_Pile(), default)
+
+
+def by_seat(default: Any = MISSING) -> Any:
+    """Something for each seat, in the order of the seats, which all see."""
+    return _field(_BySeat(), default)
+
+
+def face_down(default: Any = MISSING) -> Any:
+    """A card lying face down before each seat (None: none): a NamedTuple with its `kind` and who it is `known_to`."""
+    return _field(FaceDown(), default)
 
 
 def own(known: str = "", default: Any = MISSING) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.games.core import Seat
+from printkit.games.core import CHANCE, Seat
 from printkit.games.game import Game
 from printkit.games.record import Step
 from printkit.games.table import Table
@@ -17,11 +17,14 @@ __all__ = [
     "Frame",
     "Move",
     "Narration",
+    "Pair",
     "SeatItem",
     "Sentence",
     "Value",
     "card_moves",
+    "lines_of",
     "narrate",
+    "pairs_of",
 ]
 
 
@@ -78,6 +81,28 @@ class Frame:
     ending: str = ""
 
 
+class Pair(NamedTuple):
+    """A step of a record with the state before it."""
+
+    before: Any
+    step: Step[Any]
+
+    @property
+    def words(self) -> list[str]:
+        """What was done, word by word."""
+        return self.step.line.text.split()
+
+
+def pairs_of(game: Game[Any], steps: Sequence[Step[Any]]) -> list[Pair]:
+    """Every step with the state before it."""
+    return list(map(Pair, [game.start, *(step.state for step in steps[:-1])], steps))
+
+
+def lines_of(pairs: Sequence[Pair]) -> tuple[int, int]:
+    """The record's lines these steps stand on, first and last."""
+    return pairs[0].step.number, pairs[-1].step.number
+
+
 Narration: TypeAlias = Callable[[Game[Any], Sequence[Step[Any]]], tuple[Frame, ...]]
 """Narrates a finished play from the steps of its record; it is the `narration` of a game's module."""
 
@@ -99,22 +124,20 @@ def card_moves(before: Table, after: Table) -> Iterator[Move]:
 
 def narrate(game: Game[Any], steps: Sequence[Step[Any]]) -> tuple[Frame, ...]:
     """The default narration of any game: a frame for each action of a seat, and one for each run of chance actions."""
-    befores = [game.start, *(step.state for step in steps)]
-    pairs = list(zip(befores, steps, strict=False))
     frames = []
-    for (chance, _), group in groupby(
-        enumerate(pairs), lambda each: (each[1][1].line.chance, 0 if each[1][1].line.chance else each[0])
+    for _, group in groupby(
+        pairs_of(game, steps), lambda pair: 0 if pair.step.line.chance else pair.step.number
     ):
-        part = [pair for _, pair in group]
-        state = part[-1][1].state
+        part = tuple(group)
+        state = part[-1].step.state
         outcome = state.outcome()
-        seat = None if chance else part[0][0].to_move()
+        seat = part[0].before.to_move()
         frames.append(
             Frame(
-                (part[0][1].number, part[-1][1].number),
+                lines_of(part),
                 state.table(""),
-                (seat,) if seat else (),
-                actions=tuple(step.line.text for _, step in part),
+                (seat,) if seat not in (None, CHANCE) else (),
+                actions=tuple(pair.step.line.text for pair in part),
                 ending=outcome.reason if outcome else "",
             )
         )

@@ -23,7 +23,9 @@ from printkit.games.marks import (
     Own,
     Secret,
     agreed,
+    by_seat,
     deck,
+    face_down,
     grid,
     own,
     pile,
@@ -39,7 +41,9 @@ __all__ = [
     "Secret",
     "State",
     "agreed",
+    "by_seat",
     "deck",
+    "face_down",
     "grid",
     "own",
     "pile",
@@ -86,7 +90,8 @@ class State(ABC):
 
     A game writes the abstract methods and is decorated with `@dataclass(frozen=True, kw_only=True)`. `position`,
     `parse`, `view`, `seen`, `determinize`, `heard` and `table` come from its fields
-    and their marks (`own`, `secret`, `deck`, `pile`, `grid`, `agreed`; unmarked: open), and may be overridden.
+    and their marks (`own`, `secret`, `deck`, `pile`, `face_down`, `by_seat`, `grid`, `agreed`; unmarked: open), and may
+    be overridden.
     """
 
     @abstractmethod
@@ -216,13 +221,18 @@ class State(ABC):
     def _refuse_impossible(self, text: str, start: State) -> None:
         """What cannot be a moment of the game is an InputError: other cards, or rules that cannot go on from it."""
         try:
-            reason = self.problem() or self._contradiction(text, start)
+            reason = self._contradiction(text, start)
         except Exception:
             reason = "its rules cannot go on from here"
         if reason:
             raise InputError(f"no moment of this game: {reason}")
 
     def _contradiction(self, text: str, start: State) -> str:
+        for field in _described(type(self)):
+            if field.mark.for_each and len(getattr(self, field.name)) != len(getattr(start, field.name)):
+                return f"{field.name} is not one part for each of {len(getattr(start, field.name))} seats"
+        if problem := self.problem():
+            return problem
         if self.all_cards() != start.all_cards():
             return "its cards are not those of the game"
         seat, legal, outcome = self.to_move(), self.legal(), self.outcome()

@@ -10,7 +10,7 @@ from fate_balance import ALTERNATIVES, LIMITS, balance_lines, failures, weigh
 from studies.fate_tables import MINDS, deal_rounds
 
 from printkit.games.find import make_game
-from printkit.games.tottarot.cards import FATES, ICONS, RECONSTRUCTED, Fate
+from printkit.games.tottarot.rules import FATES, RECONSTRUCTED, SIGNS, Fate
 from printkit.jobs.kit_game import kit_game
 
 
@@ -37,7 +37,7 @@ def test_a_table_out_of_balance_breaks_a_limit(star, broken):
 def test_alternatives_change_only_what_is_reconstructed(fates):
     assert set(fates) == set(FATES)
     assert {kind for kind in fates if fates[kind] != FATES[kind]} <= RECONSTRUCTED
-    assert sorted(fate.icon for fate in fates.values() if fate.icon) == sorted(ICONS)
+    assert sorted(fate.icon for fate in fates.values() if fate.icon) == sorted(SIGNS)
     assert fates != FATES
 
 

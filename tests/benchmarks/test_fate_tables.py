@@ -21,7 +21,7 @@ from studies.fate_tables import (
 
 from printkit.games.find import make_game
 from printkit.games.players import sight_of
-from printkit.games.tottarot.cards import FATES, Fate
+from printkit.games.tottarot.rules import FATES, Fate
 from printkit.solver.seats import seated
 from tests.games.chance import Numbers
 

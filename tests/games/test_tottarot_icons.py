@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.games.tottarot.cards import FATES
+from printkit.games.tottarot.rules import FATES
 from printkit.games.tottarot.table import points_of
 from tests.games.tottarot_plays import after, along, seen_by
 

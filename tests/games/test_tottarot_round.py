@@ -8,7 +8,7 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.games.core import CHANCE
-from printkit.games.tottarot.cards import FATES, RECONSTRUCTED, Fate, checked_fates, fates_of
+from printkit.games.tottarot.rules import FATES, RECONSTRUCTED, Fate, checked_fates, fates_of
 from printkit.kit.model import Card
 from tests.games.tottarot_plays import after, along, tottarot
 
@@ -72,7 +72,7 @@ def test_s1_2_a_kits_cards_become_fates():
     assert fates_of([*twins, sun]) == {"star": Fate(2, "", 3), "sun": Fate(4, "look", 2)}
     with pytest.raises(InputError, match="star-9 differs from another one of the kind star"):
         fates_of([*twins, Card("star-9", "fate", "deck", 9, {"points": 1}, "", 1, "star")])
-    with pytest.raises(InputError, match="the card sun needs whole points"):
+    with pytest.raises(InputError, match="the card sun needs a whole number"):
         fates_of([Card("sun", "fate", "deck", 0, {"points": "many"}, "", 1)])
 
 

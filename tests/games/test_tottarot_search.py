@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from printkit.games.players import sight_of
-from printkit.games.tottarot.cards import Fate
+from printkit.games.tottarot.rules import Fate
 from printkit.solver.seats import seated
 from tests.games.tottarot_plays import after, tottarot
 

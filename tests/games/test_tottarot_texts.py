@@ -10,11 +10,11 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.games.find import find_module, printed_words
-from printkit.games.tottarot.cards import FATES, ICONS, RECONSTRUCTED, fates_of
-from printkit.games.tottarot.proof import PROOF, signed
+from printkit.games.tottarot.rules import FATES, RECONSTRUCTED, SIGNS, fates_of, signed
 from printkit.kit.find import find_deck, find_kit
 from tests.games.tottarot_plays import after, tottarot
 
+PROOF = find_module("tottarot").proof
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEXT = (ROOT / "docs/rules/tottarot.md").read_text(encoding="utf-8")
 PARAGRAPHS = set(re.findall(r"\*\*§(\d+\.\d+)\*\*", TEXT))
@@ -118,7 +118,7 @@ def test_the_kits_texts_name_every_kind_and_icon_in_both_languages():
     for language in ("ja", "en"):
         texts = tomllib.loads((KIT / f"text.{language}.toml").read_text(encoding="utf-8"))
         assert set(texts["card"]) == set(FATES)
-        assert set(texts["suit"]) == set(ICONS)
+        assert set(texts["suit"]) == set(SIGNS)
 
 
 def test_the_kit_has_the_parts_the_rules_name():

@@ -135,7 +135,7 @@ def test_a_person_among_others_is_told_no_secret():
     assert [text for text in told if text.startswith("draw")] == heard
     assert {*own} <= {*heard}
     assert len(heard) < sum(step.line.chance for step in steps)
-    assert "face down, seen by B" in next(text for text in told if text.startswith("\n"))
+    assert "fate: ?[B]" in next(text for text in told if text.startswith("\n"))
 
 
 def test_a_player_of_one_game_is_unknown_to_another():

@@ -10,7 +10,7 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.games.find import make_game
-from printkit.games.tottarot.cards import Fate
+from printkit.games.tottarot.rules import Fate
 from printkit.lab.tottarot.round_equilibrium import solve_round
 from printkit.lab.tottarot.round_states import Field, first_positions, layer, odds_of, table_of
 from printkit.solver.equilibrium import solve_game

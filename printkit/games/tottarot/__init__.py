@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
 
-from printkit.games.core import SEATS, Seat
+from printkit.games.census import Census, Entry
+from printkit.games.core import Action
 from printkit.games.game import GameModule
-from printkit.games.tottarot.cards import fates_of
-from printkit.games.tottarot.census import CENSUS
+from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.tottarot.narration import narrate
-from printkit.games.tottarot.proof import PROOF
-from printkit.games.tottarot.rules import OPTIONS, make_rules
+from printkit.games.tottarot.rules import (
+    DRAW,
+    FATES,
+    OPTIONS,
+    RECONSTRUCTED,
+    SIGNS,
+    Kind,
+    fates_of,
+    make_rules,
+    signed,
+)  # fmt: skip
 from printkit.games.tottarot.table import Table, start_of
 
 __all__ = ["GAME"]
-
-
-def _start(options: Mapping[str, str], cards: Any) -> Table:
-    return start_of(make_rules(options, cards))
-
-
-def _seats(options: Mapping[str, str]) -> tuple[Seat, ...]:
-    return SEATS[: int(options["players"])]
 
 
 def _printed(options: Mapping[str, str]) -> Mapping[str, str]:
@@ -30,17 +31,75 @@ def _printed(options: Mapping[str, str]) -> Mapping[str, str]:
     return {key: options[key] for key in ("highest-token", "turns", "victories")}
 
 
+def _entries(tables: Sequence[Table], actions: Sequence[Action]) -> Iterator[Entry]:
+    """Victory tokens a round: of each place from the start player, and of each seat that drew a kind in it."""
+    drawn: set[tuple[int, Kind]] = set()
+    for table, action, after in zip(tables, actions, tables[1:], strict=False):
+        if table.phase == DRAW:
+            drawn.add((table.actor, action.partition(" ")[2]))
+        if after.victories == table.victories:
+            continue
+        won = [now - then for now, then in zip(after.victories, table.victories, strict=True)]
+        for place in range(table.rules.players):
+            yield Entry("places", str(place), won[table.seat_at(place)])
+        for seat, kind in sorted(drawn):
+            yield Entry("fates", kind, won[seat])
+        drawn.clear()
+
+
+_CENSUS = Census(
+    titles={
+        "places": "victory tokens a round by place, 0 starts",
+        "fates": "victory tokens a round of who drew",
+    },
+    entries=_entries,
+    rounds=lambda end: end.round,
+)
+"""Places and fates, by round."""
+
+
+def _lines(fields: Fields, turned: bool, variables: Mapping[str, str]) -> tuple[Line, ...]:
+    """Turned by 180°, the points read with the other sign, and the icon is the same (tottarot §4.4)."""
+    if "points" not in fields:
+        return ()
+    points = cast(int, fields["points"])
+    icon = fields.get("icon")
+    emblems = () if icon is None else ((str(icon), -1),)
+    return (Line((Figure(signed(-points if turned else points), "points"),), emblems),)
+
+
+def _wrong(fields: Fields) -> str:
+    icon = fields.get("icon")
+    return "" if icon is None or icon in SIGNS else f"{icon} is none of the icons {', '.join(SIGNS)}"
+
+
+def _fields() -> dict[str, Fields]:
+    return {
+        kind: {"points": fate.points, **({"icon": fate.icon} if fate.icon else {})}
+        for kind, fate in FATES.items()
+    }
+
+
+_PROOF = Proof(
+    cards=_fields(),
+    lines=_lines,
+    wrong=_wrong,
+    printed={},
+    copies={kind: fate.copies for kind, fate in FATES.items()},
+    free=RECONSTRUCTED,
+)
+"""The proof of a deck for Tottarot, one card a kind; reconstructed ones are free to change (tottarot §1.3)."""
+
 GAME = GameModule(
     id="tottarot",
     names={"ja": "トッタロット", "en": "Tottarot"},
-    start=_start,
-    seats=_seats,
+    start=lambda options, cards: start_of(make_rules(options, cards)),
     options=OPTIONS,
     seats_option="players",
     cards_of=fates_of,
     printed=_printed,
-    census=CENSUS,
+    census=_CENSUS,
     narration=narrate,
-    proof=PROOF,
+    proof=_PROOF,
 )
 """The game; a kit's cards say what each kind counts, else the table of tottarot §1.3 does."""

@@ -4,50 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from printkit.games.core import SEATS, Seat
 from printkit.games.game import Game
-from printkit.games.narration import CardValue, Frame, Move, SeatItem, Sentence, Value
+from printkit.games.narration import (
+    CardValue,
+    Frame,
+    Move,
+    Pair,
+    SeatItem,
+    Sentence,
+    Value,
+    lines_of,
+    pairs_of,
+)
 from printkit.games.record import Step
-from printkit.games.tottarot.cards import FLIP, MUTUAL_LOOK, REVEAL, Kind, signed
-from printkit.games.tottarot.rules import DECLARE, DRAW, FORGO, ICONS, SEIZE, Rules
-from printkit.games.tottarot.table import Table
+from printkit.games.tottarot.rules import (
+    DECLARE,
+    DRAW,
+    FORGO,
+    ICONS,
+    MUTUAL_LOOK,
+    REVEAL,
+    SEIZE,
+    Kind,
+    Rules,
+    signed,
+)  # fmt: skip
+from printkit.games.tottarot.table import Table, lying
 
 __all__ = ["narrate"]
 
 
-class _Pair(NamedTuple):
-    """A step with the table before it."""
-
-    before: Table
-    step: Step[Table]
-
-
 def narrate(game: Game[Table], steps: Sequence[Step[Table]]) -> tuple[Frame, ...]:
     """Draws and declarations of a turn make one frame each, every look and seizure its own."""
-    tables = [game.start, *(step.state for step in steps)]
-    pairs = [_Pair(before, step) for before, step in zip(tables, steps, strict=False)]
-    frames: list[Frame] = []
-    for (phase, _, _), group in groupby(
-        pairs, lambda each: (each.before.phase, each.before.round, each.before.turn)
-    ):
-        frames += _PHASES[phase](tuple(group))
-    return tuple(frames)
+    turns = groupby(
+        pairs_of(game, steps), lambda each: (each.before.phase, each.before.round, each.before.turn)
+    )
+    return tuple(frame for (phase, _, _), pairs in turns for frame in _PHASES[phase](tuple(pairs)))
 
 
 def _frame(
     table: Table,
-    parts: Sequence[_Pair],
+    pairs: Sequence[Pair],
     key: str,
     sentences: Sequence[Sentence],
     moves: tuple[Move, ...] = (),
     seats: Sequence[Seat] = (),
 ) -> Frame:
     """The table after these steps, as it lies."""
-    lines = parts[0].step.number, parts[-1].step.number
-    number = parts[0].before.turn
-    return Frame(lines, table.table(""), tuple(seats), key, number, tuple(sentences), moves=moves)
+    turn = pairs[0].before.turn
+    return Frame(lines_of(pairs), table.table(""), tuple(seats), key, turn, tuple(sentences), moves=moves)
 
 
 def _card(rules: Rules, kind: Kind | None) -> CardValue:
@@ -61,14 +68,16 @@ def _fate(table: Table, seat: int) -> CardValue:
     return _card(table.rules, fate.kind)
 
 
-def _proclaimed(parts: Sequence[_Pair]) -> Iterator[Frame]:
+def _items(pairs: Sequence[Pair]) -> Iterator[tuple[Seat, str]]:
+    """Who drew or declared what."""
+    return ((SEATS[pair.before.actor], pair.words[1]) for pair in pairs)
+
+
+def _proclaimed(pairs: Sequence[Pair]) -> Iterator[Frame]:
     """Everybody has drawn; who must show his fate has shown it (tottarot §3.1, §4.3)."""
-    before, table = parts[0].before, parts[-1].step.state
-    rules = table.rules
-    drawn = tuple(
-        SeatItem(SEATS[part.before.actor], _card(rules, part.step.line.text.partition(" ")[2]))
-        for part in parts
-    )
+    before: Table = pairs[0].before
+    rules = before.rules
+    drawn = tuple(SeatItem(seat, _card(rules, kind)) for seat, kind in _items(pairs))
     sentences = [Sentence("proclaim", {"list": drawn})]
     if before.turn == 1:
         tokens = " ".join(map(str, rules.tokens))
@@ -77,14 +86,14 @@ def _proclaimed(parts: Sequence[_Pair]) -> Iterator[Frame]:
         if before.waiting_icon(seat) == REVEAL:
             fixed = _card(rules, before.rows[seat][-1])
             sentences.append(Sentence("reveal", {"seat": SEATS[seat], "card": fixed}))
-    yield _frame(table, parts, "proclamation", sentences)
+    yield _frame(pairs[-1].step.state, pairs, "proclamation", sentences)
 
 
-def _looked(parts: Sequence[_Pair]) -> Iterator[Frame]:
+def _looked(pairs: Sequence[Pair]) -> Iterator[Frame]:
     """Looks, one-sided and mutual (tottarot §4.1, §4.2)."""
-    for part in parts:
-        table, seat = part.before, part.before.actor
-        here, there = SEATS[seat], part.step.line.text.split()[1]
+    for pair in pairs:
+        table, seat = pair.before, pair.before.actor
+        here, there = SEATS[seat], pair.words[1]
         mutual = table.waiting_icon(seat) == MUTUAL_LOOK
         values: dict[str, Value] = {
             "seat": here,
@@ -96,88 +105,81 @@ def _looked(parts: Sequence[_Pair]) -> Iterator[Frame]:
         ways = [(here, there), (there, here)][: 1 + mutual]
         moves = tuple(Move("look", f"fate {one}", f"fate {other}") for one, other in ways)
         sentence = Sentence("meet" if mutual else "look", values)
-        yield _frame(part.step.state, (part,), "icon", (sentence,), moves, (here,))
+        yield _frame(pair.step.state, (pair,), "icon", (sentence,), moves, (here,))
 
 
-def _declared(parts: Sequence[_Pair]) -> Iterator[Frame]:
+def _declared(pairs: Sequence[Pair]) -> Iterator[Frame]:
     """The tokens lie, then they are turned (tottarot §3.3)."""
-    table = parts[-1].step.state
-    laid = tuple(SeatItem(SEATS[part.before.actor], part.step.line.text.split()[1]) for part in parts)
-    yield _frame(table.changed(phase=DECLARE), parts, "declaration", (Sentence("declare"),))
-    highest = max(str(token) for _, token in laid)
-    first = tuple(seat for seat, token in laid if token == highest)
+    table = pairs[-1].step.state
+    yield _frame(table.changed(phase=DECLARE), pairs, "declaration", (Sentence("declare"),))
+    laid = tuple(SeatItem(seat, token) for seat, token in _items(pairs))
+    highest = max(token for _, token in _items(pairs))
+    first = tuple(seat for seat, token in _items(pairs) if token == highest)
     key = "highest" if len(first) == 1 else "several"
     sentence = Sentence(key, {"list": laid, "seats": first, "token": highest})
-    yield _frame(table, parts, "turned", (sentence,), seats=first)
+    yield _frame(table, pairs, "turned", (sentence,), seats=first)
 
 
-def _seized(parts: Sequence[_Pair]) -> Iterator[Frame]:
+def _seized(pairs: Sequence[Pair]) -> Iterator[Frame]:
     """Each seizure, then the fixing, and after the last turn the end of the round (tottarot §3.4 to §3.6, §5.1)."""
-    table = parts[0].before
-    for part in parts:
-        before, word = part.before, part.step.line.text
+    table: Table = pairs[0].before
+    for pair in pairs:
+        before: Table = pair.before
         here = SEATS[before.actor]
         values: dict[str, Value] = {"seat": here, "own": _fate(before, before.actor)}
         target: int | None = None
         moves: tuple[Move, ...] = ()
-        if word != FORGO:
-            there = word.split()[1]
+        if pair.words != [FORGO]:
+            there = pair.words[1]
             target = SEATS.index(there)
-            values |= {"other": there, "card": (card := _fate(before, target))}
+            card = _fate(before, target)
+            values |= {"other": there, "card": card}
             moves = (Move(card.card, f"fate {there}", f"fate {here}"),)
         table = before.seized(target)
         robbed = [Sentence("robbed", {"seat": name}) for name in _robbed(before, table)]
         sentences = (Sentence("seize" if moves else "forgo", values), *robbed)
-        yield _frame(table, (part,), "seizure", sentences, moves, (here,))
-    yield from _fixed(table, parts[-1:])
+        yield _frame(table, (pair,), "seizure", sentences, moves, (here,))
+    yield _fixed(table.fixed(), pairs[-1:])
+    if table.turn == table.rules.turns:
+        yield _ended(table.fixed(), pairs[-1:])
 
 
 def _robbed(before: Table, after: Table) -> Iterator[Seat]:
     """Those who declared as much, and have nothing left to seize with when it is their turn (tottarot §3.5)."""
-    highest = max(token for token in before.declared if token is not None)
     for seat in map(before.seat_at, range(before.at + 1, before.rules.players)):
-        if before.declared[seat] == highest and before.fates[seat] and not after.fates[seat]:
+        level = before.declared[seat] == before.declared[before.actor]
+        if level and before.fates[seat] and not after.fates[seat]:
             yield SEATS[seat]
 
 
-def _fixed(table: Table, parts: Sequence[_Pair]) -> Iterator[Frame]:
-    fixed = table.fixed()
-    rules = table.rules
-    kept = tuple(
-        SeatItem(SEATS[seat], _card(rules, row[-1])) for seat, row in enumerate(fixed.rows) if row[-1]
-    )
+def _fixed(table: Table, pairs: Sequence[Pair]) -> Frame:
+    """The fates that were left, and those that a flip turns (tottarot §3.6, §4.4)."""
+    last = [(SEATS[seat], row) for seat, row in enumerate(table.rows) if row[-1]]
+    kept = tuple(SeatItem(seat, _card(table.rules, row[-1])) for seat, row in last)
     sentences = [Sentence("fix", {"list": kept})]
-    for seat, row in enumerate(fixed.rows):
-        kinds = [kind for kind in row if kind]
-        if row[-1] and rules.fate(row[-1]).icon == FLIP and len(kinds) > 1:
-            turned = _card(rules, kinds[-2])
-            values: dict[str, Value] = {
-                "seat": SEATS[seat],
-                "icon": CardValue(kinds[-1], rules.fate(kinds[-1]).points),
-                "card": turned,
-                "points": signed(-(turned.counts or 0)),
-            }
-            sentences.append(Sentence("flip", values))
-    yield _frame(fixed, parts, "fixing", sentences)
-    if table.turn == rules.turns:
-        yield _ended(fixed, parts)
+    for seat, row in last:
+        pair = [each for each in lying(table.rules, row) if each.kind][-2:]
+        if pair[0].turned:
+            card, icon = (_card(table.rules, each.kind) for each in pair)
+            points = signed(pair[0].points)
+            sentences.append(Sentence("flip", {"seat": seat, "icon": icon, "card": card, "points": points}))
+    return _frame(table, pairs, "fixing", sentences)
 
 
-def _ended(fixed: Table, parts: Sequence[_Pair]) -> Frame:
+def _ended(table: Table, pairs: Sequence[Pair]) -> Frame:
     """The sums, the tokens that break ties, and who gets a victory token."""
-    seats = range(fixed.rules.players)
-    points = [fixed.points(seat) for seat in seats]
-    sums = tuple(SeatItem(SEATS[seat], signed(points[seat])) for seat in seats)
+    points = {seat: table.points(at) for at, seat in enumerate(table.rules.seats)}
+    sums = tuple(SeatItem(seat, signed(each)) for seat, each in points.items())
     sentences = [Sentence("sums", {"list": sums})]
-    level = [seat for seat in seats if points[seat] == max(points)]
+    level = [seat for seat, each in points.items() if each == max(points.values())]
     if len(level) > 1:
-        unused = tuple(SeatItem(SEATS[seat], str(sum(fixed.unused(seat)))) for seat in level)
+        unused = tuple(SeatItem(seat, str(sum(table.unused(SEATS.index(seat))))) for seat in level)
         sentences.append(Sentence("level", {"list": unused}))
-    winners = fixed.best_seats()
+    winners = table.best_seats()
     names = tuple(SEATS[seat] for seat in winners)
     sentences.append(Sentence("won" if len(winners) == 1 else "shared", {"seat": names[0], "seats": names}))
-    given = tuple(tokens + (seat in winners) for seat, tokens in enumerate(fixed.victories))
-    return _frame(fixed.changed(victories=given), parts, "end", sentences, seats=names)
+    given = tuple(tokens + (seat in winners) for seat, tokens in enumerate(table.victories))
+    return _frame(table.changed(victories=given), pairs, "end", sentences, seats=names)
 
 
 _PHASES = {DRAW: _proclaimed, ICONS: _looked, DECLARE: _declared, SEIZE: _seized}

@@ -2,90 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from printkit.games.core import SEATS
-from printkit.games.tottarot.cards import LOOK, MUTUAL_LOOK
-from printkit.games.tottarot.rules import DECLARE, DRAW, ICONS, OVER, SEIZE
+from printkit.games.tottarot.rules import DECLARE, DRAW, ICONS, LOOK, MUTUAL_LOOK, OVER, SEIZE
 
 __all__ = ["problem_of"]
-
-
-def problem_of(table: Any) -> str:
-    """The first reason why no round could come to this table; empty if one could."""
-    for check in _CHECKS:
-        for wrong, reason in check(table):
-            if wrong:
-                return reason
-    return ""
-
 
 _Reasons = Iterator[tuple[bool, str]]
 
 
+def problem_of(table: Any) -> str:
+    """The first reason why no round could come to this table; empty if one could."""
+    reasons = (
+        reason for check in (_shape, _round, _cards, _phase) for wrong, reason in check(table) if wrong
+    )
+    return next(reasons, "")
+
+
 def _shape(table: Any) -> _Reasons:
-    players = table.rules.players
-    for name in ("victories", "rows", "used", "fates", "declared"):
-        yield len(getattr(table, name)) != players, f"{name} is not one part for each of {players} seats"
     kinds = {kind for kind, _ in table.rules.fates}
-    lying = [kind for row in table.rows for kind in row if kind] + list(table.discards)
-    for kind in (*lying, *(fate.kind for fate in table.fates if fate)):
+    for kind in table.drawn():
         yield kind not in kinds, f"no fate card is called {kind!r}"
     for fate in filter(None, table.fates):
-        known = "".join(seat for seat in SEATS[:players] if seat in fate.known_to)
-        fits = fate.drawn_by in SEATS[:players] and known == fate.known_to
+        known = "".join(seat for seat in table.rules.seats if seat in fate.known_to)
+        fits = fate.drawn_by in table.rules.seats and known == fate.known_to
         yield not fits, f"not a proclaimed fate: {fate.kind}:{fate.drawn_by}:{fate.known_to}"
-
-
-def _tokens(table: Any) -> _Reasons:
     turns = {len(row) for row in (*table.rows, *table.used)}
     yield len(turns) != 1, "every seat has a fixed fate, or '-', and a used token for each turn"
     for before, token in zip(table.used, table.declared, strict=True):
         tokens = before if token is None else (*before, token)
-        usable = {*tokens} & {*table.rules.tokens}
-        yield len(usable) != len(tokens), "a token is used twice, or there is none such"
+        fits = len({*tokens} & {*table.rules.tokens}) == len(tokens)
+        yield not fits, "a token is used twice, or there is none such"
 
 
 def _round(table: Any) -> _Reasons:
     ended, victories = table.phase == OVER, table.victories
-    rounds = table.round - (not ended)
+    rounds, given = table.round - (not ended), sum(victories)
     yield table.round < 1, "rounds count from 1"
-    given = sum(victories)
     fits = rounds <= given <= rounds * table.rules.players and 0 <= min(victories) <= max(victories) <= rounds
     yield not fits, f"{given} victory tokens do not fit {rounds} finished rounds"
     won = max(victories) >= table.rules.victories
     yield won != ended, "the phase does not fit the victory tokens"
     yield (len(table.rows[0]) >= table.rules.turns) != ended, "the phase does not fit the turns played"
     yield len(table.rows[0]) > table.rules.turns, "more turns than the round has"
-    if ended:
-        before = [tokens - (seat in table.best_seats()) for seat, tokens in enumerate(victories)]
-        fits = min(before) >= 0 and max(before) < table.rules.victories and sum(before) >= rounds - 1
-        yield not fits, "the victory tokens do not fit the last round"
 
 
 def _cards(table: Any) -> _Reasons:
-    fates = [fate for fate in table.fates if fate]
-    lying = [kind for row in table.rows for kind in row if kind]
-    lying += [*table.discards, *(fate.kind for fate in fates)]
+    lying = list(table.drawn())
     for kind, (_, _, copies) in table.rules.fates:
         yield lying.count(kind) > copies, f"there are only {copies} cards {kind}"
     drawn = table.at if table.phase == DRAW else table.rules.players * (table.phase != OVER)
     due = table.rules.players * len(table.rows[0]) + drawn
     yield len(lying) != due, f"{due} cards were drawn, but {len(lying)} lie here"
-    for held, fate in enumerate(table.fates):
-        if fate:
-            seen = {SEATS[held], fate.drawn_by} <= {*fate.known_to}
-            yield not seen, "who drew or holds a fate has seen it"
-    yield len({fate.drawn_by for fate in fates}) != len(fates), "a seat draws one fate a turn"
+    fates = [(SEATS[held], fate) for held, fate in enumerate(table.fates) if fate]
+    for held, fate in fates:
+        yield not {held, fate.drawn_by} <= {*fate.known_to}, "who drew or holds a fate has seen it"
+    yield len({fate.drawn_by for _, fate in fates}) != len(fates), "a seat draws one fate a turn"
 
 
 def _phase(table: Any) -> _Reasons:
     players, phase = table.rules.players, table.phase
-    yield (
-        not 0 <= table.at < players or (phase == OVER and table.at > 0),
-        "'at' counts the seats before the actor",
-    )
+    fits = 0 <= table.at < players and (phase != OVER or table.at == 0)
+    yield not fits, "'at' counts the seats before the actor"
     order = [table.seat_at(offset) for offset in range(players)]
     holders = [seat for seat in order if table.fates[seat]]
     declarers = [seat for seat in order if table.declared[seat] is not None]
@@ -101,13 +81,8 @@ def _phase(table: Any) -> _Reasons:
     if phase == ICONS:
         yield table.waiting_icon(table.actor) not in (MUTUAL_LOOK, LOOK), "no icon waits for that seat"
     if phase == SEIZE:
-        top = max(table.declared)
-        highest = [seat for seat in order if table.declared[seat] == top]
+        highest = [seat for seat in order if table.declared[seat] == max(table.declared)]
         able = table.actor in highest and table.fates[table.actor] is not None
         yield not able, "that seat has nothing to seize with"
-        before = highest.index(table.actor)
-        gone = players - len(holders)
+        before, gone = highest.index(table.actor), players - len(holders)
         yield not (before > 0) <= gone <= before, "more fates are gone than were discarded"
-
-
-_CHECKS: tuple[Callable[[Any], _Reasons], ...] = (_shape, _tokens, _round, _cards, _phase)

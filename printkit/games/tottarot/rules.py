@@ -1,15 +1,102 @@
-"""The options of one game of Tottarot: seats, tokens and card values."""
+"""What is agreed before a game of Tottarot: seats, tokens, and what each kind of fate card counts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
-from printkit.errors import InputError
+from printkit.errors import InputError, Problem, nearest_hint
 from printkit.games.core import SEATS, Option, Seat, choice, count
-from printkit.games.tottarot.cards import FATES, Fate, Fates, Kind, checked_fates
+from printkit.games.toolkit.kit_cards import entries_of
+from printkit.kit.model import Card
 
-__all__ = ["DECLARE", "DRAW", "FORGO", "ICONS", "OPTIONS", "OVER", "SEIZE", "Rules", "make_rules"]
+__all__ = [
+    "DECLARE", "DRAW", "FATES", "FLIP", "FORGO", "ICONS", "LOOK", "MUTUAL_LOOK", "OPTIONS", "OVER", "RECONSTRUCTED",
+    "REVEAL", "SEIZE", "SIGNS", "Fate", "Fates", "Kind", "Rules", "fates_of", "make_rules", "signed",
+]  # fmt: skip
+
+Kind: TypeAlias = str
+"""A kind of fate card by its id, as a kit's card carries it: `sun`, `hanged-man`."""
+
+MUTUAL_LOOK, LOOK, REVEAL, FLIP = SIGNS = ("mutual-look", "look", "reveal", "flip")
+"""The four icons by what they do (tottarot §4.1 to §4.4)."""
+
+
+class Fate(NamedTuple):
+    """What a kind of card is worth upright, its icon (empty: none), and how many there are of it."""
+
+    points: int
+    icon: str = ""
+    copies: int = 3
+
+
+Fates: TypeAlias = Mapping[Kind, Fate]
+
+FATES: dict[Kind, Fate] = {
+    "sun": Fate(+3),
+    "star": Fate(+2),
+    "lovers": Fate(+1, MUTUAL_LOOK),
+    "hermit": Fate(0, LOOK),
+    "hanged-man": Fate(-1, FLIP),
+    "tower": Fate(-2, REVEAL),
+    "devil": Fate(-5),
+}
+"""The table of tottarot §1.3; stated here on its own, whatever a kit prints."""
+
+RECONSTRUCTED: frozenset[Kind] = frozenset(FATES) - {"sun", "devil"}
+"""The kinds whose points and icons are our guess: the pictures that showed them are lost (tottarot §1.3)."""
+
+_KIND = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_MOST_POINTS = 99
+_MOST_COPIES = 200
+
+
+def signed(points: int) -> str:
+    """Points as they are printed: `+3`, `−5`, and `±0`, which reads the same when turned."""
+    return f"{points:+d}".replace("-", "−") if points else "±0"
+
+
+def fates_of(cards: Iterable[Card]) -> dict[Kind, Fate]:
+    """The fates of a kit's cards: those with the field `points`, by their entry in the kit; copies add up.
+
+    Raises `InputError` for fields of another type, and for cards of one kind that differ; `checked_fates` says whether
+    a game can be played with the result.
+    """
+    entries = entries_of(cards, {"points": int, "icon": str}, "points")
+    return {kind: Fate(each["points"], each["icon"], copies) for kind, (each, copies) in entries.items()}
+
+
+def checked_fates(fates: Fates, needed: int) -> dict[Kind, Fate]:
+    """The table with its kinds sorted; `needed` is how many cards a round uses up (tottarot §1.1).
+
+    Raises `InputError` with all problems: bad ids, points, icons or copies, too few cards.
+    """
+    problems = [
+        Problem(f"{kind}: {said}" if said else f"{kind!r} is not a card id", hint=hint)
+        for kind, fate in fates.items()
+        for right, said, hint in _checks(kind, fate)
+        if not right
+    ]
+    there = sum(fate.copies for fate in fates.values()) if not problems else needed
+    if there < needed:
+        said = f"a round takes {needed} fate cards, but there are {there}"
+        problems.append(Problem(said, hint="fewer players or fewer turns"))
+    if problems:
+        raise InputError(problems=problems)
+    return dict(sorted(fates.items()))
+
+
+def _checks(kind: Kind, fate: Fate) -> Iterator[tuple[bool, str, str]]:
+    points, icon, copies = fate
+    yield bool(_KIND.fullmatch(kind)), "", "lower-case words joined by hyphens"
+    fits = type(points) is int and abs(points) <= _MOST_POINTS
+    yield fits, f"{points!r} points", f"at most {_MOST_POINTS}"
+    yield not icon or icon in SIGNS, f"unknown icon {icon!r}", nearest_hint(icon, SIGNS)
+    fits = type(copies) is int and 1 <= copies <= _MOST_COPIES
+    yield fits, f"{copies!r} copies", f"1 to {_MOST_COPIES}"
+
 
 FORGO = "forgo"
 DRAW, ICONS, DECLARE, SEIZE, OVER = "draw", "icons", "declare", "seize", "over"

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from printkit.games.codec import HIDDEN
 from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat
-from printkit.games.state import Mark, State, agreed, secret
+from printkit.games.state import State, agreed, by_seat, face_down, secret
 from printkit.games.table import Item, Zone
 from printkit.games.table import Table as Shown
-from printkit.games.toolkit.cards import setat
-from printkit.games.tottarot.cards import FLIP, LOOK, MUTUAL_LOOK, REVEAL, Kind, signed
+from printkit.games.toolkit.cards import draw_chances, draws, setat
+from printkit.games.toolkit.endings import shared_win
 from printkit.games.tottarot.possible import problem_of
-from printkit.games.tottarot.rules import DECLARE, DRAW, FORGO, ICONS, OVER, SEIZE, Rules
+from printkit.games.tottarot.rules import (
+    DECLARE,
+    DRAW,
+    FLIP,
+    FORGO,
+    ICONS,
+    LOOK,
+    MUTUAL_LOOK,
+    OVER,
+    REVEAL,
+    SEIZE,
+    Fate,
+    Kind,
+    Rules,
+    signed,
+)  # fmt: skip
 
-__all__ = ["Proclaimed", "Row", "Table", "points_of", "start_of"]
+__all__ = ["Fixed", "Proclaimed", "Row", "Table", "lying", "points_of", "start_of"]
 
 Row: TypeAlias = tuple[Kind | None, ...]
 """A player's fixed fates of the round, one entry a turn; None for a turn that brought nothing (tottarot §3.4)."""
@@ -33,27 +46,7 @@ class Proclaimed(NamedTuple):
     known_to: str
 
 
-class _FaceDown(Mark):
-    """A face-down card before each seat: a seat that has not seen it sees only that it is there."""
-
-    by_seat = True
-
-    def shown(self, value: Any, state: Any, seat: int) -> Any:
-        return tuple(fate._replace(kind=HIDDEN) if _unknown(fate, seat) else fate for fate in value)
-
-    def hidden(self, value: Any, state: Any, seat: int) -> tuple[str, ...]:
-        return tuple(fate.kind for fate in value if _unknown(fate, seat))
-
-    def refilled(self, value: Any, state: Any, seat: int, cards: Iterator[str]) -> Any:
-        return tuple(fate._replace(kind=next(cards)) if _unknown(fate, seat) else fate for fate in value)
-
-
-def _unknown(fate: Proclaimed | None, seat: int) -> bool:
-    return fate is not None and SEATS[seat] not in fate.known_to
-
-
-def _tokens_left(table: Any, seat: int) -> tuple[int, ...]:
-    """What a seat may have laid this turn."""
+def _left(table: Any, seat: int) -> tuple[int, ...]:
     return tuple(token for token in table.rules.tokens if token not in table.used[seat])
 
 
@@ -68,14 +61,14 @@ class Table(State):
 
     rules: Rules = agreed()
     round: int
-    victories: tuple[int, ...]
-    rows: tuple[Row, ...]
-    used: tuple[tuple[int, ...], ...]
+    victories: tuple[int, ...] = by_seat()
+    rows: tuple[Row, ...] = by_seat()
+    used: tuple[tuple[int, ...], ...] = by_seat()
     discards: tuple[Kind, ...] = ()
     phase: Literal["draw", "icons", "declare", "seize", "over"]
     at: int = 0
-    fates: tuple[Proclaimed | None, ...] = field(metadata={"mark": _FaceDown()})
-    declared: tuple[int | None, ...] = secret(_tokens_left, lambda table: table.phase == DECLARE)
+    fates: tuple[Proclaimed | None, ...] = face_down()
+    declared: tuple[int | None, ...] = secret(_left, lambda table: table.phase == DECLARE)
 
     def to_move(self) -> Seat | None:
         """Chance draws the fates; the seats declare, seize and look one after another."""
@@ -86,7 +79,7 @@ class Table(State):
     def legal(self) -> tuple[Action, ...]:
         """The actions allowed now, sorted as text."""
         if self.phase == DRAW:
-            return tuple(f"draw {kind}" for kind in sorted(self.unseen()))
+            return draws(self.undealt())
         if self.phase == ICONS:
             word = "meet" if self.waiting_icon(self.actor) == MUTUAL_LOOK else "look"
             return tuple(f"{word} {SEATS[seat]}" for seat in self.holders_beside(self.actor))
@@ -98,11 +91,7 @@ class Table(State):
 
     def chances(self) -> tuple[tuple[Action, Fraction], ...]:
         """Every card left in the deck is as likely as any other (tottarot §2.2)."""
-        if self.phase != DRAW:
-            return ()
-        deck = self.unseen()
-        size = deck.total()
-        return tuple((f"draw {kind}", Fraction(deck[kind], size)) for kind in sorted(deck))
+        return draw_chances(self.undealt()) if self.phase == DRAW else ()
 
     def after(self, action: Action) -> Table:
         """The table after `action` and all that is forced by it."""
@@ -113,20 +102,16 @@ class Table(State):
             return self._declare(int(what))
         if self.phase == ICONS:
             return self._look(SEATS.index(what))
-        return self._seize(None if word == FORGO else SEATS.index(what))
+        return self.seized(None if word == FORGO else SEATS.index(what))._seizers(self.at + 1)
 
     def outcome(self) -> Outcome | None:
         """A player with the agreed number of victory tokens wins; several share the win (tottarot §5.2)."""
         if self.phase != OVER:
             return None
-        winners = [
-            seat
-            for seat, tokens in zip(SEATS, self.victories, strict=False)
-            if tokens >= self.rules.victories
-        ]
-        verb = "share the win" if len(winners) > 1 else "wins"
-        return Outcome(
-            "+".join(winners), self.victories, f"{' and '.join(winners)} {verb} in round {self.round}"
+        return shared_win(
+            self.victories,
+            [tokens >= self.rules.victories for tokens in self.victories],
+            f"in round {self.round}",
         )
 
     def returns(self) -> tuple[float, ...]:
@@ -168,19 +153,22 @@ class Table(State):
 
     def unused(self, seat: int) -> tuple[int, ...]:
         """The tokens a seat still holds, ascending (tottarot §2.3)."""
-        gone = (*self.used[seat], self.declared[seat])
-        return tuple(token for token in self.rules.tokens if token not in gone)
+        return tuple(token for token in _left(self, seat) if token != self.declared[seat])
 
     def holders_beside(self, seat: int) -> tuple[int, ...]:
         """The other seats that have a proclaimed fate."""
         return tuple(at for at, fate in enumerate(self.fates) if fate is not None and at != seat)
 
+    def drawn(self) -> Iterator[Kind]:
+        """Every card that has left the deck."""
+        yield from (kind for row in self.rows for kind in row if kind)
+        yield from self.discards
+        yield from (fate.kind for fate in self.fates if fate)
+
     def unseen(self) -> Counter[Kind]:
         """The cards that lie nowhere on this table, by kind, without the kinds that are used up."""
         deck = Counter({kind: fate.copies for kind, fate in self.rules.fates})
-        deck.subtract(kind for row in self.rows for kind in row if kind)
-        deck.subtract(self.discards)
-        deck.subtract(fate.kind for fate in self.fates if fate is not None)
+        deck.subtract(self.drawn())
         return +deck
 
     def points(self, seat: int) -> int:
@@ -196,7 +184,11 @@ class Table(State):
         name, fate, token = SEATS[seat], self.fates[seat], self.declared[seat]
         marks = ["start"] * (seat == self.seat_at(0)) + ["victory"] * self.victories[seat]
         yield Zone("", "track", tuple(map(Item, marks)), name)
-        yield Zone("fixed", "row", tuple(self._lying(self.rows[seat])), name)
+        row = [
+            Item(each.kind or "", turned=each.turned, note=signed(each.points))
+            for each in lying(self.rules, self.rows[seat])
+        ]
+        yield Zone("fixed", "row", (*row, *[None] * (self.rules.turns - len(row))), name)
         yield Zone("sum", "text", (Item(signed(self.points(seat))),), name)
         yield Zone("fate", "hand", (fate and Item(fate.kind, seen_by=fate.known_to),), name)
         by = name if self.phase == DECLARE else ""
@@ -204,19 +196,10 @@ class Table(State):
         held = tuple(Item(str(each)) for each in self.unused(seat))
         yield Zone("held", "tokens", held, name, columns=2)
 
-    def _lying(self, row: Row) -> Iterator[Item | None]:
-        """The cards of a row with what each counts as it lies, and a place for each turn left (tottarot §4.4)."""
-        for at, kind in enumerate(row):
-            after = next(filter(None, row[at + 1 :]), "")
-            turned = bool(kind and after) and self.rules.fate(after).icon == FLIP
-            points = self.rules.fate(kind).points if kind else 0
-            yield Item(kind or "", turned=turned, note=signed(-points if turned else points))
-        yield from [None] * (self.rules.turns - len(row))
-
     def _draw(self, kind: Kind) -> Table:
-        seat = self.actor
+        name = SEATS[self.actor]
         drawn = self.changed(
-            fates=setat(self.fates, seat, Proclaimed(kind, SEATS[seat], SEATS[seat])), at=self.at + 1
+            fates=setat(self.fates, self.actor, Proclaimed(kind, name, name)), at=self.at + 1
         )
         return drawn if drawn.at < self.rules.players else drawn._icons(0)
 
@@ -252,32 +235,25 @@ class Table(State):
         return laid if laid.at < self.rules.players else laid._seizers(0)
 
     def _seizers(self, first: int) -> Table:
-        """The next highest seat that has a fate to discard; after the last, fixing (tottarot §3.5, §3.6)."""
+        """The next highest seat with a fate to discard; after the last, fixing (tottarot §3.5, §3.6, §5.1)."""
         highest = max(token for token in self.declared if token is not None)
         for offset in range(first, self.rules.players):
             seat = self.seat_at(offset)
             if self.declared[seat] == highest and self.fates[seat] is not None:
                 return self.changed(phase=SEIZE, at=offset)
-        return self._fix()
-
-    def _seize(self, target: int | None) -> Table:
-        return self.seized(target)._seizers(self.at + 1)
+        table = self.fixed()
+        return table if self.turn < self.rules.turns else table._score()
 
     def seized(self, target: int | None) -> Table:
         """The actor has discarded its fate and has the target's, or none; nobody after it has acted (tottarot §3.4)."""
         seat = self.actor
         own = self.fates[seat]
-        gone = () if own is None else (own.kind,)
-        table = self.changed(discards=(*self.discards, *gone), fates=setat(self.fates, seat, None))
+        assert own
+        table = self.changed(discards=(*self.discards, own.kind), fates=setat(self.fates, seat, None))
         if target is None:
             return table
         fates = setat(table.fates, seat, table.fates[target])
         return table.changed(fates=setat(fates, target, None))._tell(seat, (seat,))
-
-    def _fix(self) -> Table:
-        """After the last turn the round is scored (tottarot §5.1)."""
-        table = self.fixed()
-        return table if len(table.rows[0]) < self.rules.turns else table._score()
 
     def fixed(self) -> Table:
         """The fates left are fixed and the tokens spent; nobody has scored (tottarot §3.6)."""
@@ -307,22 +283,32 @@ class Table(State):
 
 def start_of(rules: Rules, number: int = 1, victories: tuple[int, ...] = ()) -> Table:
     """The table at the start of a round: all cards in the deck, all tokens back (tottarot §2.1)."""
-    nobody = (None,) * rules.players
-    empty = ((),) * rules.players
+    nobody, empty = (None,) * rules.players, ((),) * rules.players
     return Table(
-        rules=rules,
-        round=number,
-        victories=victories or (0,) * rules.players,
-        rows=empty,
-        used=empty,
-        phase="draw",
-        fates=nobody,
-        declared=nobody,
-    )
+        rules=rules, round=number, victories=victories or (0,) * rules.players, rows=empty, used=empty,
+        phase="draw", fates=nobody, declared=nobody,
+    )  # fmt: skip
+
+
+class Fixed(NamedTuple):
+    """A card of a row as it lies: its kind (None: the turn brought nothing), whether it is turned, what it counts."""
+
+    kind: Kind | None
+    turned: bool
+    points: int
+
+
+def lying(rules: Rules, row: Row) -> list[Fixed]:
+    """The cards of a row: one followed by a card with the flip lies upside down (tottarot §4.4)."""
+    fixed: list[Fixed] = []
+    flip = False
+    for kind in reversed(row):
+        fate = rules.fate(kind) if kind else Fate(0)
+        fixed.append(Fixed(kind, bool(kind) and flip, -fate.points if flip else fate.points))
+        flip = fate.icon == FLIP if kind else flip
+    return fixed[::-1]
 
 
 def points_of(rules: Rules, row: Row) -> int:
-    """The points of a row: a card followed by one with the flip lies upside down (tottarot §4.4)."""
-    fates = [rules.fate(kind) for kind in row if kind]
-    flipped = sum(before.points for before, after in pairwise(fates) if after.icon == FLIP)
-    return sum(fate.points for fate in fates) - 2 * flipped
+    """The sum of a row as it lies (tottarot §5.1)."""
+    return sum(fixed.points for fixed in lying(rules, row))

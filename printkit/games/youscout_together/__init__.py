@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from printkit.games.core import Seat
 from printkit.games.game import GameModule
 from printkit.games.youscout.cards import COURTS
 from printkit.games.youscout.proof import numbers_of
@@ -15,7 +14,7 @@ from printkit.games.youscout_together.narration import narrate
 from printkit.games.youscout_together.one_token import one_token
 from printkit.games.youscout_together.picture import facts, picture
 from printkit.games.youscout_together.position import parse_position
-from printkit.games.youscout_together.rules import GAME_ID, OPTIONS, SEATS, agree
+from printkit.games.youscout_together.rules import GAME_ID, OPTIONS, agree
 from printkit.games.youscout_together.table import MACROS, Table, start_of
 
 __all__ = ["GAME"]
@@ -23,10 +22,6 @@ __all__ = ["GAME"]
 
 def _start(options: Mapping[str, str], cards: Any) -> Table:
     return start_of(agree(options, cards))
-
-
-def _seats(options: Mapping[str, str]) -> tuple[Seat, ...]:
-    return SEATS[: int(options["players"])]
 
 
 def _printed(options: Mapping[str, str]) -> Mapping[str, str]:
@@ -41,7 +36,6 @@ GAME = GameModule(
     id=GAME_ID,
     names={"ja": "易双六 寄合", "en": "Youscout together"},
     start=_start,
-    seats=_seats,
     options=OPTIONS,
     parse=lambda start, text: parse_position(start.agreed, text),
     facts=facts,

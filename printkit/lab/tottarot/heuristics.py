@@ -11,8 +11,7 @@ from printkit.games.codec import HIDDEN
 from printkit.games.core import SEATS, Action
 from printkit.games.game import Game
 from printkit.games.players import Player, Sight
-from printkit.games.tottarot.cards import Kind
-from printkit.games.tottarot.rules import DECLARE, FORGO, SEIZE
+from printkit.games.tottarot.rules import DECLARE, FORGO, SEIZE, Kind
 from printkit.games.tottarot.table import Table, points_of
 
 __all__ = ["cautious", "greedy"]

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy
 
-from printkit.games.tottarot.cards import FLIP, LOOK, MUTUAL_LOOK, REVEAL
-from printkit.games.tottarot.rules import Rules
+from printkit.games.tottarot.rules import FLIP, LOOK, MUTUAL_LOOK, REVEAL, Rules
 
 __all__ = [
     "Field",

@@ -8,7 +8,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.games.record import record_of
-from printkit.games.tottarot.cards import Fate
+from printkit.games.tottarot.rules import Fate
 from printkit.jobs.kit_game import kit_game
 from printkit.lab.tottarot.round_equilibrium import solve_round
 from printkit.lab.tottarot.round_play import GAP, kept_turn, mixture, position_of
