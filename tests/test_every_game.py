@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, reject, settings
@@ -18,6 +21,7 @@ from printkit.games.find import find_games, find_module, make_game
 from printkit.games.game import Game
 from printkit.games.players import sight_of
 from printkit.games.record import read_record, record_of, replay, write_record
+from printkit.games.table import FACE_DOWN, Item, Table, Zone
 from printkit.solver.seats import seated
 from printkit.solver.table_play import played
 from tests.games.chance import Numbers
@@ -129,6 +133,46 @@ def test_a_seat_imagines_what_it_cannot_tell_from_the_truth(game_id, data):
             "the imagined state still depends on what is hidden"
         )
         assert world.seen(seat) == state.seen(seat)
+
+
+def _lying(table) -> Counter[tuple[str, str]]:
+    """How often each face lies in each zone."""
+    return Counter(
+        (zone.place, item.face)
+        for zone in table.zones
+        for item in zone.items
+        if item and item.face != FACE_DOWN
+    )
+
+
+def _forgotten(before, after, seat) -> list[tuple[str, str]]:
+    """What a seat saw lying in a zone, all of it still lies there, and the seat no longer sees it."""
+    seen, sees = _lying(before.table(seat)), _lying(after.table(seat))
+    lay, lies = _lying(before.table("")), _lying(after.table(""))
+    return [key for key, count in seen.items() if count == lay[key] == lies[key] > sees[key]]
+
+
+@every_game
+@given(data=st.data())
+@settings(max_examples=20)
+def test_a_seat_never_forgets_what_it_saw_lying(game_id, data):
+    """Perfect recall of cards: what a seat once saw in a place it sees as long as it lies there."""
+    game = _game(game_id, data)
+    for (before, _), (after, _) in pairwise(_play(game, data)):
+        if before.stage() == after.stage():
+            for seat in game.seats:
+                assert _forgotten(before, after, seat) == []
+
+
+def test_the_recall_test_sees_a_seat_forget():
+    def state(face: str):
+        shown = {"": "sun", "A": face}
+        return SimpleNamespace(
+            table=lambda seat: Table(seat, None, (Zone("x", "row", (Item(shown[seat]),)),))
+        )
+
+    assert _forgotten(state("sun"), state(FACE_DOWN), "A") == [("x", "sun")]
+    assert _forgotten(state(FACE_DOWN), state(FACE_DOWN), "A") == []
 
 
 @every_game
