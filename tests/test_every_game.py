@@ -146,10 +146,16 @@ def _lying(table) -> Counter[tuple[str, str]]:
 
 
 def _forgotten(before, after, seat) -> list[tuple[str, str]]:
-    """What a seat saw lying in a zone, all of it still lies there, and the seat no longer sees it."""
+    """What a seat saw lying in a zone, what still lies there, and what the seat no longer sees.
+
+    Only faces that lie once on the table are looked at: of two equal cards nobody can say which one stayed.
+    """
     seen, sees = _lying(before.table(seat)), _lying(after.table(seat))
     lay, lies = _lying(before.table("")), _lying(after.table(""))
-    return [key for key, count in seen.items() if count == lay[key] == lies[key] > sees[key]]
+    copies = Counter(
+        face for table in (lay, lies) for (_, face), count in table.items() for _ in range(count)
+    )
+    return [key for key in seen if lies[key] > sees[key] and copies[key[1]] == 2]
 
 
 @every_game
