@@ -19,10 +19,10 @@ from printkit.lab.youscout.play import PlayWorkspace, deal_board, make_play_work
 from printkit.lab.youscout.policy import (
     INPUTS,
     SIDES,
-    Counsel,
     Policy,
+    PolicyWorkspace,
     describe_sword,
-    make_counsel,
+    make_policy_workspace,
     no_policy,
 )
 from printkit.lab.youscout.rollouts import (
@@ -160,9 +160,9 @@ def sword_rows(
     )
     lots = make_rollout_workspace(rules, nets, policy), make_rollout_workspace(rules, nets, policy)
     play_work: PlayWorkspace = make_play_workspace(numpy.ones(6, numpy.int64))
-    counsel = make_counsel(rules, policy)
+    policy_work = make_policy_workspace(rules, policy)
     spec = numpy.array([games.start, len(games), rollouts], numpy.int64)
-    used = _play_games(rules, nets, lots, counsel, play_work, numpy.uint64(seed), spec, rows)
+    used = _play_games(rules, nets, lots, policy_work, play_work, numpy.uint64(seed), spec, rows)
     return Rows(*(each[:used].copy() for each in rows))
 
 
@@ -200,7 +200,7 @@ def _begin(rules: Any, nets: Any, rollout_work: Any, play_work: Any, seed: Any, 
 @inner
 def _keep(
     rules: Any,
-    counsel: Any,
+    policy_work: Any,
     play_work: Any,
     rollout_work: Any,
     rows: Any,
@@ -213,9 +213,9 @@ def _keep(
     token, talon, later, card = spot
     if used == rows.gains.shape[0]:
         return used
-    describe_sword(rules, counsel, play_work.margins, rollout_work.piles, talon, later, upper, card)
+    describe_sword(rules, policy_work, play_work.margins, rollout_work.piles, talon, later, upper, card)
     for each in range(INPUTS):
-        rows.seen[used, each] = counsel.row[each]
+        rows.seen[used, each] = policy_work.row[each]
     rows.gains[used] = gain
     rows.nets[used] = SIDES * later + 3 * upper + token - 1
     return used + 1
@@ -264,7 +264,7 @@ def _play_games(
     rules: Any,
     nets: Any,
     lots: tuple[RolloutWorkspace, RolloutWorkspace],
-    counsel: Counsel,
+    policy_work: PolicyWorkspace,
     play_work: PlayWorkspace,
     seed: Any,
     spec: Any,
@@ -294,7 +294,7 @@ def _play_games(
                 if place == 0:
                     spot = (token, talon, later, card)
                     gain = _gain(rules, nets, lots, play_work, spot, after, upper, spec[2])
-                    used = _keep(rules, counsel, play_work, rollout_work, rows, used, spot, upper, gain)
+                    used = _keep(rules, policy_work, play_work, rollout_work, rows, used, spot, upper, gain)
                     moves = gain >= 0.0
                     if spec[2]:
                         moves = policy_moves(

@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "list": "Print",
     "build": "Print",
     "preview": "Print",
+    "sheets": "Print",
     "export": "Print",
     "calibrate": "Print",
     "check": "Check",

@@ -20,14 +20,14 @@ def doctor(
     """
     from printkit.jobs.doctor import examine, required_missing
 
-    things = examine()
+    requirements = examine()
     if as_json:
-        rows = [{**thing._asdict(), "required": thing.required} for thing in things]
+        rows = [{**each._asdict(), "required": each.required} for each in requirements]
         print(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
-        width = max(len(thing.name) for thing in things)
-        for thing in things:
-            notes = "; ".join(filter(None, (thing.detail, thing.hint if not thing.version else "")))
-            print(f"{thing.group:<8}  {thing.name:<{width}}  {thing.version or 'MISSING'}  {notes}".rstrip())
-    if required_missing(things):
+        width = max(len(each.name) for each in requirements)
+        for each in requirements:
+            notes = "; ".join(filter(None, (each.detail, each.hint if not each.version else "")))
+            print(f"{each.group:<8}  {each.name:<{width}}  {each.version or 'MISSING'}  {notes}".rstrip())
+    if required_missing(requirements):
         raise typer.Exit(1)

@@ -22,7 +22,7 @@ from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import rectangle, segment
 
-__all__ = ["Booklike", "Step", "Turn", "cover_picture"]
+__all__ = ["BookPen", "Step", "Turn", "cover_picture"]
 
 EM, SMALL = 2.7, 2.4
 # The widths of cards in mm: in turns and in whole tables at least, and at most.
@@ -83,7 +83,7 @@ def cover_picture(back: Scene, width: float) -> Picture:
     return Picture(width, height, items, "")
 
 
-class Booklike:
+class BookPen:
     """Draws the pictures of one book in one language; widths and heights in mm."""
 
     def __init__(self, kit: Kit, language: str, faces: Faces, choices: Choices, back: Scene | None) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
 
 from printkit.compose.book import Picture
-from printkit.compose.booklet import Booklike, Step, Turn
+from printkit.compose.booklet import BookPen, Step, Turn
 from printkit.compose.context import Choices
 from printkit.compose.flow import flow_lines
 from printkit.compose.page_blocks import elastic
@@ -82,7 +82,7 @@ class SampleGame:
         )
 
 
-class SamplePen(Booklike):
+class SamplePen(BookPen):
     """Draws sample games in one language; widths and heights in mm."""
 
     def __init__(self, kit: Kit, language: str, faces: Faces, choices: Choices, back: Scene | None) -> None:

@@ -12,7 +12,7 @@ from printkit.games.core import Action, Seat
 from printkit.games.game import Game
 from printkit.games.state import State
 
-__all__ = ["PREFERENCES", "GaveUp", "Player", "PlayerMaker", "Sight", "asking", "preferring", "sight_of"]
+__all__ = ["PREFERENCES", "Player", "PlayerLeft", "PlayerMaker", "Sight", "asking", "preferring", "sight_of"]
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ PREFERENCES: dict[str, tuple[Action, ...]] = {
 """The players known by name: the actions each one takes wherever they are legal; else it plays at random."""
 
 
-class GaveUp(Exception):  # noqa: N818 - no error: a player may leave the table
+class PlayerLeft(Exception):  # noqa: N818 - no error: a player may leave the table
     """The player will not go on; the play ends unfinished."""
 
 
@@ -86,7 +86,7 @@ def preferring(wanted: tuple[Action, ...], rng: Random) -> Player:
 def asking(answers: Iterator[str], tell: Callable[[str], None]) -> Player:
     """A player who answers with an action or its number, and is asked again until the answer is legal.
 
-    Raises `GaveUp` when the answers end, or at `quit`.
+    Raises `PlayerLeft` when the answers end, or at `quit`.
     """
 
     def play(sight: Sight) -> Action:
@@ -101,6 +101,6 @@ def asking(answers: Iterator[str], tell: Callable[[str], None]) -> Player:
             if words.isascii() and words.isdigit() and len(words) < 5 and 1 <= int(words) <= len(legal):
                 return legal[int(words) - 1]
             tell(f"{words!r} is not legal; choose one of: " + ", ".join(legal) + "; or quit")
-        raise GaveUp
+        raise PlayerLeft
 
     return play

@@ -10,7 +10,7 @@ from printkit.games.find import find_module
 from printkit.games.game import Game
 from printkit.kit.rules import RuleRow, Term
 
-__all__ = ["Case", "RowProof", "Weighed", "find_row_proof"]
+__all__ = ["Case", "Comparison", "RowProof", "find_row_proof"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Case:
     played: object | None
 
 
-class Weighed(NamedTuple):
+class Comparison(NamedTuple):
     """A row read on one table: each term of both sides with its number (none where nothing is compared).
 
     `holds` says whether the left sum was enough, `needed` whether a card lay where the row needs one.
@@ -57,7 +57,7 @@ class RowProof:
     cards: Mapping[str, tuple[int, ...]] = field(hash=False)
     suits: tuple[str, ...]
     cases: Cases
-    weigh: Callable[[Sequence[RuleRow], Game[Any], Any, str], Weighed | None]
+    weigh: Callable[[Sequence[RuleRow], Game[Any], Any, str], Comparison | None]
     pile: Callable[[Any, str], tuple[str, int, int] | None]
 
 

@@ -17,15 +17,15 @@ from printkit.fonts import Font, font_files
 from printkit.paths import templates_dir
 from printkit.version import __version__
 
-__all__ = ["Group", "Thing", "examine", "required_missing", "scripts"]
+__all__ = ["Group", "Requirement", "examine", "required_missing", "scripts"]
 
 Group = Literal["required", "extra", "library", "tool", "font"]
 
 _OLDEST_PYTHON = (3, 11)
 
 
-class Thing(NamedTuple):
-    """One thing printkit uses: its version (empty when missing), what is known of it, and what to do."""
+class Requirement(NamedTuple):
+    """One requirement printkit uses: its version (empty when missing), what is known of it, and what to do."""
 
     group: Group
     name: str
@@ -39,25 +39,27 @@ class Thing(NamedTuple):
         return self.group in ("required", "font")
 
 
-def examine() -> tuple[Thing, ...]:
-    """Everything printkit uses on this machine, required things first; missing ones have no version."""
+def examine() -> tuple[Requirement, ...]:
+    """Everything printkit uses on this machine, required requirements first; missing ones have no version."""
     return (*_python(), *_packages(), _libcairo(), *map(_tool, _TOOLS), *_fonts())
 
 
-def required_missing(things: Iterable[Thing]) -> tuple[Thing, ...]:
+def required_missing(requirements: Iterable[Requirement]) -> tuple[Requirement, ...]:
     """Those that printkit cannot work without and that are missing."""
-    return tuple(thing for thing in things if thing.required and not thing.version)
+    return tuple(
+        requirement for requirement in requirements if requirement.required and not requirement.version
+    )
 
 
-def _python() -> Iterator[Thing]:
+def _python() -> Iterator[Requirement]:
     new_enough = sys.version_info >= _OLDEST_PYTHON
-    yield Thing(
+    yield Requirement(
         "required", "python", platform.python_version() if new_enough else "", hint="install Python 3.11"
     )
-    yield Thing("required", "printkit", __version__)
+    yield Requirement("required", "printkit", __version__)
 
 
-def _packages() -> Iterator[Thing]:
+def _packages() -> Iterator[Requirement]:
     """The packages printkit's own metadata names, so that no second list can differ from pyproject.toml."""
     pattern = re.compile(r"""\A([\w.-]+).*?(?:;.*extra\s*==\s*["']([\w-]+)["'])?\s*\Z""")
     for line in sorted(_requirements(), key=str.lower):
@@ -66,7 +68,7 @@ def _packages() -> Iterator[Thing]:
             continue
         name, extra = match[1], match[2]
         hint = f"pip install 'printkit[{extra}]'" if extra else f"pip install {name}"
-        yield Thing("extra" if extra else "required", name, _version(name), extra or "", hint)
+        yield Requirement("extra" if extra else "required", name, _version(name), extra or "", hint)
 
 
 def _requirements() -> list[str]:
@@ -84,13 +86,15 @@ def _version(package: str) -> str:
         return ""
 
 
-def _libcairo() -> Thing:
+def _libcairo() -> Requirement:
     hint = "apt-get install libcairo2, or brew install cairo; on Windows install the GTK runtime"
     try:
         import cairocffi
     except (ImportError, OSError):
-        return Thing("library", "libcairo", "", "for pictures; PDFs need none", hint)
-    return Thing("library", "libcairo", str(cairocffi.cairo_version_string()), "for pictures; PDFs need none")
+        return Requirement("library", "libcairo", "", "for pictures; PDFs need none", hint)
+    return Requirement(
+        "library", "libcairo", str(cairocffi.cairo_version_string()), "for pictures; PDFs need none"
+    )
 
 
 class _Tool(NamedTuple):
@@ -106,44 +110,44 @@ _TOOLS = (
 )
 
 
-def _tool(tool: _Tool) -> Thing:
+def _tool(tool: _Tool) -> Requirement:
     detail = "a second opinion for the tests"
     path = shutil.which(tool.command)
     hint = f"apt-get install {tool.package}"
     if path is None:
-        return Thing("tool", tool.command, "", detail, hint)
+        return Requirement("tool", tool.command, "", detail, hint)
     try:
         answer = subprocess.run(
             [path, tool.question], capture_output=True, text=True, timeout=10, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
-        return Thing("tool", tool.command, "", detail, hint)
-    return Thing("tool", tool.command, _number(answer.stdout + answer.stderr), detail)
+        return Requirement("tool", tool.command, "", detail, hint)
+    return Requirement("tool", tool.command, _number(answer.stdout + answer.stderr), detail)
 
 
 def _number(text: str) -> str:
-    """The first thing in a text that looks like a version."""
+    """The first requirement in a text that looks like a version."""
     found = re.search(r"\d+(\.\d+)+", text)
     return found[0] if found else "unknown"
 
 
-def _fonts() -> Iterator[Thing]:
+def _fonts() -> Iterator[Requirement]:
     hint = "install printkit again"
     try:
         files = font_files()
     except PrintkitError as error:
-        yield Thing("font", "fonts", "", str(error), hint)
+        yield Requirement("font", "fonts", "", str(error), hint)
         return
     if not files:
-        yield Thing("font", "fonts", "", "the folder is empty", hint)
+        yield Requirement("font", "fonts", "", "the folder is empty", hint)
     needed = scripts()
     for font_id, path in files.items():
         try:
             font = Font(path)
         except PrintkitError:
-            yield Thing("font", font_id, "", "cannot be read", hint)
+            yield Requirement("font", font_id, "", "cannot be read", hint)
             continue
-        yield Thing("font", font_id, _number(font.version), _coverage(font, needed))
+        yield Requirement("font", font_id, _number(font.version), _coverage(font, needed))
 
 
 def _coverage(font: Font, needed: dict[str, str]) -> str:

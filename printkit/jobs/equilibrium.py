@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from printkit.errors import InputError
 from printkit.jobs.kit_game import kit_game
-from printkit.solver.equilibrium import Moment, Solved, find_solver, solve_game
+from printkit.solver.equilibrium import InformationSet, Solved, find_solver, solve_game
 
 __all__ = ["GAP", "Report", "equilibrium", "report_lines"]
 
@@ -31,7 +31,7 @@ class Report(NamedTuple):
     value: float
     bounds: tuple[float, float]
     gap: float
-    moments: tuple[Moment, ...]
+    information_sets: tuple[InformationSet, ...]
 
     def facts(self) -> dict[str, object]:
         """All of it, ready for JSON."""
@@ -39,7 +39,7 @@ class Report(NamedTuple):
             **self._asdict(),
             "options": dict(self.options),
             "bounds": list(self.bounds),
-            "moments": [moment.facts() for moment in self.moments],
+            "moments": [each.facts() for each in self.information_sets],
         }
 
 
@@ -72,16 +72,15 @@ def report_lines(report: Report) -> Iterator[str]:
     low, high = report.bounds
     yield f"{report.game}: {options}"
     yield f"by {report.method}"
-    yield f"value {report.value:+.6f} for {report.moments[0].seat if report.moments else 'the first seat'}"
+    first = report.information_sets[0].seat if report.information_sets else "the first seat"
+    yield f"value {report.value:+.6f} for {first}"
     yield f"proved {low:+.6f} to {high:+.6f}, gap {report.gap:.1e}"
-    for moment in report.moments:
+    for each in report.information_sets:
         knows = " ".join(
-            f"{_text(value):<{12 if at == 0 else 4}}" for at, value in enumerate(moment.knows.values())
+            f"{_text(value):<{12 if at == 0 else 4}}" for at, value in enumerate(each.knows.values())
         )
-        shares = "  ".join(
-            f"{action} {share:.1%}" for action, share in moment.shares.items() if share > _SHOWN
-        )
-        yield f"{moment.seat} {knows} {shares}"
+        shares = "  ".join(f"{action} {share:.1%}" for action, share in each.shares.items() if share > _SHOWN)
+        yield f"{each.seat} {knows} {shares}"
 
 
 def _text(value: object) -> str:

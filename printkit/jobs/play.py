@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from printkit.games.core import CHANCE, Action, Seat
 from printkit.games.game import Game
-from printkit.games.players import GaveUp, Player, sight_of
+from printkit.games.players import Player, PlayerLeft, sight_of
 from printkit.games.record import Record, record_of
 from printkit.games.state import State
 from printkit.jobs.kit_game import kit_game
@@ -66,7 +66,7 @@ def play(
                 tell("\n" + game.picture(state, seat) + "\n")
             try:
                 action = sitting[seat](sight_of(game, state, seat))
-            except GaveUp:
+            except PlayerLeft:
                 return record_of(game, actions, headers)
         after = state.apply(action)
         if tell and seat == CHANCE and len(game.seats) == 1:

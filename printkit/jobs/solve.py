@@ -12,7 +12,7 @@ from printkit.errors import InputError, PrintkitError, raise_together
 from printkit.games.game import Game
 from printkit.games.record import Record, Step
 from printkit.jobs.replay import replay_file
-from printkit.solver.evaluation import weighed_choices
+from printkit.solver.evaluation import evaluated_choices
 from printkit.solver.judgement import GAMES, SWORD, TOO_CLOSE, Answer, Choice, Deadlock, Judgement
 from printkit.solver.laboratory import offered
 
@@ -68,7 +68,7 @@ def weighed_lines(
     lost: dict[str, float] = {}
     if not as_json:
         yield f"{file}: {game.id}; points beyond the mean of all, {games:,} imagined games an action"
-    for choice in weighed_choices(game, steps, games):
+    for choice in evaluated_choices(game, steps, games):
         lost[choice.seat] = lost.get(choice.seat, 0.0) + choice.lost
         if as_json:
             facts = {key: fact for key, fact in asdict(choice).items() if key != "line"}

@@ -7,7 +7,7 @@ import re
 from printkit.errors import InputError, nearest_hint
 from printkit.geometry import Size, parse_length
 
-__all__ = ["PAPERS", "find_paper"]
+__all__ = ["CARDS", "PAPERS", "find_card_size", "find_paper"]
 
 # Upright. The B sizes are the Japanese ones (JIS P 0138), which are larger than ISO's.
 PAPERS: dict[str, Size] = {
@@ -30,6 +30,16 @@ PAPERS: dict[str, Size] = {
     "executive": Size(184.15, 266.7),
 }
 
+CARDS: dict[str, Size] = {
+    "standard": Size(63.0, 88.0),
+    "poker": Size(63.5, 88.9),
+    "bridge": Size(57.15, 88.9),
+    "tarot": Size(70.0, 120.0),
+    "tgc-tarot": Size(69.85, 120.65),
+    "mini": Size(44.0, 68.0),
+    "square": Size(70.0, 70.0),
+}
+
 _CUSTOM = re.compile(r"([0-9.]+)\s*[x×]\s*([0-9.]+)\s*(mm|cm|in)?\Z", re.IGNORECASE)
 _SMALLEST, _LARGEST = 20.0, 2000.0
 
@@ -48,3 +58,14 @@ def find_paper(name: str) -> Size:
     if not all(_SMALLEST <= edge <= _LARGEST for edge in size):
         raise InputError(f"no paper is {size}", hint=f"each edge is {_SMALLEST:g} to {_LARGEST:g} mm")
     return size
+
+
+def find_card_size(name: str) -> Size:
+    """The card of that name or of a size written `63x88mm` (mm if no unit stands); else an InputError."""
+    key = name.strip().lower()
+    if key in CARDS:
+        return CARDS[key]
+    if _CUSTOM.match(key) is None:
+        hint = f"{nearest_hint(key, CARDS)} or write 63x88mm"
+        raise InputError(f"unknown card size {name!r}", key="--card", hint=hint)
+    return find_paper(key)

@@ -12,7 +12,7 @@ from printkit.games.state import State
 from printkit.solver.laboratory import offered
 from printkit.solver.sequence_form import Choice, Equilibrium, SequenceForm, sequence_form, solve
 
-__all__ = ["Moment", "Progress", "RoundSolver", "Solved", "by_programme", "find_solver", "solve_game"]
+__all__ = ["InformationSet", "Progress", "RoundSolver", "Solved", "by_programme", "find_solver", "solve_game"]
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Hears how many positions are done, and of how many."""
@@ -22,7 +22,7 @@ _MOST = 200_000
 _NEVER = 1e-9
 
 
-class Moment(NamedTuple):
+class InformationSet(NamedTuple):
     """Where a seat decides: what it knows there, in words of the game, and how often it does what.
 
     What it never does is left out of `shares`.
@@ -47,7 +47,7 @@ class Solved(NamedTuple):
     value: float
     bounds: tuple[float, float]
     gap: float
-    moments: tuple[Moment, ...]
+    information_sets: tuple[InformationSet, ...]
 
 
 class RoundSolver(Protocol):
@@ -88,7 +88,9 @@ def by_programme(game: Game[Any], knowing: Callable[[Seat, Any], Mapping[str, ob
     high, low = form.best_answer(0, solved.plans[1])[0], -form.best_answer(1, solved.plans[0])[0]
     height, width = form.payoffs.shape
     method = f"linear programme over {height} and {width} rows of actions"
-    return Solved(method, solved.value, (low, high), solved.gap, tuple(_moments(form, solved, knowing)))
+    return Solved(
+        method, solved.value, (low, high), solved.gap, tuple(_information_sets(form, solved, knowing))
+    )
 
 
 def _view(seat: Seat, seen: Any) -> dict[str, object]:
@@ -100,13 +102,13 @@ def _payoff(state: State) -> float | None:
     return None if outcome is None else float(outcome.scores[0] - outcome.scores[1])
 
 
-def _moments(
+def _information_sets(
     form: SequenceForm, solved: Equilibrium, knowing: Callable[[Seat, Any], Mapping[str, object]]
-) -> Iterator[Moment]:
+) -> Iterator[InformationSet]:
     for side, seat in enumerate(form.seats):
         for choice, odds in form.behaviour(side, solved.plans[side]).items():
             if len(choice.actions) > 1:
-                yield Moment(seat, knowing(seat, choice.seen), _shares(choice, odds))
+                yield InformationSet(seat, knowing(seat, choice.seen), _shares(choice, odds))
 
 
 def _shares(choice: Choice, odds: tuple[float, ...]) -> dict[str, float]:

@@ -14,11 +14,11 @@ from printkit.games.record import Step
 from printkit.solver.playing import Policy, at_random, gains, greedily, play_on
 from printkit.solver.statistics import Z_95
 
-__all__ = ["Valued", "Weighed", "weighed_choices"]
+__all__ = ["ActionValue", "EvaluatedChoice", "evaluated_choices"]
 
 
 @dataclass(frozen=True, slots=True)
-class Valued:
+class ActionValue:
     """An action, the mean points it brings its seat beyond the mean of all to the end of the stage, and ± at 95 %."""
 
     action: Action
@@ -27,7 +27,7 @@ class Valued:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class EvaluatedChoice:
     """One choice at a line of the record: its actions from the best down, and the one that was taken.
 
     `lost` is what the taken one gave away, `error` its ± at 95 %: both were tried in the same imagined games.
@@ -36,7 +36,7 @@ class Weighed:
     line: int
     seat: Seat
     position: str
-    actions: tuple[Valued, ...]
+    actions: tuple[ActionValue, ...]
     taken: Action
     lost: float
     error: float
@@ -48,9 +48,9 @@ class Weighed:
         return self.lost > self.error
 
 
-def weighed_choices(
+def evaluated_choices(
     game: Game[Any], steps: Iterator[Step[Any]], games: int, seed: int = 0
-) -> Iterator[Weighed]:
+) -> Iterator[EvaluatedChoice]:
     """Every choice of several actions among these steps, each action tried in the same so many imagined games.
 
     Beyond the action all seats play greedily by the game's `worth`, or at random where it has none.
@@ -61,11 +61,11 @@ def weighed_choices(
         seat = state.to_move()
         if seat not in (None, CHANCE) and len(legal := state.legal()) > 1:
             rng = Random(seed * 1_000_003 + step.number)
-            yield _weighed(game, state, step, legal, policy, games, rng)
+            yield _evaluated(game, state, step, legal, policy, games, rng)
         state = step.state
 
 
-def _weighed(
+def _evaluated(
     game: Game[Any],
     state: Any,
     step: Step[Any],
@@ -73,7 +73,7 @@ def _weighed(
     policy: Policy,
     games: int,
     rng: Random,
-) -> Weighed:
+) -> EvaluatedChoice:
     seat = state.to_move()
     at = state.index(seat)
     won: dict[Action, list[float]] = {action: [] for action in legal}
@@ -82,11 +82,11 @@ def _weighed(
         for action in legal:
             won[action].append(gains(world, play_on(game, world.after(action), policy, rng))[at])
     valued = sorted(
-        (Valued(action, *_mean(values)) for action, values in won.items()), key=lambda each: -each.value
+        (ActionValue(action, *_mean(values)) for action, values in won.items()), key=lambda each: -each.value
     )
     taken = step.actions[0]
     lost, error = _mean([best - own for best, own in zip(won[valued[0].action], won[taken], strict=True)])
-    return Weighed(step.number, seat, state.position(), tuple(valued), taken, lost, error, games)
+    return EvaluatedChoice(step.number, seat, state.position(), tuple(valued), taken, lost, error, games)
 
 
 def _mean(values: list[float]) -> tuple[float, float]:

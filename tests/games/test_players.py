@@ -9,7 +9,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.core import Action
 from printkit.games.find import make_game
-from printkit.games.players import PREFERENCES, GaveUp, Sight, asking, sight_of
+from printkit.games.players import PREFERENCES, PlayerLeft, Sight, asking, sight_of
 from printkit.solver.seats import known_players, seated
 from tests.games.chance import Numbers
 
@@ -90,5 +90,5 @@ def test_a_person_is_asked_again_until_the_answer_is_legal():
 @pytest.mark.parametrize("answers", [(), ("quit",), ("jump",)])
 def test_a_person_may_leave(answers):
     player, _ = _ask(*answers)
-    with pytest.raises(GaveUp):
+    with pytest.raises(PlayerLeft):
         player(_sight("move", "stay"))

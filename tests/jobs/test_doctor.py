@@ -9,18 +9,18 @@ import pytest
 from printkit import __version__
 from printkit.errors import InputError
 from printkit.jobs import doctor
-from printkit.jobs.doctor import Thing, examine, required_missing, scripts
+from printkit.jobs.doctor import Requirement, examine, required_missing, scripts
 
 
 def _by_name():
-    return {thing.name: thing for thing in examine()}
+    return {requirement.name: requirement for requirement in examine()}
 
 
 def test_everything_is_there_on_a_machine_that_runs_the_tests():
-    things = _by_name()
-    assert required_missing(things.values()) == ()
-    assert things["printkit"].version == __version__
-    assert things["libcairo"].version.count(".") == 2
+    requirements = _by_name()
+    assert required_missing(requirements.values()) == ()
+    assert requirements["printkit"].version == __version__
+    assert requirements["libcairo"].version.count(".") == 2
 
 
 def test_packages_come_from_the_projects_own_metadata(monkeypatch):
@@ -31,13 +31,13 @@ def test_packages_come_from_the_projects_own_metadata(monkeypatch):
         "ruff; extra == 'dev'",
     ]
     monkeypatch.setattr(doctor.metadata, "requires", lambda _: requirements)
-    things = _by_name()
-    assert things["typer"].version == doctor.metadata.version("typer")
-    assert things["no-such-package"] == Thing(
+    requirements = _by_name()
+    assert requirements["typer"].version == doctor.metadata.version("typer")
+    assert requirements["no-such-package"] == Requirement(
         "required", "no-such-package", "", "", "pip install no-such-package"
     )
-    assert (things["numba"].group, things["numba"].detail) == ("extra", "solver")
-    assert "ruff" not in things
+    assert (requirements["numba"].group, requirements["numba"].detail) == ("extra", "solver")
+    assert "ruff" not in requirements
 
 
 def test_a_checkout_that_is_not_installed_promises_no_packages(monkeypatch):
@@ -45,15 +45,18 @@ def test_a_checkout_that_is_not_installed_promises_no_packages(monkeypatch):
         raise doctor.metadata.PackageNotFoundError
 
     monkeypatch.setattr(doctor.metadata, "requires", unknown)
-    assert not [thing for thing in examine() if thing.group == "extra"]
+    assert not [requirement for requirement in examine() if requirement.group == "extra"]
 
 
 def test_a_missing_tool_names_its_package(monkeypatch):
     monkeypatch.setattr(doctor.shutil, "which", lambda _: None)
-    things = _by_name()
-    assert (things["qpdf"].version, things["qpdf"].hint) == ("", "apt-get install qpdf")
-    assert (things["pdftoppm"].version, things["pdftoppm"].hint) == ("", "apt-get install poppler-utils")
-    assert required_missing(things.values()) == ()
+    requirements = _by_name()
+    assert (requirements["qpdf"].version, requirements["qpdf"].hint) == ("", "apt-get install qpdf")
+    assert (requirements["pdftoppm"].version, requirements["pdftoppm"].hint) == (
+        "",
+        "apt-get install poppler-utils",
+    )
+    assert required_missing(requirements.values()) == ()
 
 
 def test_a_missing_libcairo_stops_nothing(monkeypatch):
@@ -64,7 +67,7 @@ def test_a_missing_libcairo_stops_nothing(monkeypatch):
 
 
 def test_every_shipped_font_is_counted_and_covers_its_scripts():
-    fonts = {thing.name: thing for thing in examine() if thing.group == "font"}
+    fonts = {requirement.name: requirement for requirement in examine() if requirement.group == "font"}
     assert sorted(fonts) == [
         "biz-udpgothic-bold", "biz-udpgothic-regular",
         "shippori-mincho-extrabold", "zen-kaku-gothic-new-bold",
@@ -78,7 +81,9 @@ def test_every_shipped_font_is_counted_and_covers_its_scripts():
 
 def test_a_font_without_a_script_is_counted_honestly(monkeypatch):
     monkeypatch.setattr(doctor, "scripts", lambda: {"arabic": "ابت", "mixed": "aب"})
-    details = {thing.detail.partition(", ")[2] for thing in examine() if thing.group == "font"}
+    details = {
+        requirement.detail.partition(", ")[2] for requirement in examine() if requirement.group == "font"
+    }
     assert details == {"arabic 0/3, mixed 1/2"}
 
 
@@ -87,7 +92,9 @@ def test_a_broken_font_is_missing_and_required(monkeypatch, tmp_path):
     broken.write_bytes(b"no font")
     monkeypatch.setattr(doctor, "font_files", lambda: {"broken": broken})
     missing = required_missing(examine())
-    assert [(thing.name, thing.detail) for thing in missing] == [("broken", "cannot be read")]
+    assert [(requirement.name, requirement.detail) for requirement in missing] == [
+        ("broken", "cannot be read")
+    ]
 
 
 def test_lost_fonts_are_missing_and_required(monkeypatch):
@@ -95,9 +102,9 @@ def test_lost_fonts_are_missing_and_required(monkeypatch):
         raise InputError("the folder fonts/ is missing from this installation")
 
     monkeypatch.setattr(doctor, "font_files", lost)
-    assert [thing.name for thing in required_missing(examine())] == ["fonts"]
+    assert [requirement.name for requirement in required_missing(examine())] == ["fonts"]
     monkeypatch.setattr(doctor, "font_files", dict)
-    assert [thing.detail for thing in required_missing(examine())] == ["the folder is empty"]
+    assert [requirement.detail for requirement in required_missing(examine())] == ["the folder is empty"]
 
 
 def test_scripts_are_each_character_once_in_order():
@@ -116,13 +123,15 @@ def test_the_command_shows_one_line_a_thing(run):
 
 def test_the_command_speaks_json(run):
     rows = json.loads(run("doctor", "--json").out)
-    assert [row["name"] for row in rows] == [thing.name for thing in examine()]
+    assert [row["name"] for row in rows] == [requirement.name for requirement in examine()]
     assert set(rows[0]) == {"group", "name", "version", "detail", "hint", "required"}
 
 
 @pytest.mark.parametrize("words", [("doctor",), ("doctor", "--json")])
 def test_the_command_ends_with_1_when_something_required_is_missing(run, monkeypatch, words):
-    monkeypatch.setattr(doctor, "examine", lambda: (Thing("required", "typer", "", "", "pip install typer"),))
+    monkeypatch.setattr(
+        doctor, "examine", lambda: (Requirement("required", "typer", "", "", "pip install typer"),)
+    )
     answer = run(*words)
     assert answer.code == 1
     assert "pip install typer" in answer.out

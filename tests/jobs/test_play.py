@@ -6,7 +6,7 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.games.find import find_games, make_game
-from printkit.games.players import GaveUp
+from printkit.games.players import PlayerLeft
 from printkit.games.record import replay, write_record
 from printkit.jobs.play import play
 
@@ -64,7 +64,7 @@ def test_a_player_sees_only_the_view_and_the_legal_actions():
 
 def test_a_callable_player_gets_a_new_seed_each_time():
     def leave(sight):
-        raise GaveUp
+        raise PlayerLeft
 
     records = [play("youscout", player=leave) for _ in range(3)]
     assert len({record.lines for record in records}) > 1

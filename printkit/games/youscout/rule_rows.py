@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.games.core import PLAYER
 from printkit.games.game import Game
-from printkit.games.rule_rows import Case, RowProof, Weighed
+from printkit.games.rule_rows import Case, Comparison, RowProof
 from printkit.games.youscout.board import LOWER, UPPER, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, SUITS, Card, suit
 from printkit.games.youscout.piles import PILE_NAMES, largest
@@ -83,7 +83,7 @@ def _cases_of(reading: Reading, table: Table, position: str, action: str) -> Ite
 
 def _weigh(
     cards: Cards, rows: Sequence[RuleRow], game: Game[Table], table: Table, drawn: Card
-) -> Weighed | None:
+) -> Comparison | None:
     """What the row for a drawn card compares on this table; None for a card without a row, like the terminal."""
     if drawn in (FOOL, DEATH):
         return None
@@ -96,13 +96,13 @@ def _weigh(
     reading = Reading(Line.of(row, game.options), Ground.of(table), drawn)
     needed = row.needs is None or bool(reading.pile(row.needs))
     if not needed:
-        return Weighed(row, (), (), False, False)
+        return Comparison(row, (), (), False, False)
     spent = None
     if reading.spends:
         # Where none is suitable, the smallest is the one that came nearest.
         spent = min(reading.suitable() or reading.spendable(), key=reading.values.__getitem__)
     left, right = (tuple((t, reading.value(t, spent)) for t in side) for side in (row.greater, row.than))
-    return Weighed(row, left, right, True, bool(row.greater) and reading.wins())
+    return Comparison(row, left, right, True, bool(row.greater) and reading.wins())
 
 
 def _pile(state: Any, name: str) -> tuple[str, int, int] | None:

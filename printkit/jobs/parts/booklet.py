@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.compose.book import Book, BookLook, Picture, compose_book
-from printkit.compose.booklet import Booklike, cover_picture
+from printkit.compose.booklet import BookPen, cover_picture
 from printkit.geometry import Size
 from printkit.jobs.booklet import PlayedBook, play_book
 from printkit.jobs.bound_book import BoundBook, book_documents, find_papers, first_back
@@ -34,7 +34,7 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
 def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
     kit = job.kit
     back = first_back(job)
-    draw = Booklike(kit, language, job.scenes.front, job.choices, back)
+    draw = BookPen(kit, language, job.scenes.front, job.choices, back)
     booklet = played.booklet
 
     def pictures(name: str, width: float) -> Sequence[Picture]:

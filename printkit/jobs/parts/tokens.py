@@ -75,7 +75,7 @@ def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
+class _Placing:
     """The paper tokens are laid on: where they may lie, how its back is seen, and what else stands there."""
 
     paper: Size
@@ -86,7 +86,7 @@ class _Desk:
     marks: tuple[Item, ...]
 
 
-def _desk(job: Job, paper: Size) -> _Desk:
+def _placing(job: Job, paper: Size) -> _Placing:
     request = job.request
     duplex = request.duplex
     if "cutter" in request.marks:
@@ -104,12 +104,12 @@ def _desk(job: Job, paper: Size) -> _Desk:
         marks += (ruler(strip[0]),)
     if duplex != "fold":
         behind, turn = behind_paper(paper, cast(Literal["long", "short"], duplex))
-        return _Desk(paper, room, behind, turn, strip, marks)
+        return _Placing(paper, room, behind, turn, strip, marks)
     # One half of the sheet is folded behind the other and glued.
     y = room.center[1]
     half = Rect.from_edges(room.x, room.y, room.right, y - FOLD_GAP / 2)
     marks += (fold_lines(segment(room.x, y, room.right, y)),)
-    return _Desk(
+    return _Placing(
         paper,
         half,
         lambda rect: Rect(rect.x, 2 * y - rect.bottom, rect.width, rect.height),
@@ -120,16 +120,18 @@ def _desk(job: Job, paper: Size) -> _Desk:
 
 
 def _sheets(job: Job, paper_name: str) -> Iterator[Sheet]:
-    desk = _desk(job, find_paper(paper_name))
+    placing = _placing(job, find_paper(paper_name))
     tokens = [token for token in job.kit.tokens for _ in range(token.copies)]
     sizes = [Size(token.size, token_height(token)) for token in tokens]
-    placed = list(zip(tokens, shelved(sizes, desk.room, GAP), strict=True))
+    placed = list(zip(tokens, shelved(sizes, placing.room, GAP), strict=True))
     count = max(page for _, (page, _) in placed) + 1
     title = f"{job.kit.id} {PART} {job.kit.version}{made_for(job)}"
     pages = [[(token, place) for token, (page, place) in placed if page == number] for number in range(count)]
-    fronts = [labelled(_front(job, desk, number, page), title, count) for number, page in enumerate(pages, 1)]
+    fronts = [
+        labelled(_front(job, placing, number, page), title, count) for number, page in enumerate(pages, 1)
+    ]
     backs = [
-        labelled(_back(desk, number, page), title, count)
+        labelled(_back(placing, number, page), title, count)
         for number, page in enumerate(pages, 1)
         if _round(page)
     ]
@@ -151,24 +153,28 @@ def _round(page: Page) -> list[tuple[Token, Rect]]:
     return [(token, place) for token, place in page if token.shape == "round"]
 
 
-def _front(job: Job, desk: _Desk, number: int, page: Page) -> Sheet:
+def _front(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
     """The fronts with the lines to cut and fold; with a fold their backs on the other half."""
     placements = [_placed(token, "front", place, 0) for token, place in page]
     if job.request.duplex == "fold":
-        placements += [_placed(token, "back", desk.behind(place), desk.turn) for token, place in _round(page)]
+        placements += [
+            _placed(token, "back", placing.behind(place), placing.turn) for token, place in _round(page)
+        ]
     cuts = _cuts(page)
-    marks = desk.marks if "cutter" in job.request.marks else (*desk.marks, *cuts)
-    line, furniture = desk.strip
-    return Sheet(number, "front", desk.paper, tuple(placements), marks, line, furniture, cuts=cuts)
+    marks = placing.marks if "cutter" in job.request.marks else (*placing.marks, *cuts)
+    line, furniture = placing.strip
+    return Sheet(number, "front", placing.paper, tuple(placements), marks, line, furniture, cuts=cuts)
 
 
-def _back(desk: _Desk, number: int, page: Page) -> Sheet:
-    placements = [_placed(token, "back", desk.behind(place), desk.turn) for token, place in _round(page)]
-    line, furniture = desk.strip
+def _back(placing: _Placing, number: int, page: Page) -> Sheet:
+    placements = [
+        _placed(token, "back", placing.behind(place), placing.turn) for token, place in _round(page)
+    ]
+    line, furniture = placing.strip
     if line is None or furniture is None:
-        return Sheet(number, "back", desk.paper, tuple(placements))
-    line, furniture = desk.behind(line), desk.behind(furniture)
-    return Sheet(number, "back", desk.paper, tuple(placements), (ruler(line),), line, furniture)
+        return Sheet(number, "back", placing.paper, tuple(placements))
+    line, furniture = placing.behind(line), placing.behind(furniture)
+    return Sheet(number, "back", placing.paper, tuple(placements), (ruler(line),), line, furniture)
 
 
 def _placed(token: Token, side: FaceSide, place: Rect, turn: int) -> Placement:

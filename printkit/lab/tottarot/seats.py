@@ -13,7 +13,7 @@ from printkit.games.tottarot.rules import DECLARE, FORGO
 from printkit.games.tottarot.table import Table
 from printkit.lab.tottarot.round_equilibrium import Solution, solve_round
 from printkit.lab.tottarot.round_play import check_solvable, mixture
-from printkit.solver.equilibrium import Moment, Progress, Solved, by_programme
+from printkit.solver.equilibrium import InformationSet, Progress, Solved, by_programme
 
 __all__ = ["SOLVER", "equilibrium"]
 
@@ -32,7 +32,7 @@ class _Rounds:
             f"CFR+ over {' + '.join(f'{count:,}' for count in solution.positions)} positions between turns"
         )
         bounds = (-solution.best_second, solution.best_first)
-        return Solved(method, solution.value, bounds, solution.gap, tuple(_moments(game, solution)))
+        return Solved(method, solution.value, bounds, solution.gap, tuple(_information_sets(game, solution)))
 
 
 SOLVER = _Rounds()
@@ -66,16 +66,16 @@ def _knowing(name: Seat, table: Table) -> dict[str, object]:
     return {"card": fate.kind if fate else "", "tokens": tokens}
 
 
-def _moments(game: Game[Any], solution: Solution) -> Iterator[Moment]:
+def _information_sets(game: Game[Any], solution: Solution) -> Iterator[InformationSet]:
     """The plays of the first turn, in which nobody has been shown a card yet."""
     rules = game.start.rules
     for side, seat in enumerate(SEATS[:2]):
         for card, (kind, _) in enumerate(rules.fates):
             odds = solution.tokens[side, card, 0]
             shares = {f"declare {token}": float(odd) for token, odd in enumerate(odds)}
-            yield Moment(seat, {"card": kind, "tokens": []}, shares)
+            yield InformationSet(seat, {"card": kind, "tokens": []}, shares)
             for own in rules.tokens:
                 for other in rules.tokens[: own + (side == 0)]:
                     forgo, seize = map(float, solution.ways[side, card, 0, own, other])
                     shares = {FORGO: forgo, f"seize {SEATS[1 - side]}": seize}
-                    yield Moment(seat, {"card": kind, "tokens": [own, other]}, shares)
+                    yield InformationSet(seat, {"card": kind, "tokens": [own, other]}, shares)

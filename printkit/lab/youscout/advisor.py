@@ -142,14 +142,14 @@ class Advisor:
         start, _ = self._ask(BOARD, ANY_PLACE, self._start_games)
         return start
 
-    def outcomes(self, table: Table, luck: tuple[int, int], first: int, games: int) -> Integers:
+    def outcomes(self, table: Table, stream: tuple[int, int], first: int, games: int) -> Integers:
         """Which of the rollouts `first` and on are won (1) by the rule of thumb from a table before a draw.
 
-        Tables with the same talon and the same `luck` (two numbers) get the same cards.
+        Tables with the same talon and the same `stream` (two numbers) get the same cards.
         """
         load_table(table, self._room)
         rows = numpy.zeros((games, 1), numpy.int64)
-        self._ask(OUTCOMES, luck[1], seed=luck[0], first=first, rows=rows)
+        self._ask(OUTCOMES, stream[1], seed=stream[0], first=first, rows=rows)
         return rows[:, 0]
 
     def chances(self, table: Table, policy: str) -> float:

@@ -111,10 +111,10 @@ class Solver:
                 continue
         return tuple(solutions)
 
-    def foresee(self, table: Table, luck: Deal | Sequence[PassOrder]) -> bool | None:
+    def foresee(self, table: Table, known: Deal | Sequence[PassOrder]) -> bool | None:
         """Whether a play can still be won from a table on which no sword waits, if the talon is known; None: not fixed.
 
-        `luck` is the deal, or what was fixed of each pass from the table's on: of that one, what is still to come.
+        `known` is the deal, or what was fixed of each pass from the table's on: of that one, what is still to come.
         Where other answers leave fewer cards in a talon than were fixed of, those left keep their order; where
         they leave others, nothing is known of that pass.
         """
@@ -136,10 +136,10 @@ class Solver:
                 limit(phase.left),
                 limit(phase.coins),
             )
-        own.lengths[:], own.fixed[:] = (-1, -1) if isinstance(luck, Deal) else (0, 0)
-        if not isinstance(luck, Deal):
+        own.lengths[:], own.fixed[:] = (-1, -1) if isinstance(known, Deal) else (0, 0)
+        if not isinstance(known, Deal):
             for row, fixed in enumerate(
-                luck[: max(0, search_workspace.MOST_PASSES - table.terminals)], table.terminals
+                known[: max(0, search_workspace.MOST_PASSES - table.terminals)], table.terminals
             ):
                 own.lengths[row] = len(fixed.drawn)
                 own.orders[row, : len(fixed.drawn)] = list(map(card_index, fixed.drawn))
@@ -147,7 +147,7 @@ class Solver:
         start = PLACES[-1] if table.terminal == FOOL else PLACES[0]
         spec = numpy.array([1 << start, 0, -1, 0, self._budget, 1], numpy.int64)
         results = numpy.zeros((1, search_workspace.RESULT_FIELDS), numpy.int64)
-        number = luck.number if isinstance(luck, Deal) else 0
+        number = known.number if isinstance(known, Deal) else 0
         none, stop = numpy.zeros(0, numpy.int64), numpy.zeros(1, numpy.int64)
         solve_deals(self._rules, own, none, spec, numpy.uint64(0), number, stop, results)
         return _verdict(results[0])

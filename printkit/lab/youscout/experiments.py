@@ -303,8 +303,8 @@ def _grid(game_id: str, selection: Selection) -> Iterator[Measure]:
     games = _size(selection, OTHER_POINTS)
     for variant in _variants(game_id):
         replacements = _REPLACEMENTS if variant[0] == GAMES[0] else ("0",)
-        knobs = (_VALUES["court"], _INFLUENCES, _VALUES["swap"], _TERMINALS, replacements)
-        for court, influence, swap, terminals, replaced in product(*knobs):
+        parameters = (_VALUES["court"], _INFLUENCES, _VALUES["swap"], _TERMINALS, replacements)
+        for court, influence, swap, terminals, replaced in product(*parameters):
             changes = [f"court={court}", f"influence={influence}", f"swap={swap}", f"terminals={terminals}"]
             if variant[0] == GAMES[0]:
                 changes.append(f"replacements={replaced}")

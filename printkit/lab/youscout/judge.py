@@ -222,14 +222,14 @@ class _Judge:
         Where cards may be replaced, they are: by the best row found, in other games than those that judge it.
         """
         settled = best_row(after, self._trial(moment)).table if DONE in after.legal() else after
-        return self._advisor.outcomes(settled, _luck(moment.table), 0, self._games_for(moment.table))
+        return self._advisor.outcomes(settled, _stream(moment.table), 0, self._games_for(moment.table))
 
     def _trial(self, moment: _Moment) -> Trial:
         """Rollouts beyond those that judge, and an eighth of them at most."""
-        judged, luck = self._games_for(moment.table), _luck(moment.table)
+        judged, stream = self._games_for(moment.table), _stream(moment.table)
         most = max(1, judged // 8)
         return lambda table, first, games: int(
-            self._advisor.outcomes(table, luck, judged + first, min(games, most)).sum()
+            self._advisor.outcomes(table, stream, judged + first, min(games, most)).sum()
         )
 
     def _games_for(self, table: Table) -> int:
@@ -260,7 +260,7 @@ class _Judge:
         return self._solver.foresee(after, [now._replace(drawn=now.drawn[moment.drawn :]), *later])
 
 
-def _luck(table: Table) -> tuple[int, int]:
+def _stream(table: Table) -> tuple[int, int]:
     """Two numbers that distinguish questions: what is unseen, and the card or place it is asked of."""
     talon = sum(1 << card_index(card) for card in table.talon)
     return talon or _board_number(table), card_index(table.drawn) if table.drawn else table.token

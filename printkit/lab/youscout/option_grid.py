@@ -17,8 +17,8 @@ from printkit.lab.youscout.tuning import (
     USUAL_GOAL,
     Aims,
     Goal,
-    Knobs,
-    knob_values,
+    Parameters,
+    parameter_values,
     play_starts,
     rates_under,
     rules_under,
@@ -86,11 +86,11 @@ def sweep(
 
 def _choices() -> Iterator[tuple[str, tuple[str, ...]]]:
     for game_id in _GAMES:
-        knobs = knob_values(game_id, piles=False)
-        for values in product(*knobs.values()):
+        parameters = parameter_values(game_id, piles=False)
+        for values in product(*parameters.values()):
             yield (
                 game_id,
-                tuple(f"{key}={value}" for key, value in zip(knobs, values, strict=True)),
+                tuple(f"{key}={value}" for key, value in zip(parameters, values, strict=True)),
             )
     piles = {option.key: option.allowed.split("|") for option in PILE_OPTIONS}
     for terminals, *ways in product(("1", "2", "3", "4"), *piles.values()):
@@ -100,7 +100,7 @@ def _choices() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _swept(plan: Sweep, game_id: str, options: Sequence[str], count: int) -> Swept:
-    rules = rules_under(Knobs(game_id, tuple(options), plan.goal, usual_table()))
+    rules = rules_under(Parameters(game_id, tuple(options), plan.goal, usual_table()))
     ends, met, _ = play_starts(rules, plan.deals, plan.seed)
     rates = rates_under(ends, plan.goal)
     best, plans = rates.max(axis=1), rates.argmax(axis=1)

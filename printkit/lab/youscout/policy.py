@@ -16,10 +16,10 @@ from printkit.lab.youscout.tables import KernelRules
 __all__ = [
     "INPUTS",
     "SIDES",
-    "Counsel",
     "Policy",
+    "PolicyWorkspace",
     "describe_sword",
-    "make_counsel",
+    "make_policy_workspace",
     "no_policy",
     "score_of_moving",
 ]
@@ -47,7 +47,7 @@ class Policy(NamedTuple):
     last: Weights
 
 
-class Counsel(NamedTuple):
+class PolicyWorkspace(NamedTuple):
     """A policy and the arrays in which one thread asks it."""
 
     policy: Policy
@@ -65,9 +65,9 @@ def no_policy() -> Policy:
     )
 
 
-def make_counsel(rules: KernelRules, policy: Policy) -> Counsel:
+def make_policy_workspace(rules: KernelRules, policy: Policy) -> PolicyWorkspace:
     """The arrays for these rules and this policy, for one thread."""
-    return Counsel(
+    return PolicyWorkspace(
         policy=policy,
         feature_work=make_feature_workspace(rules),
         row=numpy.zeros(INPUTS, numpy.float32),
@@ -77,19 +77,19 @@ def make_counsel(rules: KernelRules, policy: Policy) -> Counsel:
 
 @inner
 def describe_sword(
-    rules: Any, counsel: Any, margins: Any, piles: Any, talon: Any, later: Any, upper: Any, card: Any
+    rules: Any, policy_work: Any, margins: Any, piles: Any, talon: Any, later: Any, upper: Any, card: Any
 ) -> None:
     """Fill the row for a table on which a sword waits that has left the talon."""
-    describe(rules, margins, piles, talon, later == 0, upper, counsel.feature_work)
+    describe(rules, margins, piles, talon, later == 0, upper, policy_work.feature_work)
     for at in range(FEATURES):
-        counsel.row[at] = counsel.feature_work.row[at]
-    counsel.row[FEATURES] = rules.card_values[card + 1] * _OF_RANKS
+        policy_work.row[at] = policy_work.feature_work.row[at]
+    policy_work.row[FEATURES] = rules.card_values[card + 1] * _OF_RANKS
 
 
 @shared
 def score_of_moving(
     rules: Any,
-    counsel: Any,
+    policy_work: Any,
     margins: Any,
     piles: Any,
     token: Any,
@@ -99,13 +99,13 @@ def score_of_moving(
     card: Any,
 ) -> Any:
     """By how much moving seems better than staying; there must be a policy."""
-    policy, hidden = counsel.policy, counsel.hidden
-    describe_sword(rules, counsel, margins, piles, talon, later, upper, card)
+    policy, hidden = policy_work.policy, policy_work.hidden
+    describe_sword(rules, policy_work, margins, piles, talon, later, upper, card)
     level = min(later, policy.last.shape[0] // SIDES - 1)
     net = SIDES * level + 3 * upper + token - 1
     for unit in range(hidden.shape[0]):
         hidden[unit] = float32(0.0)
-    add_layer(counsel.row, INPUTS, policy.first, net, hidden)
+    add_layer(policy_work.row, INPUTS, policy.first, net, hidden)
     total = policy.last[net] + hidden[0] * policy.second[net, 0]
     for unit in range(1, hidden.shape[0]):
         total += max(hidden[unit], float32(0.0)) * policy.second[net, unit]

@@ -10,7 +10,7 @@ import numpy.typing
 from printkit.games.youscout.seeded_deal import TERMINAL
 from printkit.lab.compiled import inner, shared
 from printkit.lab.youscout.bits import STREAM_WORDS, below, bit_count
-from printkit.lab.youscout.policy import Counsel, Policy, make_counsel, score_of_moving
+from printkit.lab.youscout.policy import Policy, PolicyWorkspace, make_policy_workspace, score_of_moving
 from printkit.lab.youscout.search import Memory
 from printkit.lab.youscout.tables import TERMINALS, TIED, Integers, KernelRules
 from printkit.lab.youscout.turn import DISCARDS, answer, turn
@@ -32,7 +32,7 @@ class RolloutWorkspace(NamedTuple):
     """The arrays in which one thread plays games on: `orders[after]` is the order of all cards in a pass."""
 
     value_work: ValueWorkspace
-    counsel: Counsel
+    policy_work: PolicyWorkspace
     stream: numpy.typing.NDArray[numpy.uint64]
     orders: Integers
     piles: Integers
@@ -45,7 +45,7 @@ def make_rollout_workspace(
     """The arrays for these rules, nets and policy, for one thread; without a policy the nets answer."""
     return RolloutWorkspace(
         value_work=make_value_workspace(rules, nets, known),
-        counsel=make_counsel(rules, policy),
+        policy_work=make_policy_workspace(rules, policy),
         stream=numpy.zeros(STREAM_WORDS, numpy.uint64),
         orders=numpy.zeros((rules.options[TERMINALS], 57), numpy.int64),
         piles=numpy.zeros(9, numpy.int64),
@@ -97,9 +97,9 @@ def policy_moves(
 ) -> Any:
     """Whether the policy moves when this sword waits; without one, whether that looks no worse to the value."""
     later = rules.options[TERMINALS] - 1 - after
-    if rollout_work.counsel.policy.last.shape[0]:
+    if rollout_work.policy_work.policy.last.shape[0]:
         return (
-            score_of_moving(rules, rollout_work.counsel, margins, piles, token, talon, later, upper, card)
+            score_of_moving(rules, rollout_work.policy_work, margins, piles, token, talon, later, upper, card)
             >= 0.0
         )
     moved, stayed = weigh_answers(

@@ -28,15 +28,15 @@ __all__ = [
     "USUAL_GOAL",
     "Aims",
     "Found",
-    "Knobs",
-    "Merit",
+    "Parameters",
+    "Score",
     "Search",
     "confirm",
     "distinct",
     "front",
-    "knob_values",
     "measure",
     "options_of",
+    "parameter_values",
     "play_starts",
     "rates_under",
     "rules_under",
@@ -70,7 +70,7 @@ _PLANS = 8
 _SIMPLIFIED = "youscout-simplified"
 
 
-class Knobs(NamedTuple):
+class Parameters(NamedTuple):
     """All that is tuned: the game and its options (`K=V`), pile rules among them, the places that win, and the
     numbers of the 22 majors."""
 
@@ -95,7 +95,7 @@ class Aims(NamedTuple):
 AIMS = Aims()
 
 
-class Merit(NamedTuple):
+class Score(NamedTuple):
     """What a game came to: the fields of `Aims`, the rate of each start, and the best plan for it as three bits.
 
     `worth_reach` is how far the 95 % interval of `worth` reaches to either side; 0: not known.
@@ -112,22 +112,22 @@ class Merit(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Knobs and their merit, and how far they fall short of the aims (0: they reach them all)."""
+    """Parameters and their score, and how far they fall short of the aims (0: they reach them all)."""
 
-    knobs: Knobs
-    merit: Merit
+    parameters: Parameters
+    score: Score
     short: float
 
 
-def options_of(knobs: Knobs) -> tuple[str, ...]:
+def options_of(parameters: Parameters) -> tuple[str, ...]:
     """All options as `K=V`, the places that win among them."""
-    goal = "-".join("".join(map(str, places)) for places in knobs.goal)
-    return (*knobs.options, f"goal={goal}")
+    goal = "-".join("".join(map(str, places)) for places in parameters.goal)
+    return (*parameters.options, f"goal={goal}")
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How a search is done: its seed, its size, and which knobs may be turned.
+    """How a search is done: its seed, its size, and which parameters may be turned.
 
     `games` and `goals` bound the choice; without `tables` the usual numbers stay, without `piles` the usual rules of
     piles. `deals` are played by all plans from all starts, and the choices of this many `weighed` games from each start
@@ -147,14 +147,14 @@ class Search:
     aims: Aims = AIMS
 
 
-def shortfall(merit: Merit, aims: Aims) -> float:
-    """How far a merit falls short of the aims: the shares that lack, added."""
+def shortfall(score: Score, aims: Aims) -> float:
+    """How far a score falls short of the aims: the shares that lack, added."""
     return (
-        max(0.0, merit.spread / aims.spread - 1) / 2
-        + max(0.0, 1 - merit.choices / aims.choices)
-        + max(0.0, 1 - merit.worth / aims.worth)
-        + max(0.0, 1 - merit.lesser / aims.lesser)
-        + max(0.0, merit.stuck / aims.stuck - 1) / 4
+        max(0.0, score.spread / aims.spread - 1) / 2
+        + max(0.0, 1 - score.choices / aims.choices)
+        + max(0.0, 1 - score.worth / aims.worth)
+        + max(0.0, 1 - score.lesser / aims.lesser)
+        + max(0.0, score.stuck / aims.stuck - 1) / 4
     )
 
 
@@ -163,16 +163,16 @@ def tune(
 ) -> tuple[Found, ...]:
     """Everything that was tried, best first; the same search finds the same whatever the number of workers.
 
-    Random knobs first; then, generation by generation, changes of the best ones, and some new ones.
+    Random parameters first; then, generation by generation, changes of the best ones, and some new ones.
     """
-    found: dict[Knobs, Found] = {}
+    found: dict[Parameters, Found] = {}
     rng = random.Random(search.seed)
     with ThreadPoolExecutor(workers) as pool:
         for generation in range(search.generations):
             best = sorted(found.values(), key=_rank)[: search.brood // 2]
             tried = [_draw(search, rng, best) for _ in range(search.brood)]
-            for each in pool.map(lambda knobs: _try_goals(knobs, search), tried):
-                found.setdefault(each.knobs, each)
+            for each in pool.map(lambda parameters: _try_goals(parameters, search), tried):
+                found.setdefault(each.parameters, each)
             if progress:
                 progress(generation + 1, search.generations, min(found.values(), key=_rank))
     return tuple(sorted(found.values(), key=_rank))
@@ -180,9 +180,9 @@ def tune(
 
 def distinct(found: Sequence[Found]) -> tuple[Found, ...]:
     """Those that did not come to the very same as an earlier one: numbers that no rule reads make no difference."""
-    first: dict[Merit, Found] = {}
+    first: dict[Score, Found] = {}
     for each in found:
-        first.setdefault(each.merit, each)
+        first.setdefault(each.score, each)
     return tuple(first.values())
 
 
@@ -193,8 +193,8 @@ def front(found: Sequence[Found]) -> tuple[Found, ...]:
     """
 
     def signs(each: Found) -> tuple[float, ...]:
-        merit = each.merit
-        return (merit.spread, -merit.choices, -merit.worth, merit.stuck)
+        score = each.score
+        return (score.spread, -score.choices, -score.worth, score.stuck)
 
     def beaten(each: Found) -> bool:
         mine = signs(each)
@@ -223,44 +223,44 @@ def confirm(
     fine = replace(search, deals=search.deals * finer, weighed=search.weighed * finer)
 
     def again(each: Found) -> Found:
-        merit = measure(each.knobs, fine, search.seed + 1)
-        rates = _rates_of_plans(each.knobs, merit.plans, even_deals or EVEN_DEALS, search.seed + 2)
-        merit = merit._replace(rates=rates, spread=100 * (max(rates) - min(rates)))
-        return Found(each.knobs, merit, shortfall(merit, search.aims))
+        score = measure(each.parameters, fine, search.seed + 1)
+        rates = _rates_of_plans(each.parameters, score.plans, even_deals or EVEN_DEALS, search.seed + 2)
+        score = score._replace(rates=rates, spread=100 * (max(rates) - min(rates)))
+        return Found(each.parameters, score, shortfall(score, search.aims))
 
     with ThreadPoolExecutor(workers) as pool:
         return tuple(sorted(pool.map(again, found), key=_rank))
 
 
-def _rates_of_plans(knobs: Knobs, plans: Sequence[int], deals: int, seed: int) -> tuple[float, ...]:
+def _rates_of_plans(parameters: Parameters, plans: Sequence[int], deals: int, seed: int) -> tuple[float, ...]:
     """The rate of each start under its plan."""
     plays = [
         Play(start, plan=plan if start in LOWER else plan << 3)
         for start, plan in zip(PLACES, plans, strict=True)
     ]
-    ends = play_seeded(rules_under(knobs), make_search_workspace(16), plays, seed, 0, deals)[
+    ends = play_seeded(rules_under(parameters), make_search_workspace(16), plays, seed, 0, deals)[
         :, :, seeded_play.END
     ]
-    goals = (knobs.goal[start not in LOWER] for start in PLACES)
+    goals = (parameters.goal[start not in LOWER] for start in PLACES)
     return tuple(float(numpy.isin(ends[:, at], goal).mean()) for at, goal in enumerate(goals))
 
 
-def measure(knobs: Knobs, search: Search, seed: int) -> Merit:
-    """The merit of knobs on the deals of a seed: of each start the rate of its best plan, and the worth of choices."""
-    rules = rules_under(knobs)
+def measure(parameters: Parameters, search: Search, seed: int) -> Score:
+    """The score of parameters on the deals of a seed: each start's rate by its best plan, and the worth of choices."""
+    rules = rules_under(parameters)
     ends, choices, stuck = play_starts(rules, search.deals, seed)
-    rates = rates_under(ends, knobs.goal)
+    rates = rates_under(ends, parameters.goal)
     plans = rates.argmax(axis=1)
-    return _merit(rules, knobs.goal, rates, plans, choices, stuck, search, seed)
+    return _score(rules, parameters.goal, rates, plans, choices, stuck, search, seed)
 
 
-def _rank(found: Found) -> tuple[float, Knobs]:
-    return found.short, found.knobs
+def _rank(found: Found) -> tuple[float, Parameters]:
+    return found.short, found.parameters
 
 
-def rules_under(knobs: Knobs) -> KernelRules:
-    cards = dict(enumerate(knobs.table))
-    return kernel_rules(rules_of(make_game(knobs.game, knobs.options, cards)))
+def rules_under(parameters: Parameters) -> KernelRules:
+    cards = dict(enumerate(parameters.table))
+    return kernel_rules(rules_of(make_game(parameters.game, parameters.options, cards)))
 
 
 def play_starts(rules: KernelRules, deals: int, seed: int) -> tuple[Floats, Floats, float]:
@@ -282,9 +282,9 @@ def rates_under(ends: Floats, goal: Goal) -> Floats:
     return rates
 
 
-def _try_goals(knobs: Knobs, search: Search) -> Found:
-    """Knobs with the most promising of the goals that may be chosen, measured."""
-    rules = rules_under(knobs)
+def _try_goals(parameters: Parameters, search: Search) -> Found:
+    """Parameters with the most promising of the goals that may be chosen, measured."""
+    rules = rules_under(parameters)
     ends, choices, stuck = play_starts(rules, search.deals, search.seed)
 
     def promise(goal: Goal) -> tuple[float, Goal]:
@@ -293,18 +293,18 @@ def _try_goals(knobs: Knobs, search: Search) -> Found:
         met = choices[range(6), plans]
         # What the worst plan loses against the best, a choice, is a floor for what choices are worth.
         skill = float(((best - rates.min(axis=1)) / numpy.maximum(met, 0.1)).mean())
-        merit = Merit(
+        score = Score(
             100 * float(best.max() - best.min()), float(met.mean()), 100 * skill, 1.0, stuck, (), ()
         )
-        return shortfall(merit, search.aims), goal
+        return shortfall(score, search.aims), goal
 
     _, goal = min(map(promise, search.goals))
     rates = rates_under(ends, goal)
-    merit = _merit(rules, goal, rates, rates.argmax(axis=1), choices, stuck, search, search.seed)
-    return Found(knobs._replace(goal=goal), merit, shortfall(merit, search.aims))
+    score = _score(rules, goal, rates, rates.argmax(axis=1), choices, stuck, search, search.seed)
+    return Found(parameters._replace(goal=goal), score, shortfall(score, search.aims))
 
 
-def _merit(
+def _score(
     rules: KernelRules,
     goal: Goal,
     rates: Floats,
@@ -313,7 +313,7 @@ def _merit(
     stuck: float,
     search: Search,
     seed: int,
-) -> Merit:
+) -> Score:
     best = rates.max(axis=1)
     rows = _weighed(rules, goal, plans, search.weighed, seed, search.imagined)
     moving, staying = (
@@ -322,7 +322,7 @@ def _merit(
     )
     gained = max(1, moving + staying)
     worth_of_one, error = _worth_of_one(rows, search.imagined)
-    return Merit(
+    return Score(
         spread=100 * float(best.max() - best.min()),
         choices=float(choices[range(6), plans].mean()),
         worth=worth_of_one,
@@ -370,26 +370,26 @@ def _worth_of_one(rows: Integers, imagined: int) -> tuple[float, float]:
     return scale * mean, scale * error
 
 
-def _draw(search: Search, rng: random.Random, best: Sequence[Found]) -> Knobs:
-    """New knobs: random ones, or a mutation of one of the best."""
+def _draw(search: Search, rng: random.Random, best: Sequence[Found]) -> Parameters:
+    """New parameters: random ones, or a mutation of one of the best."""
     if not best or rng.random() < 0.2:
         return _random_knobs(search, rng)
-    return _changed(best[min(rng.randrange(len(best)), rng.randrange(len(best)))].knobs, search, rng)
+    return _changed(best[min(rng.randrange(len(best)), rng.randrange(len(best)))].parameters, search, rng)
 
 
-def _random_knobs(search: Search, rng: random.Random) -> Knobs:
+def _random_knobs(search: Search, rng: random.Random) -> Parameters:
     game = rng.choice(search.games)
-    knobs = knob_values(game, search.piles)
+    parameters = parameter_values(game, search.piles)
     # Every other rule of piles is left as it is: a game that changes less is easier to learn.
     options = tuple(
         f"{key}={values[0] if key in _PILES and rng.random() < 0.5 else rng.choice(values)}"
-        for key, values in knobs.items()
+        for key, values in parameters.items()
     )
     table = tuple(_random_table(rng)) if search.tables and rng.random() < 0.9 else usual_table()
-    return Knobs(game, options, USUAL_GOAL, table)
+    return Parameters(game, options, USUAL_GOAL, table)
 
 
-def knob_values(game: str, piles: bool) -> dict[str, tuple[str, ...]]:
+def parameter_values(game: str, piles: bool) -> dict[str, tuple[str, ...]]:
     """The options that are tuned, with the values that are tried; the rules of piles among them if so wished."""
     if game == _SIMPLIFIED:
         return {**_VALUES, "comparison": _COMPARISONS}
@@ -411,14 +411,14 @@ def _random_table(rng: random.Random) -> Iterator[tuple[int, ...]]:
         yield tuple(turned)
 
 
-def _changed(knobs: Knobs, search: Search, rng: random.Random) -> Knobs:
+def _changed(parameters: Parameters, search: Search, rng: random.Random) -> Parameters:
     """An option changed, or two numbers exchanged on some majors."""
     if not search.tables or rng.random() < 0.3:
-        key, values = rng.choice(list(knob_values(knobs.game, search.piles).items()))
-        options = dict(option.split("=") for option in knobs.options)
+        key, values = rng.choice(list(parameter_values(parameters.game, search.piles).items()))
+        options = dict(option.split("=") for option in parameters.options)
         options[key] = rng.choice(values)
-        return knobs._replace(options=tuple(f"{each}={value}" for each, value in options.items()))
-    table = list(knobs.table)
+        return parameters._replace(options=tuple(f"{each}={value}" for each, value in options.items()))
+    table = list(parameters.table)
     one, other = rng.sample(range(8), 2)
     for major in rng.sample(range(len(table)), rng.choice((1, 2, 4, 8, 22))):
         row = list(table[major])
@@ -426,4 +426,4 @@ def _changed(knobs: Knobs, search: Search, rng: random.Random) -> Knobs:
         if not keeps_checksum(row):
             raise AssertionError("exchanging two numbers of a major keeps its checksum")
         table[major] = tuple(row)
-    return knobs._replace(table=tuple(table))
+    return parameters._replace(table=tuple(table))

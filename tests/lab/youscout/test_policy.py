@@ -9,7 +9,14 @@ from training.policy_fit import Lesson, fit_policy, lost_a_sword, sword_rows
 from printkit.games.find import make_game
 from printkit.lab.compiled import compiled
 from printkit.lab.youscout.nets import nets_digest, nets_for, policy_bytes, policy_for, read_policy
-from printkit.lab.youscout.policy import INPUTS, SIDES, Policy, make_counsel, no_policy, score_of_moving
+from printkit.lab.youscout.policy import (
+    INPUTS,
+    SIDES,
+    Policy,
+    make_policy_workspace,
+    no_policy,
+    score_of_moving,
+)
 from printkit.lab.youscout.tables import ALL_MINORS, kernel_rules, rules_of
 from printkit.lab.youscout.value import constant_nets
 
@@ -60,9 +67,9 @@ def test_the_shipped_policy_loses_next_to_nothing(true_rows):
 
 
 @compiled
-def score(rules, counsel, margins, piles, token, talon, later, upper, card):
+def score(rules, policy_work, margins, piles, token, talon, later, upper, card):
     """The kernel's output for a table."""
-    return score_of_moving(rules, counsel, margins, piles, token, talon, later, upper, card)
+    return score_of_moving(rules, policy_work, margins, piles, token, talon, later, upper, card)
 
 
 @pytest.mark.parametrize("later", [0, 2, 5])
@@ -70,13 +77,13 @@ def score(rules, counsel, margins, piles, token, talon, later, upper, card):
 def test_the_kernel_asks_the_net_of_that_pass_side_and_place(token, later):
     policy = policy_for(THREE)
     rules = kernel_rules(rules_of(THREE))
-    counsel = make_counsel(rules, policy)
+    policy_work = make_policy_workspace(rules, policy)
     talon = ALL_MINORS & ~int(numpy.bitwise_or.reduce(PILES))
     for upper in (0, 1):
-        found = score(rules, counsel, numpy.arange(24) - 9, PILES, token, talon, later, upper, 5)
+        found = score(rules, policy_work, numpy.arange(24) - 9, PILES, token, talon, later, upper, 5)
         net = SIDES * min(later, 2) + 3 * upper + token - 1
-        assert counsel.row[INPUTS - 4] == pytest.approx(6 / 14)
-        hidden = counsel.row @ policy.first[net]
+        assert policy_work.row[INPUTS - 4] == pytest.approx(6 / 14)
+        hidden = policy_work.row @ policy.first[net]
         hidden[1:] = numpy.maximum(hidden[1:], 0)
         assert found == pytest.approx(hidden @ policy.second[net] + policy.last[net], abs=1e-4)
 

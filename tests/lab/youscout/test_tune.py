@@ -22,14 +22,14 @@ from printkit.lab.youscout.jobs.tuned_books import Effort
 from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
 from printkit.lab.youscout.jobs.tuning import Tuning
 from printkit.lab.youscout.option_grid import Sweep
-from printkit.lab.youscout.tuning import Found, Knobs, Merit, options_of
+from printkit.lab.youscout.tuning import Found, Parameters, Score, options_of
 from printkit.paths import templates_dir
 from tests.lab.youscout.report_pages import off_the_page, text_of
 
 TABLE = tuple(tuple(reversed(NUMBERS[number])) for number in sorted(NUMBERS))
 PILES = ("upper-sword-card=discarded", "upper-wand-card=stays", "move-discards=coins")
-KNOBS = Knobs("youscout", ("terminals=4", "court=K13b", "influence=1", *PILES), ((1, 5), (3, 6)), TABLE)
-FOUND = Found(KNOBS, Merit(1.0, 4.0, 5.0, 0.2, 0.0, (0.3,) * 6, (0,) * 6), 0.0)
+KNOBS = Parameters("youscout", ("terminals=4", "court=K13b", "influence=1", *PILES), ((1, 5), (3, 6)), TABLE)
+FOUND = Found(KNOBS, Score(1.0, 4.0, 5.0, 0.2, 0.0, (0.3,) * 6, (0,) * 6), 0.0)
 
 
 @pytest.fixture(scope="module")
@@ -193,7 +193,9 @@ def test_the_page_names_unusual_options_only_and_has_room_for_them(language):
     data = tuning_reports(tuning)[language]
     (text,) = text_of(data)
     assert "terminals=4 court=K13b influence=1 upper-sword-card=discarded" in text
-    usual = FOUND._replace(knobs=KNOBS._replace(options=("terminals=3", "court=K14"), goal=((2, 5), (5, 6))))
+    usual = FOUND._replace(
+        parameters=KNOBS._replace(options=("terminals=3", "court=K14"), goal=((2, 5), (5, 6)))
+    )
     (text,) = text_of(tuning_reports(tuning._replace(best=(usual,)))[language])
     assert "=" not in text
     assert not off_the_page(data)

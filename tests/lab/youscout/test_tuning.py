@@ -17,8 +17,8 @@ from printkit.lab.youscout.tuning import (
     USUAL_GOAL,
     Aims,
     Found,
-    Knobs,
-    Merit,
+    Parameters,
+    Score,
     Search,
     confirm,
     distinct,
@@ -31,7 +31,7 @@ from printkit.lab.youscout.tuning import (
 
 SMALL = Search(seed=3, generations=3, brood=4, deals=40, weighed=2, imagined=4)
 LEAST = Search(generations=1, brood=3, games=("youscout",), deals=20, weighed=1, imagined=2)
-USUAL = Knobs("youscout", (), USUAL_GOAL, tuple(NUMBERS[number] for number in sorted(NUMBERS)))
+USUAL = Parameters("youscout", (), USUAL_GOAL, tuple(NUMBERS[number] for number in sorted(NUMBERS)))
 
 
 @pytest.fixture(scope="module")
@@ -40,13 +40,13 @@ def tried():
 
 
 def found_with(spread: float, choices: float, worth: float, stuck: float = 0.0) -> Found:
-    merit = Merit(spread, choices, worth, 1.0, stuck, (), ())
-    return Found(USUAL._replace(options=(f"{merit}",)), merit, shortfall(merit, AIMS))
+    score = Score(spread, choices, worth, 1.0, stuck, (), ())
+    return Found(USUAL._replace(options=(f"{score}",)), score, shortfall(score, AIMS))
 
 
 def test_games_that_came_to_the_very_same_are_measured_again_once():
     one, other = found_with(0.5, 4.0, 5.0), found_with(0.7, 4.0, 5.0)
-    clone = one._replace(knobs=other.knobs)
+    clone = one._replace(parameters=other.parameters)
     assert distinct((one, other, clone)) == (one, other)
 
 
@@ -62,21 +62,23 @@ def test_the_same_search_finds_the_same_whatever_the_workers(tried):
 
 def test_every_table_keeps_the_checksum_of_each_major(tried):
     for each in tried:
-        for row, usual in zip(each.knobs.table, USUAL.table, strict=True):
+        for row, usual in zip(each.parameters.table, USUAL.table, strict=True):
             assert keeps_checksum(row)
             assert sorted(row) == sorted(usual)
 
 
 def test_what_is_found_can_be_played(tried):
     for each in tried:
-        game = make_game(each.knobs.game, options_of(each.knobs), dict(enumerate(each.knobs.table)))
+        game = make_game(
+            each.parameters.game, options_of(each.parameters), dict(enumerate(each.parameters.table))
+        )
         assert simulate(Task(game, "move"), 10).games == 10
 
 
 def test_only_the_goals_that_may_be_chosen_are(tried):
-    assert {each.knobs.goal for each in tried} <= set(GOALS)
+    assert {each.parameters.goal for each in tried} <= set(GOALS)
     bound = tune(Search(seed=3, generations=1, brood=3, deals=40, weighed=1, imagined=2, goals=(USUAL_GOAL,)))
-    assert {each.knobs.goal for each in bound} == {USUAL_GOAL}
+    assert {each.parameters.goal for each in bound} == {USUAL_GOAL}
 
 
 def test_rules_of_piles_are_tuned_where_they_may_be():
@@ -85,7 +87,7 @@ def test_rules_of_piles_are_tuned_where_they_may_be():
         piles: {
             option.partition("=")[0]
             for each in tune(replace(LEAST, piles=piles))
-            for option in each.knobs.options
+            for option in each.parameters.options
         }
         for piles in (False, True)
     }
@@ -98,7 +100,7 @@ def test_best_come_first(tried):
 
 
 def test_nothing_short_is_nothing_lacking():
-    assert shortfall(Merit(1.0, 4.0, 5.0, 0.1, 0.01, (), ()), Aims()) == 0
+    assert shortfall(Score(1.0, 4.0, 5.0, 0.1, 0.01, (), ()), Aims()) == 0
     for worse in (
         found_with(1.2, 4, 5),
         found_with(1, 3.9, 5),
@@ -111,21 +113,23 @@ def test_nothing_short_is_nothing_lacking():
 def test_the_front_is_what_no_other_beats():
     even, rich, beaten = found_with(0.5, 4, 3), found_with(2, 6, 6), found_with(2.5, 5, 5)
     assert front([beaten, rich, even]) == (even, rich)
-    assert len(front([rich, rich._replace(knobs=even.knobs)])) == 1
+    assert len(front([rich, rich._replace(parameters=even.parameters)])) == 1
 
 
 def test_the_usual_game_is_as_uneven_as_simulation_says():
     """Six starts under three terminals, each with its best plan: about 36 points below, about 19 above."""
-    merit = measure(USUAL, Search(deals=1500, weighed=2, imagined=4), seed=5)
-    assert merit.rates[:3] == pytest.approx([0.36] * 3, abs=0.04)
-    assert merit.rates[3:] == pytest.approx([0.195] * 3, abs=0.04)
-    assert 13 < merit.spread < 22
+    score = measure(USUAL, Search(deals=1500, weighed=2, imagined=4), seed=5)
+    assert score.rates[:3] == pytest.approx([0.36] * 3, abs=0.04)
+    assert score.rates[3:] == pytest.approx([0.195] * 3, abs=0.04)
+    assert 13 < score.spread < 22
 
 
 def test_the_chosen_are_measured_again_on_other_deals(tried):
     again = confirm(tried[:2], SMALL, 2, even_deals=200)
-    assert {each.knobs for each in again} == {each.knobs for each in tried[:2]}
-    assert all(each.merit != old.merit for each in again for old in tried[:2] if each.knobs == old.knobs)
+    assert {each.parameters for each in again} == {each.parameters for each in tried[:2]}
+    assert all(
+        each.score != old.score for each in again for old in tried[:2] if each.parameters == old.parameters
+    )
 
 
 @pytest.mark.parametrize("game_id", ["youscout", "youscout-simplified"])

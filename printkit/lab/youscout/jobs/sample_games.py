@@ -64,8 +64,8 @@ def advised_player(game: Game[Any]) -> Player:
     replaces = game.start.rules.replacements >= 1
 
     def trial_at(table: Table) -> Trial:
-        luck = sum(1 << card_index(card) for card in table.talon), len(table.talon)
-        return lambda each, first, games: int(advisor.outcomes(each, luck, first, games).sum())
+        stream = sum(1 << card_index(card) for card in table.talon), len(table.talon)
+        return lambda each, first, games: int(advisor.outcomes(each, stream, first, games).sum())
 
     def play(sight: Sight) -> Action:
         table, legal = game.parse(sight.view), sight.legal

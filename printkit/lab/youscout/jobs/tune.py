@@ -96,16 +96,16 @@ def _csv(tuning: Tuning) -> bytes:
     writer.writerow(_COLUMNS)
     for name, found in (("best", tuning.best), ("front", tuning.front)):
         for each in found:
-            merit = each.merit
+            score = each.score
             writer.writerow(
                 (
                     name,
                     repr(each.short),
-                    each.knobs.game,
-                    " ".join(options_of(each.knobs)),
-                    *map(repr, merit[:5]),
-                    " ".join(map(repr, merit.rates)),
-                    repr(merit.worth_reach),
+                    each.parameters.game,
+                    " ".join(options_of(each.parameters)),
+                    *map(repr, score[:5]),
+                    " ".join(map(repr, score.rates)),
+                    repr(score.worth_reach),
                 )
             )
     return stream.getvalue().encode()

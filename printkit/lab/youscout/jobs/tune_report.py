@@ -48,13 +48,15 @@ def _pages(tuning: Tuning, language: str, paper: Paper) -> Iterator[Figure]:
 
 
 def _scatter(axes: Axes, tuning: Tuning, across: str, words: Words) -> None:
-    """Worth against one other merit, with the aims as lines."""
+    """Worth against one other score, with the aims as lines."""
     chosen = set(tuning.front)
     for game, colour in _COLOURS.items():
         for alone, alpha, size in ((False, 0.25, 8), (True, 1.0, 18)):
-            found = [each for each in tuning.tried if each.knobs.game == game and (each in chosen) == alone]
+            found = [
+                each for each in tuning.tried if each.parameters.game == game and (each in chosen) == alone
+            ]
             axes.scatter(
-                [getattr(each.merit, across) for each in found], [each.merit.worth for each in found],
+                [getattr(each.score, across) for each in found], [each.score.worth for each in found],
                 s=size, color=colour, alpha=alpha, lw=0, label=words[f"tune.{game}"] if alone else None,
             )  # fmt: skip
     axes.axhline(tuning.search.aims.worth, color="black", lw=0.7, ls="--")
@@ -70,16 +72,18 @@ def _lines(figure: Figure, best: Sequence[Found], words: Words, box: Box) -> Non
     """The best ones in words, and the numbers of the first."""
     left, _, _, top = box
     for each in best[:6]:
-        merit = each.merit
-        rates = " ".join(f"{100 * rate:.1f}" for rate in merit.rates)
-        name = " ".join((words[f"tune.{each.knobs.game}"], *unusual_options(options_of(each.knobs))))
+        score = each.score
+        rates = " ".join(f"{100 * rate:.1f}" for rate in score.rates)
+        name = " ".join(
+            (words[f"tune.{each.parameters.game}"], *unusual_options(options_of(each.parameters)))
+        )
         for line in wrap(name, _CHARACTERS):
             figure.text(left, top, line, size=7.5, va="top")
             top -= 0.014
-        told = words["tune.line"].format(**merit._asdict() | {"rates": rates})
+        told = words["tune.line"].format(**score._asdict() | {"rates": rates})
         figure.text(left + 0.012, top, told, size=6.3, va="top", color="#555555")
         top -= 0.022
-    for number, row in enumerate(best[0].knobs.table):
+    for number, row in enumerate(best[0].parameters.table):
         x, y = left + 0.29 * (number // 8), top - 0.012 - 0.014 * (number % 8)
         figure.text(x, y, f"{number}", size=7, va="top", ha="left")
         pairs = "   ".join(f"{row[2 * at]}/{row[2 * at + 1]}" for at in range(4))

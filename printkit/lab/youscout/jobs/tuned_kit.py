@@ -49,7 +49,7 @@ def tuned_kit(
     All of its books are made again: turns and games are searched on its own numbers, and the words are true of them.
     """
     source = kit_folder(_LIKE)
-    setting = Setting(options_of(found.knobs), found.knobs.table)
+    setting = Setting(options_of(found.parameters), found.parameters.table)
     with new_folder(folder.name, folder.parent) as made:
         copy_kit(source, made)
         tuned = read_tuned(made)
@@ -62,7 +62,7 @@ def tuned_kit(
         tell("turns")
         write_figures(made)
         first = write_first_game(made, setting)
-        last = _last_place(found.knobs.goal)
+        last = _last_place(found.parameters.goal)
         _rewrite(made / "booklet.toml", lambda text: _with_last(text, last))
         tell("puzzles")
         write_puzzles(made, setting, effort, tell)
@@ -87,7 +87,7 @@ def _variant(text: str, found: Found, folder: Path) -> str:
         "# here and the numbers of its cards.toml (printkit play youscout --kit-dir "
         f"{folder.name}).\n"
     )
-    options = unusual_options(options_of(found.knobs))
+    options = unusual_options(options_of(found.parameters))
     own = tomlkit.dumps({"id": folder.name, "variant": True, "options": options}).rstrip()
     return head + re.sub(rf'(?m)^id = "{_LIKE}"$', lambda match: own, text, count=1)
 
@@ -96,7 +96,7 @@ def _cards(text: str, found: Found) -> list[dict[str, Any]]:
     """The entries of cards.toml with the tuned numbers on the majors."""
     entries: list[dict[str, Any]] = tomllib.loads(text)["card"]
     return [
-        entry | _numbers(found.knobs.table[entry["number"]]) if "sword" in entry else entry
+        entry | _numbers(found.parameters.table[entry["number"]]) if "sword" in entry else entry
         for entry in entries
     ]
 

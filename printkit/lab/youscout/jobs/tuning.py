@@ -42,11 +42,11 @@ class Tuning(NamedTuple):
 
 
 def _facts(found: Found) -> dict[str, object]:
-    knobs, merit = found.knobs, found.merit
+    parameters, score = found.parameters, found.score
     return {
         "short": found.short,
-        "game": knobs.game,
-        "options": list(options_of(knobs)),
-        **merit._asdict(),
-        "table": [list(row) for row in knobs.table],
+        "game": parameters.game,
+        "options": list(options_of(parameters)),
+        **score._asdict(),
+        "table": [list(row) for row in parameters.table],
     }

@@ -1,0 +1,131 @@
+"""Pictures made ready for print: drawings as pixels, fitted to a card, with bleed where they have none."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, Literal, NamedTuple
+
+from printkit.backends.foreign import bitmap_png, drawing_png
+from printkit.backends.inspect import open_pdf, page_size, render_page
+from printkit.errors import InputError
+from printkit.geometry import Size
+
+__all__ = ["Bleed", "Fitted", "fitted_picture", "page_count"]
+
+Bleed = Literal["mirror", "extend", "white", "scale"]
+"""Bleed that a picture lacks: its edge mirrored, or extended, white, or the whole picture enlarged."""
+
+# A picture is taken to have bleed, or none, if its shape is that of the card so nearly.
+_NEAR = 0.02
+_QUALITY = 95
+
+
+class Fitted(NamedTuple):
+    """A picture as wide as card and bleed: its bytes, its size in pixels, and what became of it in words."""
+
+    data: bytes
+    suffix: str
+    pixels: tuple[int, int]
+    note: str
+
+
+def page_count(data: bytes) -> int:
+    """How many pages a PDF has; InputError for one that cannot be read."""
+    with open_pdf(data) as pdf:
+        return len(pdf)
+
+
+def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, make: Bleed) -> Fitted:
+    """The picture of a file for a card of that size (mm), with `bleed` (mm) on every side.
+
+    A picture of the shape of card and bleed is taken as it is. One of the shape of the card gets its bleed as `make`
+    says. Any other is cut to the card's shape, the middle stays. Raises `InputError` for what is no picture.
+    """
+    from PIL import Image
+
+    whole = Size(card.width + 2 * bleed, card.height + 2 * bleed)
+    kind = file.rpartition(".")[2].lower()
+    if kind == "pdf":
+        picture, photo = _pdf_page(data, file, page), False
+    elif kind == "svg":
+        dpi = 600.0
+        png = drawing_png(data, *_svg_size(data, card, whole), dpi, file)
+        picture, photo = Image.open(io.BytesIO(png)), False
+    else:
+        picture, photo = Image.open(io.BytesIO(bitmap_png(data, file))), kind in ("jpg", "jpeg", "webp")
+    shape = picture.width / picture.height
+    apart = {
+        name: abs(shape * size.height / size.width - 1) for name, size in (("card", card), ("whole", whole))
+    }
+    note = ""
+    if min(apart.values()) > _NEAR:
+        picture = _cut(picture, card)
+        note = "cut to the shape of the card"
+        apart["card"] = 0.0
+    if not bleed or (apart["whole"] <= apart["card"] and not note):
+        return _saved(picture, photo, note)
+    across, down = (round(picture.width * bleed / card.width), round(picture.height * bleed / card.height))
+    return _saved(_grown(picture, across, down, make), photo, note)
+
+
+def _svg_size(data: bytes, card: Size, whole: Size) -> Size:
+    """Whether a drawing has bleed is told from its shape."""
+    import re
+
+    head = data[:20_000].decode("utf-8", "replace")
+    found = re.search(r'viewBox\s*=\s*["\']\s*[-\d.eE]+[\s,]+[-\d.eE]+[\s,]+([\d.eE]+)[\s,]+([\d.eE]+)', head)
+    if not found:
+        return card
+    width, height = float(found[1]), float(found[2])
+    if not height or not width:
+        return card
+    nearest = min((card, whole), key=lambda size: abs(width / height * size.height / size.width - 1))
+    return (
+        nearest
+        if abs(width / height * nearest.height / nearest.width - 1) <= _NEAR
+        else Size(nearest.height * width / height, nearest.height)
+    )
+
+
+def _pdf_page(data: bytes, file: str, page: int) -> Any:
+    from PIL import Image
+
+    with open_pdf(data) as pdf:
+        if not 0 <= page < len(pdf):
+            raise InputError(f"has no page {page + 1}", file=file)
+        long = max(page_size(pdf, page))
+        dpi = min(600.0, 6_000 / max(long, 1.0) * 25.4)
+        return Image.fromarray(render_page(pdf, page, dpi, gray=False))
+
+
+def _cut(picture: Any, card: Size) -> Any:
+    """The middle of a picture in the shape of the card."""
+    width = min(picture.width, round(picture.height * card.width / card.height))
+    height = min(picture.height, round(picture.width * card.height / card.width))
+    left, top = (picture.width - width) // 2, (picture.height - height) // 2
+    return picture.crop((left, top, left + width, top + height))
+
+
+def _grown(picture: Any, across: int, down: int, make: Bleed) -> Any:
+    import numpy
+    from PIL import Image
+
+    size = (picture.width + 2 * across, picture.height + 2 * down)
+    if make == "scale":
+        return picture.resize(size, Image.Resampling.LANCZOS)
+    modes: dict[str, dict[str, Any]] = {
+        "mirror": {"mode": "symmetric"},
+        "extend": {"mode": "edge"},
+        "white": {"mode": "constant", "constant_values": 255},
+    }
+    pixels = numpy.asarray(picture.convert("RGB"))
+    return Image.fromarray(numpy.pad(pixels, ((down, down), (across, across), (0, 0)), **modes[make]))
+
+
+def _saved(picture: Any, photo: bool, note: str) -> Fitted:
+    stream = io.BytesIO()
+    if photo:
+        picture.convert("RGB").save(stream, "JPEG", quality=_QUALITY, subsampling=0)
+    else:
+        picture.convert("RGB").save(stream, "PNG", compress_level=6)
+    return Fitted(stream.getvalue(), ".jpg" if photo else ".png", picture.size, note)

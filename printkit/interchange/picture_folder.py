@@ -1,0 +1,109 @@
+"""A folder of pictures as cards: which file is a front, which a back, and how many copies there are."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.errors import InputError
+
+__all__ = ["SUFFIXES", "Drawing", "FolderCard", "read_folder"]
+
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".pdf")
+MOST_FILES, MOST_COPIES = 5_000, 500
+
+_COPIES = re.compile(r"(?:[ _-]*[(\[]?(?:x(\d+)|(\d+)x)[)\]]?)$", re.IGNORECASE)
+_SIDE = re.compile(r"[ ._-]*[(\[]?(front|back)[)\]]?$", re.IGNORECASE)
+_NUMBERS = re.compile(r"(\d+)")
+
+
+class Drawing(NamedTuple):
+    """One picture: a file, or a page of a PDF from 0."""
+
+    file: Path
+    page: int = 0
+
+
+class FolderCard(NamedTuple):
+    """A card: its name, its front, its back (None: it has none), and how often it is wanted."""
+
+    name: str
+    front: Drawing
+    back: Drawing | None
+    copies: int
+
+
+def read_folder(folder: Path, pages: dict[Path, int] | None = None) -> tuple[FolderCard, ...]:
+    """The cards of a folder, in the natural order of their names (`card 2` before `card 10`).
+
+    `dragon x3.png`, `dragon_3x.png` and `dragon (x3).png` stand for three copies. `dragon back.png` is the back of
+    `dragon.png` (or of `dragon front.png`), and `back.png` that of every card without one of its own. A PDF gives a
+    card for each of its `pages` (by file; one where none is given). Raises `InputError` for a folder that cannot be
+    read, that has no picture, and for backs that belong to no card.
+    """
+    fronts: list[tuple[str, Path, int]] = []
+    backs: dict[str, Path] = {}
+    for file in _files(folder):
+        name, copies = _split_copies(file.stem, file)
+        side = _SIDE.search(name)
+        bare = name[: side.start()] if side else name
+        if side and side[1].lower() == "back":
+            backs[bare.lower()] = file
+        else:
+            fronts.append((bare if bare else name, file, copies))
+    if not fronts:
+        raise InputError("there is no picture in the folder", file=folder, hint=" ".join(SUFFIXES))
+    known = {name.lower() for name, _, _ in fronts}
+    lost = [file for name, file in backs.items() if name and name not in known]
+    if lost:
+        raise InputError(
+            "this back belongs to no card", file=lost[0], hint="name it like its front, or back.png for all"
+        )
+    common = backs.get("")
+    return tuple(_cards(fronts, backs, Drawing(common) if common else None, pages or {}))
+
+
+def _cards(
+    fronts: Sequence[tuple[str, Path, int]],
+    backs: dict[str, Path],
+    common: Drawing | None,
+    pages: dict[Path, int],
+) -> Iterator[FolderCard]:
+    for name, file, copies in sorted(fronts, key=lambda each: (_natural(each[0]), each[1].name)):
+        own = backs.get(name.lower())
+        back = Drawing(own) if own else common
+        count = pages.get(file, 1)
+        for page in range(count):
+            yield FolderCard(f"{name} {page + 1}" if count > 1 else name, Drawing(file, page), back, copies)
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        found = [Path(entry.path) for entry in os.scandir(folder) if not entry.name.startswith(".")]
+    except NotADirectoryError:
+        raise InputError("is a file where a folder is needed", file=folder) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", file=folder) from error
+    files = [file for file in found if file.suffix.lower() in SUFFIXES]
+    if len(files) > MOST_FILES:
+        raise InputError(f"{len(files):,} pictures", file=folder, hint=f"at most {MOST_FILES:,} at a time")
+    return sorted(files)
+
+
+def _split_copies(stem: str, file: Path) -> tuple[str, int]:
+    """The name without its number of copies, and that number."""
+    found = _COPIES.search(stem)
+    if not found or not stem[: found.start()].strip(" _-"):
+        return stem, 1
+    digits = found[1] or found[2]
+    if len(digits) > 4 or not 1 <= int(digits) <= MOST_COPIES:
+        raise InputError(f"{digits} copies", file=file, hint=f"1 to {MOST_COPIES}")
+    return stem[: found.start()], int(digits)
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Sorts numbers in names by their value."""
+    return [(int(part), "") if part.isdecimal() else (-1, part.lower()) for part in _NUMBERS.split(name)]

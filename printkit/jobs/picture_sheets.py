@@ -1,0 +1,231 @@
+"""Print-ready sheets from a folder of pictures, without a kit."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from printkit.backends.bleed import Bleed, fitted_picture, page_count
+from printkit.backends.pdf import write_pdf
+from printkit.backends.pdf_info import DocumentInfo
+from printkit.compose.furniture import sheet_label
+from printkit.errors import InputError
+from printkit.files import read_plain, staging, temporary_folder
+from printkit.geometry import Rect, Size, length_text
+from printkit.interchange.picture_folder import Drawing, FolderCard, read_folder
+from printkit.scene.model import Picture, Scene
+from printkit.scene.picture import MAX_PICTURE_BYTES
+from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page, impose, plan
+from printkit.sheets.model import FaceKey, Sheet
+from printkit.sheets.papers import find_card_size, find_paper
+
+__all__ = ["BLEEDS", "PictureSheets", "SheetsRequest", "described", "picture_sheets"]
+
+BLEEDS = ("mirror", "extend", "white", "scale")
+MOST_CARDS = 10_000
+_ID = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetsRequest:
+    """What is asked for: lengths in mm; `card` and `paper` are names or sizes, paper `card` is a card a page.
+
+    `bleed` is what the sheets have around each card; `make` says how a picture without any gets it.
+    """
+
+    folder: Path
+    back: Path | None = None
+    card: str = "standard"
+    bleed: float = 3.0
+    make: str = "mirror"
+    paper: str = "a4"
+    duplex: str = "long"
+    gutter: float | None = None
+    margin: float = 5.0
+    marks: str = "crop"
+    out: Path = Path("output")
+
+    @property
+    def size(self) -> Size:
+        """The finished card; raises `InputError`."""
+        return find_card_size(self.card)
+
+
+class PictureSheets(NamedTuple):
+    """The file that was made: its pages and cards, and what to know before it is printed."""
+
+    file: Path
+    pages: int
+    cards: int
+    warnings: tuple[str, ...]
+
+
+class _Deck(NamedTuple):
+    """The cards as they are imposed: an id for each copy, and each id's card."""
+
+    ids: tuple[str, ...]
+    cards: Mapping[str, FolderCard]
+
+    @property
+    def has_backs(self) -> bool:
+        return any(card.back for card in self.cards.values())
+
+
+def picture_sheets(
+    request: SheetsRequest, progress: Callable[[str, int, int], None] = lambda name, done, total: None
+) -> PictureSheets:
+    """Lay the pictures of a folder on sheets, fronts and backs; raises `InputError` before anything is written."""
+    _check(request)
+    deck = _deck(request)
+    name = f"{_ID.sub('-', request.folder.resolve().name.lower()).strip('-') or 'cards'}-sheets.pdf"
+    duplex = cast(Duplex, request.duplex if deck.has_backs else "none")
+    pages = 0
+    with temporary_folder("printkit-sheets-") as scratch, staging(request.out) as stage:
+        faces = _Faces(request, deck, scratch)
+
+        def watched() -> Iterator[Sheet]:
+            nonlocal pages
+            for sheet in _sheets(request, deck, duplex):
+                pages += 1
+                progress(name, min(len(faces.scenes), len(deck.cards)), len(deck.cards))
+                yield sheet
+
+        info = DocumentInfo(
+            title=request.folder.resolve().name,
+            language="en",
+            duplex=duplex if duplex in ("long", "short") else None,
+        )
+        with stage.open(name) as stream:
+            write_pdf(stream, watched(), faces, info)
+    return PictureSheets(request.out / name, pages, len(deck.ids), tuple(faces.warnings()))
+
+
+def _check(request: SheetsRequest) -> None:
+    """Choices and lengths that cannot be."""
+    for key, value, known in (
+        ("--make-bleed", request.make, BLEEDS),
+        ("--duplex", request.duplex, ("long", "short", "fold", "fronts-then-backs", "none")),
+        ("--marks", request.marks, ("crop", "none")),
+    ):
+        if value not in known:
+            raise InputError(f"{value!r} is not a valid choice", key=key, hint=", ".join(known))
+    if not all(10.0 <= edge <= 600.0 for edge in request.size):
+        raise InputError(f"no card is {request.size}", key="--card", hint="each edge is 10 to 600 mm")
+    if not 0.0 <= request.bleed <= 20.0:
+        raise InputError(f"{request.bleed:g} mm", key="--bleed", hint="0 to 20 mm")
+
+
+def _deck(request: SheetsRequest) -> _Deck:
+    pdfs = [file for file in _listed(request.folder) if file.suffix.lower() == ".pdf"]
+    pages = {file: page_count(_bytes(file)) for file in pdfs}
+    cards = read_folder(request.folder, pages)
+    common = Drawing(request.back) if request.back else None
+    own = {file.resolve() for file in (request.back,) if file}
+    kept = [card._replace(back=card.back or common) for card in cards if card.front.file.resolve() not in own]
+    if not kept:
+        raise InputError("there is no front in the folder", file=request.folder)
+    named = {f"{at:05}": card for at, card in enumerate(kept)}
+    ids = tuple(at for at, card in named.items() for _ in range(card.copies))
+    if len(ids) > MOST_CARDS:
+        raise InputError(f"{len(ids):,} cards", file=request.folder, hint=f"at most {MOST_CARDS:,}")
+    return _Deck(ids, named)
+
+
+def _listed(folder: Path) -> Sequence[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        # Said better where the pictures are read.
+        return ()
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return read_plain(file, MAX_PICTURE_BYTES)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", file=file) from error
+
+
+def _sheets(request: SheetsRequest, deck: _Deck, duplex: Duplex) -> Iterator[Sheet]:
+    if request.paper.lower() == "card":
+        yield from card_per_page(
+            deck.ids, request.size, request.bleed, order=("front", "back") if deck.has_backs else ("front",)
+        )
+        return
+    spec = ImpositionSpec(
+        find_paper(request.paper),
+        margin=request.margin,
+        gutter=request.gutter,
+        duplex=duplex,
+        marks="crop" if request.marks == "crop" else "none",
+    )
+    total = -(-len(deck.ids) // plan(request.size, request.bleed, spec).per_sheet)
+    title = request.folder.resolve().name
+    for sheet in impose(deck.ids, request.size, request.bleed, spec):
+        if sheet.furniture is None:
+            yield sheet
+            continue
+        words = (f"{title} · {sheet.number}/{total} {sheet.side}", "print at 100 %", "ruler 100 mm")
+        yield _labelled(sheet, words)
+
+
+def _labelled(sheet: Sheet, words: tuple[str, ...]) -> Sheet:
+    assert sheet.furniture
+    return replace(sheet, marks=(*sheet.marks, *sheet_label(words, sheet.furniture)))
+
+
+class _Faces:
+    """The faces as they are asked for; equal pictures are stored once."""
+
+    def __init__(self, request: SheetsRequest, deck: _Deck, scratch: Path) -> None:
+        self.request, self.deck, self.scratch = request, deck, scratch
+        self.scenes: dict[Drawing | None, Scene] = {}
+        self.notes: dict[str, list[str]] = {}
+
+    def __call__(self, key: FaceKey) -> Scene:
+        card = self.deck.cards[key.card]
+        drawing = card.front if key.side == "front" else card.back
+        if drawing not in self.scenes:
+            self.scenes[drawing] = self._scene(drawing)
+        return self.scenes[drawing]
+
+    def _scene(self, drawing: Drawing | None) -> Scene:
+        size, bleed = self.request.size, self.request.bleed
+        if drawing is None:
+            return Scene("no-back", size.width, size.height, bleed, ())
+        fitted = fitted_picture(
+            _bytes(drawing.file),
+            str(drawing.file),
+            drawing.page,
+            size,
+            bleed,
+            cast(Bleed, self.request.make),
+        )
+        digest = hashlib.sha256(fitted.data).hexdigest()
+        file = self.scratch / f"{digest}{fitted.suffix}"
+        file.write_bytes(fitted.data)
+        box = Rect(-bleed, -bleed, size.width + 2 * bleed, size.height + 2 * bleed)
+        dpi = fitted.pixels[0] / box.width * 25.4
+        if fitted.note:
+            self.notes.setdefault(fitted.note, []).append(drawing.file.name)
+        if dpi < 200:
+            self.notes.setdefault("less than 200 dpi at this size", []).append(drawing.file.name)
+        name = f"{drawing.file.name}-{drawing.page}"
+        return Scene(name, size.width, size.height, bleed, (Picture(str(file), digest, box, fitted.pixels),))
+
+    def warnings(self) -> Iterator[str]:
+        """What became of which pictures."""
+        for note, names in self.notes.items():
+            shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+            yield f"{note}: {shown}"
+
+
+def described(made: PictureSheets, request: SheetsRequest) -> str:
+    """The file with its pages and cards, in a line."""
+    cards = f"{made.cards} card{'s' * (made.cards != 1)}"
+    pages = f"{made.pages} page{'s' * (made.pages != 1)}"
+    return f"{made.file}  {cards} of {request.size} on {pages}, bleed {length_text(request.bleed)} mm"

@@ -1,0 +1,160 @@
+"""A folder of pictures becomes sheets: names say copies and backs, bleed is made, bad input is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image, ImageDraw
+
+from printkit.backends.inspect import open_pdf, render_page
+from printkit.errors import InputError
+from printkit.geometry import Size
+from printkit.interchange.picture_folder import read_folder
+from printkit.jobs.picture_sheets import SheetsRequest, picture_sheets
+
+CARD = Size(50.0, 70.0)
+PX = 4
+
+
+def picture(path: Path, colour: str, size: tuple[float, float] = CARD, edge: str = "") -> Path:
+    """A plain picture of so many mm, 4 pixels each; `edge` is the colour of its outermost millimetre."""
+    image = Image.new("RGB", (round(size[0] * PX), round(size[1] * PX)), colour)
+    if edge:
+        box = (0, 0, image.width - 1, image.height - 1)
+        ImageDraw.Draw(image).rectangle(box, outline=edge, width=PX)
+    image.save(path)
+    return path
+
+
+def made(folder: Path, tmp_path: Path, **changes):
+    request = SheetsRequest(folder=folder, card="50x70mm", bleed=3.0, out=tmp_path / "out", **changes)
+    return picture_sheets(request)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "cards"
+    place.mkdir()
+    return place
+
+
+def test_names_say_copies_backs_and_order(folder):
+    for name in ("b 10.png", "b 2.png", "c_x3.png", "2x d.png", "e (4x).jpg", "e back.jpg", "back.png"):
+        picture(folder / name, "red")
+    cards = {card.name: card for card in read_folder(folder)}
+    assert [(card.name, card.copies) for card in cards.values()] == [
+        ("2x d", 1),
+        ("b 2", 1),
+        ("b 10", 1),
+        ("c", 3),
+        ("e", 4),
+    ]
+    assert cards["e"].back is not None
+    assert cards["e"].back.file.name == "e back.jpg"
+    assert {card.back.file.name for name, card in cards.items() if name != "e" and card.back} == {"back.png"}
+
+
+def test_every_copy_is_printed_and_backs_lie_behind_their_fronts(folder, tmp_path):
+    picture(folder / "a x2.png", "#ff0000")
+    picture(folder / "b.png", "#00ff00")
+    picture(folder / "b back.png", "#00ffff")
+    picture(folder / "back.png", "#0000ff")
+    result = made(folder, tmp_path, paper="card")
+    assert (result.pages, result.cards, result.warnings) == (
+        6,
+        3,
+        ("less than 200 dpi at this size: a x2.png, back.png, b.png, b back.png",),
+    )
+    with open_pdf(result.file) as pdf:
+        colours = [tuple(render_page(pdf, page, 20, gray=False)[30, 20]) for page in range(6)]
+    red, green, blue, cyan = (255, 0, 0), (0, 255, 0), (0, 0, 255), (0, 255, 255)
+    assert colours == [red, blue, red, blue, green, cyan]
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"), [("mirror", "edge"), ("extend", "edge"), ("white", "white"), ("scale", "edge")]
+)
+def test_bleed_is_made_for_a_picture_that_has_none(folder, tmp_path, make, expected):
+    picture(folder / "a.png", "white", edge="#ff0000")
+    result = made(folder, tmp_path, paper="card", make=make)
+    with open_pdf(result.file) as pdf:
+        pixels = render_page(pdf, 0, 25.4 * PX, gray=False)
+    middle = pixels.shape[0] // 2
+    at = {"mirror": 2.5, "extend": 0.5, "white": 1.5, "scale": 0.5}[make]
+    wanted = (255, 255, 255) if expected == "white" else (255, 0, 0)
+    assert tuple(pixels[middle, round(at * PX)]) == wanted
+    if make == "mirror":
+        # A millimetre of edge, mirrored: beyond it comes what lies inside.
+        assert tuple(pixels[middle, round(0.5 * PX)]) == (255, 255, 255)
+
+
+def test_a_picture_with_bleed_is_used_as_it_is(folder, tmp_path):
+    picture(folder / "a.png", "#ffffff", (CARD.width + 6, CARD.height + 6), edge="#ff0000")
+    result = made(folder, tmp_path, paper="card")
+    with open_pdf(result.file) as pdf:
+        pixels = render_page(pdf, 0, 25.4 * PX, gray=False)
+    assert tuple(pixels[100, 1]) == (255, 0, 0)
+    assert tuple(pixels[100, 3 * PX]) == (255, 255, 255)
+
+
+def test_another_shape_is_cut_and_named(folder, tmp_path):
+    picture(folder / "wide.png", "#ff0000", (100.0, 70.0))
+    assert made(folder, tmp_path).warnings[0] == "cut to the shape of the card: wide.png"
+
+
+def test_svg_and_every_page_of_a_pdf_are_cards(folder, tmp_path):
+    (folder / "s.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 70"><rect width="50" height="70" fill="#00f"/></svg>'
+    )
+    with pikepdf.new() as pdf:
+        for _ in range(3):
+            pdf.add_blank_page(page_size=(142, 198))
+        pdf.save(folder / "pages.pdf")
+    assert made(folder, tmp_path).cards == 4
+
+
+def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):
+    picture(folder / "a x5.png", "#ff0000", edge="#00ff00")
+    first = made(folder, tmp_path).file.read_bytes()
+    assert made(folder, tmp_path).file.read_bytes() == first
+    with pikepdf.open(tmp_path / "out" / "cards-sheets.pdf") as pdf:
+        images = [
+            each
+            for each in pdf.objects
+            if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"
+        ]
+        assert len(images) == 1, "copies share one picture"
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({}, "there is no picture in the folder"),
+        ({"a.png": b"no picture"}, "is not a readable image"),
+        ({"a.pdf": b"%PDF-nothing"}, "not a readable PDF file"),
+        ({"a.svg": b"<svg"}, "is not XML"),
+        ({"a x0.png": b""}, "0 copies"),
+        ({"a x9999.png": b""}, "9999 copies"),
+        ({"a.png": b"", "b back.png": b""}, "belongs to no card"),
+    ],
+)
+def test_what_cannot_be_printed_is_named_and_nothing_is_written(folder, tmp_path, files, said):
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    with pytest.raises(InputError) as caught:
+        made(folder, tmp_path)
+    assert said in str(caught.value.problems[0])
+    assert not list((tmp_path / "out").glob("*")) if (tmp_path / "out").exists() else True
+
+
+def test_the_command_says_what_it_made_and_refuses_a_file_as_folder(folder, tmp_path, run):
+    picture(folder / "a x2.png", "#ff0000", (CARD.width * 4, CARD.height * 4))
+    words = ("sheets", str(folder), "--card", "50x70mm", "--out", str(tmp_path / "o"))
+    answer = run(*words)
+    assert (answer.code, answer.err) == (0, "")
+    assert "2 cards of 50 × 70 mm on 1 page, bleed 3 mm" in answer.out
+    answer = run("sheets", str(folder / "a x2.png"))
+    assert (answer.code, "is a file where a folder is needed" in answer.err) == (2, True)
+    assert run("sheets", str(folder), "--card", "pokr").code == 2
