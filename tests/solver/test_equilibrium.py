@@ -158,7 +158,7 @@ def test_any_game_for_two_that_is_small_enough_is_solved_without_a_solver_of_its
     monkeypatch.setattr("printkit.solver.equilibrium.find_solver", lambda game_id: None)
     solved = solve_game(game, 0.01)
     assert solved.value == own.value
-    assert all("view" in moment.facts() for moment in solved.moments)
+    assert all("view" in moment.facts() for moment in solved.information_sets)
 
 
 def test_a_game_too_large_to_be_walked_through_is_refused():
