@@ -11,7 +11,7 @@ from printkit.games.find import find_module
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SHARED = "paper-cetkaik"
-GAMES = ("mok-kaik", "ta-xot", "mak-kaik")
+GAMES = ("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "mak-hup", "nam-to", "ni-ne")
 TEXTS = {
     name: (ROOT / f"docs/rules/{name}.md").read_text(encoding="utf-8") for name in (SHARED, *GAMES)
 }  # fmt: skip
