@@ -11,7 +11,19 @@ from printkit.games.find import find_module
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SHARED = "paper-cetkaik"
-GAMES = ("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "mak-hup", "nam-to", "ni-ne")
+GAMES = (
+    "mok-kaik",
+    "ta-xot",
+    "mak-kaik",
+    "niek-hi",
+    "mak-hup",
+    "nam-to",
+    "ni-ne",
+    "saup-xy",
+    "niek-kut-saup-xy",
+    "lu-tu",
+    "net-xy",
+)
 TEXTS = {
     name: (ROOT / f"docs/rules/{name}.md").read_text(encoding="utf-8") for name in (SHARED, *GAMES)
 }  # fmt: skip
@@ -29,7 +41,9 @@ def test_the_text_lists_every_option_with_its_usual_value_and_its_paragraph(game
     ]
     for (key, _, _, page, paragraph), option in zip(rows, options, strict=True):
         assert f"{page} §{paragraph}".strip() in option.meaning
-        text = TEXTS[page or game_id].partition(f"**§{paragraph}**")[2].partition("<a id")[0]
+        text = (
+            TEXTS[page or game_id].partition(f"**§{paragraph}**")[2].partition("<a id")[0].replace("\n", " ")
+        )
         assert f"`{key}=" in text or f"option `{key}`" in text or key == "players"
 
 
