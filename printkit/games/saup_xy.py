@@ -117,7 +117,7 @@ class Pot(Thrown):
 
 @lru_cache(maxsize=20_000)
 def throwing(total: int, best: int, later: int, first: bool = False) -> float:
-    """The chance to win of a seat of 連撃獣裁 that throws, against the best total so far and as many seats behind it."""
+    """The chance to win of a seat of 連撃獣裁 that throws, against the best total so far, with seats behind it."""
     return sum(
         float(odds) * choosing(total + dark, best, later)
         for dark, (_, odds) in enumerate(casts(5))

@@ -23,6 +23,8 @@ GAMES = (
     "niek-kut-saup-xy",
     "lu-tu",
     "net-xy",
+    "mountain-road",
+    "linked-ships",
 )
 TEXTS = {
     name: (ROOT / f"docs/rules/{name}.md").read_text(encoding="utf-8") for name in (SHARED, *GAMES)
