@@ -87,9 +87,10 @@ def _check_moment(game, state) -> None:
     assert all(isinstance(points, float) for points in returns)
     position = state.position()
     assert "\n" not in position
-    assert game.parse(position) == state
-    assert hash(game.parse(position)) == hash(state)
-    assert game.parse(position).position() == position
+    parsed = game.parse(position)
+    assert parsed == state
+    assert hash(parsed) == hash(state)
+    assert parsed.position() == position
 
 
 @every_game

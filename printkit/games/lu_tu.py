@@ -1,0 +1,144 @@
+"""新遊, stakes on the number that five sticks will show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple, Self
+
+from printkit.games.core import SEATS, Action, Outcome, Seat, choice, count
+from printkit.games.game import GameModule
+from printkit.games.state import agreed
+from printkit.games.toolkit.cards import setat
+from printkit.games.toolkit.casts import casts
+from printkit.games.toolkit.endings import most_points
+from printkit.games.toolkit.stakes import paid
+from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
+
+__all__ = ["GAME", "PAYS", "Bet", "Mat", "edge"]
+
+PAYS = (8, 4, 2, 2, 4, 8)
+"""How many times its stake a number pays (lu-tu §1.4)."""
+
+
+class Bet(NamedTuple):
+    """A stake on a number."""
+
+    stake: int
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mat(Thrown):
+    """A moment of 新遊: `dealer` is 親, `bets` is what each seat has staked, `casts` how often was thrown."""
+
+    on_top: bool = agreed(True)
+    rounds: int = agreed(1)
+    limit: int = agreed(5)
+    phase: Literal["first", "bet", "cast", "over"] = FIRST  # type: ignore[assignment]
+    dealer: int = 0
+    thrown: int = 0
+    points: tuple[int, ...]
+    bets: tuple[Bet | None, ...]
+
+    def legal(self) -> tuple[Action, ...]:
+        if self.phase == "bet":
+            stakes = range(1, self.limit + 1)
+            return tuple(
+                sorted(f"bet {stake} on {number}" for stake in stakes for number in range(len(PAYS)))
+            )
+        return tuple(action for action, _ in self.chances())
+
+    def after(self, action: Action) -> Self:
+        words = action.split()
+        if words[0] == "first":
+            dealer = SEATS.index(words[1])
+            return self.changed(phase="bet", dealer=dealer, turn=self.behind(dealer))
+        if words[0] == "cast":
+            return self._settled(int(words[1]))
+        bets = setat(self.bets, self.turn, Bet(int(words[1]), int(words[3])))
+        turn = self.behind(self.turn)
+        return self.changed(bets=bets, turn=turn, phase=CAST if turn == self.dealer else "bet")
+
+    def _settled(self, dark: int) -> Self:
+        """Those who named the number are paid by 親, who gets the other stakes (lu-tu §1.4); the next seat is 親."""
+        points = self.points
+        for at, bet in enumerate(self.bets):
+            if bet:
+                won = bet.stake * self.gain(dark) if bet.number == dark else -bet.stake
+                points = paid(points, self.dealer, at, won)
+        thrown = self.thrown + 1
+        dealer = self.behind(self.dealer)
+        return self.changed(
+            points=points,
+            bets=(None,) * self.players,
+            thrown=thrown,
+            dealer=dealer,
+            turn=self.behind(dealer),
+            phase=OVER if thrown == self.rounds * self.players else "bet",
+        )
+
+    def gain(self, number: int) -> int:
+        """How many times its stake somebody gains who named this number."""
+        return PAYS[number] - (not self.on_top)
+
+    def outcome(self) -> Outcome | None:
+        return most_points(self.points) if self.phase == OVER else None
+
+    def returns(self) -> tuple[float, ...]:
+        return tuple(map(float, self.points))
+
+    def stage(self) -> int:
+        return self.thrown
+
+    def problem(self) -> str:
+        if len(self.bets) != len(self.points) or not 0 <= self.thrown <= self.rounds * self.players:
+            return "its seats or throws do not fit"
+        return "" if 0 <= self.dealer < self.players else "there is no such 親"
+
+
+def edge(number: int, *, on_top: bool = True) -> Fraction:
+    """What part of a stake on this number 親 keeps on the mean."""
+    odds = casts(5)[number][1]
+    gain = PAYS[number] - (not on_top)
+    return (1 - odds) - odds * gain
+
+
+def worth(state: Mat, seat: Seat) -> float:
+    """The points, and what the stakes on the mat bring on the mean."""
+    at = state.index(seat)
+    sign = {True: 1, False: -1}
+    expected = sum(
+        sign[other == at] * -float(bet.stake * edge(bet.number, on_top=state.on_top))
+        for other, bet in enumerate(state.bets)
+        if bet and at in (other, state.dealer)
+    )
+    return state.points[at] + expected
+
+
+def _start(chosen: Mapping[str, str], cards: Any) -> Mat:
+    players = int(chosen["players"])
+    return Mat(
+        on_top=chosen["odds"] == "on-top",
+        rounds=int(chosen["rounds"]),
+        limit=int(chosen["limit"]),
+        points=(0,) * players,
+        bets=(None,) * players,
+    )
+
+
+GAME = GameModule(
+    id="lu-tu",
+    names={"en": "Lu tu", "ja": "新遊"},
+    start=_start,
+    seats=lambda chosen: SEATS[: int(chosen["players"])],
+    seats_option="players",
+    options=(
+        choice("players", "how many play (§1.1)", "3", "2", "4", "5", "6"),
+        count("rounds", 1, "how often each seat is 親 (§1.1)", least=1),
+        count("limit", 5, "the highest stake (§1.2)", least=1),
+        choice("odds", "whether what is paid comes on top of the stake (§1.4)", "on-top", "included"),
+    ),
+    worth=worth,
+)

@@ -1,0 +1,173 @@
+"""六裁, a race over 31 squares: cups to drink on the lined ones, and back to the start for who is caught."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar, Literal, NamedTuple, Self
+
+from printkit.games.core import SEATS, Action, Outcome, Seat, choice
+from printkit.games.game import GameModule
+from printkit.games.state import agreed
+from printkit.games.toolkit.cards import setat, take
+from printkit.games.toolkit.endings import most_points
+from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
+
+__all__ = ["GAME", "GOAL", "LINES", "OX", "PRIZES", "Cups", "Piece"]
+
+BOARD = ("...3...3", "3...3...", ".2..2..2", ".2..2..S")
+"""Four rows of eight squares from the top, with their lines (net-xy §1.1)."""
+_ROUTE = "".join(row[::-1] if at % 2 == 0 else row for at, row in enumerate(reversed(BOARD)))
+LINES: Mapping[int, int] = {step: int(sign) for step, sign in enumerate(_ROUTE) if sign.isdecimal()}
+"""The lines on each step of the way (net-xy §1.1)."""
+GOAL = len(_ROUTE) - 1
+
+PRIZES = (10, 6, 3, 1, 0, 0)
+OX = 10
+"""What 牛行 is worth beside its 22 cups (net-xy §2.4)."""
+
+
+class Piece(NamedTuple):
+    """How far a piece has come, on how many lined squares it has stood, and whether it was ever sent back."""
+
+    step: int = 0
+    stood: int = 0
+    sent: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cups(Thrown):
+    """A moment of 六裁: `dark` is the throw to be moved, `cups` what was drunk, `prizes` those left."""
+
+    sticks: ClassVar[int] = 6
+
+    die: bool = agreed(False)
+    phase: Literal["first", "cast", "move", "prize", "over"] = FIRST  # type: ignore[assignment]
+    dark: int = 0
+    pieces: tuple[tuple[Piece, ...], ...]
+    cups: tuple[int, ...]
+    won: tuple[int, ...]
+    prizes: tuple[int, ...]
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        if self.die and self.phase == CAST:
+            return tuple((f"cast {number}", Fraction(1, 6)) for number in range(1, 7))
+        return super().chances()
+
+    def sample(self, rng: Random) -> Action:
+        if self.die and self.phase == CAST:
+            return f"cast {1 + int(rng.random() * 6)}"
+        return super().sample(rng)
+
+    def legal(self) -> tuple[Action, ...]:
+        if self.phase == "move":
+            moving = [at for at, piece in enumerate(self.pieces[self.turn], 1) if piece.step < GOAL]
+            return tuple(f"move {at}" for at in moving)
+        if self.phase == "prize":
+            return tuple(sorted({f"prize {prize}" for prize in self.prizes}))
+        return tuple(action for action, _ in self.chances())
+
+    def after(self, action: Action) -> Self:
+        word, about = action.split()
+        if word == "first":
+            return self.changed(phase=CAST, turn=SEATS.index(about))
+        if word == "cast":
+            return self.changed(phase="move", dark=int(about))
+        if word == "prize":
+            prize = int(about)
+            won = setat(self.won, self.turn, self.won[self.turn] + prize)
+            return self.changed(won=won, prizes=take(self.prizes, (prize,)))._next()
+        return self._moved(int(about) - 1)
+
+    def _moved(self, number: int) -> Self:
+        """A piece goes as far as the throw says, and nowhere if that is beyond the goal (net-xy §2.1 to §2.5)."""
+        at, pieces = self.turn, self.pieces
+        piece = pieces[at][number]
+        step = piece.step + self.dark
+        if step > GOAL:
+            return self.changed(dark=0)._next()
+        lines = LINES.get(step, 0)
+        stood = piece.stood + (1 if lines and self.dark else 0)
+        if 0 < step < GOAL:
+            pieces = tuple(
+                tuple(Piece(0, 0, True) if other.step == step and seat != at else other for other in theirs)
+                for seat, theirs in enumerate(pieces)
+            )
+        piece = piece._replace(step=step, stood=stood)
+        award = OX if step == GOAL and stood == len(LINES) and not piece.sent else 0
+        state = self.changed(
+            dark=0,
+            pieces=setat(pieces, at, setat(pieces[at], number, piece)),
+            cups=setat(self.cups, at, self.cups[at] + lines),
+            won=setat(self.won, at, self.won[at] + award),
+        )
+        return state.changed(phase="prize") if state.home(at) else state._next()
+
+    def home(self, at: int) -> bool:
+        """Whether all pieces of a seat are at the goal."""
+        return all(piece.step == GOAL for piece in self.pieces[at])
+
+    def _next(self) -> Self:
+        """The next seat that is not home; when only one is left, it gets the last prize (net-xy §2.6)."""
+        left = [at for at in self.order(self.behind(self.turn)) if not self.home(at)]
+        if len(left) > 1:
+            return self.changed(phase=CAST, turn=left[0])
+        won = setat(self.won, left[0], self.won[left[0]] + self.prizes[0])
+        return self.changed(phase=OVER, turn=left[0], won=won, prizes=())
+
+    def outcome(self) -> Outcome | None:
+        return most_points(self._points()) if self.phase == OVER else None
+
+    def returns(self) -> tuple[float, ...]:
+        return tuple(map(float, self._points()))
+
+    def _points(self) -> tuple[int, ...]:
+        return tuple(cups + won for cups, won in zip(self.cups, self.won, strict=True))
+
+    def problem(self) -> str:
+        if not len(self.pieces) == len(self.cups) == len(self.won):
+            return "its seats do not fit"
+        home = sum(map(self.home, range(self.players)))
+        if self.phase not in (OVER, "prize") and (home == self.players or self.home(self.turn)):
+            return "that seat is home"
+        if any(not 0 <= piece.step <= GOAL for theirs in self.pieces for piece in theirs):
+            return "a piece is off the board"
+        return "" if 0 <= self.dark <= self.sticks else "no throw shows so much"
+
+
+def worth(state: Cups, seat: Seat) -> float:
+    """The points, and what the way that is behind the pieces promises."""
+    at = state.index(seat)
+    if state.phase == OVER or (state.home(at) and not (state.phase == "prize" and state.turn == at)):
+        return state.returns()[at]
+    ahead = [sum(piece.step for piece in theirs) for theirs in state.pieces]
+    others = sum(way for other, way in enumerate(ahead) if other != at) / (state.players - 1)
+    return state.returns()[at] + (ahead[at] - others / 2) / 5
+
+
+def _start(chosen: Mapping[str, str], cards: Any) -> Cups:
+    players = int(chosen["players"])
+    return Cups(
+        die=chosen["throw"] == "die",
+        pieces=((Piece(),) * int(chosen["pieces"]),) * players,
+        cups=(0,) * players,
+        won=(0,) * players,
+        prizes=PRIZES[:players],
+    )
+
+
+GAME = GameModule(
+    id="net-xy",
+    names={"en": "Net xy", "ja": "六裁"},
+    start=_start,
+    seats=lambda chosen: SEATS[: int(chosen["players"])],
+    seats_option="players",
+    options=(
+        choice("players", "how many play (§1.2)", "3", "2", "4", "5", "6"),
+        choice("pieces", "how many pieces each seat has (§1.2)", "1", "2", "3"),
+        choice("throw", "whether six sticks are thrown or a die (§2.1)", "sticks", "die"),
+    ),
+    worth=worth,
+)

@@ -1,0 +1,209 @@
+"""小猫, a game of getting rid of cards: join the round with something stronger, or draw three."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Any, ClassVar, Literal, Self
+
+from printkit.games.core import Action, Seat, choice
+from printkit.games.paper_cetkaik.deck import Play
+from printkit.games.paper_cetkaik.season import Season, season_game
+from printkit.games.state import agreed, own, pile
+from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
+
+__all__ = ["GAME", "Cats", "answers_to", "plays_of"]
+
+_PENALTY = 3
+_ORDER = "s12345678ke"
+"""From weak to strong; 無 is any card of its colour, and 船 beats 皇 (ni-ne §1.2)."""
+_SHIP, _EMPEROR = 0, 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cats(Season):
+    """A moment of 小猫; 親 is the seat that leads.
+
+    `lead` is the play to beat, in words, which the seat `ahead` laid; `inside` says who is in the round, `done` who
+    has no cards left. `table` lies on the table, `taken` before each seat. `due` cards are to be drawn. `gained` are
+    the points of the season.
+    """
+
+    drawing: ClassVar[Mapping[str, str]] = {"draw": "draw"}
+    has_bonus: ClassVar[bool] = False
+
+    phase: Literal["first", "deal", "draw", "play", "over"] = "first"
+    to_hand: bool = agreed(False)
+    twelve: bool = agreed(False)
+    turn: int = 0
+    ahead: int = 0
+    due: int = 0
+    lead: str = ""
+    inside: tuple[bool, ...] = ()
+    done: tuple[bool, ...] = ()
+    gained: tuple[int, ...] = ()
+    hands: tuple[tuple[str, ...], ...] = own(known="shown")
+    shown: tuple[tuple[str, ...], ...] = ()
+    table_cards: tuple[str, ...] = pile(())
+    taken: tuple[tuple[str, ...], ...] = pile()
+
+    @classmethod
+    def blank(cls, players: int) -> dict[str, Any]:
+        nothing: tuple[tuple[str, ...], ...] = ((),) * players
+        return super().blank(players) | {
+            "shown": nothing, "taken": nothing, "table_cards": (), "lead": "", "due": 0,
+            "inside": (True,) * players, "done": (False,) * players, "gained": (0,) * players,
+        }  # fmt: skip
+
+    def hand_size(self) -> int:
+        return 9 if self.players == 4 and not self.twelve else 12
+
+    def dealt(self) -> Self:
+        return self.changed(phase="play", turn=self.dealer, ahead=self.dealer)
+
+    def actor(self) -> int:
+        return self.turn
+
+    def choices(self) -> tuple[Action, ...]:
+        hand = self.hands[self.turn]
+        if not self.lead:
+            return tuple(sorted({f"play {_text(play)}" for play in plays_of(hand)}))
+        found = {f"play {_text(play)}" for play in answers_to(hand, _play(self.lead))}
+        return tuple(sorted(found | {"out"}))
+
+    # ── actions ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def drawn(self, card: str) -> Self:
+        state = self.changed(
+            hands=put_at(self.hands, self.turn, card), talon=take(self.talon, card), due=self.due - 1
+        )
+        return state._supplied() if not (state.due and state.talon) else state
+
+    def acted(self, action: Action) -> Self:
+        at, (word, _, text) = self.turn, action.partition(" ")
+        if word == "out":
+            state = self.changed(inside=setat(self.inside, at, False), due=_PENALTY)
+            return state.changed(phase="draw") if self.talon else state._supplied()
+        cards = _play(text).cards
+        hands = take_at(self.hands, at, *cards)
+        known = tuple((Counter(self.shown[at]) & Counter(hands[at])).elements())
+        state = self.changed(
+            hands=hands,
+            shown=setat(self.shown, at, known),
+            table_cards=put(self.table_cards, *cards),
+            lead=text,
+            ahead=at,
+        )
+        return state._next() if hands[at] else state._gone_out(at)
+
+    def _gone_out(self, at: int) -> Self:
+        """As many points as the largest hand has cards (ni-ne §3.1)."""
+        most = max(map(len, self.hands))
+        state = self.changed(
+            gained=setat(self.gained, at, self.gained[at] + most),
+            points=setat(self.points, at, self.points[at] + most),
+            done=setat(self.done, at, True),
+        )
+        return state._over() if sum(state.done) + 1 == self.players else state._next()
+
+    def _supplied(self) -> Self:
+        state = self.changed(phase="play", due=0)
+        return state._next() if state.talon else state._over()
+
+    def _next(self) -> Self:
+        """The next seat in the round; if there is none, the last one to play takes the table and leads."""
+        for at in self.order(self.behind(self.turn)):
+            if at != self.ahead and self.inside[at] and not self.done[at]:
+                return self.changed(turn=at)
+        winner = self.ahead
+        if self.to_hand and not self.done[winner]:
+            state = self.changed(
+                hands=put_at(self.hands, winner, *self.table_cards),
+                shown=put_at(self.shown, winner, *self.table_cards),
+            )
+        else:
+            state = self.changed(taken=put_at(self.taken, winner, *self.table_cards))
+        leader = next(at for at in self.order(winner) if not self.done[at])
+        return state.changed(
+            table_cards=(), lead="", inside=(True,) * self.players, dealer=leader, turn=leader, ahead=leader
+        )
+
+    def _over(self) -> Self:
+        """The deck is empty: most points of the season win it, then fewest cards; 親 gets one more (ni-ne §3.2)."""
+        ranks = [(gained, -len(held)) for gained, held in zip(self.gained, self.hands, strict=True)]
+        if ranks.count(max(ranks)) > 1:
+            return self.closed(self.points, None)
+        winner = ranks.index(max(ranks))
+        more = self.points[winner] + (winner == self.dealer)
+        return self.closed(setat(self.points, winner, more), winner)
+
+
+def _strong(card: str) -> int:
+    return _ORDER.index(card[1])
+
+
+def _text(play: Play) -> str:
+    if play.kind == "one" and play.cards[0][1] != "0":
+        return play.cards[0]
+    return f"{play.kind}:{_ORDER[play.top]} {' '.join(play.cards)}"
+
+
+@lru_cache(maxsize=5_000)
+def _play(text: str) -> Play:
+    first, *cards = text.split()
+    if not cards:
+        return Play("one", _strong(first), (first,))
+    kind, _, top = first.partition(":")
+    return Play(kind, _ORDER.index(top), tuple(cards))
+
+
+@lru_cache(maxsize=20_000)
+def plays_of(hand: tuple[str, ...]) -> tuple[Play, ...]:
+    """Every single card and set of a hand, 無 as any card of its colour (ni-ne §1.2, §1.3)."""
+    return tuple(play for top in range(_EMPEROR + 1) for play in _at(hand, top))
+
+
+def _at(hand: tuple[str, ...], top: int) -> Iterator[Play]:
+    held = Counter(card for card in hand if card[1] in ("0", _ORDER[top]))
+    for numbers in product(*(range(number + 1) for number in held.values())):
+        cards = [card for card, number in zip(held, numbers, strict=True) for _ in range(number)]
+        if cards:
+            yield Play("one" if len(cards) == 1 else "set", top, tuple(sorted(cards)))
+
+
+def answers_to(hand: tuple[str, ...], lead: Play) -> Iterator[Play]:
+    """The plays that join: one stronger card, or more cards as strong, with a colour of the lead (ni-ne §2.2)."""
+    colours = {card[0] for card in lead.cards}
+    stronger = (_SHIP,) if lead.top == _EMPEROR else range(lead.top + 1, _EMPEROR + 1)
+    singles = (play for top in stronger for play in _at(hand, top) if play.kind == "one")
+    larger = (play for play in _at(hand, lead.top) if len(play.cards) > len(lead.cards))
+    yield from (play for play in (*singles, *larger) if colours & {card[0] for card in play.cards})
+
+
+def worth(state: Cats, seat: Seat) -> float:
+    """The points, and what a small hand promises of those to be had by going out."""
+    at = state.index(seat)
+    points = float(state.points[at])
+    if state.phase in ("first", "deal", "over") or state.done[at]:
+        return points
+    size = len(state.hands[at]) + (state.due if state.turn == at else 0)
+    others = [len(held) for other, held in enumerate(state.hands) if other != at]
+    promise = max(others) * max(0.0, 1 - size / 14) ** 2
+    return points + promise - 0.1 * size + 0.3 * (state.ahead == at)
+
+
+GAME = season_game(
+    Cats,
+    "ni-ne",
+    {"en": "Ni ne", "ja": "小猫"},
+    options=(
+        choice("take", "where the cards of a round go: to a pile, or to the hand (§2.4)", "pile", "hand"),
+        choice("four", "how many cards four players get (§1.1)", "9", "12"),
+    ),
+    agreed=lambda chosen: {"to_hand": chosen["take"] == "hand", "twelve": chosen["four"] == "12"},
+    worth=worth,
+    players=("3", "2", "4"),
+)

@@ -1,0 +1,231 @@
+"""A game of seasons with the 48 strips: the deal, who is 親, 親の加点, payments, and the next season."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar, Self, TypeVar
+
+from printkit.games.core import CHANCE, SEATS, Action, Option, Outcome, Seat, choice, count, even_chances
+from printkit.games.game import GameModule, Macro
+from printkit.games.paper_cetkaik.deck import DECK
+from printkit.games.state import State, agreed, deck, own
+from printkit.games.toolkit.cards import draw_chances, draw_one, draws, put_at, take
+from printkit.games.toolkit.endings import most_points
+from printkit.games.toolkit.stakes import paid
+
+__all__ = ["BONUS", "DEAL", "FIRST", "LEAST_BONUS", "OVER", "Season", "season_game", "yes"]
+
+FIRST, DEAL, OVER = "first", "deal", "over"
+"""Who is the first 親; the deal; the end of the game. Between them stand the phases of each game."""
+LEAST_BONUS = 2
+
+BONUS = choice(
+    "bonus", "親の加点 goes back to 2 for a new 親, or stays (paper-cetkaik §2.3)", "resets", "stays"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Season(State):
+    """A moment of a game of seasons; tuples are in the order of the seats.
+
+    `dealer` is the index of 親, `bonus` 親の加点. A game writes the methods without a body, and its phases.
+    """
+
+    drawing: ClassVar[Mapping[str, str]] = {}
+    """The phases of the game in which chance brings a card, and the word for it: `draw`, or `turn` for an open one."""
+    has_bonus: ClassVar[bool] = True
+    """Whether 親の加点 is played with."""
+
+    seasons: int = agreed(4)
+    bonus_stays: bool = agreed(False)
+    phase: str = FIRST
+    season: int = 0
+    dealer: int = 0
+    bonus: int = LEAST_BONUS
+    points: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...] = own()
+    talon: tuple[str, ...] = deck(DECK)
+
+    # ── what a game writes ───────────────────────────────────────────────────────────────────────────────────────
+
+    @abstractmethod
+    def hand_size(self) -> int:
+        """How many cards each seat is dealt."""
+
+    @abstractmethod
+    def dealt(self) -> Self:
+        """What follows the deal."""
+
+    @abstractmethod
+    def actor(self) -> int:
+        """The index of the seat to act."""
+
+    @abstractmethod
+    def choices(self) -> tuple[Action, ...]:
+        """What the seat to act may do, sorted."""
+
+    @abstractmethod
+    def acted(self, action: Action) -> Self:
+        """The state after an action of a seat."""
+
+    def drawn(self, card: str) -> Self:
+        """The state after a card was drawn in one of the phases of `drawing`; it is still in the talon."""
+        raise NotImplementedError
+
+    @classmethod
+    def blank(cls, players: int) -> dict[str, Any]:
+        """What the fields hold before the deal that differ from season to season."""
+        return {"hands": ((),) * players, "talon": DECK}
+
+    # ── the contract ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def to_move(self) -> Seat | None:
+        if self.phase == OVER:
+            return None
+        return CHANCE if self.phase in (FIRST, DEAL) or self.phase in self.drawing else SEATS[self.actor()]
+
+    def legal(self) -> tuple[Action, ...]:
+        if self.phase == OVER:
+            return ()
+        if self.phase == FIRST:
+            return tuple(f"first {seat}" for seat in SEATS[: self.players])
+        return draws(self.talon, self._verb()) if self.to_move() == CHANCE else self.choices()
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        if self.to_move() != CHANCE:
+            return ()
+        return even_chances(self.legal()) if self.phase == FIRST else draw_chances(self.talon, self._verb())
+
+    def sample(self, rng: Random) -> Action:
+        if self.phase == FIRST:
+            return f"first {SEATS[int(rng.random() * self.players)]}"
+        return draw_one(self.talon, rng, self._verb())
+
+    def after(self, action: Action) -> Self:
+        if self.phase == FIRST:
+            return self.changed(dealer=SEATS.index(action.split()[1]), phase=DEAL)
+        if self.phase == DEAL:
+            return self._dealt_one(action.split()[1])
+        return self.drawn(action.split()[1]) if self.phase in self.drawing else self.acted(action)
+
+    def outcome(self) -> Outcome | None:
+        return most_points(self.points) if self.phase == OVER else None
+
+    def returns(self) -> tuple[float, ...]:
+        return tuple(map(float, self.points))
+
+    def stage(self) -> int:
+        return self.season
+
+    def problem(self) -> str:
+        if not (0 <= self.dealer < self.players and 0 <= self.season < self.seasons):
+            return "there is no such 親 or season"
+        if self.bonus < LEAST_BONUS:
+            return "親の加点 is 2 at least"
+        dealt = sum(map(len, self.hands)) < self.players * self.hand_size()
+        return "its cards are dealt already" if self.phase == DEAL and not dealt else ""
+
+    # ── seats, payments, seasons ─────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.points)
+
+    def behind(self, at: int, steps: int = 1) -> int:
+        """The seat so many places behind another one, in the order of play."""
+        return (at + steps) % self.players
+
+    def order(self, first: int) -> tuple[int, ...]:
+        """All seats, from this one on."""
+        return tuple(self.behind(first, step) for step in range(self.players))
+
+    def factor(self, *seats: int) -> int:
+        """親の加点 where 親 is one of these, else 1 (paper-cetkaik §2.4)."""
+        return self.bonus if self.dealer in seats else 1
+
+    def paid_by_all(self, winner: int, amount: int) -> tuple[int, ...]:
+        """The points after every other seat has paid the winner, 親の加点 included."""
+        points = self.points
+        for at in range(self.players):
+            if at != winner:
+                points = paid(points, at, winner, amount * self.factor(at, winner))
+        return points
+
+    def closed(self, points: tuple[int, ...], winner: int | None) -> Self:
+        """The season is over: its winner is the next 親; without one 親 stays (paper-cetkaik §2.2, §2.3, §2.5)."""
+        dealer = self.dealer if winner is None else winner
+        bonus = self.bonus
+        if winner == self.dealer:
+            bonus += self.has_bonus
+        elif winner is not None and not self.bonus_stays:
+            bonus = LEAST_BONUS
+        if self.season + 1 == self.seasons:
+            return self.changed(phase=OVER, points=points, dealer=dealer, bonus=bonus)
+        return self.changed(
+            **self.blank(self.players),
+            phase=DEAL,
+            season=self.season + 1,
+            dealer=dealer,
+            bonus=bonus,
+            points=points,
+        )
+
+    def _verb(self) -> str:
+        return self.drawing.get(self.phase, "draw")
+
+    def _dealt_one(self, card: str) -> Self:
+        at = sum(map(len, self.hands))
+        hands = put_at(self.hands, at % self.players, card)
+        state = self.changed(hands=hands, talon=take(self.talon, card))
+        return state if at + 1 < self.players * self.hand_size() else state.dealt()
+
+
+S = TypeVar("S", bound=Season)
+
+
+def yes(options: Mapping[str, str], key: str) -> bool:
+    """Whether an option says `yes`."""
+    return options[key] == "yes"
+
+
+def season_game(
+    kind: type[S],
+    id: str,
+    names: Mapping[str, str],
+    *,
+    options: tuple[Option, ...] = (),
+    agreed: Callable[[Mapping[str, str]], Mapping[str, Any]] = lambda options: {},
+    worth: Callable[[S, Seat], float],
+    players: tuple[str, ...] = ("3", "2", "4", "5", "6"),
+) -> GameModule[S]:
+    """The module of a game of seasons; `agreed` makes its own fields from the checked options."""
+
+    def start(chosen: Mapping[str, str], cards: Any) -> S:
+        seats = int(chosen["players"])
+        return kind(
+            seasons=int(chosen["seasons"]),
+            bonus_stays=chosen.get("bonus") == "stays",
+            points=(0,) * seats,
+            **kind.blank(seats),
+            **agreed(chosen),
+        )
+
+    return GameModule(
+        id=id,
+        names=names,
+        start=start,
+        seats=lambda chosen: SEATS[: int(chosen["players"])],
+        seats_option="players",
+        options=(
+            choice("players", "how many play (paper-cetkaik §2.1)", *players),
+            count("seasons", 4, "how many seasons are played (paper-cetkaik §2.1)", least=1),
+            *options,
+        ),
+        macros=(Macro("deal", "draw"), Macro("open", "turn")),
+        worth=worth,
+    )

@@ -1,0 +1,297 @@
+"""終季, a game of six cards: draw and discard until all are sets or runs, with calls on what others discard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, ClassVar, Literal, Self
+
+from printkit.games.core import Action, Seat, choice
+from printkit.games.paper_cetkaik.deck import DECK, SHIPS, play_of, runs, same_colour, sets, strength
+from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
+from printkit.games.state import agreed, pile, secret
+from printkit.games.toolkit.calls import ASK, PASS, asked, first_right, possible_answers
+from printkit.games.toolkit.cards import put_at, setat, take, take_at
+from printkit.games.toolkit.stakes import paid
+
+__all__ = ["GAME", "SixCards", "ending_of"]
+
+_BASE, _ONE_COLOUR, _SIX_RUN, _FIRST_ROUND = 2, 1, 1, 3
+"""終季, 同色, 六連, 一周 (ta-xot §4.2)."""
+_FIVE = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class SixCards(Season):
+    """A moment of 終季.
+
+    `turn` is the seat that draws and discards, `turns` counts those begun in the season. `melds` is what each seat has
+    laid open, `thrown` its discards in their order. `answers` are those to the last discard; `ended` is the seat that
+    has declared 終季 while the second 光 is drawn.
+    """
+
+    drawing: ClassVar[Mapping[str, str]] = {"light": "turn", "draw": "draw", "second": "turn"}
+
+    phase: Literal["first", "deal", "light", "draw", "act", "laid", "drop", "call", "second", "over"] = (
+        "first"
+    )
+    pairs: bool = agreed(True)
+    with_light: bool = agreed(False)
+    called_four: bool = agreed(False)
+    lay_and_end: bool = agreed(True)
+    turn: int = 0
+    turns: int = 0
+    ended: int | None = None
+    light: tuple[str, ...] = pile(())
+    melds: tuple[tuple[str, ...], ...] = pile()
+    thrown: tuple[tuple[str, ...], ...] = pile()
+    answers: tuple[str, ...] = secret(lambda state, at: state.may_have_answered(at), default=())
+
+    @classmethod
+    def blank(cls, players: int) -> dict[str, Any]:
+        nothing: tuple[tuple[str, ...], ...] = ((),) * players
+        return super().blank(players) | {
+            "light": (), "melds": nothing, "thrown": nothing, "turns": 0, "ended": None,
+        }  # fmt: skip
+
+    def hand_size(self) -> int:
+        return _FIVE
+
+    def dealt(self) -> Self:
+        return self.changed(phase="light" if self.with_light else "draw", turn=self.dealer)
+
+    # ── choices ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def actor(self) -> int:
+        if self.phase == "call":
+            now = asked(self.answers, self.turn)
+            assert now is not None
+            return now
+        return self.turn
+
+    def choices(self) -> tuple[Action, ...]:
+        at = self.actor()
+        hand = self.hands[at]
+        if self.phase == "call":
+            return self.rights(at)
+        found = {f"discard {card}" for card in hand}
+        if self.phase == "act" or (self.phase == "laid" and self.lay_and_end):
+            found |= {"end"} if ending_of(hand, self.melds[at], self.pairs) else set()
+        if self.phase == "act" and not self.melds[at]:
+            found |= {f"lay {play.text()}" for play in sets(hand, 4, 4)}
+        return tuple(sorted(found))
+
+    def rights(self, at: int) -> tuple[str, ...]:
+        """What a seat may answer to the last discard, sorted; `pass` is among it (ta-xot §3.1, §3.3)."""
+        card = self.thrown[self.turn][-1]
+        return _rights(self.hands[at], self.melds[at], card, self.pairs)
+
+    def may_have_answered(self, at: int) -> tuple[str, ...]:
+        """What the hidden answer of a seat may be."""
+        return possible_answers(self.answers, self.turn, at, lambda: self.rights(at))
+
+    # ── actions ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def drawn(self, card: str) -> Self:
+        talon = take(self.talon, card)
+        if self.phase == "draw":
+            hands = put_at(self.hands, self.turn, card)
+            return self.changed(hands=hands, talon=talon, turns=self.turns + 1, phase="act")
+        lit = self.changed(light=(*self.light, card), talon=talon)
+        return lit.changed(phase="draw") if self.phase == "light" else lit._settled()
+
+    def acted(self, action: Action) -> Self:
+        at, (word, _, text) = self.actor(), action.partition(" ")
+        if self.phase == "call":
+            return self._answered(at, action)
+        if word == "end":
+            return self._ended(at)
+        if word == "lay":
+            return self._laid_open(at, play_of(text).cards)
+        state = self.changed(
+            hands=take_at(self.hands, at, text),
+            thrown=setat(self.thrown, at, (*self.thrown[at], text)),
+            phase="call",
+        )
+        answers = tuple(
+            ASK if other != at and len(state.rights(other)) > 1 else PASS for other in range(self.players)
+        )
+        return state.changed(answers=answers)._resolved()
+
+    def _laid_open(self, at: int, cards: tuple[str, ...]) -> Self:
+        """四友: a four-set laid open from the hand gets a point from everybody at once (ta-xot §4.4)."""
+        points = self.points
+        for other in range(self.players):
+            points = paid(points, other, at, 1)
+        hands = take_at(self.hands, at, *cards)
+        return self.changed(hands=hands, melds=setat(self.melds, at, cards), points=points, phase="laid")
+
+    def _answered(self, at: int, answer: str) -> Self:
+        return self.changed(answers=setat(self.answers, at, answer))._resolved()
+
+    def _resolved(self) -> Self:
+        """What follows when all have answered: 終季 goes before a call, the nearest seat first (ta-xot §3.4)."""
+        if asked(self.answers, self.turn) is not None:
+            return self
+        at = first_right(self.answers, self.turn, ("end", "call"))
+        if at is None:
+            state = self.changed(answers=(), phase="draw", turn=self.behind(self.turn))
+            return state if state.talon else state.closed(state.points, None)
+        return self.claimed(at)
+
+    def claimed(self, at: int) -> Self:
+        """What follows when the answer of this seat goes first."""
+        if self.answers[at] == "end":
+            return self.changed(answers=())._ended(at)
+        return self._called(at, play_of(self.answers[at].partition(" ")[2]).cards)
+
+    def _called(self, at: int, cards: tuple[str, ...]) -> Self:
+        card = self.thrown[self.turn][-1]
+        points = paid(self.points, at, self.turn, 1)
+        if len(cards) > 3 and self.called_four:
+            for other in range(self.players):
+                points = paid(points, other, at, 1)
+        return self.changed(
+            answers=(),
+            hands=take_at(self.hands, at, *take(cards, card)),
+            thrown=setat(self.thrown, self.turn, self.thrown[self.turn][:-1]),
+            melds=setat(self.melds, at, cards),
+            points=points,
+            turn=at,
+            turns=self.turns + 1,
+            phase="drop",
+        )
+
+    def _ended(self, at: int) -> Self:
+        state = self.changed(ended=at)
+        second = self.with_light and self.talon
+        return state.changed(phase="second") if second else state._settled()
+
+    def _settled(self) -> Self:
+        """The payments of 終季 (ta-xot §4.1)."""
+        winner = self.ended
+        assert winner is not None
+        discarded = () if winner == self.turn else self.thrown[self.turn][-1:]
+        six = (*self.hands[winner], *discarded)
+        base = ending_of(tuple(sorted(six)), self.melds[winner], self.pairs)
+        if self.turns <= self.players:
+            base += _FIRST_ROUND
+        held = (*six, *self.melds[winner])
+        extra = sum(card[1] in "ke" for card in held) + sum(held.count(card) for card in self.light)
+        points = self.points
+        for at in range(self.players) if winner == self.turn else (self.turn,):
+            if at != winner:
+                points = paid(points, at, winner, base * self.factor(at, winner) + extra)
+        return self.closed(points, winner)
+
+
+@lru_cache(maxsize=20_000)
+def _rights(hand: tuple[str, ...], meld: tuple[str, ...], card: str, pairs: bool) -> tuple[str, ...]:
+    six = tuple(sorted((*hand, card)))
+    found = {PASS}
+    if not meld:
+        plays = (*sets(six, 3, 4), *runs(six, 3, 3))
+        found |= {f"call {play.text()}" for play in plays if card in play.cards}
+    if ending_of(six, meld, pairs):
+        found.add("end")
+    return tuple(sorted(found))
+
+
+@lru_cache(maxsize=50_000)
+def ending_of(hand: tuple[str, ...], meld: tuple[str, ...] = (), pairs: bool = True) -> int:
+    """終了点 without 一周 of six cards, `meld` of them laid open; 0 if they are no hand to end with (ta-xot §3.2)."""
+    shapes = set(_shapes(hand, meld, pairs))
+    if not shapes:
+        return 0
+    return _BASE + _ONE_COLOUR * same_colour((*hand, *meld)) + _SIX_RUN * ("six" in shapes)
+
+
+def _shapes(hand: tuple[str, ...], meld: tuple[str, ...], pairs: bool) -> Iterator[str]:
+    """The ways to see these cards as sets and runs: `six` for two runs of six consecutive numbers."""
+    if len(hand) + len(meld) != _FIVE + 1:
+        return
+    for three in ({meld} if meld else {*combinations(hand, 3)}) if len(meld) < 4 else ():
+        other = hand if meld else take(hand, three)
+        one, two = _lows(three), _lows(other)
+        if any(low + 3 in two or low - 3 in two for low in one):
+            yield "six"
+        elif (one or _is_set(three)) and (two or _is_set(other)):
+            yield "threes"
+    if not pairs or len(meld) == 3:
+        return
+    for four in {meld} if meld else {*combinations(hand, 4)}:
+        other = hand if meld else take(hand, four)
+        if _is_set(other) and (_is_set(four) or _two_pairs(four)):
+            yield "pairs"
+
+
+def _is_set(cards: tuple[str, ...]) -> bool:
+    return len({strength(card) for card in cards if card not in SHIPS}) < 2
+
+
+def _two_pairs(cards: tuple[str, ...]) -> bool:
+    return any(
+        _is_set((cards[0], cards[at])) and _is_set((*cards[1:at], *cards[at + 1 :])) for at in range(1, 4)
+    )
+
+
+def _lows(cards: tuple[str, ...]) -> frozenset[int]:
+    """The lowest numbers of all runs these three cards can be."""
+    return frozenset(play.top - 2 for play in runs(tuple(sorted(cards)), 3, 3))
+
+
+def worth(state: SixCards, seat: Seat) -> float:
+    """The points, and what the hand promises: how many cards would complete it, else how much of it fits together."""
+    at = state.index(seat)
+    if state.phase == "call" and state.answers[at] not in (ASK, PASS):
+        state = state.claimed(at)
+    points = float(state.points[at])
+    if state.phase in ("first", "deal", "over"):
+        return points
+    hand, meld = state.hands[at], state.melds[at]
+    if len(hand) + len(meld) > _FIVE:
+        best = max((_promise(take(hand, card), meld, state.pairs) for card in {*hand}), default=0.0)
+        return points + max(best, 2.0 * bool(ending_of(hand, meld, state.pairs)))
+    return points + _promise(hand, meld, state.pairs)
+
+
+@lru_cache(maxsize=50_000)
+def _promise(hand: tuple[str, ...], meld: tuple[str, ...], pairs: bool) -> float:
+    """Up to 3: what five cards are worth that wait for a sixth."""
+    held = Counter((*hand, *meld))
+    waits = sum(
+        number - held[card]
+        for card, number in Counter(DECK).items()
+        if number > held[card] and ending_of(tuple(sorted((*hand, card))), meld, pairs)
+    )
+    if waits:
+        return 1.5 + min(waits, 15) / 10
+    near = sum(
+        _is_set(two) or (two[0][0] == two[1][0] and 0 < abs(strength(two[0]) - strength(two[1])) < 3) / 2
+        for two in combinations(hand, 2)
+    )
+    return min(1.4, 0.25 * near + 0.3 * bool(meld))
+
+
+GAME = season_game(
+    SixCards,
+    "ta-xot",
+    {"en": "Ta xot", "ja": "終季"},
+    options=(
+        BONUS,
+        choice("pairs", "whether pairs make a hand to end with (§3.2)", "yes", "no"),
+        choice("light", "whether 光 is played with (§4.3)", "no", "yes"),
+        choice("called-four", "whether a four-set that was called is 四友 (§4.4)", "no", "yes"),
+        choice("lay-and-end", "whether one may lay a four-set and end in one turn (§4.4)", "yes", "no"),
+    ),
+    agreed=lambda chosen: {
+        "pairs": yes(chosen, "pairs"),
+        "with_light": yes(chosen, "light"),
+        "called_four": yes(chosen, "called-four"),
+        "lay_and_end": yes(chosen, "lay-and-end"),
+    },
+    worth=worth,
+)

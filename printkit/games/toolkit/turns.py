@@ -1,0 +1,58 @@
+"""Games in which seats take turns and sticks are thrown between them: who is to act, and chance by throws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import ClassVar
+
+from printkit.games.core import CHANCE, SEATS, Action, Seat, even_chances
+from printkit.games.state import State
+from printkit.games.toolkit.casts import cast, casts
+
+__all__ = ["CAST", "FIRST", "OVER", "Thrown"]
+
+FIRST, CAST, OVER = "first", "cast", "over"
+"""Who begins; a throw; the end of the game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thrown(State):
+    """A state with a `turn` (an index of a seat) and a `phase`, in which sticks are thrown in the phase `CAST`.
+
+    Games with other chances override `chances` and `sample`.
+    """
+
+    sticks: ClassVar[int] = 5
+
+    phase: str = FIRST
+    turn: int = 0
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.returns())
+
+    def behind(self, at: int, steps: int = 1) -> int:
+        """The seat so many places behind another one, in the order of play."""
+        return (at + steps) % self.players
+
+    def order(self, first: int) -> tuple[int, ...]:
+        """All seats, from this one on."""
+        return tuple(self.behind(first, step) for step in range(self.players))
+
+    def to_move(self) -> Seat | None:
+        if self.phase == OVER:
+            return None
+        return CHANCE if self.phase in (FIRST, CAST) else SEATS[self.turn]
+
+    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+        if self.phase == FIRST:
+            return even_chances(tuple(f"first {seat}" for seat in SEATS[: self.players]))
+        return casts(self.sticks) if self.phase == CAST else ()
+
+    def sample(self, rng: Random) -> Action:
+        if self.phase == FIRST:
+            return f"first {SEATS[int(rng.random() * self.players)]}"
+        return cast(self.sticks, rng)
