@@ -1,4 +1,4 @@
-"""`printkit new`: start a kit from another kit or from a deck."""
+"""`printkit new`: start a kit from a starter, another kit or a deck."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ def new(
     kit_id: Annotated[
         str, typer.Argument(metavar="ID", help="Id of the new kit: lower-case letters, digits, hyphens.")
     ],
+    blank: Annotated[
+        bool, typer.Option("--blank", help="Start with few files and three cards (the starter poker).")
+    ] = False,
+    starter: Annotated[str, typer.Option(metavar="NAME", help="Start from a starter: poker.")] = "",
     like: Annotated[str, typer.Option(metavar="KIT", help="The kit to copy: its id or folder.")] = "",
     deck: Annotated[
         Path | None,
@@ -32,23 +36,27 @@ def new(
         Path, typer.Option("--dir", metavar="DIR", help="Folder in which the kit is created.")
     ] = Path("templates"),
 ) -> None:
-    """Start a new kit as a copy of another, or from a deck in the Tarot Deck Specification format.
+    """Start a new kit: small and blank, as a copy of another, or from a deck in the Tarot Deck Specification format.
 
     A deck's images become the faces of the new kit, with the deck's names and back. A table has a column id and
     columns named after the keys of cards.toml and after texts (name.ja); `export --as csv` or `--as xlsx` writes one.
 
     Example:
+        printkit new my-game --blank
         printkit new my-game --like youscout
         printkit new my-game --like youscout --cards my-cards.xlsx
         printkit new rider --from rider-waite-smith.zip
     """
     from printkit.jobs.import_deck import import_deck
-    from printkit.jobs.new import new_kit
+    from printkit.jobs.new import BLANK, new_kit, starter_folder
 
-    if bool(like) == (deck is not None):
-        raise InputError("a new kit needs one source", hint="give either --like KIT or --from DECK")
+    if [blank, bool(starter), bool(like), deck is not None].count(True) != 1:
+        hint = "give one of --blank, --starter NAME, --like KIT, --from DECK"
+        raise InputError("a new kit needs one source", hint=hint)
     if deck is None:
-        made, origin = new_kit(kit_id, like, folder, cards), f"a copy of {like}"
+        source = like or str(starter_folder(starter or BLANK))
+        origin = f"a copy of {like}" if like else f"from the starter {starter or BLANK}"
+        made = new_kit(kit_id, source, folder, cards)
     else:
         if cards is not None:
             raise InputError(

@@ -315,6 +315,8 @@ class State(ABC):
         zones = tuple(
             zone
             for each in _described(type(self))
+            # The points stand below the zones, and what is not the case need not be said.
+            if each.name != "points" and getattr(seen, each.name) is not False
             for zone in each.mark.zones(each.name, getattr(seen, each.name), seats)
         )
         names = seats if len(points) > 1 else (PLAYER,)

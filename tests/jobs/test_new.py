@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.new import new_kit
+from printkit.jobs.new import BLANK, new_kit, starters
 from printkit.paths import templates_dir
 
 
@@ -108,3 +108,25 @@ def test_the_command_says_what_comes_next(run, kit, tmp_path):
     assert answer == (0, f"{made}: a copy of {kit}; next: printkit build --kit-dir {made}\n", "")
     again = run("new", "mine", "--like", str(kit), "--dir", str(tmp_path / "kits"))
     assert again == (2, "", f"printkit: error: {made}: this already exists (choose another id or --dir)\n")
+
+
+@pytest.mark.parametrize("name", starters())
+def test_every_starter_builds_and_checks_as_it_stands(name, tmp_path, run):
+    answer = run("new", "my-game", "--starter", name, "--dir", str(tmp_path))
+    assert answer.code == 0, answer.err
+    folder = tmp_path / "my-game"
+    assert len([file for file in folder.iterdir() if file.is_file()]) <= 5, "few files"
+    answer = run("build", "--kit-dir", str(folder), "--out", str(tmp_path / "out"))
+    assert (answer.code, answer.err) == (0, "")
+    assert run("check", str(folder)).code == 0
+
+
+def test_a_new_kit_has_one_source_and_blank_is_the_usual_starter(tmp_path, run):
+    assert run("new", "first", "--blank", "--dir", str(tmp_path)).code == 0
+    assert run("new", "second", "--starter", BLANK, "--dir", str(tmp_path)).code == 0
+    cards = [(tmp_path / name / "cards.toml").read_bytes() for name in ("first", "second")]
+    assert cards[0] == cards[1]
+    for words in ((), ("--blank", "--like", "youscout"), ("--starter", "pokr")):
+        answer = run("new", "third", *words, "--dir", str(tmp_path))
+        assert answer.code == 2
+        assert "--starter" in answer.err
