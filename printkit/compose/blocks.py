@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
+from printkit.compose.board_panels import hands_items
 from printkit.compose.context import FaceContext
+from printkit.compose.facts import facts_of
 from printkit.compose.paragraphs import set_paragraphs
 from printkit.compose.rule_card import rule_card
 from printkit.compose.typesetting import (
@@ -24,6 +26,7 @@ from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import (
     Block,
     EmblemBlock,
+    HandsBlock,
     IndexBlock,
     NamesBlock,
     NumberStripBlock,
@@ -236,6 +239,11 @@ def shape(context: FaceContext, block: ShapeBlock, turned: bool) -> tuple[Item, 
     return (Path(rounded_rectangle(block.box, block.radius), context.colour(block.ink).at(block.tint)),)
 
 
+def _hands(context: FaceContext, block: HandsBlock, turned: bool) -> tuple[Item, ...]:
+    facts = facts_of(str(context.card.fields[block.game]), context.choices)
+    return tuple(hands_items(context.kit, facts, block.box))
+
+
 def _rule_card(context: FaceContext, block: RuleCardBlock, turned: bool) -> tuple[Item, ...]:
     return rule_card(context, block)
 
@@ -253,4 +261,5 @@ BLOCKS: dict[type[Block], Draw] = {
     TextBlock: text,
     ShapeBlock: shape,
     RuleCardBlock: _rule_card,
+    HandsBlock: _hands,
 }

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from printkit.compose.carving import arc, smooth, stroke
 from printkit.compose.context import Choices, FaceContext
+from printkit.compose.glyphs import disc_items, piece_items
 from printkit.compose.signs import trigram
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_ink_box, set_line
 from printkit.geometry import Affine, Outline, Rect
@@ -18,12 +19,14 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import circle
 
-__all__ = ["FOOT", "compose_token", "standee_folds", "token_height"]
+__all__ = ["CAPTION", "FOOT", "compose_token", "standee_folds", "token_height"]
 
 # Paper between the cut and the drawing: a print a little off its place does not show.
 RIM = 1.0
 # What a standee stands on, one flap to each side.
 FOOT = 12.0
+# Below a square piece, outside the cut: its name, for those who sort the pieces.
+CAPTION, CAPTION_EM = 3.0, 2.3
 LEAST_EM = 2.3
 
 
@@ -50,8 +53,8 @@ class _Face(NamedTuple):
 
 
 def token_height(token: Token) -> float:
-    """How long the token's drawing is: a standee is folded from a strip of two sides and two feet."""
-    return token.size if token.shape == "round" else 2 * (token.height + FOOT)
+    """How long the token is on paper: a standee is folded from a strip of two sides and two feet."""
+    return 2 * (token.height + FOOT) if token.shape == "standee" else token.size
 
 
 def standee_folds(token: Token) -> tuple[float, ...]:
@@ -65,7 +68,9 @@ def compose_token(kit: Kit, token: Token, side: str, choices: Choices) -> Scene:
     context = FaceContext(kit, kit.size(choices.size), card, choices)
     low = choices.ink == "low"
     height = token_height(token)
-    if token.shape == "round":
+    if token.shape == "square":
+        items = _square(context, token, side, low)
+    elif token.shape == "round":
         face = token.front if side == "front" else token.back
         place = _Face(
             context, face, token.size / 2, token.size / 2, token.size / 2, context.colour(face.ink), low
@@ -81,7 +86,25 @@ def compose_token(kit: Kit, token: Token, side: str, choices: Choices) -> Scene:
             Affine.rotation(180, (token.size / 2, height / 2)),
         )
         items.append(turned)
+    height += CAPTION if token.shape == "square" else 0.0
     return Scene(f"{token.id}-{side}", token.size, height, 0.0, tuple(items))
+
+
+def _square(context: FaceContext, token: Token, side: str, low: bool) -> list[Item]:
+    """A piece, and what it is called below it: its colour, what this side shows, and that it is the back."""
+    face = token.front if side == "front" else token.back
+    box = Rect(0.0, 0.0, token.size, token.size)
+    style = TextStyle(context.font("text"), CAPTION_EM, tracking=0.0)
+    name = token.piece[:-1] + face.glyph + ("" if side == "front" else " 裏")
+    caption = set_line(name, style, box.center[0], token.size + CAPTION - 0.6, "middle")
+    return [*piece_items(context.kit, face.glyph, box, context.colour(face.ink), low=low), caption]
+
+
+def _glyph(face: _Face) -> list[Item]:
+    """The piece that is nobody's."""
+    return disc_items(
+        face.context.kit, face.face.glyph, (face.x, face.y), face.radius, face.ink, low=face.low
+    )
 
 
 def _disc(face: _Face) -> list[Item]:
@@ -285,4 +308,5 @@ _MOTIFS: dict[str, Callable[[_Face], list[Item]]] = {
     "lower": _start(False),
     "stones": _stones,
     "art": _art,
+    "glyph": _glyph,
 }

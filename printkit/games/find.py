@@ -12,6 +12,7 @@ from typing import Any
 
 import printkit.games
 from printkit.errors import InputError, Problem, nearest_hint
+from printkit.games.board_facts import BoardFacts
 from printkit.games.core import read_options
 from printkit.games.game import Game, GameModule
 from printkit.games.narration import Narration, narrate
@@ -20,6 +21,7 @@ from printkit.games.players import PlayerMaker
 __all__ = [
     "FOLDERS",
     "check_stated",
+    "find_board",
     "find_games",
     "find_module",
     "find_narration",
@@ -106,6 +108,14 @@ def check_stated(games: Sequence[str], options: Sequence[str], file: str) -> Non
     except InputError as error:
         problems = [Problem(each.message, file, "options", each.hint) for each in error.problems]
         raise InputError(problems=problems) from error
+
+
+def find_board(game_id: str, options: Sequence[str] = ()) -> BoardFacts:
+    """What the game puts on a board under its options (`K=V`); InputError for a game that has none."""
+    module = find_module(game_id)
+    if module.board is None:
+        raise InputError(f"{game_id} has no board to print", key="game")
+    return module.board(read_options(module.options, options))
 
 
 def printed_words(games: Sequence[str], options: Sequence[str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from printkit.errors import WrongError
+from printkit.games.board_facts import FindBoard
 from printkit.games.census import Census
 from printkit.games.core import (
     PLAYER,
@@ -153,8 +154,8 @@ class GameModule(Generic[S]):
 
     `exchanged(start, object)` reads a position's exchange form, a JSON object; `added(state)` is what
     `printkit position` says beside the legal actions, `facts(state)` what `printkit replay` says lies on the table.
-    `census` says what a simulation counts, `narration` what a walkthrough shows; `proof`, `rows` and `deals` are what
-    the game proves about cards, rule rows and printed deals.
+    `board(options)` is what goes on a printed board; `census` says what a simulation counts, `narration` what a
+    walkthrough shows; `proof`, `rows` and `deals` are what the game proves about cards, rule rows and printed deals.
     """
 
     id: str
@@ -178,6 +179,7 @@ class GameModule(Generic[S]):
     printed: Callable[[Mapping[str, str]], Mapping[str, str]] = _nothing_printed
     census: Census | None = None
     narration: Any = None
+    board: FindBoard | None = None
     proof: Any = None
     rows: Any = None
     deals: Any = None

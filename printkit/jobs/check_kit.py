@@ -5,18 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from printkit.games.find import share_options
-from printkit.jobs.booklet import play_book
 from printkit.jobs.check_report import Report
 from printkit.jobs.make_job import make_job
-from printkit.jobs.part_table import has_file
-from printkit.jobs.puzzles import prove_puzzles
+from printkit.jobs.prove_texts import prove_texts
 from printkit.jobs.request import BuildRequest
-from printkit.jobs.walkthrough import chapters_of_kit
-from printkit.kit.gamebook import load_walkthrough_book
-from printkit.kit.leaflet import load_leaflet
 from printkit.kit.load import load_kit
-from printkit.kit.model import Ink, Kit
+from printkit.kit.model import Ink
 from printkit.preflight.model import has_errors
+from printkit.preflight.proof_boards import proof_boards
 from printkit.preflight.proof_kit import proof_kit
 from printkit.preflight.rule_rows import prove_kit_rules
 
@@ -30,25 +26,13 @@ def kit_report(folder: Path) -> Report:
     """The kit's fields, its rule book, and its faces in every size and with full and low ink."""
     kit = load_kit(folder, INKS)
     options = share_options(kit.games, kit.options)
-    findings = dict.fromkeys(prove_kit_rules(kit, options, positions=ROW_POSITIONS))
+    findings = dict.fromkeys((*prove_kit_rules(kit, options, positions=ROW_POSITIONS), *proof_boards(kit)))
     for size in kit.sizes:
         for ink in INKS:
             job = make_job(kit, BuildRequest(ink=ink), size)
             findings |= dict.fromkeys(proof_kit(kit, size, job.scenes.front, job.choices.variables))
     # Games played with wrong numbers go wrong too, and say so less well.
     if not has_errors(tuple(findings)):
-        _prove_texts(kit)
+        prove_texts(kit)
     seen = f"{len(kit.cards)} cards in {len(kit.sizes)} sizes, full and low ink, {len(kit.rules)} rule rows"
     return Report(folder.as_posix(), kit.id, seen, tuple(findings))
-
-
-def _prove_texts(kit: Kit) -> None:
-    """Plays what the kit's book, puzzles and walkthrough tell, and reads its leaflet; what is wrong is raised."""
-    if has_file(kit, "booklet"):
-        play_book(kit, kit.options)
-    if has_file(kit, "puzzles"):
-        prove_puzzles(kit)
-    if has_file(kit, "walkthrough"):
-        chapters_of_kit(kit, load_walkthrough_book(kit))
-    if kit.has_leaflet:
-        load_leaflet(kit)

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from printkit.jobs.part import Document, Job
+from printkit.kit.leaflets import load_leaflets
 from printkit.kit.model import Kit
 from printkit.kit.rule_files import reference_files
 
@@ -52,13 +53,20 @@ def _book(name: str) -> Callable[[Kit], tuple[str, ...]]:
     return _where(name, lambda kit: has_file(kit, name))
 
 
+def _token_parts(kit: Kit) -> tuple[str, ...]:
+    return ("tokens", *(f"tokens-{each.id}" for each in kit.token_sets)) if kit.tokens else ()
+
+
 PARTS = (
     Part("cards", lambda kit: tuple(component.id for component in kit.components), cuts=True),
     Part("rules", lambda kit: tuple(reference_files(kit)) if kit.rules else ()),
     Part("leaflet", _where("leaflet", lambda kit: kit.has_leaflet), bound_book=True),
+    Part("leaflets", lambda kit: tuple(each.stem for each in load_leaflets(kit)), bound_book=True),
     Part("overlays", _where("overlays", lambda kit: kit.overlays), cuts=True),
+    Part("boards", lambda kit: tuple(f"board-{board.id}" for board in kit.boards), pieces=True),
     Part("mat", _where("mat", lambda kit: kit.mat is not None), pieces=True),
-    Part("tokens", _where("tokens", lambda kit: kit.tokens), cuts=True, pieces=True),
+    Part("tokens", _token_parts, cuts=True, pieces=True),
+    Part("sticks", _where("sticks", lambda kit: kit.sticks is not None), cuts=True, pieces=True),
     Part("box", _where("box", lambda kit: kit.box is not None), cuts=True, pieces=True),
     Part("booklet", _book("booklet"), bound_book=True),
     Part("walkthrough", _book("walkthrough"), bound_book=True),

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TypeAlias
+from typing import Any
 
 from printkit.errors import InputError
 from printkit.games.record import MAGIC
 from printkit.geometry import Size, parse_length
 from printkit.jobs.bound_book import BoundBook, page_on, page_scenes
+from printkit.jobs.looks import drawn_as, figures_on
 from printkit.jobs.make_job import make_job
 from printkit.jobs.part import Job
 from printkit.jobs.part_table import PARTS
+from printkit.jobs.proving import refuse_wrong_boards
 from printkit.jobs.request import BuildRequest
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.model import Kit
@@ -22,10 +24,6 @@ from printkit.preflight.book import Book, Face
 from printkit.preflight.proof_book import make_page_faces
 from printkit.preflight.proof_pieces import SheetPiece
 from printkit.preflight.sheet_label import SheetLabel
-from printkit.scene.model import Scene
-from printkit.sheets.model import FaceKey
-
-PieceMaker: TypeAlias = "Callable[[Job], Iterator[tuple[tuple[FaceKey, Scene, int], ...]]]"
 
 __all__ = ["PageMaker", "attached_records", "book_parts"]
 
@@ -91,8 +89,19 @@ class PageMaker:
         sizes = [text.removeprefix("card=") for text in told if text.startswith("card=")]
         own = tuple(text for text in told if not text.startswith("card="))
         request = BuildRequest(kits=(kit_id,), only=(part,), lang=language, options=own, records=records)
-        bound = make(make_job(kit, request, kit.size(*sizes[:1]).name), language, page)
-        return make_page_faces(page_scenes(bound.book, page))
+        size = kit.size(*sizes[:1]).name
+        bound = make(make_job(kit, request, size), language, page)
+        scenes = page_scenes(bound.book, page)
+        faces = make_page_faces(scenes)
+        if not kit.boards:
+            return faces
+        # What is drawn from a board game's rules is compared as a picture.
+        sparing = make(make_job(kit, replace(request, ink="low"), size), language, page)
+        others = page_scenes(sparing.book, page)
+        return tuple(
+            replace(face, drawn=drawn_as(figures_on(one), scene, other))
+            for face, one, scene, other in zip(faces, bound.book.pages, scenes, others, strict=True)
+        )
 
     def _make_pieces(
         self, kit_id: str, part: str, words: str, options: tuple[str, ...]
@@ -101,28 +110,38 @@ class PageMaker:
         make = next((own for names, own in _piece_makers(kit) if part in names), None)
         if make is None:
             raise InputError(f"kit {kit_id} has no {part}")
+        refuse_wrong_boards(kit)
         size = max((name for name in kit.sizes if words.startswith(name)), key=len, default=kit.default_size)
         told = tuple(filter(None, ",".join(options).split(",")))
         stack = [text.removeprefix("stack=") for text in told if text.startswith("stack=")]
         own = tuple(text for text in told if not text.startswith("stack="))
         thick = parse_length(f"{stack[0]}mm") if stack else 0.0
         request = BuildRequest(kits=(kit_id,), only=(part,), card=size, options=own, stack=thick)
+        job, low = (make_job(kit, replace(request, ink=ink), size) for ink in ("full", "low"))
+        regions = make.regions(job) if hasattr(make, "regions") else {}
         ways = []
-        for way in make(make_job(kit, request, size)):
+        for way, sparing in zip(make.pieces(job), make.pieces(low), strict=True):
             faces = make_page_faces([scene for _, scene, _ in way])
-            named = zip(way, faces, strict=True)
             ways.append(
                 tuple(
-                    SheetPiece(replace(face, card=f"{key.card} {key.side}"), key.side, count)
-                    for (key, _, count), face in named
+                    SheetPiece(
+                        replace(
+                            face,
+                            card=f"{key.card} {key.side}",
+                            drawn=drawn_as(regions.get(key.card, ()), scene, other),
+                        ),
+                        key.side,
+                        count,
+                    )
+                    for (key, scene, count), (_, other, _), face in zip(way, sparing, faces, strict=True)
                 )
             )
         return tuple(ways)
 
 
-def _piece_makers(kit: Kit) -> list[tuple[tuple[str, ...], PieceMaker]]:
-    """The kit's parts without cards, by name, each with what composes its pieces."""
-    return [(part.names(kit), part.load().pieces) for part in PARTS if part.pieces and part.names(kit)]
+def _piece_makers(kit: Kit) -> list[tuple[tuple[str, ...], Any]]:
+    """The kit's parts without cards, by name, each with the module that composes its pieces."""
+    return [(part.names(kit), part.load()) for part in PARTS if part.pieces and part.names(kit)]
 
 
 def attached_records(files: Sequence[tuple[str, bytes]]) -> tuple[tuple[str, str], ...]:

@@ -13,9 +13,11 @@ from printkit.kit.table import Box, Length, Table
 
 __all__ = [
     "BLOCK_KINDS",
+    "HANDS_TEXTS",
     "Block",
     "BlockBase",
     "EmblemBlock",
+    "HandsBlock",
     "IndexBlock",
     "NameLine",
     "NamesBlock",
@@ -246,6 +248,26 @@ class RuleCardBlock(BlockBase):
         return (self.box,)
 
 
+class HandsBlock(BlockBase):
+    """The hands of a board game with their points, drawn from its rules; `game` is the field that names the game."""
+
+    block: Literal["hands"]
+    box: Box
+    game: str = "game"
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        return HANDS_TEXTS
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.game,)
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
+HANDS_TEXTS = (("board.hands", "display"), *((f"board.counted.{number}", "text") for number in (1, 2, 3)))
+"""What a table of hands says: its title, and what adds to a hand or costs points."""
+
 _RULE_CARD_TEXTS = (("title", "display"), ("foot", "text"), ("foot-short", "text"))
 _LEGEND_TEXTS = (
     *("here", "forward", "backward", "across", "drawn", "discards"),
@@ -262,7 +284,8 @@ Block = Annotated[
     | EmblemBlock
     | TextBlock
     | ShapeBlock
-    | RuleCardBlock,
+    | RuleCardBlock
+    | HandsBlock,
     Field(discriminator="block"),
 ]
 

@@ -20,6 +20,8 @@ from printkit.kit.blocks import (
     TextBlock,
     find_texts,
 )
+from printkit.kit.board import BOARD
+from printkit.kit.glyphs import GLYPHS
 from printkit.kit.model import Ink, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
@@ -39,10 +41,14 @@ __all__ = [
 ]
 
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
-TOKENS, BOX = "tokens.toml", "box.toml"
+TOKENS, BOX, LEAFLETS = "tokens.toml", "box.toml", "leaflets.toml"
 FONTS = "fonts"
 FONT_ROLES = ("display", "text")
 BOOKLET = "booklet.toml"
+# What the pictures of a board game's leaflets say beside the names of its pieces.
+LEAFLET_WORDS = (
+    "outside", "inside", "step", "double", "leap", "slide", "vault", "pass", "guard", "captured", "hands", "due",
+)  # fmt: skip
 # What a rule book's pictures say beside the words of cards, suits and ways.
 BOOKLET_WORDS = (
     "contents", "card", "max", "sum", "spent", "missing", "enough", "short", "choice", "move", "stay", "place",
@@ -249,9 +255,12 @@ def needed_texts(kit: Kit) -> NeededTexts:
             needed |= {f"{prefix}.{key}": ("display", file) for key in keys}
     if kit.has_leaflet:
         needed |= {key: ("text", key) for key in _leaflet_texts(kit)}
+    if (kit.folder / LEAFLETS).is_file():
+        keys = (*(f"leaflet.{word}" for word in LEAFLET_WORDS), *(f"piece.{glyph}" for glyph in kit.glyphs))
+        needed |= dict.fromkeys(keys, ("text", LEAFLETS))
     for key, role in _reference_texts(kit):
         needed.setdefault(key, (role, key))
-    for part in (kit.mat, kit.box, kit.overlays, *kit.tokens):
+    for part in (kit.mat, kit.box, kit.overlays, *kit.boards, *kit.tokens):
         for key, role in part.text_keys() if part is not None else ():
             needed.setdefault(key, (role, key))
     return needed
@@ -389,6 +398,13 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
                 else:
                     for ink in inks:
                         yield block.art, f"faces.{face}.{size}[{number}].art", LAYOUT, ink
+    for board in kit.boards:
+        for art, key in board.art_names():
+            for ink in inks:
+                yield art, key, BOARD, ink
+    for glyph in kit.glyphs.values():
+        yield glyph.art, "glyphs", GLYPHS, "full"
+        yield glyph.small, "glyphs", GLYPHS, "full"
     for token in kit.tokens:
         for side, drawn in (("front", token.front), ("back", token.back)):
             if drawn.art:

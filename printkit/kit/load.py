@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from printkit.errors import InputError, Problem
 from printkit.kit.blocks import Block
+from printkit.kit.board import BOARD, read_boards
 from printkit.kit.box import BOX, read_box
 from printkit.kit.cards import read_cards
 from printkit.kit.checks import (
@@ -22,12 +23,14 @@ from printkit.kit.checks import (
     needed_texts,
     own_fonts,
 )
+from printkit.kit.glyphs import GLYPHS, GlyphSpec, read_glyphs
 from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout
 from printkit.kit.mat import MAT, read_mat
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.rules import RuleRow, load_rules
+from printkit.kit.sticks import STICKS, Sticks
 from printkit.kit.text import flatten
 from printkit.kit.tokens import TOKENS, read_tokens
 from printkit.paths import templates_dir
@@ -68,6 +71,7 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     kit = replace(
         kit,
         shared=shared,
+        glyphs=_glyphs((folder, *shared), problems),
         own_inks=tuple(ink.ink(name) for name, ink in spec.inks.items()),
         fonts={
             role: str(own_fonts((kit.folder, *shared)).get(font, font)) for role, font in spec.fonts.items()
@@ -151,14 +155,24 @@ def _shared_texts(shared: Sequence[Path], language: str, problems: _Problems) ->
     return texts
 
 
+def _glyphs(folders: Sequence[Path], problems: _Problems) -> Mapping[str, GlyphSpec]:
+    """The glyphs of the first folder that names any."""
+    found = (_optional(folder, GLYPHS, read_glyphs, problems) for folder in folders)
+    return next(filter(None, found), {})
+
+
 def _extras(
     folder: Path, spec: KitFile, cards: tuple[Card, ...] | None, problems: _Problems
 ) -> dict[str, Any]:
     """What a kit has beside its cards, by the name it has in the kit."""
     ids = tuple(card.id for card in cards or ())
+    tokens, sets = _optional(folder, TOKENS, read_tokens, problems) or ((), ())
     return {
         "mat": _optional(folder, MAT, lambda table: read_mat(table, spec.suits), problems),
-        "tokens": _optional(folder, TOKENS, read_tokens, problems) or (),
+        "tokens": tokens,
+        "token_sets": sets,
+        "boards": _optional(folder, BOARD, lambda table: read_boards(table, spec.games), problems) or (),
+        "sticks": _optional(folder, STICKS, lambda table: Sticks.read(table, STICKS), problems),
         "box": _optional(folder, BOX, lambda table: read_box(table, spec.components), problems),
         "overlays": _optional(folder, LABELS, lambda table: read_labels(table, ids), problems)
         if cards

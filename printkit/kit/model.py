@@ -9,10 +9,13 @@ from typing import Literal, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Block
+from printkit.kit.board import BoardSpec
 from printkit.kit.box import TuckBox
+from printkit.kit.glyphs import GlyphSpec
 from printkit.kit.mat import Mat
 from printkit.kit.rules import RuleRow
-from printkit.kit.tokens import Token
+from printkit.kit.sticks import Sticks
+from printkit.kit.tokens import Token, TokenSet
 from printkit.scene.inks import HOUSE_INKS
 from printkit.scene.inks import Ink as Colour
 
@@ -162,7 +165,11 @@ class Kit:
     art_folders: Mapping[str, str] = field(hash=False)
     mat: Mat | None = None
     tokens: tuple[Token, ...] = ()
+    token_sets: tuple[TokenSet, ...] = ()
     box: TuckBox | None = None
+    boards: tuple[BoardSpec, ...] = ()
+    sticks: Sticks | None = None
+    glyphs: Mapping[str, GlyphSpec] = field(default_factory=dict, hash=False)
     overlays: Overlays | None = None
     flags: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
@@ -178,6 +185,10 @@ class Kit:
     def folders(self) -> tuple[Path, ...]:
         """Where its art lies: its own folder first, then those it shares."""
         return (self.folder, *self.shared)
+
+    def board(self, board_id: str) -> BoardSpec:
+        """The board of that id; the part that asks knows that it is there."""
+        return next(board for board in self.boards if board.id == board_id)
 
     def size(self, name: str | None = None) -> CardSize:
         """The card size of that name, the kit's own when none is named; unknown names are InputErrors."""

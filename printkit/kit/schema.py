@@ -7,15 +7,19 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
+from printkit.kit.board import BoardFile
 from printkit.kit.booklet import BookletFile
 from printkit.kit.box import TuckBox
 from printkit.kit.cards import CardsFile
 from printkit.kit.gamebook import PuzzlesFile, WalkthroughFile
+from printkit.kit.glyphs import GlyphsFile
 from printkit.kit.labels import LabelsFile
 from printkit.kit.layout import LayoutFile
+from printkit.kit.leaflets import LeafletsFile
 from printkit.kit.mat import MatFile
 from printkit.kit.raw import KitFile
 from printkit.kit.rules import RulesFile
+from printkit.kit.sticks import Sticks
 from printkit.kit.table import Table
 from printkit.kit.text import TextFile
 from printkit.kit.tokens import TokensFile
@@ -25,15 +29,19 @@ __all__ = ["FILES", "kind_of", "schema_name", "schema_of", "schema_text"]
 
 # The kind of a file is its name up to the first dot.
 FILES: dict[str, type[Table]] = {
+    "board": BoardFile,
     "booklet": BookletFile,
     "box": TuckBox,
     "cards": CardsFile,
+    "glyphs": GlyphsFile,
     "kit": KitFile,
     "labels": LabelsFile,
     "layout": LayoutFile,
+    "leaflets": LeafletsFile,
     "mat": MatFile,
     "puzzles": PuzzlesFile,
     "rules": RulesFile,
+    "sticks": Sticks,
     "text": TextFile,
     "tokens": TokensFile,
     "tuned": TunedFile,

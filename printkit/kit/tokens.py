@@ -7,21 +7,22 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from printkit.errors import InputError, Problem
+from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.table import Id, Length, Table
 
-__all__ = ["TOKENS", "Motif", "Token", "TokenFace", "TokensFile", "read_tokens"]
+__all__ = ["TOKENS", "Motif", "Token", "TokenFace", "TokenSet", "TokensFile", "read_tokens"]
 
 TOKENS = "tokens.toml"
 
 # What may be carved into a token; compose draws them.
-Motif = Literal["whirl", "ripple", "figure", "upper", "lower", "stones", "art"]
+Motif = Literal["whirl", "ripple", "figure", "upper", "lower", "stones", "art", "glyph"]
 
 
 class TokenFace(Table):
     """One side of a token: its motif, the ink beside black, a figure, the key of a word below, and its own art.
 
-    Art fills the token with the square in its middle that is as wide as its view.
+    Art fills the token with the square in its middle that is as wide as its view. A `glyph` is the sign of a piece:
+    cut into a black block, or standing out of the paper of any other ink.
     """
 
     motif: Motif
@@ -29,19 +30,22 @@ class TokenFace(Table):
     figure: Annotated[str, Field(max_length=3)] = ""
     text: str = ""
     art: str = ""
+    glyph: Annotated[str, Field(max_length=1)] = ""
 
 
 class Token(Table):
     """A counter or standee: a disc of `size` mm across, or an upright figure so wide that folds at its top.
 
-    A standee's `height` is what stands above the table; it is 0 for a round token.
+    A standee's `height` is what stands above the table; it is 0 for any other token. A `square` piece has its side,
+    and what it shows is written below it, outside the cut: `piece`, as the rules call it.
     """
 
     id: Id
-    shape: Literal["round", "standee"]
-    size: Annotated[Length, Field(ge=12, le=60)]
+    shape: Literal["round", "standee", "square"]
+    size: Annotated[Length, Field(ge=8, le=60)]
     height: Annotated[Length, Field(ge=0, le=100)] = 0.0
     copies: Annotated[int, Field(ge=1, le=200)] = 1
+    piece: Annotated[str, Field(max_length=4)] = ""
     front: TokenFace
     back: TokenFace
 
@@ -52,19 +56,39 @@ class Token(Table):
                 yield face.text, "display"
 
 
+class TokenSet(Table):
+    """Some of the tokens on sheets of their own: how many of each, and the game they are for."""
+
+    id: Id
+    game: Id
+    tokens: Mapping[Id, Annotated[int, Field(ge=1, le=200)]]
+
+
 class TokensFile(Table):
     """tokens.toml."""
 
     tokens: Annotated[tuple[Token, ...], Field(min_length=1)]
+    sets: tuple[TokenSet, ...] = ()
 
 
-def read_tokens(table: Mapping[str, Any], file: str = TOKENS) -> tuple[Token, ...]:
-    """The tokens in a file's tables, in order; every problem of the file comes in one InputError."""
-    tokens = TokensFile.read(table, file).tokens
-    problems = list(_problems(tokens, file))
+def read_tokens(
+    table: Mapping[str, Any], file: str = TOKENS
+) -> tuple[tuple[Token, ...], tuple[TokenSet, ...]]:
+    """The tokens in a file's tables, in order, and their sets; every problem of the file comes in one InputError."""
+    read = TokensFile.read(table, file)
+    problems = [*_problems(read.tokens, file), *_set_problems(read, file)]
     if problems:
         raise InputError(problems=problems)
-    return tokens
+    return read.tokens, read.sets
+
+
+def _set_problems(read: TokensFile, file: str) -> Iterator[Problem]:
+    ids = [token.id for token in read.tokens]
+    for number, each in enumerate(read.sets):
+        for name in each.tokens:
+            if name not in ids:
+                key = f"sets[{number}].tokens.{name}"
+                yield Problem(f"unknown token {name!r}", file, key, nearest_hint(name, ids))
 
 
 def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
@@ -73,10 +97,14 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
         if any(other.id == token.id for other in tokens[:number]):
             yield Problem(f"the token {token.id!r} is defined twice", file, f"{place}.id")
         if (token.shape == "standee") != (token.height >= token.size * 0.8):
-            hint = "at least 0.8 of its size for a standee, none for a round token"
+            hint = "at least 0.8 of its size for a standee, none for any other token"
             yield Problem(f"a height of {token.height:g} mm", file, f"{place}.height", hint)
         for side, face in (("front", token.front), ("back", token.back)):
             if (face.motif == "figure") != bool(face.figure):
                 yield Problem("figure and motif do not fit", file, f"{place}.{side}", 'motif = "figure"')
             if (face.motif == "art") != bool(face.art):
                 yield Problem("art and motif do not fit", file, f"{place}.{side}", 'motif = "art"')
+            if (face.motif == "glyph") != bool(face.glyph):
+                yield Problem("glyph and motif do not fit", file, f"{place}.{side}", 'motif = "glyph"')
+        if token.shape == "square" and not token.piece:
+            yield Problem("a square piece has no name", file, f"{place}.piece", "such as 黒兵")

@@ -16,6 +16,7 @@ from printkit.kit.blocks import EmblemBlock, PictureBlock
 from printkit.kit.model import Card, Kit
 from printkit.kit.options import options_over
 from printkit.kit.rule_files import reference_files
+from printkit.preflight.drawn import Drawn
 from printkit.preflight.marks import Mark, Run, glyph_marks, runs
 from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet
 from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, face_emblems
@@ -31,7 +32,8 @@ __all__ = ["Book", "Face", "make_books"]
 class Face:
     """One face as it should be: its letters, its words, its emblems, and which figure each letter belongs to.
 
-    `vacant` are the places where other cards of this face have an emblem and this one has none.
+    `vacant` are the places where other cards of this face have an emblem and this one has none; `drawn` is what else
+    must look as it should.
     """
 
     card: str
@@ -45,6 +47,7 @@ class Face:
     proof: FaceProof
     variables: Mapping[str, str] = field(default_factory=dict, hash=False)
     vacant: tuple[Rect, ...] = ()
+    drawn: Drawn | None = field(default=None, hash=False, compare=False)
 
 
 class Book:

@@ -28,6 +28,7 @@ from printkit.preflight.proof_book import (
     shows,
     strangers,
 )
+from printkit.preflight.proof_drawing import proof_drawing
 from printkit.preflight.sheet_label import SheetLabel
 
 __all__ = ["PiecesProof", "PrintedPieces", "SheetPiece", "proof_pieces"]
@@ -113,6 +114,8 @@ def proof_pieces(
             findings += list(proof.findings() if whole else proof.letters())[:MOST_A_PAGE]
             figures += proof.figures
             parted += () if whole else (proof,)
+        for found_here in located.found:
+            findings += list(proof_drawing(file, page.number, found_here, image))[:MOST_A_PAGE]
         findings += list(strangers(file, located, proofs))[:MOST_A_PAGE]
     findings += _hidden(file, parted)
     findings += _counted(file, way, own, found)

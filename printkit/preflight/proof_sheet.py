@@ -12,8 +12,8 @@ from printkit.preflight.sheet_label import SheetLabel
 
 __all__ = ["FACELESS", "PICTURED", "SheetProof", "proof_rulers", "proof_sheets"]
 
-# The parts without cards: their letters are compared piece by piece.
-FACELESS = ("box", "mat", "tokens")
+# The kinds of parts without cards: their letters are compared piece by piece.
+FACELESS = ("board", "box", "mat", "sticks", "tokens")
 # A part that shows whole cards as small pictures, which are no cards to be proved.
 PICTURED = ("booklet", "puzzles", "walkthrough")
 RULER = 100.0
@@ -37,10 +37,15 @@ def proof_sheets(
 
     The 100 mm ruler of each page is measured: one that is longer or shorter shows that the file was scaled.
     """
-    told = {label.kit if label is not None and label.part in parts else "" for label in labels}
+    told = {label.kit if label is not None and _first(label.part) in parts else "" for label in labels}
     if len(told) != 1 or "" in told:
         return None
     return SheetProof(told.pop(), proof_rulers(pdf, file, len(labels)))
+
+
+def _first(part: str) -> str:
+    """The kind of a part of which a kit may have several: `tokens-school` is `tokens`."""
+    return part.partition("-")[0]
 
 
 def proof_rulers(pdf: PdfFile, file: str, count: int) -> tuple[Finding, ...]:

@@ -16,6 +16,8 @@ __all__ = ["HEAD", "Difference", "ReadLine", "compare_lines", "figure_lines", "s
 HEAD, FOOT = "head", "foot"
 # A strip is one line however far its pairs stand apart.
 WHOLE_LINE = inf
+# So many lines are paired by trying all ways; a table has more.
+MOST_TRIED = 5
 STRAIGHT = 3.0
 
 
@@ -70,7 +72,9 @@ def compare_lines(
 
 
 def _paired(wanted: Sequence[Line], seen: Sequence[Run]) -> list[tuple[Line, Run | None]]:
-    """The pairing under which most agrees; cards hold few lines, so all of them are tried."""
+    """The pairing under which most agrees; most cards hold few lines, so all of them are tried."""
+    if len(wanted) > MOST_TRIED:
+        return _nearest(wanted, seen)
     by_text = {run.text: run for run in seen}
     if len(by_text) == len(seen) and len({line.text for line in wanted} & set(by_text)) == len(wanted):
         return [(line, by_text[line.text]) for line in wanted]
@@ -82,6 +86,19 @@ def _paired(wanted: Sequence[Line], seen: Sequence[Run]) -> list[tuple[Line, Run
         if score > best[0] + 1e-9:
             best = (score, pairs)
     return best[1]
+
+
+def _nearest(wanted: Sequence[Line], seen: Sequence[Run]) -> list[tuple[Line, Run | None]]:
+    """The same for a table of many lines: those that agree first, of equal ones from the top, then the most alike."""
+    left = sorted(seen, key=lambda run: (run.marks[0].y, run.marks[0].x))
+    pairs: dict[int, Run] = {}
+    for exact in (True, False):
+        for number, line in enumerate(wanted):
+            fits = [run for run in left if run.text == line.text or not exact]
+            if number not in pairs and fits:
+                pairs[number] = max(fits, key=lambda run: _likeness(line, run))
+                left.remove(pairs[number])
+    return [(line, pairs.get(number)) for number, line in enumerate(wanted)]
 
 
 def _likeness(line: Line, run: Run | None) -> float:

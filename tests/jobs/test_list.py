@@ -32,7 +32,8 @@ def test_kits_come_in_the_order_of_their_ids():
 def test_the_command_shows_every_kit(run):
     answer = run("list")
     assert (answer.code, answer.err) == (0, "")
-    assert answer.out.startswith("tottarot ")
+    assert answer.out.startswith("cetkaik ")
+    assert "\ntottarot " in answer.out
     assert "\nyouscout " in answer.out
     assert "youscout-simplified" in answer.out
 

@@ -12,7 +12,7 @@ from printkit.games.cetkaik.boards import BLACK, BOARDS, KING, RED
 __all__ = ["ONE_COLOUR", "Hand", "hands_of"]
 
 ONE_COLOUR = "同色"
-_BONUS = 2
+BONUS = 2
 _LIMITS = {"once": 1, "twice": 2, "number": 16}
 """How often one hand may count under the option `repeats`; nobody holds pieces for sixteen."""
 
@@ -34,10 +34,10 @@ def hands_of(game: str, table: str, repeats: str, captured: tuple[str, ...]) -> 
         worth = board.official.get(name, points) if table == "official" else points
         if name == KING:
             kings = have[RED + KING] + have[BLACK + KING]
-            found += [Hand(name, worth + _BONUS)] * min(kings, _LIMITS[repeats])
+            found += [Hand(name, worth + BONUS)] * min(kings, _LIMITS[repeats])
             continue
         one, mixed = _most(Counter(pieces), have, _LIMITS[repeats], worth)
-        found += [Hand(ONE_COLOUR + name, worth + _BONUS)] * one + [Hand(name, worth)] * mixed
+        found += [Hand(ONE_COLOUR + name, worth + BONUS)] * one + [Hand(name, worth)] * mixed
     return tuple(sorted(found))
 
 
@@ -51,7 +51,7 @@ def _most(need: Counter[str], have: Counter[str], limit: int, worth: int) -> tup
         while red + black + mixed < limit and _held(need, have, red, black, mixed + 1):
             mixed += 1
         one = red + black
-        points = (one + mixed) * worth + one * _BONUS
+        points = (one + mixed) * worth + one * BONUS
         if points > most:
             best, most = (one, mixed), points
     return best

@@ -51,7 +51,7 @@ _THROWS = (STEP, WATER)
 STICKS = 5
 DRY = 3
 """So many dark sticks let a piece into 皇水 (cetkaik §4.4)."""
-_STEPPED, _MOVED = -5, -3
+STEPPED, MOVED = -5, -3
 """撃皇 and 皇再来 (cetkaik §5.6, §5.7)."""
 HIGHEST_RATE = 64
 _RATES = tuple(2**power for power in range(7))
@@ -134,8 +134,20 @@ class Match(State):
             Zone("captured", "row", tuple(map(Item, held)), owner=side)
             for side, held in zip(SEATS, self.captured, strict=True)
         ]
-        told = (("season", self.season + 1), ("rate", self.rate), ("turn", self.turn), ("move", self.move))
-        zones += [Zone(name, "text", (Item(str(value)),)) for name, value in told if value]
+        zones += [
+            Zone(
+                "hands",
+                "row",
+                tuple(Item(hand.name, note=str(hand.points)) for hand in self.hands(at)),
+                owner=side,
+            )
+            for at, side in enumerate(SEATS)
+        ]
+        told = (
+            ("season", self.season + 1), ("rate", self.rate), ("turn", self.turn), ("move", self.move),
+            ("due", self.due if self.phase == DECLARE else ""),
+        )  # fmt: skip
+        zones += [Zone(name, "text", (Item(str(value)),)) for name, value in told if value != ""]
         return Table(seat, self.to_move(), tuple(zones), tuple(zip(SEATS, self.returns(), strict=True)))
 
     def problem(self) -> str:
@@ -246,7 +258,7 @@ def _emperor_moved(match: Match, action: Action) -> Match:
     index = match.rules.board.grid.index
     way = action.replace("*", "^").split("^")
     source, target = index[way[0]], index[way[-1]]
-    penalty = _MOVED * match.tam_moved + _MOVED * (source == target)
+    penalty = MOVED * match.tam_moved + MOVED * (source == target)
     board = _carried(match.board, source, target)
     return _ended(match, penalty, by_emperor=True, board=board)
 
@@ -301,7 +313,7 @@ def _stayed(match: Match) -> Match:
 
 
 def _stepped(match: Match, move: Move) -> int:
-    return _STEPPED if move.stone is not None and match.board[move.stone] == EMPEROR else 0
+    return STEPPED if move.stone is not None and match.board[move.stone] == EMPEROR else 0
 
 
 def _ended(match: Match, penalty: int = 0, *, by_emperor: bool = False, **moved: Any) -> Match:
@@ -424,7 +436,7 @@ def _waiting_problem(match: Match) -> str:
     if match.phase != DECLARE:
         return "it declares nothing" if match.due else ""
     at = SEATS.index(match.turn)
-    penalties = (0, _MOVED, 2 * _MOVED, _STEPPED)
+    penalties = (0, MOVED, 2 * MOVED, STEPPED)
     dues = {
         _due(match, made, penalty)
         for made in (match.made[at], ())

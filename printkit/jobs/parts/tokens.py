@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, cast
 
-from printkit.compose.tokens import compose_token, standee_folds, token_height
+from printkit.compose.board import Region
+from printkit.compose.tokens import CAPTION, compose_token, standee_folds, token_height
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.part import (
@@ -37,7 +38,7 @@ from printkit.sheets.papers import find_paper
 from printkit.sheets.shelves import shelved
 from printkit.sheets.tiling import foot_strip
 
-__all__ = ["documents", "pieces"]
+__all__ = ["documents", "pieces", "regions"]
 
 # There is something to cut by machine.
 PART = "tokens"
@@ -47,7 +48,8 @@ FOLD_GAP = 8.0
 
 def documents(job: Job, name: str) -> Iterator[Document]:
     """All tokens with their backs, to be cut out along the lines."""
-    paper, sheets = on_paper(job, name, lambda paper: tuple(_sheets(job, paper)))
+    tokens = _wanted(job, name)
+    paper, sheets = on_paper(job, name, lambda paper: tuple(_sheets(job, name, tokens, paper)))
 
     @cache
     def face(key: FaceKey) -> Scene:
@@ -55,10 +57,10 @@ def documents(job: Job, name: str) -> Iterator[Document]:
         return compose_token(job.kit, token, key.side, job.choices)
 
     yield Document(
-        name=file_name(job, PART, card=False, paper=paper),
+        name=file_name(job, name, card=False, paper=paper),
         sheets=chosen_pages(sheets, job.request.pages),
         faces=face,
-        info=document_info(job, PART),
+        info=document_info(job, name),
         facts={"paper": paper, "press": "home", "ink": job.choices.ink},
     )
 
@@ -68,9 +70,30 @@ def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
     sides: tuple[FaceSide, ...] = ("front", "back")
     yield tuple(
         (FaceKey(token.id, side), compose_token(job.kit, token, side, job.choices), token.copies)
-        for token in job.kit.tokens
+        for token in _wanted(job, job.request.only[0])
         for side in sides
-        if side == "front" or token.shape == "round"
+        if side == "front" or token.shape != "standee"
+    )
+
+
+def regions(job: Job) -> Mapping[str, tuple[Region, ...]]:
+    """The square pieces, which must look as they should."""
+    return {
+        token.id: (Region(f"piece {token.piece}", Rect(0.0, 0.0, token.size, token.size)),)
+        for token in job.kit.tokens
+        if token.shape == "square"
+    }
+
+
+def _wanted(job: Job, name: str) -> tuple[Token, ...]:
+    """The tokens of a part: all of them, or those of a set as often as it has them."""
+    chosen = next((each for each in job.kit.token_sets if name == f"{PART}-{each.id}"), None)
+    if chosen is None:
+        return job.kit.tokens
+    return tuple(
+        token.model_copy(update={"copies": chosen.tokens[token.id]})
+        for token in job.kit.tokens
+        if token.id in chosen.tokens
     )
 
 
@@ -119,13 +142,13 @@ def _placing(job: Job, paper: Size) -> _Placing:
     )
 
 
-def _sheets(job: Job, paper_name: str) -> Iterator[Sheet]:
+def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> Iterator[Sheet]:
     placing = _placing(job, find_paper(paper_name))
-    tokens = [token for token in job.kit.tokens for _ in range(token.copies)]
+    tokens = [token for token in wanted for _ in range(token.copies)]
     sizes = [Size(token.size, token_height(token)) for token in tokens]
     placed = list(zip(tokens, shelved(sizes, placing.room, GAP), strict=True))
     count = max(page for _, (page, _) in placed) + 1
-    title = f"{job.kit.id} {PART} {job.kit.version}{made_for(job)}"
+    title = f"{job.kit.id} {name} {job.kit.version}{made_for(job)}"
     pages = [[(token, place) for token, (page, place) in placed if page == number] for number in range(count)]
     fronts = [
         labelled(_front(job, placing, number, page), title, count) for number, page in enumerate(pages, 1)
@@ -133,7 +156,7 @@ def _sheets(job: Job, paper_name: str) -> Iterator[Sheet]:
     backs = [
         labelled(_back(placing, number, page), title, count)
         for number, page in enumerate(pages, 1)
-        if _round(page)
+        if _two_sided(page)
     ]
     if job.request.duplex in ("none", "fold"):
         yield from fronts
@@ -148,9 +171,9 @@ def _sheets(job: Job, paper_name: str) -> Iterator[Sheet]:
 Page = Sequence["tuple[Token, Rect]"]
 
 
-def _round(page: Page) -> list[tuple[Token, Rect]]:
+def _two_sided(page: Page) -> list[tuple[Token, Rect]]:
     """The tokens that have something on the back of the paper."""
-    return [(token, place) for token, place in page if token.shape == "round"]
+    return [(token, place) for token, place in page if token.shape != "standee"]
 
 
 def _front(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
@@ -158,7 +181,7 @@ def _front(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
     placements = [_placed(token, "front", place, 0) for token, place in page]
     if job.request.duplex == "fold":
         placements += [
-            _placed(token, "back", placing.behind(place), placing.turn) for token, place in _round(page)
+            _placed(token, "back", placing.behind(place), placing.turn) for token, place in _two_sided(page)
         ]
     cuts = _cuts(page)
     marks = placing.marks if "cutter" in job.request.marks else (*placing.marks, *cuts)
@@ -168,7 +191,7 @@ def _front(job: Job, placing: _Placing, number: int, page: Page) -> Sheet:
 
 def _back(placing: _Placing, number: int, page: Page) -> Sheet:
     placements = [
-        _placed(token, "back", placing.behind(place), placing.turn) for token, place in _round(page)
+        _placed(token, "back", placing.behind(place), placing.turn) for token, place in _two_sided(page)
     ]
     line, furniture = placing.strip
     if line is None or furniture is None:
@@ -181,7 +204,12 @@ def _placed(token: Token, side: FaceSide, place: Rect, turn: int) -> Placement:
     transform = Affine.translation(place.x, place.y)
     if turn == 180:
         transform = Affine(-1.0, 0.0, 0.0, -1.0, place.right, place.bottom)
-    return Placement(FaceKey(token.id, side), transform, place, place, turn)
+    window = place
+    if token.shape == "square":
+        # Its name stands below it, where it is cut off.
+        top = place.y - CAPTION if turn == 180 else place.y
+        window = Rect(place.x, top, place.width, place.height + CAPTION)
+    return Placement(FaceKey(token.id, side), transform, place, window, turn)
 
 
 def _cuts(page: Page) -> tuple[Item, ...]:

@@ -1,0 +1,188 @@
+"""The twelve glyphs of the air kits as strokes of the brush, and their files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from printkit.atelier.brush import SMALL_WIDTH, Brush, Stroke, bar, dot, left, post, right
+from printkit.atelier.fit import path_data
+from printkit.atelier.seasons import SEASONS
+from printkit.atelier.shape import Line
+
+__all__ = ["GLYPHS", "glyph_texts", "main"]
+
+BLACK, PAPER = "#231f20", "#ffffff"
+# A curve may leave the outline by this much, in em/100.
+TOLERANCE = 0.04
+
+
+def _legs(x: float, y: float) -> tuple[Stroke, Stroke]:
+    """Two legs that part at x, y."""
+    return (
+        left((x + 0.6, y), (x - 5.6, y + 14), (x - 20, y + 28.5), (x - 45, y + 41.5), first=1.02, last=0.92),
+        right((x + 0.2, y), (x + 7, y + 17), (x + 20.5, y + 29), (x + 45.5, y + 37), last=1.6),
+    )
+
+
+def _level(x: float, y: float, to: float) -> Line:
+    return ((x, y), (to, y - 0.04 * (to - x)))
+
+
+GLYPHS: Mapping[str, Brush] = {
+    "ship": Brush(
+        (
+            bar(1.5, 31.5, 98.5),
+            post(30.5, 3.5, 64.1, foot=32.5, end=False),
+            post(70, 1.5, 62.9, foot=68, end=False),
+            bar(27, 57.6, 73.5, start=False, end=False),
+            left((37, 73), (31, 81.5), (21, 88.5), (3, 96), start=162, first=1.0, last=0.86),
+            right((61.5, 72), (68.5, 80), (79, 86), (97, 91.5), start=32, first=0.86, last=1.62),
+        ),
+        ((_level(40, 28.8, 88), 3.4), (((69, 77.5), (79, 85.5), (90, 89.5)), 4.8)),
+    ),
+    "none": Brush(
+        (dot(((12, 14), (37, 27), (60, 46), (80, 71)), (7.0, 37.0)),),
+        ((((34, 28), (55, 46), (70, 67)), 5.5),),
+    ),
+    "pawn": Brush(
+        (
+            left((25.5, 3), (24, 18), (16.5, 31.5), (3.5, 44.5), start=28, first=1.0, last=0.92),
+            bar(17, 32.6, 95.5, start=False),
+            post(51, 0.5, 54, foot=50.4, end=False),
+            *_legs(50, 53),
+        ),
+        ((_level(60, 28.5, 90), 3.4), (((61, 69), (71, 80.5), (87, 87.5)), 5.0)),
+    ),
+    "bow": Brush(
+        (
+            bar(10, 16.6, 92),
+            bar(12, 54, 94),
+            bar(-0.5, 94, 100.5),
+            post(35, 15, 90, foot=29.5, start=False, end=False),
+            post(82.6, 14.5, 88, foot=75.5, start=False, end=False),
+        ),
+        ((_level(9, 93, 90), 4.6),),
+    ),
+    "cart": Brush(
+        (
+            bar(7.5, 13.5, 97),
+            post(11.3, 19.5, 37, foot=9.6, start=False),
+            post(88.2, 12, 30.5, foot=86.6, start=False),
+            bar(19.5, 42.6, 80),
+            post(23.8, 49.2, 101, start=False),
+            post(70.8, 41, 98.5, foot=71.6, start=False),
+            post(47.2, 40, 84, start=False, end=False),
+            bar(24.5, 86.4, 72, start=False, end=False),
+            bar(-1.5, 66, 101.5),
+        ),
+        ((_level(8, 65, 92), 4.0),),
+    ),
+    "tiger": Brush(
+        (
+            bar(10, 13.6, 54),
+            left((30.5, 15.5), (23.5, 33.5), (3.5, 50), first=1.04, last=0.92),
+            bar(18.8, 40.7, 100),
+            left((49.5, 38), (38.5, 57), (9.5, 76), first=0.95, last=0.92),
+            left((70.5, 37), (60, 65), (32.5, 92), first=0.95, last=0.95),
+            left((90.3, 36), (90, 64), (70.5, 97.5), first=1.02, last=1.0),
+        ),
+        ((((90.5, 44), (88, 64), (77, 86)), 4.2),),
+    ),
+    "horse": Brush(
+        (
+            bar(8, 9.6, 98.5),
+            left((12.2, 15.6), (12.6, 40), (10, 66), (0.5, 95), first=1.02, last=0.96),
+            bar(12, 30.6, 84, start=False),
+            bar(12, 53.6, 99, start=False),
+            left((40, 52), (33.5, 66), (18.5, 79), first=0.84, last=0.82),
+            left((61.5, 51), (54, 73), (33.5, 92.5), first=0.88, last=0.88),
+            left((88.5, 49.5), (84.5, 73), (65, 97.5), first=1.0, last=0.96),
+        ),
+        ((_level(20, 8.4, 88), 3.4), (((14.2, 26), (13.6, 54), (6.5, 82)), 4.2)),
+    ),
+    "brush": Brush(
+        (
+            bar(6, 26.4, 97),
+            post(10.1, 33.2, 92, foot=9.6, start=False),
+            post(48.5, -1, 102),
+            post(87.8, 24, 91, foot=87.2, start=False),
+            left((86, 83), (76, 82.5), (63.5, 77), first=0.9, last=0.55),
+        ),
+        ((((48.5, 12), (48.5, 90)), 4.2),),
+    ),
+    "shaman": Brush(
+        (
+            bar(10, 22.6, 95.5),
+            post(14.1, 29.4, 67.6, foot=15.2, start=False, end=False),
+            post(86.2, 21, 64.6, foot=84.3, start=False, end=False),
+            bar(12, 60.6, 88, start=False, end=False),
+            post(50.4, 1, 62, end=False),
+            left((51, 60), (43, 73), (30, 83), (5, 93.5), first=1.0, last=0.94),
+            right((50.4, 60), (57.5, 73), (70, 83), (96, 90), last=1.62),
+        ),
+        ((((50.3, 22), (50.3, 52)), 3.8), (((63, 77), (73, 83.5), (88, 88)), 4.4)),
+    ),
+    "general": Brush(
+        (
+            bar(12, 18.6, 92),
+            post(50.4, 0, 31, end=False),
+            left((51, 27), (42.5, 42), (28, 52.5), (2.5, 63), first=1.0, last=0.92),
+            right((50.4, 27), (59, 40), (72, 48), (98, 52.5), last=1.56),
+            post(22.5, 54, 101, start=False),
+            post(79, 50, 98.5, foot=78.4, start=False),
+            bar(20, 85, 81, start=False, end=False),
+            post(50.4, 58.5, 103),
+        ),
+        ((((50.3, 63), (50.3, 94)), 3.6), (((66, 42.5), (76, 48), (89, 51)), 4.2)),
+    ),
+    "king": Brush(
+        (
+            bar(20, 19.4, 86),
+            bar(-1, 47, 101),
+            post(52, 0.5, 56, foot=50.4, end=False),
+            *_legs(50, 55),
+        ),
+        ((_level(59, 43.8, 94), 3.4), (((61, 71), (71, 82), (87, 89.5)), 5.0)),
+    ),
+    "emperor": Brush(
+        (
+            bar(14, 24.6, 91),
+            post(18.2, 31.4, 85, foot=17.7, start=False),
+            post(81.8, 22, 81.6, foot=80.8, start=False),
+            bar(-1, 50.4, 101),
+            bar(18.5, 75.6, 81, start=False, end=False),
+            post(50, 0.5, 99.5),
+        ),
+        ((_level(8, 49.2, 92), 3.8), (((50, 60), (50, 93)), 3.4)),
+    ),
+}
+
+
+def glyph_texts() -> dict[str, str]:
+    """The files by name: each glyph bold with its knife cuts, and small without; and the signs of the seasons."""
+    texts = {}
+    for name, brush in GLYPHS.items():
+        bold, cut = brush.mass(), brush.cut()
+        layers = (BLACK, path_data(bold, TOLERANCE)), (PAPER, path_data(cut & bold, TOLERANCE))
+        texts[f"glyph-{name}.svg"] = _text(*layers)
+        texts[f"glyph-{name}-small.svg"] = _text((BLACK, path_data(brush.mass(SMALL_WIDTH), TOLERANCE)))
+    for name, (ink, area) in SEASONS.items():
+        texts[f"{name}.svg"] = _text((ink, path_data(area, TOLERANCE)))
+    return texts
+
+
+def _text(*layers: tuple[str, str]) -> str:
+    paths = "".join(f'<path fill="{ink}" fill-rule="evenodd" d="{data}"/>\n' for ink, data in layers)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n{paths}</svg>\n'
+
+
+def main(folder: Path) -> None:
+    """Writes the files of all glyphs into a folder."""
+    for name, text in glyph_texts().items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

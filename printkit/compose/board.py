@@ -1,0 +1,147 @@
+"""Draws a board: its squares, the names at its edges and what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from printkit.compose.board_panels import panel_items
+from printkit.compose.boxes import item_box
+from printkit.compose.context import Choices
+from printkit.compose.squares import brackets, square_items
+from printkit.compose.typesetting import TextStyle, ink_center_line
+from printkit.games.board_facts import BoardFacts
+from printkit.geometry import Affine, Outline, Rect
+from printkit.kit.board import KINDS, BoardSpec
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.shapes import rectangle, segment
+from printkit.scene.walk import walk
+
+__all__ = [
+    "Region",
+    "board_items",
+    "board_regions",
+    "compose_board",
+    "compose_leaf",
+    "grid_items",
+    "kinds_of",
+]
+
+LINE, FRAME, OFF = 0.6, 1.4, 0.5
+NAME_EM, NAME_OFF = 3.2, 5.2
+
+
+class Region(NamedTuple):
+    """A part of a drawing that must look as it should, and what it is called where it does not."""
+
+    name: str
+    box: Rect
+
+
+def compose_board(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices) -> Scene:
+    """The whole board; the trim is all that is printed of it."""
+    return Scene(
+        f"board-{board.id}", board.width, board.height, 0.0, tuple(board_items(kit, board, facts, choices))
+    )
+
+
+def compose_leaf(whole: Scene, leaf: Rect, number: int) -> Scene:
+    """One of the parts of a hinged board, with nothing of what lies beyond it."""
+    kept = tuple(item for item in whole.items if _reaches(item, leaf))
+    part = Group(kept, Affine.translation(-leaf.x, -leaf.y))
+    clipped = Group((part,), clip=Rect(0.0, 0.0, leaf.width, leaf.height))
+    return Scene(f"{whole.id}-{number}", leaf.width, leaf.height, 0.0, (clipped,))
+
+
+def _reaches(item: Item, leaf: Rect) -> bool:
+    placed = walk(Scene("", 0.0, 0.0, 0.0, (item,)))
+    return any(item_box(each).overlaps(leaf) for each in placed)
+
+
+def board_items(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    """Everything in painting order."""
+    low = choices.ink == "low"
+    yield from grid_items(board, low=low)
+    if board.named:
+        yield from _names(kit, board, facts)
+    for panel in board.panels:
+        items = panel_items(kit, board, panel, facts, choices)
+        turn = Affine.rotation(180, panel.box.center)
+        yield Group(tuple(items), turn) if panel.turned else Group(tuple(items))
+
+
+def board_regions(board: BoardSpec, facts: BoardFacts) -> tuple[Region, ...]:
+    """The squares by name, and the panels."""
+    squares = (
+        Region(f"square {column}{row}", board.cell(x, y).grown(-0.6))
+        for y, row in enumerate(facts.rows)
+        for x, column in enumerate(facts.columns)
+    )
+    return (*squares, *(Region(f"panel {panel.panel}", panel.box) for panel in board.panels))
+
+
+def grid_items(board: BoardSpec, *, low: bool) -> Iterator[Item]:
+    """Squares, lines between them, frame, and the brackets where the water ends."""
+    grid = board.grid
+    for row, kinds in enumerate(board.rows):
+        for column, kind in enumerate(kinds):
+            yield from square_items(kind, board.cell(column, row), (column, row), low=low)
+    thin = min(LINE, board.square * LINE / 28)
+    lines = Outline("", ())
+    for column in range(1, len(board.rows[0])):
+        x = grid.x + column * board.square
+        lines += segment(x, grid.y, x, grid.bottom)
+    for row in range(1, len(board.rows)):
+        y = grid.y + row * board.square
+        lines += segment(grid.x, y, grid.right, y)
+    yield Path(lines, stroke=BLACK, width=thin)
+    outer, inner = grid.grown(OFF + FRAME), grid.grown(OFF)
+    yield Path(rectangle(outer) + rectangle(inner), BLACK)
+    for column, row, towards in _ends(board.rows):
+        yield from brackets(board.cell(column, row), towards, low=low)
+
+
+def _ends(rows: tuple[str, ...]) -> Iterator[tuple[int, int, tuple[int, int]]]:
+    """The squares where an arm of the water ends, and which way it does."""
+
+    def wet(column: int, row: int) -> bool:
+        inside = 0 <= row < len(rows) and 0 <= column < len(rows[0])
+        return inside and "water" in KINDS[rows[row][column]]
+
+    for row, kinds in enumerate(rows):
+        for column in range(len(kinds)):
+            for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                behind = wet(column - x, row - y) and not wet(column + x, row + y)
+                if wet(column, row) and behind:
+                    yield column, row, (x, y)
+
+
+def _names(kit: Kit, board: BoardSpec, facts: BoardFacts) -> Iterator[Item]:
+    """The names of columns and rows; each side reads from its player."""
+    style = TextStyle(kit.fonts["text"], NAME_EM, tracking=0.0)
+    grid = board.grid
+    down = NAME_EM * 0.36
+    for at, name in enumerate(facts.columns):
+        x = grid.x + (at + 0.5) * board.square
+        for y, turned in ((grid.y - NAME_OFF, True), (grid.bottom + NAME_OFF, False)):
+            yield _turned(ink_center_line(name, style, x, y + down), (x, y), turned)
+    for at, name in enumerate(facts.rows):
+        y = grid.y + (at + 0.5) * board.square
+        for x, turned in ((grid.x - NAME_OFF, False), (grid.right + NAME_OFF, True)):
+            yield _turned(ink_center_line(name, style, x, y + down), (x, y), turned)
+
+
+def _turned(item: Item, middle: tuple[float, float], turned: bool) -> Item:
+    return Group((item,), Affine.rotation(180, middle)) if turned else item
+
+
+def kinds_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, frozenset[str]]:
+    """What the board's file says each square is, by the game's names."""
+    return {
+        f"{column}{row}": KINDS[board.rows[y][x]]
+        for y, row in enumerate(facts.rows)
+        for x, column in enumerate(facts.columns)
+        if y < len(board.rows) and x < len(board.rows[y])
+    }

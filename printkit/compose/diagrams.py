@@ -1,0 +1,326 @@
+"""Pictures of board games in books, all from the rules: the set-up, how pieces move, and a turn on the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from printkit.compose.board import grid_items
+from printkit.compose.board_panels import hands_items
+from printkit.compose.context import Choices
+from printkit.compose.glyphs import disc_items, glyph_items, piece_items
+from printkit.compose.page_blocks import Picture
+from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.games.board_facts import Arrow, BoardFacts, PieceMoves
+from printkit.games.table import Zone
+from printkit.geometry import Affine, Outline, Rect
+from printkit.kit.board import BoardSpec
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.model import Group, Item, Path
+from printkit.scene.shapes import circle, polygon, rectangle, segment
+
+__all__ = ["Diagrams", "Shown", "arrow_items", "squares_of", "standing_in"]
+
+INKS = {"黒": "black", "赤": "red"}
+# How much of its square a piece takes, and the em of a name at the edge in squares.
+PIECE, NAME = 0.86, 0.3
+# A diagram of moves: its squares, a square's side, its line, and the frame for special squares; mm.
+VIEW, CELL, LINE, SPECIAL = 5, 2.86, 0.16, 0.9
+# How high a board is at the most: at the set-up, and beside a turn; mm.
+SETUP, TURN = 66.0, 43.0
+REACH = 1.9
+"""How far from its middle a diagram shows a slide, in squares."""
+
+
+class Shown(NamedTuple):
+    """A piece on a square: what it is called, whose it is, and whether it is turned to the player above."""
+
+    piece: str
+    turned: bool
+
+
+@dataclass(frozen=True)
+class Diagrams:
+    """Draws the pictures of one game of a kit; boards are `scale` times as high as they usually are."""
+
+    kit: Kit
+    language: str
+    board: BoardSpec
+    facts: BoardFacts
+    choices: Choices
+    scale: float = 1.0
+
+    @property
+    def low(self) -> bool:
+        """Whether ink is saved."""
+        return self.choices.ink == "low"
+
+    # ── the board ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def setup(self, width: float, above: str) -> Picture:
+        """The board as the game begins; pieces of the seat `above` are turned."""
+        standing = {
+            square: Shown(piece, owner == above) for square, (piece, owner) in self.facts.setup.items()
+        }
+        cell = min(width * 0.72 / (len(self.facts.columns) + 1), self.scale * SETUP / len(self.facts.rows))
+        return self.position(standing, cell)
+
+    def position(
+        self, standing: Mapping[str, Shown], cell: float, path: Sequence[str] = (), words: str = ""
+    ) -> Picture:
+        """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path."""
+        edge = 0.55 * cell
+        scale = cell / self.board.square
+        grid = self.board.grid
+        place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, 0.6 - scale * grid.y)
+        items: list[Item] = [Group(tuple(grid_items(self.board, low=self.low)), place)]
+        boxes = {
+            f"{column}{row}": Rect(edge + x * cell, 0.6 + y * cell, cell, cell)
+            for y, row in enumerate(self.facts.rows)
+            for x, column in enumerate(self.facts.columns)
+        }
+        items += self._names(edge, cell)
+        for square, shown in standing.items():
+            items += self.standing(shown, boxes[square])
+        items += _path([boxes[square] for square in path], cell)
+        wide, high = len(self.facts.columns) * cell, len(self.facts.rows) * cell
+        told = words or " ".join(f"{square} {shown.piece}" for square, shown in standing.items())
+        return Picture(edge + wide + 0.6, high + edge + 1.2, tuple(items), told)
+
+    def standing(self, shown: Shown, cell: Rect) -> Iterator[Item]:
+        """A piece on its square."""
+        box = cell.grown(-(1 - PIECE) / 2 * cell.width)
+        if shown.piece == self.facts.shared:
+            radius = box.width * 0.53
+            items = disc_items(self.kit, shown.piece, box.center, radius, find_ink("gold"), low=self.low)
+        else:
+            ground = Path(rectangle(box.grown(-0.04 * box.width)), PAPER)
+            ink = find_ink(INKS[shown.piece[0]])
+            items = [ground, *piece_items(self.kit, shown.piece[1:], box, ink, low=self.low)]
+        turn = Affine.rotation(180, cell.center)
+        yield Group(tuple(items), turn) if shown.turned else Group(tuple(items))
+
+    def _names(self, edge: float, cell: float) -> Iterator[Item]:
+        style = TextStyle(self.kit.fonts["text"], max(NAME * cell, 1.8), tracking=0.0)
+        for at, name in enumerate(self.facts.rows):
+            y = 0.6 + (at + 0.5) * cell
+            yield set_line(name, style, edge - 0.14 * cell, y + style.size * 0.36, "end")
+        foot = 0.6 + len(self.facts.rows) * cell + 0.12 * cell + style.size
+        for at, name in enumerate(self.facts.columns):
+            yield set_line(name, style, edge + (at + 0.5) * cell, foot, "middle")
+
+    # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def moves(self, width: float) -> list[Picture]:
+        """Every kind with its two diagrams, two kinds a row, and what the signs mean."""
+        half = width / 2
+        rows: list[Picture] = [self._heads(width)]
+        moves = self.facts.moves
+        count = -(-len(moves) // 2)
+        for at in range(count):
+            items: list[Item] = []
+            told = []
+            for column in (0, 1):
+                index = at + column * count
+                if index < len(moves):
+                    move = moves[index]
+                    drawn = self._kind(move, half - 2.0, black=column == 0)
+                    items.append(Group(tuple(drawn), Affine.translation(column * (half + 2.0), 0.0)))
+                    told.append(_told(move))
+            rows.append(Picture(width, VIEW * CELL + 3.2, tuple(items), "; ".join(told)))
+        rows.append(self._legend(width))
+        return rows
+
+    def _heads(self, width: float) -> Picture:
+        style = TextStyle(self.kit.fonts["text"], 2.5, tracking=0.0)
+        items: list[Item] = []
+        for column in (0, 1):
+            left = column * (width / 2 + 2.0)
+            for at, key in enumerate(("outside", "inside")):
+                text = self.kit.text(self.language, f"leaflet.{key}")
+                x = left + self._diagram_x(width / 2 - 2.0, at) + VIEW * CELL / 2
+                fitted = fit_line(text, style, VIEW * CELL + 5.0, 0.6)
+                items.append(set_line(text, fitted, x, 3.0, "middle"))
+        return Picture(width, 4.4, tuple(items), "")
+
+    def _diagram_x(self, width: float, at: int) -> float:
+        side = VIEW * CELL
+        return width - (2 - at) * side - (1 - at) * 3.4 - SPECIAL
+
+    def _kind(self, move: PieceMoves, width: float, *, black: bool) -> Iterator[Item]:
+        """The piece with its name, and how it moves from both kinds of squares."""
+        side = 9.4
+        ink = find_ink("black" if black else "red")
+        yield from piece_items(self.kit, move.piece, Rect(0.0, 1.0, side, side), ink, low=self.low)
+        name = self.kit.text(self.language, f"piece.{move.piece}")
+        style = TextStyle(self.kit.fonts["text"], 2.4, tracking=0.0)
+        display = TextStyle(self.kit.fonts["display"], 3.0, tracking=0.0)
+        yield set_line(move.piece, display, side / 2, side + 4.0, "middle")
+        room = self._diagram_x(width, 0) - 0.8
+        fitted = fit_line(name, style, room, 0.6)
+        x = min(side / 2, room / 2)
+        yield set_line(name, fitted, max(x, line_width(name, fitted) / 2), side + 6.6, "middle")
+        for at, arrows in enumerate((move.outside, move.inside)):
+            box = Rect(self._diagram_x(width, at), 1.0, VIEW * CELL, VIEW * CELL)
+            yield from self._diagram(move.piece, arrows, box, inside=at == 1, guard=at == 1 and move.guard)
+
+    def _diagram(
+        self, piece: str, arrows: Iterable[Arrow], box: Rect, *, inside: bool, guard: bool
+    ) -> Iterator[Item]:
+        if inside:
+            outer = box.grown(SPECIAL + 0.12)
+            yield Path(rectangle(outer) + rectangle(box.grown(0.12)), find_ink("gold"))
+        lines = Outline("", ())
+        for at in range(VIEW + 1):
+            x, y = box.x + at * CELL, box.y + at * CELL
+            lines += segment(x, box.y, x, box.bottom) + segment(box.x, y, box.right, y)
+        yield Path(lines, stroke=BLACK, width=LINE)
+        if guard:
+            yield Path(rectangle(box.grown(-CELL)), stroke=BLACK, width=0.5)
+        yield from glyph_items(self.kit, piece, box.center, 0.98 * CELL, BLACK)
+        for arrow in arrows:
+            yield from arrow_items(arrow, box.center, CELL)
+
+    def _legend(self, width: float) -> Picture:
+        """What the signs mean, as far as the game has them."""
+        kinds = dict.fromkeys(
+            arrow.kind for move in self.facts.moves for arrow in (*move.outside, *move.inside)
+        )
+        signs = [*kinds, *(("guard",) if any(move.guard for move in self.facts.moves) else ())]
+        style = TextStyle(self.kit.fonts["text"], 2.4, tracking=0.0)
+        items: list[Item] = []
+        columns = 3
+        for at, sign in enumerate(signs):
+            x, y = at % columns * width / columns, 3.6 + at // columns * 5.2
+            if sign == "guard":
+                items.append(Path(rectangle(Rect(x + 2.2, y - 1.5, 3.0, 3.0)), stroke=BLACK, width=0.5))
+            else:
+                items += arrow_items(Arrow(sign, (1, 0)), (x, y), CELL, reach=2.6)
+            text = self.kit.text(self.language, f"leaflet.{sign}")
+            items.append(
+                set_line(text, fit_line(text, style, width / columns - 10.0, 0.6), x + 8.6, y + 0.85)
+            )
+        return Picture(width, 5.2 * -(-len(signs) // columns) + 3.0, tuple(items), "")
+
+    # ── hands and turns ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def hands(self, width: float) -> Picture:
+        """The hands with their points."""
+        columns = 2 if len(self.facts.hands) <= 6 else 1
+        rows = -(-len(self.facts.hands) // columns)
+        wide = min(width, 120.0 if columns == 2 else 92.0)
+        box = Rect((width - wide) / 2, 0.5, wide, 7.8 + 6.6 * rows + 6.6)
+        told = "; ".join(f"{hand.name} {hand.pieces} {hand.points}" for hand in self.facts.hands)
+        return Picture(width, box.bottom + 1.0, tuple(hands_items(self.kit, self.facts, box, columns)), told)
+
+    def turn(
+        self, width: float, standing: Mapping[str, Shown], path: Sequence[str], lines: Sequence[str]
+    ) -> Picture:
+        """A turn: the board before it with the way of the piece, and beside it what is done, a line each."""
+        cell = min(width * 0.46 / (len(self.facts.columns) + 0.6), self.scale * TURN / len(self.facts.rows))
+        board = self.position(standing, cell, path)
+        style = TextStyle(self.kit.fonts["text"], 2.6, tracking=0.0)
+        x = board.width + 5.0
+        items: list[Item] = [Group(board.items)]
+        y = 4.0
+        for number, line in enumerate(lines, 1):
+            figure = TextStyle(self.kit.fonts["display"], 2.8, tracking=0.0)
+            items.append(set_line(str(number), figure, x, y))
+            items.append(set_line(line, fit_line(line, style, width - x - 6.0, 0.6), x + 5.0, y))
+            y += 4.6
+        return Picture(width, max(board.height, y), tuple(items), "; ".join(lines))
+
+
+def standing_in(zone: Zone) -> dict[str, Shown]:
+    """What stands on the squares of a game's board as its table shows it."""
+    return {
+        name: Shown(item.face, item.turned)
+        for name, item in zip(zone.names, zone.items, strict=True)
+        if item is not None
+    }
+
+
+def squares_of(action: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The squares an action names, in its order."""
+    return tuple(word for word in re.findall(r"[A-Za-z0-9]+", action) if word in names)
+
+
+def _told(move: PieceMoves) -> str:
+    """A kind's moves in words, for those who cannot see them."""
+    both = (("", move.outside), (" / ", move.inside))
+    return move.piece + "".join(
+        f"{sign} " + " ".join(f"{arrow.kind}{arrow.way[0]:+d}{arrow.way[1]:+d}" for arrow in arrows)
+        for sign, arrows in both
+    )
+
+
+def arrow_items(
+    arrow: Arrow, middle: tuple[float, float], cell: float, *, reach: float = REACH
+) -> Iterator[Item]:
+    """The sign of a move: ● step, ●–● two, ◇ leap, an arrow for a slide, a ring on it for what may be passed."""
+    x, y = middle
+    across, down = arrow.way
+
+    def at(squares: float) -> tuple[float, float]:
+        return x + across * squares * cell, y + down * squares * cell
+
+    if arrow.kind == "step":
+        yield Path(circle(*at(1), 0.2 * cell), BLACK)
+    elif arrow.kind == "double":
+        yield Path(segment(*at(1), *at(2)), stroke=BLACK, width=0.12 * cell)
+        yield Path(circle(*at(1), 0.2 * cell), BLACK)
+        yield Path(circle(*at(2), 0.2 * cell), BLACK)
+    elif arrow.kind == "leap":
+        cx, cy = at(2)
+        size = 0.3 * cell
+        diamond = polygon(((cx, cy - size), (cx + size, cy), (cx, cy + size), (cx - size, cy)))
+        yield Path(diamond, PAPER, BLACK, 0.11 * cell)
+    else:
+        # A slide begins beside the glyph, one that leaves out the first square behind it.
+        start = 1.28 if arrow.kind == "vault" else 0.62
+        end = reach + (0.35 if across and down else 0.45) if reach == REACH else reach
+        yield _tapered(at(start), at(end), cell)
+        if arrow.kind != "slide":
+            yield Path(circle(*at(1), 0.17 * cell), PAPER, BLACK, 0.1 * cell)
+
+
+def _tapered(start: tuple[float, float], end: tuple[float, float], cell: float) -> Path:
+    """An arrow whose shaft swells to its head."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    long = (dx * dx + dy * dy) ** 0.5
+    ux, uy = dx / long, dy / long
+    head, half = 0.52 * cell, 0.26 * cell
+
+    def at(along: float, aside: float) -> tuple[float, float]:
+        return start[0] + ux * along - uy * aside, start[1] + uy * along + ux * aside
+
+    neck = long - head
+    return Path(
+        polygon(
+            (
+                at(0, -0.035 * cell), at(neck + 0.08 * cell, -0.085 * cell), at(neck, -half), at(long, 0),
+                at(neck, half), at(neck + 0.08 * cell, 0.085 * cell), at(0, 0.035 * cell),
+            )
+        ),
+        BLACK,
+    )  # fmt: skip
+
+
+def _path(boxes: Sequence[Rect], cell: float) -> Iterator[Item]:
+    """The way of a piece over the board: green, from square to square, with paper round it."""
+    if len(boxes) == 1:
+        yield Path(circle(*boxes[0].center, 0.45 * cell), stroke=find_ink("green"), width=0.1 * cell)
+    for one, other in pairwise(boxes):
+        if one == other:
+            continue
+        arrow = _shifted(_tapered(one.center, other.center, 1.05 * cell))
+        yield arrow._replace(stroke=PAPER, width=0.12 * cell)
+        yield arrow
+
+
+def _shifted(path: Path) -> Path:
+    return path._replace(fill=find_ink("green"))

@@ -1,0 +1,195 @@
+"""Draws the written signs of pieces: the glyph alone, cut into its black block, or standing out of its paper."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from printkit.errors import InputError
+from printkit.geometry import Affine, Outline, Rect
+from printkit.kit.art import art_of, art_source
+from printkit.kit.glyphs import GLYPHS
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER, Ink
+from printkit.scene.model import Item, Path
+from printkit.scene.shapes import circle, polygon, rectangle
+
+__all__ = ["Side", "block_outline", "disc_items", "glyph_items", "piece_items", "tag_items"]
+
+Side: TypeAlias = Literal["black", "red"]
+
+# A smaller em takes the small cut, and only a larger one has knife cuts; mm.
+SMALL_EM, CUT_EM = 6.5, 15.0
+# Parts of a piece's side: how far its block lies inside, what is cut off its front corners, its frame, its foot.
+INSET, BEVEL, FRAME, FOOT = 0.055, 0.20, 0.042, 0.085
+# The glyph's em in parts of the side: cut into the block, and standing out of the paper; a wedge alone is smaller.
+CUT_SHARE, RAISED_SHARE, WEDGE = 0.74, 0.66, 0.92
+WEDGE_PIECE = "無"
+HOLLOW = 0.027
+LOW_FRAME = 0.026
+# The outline of a piece in a table of hands, mm.
+TAG_LINE = 0.2
+
+
+class _Signs(NamedTuple):
+    mass: Outline
+    cut: Outline | None
+
+
+def _signs(kit: Kit, piece: str, em: float) -> _Signs:
+    """A piece's glyph on a 100 × 100 em."""
+    spec = kit.glyphs.get(piece)
+    if spec is None:
+        raise InputError(f"there is no glyph for {piece!r}", file=GLYPHS, key="glyphs")
+    art = art_of(art_source(kit, spec.small if em < SMALL_EM else spec.art))
+    outlines: dict[bool, Outline] = {}
+    for item in art.items:
+        if not isinstance(item, Path) or item.fill is None:
+            raise InputError("a glyph is made of filled paths only", file=spec.art)
+        light = item.fill.name == PAPER.name
+        outlines[light] = outlines.get(light, Outline("", ())) + item.outline
+    return _Signs(outlines.get(False, Outline("", ())), outlines.get(True))
+
+
+def glyph_items(
+    kit: Kit, piece: str, middle: tuple[float, float], em: float, ink: Ink, ground: Ink | None = None
+) -> list[Item]:
+    """The glyph with its optical middle there, its knife cuts in the ground's ink where one is given."""
+    signs = _signs(kit, piece, em)
+    em *= WEDGE if piece == WEDGE_PIECE else 1.0
+    scale = em / 100
+    place = Affine(scale, 0.0, 0.0, scale, middle[0] - em / 2, middle[1] - em / 2)
+    items: list[Item] = [Path(signs.mass.moved_by(place), ink)]
+    if ground is not None and signs.cut is not None and em >= CUT_EM:
+        items.append(Path(signs.cut.moved_by(place), ground))
+    return items
+
+
+def block_outline(box: Rect, bevel: float) -> Outline:
+    """A block whose both front corners are cut off: it points away from its owner."""
+    return polygon(
+        (
+            (box.x + bevel, box.y),
+            (box.right - bevel, box.y),
+            (box.right, box.y + bevel),
+            (box.right, box.bottom),
+            (box.x, box.bottom),
+            (box.x, box.y + bevel),
+        )
+    )
+
+
+def piece_items(kit: Kit, piece: str, box: Rect, ink: Ink, *, low: bool = False) -> list[Item]:
+    """A square piece: black ones cut into their block, those of another ink standing out of the paper."""
+    draw = (_low_black if low else _black) if ink.name == BLACK.name else (_low_red if low else _red)
+    return draw(kit, piece, box, ink)
+
+
+def _framed(box: Rect, width: float) -> Outline:
+    """The edge line of a block, drawn inside."""
+    side = box.width / (1 - 2 * INSET)
+    bevel = BEVEL * side
+    # The slanting sides of the inner outline keep the line's width.
+    return block_outline(box, bevel) + block_outline(box.grown(-width), max(bevel - 0.586 * width, 0.05))
+
+
+def _black(kit: Kit, piece: str, box: Rect, ink: Ink) -> list[Item]:
+    side = box.width
+    block = Path(block_outline(box.grown(-INSET * side), BEVEL * side), ink)
+    return [block, *glyph_items(kit, piece, _lowered(box, 0.012), CUT_SHARE * side, PAPER, ink)]
+
+
+def _red(kit: Kit, piece: str, box: Rect, ink: Ink) -> list[Item]:
+    side = box.width
+    block = box.grown(-INSET * side)
+    foot = Rect(block.x, block.bottom - FOOT * side, block.width, FOOT * side)
+    return [
+        Path(_framed(block, FRAME * side), ink),
+        Path(rectangle(foot), ink),
+        *glyph_items(kit, piece, _lowered(box, -0.008), RAISED_SHARE * side, ink),
+    ]
+
+
+def _low_black(kit: Kit, piece: str, box: Rect, ink: Ink) -> list[Item]:
+    side = box.width
+    block = box.grown(-INSET * side)
+    bevel, foot = BEVEL * side, Rect(block.x, block.bottom - FOOT * side, block.width, FOOT * side)
+    deep = block.y + bevel
+    corners = [
+        Path(polygon(((x, deep), (inner, block.y), (inner + step, block.y), (x, deep + abs(step)))), ink)
+        for x, inner, step in (
+            (block.x, block.x + bevel, 0.07 * side),
+            (block.right, block.right - bevel, -0.07 * side),
+        )
+    ]  # fmt: skip
+    return [
+        Path(_framed(block, LOW_FRAME * side), ink),
+        *corners,
+        Path(rectangle(foot), ink),
+        *glyph_items(kit, piece, _lowered(box, -0.008), RAISED_SHARE * side, ink),
+    ]
+
+
+def _low_red(kit: Kit, piece: str, box: Rect, ink: Ink) -> list[Item]:
+    side = box.width
+    block = box.grown(-INSET * side)
+    inner = block.grown(-2.2 * LOW_FRAME * side)
+    line = 0.6 * LOW_FRAME * side
+    (mass,) = glyph_items(kit, piece, _lowered(box, 0.012), RAISED_SHARE * side, ink)[:1]
+    assert isinstance(mass, Path)
+    bevel = BEVEL * side
+    second = block_outline(inner, bevel * 0.86) + block_outline(
+        inner.grown(-line), bevel * 0.86 - 0.586 * line
+    )
+    return [
+        Path(_framed(block, LOW_FRAME * side), ink),
+        Path(second, ink),
+        mass._replace(fill=PAPER, stroke=ink, width=HOLLOW * side),
+    ]
+
+
+def _lowered(box: Rect, share: float) -> tuple[float, float]:
+    """The middle of a box, a little lower or higher for the eye."""
+    return box.center[0], box.center[1] + share * box.width
+
+
+def disc_items(
+    kit: Kit, piece: str, middle: tuple[float, float], radius: float, ring: Ink, *, low: bool
+) -> list[Item]:
+    """The piece that is nobody's: a disc with a dark heart in a ring, and a wedge for each square it changes."""
+    x, y = middle
+    outer, heart = radius * 0.93, radius * 0.70
+    wedges = [
+        polygon(
+            tuple(
+                Affine.rotation(45 * turn, middle).point(x + dx * radius, y + dy * radius)
+                for dx, dy in ((0.0, -0.90), (0.13, -0.745), (-0.13, -0.745))
+            )
+        )
+        for turn in range(8)
+    ]
+    joined = Outline("".join(w.commands for w in wedges), tuple(v for w in wedges for v in w.coordinates))
+    glyph = glyph_items(kit, piece, middle, radius * 0.98, BLACK if low else PAPER, PAPER if low else BLACK)[
+        :1
+    ]
+    if low:
+        line = 0.045 * radius
+        rings = (
+            circle(x, y, outer)
+            + circle(x, y, outer - line)
+            + circle(x, y, heart)
+            + circle(x, y, heart - line)
+        )
+        return [Path(rings, BLACK), Path(joined, BLACK), *glyph]
+    return [
+        Path(circle(x, y, outer) + circle(x, y, heart + 0.03 * radius), ring),
+        Path(joined, PAPER),
+        Path(circle(x, y, heart), BLACK),
+        *glyph,
+    ]
+
+
+def tag_items(kit: Kit, piece: str, box: Rect) -> list[Item]:
+    """A piece of either side in a table of hands: its outline and its glyph."""
+    bevel = BEVEL * box.width
+    line = block_outline(box, bevel) + block_outline(box.grown(-TAG_LINE), bevel - 0.586 * TAG_LINE)
+    return [Path(line, BLACK), *glyph_items(kit, piece, box.center, 0.78 * box.width, BLACK)]

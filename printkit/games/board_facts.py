@@ -1,0 +1,73 @@
+"""What a game knows of its board, pieces, hands and points, as plain values to print and to prove."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+__all__ = ["Arrow", "ArrowKind", "BoardFacts", "FindBoard", "HandFact", "PieceMoves", "signed"]
+
+ArrowKind: TypeAlias = Literal["step", "double", "leap", "slide", "vault", "pass"]
+"""To the next square; one or two over an empty one; over anything; any number; any but the first; over one piece."""
+
+
+class Arrow(NamedTuple):
+    """One way a piece may go: how, and where, in columns to the right and rows down of the player below."""
+
+    kind: ArrowKind
+    way: tuple[int, int]
+
+
+class PieceMoves(NamedTuple):
+    """How a kind of piece moves: its arrows from an ordinary square, and from one of the special squares.
+
+    A `guard` protects those beside it while it stands on a special square.
+    """
+
+    piece: str
+    outside: tuple[Arrow, ...]
+    inside: tuple[Arrow, ...]
+    guard: bool = False
+
+
+class HandFact(NamedTuple):
+    """A hand: its name, its pieces, its points, and what is always added to them."""
+
+    name: str
+    pieces: str
+    points: int
+    added: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """All that a board game puts on paper.
+
+    `kinds` are the squares of each kind by name, `setup` what stands on a square and whose it is (empty: nobody's),
+    `pieces` how often a colour's piece is in the set, `shared` the piece that is nobody's. `bonus` is what a hand of
+    one colour adds, `penalties` what else counts, by name. A side begins with `purse` of twice as many points.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    kinds: Mapping[str, frozenset[str]]
+    setup: Mapping[str, tuple[str, str]]
+    pieces: Mapping[str, int]
+    shared: str
+    moves: tuple[PieceMoves, ...]
+    hands: tuple[HandFact, ...]
+    bonus: tuple[str, int]
+    penalties: Mapping[str, int]
+    purse: int
+    rates: tuple[int, ...]
+    seasons: tuple[str, ...]
+
+
+def signed(points: int) -> str:
+    """Points as they are printed: `+2`, `−5` with a real minus."""
+    return f"+{points}" if points > 0 else f"−{-points}"
+
+
+FindBoard: TypeAlias = Callable[[Mapping[str, str]], BoardFacts]
+"""The facts under checked options of the game."""

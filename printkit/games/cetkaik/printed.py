@@ -1,0 +1,96 @@
+"""What a kit of 機戦 prints: squares, set-up, pieces, moves, hands and points, from the tables the rules play by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from printkit.games.board_facts import Arrow, BoardFacts, FindBoard, HandFact, PieceMoves, signed
+from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, KING, MOVES, SCHOOL, STANDARD
+from printkit.games.cetkaik.hands import BONUS, ONE_COLOUR
+from printkit.games.cetkaik.match import HIGHEST_RATE, MOVED, STEPPED
+from printkit.games.cetkaik.rules import HAND_OPTION
+from printkit.games.proof import Fields, Figure, Line, Proof
+from printkit.games.toolkit.arrows import arrows_of
+from printkit.games.toolkit.grids import Grid, Stride
+
+__all__ = ["CARDS", "PROOF", "board_facts", "find_board", "printed_words"]
+
+HUE, WATER = "hue", "water"
+SEASON_NAMES = ("春", "夏", "秋", "冬")
+PENALTIES = {"撃皇": STEPPED, "皇再来": MOVED}
+CARDS = {"hands-school": SCHOOL, "hands-standard": STANDARD}
+"""The reminder cards by the game whose hands they show."""
+
+# As far as a diagram shows a move.
+_VIEW = Grid(tuple("abcde"), tuple("12345"))
+_MIDDLE = 12
+
+
+def find_board(game: str) -> FindBoard:
+    """What the facts of the game with this id are asked for with."""
+    return partial(board_facts, game)
+
+
+def board_facts(game: str, options: Mapping[str, str]) -> BoardFacts:
+    """The facts of the game with this id under checked options."""
+    board = BOARDS[game]
+    names = board.grid.names
+    official = board.official if options.get("hands") == "official" else {}
+    return BoardFacts(
+        columns=board.grid.columns,
+        rows=board.grid.rows,
+        kinds={
+            WATER: frozenset(names[at] for at in board.water),
+            HUE: frozenset(names[at] for at in board.hue),
+        },
+        setup={name: (piece[:2], piece[2:]) for name, piece in zip(names, board.setup, strict=True) if piece},
+        pieces=dict(board.pieces),
+        shared=EMPEROR,
+        moves=tuple(
+            PieceMoves(kind, _arrows(both[0]), _arrows(both[1]), kind == GENERAL)
+            for kind, both in MOVES.items()
+            if any(piece[1:] == kind for piece in board.pieces)
+        ),
+        hands=tuple(
+            HandFact(name, pieces, official.get(name, points), BONUS if name == KING else 0)
+            for name, (pieces, points) in board.hands.items()
+        ),
+        bonus=(ONE_COLOUR, BONUS),
+        penalties=PENALTIES,
+        purse=board.purse,
+        rates=tuple(2**power for power in range(1, HIGHEST_RATE.bit_length())),
+        seasons=SEASON_NAMES,
+    )
+
+
+def printed_words(options: Mapping[str, str]) -> Mapping[str, str]:
+    """The option that changes a table of hands; the school game has none."""
+    return {key: value for key, value in options.items() if key == HAND_OPTION.key}
+
+
+def _arrows(strides: Sequence[Stride]) -> tuple[Arrow, ...]:
+    return arrows_of(_VIEW.lines(strides)[_MIDDLE], _MIDDLE, len(_VIEW.columns))
+
+
+def _lines(fields: Fields, turned: bool, words: Mapping[str, str]) -> tuple[Line, ...]:
+    """The numbers on a reminder card: each hand's points, what is added to it, and what else counts."""
+    game = str(fields.get("game", ""))
+    if turned or game not in BOARDS:
+        return ()
+    facts = board_facts(game, words)
+    counted = "".join(map(signed, (facts.bonus[1], *facts.penalties.values())))
+    told = [str(hand.points) for hand in facts.hands] + [
+        signed(hand.added) for hand in facts.hands if hand.added
+    ]
+    return tuple(Line((Figure(text, "game"),)) for text in (*told, counted))
+
+
+PROOF = Proof(
+    cards={card: {"game": game} for card, game in CARDS.items()},
+    lines=_lines,
+    wrong=lambda fields: "",
+    printed={HAND_OPTION.key: HAND_OPTION.allowed.split("|")},
+    copies=dict.fromkeys(CARDS, 2),
+)
+"""The reminder cards a kit must have; their numbers are drawn from the rules and compared letter by letter."""

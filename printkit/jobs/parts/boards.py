@@ -1,0 +1,135 @@
+"""The boards of a kit: in one piece, or as the two leaves of a hinged board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+
+from printkit.compose.board import Region, board_regions, compose_board, compose_leaf
+from printkit.compose.facts import facts_of
+from printkit.errors import InputError
+from printkit.geometry import Rect, Size
+from printkit.jobs.part import (
+    PRINT_HINTS,
+    Document,
+    Job,
+    document_info,
+    file_name,
+    labelled_with,
+    made_for,
+    on_pages,
+)
+from printkit.kit.board import BoardSpec
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.shapes import segment
+from printkit.sheets.model import FaceKey, Sheet
+from printkit.sheets.papers import find_paper
+from printkit.sheets.tiling import whole_sheet
+
+__all__ = ["documents", "pieces", "regions"]
+
+PART = "board"
+# A shorter paper takes the leaves of a hinged board, a larger one the board in one piece.
+LEAF_EDGE = 400.0
+HINGE_HINTS = ("太線で切り、裏をテープで綴じる cut at the thick line, tape the back",)
+HINGE = 0.5
+
+
+def documents(job: Job, name: str) -> Iterator[Document]:
+    """The board on each of its papers, or on the one that was asked for."""
+    board = _board(job, name)
+    whole = _scene(job, board)
+    yield from on_pages(
+        (
+            Document(
+                name=file_name(job, name, card=False, paper=paper),
+                sheets=_sheets(job, board, paper),
+                faces=cache(lambda key: _face(whole, board, key)),
+                info=replace(document_info(job, name), duplex=None),
+                facts={"paper": paper, "press": "home", "ink": job.choices.ink},
+            )
+            for paper in _papers(job, name, board)
+        ),
+        job.request.pages,
+    )
+
+
+def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
+    """The board in one piece, and in its leaves."""
+    board = _board(job, job.request.only[0])
+    whole = _scene(job, board)
+    for leaves in dict.fromkeys((False, len(board.leaves) > 1)):
+        yield tuple((key, _face(whole, board, key), 1) for key in _keys(board, leaves=leaves))
+
+
+def regions(job: Job) -> Mapping[str, tuple[Region, ...]]:
+    """What must look as it should on each piece: squares and panels, by the piece's name."""
+    board = _board(job, job.request.only[0])
+    found = board_regions(board, facts_of(board.game, job.choices))
+    told = {key.card: found for key in _keys(board, leaves=False)}
+    for key, leaf in zip(_keys(board, leaves=True), board.leaves, strict=True):
+        own = [each for each in found if leaf.contains(each.box, 0.01)]
+        told.setdefault(key.card, tuple(each._replace(box=each.box.moved(-leaf.x, -leaf.y)) for each in own))
+    return told
+
+
+def _board(job: Job, name: str) -> BoardSpec:
+    return job.kit.board(name.removeprefix(f"{PART}-"))
+
+
+def _scene(job: Job, board: BoardSpec) -> Scene:
+    return compose_board(job.kit, board, facts_of(board.game, job.choices), job.choices)
+
+
+def _keys(board: BoardSpec, *, leaves: bool) -> list[FaceKey]:
+    if not leaves or len(board.leaves) == 1:
+        return [FaceKey(f"board-{board.id}", "front")]
+    return [FaceKey(f"board-{board.id}-{number}", "front") for number in range(1, len(board.leaves) + 1)]
+
+
+def _face(whole: Scene, board: BoardSpec, key: FaceKey) -> Scene:
+    if key.card == whole.id:
+        return whole
+    number = int(key.card.rpartition("-")[2])
+    return compose_leaf(whole, board.leaves[number - 1], number)
+
+
+def _papers(job: Job, name: str, board: BoardSpec) -> tuple[str, ...]:
+    """The paper requested, where the board fits on it or was asked for by name; else its own."""
+    paper = job.request.paper.lower()
+    if not paper:
+        return board.papers
+    try:
+        _sheets(job, board, paper)
+    except InputError:
+        if name in job.request.only:
+            raise
+        return board.papers
+    return (paper,)
+
+
+def _sheets(job: Job, board: BoardSpec, paper: str) -> list[Sheet]:
+    """A sheet for the board, or one for each of its leaves, with the line to cut at the hinge."""
+    size = find_paper(paper)
+    leaves = max(size) < LEAF_EDGE
+    keys = _keys(board, leaves=leaves)
+    boxes = board.leaves if len(keys) > 1 else (Rect(0.0, 0.0, board.width, board.height),)
+    title = f"{job.kit.id} {PART}-{board.id} {job.kit.version}"
+    found = []
+    for number, (key, box) in enumerate(zip(keys, boxes, strict=True), 1):
+        sheet = whole_sheet(key, Size(box.width, box.height), size, job.request.margin)
+        (placed,) = sheet.placements
+        hinge = _hinge(placed.trim, number) if len(keys) > 1 else ()
+        sheet = replace(sheet, number=number, marks=(*sheet.marks, *hinge), cuts=hinge)
+        words = (f"{title}{made_for(job)} · {number}/{len(keys)}", *PRINT_HINTS)
+        found.append(labelled_with(sheet, (*words, *HINGE_HINTS) if hinge else words))
+    return found
+
+
+def _hinge(leaf: Rect, number: int) -> tuple[Item, ...]:
+    """Where the leaf is cut to meet the other one: ticks in line with the hinge above and below the board."""
+    x = leaf.right if number == 1 else leaf.x
+    outline = segment(x, leaf.y - 0.5, x, leaf.y + 4.0) + segment(x, leaf.bottom - 4.0, x, leaf.bottom + 0.5)
+    return (Group((Path(outline, stroke=BLACK, width=HINGE),), layer="cut"),)

@@ -1,0 +1,30 @@
+"""Proof-reads what a kit's books tell, by playing it."""
+
+from __future__ import annotations
+
+from printkit.jobs.booklet import play_book
+from printkit.jobs.make_job import make_job
+from printkit.jobs.part_table import has_file
+from printkit.jobs.parts.leaflets import prove_examples
+from printkit.jobs.puzzles import prove_puzzles
+from printkit.jobs.request import BuildRequest
+from printkit.jobs.walkthrough import chapters_of_kit
+from printkit.kit.gamebook import load_walkthrough_book
+from printkit.kit.leaflet import load_leaflet
+from printkit.kit.model import Kit
+
+__all__ = ["prove_texts"]
+
+
+def prove_texts(kit: Kit) -> None:
+    """Plays what the kit's book, puzzles and walkthrough tell, and reads its leaflets; what is wrong is raised."""
+    if has_file(kit, "booklet"):
+        play_book(kit, kit.options)
+    if has_file(kit, "puzzles"):
+        prove_puzzles(kit)
+    if has_file(kit, "walkthrough"):
+        chapters_of_kit(kit, load_walkthrough_book(kit))
+    if kit.has_leaflet:
+        load_leaflet(kit)
+    if has_file(kit, "leaflets"):
+        prove_examples(kit, make_job(kit, BuildRequest(), kit.default_size))

@@ -1,0 +1,100 @@
+"""The leaflets of a kit with board games, as `leaflets.toml` and their texts state them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
+
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
+from printkit.kit.markdown import Block, parse_markdown
+from printkit.kit.model import Kit
+from printkit.kit.raw import read_toml
+from printkit.kit.table import Id, Table
+
+__all__ = ["LEAFLETS", "Example", "Leaflet", "LeafletsFile", "leaflet_texts", "load_leaflets"]
+
+LEAFLETS = "leaflets.toml"
+PICTURES = ("setup", "moves", "hands")
+"""What a leaflet's text may show beside its examples: all drawn from the rules."""
+
+
+class Example(Table):
+    """A turn to show: the actions that lead to it from the start, played silently, and those of the turn itself."""
+
+    id: Id
+    before: tuple[str, ...] = ()
+    shown: Annotated[tuple[str, ...], Field(min_length=1)]
+
+
+class Leaflet(Table):
+    """One leaflet: its id, its game, how many pages it has, and its example turns."""
+
+    id: Id
+    game: Id
+    pages: Annotated[int, Field(ge=2, le=32)]
+    examples: tuple[Example, ...] = ()
+
+    @property
+    def stem(self) -> str:
+        """What its text files are called, up to the language."""
+        return f"leaflet-{self.id}"
+
+    def example(self, example_id: str) -> Example:
+        """The example of that id; the loader has made sure that a text names none but its own."""
+        return next(each for each in self.examples if each.id == example_id)
+
+
+class LeafletsFile(Table):
+    """leaflets.toml."""
+
+    leaflets: Annotated[tuple[Leaflet, ...], Field(min_length=1)]
+
+
+def load_leaflets(kit: Kit) -> tuple[Leaflet, ...]:
+    """The kit's leaflets; every problem of the file comes in one InputError, with file and key."""
+    path = kit.folder / LEAFLETS
+    if not path.is_file():
+        return ()
+    leaflets = LeafletsFile.read(read_toml(path, LEAFLETS), LEAFLETS).leaflets
+    problems = [
+        Problem(
+            f"unknown game {each.game!r}",
+            LEAFLETS,
+            f"leaflets[{at}].game",
+            nearest_hint(each.game, kit.games),
+        )
+        for at, each in enumerate(leaflets)
+        if each.game not in kit.games
+    ]
+    if problems:
+        raise InputError(problems=_placed(kit, problems))
+    return leaflets
+
+
+def leaflet_texts(kit: Kit, leaflet: Leaflet) -> Mapping[str, tuple[Block, ...]]:
+    """A leaflet's text in each language; every problem comes in one InputError, with file and line."""
+    problems: list[Problem] = []
+    texts: dict[str, tuple[Block, ...]] = {}
+    known = (*PICTURES, *(each.id for each in leaflet.examples))
+    for language in kit.languages:
+        name = f"{leaflet.stem}.{language}.md"
+        try:
+            texts[language] = parse_markdown(read_text(kit, name), name)
+        except InputError as error:
+            problems += error.problems
+            continue
+        problems += unknown_pictures(name, texts[language], known)
+        problems += missing_glyphs(kit, name, texts[language])
+    if not problems:
+        problems += text_differences(kit, texts, leaflet.stem)
+    if problems:
+        raise InputError(problems=_placed(kit, problems))
+    return texts
+
+
+def _placed(kit: Kit, problems: list[Problem]) -> list[Problem]:
+    return [replace(each, file=(kit.folder / each.file).as_posix()) for each in dict.fromkeys(problems)]

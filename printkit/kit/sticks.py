@@ -1,0 +1,22 @@
+"""The throwing sticks of a kit, as `sticks.toml` states them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from printkit.kit.table import Length, Table
+
+__all__ = ["STICKS", "Sticks"]
+
+STICKS = "sticks.toml"
+
+
+class Sticks(Table):
+    """Sticks with a dark and a pale side, each rolled from a strip of four: how many, how long and how wide; mm."""
+
+    copies: Annotated[int, Field(ge=1, le=24)]
+    length: Annotated[Length, Field(ge=60, le=200)]
+    width: Annotated[Length, Field(ge=8, le=25)]
+    ink: str = "green"

@@ -1,0 +1,184 @@
+"""The kit of 機戦: boards, pieces, diagrams and hands on paper are those of the rules, and a spoilt one is found."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from printkit.compose.context import Choices
+from printkit.compose.facts import facts_of
+from printkit.errors import InputError, WrongError
+from printkit.games.cetkaik.boards import BOARDS, MOVES
+from printkit.games.cetkaik.moves import piece_moves
+from printkit.games.find import find_board
+from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
+from printkit.jobs.check_kit import kit_report
+from printkit.jobs.request import BuildRequest
+from printkit.kit.find import find_kit
+from printkit.kit.load import load_kit
+from printkit.paths import templates_dir
+from printkit.preflight.proof_boards import proof_boards
+from tests.tiny_kit import spoilt_copy
+
+SHEETS = ("board-school", "board-standard", "tokens", "tokens-school", "sticks", "hands")
+LEAFLETS = {"leaflet-school": 4, "leaflet-standard": 8}
+BESIDE = {"step": 1, "double": 1, "leap": 2, "slide": 1, "vault": 2, "pass": 1}
+
+
+def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
+    """A copy of the kit beside the folder it shares, with one text replaced."""
+    shutil.copytree(templates_dir() / "air", tmp_path / "air")
+    return spoilt_copy(find_kit("cetkaik").folder, tmp_path / "cetkaik", file, old, new)
+
+
+def files(out: Path, only: tuple[str, ...], **asked: object) -> list[Path]:
+    request = BuildRequest(kits=("cetkaik",), only=only, out=out, **asked)  # type: ignore[arg-type]
+    return [entry.file for entry in build(request)]
+
+
+def test_the_kit_is_proved() -> None:
+    report = kit_report(find_kit("cetkaik").folder)
+    assert report.clean, report.findings
+
+
+@pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
+def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> None:
+    for report in check_reports(files(tmp_path, SHEETS, **asked)):
+        assert report.clean, (report.file, report.findings)
+
+
+@pytest.mark.parametrize(("leaflet", "pages"), LEAFLETS.items())
+def test_leaflets_have_their_pages_and_are_read_back(tmp_path: Path, leaflet: str, pages: int) -> None:
+    built = list(build(BuildRequest(kits=("cetkaik",), only=(leaflet,), out=tmp_path)))
+    reading = [entry for entry in built if not entry.file.stem.endswith("print")]
+    assert [entry.pages for entry in reading] == [pages, pages]
+    for report in check_reports([entry.file for entry in built]):
+        assert report.clean, (report.file, report.findings)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("board.toml", "'~~^~~'", "'~~^~.'", "square e4 is of another kind"),
+        ("board.toml", "'..\\.~./..'", "'..\\.../..'", "square ZI is of another kind"),
+        ("tokens.toml", "copies = 8", "copies = 7", "黒兵 is not there as often"),
+        ("tokens.toml", "black-pawn = 4", "black-pawn = 5", "黒兵 is not there as often"),
+        (
+            "tokens.toml",
+            'front = { motif = "glyph", glyph = "船"',
+            'front = { motif = "glyph", glyph = "弓"',
+            "黒船 shows",
+        ),
+    ],
+)
+def test_a_spoilt_board_or_set_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+    folder = spoilt(tmp_path, file, old, new)
+    kit = load_kit(folder)
+    assert any(said in finding.message for finding in proof_boards(kit))
+    with pytest.raises(WrongError):
+        build(BuildRequest(kit_dir=folder, only=("board-school",), out=tmp_path / "out"))
+
+
+def test_an_illegal_example_is_refused(tmp_path: Path) -> None:
+    folder = spoilt(tmp_path, "leaflets.toml", '"d7*d6>>d3"', '"d7*d6>>d1"')
+    with pytest.raises(WrongError, match="not legal"):
+        kit_report(folder)
+
+
+def test_a_leaflet_that_does_not_fit_is_refused(tmp_path: Path) -> None:
+    folder = spoilt(tmp_path, "leaflets.toml", "pages = 4", "pages = 2")
+    with pytest.raises(InputError, match="does not fit on 2 pages"):
+        build(BuildRequest(kit_dir=folder, only=("leaflet-school",), out=tmp_path / "out"))
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "part", "said"),
+    [
+        ("printkit.compose.board", "square_items", "board-school", "square"),
+        ("printkit.compose.tokens", "piece_items", "tokens-school", "piece"),
+        ("printkit.compose.diagrams", "arrow_items", "leaflet-school", "picture"),
+    ],
+)
+def test_a_spoilt_drawing_on_paper_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, name: str, part: str, said: str
+) -> None:
+    """Drawn wrongly when it was built: without the kinds of squares, the glyphs of pieces, the arrows."""
+    with monkeypatch.context() as patched:
+        patched.setattr(f"{module}.{name}", lambda *args, **named: [])
+        paths = files(tmp_path, (part,), lang="ja")
+    for report in check_reports(paths):
+        drawn = [finding for finding in report.findings if finding.code == "drawing"]
+        assert drawn, report.findings
+        assert {said in finding.message for finding in drawn} == {True}
+
+
+def test_a_spoilt_table_of_hands_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = dict(BOARDS["cetkaik-school"].hands)
+    with monkeypatch.context() as patched:
+        patched.setitem(BOARDS["cetkaik-school"].hands, "将巫兵", ("将巫兵", 6))  # type: ignore[arg-type]
+        clear()
+        paths = files(tmp_path, ("hands", "board-school"))
+    clear()
+    assert dict(BOARDS["cetkaik-school"].hands) == hands
+    for report in check_reports(paths):
+        assert {"figure"} <= {finding.code for finding in report.findings}, report.findings
+
+
+def clear() -> None:
+    from printkit.compose import facts
+
+    facts._facts.cache_clear()
+
+
+@pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school"])
+def test_arrows_are_the_moves_the_engine_plays(game: str) -> None:
+    """Each kind alone in the middle of an empty standard board: a square with an arrow is one it may go to."""
+    board = BOARDS["cetkaik"]
+    grid = board.grid
+    for move in find_board(game).moves:
+        # ZU is 皇水 but no 皇処; ZO is both.
+        for arrows, square in ((move.outside, "ZU"), (move.inside, "ZO")):
+            at = grid.index[square]
+            cells: list[str | None] = [None] * len(grid.names)
+            cells[at] = f"黒{move.piece}IA"
+            played = {each.target for each in piece_moves(board, tuple(cells), "IA", own_square=False)}
+            drawn = set()
+            for arrow in arrows:
+                ray = grid.ray(at, arrow.way)
+                ends = {"step": (1, 1), "double": (1, 2), "leap": (2, 2)}
+                first, last = ends.get(arrow.kind, (BESIDE[arrow.kind], len(ray)))
+                drawn |= set(ray[first - 1 : last])
+            assert drawn == played, (move.piece, square)
+
+
+@pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school"])
+def test_facts_are_the_tables_of_the_rules(game: str) -> None:
+    facts, board = find_board(game), BOARDS[game]
+    assert facts.pieces == board.pieces
+    assert {hand.name: (hand.pieces, hand.points) for hand in facts.hands} == dict(board.hands)
+    assert set(facts.setup) == {
+        name for name, piece in zip(board.grid.names, board.setup, strict=True) if piece
+    }
+    assert {move.piece for move in facts.moves} == {piece[1:] for piece in board.pieces if piece != "皇"}
+    assert {move.piece for move in facts.moves} <= set(MOVES)
+
+
+def test_the_option_of_the_table_is_printed() -> None:
+    usual, official = (
+        {hand.name: hand.points for hand in facts_of("cetkaik", Choices("card", "full", words)).hands}
+        for words in ({}, {"hands": "official"})
+    )
+    assert usual["馬弓兵"] == 7
+    assert official == {**usual, "馬弓兵": 5}
+
+
+def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin(tmp_path: Path) -> None:
+    board = find_kit("cetkaik").board("standard")
+    left, right = board.leaves
+    assert left.right == board.cell(board.hinge, 0).x
+    assert max(left.width, right.width) <= 210.0 - 2 * 5.0
+    assert board.width <= 400.0
+    assert board.square == 28.0
