@@ -10,6 +10,7 @@ from pathlib import Path
 from printkit.errors import InputError
 from printkit.jobs.check_kit import kit_report
 from printkit.jobs.check_report import Report
+from printkit.jobs.compare import compare_file
 from printkit.jobs.printed import PageMaker
 from printkit.jobs.workers import cores, in_processes
 from printkit.kit.find import find_kit, find_kits
@@ -154,7 +155,12 @@ def _pdf_report(path: Path, books: tuple[Book, ...], profile: Profile | None, *,
         # Nobody said that it is a kit's: then it is a stranger's file, and only the general checks are for it.
         proofs = tuple(replace(finding, severity=NOTE) for finding in proofs)
     findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
-    return Report(report.file, report.kit, _seen(report), findings)
+    if not report.kit:
+        return Report(report.file, report.kit, _seen(report), findings)
+    compared = compare_file(path, report, books, lambda done, total: None)
+    return Report(
+        report.file, report.kit, f"{_seen(report)}, {compared.said}", (*findings, *compared.findings)
+    )
 
 
 def _archive_report(path: Path, profile: Profile | None) -> Report:
