@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from statistics import median
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_page, render_placed
+from printkit.backends.inspect_objects import drawing_digests
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Kit
 from printkit.preflight.drift import Drift, find_drift, shift_of
@@ -26,7 +28,7 @@ from printkit.preflight.tiles import (
     Tolerance,
     palette_of,
     patches,
-    unlike_share,
+    planes,
 )
 
 __all__ = ["Comparison", "ExpectedFile", "ExpectedPage", "Placed", "compare_pages", "thumbnail", "unlikeness"]
@@ -35,12 +37,15 @@ __all__ = ["Comparison", "ExpectedFile", "ExpectedPage", "Placed", "compare_page
 BOX_TOLERANCE = 0.05
 # Pages are paired by pictures of so many pixels a mm.
 THUMB_PX = 1.5
-# From this share of unlike tiles on, on most pages, another program has written the file.
-REWRITTEN_SHARE = 0.25
+# A back on which this share of the pixels differs was moved.
+MOVED_SHARE = 0.02
 # So many pages tell whether it has.
 SAMPLE = 6
-# A page of a rewritten file may lie beside its place by this much, in mm; less is not corrected.
-MOST_SHIFT, LEAST_SHIFT = 0.3, 0.01
+# All pages of a rewritten file may lie beside their place by this much, in mm, and be scaled by this much:
+# some programs cut pages to whole points.
+MOST_SHIFT, MOST_SCALE = 0.4, 0.0015
+# Where pages lie is measured in squares of so many mm.
+BLOCK = 24.0
 # A page this far from every page there should be (mean of 255) is none of them.
 STRANGE = 25.0
 MOST_A_PAGE = 6
@@ -126,9 +131,12 @@ class _Comparer:
     def __init__(self, pdf: PdfFile, file: str, wanted: PdfFile, expected: ExpectedFile, kit: Kit) -> None:
         self.pdf, self.file, self.wanted, self.expected, self.kit = pdf, file, wanted, expected, kit
         self.pairs = _paired(pdf, wanted)
-        self.tolerance: Tolerance = EXACT
+        # Whoever writes a file anew keeps no drawing as it was; a change by hand leaves most.
+        same = drawing_digests(pdf.file) & drawing_digests(expected.data)
+        self.tolerance: Tolerance = EXACT if same else REWRITTEN
         self.palette: Mapping[int, tuple[int, int, int]] = {}
         self.drift: Drift | None = None
+        self.place: Drift | None = None
 
     def order(self) -> Iterator[Finding]:
         """As many pages as there should be, each in its place."""
@@ -179,17 +187,16 @@ class _Comparer:
                     )
 
     def look(self) -> None:
-        """Find out whether another program wrote the file, how it translated colours, and how backs were moved."""
+        """Find out how another program moved pages and translated colours, and how backs were moved for a printer."""
         indices = [index for index, pair in enumerate(self.pairs) if pair is not None]
         fronts = [index for index in indices if self.expected.pages[self._pair(index)].side == "front"]
-        shares = {index: unlike_share(*self._both(index)) for index in _sample(fronts or indices)}
-        if shares and median(shares.values()) > REWRITTEN_SHARE:
-            self.tolerance = REWRITTEN
+        if self.tolerance is REWRITTEN and indices:
             import numpy
 
+            self.place = self._registered(fronts or indices)
             both = [self._both(index) for index in _sample(indices)]
             width = min(each.shape[1] for pair in both for each in pair)
-            joined = [numpy.concatenate([pair[side][:, :width] for pair in both]) for side in (0, 1)]
+            joined = [planes(numpy.concatenate([pair[side][:, :width] for pair in both])) for side in (0, 1)]
             self.palette = palette_of(*joined)
         self.drift = self._drift([index for index in indices if index not in fronts])
 
@@ -198,7 +205,7 @@ class _Comparer:
         moved = []
         for index in backs:
             wanted, seen = self._both(index)
-            if unlike_share(wanted, seen) > REWRITTEN_SHARE:
+            if float((wanted != seen).mean()) > MOVED_SHARE:
                 for each in self.expected.pages[self._pair(index)].placed:
                     own = _part(each.trim)
                     moved.append((each.trim.center, shift_of(wanted[own], seen[own], PX_PER_MM)))
@@ -212,14 +219,8 @@ class _Comparer:
         side = self.expected.pages[self._pair(index)].side
         tolerance = self.tolerance
         if self.drift is not None and side == "back":
-            x, y, drift = self.drift.x, self.drift.y, self.drift
-            moved = Affine(1 + drift.wide, drift.turn, -drift.turn, 1 + drift.high, x, y)
-            seen, tolerance = self._moved(index, moved.inverse(), wanted), REWRITTEN
-        elif tolerance is REWRITTEN:
-            x, y = _shift(wanted, seen)
-            if LEAST_SHIFT < max(abs(x), abs(y)) <= MOST_SHIFT:
-                seen = self._moved(index, Affine.translation(-x, -y), wanted)
-        found = sorted(patches(wanted, seen, tolerance, self.palette), key=lambda patch: -patch.area)
+            seen, tolerance = self._moved(index, _map(self.drift).inverse(), wanted), REWRITTEN
+        found = sorted(patches(planes(wanted), planes(seen), tolerance, self.palette), key=lambda patch: -patch.area)
         for patch in found[:MOST_A_PAGE]:
             yield self._patch(index, patch, len(found))
 
@@ -251,9 +252,27 @@ class _Comparer:
         pair = self.pairs[index]
         return min(index, len(self.wanted) - 1) if pair is None else pair
 
+    def _registered(self, indices: Sequence[int]) -> Drift | None:
+        """How another program moved and scaled all pages; None where it did not, or more than one may."""
+        moved = []
+        for index in _sample(indices)[:3]:
+            wanted, seen = self._both(index)
+            for rect in _telling(wanted):
+                own = _part(rect)
+                moved.append((rect.center, shift_of(wanted[own], seen[own], PX_PER_MM)))
+        if len(moved) < 2:
+            return None
+        (wide, x), (high, y) = (_line([(place[axis], shift[axis]) for place, shift in moved]) for axis in (0, 1))
+        if max(abs(wide), abs(high)) > MOST_SCALE or max(abs(x), abs(y)) > MOST_SHIFT:
+            return None
+        return Drift(0.0, wide, high, x, y)
+
     def _both(self, index: int) -> tuple[Any, Any]:
         """The page as it should be and as it is, in pixels of the same size."""
         wanted = render_page(self.wanted, self._pair(index), 25.4 * PX_PER_MM, gray=False)
+        if self.place is not None:
+            seen = self._moved(index, _map(self.place).inverse(), wanted)
+            return self._at(self.wanted, self._pair(index), Affine(), wanted), seen
         if page_size(self.pdf, index) == page_size(self.wanted, self._pair(index)):
             seen = render_page(self.pdf, index, 25.4 * PX_PER_MM, gray=False)
         else:
@@ -305,11 +324,34 @@ def _part(rect: Rect) -> Any:
     return slice(top, round(rect.bottom * PX_PER_MM)), slice(left, round(rect.right * PX_PER_MM))
 
 
-def _shift(wanted: Any, seen: Any) -> tuple[float, float]:
-    """How far a whole page lies beside its place, in mm: measured in its middle."""
-    rows, columns = wanted.shape[0] // 4, wanted.shape[1] // 4
-    own = slice(rows, 3 * rows), slice(columns, 3 * columns)
-    return shift_of(wanted[own], seen[own], PX_PER_MM)
+def _line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Slope and height of the line most points lie on: the medians, which a few wrong ones do not move."""
+    pairs = [(one, other) for one, other in combinations(points, 2) if abs(one[0] - other[0]) >= BLOCK]
+    slope = median([(other[1] - one[1]) / (other[0] - one[0]) for one, other in pairs] or [0.0])
+    return slope, median(value - slope * place for place, value in points)
+
+
+def _map(drift: Drift) -> Affine:
+    """Where a point of the page comes to lie."""
+    return Affine(1 + drift.wide, drift.turn, -drift.turn, 1 + drift.high, drift.x, drift.y)
+
+
+def _telling(pixels: Any) -> list[Rect]:
+    """The squares with most edges, one of each ninth of the page."""
+    import numpy
+
+    grey = pixels.sum(axis=2, dtype=numpy.int16)
+    edges = numpy.abs(numpy.diff(grey, axis=0))[:, 1:] > 90
+    edges |= numpy.abs(numpy.diff(grey, axis=1))[1:] > 90
+    size = round(BLOCK * PX_PER_MM)
+    height, width = edges.shape
+    best: dict[tuple[int, int], tuple[int, int, int]] = {}
+    for top in range(0, height - size, size):
+        for left in range(0, width - size, size):
+            part = 3 * top // height, 3 * left // width
+            count = int(edges[top : top + size, left : left + size].sum())
+            best[part] = max(best.get(part, (0, 0, 0)), (count, left, top))
+    return [Rect(left / PX_PER_MM, top / PX_PER_MM, BLOCK, BLOCK) for count, left, top in best.values() if count]
 
 
 def _same(one: Rect, other: Rect) -> bool:
