@@ -39,7 +39,8 @@ def kit_report(folder: Path) -> Report:
     if not has_errors(tuple(findings)):
         _prove_texts(kit)
     seen = f"{len(kit.cards)} cards in {len(kit.sizes)} sizes, full and low ink, {len(kit.rules)} rule rows"
-    return Report(folder.as_posix(), kit.id, seen, tuple(findings))
+    passed = "numbers and rule rows proved by the rules"
+    return Report(folder.as_posix(), kit.id, seen, tuple(findings), passed)
 
 
 def _prove_texts(kit: Kit) -> None:

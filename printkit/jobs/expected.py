@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, attached_files, open_pdf, page_boxes, page_size
-from printkit.backends.pdf import write_pdf
-from printkit.backends.press import INK_LIMIT, Colours, Press, find_press
+from printkit.backends.press import INK_LIMIT, Colours
 from printkit.errors import PrintkitError
 from printkit.geometry import Size, parse_length
+from printkit.jobs.in_memory import written
 from printkit.jobs.make_job import make_job
 from printkit.jobs.part import Document, Job
 from printkit.jobs.part_table import PARTS
@@ -22,16 +20,17 @@ from printkit.jobs.printed import attached_records
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.vendor import vendor_files
 from printkit.kit.model import Kit
-from printkit.preflight.comparison import ExpectedFile, ExpectedPage, Placed, thumbnail, unlikeness
-from printkit.preflight.proof_pdf import PdfReport
+from printkit.preflight.comparison import ExpectedFile, thumbnail, unlikeness
 from printkit.preflight.profile import find_profile, profile_names
-from printkit.sheets.model import Sheet
+from printkit.preflight.proof_pdf import PdfReport
 from printkit.sheets.papers import PAPERS
 
 __all__ = ["expected_file"]
 
 # A file whose first pages are this like (mean of 255) is the right one; one further away than the last is none.
-SURE, STRANGE = 0.05, 25.0
+SURE, STRANGE = 0.001, 25.0
+# A file of more or of fewer pages is not the right one, unless no other is as like.
+ANOTHER_COUNT = 0.06
 # So many pages are drawn to find out how a file was built.
 TRIED = 3
 # So many ways to lay it out are kept.
@@ -51,10 +50,11 @@ class Way(NamedTuple):
     ink_limit: float = INK_LIMIT
     ink: str = "full"
     profile: str = ""
-    count: int = 0
+    cards: int = 0
 
 
 DUPLEX = ("long", "short", "fronts-then-backs", "none", "fold")
+BOOK_DUPLEX = ("long", "short", "fronts-then-backs")
 MARKS = (
     ("crop",),
     ("none",),
@@ -102,12 +102,12 @@ class _Search:
         if best is None or (best[0] > STRANGE and self.report.label is None):
             return None
         _, way, number = best
-        return _written(self._documents(way)[number], way)
+        return written(self._documents(way)[number], way.colours, way.ink_limit)
 
     def _descended(self, start: Way) -> tuple[float, Way, int] | None:
         """From a way to the best one near, one thing changed after the other; None where it cannot be built."""
         best = self._best([start])
-        for change in (self._coloured, self._turned, self._marked, self._coloured):
+        for change in (self._turned, self._marked, self._coloured, self._turned, self._marked):
             if best is not None and best[0] <= SURE:
                 break
             ways = change(best[1] if best else start)
@@ -123,12 +123,15 @@ class _Search:
                 yield way._replace(colours=colours, ink_limit=limit, ink=ink)
 
     def _turned(self, way: Way) -> Iterator[Way]:
+        if self._part in _books(self.kit):
+            yield from (way._replace(duplex=duplex) for duplex in BOOK_DUPLEX)
+            return
         for marks in (way.marks, *((("cutter",),) if way.marks != ("cutter",) else ())):
             for duplex in DUPLEX:
                 yield way._replace(duplex=duplex, marks=marks)
 
     def _marked(self, way: Way) -> Iterator[Way]:
-        if way.marks != ("cutter",):
+        if way.marks != ("cutter",) and self._part in self._made_of_cards:
             yield from (way._replace(marks=marks) for marks in MARKS)
 
     def _best(self, ways: Iterable[Way]) -> tuple[float, Way, int] | None:
@@ -150,14 +153,17 @@ class _Search:
         """How unlike the first pages are; documents on another paper are as far as can be."""
         key = way, number
         if key not in self._tried:
-            sheets = list(islice(iter(document.sheets), TRIED))
+            every = tuple(document.sheets)
+            sheets = every[:TRIED]
             if not any(_fits(sheet.paper, self.size) for sheet in sheets):
                 self._tried[key] = 255.0
             else:
-                with open_pdf(_written(replace(document, sheets=sheets), way).data) as tried:
+                file = written(replace(document, sheets=sheets), way.colours, way.ink_limit)
+                with open_pdf(file.data) as tried:
                     own = [thumbnail(tried, index) for index in range(len(tried))]
                 apart = [unlikeness(seen, each) for seen, each in zip(self.thumbs, own, strict=False)]
-                self._tried[key] = sum(apart) / len(apart) + 40.0 * abs(len(self.thumbs) - len(own))
+                more = abs(len(every) - len(self.pdf))
+                self._tried[key] = sum(apart) / len(apart) + (ANOTHER_COUNT + more / 1000 if more else 0.0)
         return self._tried[key]
 
     @cached_property
@@ -206,7 +212,7 @@ class _Search:
             colours: Colours = "srgb" if profile.press == "home" else "cmyk"
             limit = profile.ink_limit or INK_LIMIT
             for count in dict.fromkeys(counts):
-                yield Way(paper, colours=colours, ink_limit=limit, profile=name, count=count)
+                yield Way(paper, colours=colours, ink_limit=limit, profile=name, cards=count)
 
     def _documents(self, way: Way) -> tuple[Document, ...]:
         """Every document that may be the file, built this way; in what colours does not matter."""
@@ -214,15 +220,15 @@ class _Search:
         if key not in self._made:
             if len(self._made) >= MOST_KEPT:
                 self._made.clear()
-            self._made[key] = tuple(
-                replace(each, sheets=tuple(each.sheets)) for each in self._laid(way)
-            )
+            self._made[key] = tuple(replace(each, sheets=tuple(each.sheets)) for each in self._laid(way))
         return self._made[key]
 
     def _laid(self, way: Way) -> Iterator[Document]:
         job = self._job(way)
         if way.profile:
-            yield from (each for each in vendor_files(job, find_profile(way.profile)) if isinstance(each, Document))
+            yield from (
+                each for each in vendor_files(job, find_profile(way.profile)) if isinstance(each, Document)
+            )
             return
         name = job.request.only[0]
         part = {name: part for part in PARTS for name in part.names(self.kit)}.get(name)
@@ -253,7 +259,7 @@ class _Search:
             pages=_pages(label.reprint if label else ()),
             records=attached_records(attached_files(self.pdf)),
             profile=way.profile,
-            count=way.count,
+            count=way.cards,
         )
         job = make_job(kit, request, request.card)
         known = self._jobs.setdefault((way.ink, request.card), job)
@@ -272,6 +278,12 @@ class _Search:
         entries = {card.entry: card.component for card in self.kit.cards}
         found = Counter(entries[known.card] for known in self.report.cards if known.card in entries)
         return max(found, key=lambda name: (found[name], name), default=self.kit.components[0].id)
+
+    @property
+    def _made_of_cards(self) -> tuple[str, ...]:
+        """The parts whose sheets have marks to choose."""
+        bare = (part for part in PARTS if not part.volume and not part.pieces)
+        return tuple(name for part in bare for name in part.names(self.kit))
 
     @property
     def _language(self) -> str:
@@ -322,38 +334,9 @@ def _books(kit: Kit) -> tuple[str, ...]:
 
 def _fits(paper: Size, size: Size) -> bool:
     """Whether a page is this paper, lying or standing."""
-    return all(
-        abs(a - b) <= PAPER_TOLERANCE for a, b in zip(sorted(paper), sorted(size), strict=True)
-    )
+    return all(abs(a - b) <= PAPER_TOLERANCE for a, b in zip(sorted(paper), sorted(size), strict=True))
 
 
 def _holds_two(paper: Size, page: Size) -> bool:
     """Whether a book with such pages was printed on this paper."""
     return _fits(Size(max(paper) / 2, min(paper)), page)
-
-
-def _press(way: Way) -> Press | None:
-    return find_press("x1a-2003", ink_limit=way.ink_limit) if way.colours == "cmyk" else None
-
-
-def _written(document: Document, way: Way) -> ExpectedFile:
-    """The document's bytes, and what lies on each page."""
-    stream = io.BytesIO()
-    pages: list[ExpectedPage] = []
-
-    def watched() -> Iterator[Sheet]:
-        for sheet in document.sheets:
-            pages.append(_page(sheet))
-            # Links and attached files are not seen on paper, and lead to pages a trial does not have.
-            yield replace(sheet, links=(), anchors=())
-
-    info = replace(document.info, outline=(), files=())
-    write_pdf(stream, watched(), document.faces, info, way.colours, _press(way))
-    return ExpectedFile(document.name, stream.getvalue(), tuple(pages))
-
-
-def _page(sheet: Sheet) -> ExpectedPage:
-    placed = tuple(
-        Placed(each.face.card, each.face.side, each.trim, each.window) for each in sheet.placements
-    )
-    return ExpectedPage(sheet.side, placed, sheet.ruler, sheet.furniture)

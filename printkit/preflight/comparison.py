@@ -157,7 +157,9 @@ class _Comparer:
                 yield self._finding("page-order", message, index, expected=f"page {index + 1}", found=place)
         for index in range(count):
             if not used[index] and count != own:
-                yield self._finding("page-missing", f"page {index + 1} is missing", -1, subject=self._about(index))
+                yield self._finding(
+                    "page-missing", f"page {index + 1} is missing", -1, subject=self._about(index)
+                )
 
     def _about(self, index: int) -> str:
         page = self.expected.pages[index]
@@ -183,7 +185,11 @@ class _Comparer:
                     yield self._finding("box-missing", f"the page does not state its {name}", index)
                 elif own is not None and not _same(own, box):
                     yield self._finding(
-                        "box-moved", f"the {name} is elsewhere", index, expected=_words(box), found=_words(own)
+                        "box-moved",
+                        f"the {name} is elsewhere",
+                        index,
+                        expected=_words(box),
+                        found=_words(own),
                     )
 
     def look(self) -> None:
@@ -220,7 +226,9 @@ class _Comparer:
         tolerance = self.tolerance
         if self.drift is not None and side == "back":
             seen, tolerance = self._moved(index, _map(self.drift).inverse(), wanted), REWRITTEN
-        found = sorted(patches(planes(wanted), planes(seen), tolerance, self.palette), key=lambda patch: -patch.area)
+        found = sorted(
+            patches(planes(wanted), planes(seen), tolerance, self.palette), key=lambda patch: -patch.area
+        )
         for patch in found[:MOST_A_PAGE]:
             yield self._patch(index, patch, len(found))
 
@@ -262,7 +270,9 @@ class _Comparer:
                 moved.append((rect.center, shift_of(wanted[own], seen[own], PX_PER_MM)))
         if len(moved) < 2:
             return None
-        (wide, x), (high, y) = (_line([(place[axis], shift[axis]) for place, shift in moved]) for axis in (0, 1))
+        (wide, x), (high, y) = (
+            _line([(place[axis], shift[axis]) for place, shift in moved]) for axis in (0, 1)
+        )
         if max(abs(wide), abs(high)) > MOST_SCALE or max(abs(x), abs(y)) > MOST_SHIFT:
             return None
         return Drift(0.0, wide, high, x, y)
@@ -298,10 +308,12 @@ def _paired(pdf: PdfFile, wanted: PdfFile) -> list[int | None]:
     """For each page the one it should be: that of its own number where no other is clearly more like it."""
     should = [thumbnail(wanted, index) for index in range(len(wanted))]
     pairs: list[int | None] = []
+    # With all pages there, one is moved only if it clearly belongs elsewhere; else backs are told by their labels.
+    more, least = (1.02, 0.001) if len(pdf) == len(wanted) else (1.0, 0.0)
     for index in range(len(pdf)):
         own = thumbnail(pdf, index)
         far = unlikeness(own, should[index]) if index < len(should) else 256.0
-        if far < 0.05:
+        if far < 0.05 and len(pdf) == len(wanted):
             pairs.append(index)
             continue
         apart = [unlikeness(own, each) for each in should]
@@ -309,7 +321,7 @@ def _paired(pdf: PdfFile, wanted: PdfFile) -> list[int | None]:
         if apart[best] > STRANGE:
             pairs.append(None)
         else:
-            pairs.append(index if far <= apart[best] + 0.02 else best)
+            pairs.append(index if far <= more * apart[best] + least else best)
     return pairs
 
 
@@ -351,7 +363,9 @@ def _telling(pixels: Any) -> list[Rect]:
             part = 3 * top // height, 3 * left // width
             count = int(edges[top : top + size, left : left + size].sum())
             best[part] = max(best.get(part, (0, 0, 0)), (count, left, top))
-    return [Rect(left / PX_PER_MM, top / PX_PER_MM, BLOCK, BLOCK) for count, left, top in best.values() if count]
+    return [
+        Rect(left / PX_PER_MM, top / PX_PER_MM, BLOCK, BLOCK) for count, left, top in best.values() if count
+    ]
 
 
 def _same(one: Rect, other: Rect) -> bool:

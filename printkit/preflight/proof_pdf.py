@@ -294,7 +294,6 @@ class _Reader:
         self.table_figures = 0
         self.coloured = 0
         self.printed: list[_Printed] = []
-        # The options of the game most cards are printed for, where they are not the usual ones.
         self.options: list[str] = []
 
     def page(self, page: _Page) -> Iterator[Finding]:

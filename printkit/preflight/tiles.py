@@ -43,7 +43,7 @@ REWRITTEN = Tolerance(pixel=64, mean=4.0, flat=1.5, reach=1)
 
 
 class Patch(NamedTuple):
-    """Tiles beside one another that differ: where (mm on the page), and whether ink is `extra`, `missing` or `other`."""
+    """Tiles beside one another that differ: where (mm on the page), and if ink is `extra`, `missing` or `other`."""
 
     rect: Rect
     kind: str
@@ -124,7 +124,9 @@ def _outside(pixels: Any, other: Any, reach: int) -> Any:
     low, high = other, other
     for _ in range(reach):
         low, high = _grown(low, numpy.minimum), _grown(high, numpy.maximum)
-    return (pixels - numpy.minimum(pixels, high)).max(axis=0) | (numpy.maximum(pixels, low) - pixels).max(axis=0)
+    return (pixels - numpy.minimum(pixels, high)).max(axis=0) | (numpy.maximum(pixels, low) - pixels).max(
+        axis=0
+    )
 
 
 def _grown(pixels: Any, choose: Any) -> Any:
@@ -160,7 +162,9 @@ def _steps(pixels: Any) -> Any:
     import numpy
 
     steps = numpy.zeros_like(pixels[0])
-    right = numpy.maximum(pixels[..., 1:], pixels[..., :-1]) - numpy.minimum(pixels[..., 1:], pixels[..., :-1])
+    right = numpy.maximum(pixels[..., 1:], pixels[..., :-1]) - numpy.minimum(
+        pixels[..., 1:], pixels[..., :-1]
+    )
     below = numpy.maximum(pixels[:, 1:], pixels[:, :-1]) - numpy.minimum(pixels[:, 1:], pixels[:, :-1])
     steps[:, :-1] = right.max(axis=0)
     numpy.maximum(steps[:-1], below.max(axis=0), out=steps[:-1])
