@@ -282,7 +282,7 @@ class _Search:
     @property
     def _made_of_cards(self) -> tuple[str, ...]:
         """The parts whose sheets have marks to choose."""
-        bare = (part for part in PARTS if not part.volume and not part.pieces)
+        bare = (part for part in PARTS if not part.bound_book and not part.pieces)
         return tuple(name for part in bare for name in part.names(self.kit))
 
     @property
@@ -329,7 +329,7 @@ def _pages(reprint: Sequence[str]) -> str:
 
 
 def _books(kit: Kit) -> tuple[str, ...]:
-    return tuple(name for part in PARTS if part.volume for name in part.names(kit))
+    return tuple(name for part in PARTS if part.bound_book for name in part.names(kit))
 
 
 def _fits(paper: Size, size: Size) -> bool:
