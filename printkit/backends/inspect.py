@@ -36,6 +36,7 @@ __all__ = [
     "page_size",
     "render_page",
     "render_part",
+    "render_placed",
 ]
 
 pdfium: Any = _pdfium
@@ -252,6 +253,16 @@ def render_part(
 
     `size` is columns and rows. Two parts that are drawn alike are pixels alike, wherever on the page they lie.
     """
+    return render_placed(source, index, px_per_mm, Affine.translation(-left, -top), size)
+
+
+def render_placed(
+    source: PdfSource, index: int, px_per_mm: float, place: Affine, size: tuple[int, int]
+) -> numpy.ndarray[Any, numpy.dtype[numpy.uint8]]:
+    """The page moved by a map of its mm to those of the picture, as rows of red, green and blue on white.
+
+    `size` is columns and rows.
+    """
     with _page(source, index) as view:
         width, height = size
         if width * height > MAX_PIXELS or min(size) < 1:
@@ -259,7 +270,8 @@ def render_part(
         pixels, bitmap = _white(width, height, 3)
         try:
             scale = px_per_mm * MM_PER_PT
-            matrix = pdfium.FS_MATRIX(scale, 0, 0, scale, -left * px_per_mm, -top * px_per_mm)
+            turned = (each * scale for each in place[:4])
+            matrix = pdfium.FS_MATRIX(*turned, place.e * px_per_mm, place.f * px_per_mm)
             clip = pdfium.FS_RECTF(0, 0, width, height)
             flags = _PRINTED | pdfium.FPDF_REVERSE_BYTE_ORDER
             pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, view.page, matrix, clip, flags)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 import re
 import zlib
 from collections import Counter
@@ -14,6 +16,7 @@ from printkit.errors import InputError
 
 __all__ = [
     "MAX_CONTENT",
+    "drawing_digests",
     "entries",
     "entry",
     "is_dictionary",
@@ -41,6 +44,8 @@ MAX_DRAWN_IN_ALL = 1_000_000_000
 MAX_PAGES = 20_000
 MAX_TILES = 20_000_000
 MAX_DEPTH = 64
+# What draws less than this many bytes may be alike by chance.
+LEAST_DRAWING = 300
 _DO = re.compile(rb"(/[^\s/<>\[\](){}%]+)\s+Do\b")
 # What the packings other than Flate can grow by, at most.
 _GROWTH = {"LZWDecode": 1400, "RunLengthDecode": 64, "ASCIIHexDecode": 1, "ASCII85Decode": 5}
@@ -257,3 +262,25 @@ def _from_letters(data: bytes, packing: str) -> bytes:
         return base64.a85decode(body.removeprefix(b"<~").partition(b"~>")[0])
     except ValueError as error:
         raise InputError("a stream is not what its packing says") from error
+
+
+def drawing_digests(source: str | bytes) -> frozenset[bytes]:
+    """What tells the drawings in a file: digests of what pages and forms draw, unpacked; small ones are left out.
+
+    A file that cannot be read has none.
+    """
+    try:
+        with pikepdf.open(io.BytesIO(source) if isinstance(source, bytes) else source) as pdf:
+            return frozenset(_drawings(pdf))
+    except (pikepdf.PdfError, InputError, OSError, RuntimeError, ValueError):
+        return frozenset()
+
+
+def _drawings(pdf: Any) -> Iterator[bytes]:
+    forms = [each for each in pdf.objects if is_stream(each) and name(entry(each, "/Subtype")) == "Form"]
+    contents = [each for page in pdf.pages for each in kids(entry(page.obj, "/Contents"))]
+    for each in (*forms, *contents):
+        if is_stream(each):
+            data = stream_data(each).strip()
+            if len(data) > LEAST_DRAWING:
+                yield hashlib.sha256(data).digest()

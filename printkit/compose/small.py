@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
-from printkit.scene.shapes import polygon, rectangle
+from printkit.scene.shapes import polygon, rectangle, sides
 
 __all__ = ["FRAME", "Pen", "arrow", "empty_place", "thumbnail"]
 
@@ -31,7 +31,7 @@ def empty_place(slot: Rect) -> list[Item]:
     """Where a card may come to lie."""
     return [
         Path(rectangle(slot), PAPER),
-        Path(rectangle(slot), stroke=BLACK, width=FRAME, dash=(1.2, 0.9)),
+        Path(sides(slot), stroke=BLACK, width=FRAME, dash=(1.2, 0.9)),
     ]
 
 

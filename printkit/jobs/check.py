@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from printkit.errors import InputError
 from printkit.jobs.check_kit import kit_report
+from printkit.jobs.check_pdf import pdf_report
 from printkit.jobs.check_report import Report
-from printkit.jobs.printed import PageMaker
 from printkit.jobs.workers import cores, in_processes
 from printkit.kit.find import find_kit, find_kits
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
-from printkit.preflight.checks import preflight_pdf
-from printkit.preflight.model import NOTE, Finding
+from printkit.preflight.model import Finding
 from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import Profile, find_profile
-from printkit.preflight.proof_pdf import PdfReport, proof_pdf
-from printkit.preflight.proof_sheet import FACELESS
 from printkit.preflight.sheet_book import make_sheet_books
 
 __all__ = ["check_paths", "check_reports"]
@@ -97,7 +93,7 @@ class _Checker:
             return kit_report(path)
         if path.suffix.lower() == ARCHIVE:
             return _archive_report(path, self._profile)
-        return _pdf_report(path, self._books, self._profile, named=bool(self._kit or self._kit_dir))
+        return pdf_report(path, self._books, self._profile, named=bool(self._kit or self._kit_dir))
 
 
 def _gathered(paths: Sequence[Path], profile: Profile | None) -> tuple[list[Path], InputError | None]:
@@ -146,17 +142,6 @@ def _files(path: Path, profile: Profile | None) -> tuple[Path, ...]:
     return files
 
 
-def _pdf_report(path: Path, books: tuple[Book, ...], profile: Profile | None, *, named: bool) -> Report:
-    name = path.as_posix()
-    report = proof_pdf(path, books, name, _page_maker(books))
-    proofs = report.findings
-    if not report.kit and not named:
-        # Nobody said that it is a kit's: then it is a stranger's file, and only the general checks are for it.
-        proofs = tuple(replace(finding, severity=NOTE) for finding in proofs)
-    findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
-    return Report(report.file, report.kit, _seen(report), findings)
-
-
 def _archive_report(path: Path, profile: Profile | None) -> Report:
     """An archive of pictures, as printers take that want no PDF."""
     if profile is None or profile.form != "pictures":
@@ -168,26 +153,3 @@ def _archive_report(path: Path, profile: Profile | None) -> Report:
 
     pictures, findings = preflight_pictures(path, path.as_posix(), profile)
     return Report(path.as_posix(), "", f"{pictures} pictures for {profile.title}", findings)
-
-
-@cache
-def _page_maker(books: tuple[Book, ...]) -> PageMaker:
-    return PageMaker(books)
-
-
-def _seen(report: PdfReport) -> str:
-    """How much of a PDF was looked at."""
-    if report.sheets and report.size:
-        sheets = f"{report.sheets} sheet{'s' if report.sheets > 1 else ''}"
-        unit = "pieces" if report.size in FACELESS else "pages"
-        seen = f"{report.faces} {unit}, {report.figures} digits, rulers measured"
-        return f"{sheets} of {report.kit} ({report.size}), {seen}"
-    if report.sheets:
-        sheets = f"{report.sheets} sheet{'s' if report.sheets > 1 else ''}"
-        return f"{sheets} of {report.kit} without faces, rulers measured"
-    if not report.kit:
-        return "no kit's file"
-    return (
-        f"{report.faces} faces of {report.kit} ({report.size}), "
-        f"{report.table_figures} table digits, {report.figures} figures in all"
-    )

@@ -35,4 +35,5 @@ def kit_report(folder: Path) -> Report:
     if not has_errors(tuple(findings)):
         prove_texts(kit)
     seen = f"{len(kit.cards)} cards in {len(kit.sizes)} sizes, full and low ink, {len(kit.rules)} rule rows"
-    return Report(folder.as_posix(), kit.id, seen, tuple(findings))
+    passed = "numbers and rule rows proved by the rules"
+    return Report(folder.as_posix(), kit.id, seen, tuple(findings), passed)

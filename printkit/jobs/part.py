@@ -14,7 +14,7 @@ from printkit.compose.faces import compose_back, compose_face
 from printkit.compose.furniture import sheet_label
 from printkit.errors import InputError
 from printkit.geometry import length_text
-from printkit.jobs.request import BuildRequest, page_numbers
+from printkit.jobs.request import USUAL_MARGIN, BuildRequest, page_numbers
 from printkit.kit.model import Kit
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
@@ -130,12 +130,20 @@ def made_for(job: Job) -> str:
 def reprint(job: Job, cards: int = 0) -> str:
     """What a label says of sheets that are a part of the whole on purpose: which pages, or how many cards.
 
-    `check` then does not miss the rest.
+    `check` then does not miss the rest. It also says an unusual margin and how far backs reach, in mm: the sheets
+    cannot be laid out again without.
     """
     pages = job.request.pages.replace(" ", "")
     some = job.request.cards or job.request.changed_since
     told = (f"cards={cards}" if cards and some else "", f"pages={pages}" if pages else "")
-    return "".join(f" · {each}" for each in told if each)
+    return "".join(f" · {each}" for each in (*told, *_laid_out(job)) if each)
+
+
+def _laid_out(job: Job) -> Iterator[str]:
+    if job.request.margin != USUAL_MARGIN:
+        yield f"margin={job.request.margin:.6g}"
+    if job.request.back_bleed:
+        yield f"back-bleed={job.request.back_bleed:.6g}"
 
 
 def document_info(job: Job, part: str, *, language: str = "") -> DocumentInfo:

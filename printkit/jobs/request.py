@@ -7,12 +7,13 @@ from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
 
-__all__ = ["BuildRequest", "check_request", "page_numbers"]
+__all__ = ["USUAL_MARGIN", "BuildRequest", "check_request", "page_numbers"]
 
 DUPLEX = ("long", "short", "fold", "fronts-then-backs", "none")
 MARKS = ("crop", "corners", "registration", "cutter", "none")
 INKS = ("full", "low")
 LANGUAGES = ("ja", "en", "both")
+USUAL_MARGIN = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class BuildRequest:
     ink: str = "full"
     duplex: str = "long"
     marks: tuple[str, ...] = ("crop",)
-    margin: float = 5.0
+    margin: float = USUAL_MARGIN
     options: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     pages: str = ""

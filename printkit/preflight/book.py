@@ -59,6 +59,8 @@ class Book:
             for key, face in kit.faces.items()
         }
         self.kit = replace(kit, faces=blocks)
+        # With its pictures.
+        self.whole = kit
         self._pictured = {
             key: tuple(block.box for block in face if isinstance(block, PictureBlock))
             for key, face in kit.faces.items()

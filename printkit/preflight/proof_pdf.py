@@ -76,6 +76,8 @@ class PdfReport:
     table_figures: int = 0
     sheets: int = 0
     cards: tuple[Known, ...] = ()
+    options: tuple[str, ...] = ()
+    label: SheetLabel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,9 @@ def proof_pdf(path: Path, books: Sequence[Book], name: str = "", printed: Printe
         kits = tuple({each.kit.id: each.kit for each in books}.values())
         labels = [read_label(page.marks, kits) for page in pages]
         report = _read(pdf, file, pages, labels, books, printed)
-    return replace(report, findings=as_reprint(report.findings, labels, report.faces))
+    told = Counter(label._replace(page=0, marks=()) for label in labels if label is not None)
+    label = max(told, key=lambda each: told[each], default=None)
+    return replace(report, findings=as_reprint(report.findings, labels, report.faces), label=label)
 
 
 def _read(
@@ -143,6 +147,7 @@ def _as_faces(pdf: PdfFile, file: str, book: Book, located: Sequence[_Page]) -> 
         len(faces),
         reader.figures,
         reader.table_figures,
+        options=tuple(reader.options),
         cards=tuple(
             Known(page.number, found.face.card, shown_name(book.kit, found.face.card), found.trim)
             for page in located
@@ -289,6 +294,7 @@ class _Reader:
         self.table_figures = 0
         self.coloured = 0
         self.printed: list[_Printed] = []
+        self.options: list[str] = []
 
     def page(self, page: _Page) -> Iterator[Finding]:
         """All findings about the faces of a page; a page without any is not rendered."""
@@ -362,6 +368,7 @@ class _Reader:
         for option, counts in votes.items():
             usual = self.book.proof.printed[option]
             value = max(usual, key=lambda each: (counts[each], -usual.index(each)))
+            self.options.append(f"{option}={value}")
             for each, values in fitting:
                 if value not in values.get(option, (value,)):
                     message = "other cards are printed for another value of a game's option"

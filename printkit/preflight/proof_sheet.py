@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from printkit.backends.inspect import PdfFile, page_rulers
 from printkit.geometry import length_text
-from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.model import ERROR, WARNING, Finding
 from printkit.preflight.sheet_label import SheetLabel
 
 __all__ = ["FACELESS", "PICTURED", "SheetProof", "proof_rulers", "proof_sheets"]
@@ -18,6 +18,8 @@ FACELESS = ("board", "box", "mat", "sticks", "tokens")
 PICTURED = ("booklet", "puzzles", "walkthrough")
 RULER = 100.0
 TOLERANCE = 0.05
+# Programs that cut pages to whole points scale them a little; who prints such a page gets cards as much smaller.
+SLIGHT = 0.15
 
 
 class SheetProof(NamedTuple):
@@ -62,7 +64,7 @@ def proof_rulers(pdf: PdfFile, file: str, count: int) -> tuple[Finding, ...]:
             if abs(length - RULER) > TOLERANCE:
                 findings.append(
                     Finding(
-                        ERROR,
+                        WARNING if abs(length - RULER) <= SLIGHT else ERROR,
                         "scale",
                         "the ruler shows that the sheet was scaled",
                         file,

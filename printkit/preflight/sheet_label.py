@@ -14,6 +14,8 @@ __all__ = ["SheetLabel", "read_label"]
 
 # How the parts of a label begin that say which part of the whole a sheet belongs to.
 REPRINT = ("cards=", "pages=")
+# And those that say how it was laid out.
+LAYOUT = ("margin=", "back-bleed=")
 
 # A label is set in this em or a little smaller; a file saved at another scale still shows it.
 LARGEST_EM = 2 * LABEL_EM
@@ -23,7 +25,8 @@ class SheetLabel(NamedTuple):
     """A label: its kit, the part of the kit, by what its numbers are multiplied, and the words after the version.
 
     Blanks are lost: `words` is what stands between the version and the first dot, `more` what follows up to the
-    page's number. `marks` are its letters. `reprint` says which part of the whole the sheets are on purpose.
+    page's number. `marks` are its letters. `reprint` says which part of the whole the sheets are on purpose,
+    `layout` how they were laid out, in mm, where that is not the usual.
     """
 
     kit: str
@@ -34,6 +37,7 @@ class SheetLabel(NamedTuple):
     page: int
     marks: tuple[Mark, ...]
     reprint: tuple[str, ...] = ()
+    layout: tuple[str, ...] = ()
 
 
 def read_label(marks: Sequence[Mark], kits: Sequence[Kit]) -> SheetLabel | None:
@@ -57,11 +61,8 @@ def _pattern(kit: Kit) -> re.Pattern[str]:
 
 def _label(kit: Kit, found: re.Match[str], marks: tuple[Mark, ...]) -> SheetLabel:
     told = tuple(filter(None, found["more"].split("·")))
-    more = tuple(each for each in told if not each.startswith(REPRINT))
-    page = int(found["page"] or 0)
-    part, factor, rest = (
-        found["part"],
-        found["factor"] or "",
-        tuple(each for each in told if each not in more),
-    )
-    return SheetLabel(kit.id, part, factor, found["words"], more, page, marks, rest)
+    reprint = tuple(each for each in told if each.startswith(REPRINT))
+    layout = tuple(each for each in told if each.startswith(LAYOUT))
+    more = tuple(each for each in told if each not in (*reprint, *layout))
+    part, factor, page = found["part"], found["factor"] or "", int(found["page"] or 0)
+    return SheetLabel(kit.id, part, factor, found["words"], more, page, marks, reprint, layout)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from printkit.geometry import Outline, Rect
 
-__all__ = ["circle", "ellipse", "polygon", "polyline", "rectangle", "rounded_rectangle", "segment"]
+__all__ = ["circle", "ellipse", "polygon", "polyline", "rectangle", "rounded_rectangle", "segment", "sides"]
 
 # Four cubics with this handle follow a circle to 0.03 % of its radius.
 KAPPA = 4 / 3 * math.tan(math.pi / 8)
@@ -16,6 +16,14 @@ KAPPA = 4 / 3 * math.tan(math.pi / 8)
 def rectangle(rect: Rect) -> Outline:
     """A closed rectangle."""
     return polygon(((rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)))
+
+
+def sides(rect: Rect) -> Outline:
+    """The sides of a rectangle as four lines, to be dashed: programs begin a closed one in any corner."""
+    left, top, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    corners = (left, top), (right, top), (right, bottom), (left, bottom)
+    lines = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return Outline("ML" * 4, tuple(value for line in lines for point in line for value in point))
 
 
 def polygon(points: Sequence[tuple[float, float]]) -> Outline:

@@ -29,7 +29,7 @@ def place(tmp_path_factory):
 
 def test_a_pdf_is_checked_against_a_kit_folder(place):
     findings = check_paths([place / "out" / "whatever.pdf"], kit_dir=place / "youscout")
-    assert {finding.code for finding in findings} == {"card-missing"}
+    assert {finding.code for finding in findings} == {"card-missing", "not-compared"}
     assert all(finding.file.endswith("whatever.pdf") for finding in findings)
 
 
@@ -115,7 +115,10 @@ def test_the_command_prints_one_line_a_finding_and_ends_with_1(place, run):
     assert answer.code == 1
     assert answer.err == ""
     assert " error card-missing: " in lines[0]
-    assert lines[-1].endswith("6 faces of youscout (tarot), 32 table digits, 50 figures in all: 1 finding")
+    seen = (
+        "6 faces of youscout (tarot), 32 table digits, 50 figures in all, pages not compared with the kit's"
+    )
+    assert lines[-1].endswith(f"{seen}: 2 findings")
 
 
 def test_a_kit_folder_is_checked_itself_and_ends_with_0(place, run):
@@ -123,7 +126,7 @@ def test_a_kit_folder_is_checked_itself_and_ends_with_0(place, run):
     assert answer.code == 0
     (line,) = answer.out.splitlines()
     assert "cards in 5 sizes, full and low ink" in line
-    assert line.endswith(": all proved, structural checks passed")
+    assert line.endswith(": numbers and rule rows proved by the rules")
 
 
 def test_the_command_ends_with_2_when_it_cannot_read(place, run, tmp_path):

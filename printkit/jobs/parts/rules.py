@@ -16,6 +16,7 @@ from printkit.jobs.part import (
     document_info,
     file_name,
     labelled,
+    reprint,
 )
 from printkit.jobs.parts.cards import card_document
 from printkit.kit.model import Card
@@ -72,7 +73,7 @@ def _folded(job: Job, name: str, cards: Sequence[Card]) -> Document:
     if not fits(spec):
         paper = USUAL_PAPER
         spec = replace(spec, paper=find_paper(paper))
-    title = f"{job.kit.id} {name} {job.kit.version} {size.name}"
+    title = f"{job.kit.id} {name} {job.kit.version} {size.name}{reprint(job)}"
     total = len(pairs) if duplex == "none" else -(-len(pairs) // 2)
     return Document(
         name=file_name(job, f"{name}-folded", paper=paper),
@@ -112,7 +113,7 @@ def _reference(job: Job, name: str, language: str, paper: str) -> Document:
             ruler=line,
             furniture=words,
         )
-        title = f"{job.kit.id} {name} {job.kit.version} {language} {design.name}"
+        title = f"{job.kit.id} {name} {job.kit.version} {language} {design.name}{reprint(job)}"
         sheets.append(labelled(sheet, title, len(games)))
     return Document(
         name=file_name(job, name, language=language, card=False, paper=paper),

@@ -1,0 +1,59 @@
+"""Proof-reads, checks and compares one PDF."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from printkit.jobs.check_report import Report
+from printkit.jobs.compare import compare_file
+from printkit.jobs.printed import PageMaker
+from printkit.preflight.book import Book
+from printkit.preflight.checks import preflight_pdf
+from printkit.preflight.model import NOTE
+from printkit.preflight.profile import Profile
+from printkit.preflight.proof_pdf import PdfReport, proof_pdf
+from printkit.preflight.proof_sheet import FACELESS
+
+__all__ = ["pdf_report"]
+
+
+def pdf_report(path: Path, books: tuple[Book, ...], profile: Profile | None, *, named: bool) -> Report:
+    name = path.as_posix()
+    report = proof_pdf(path, books, name, _page_maker(books))
+    proofs = report.findings
+    if not report.kit and not named:
+        # Nobody said that it is a kit's: then it is a stranger's file, and only the general checks are for it.
+        proofs = tuple(replace(finding, severity=NOTE) for finding in proofs)
+    findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
+    if not report.kit:
+        return Report(report.file, report.kit, _seen(report), findings)
+    compared = compare_file(path, report, books, lambda done, total: None)
+    proved = "table digits proved by the rules" if report.table_figures else ""
+    passed = ", ".join(filter(None, (proved, compared.passed, "structural checks passed")))
+    seen = f"{_seen(report)}, {compared.said}"
+    return Report(report.file, report.kit, seen, (*findings, *compared.findings), passed)
+
+
+@cache
+def _page_maker(books: tuple[Book, ...]) -> PageMaker:
+    return PageMaker(books)
+
+
+def _seen(report: PdfReport) -> str:
+    """How much of a PDF was looked at."""
+    if report.sheets and report.size:
+        sheets = f"{report.sheets} sheet{'s' if report.sheets > 1 else ''}"
+        unit = "pieces" if report.size in FACELESS else "pages"
+        seen = f"{report.faces} {unit}, {report.figures} digits, rulers measured"
+        return f"{sheets} of {report.kit} ({report.size}), {seen}"
+    if report.sheets:
+        sheets = f"{report.sheets} sheet{'s' if report.sheets > 1 else ''}"
+        return f"{sheets} of {report.kit} without faces, rulers measured"
+    if not report.kit:
+        return "no kit's file"
+    return (
+        f"{report.faces} faces of {report.kit} ({report.size}), "
+        f"{report.table_figures} table digits, {report.figures} figures in all"
+    )

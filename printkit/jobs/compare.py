@@ -1,0 +1,72 @@
+"""Compares a file that was read with the same file built anew from its kit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.backends.inspect import open_pdf, open_structure
+from printkit.jobs.expected import expected_file
+from printkit.kit.model import Kit
+from printkit.preflight.additions import additions
+from printkit.preflight.book import Book
+from printkit.preflight.comparison import compare_pages
+from printkit.preflight.model import ERROR, NOTE, Finding
+from printkit.preflight.proof_pdf import PdfReport
+
+__all__ = ["Compared", "compare_file"]
+
+Progress = Callable[[int, int], None]
+
+
+class Compared(NamedTuple):
+    """What became of a file: the findings, in words what was compared and what was not, and what then holds."""
+
+    findings: tuple[Finding, ...]
+    said: str
+    passed: str
+
+
+def compare_file(path: Path, report: PdfReport, books: Sequence[Book], progress: Progress) -> Compared:
+    """Every page of a kit's file beside the page as kit and rules say it should be.
+
+    Places another finding is about already are not named again.
+    """
+    kit = _ruled_kit(report.kit, books)
+    with open_structure(path) as structure:
+        added = tuple(additions(structure, report.file))
+    with open_pdf(path) as pdf:
+        expected = expected_file(pdf, report, kit)
+        if expected is None:
+            message = (
+                "the pages are laid out in no way known, so they were not compared with the kit's drawing"
+            )
+            note = Finding(NOTE, "not-compared", message, report.file, hint="only text and figures were read")
+            return Compared((*added, note), "pages not compared with the kit's", "")
+        compared = compare_pages(pdf, report.file, expected, kit, progress)
+    told = [each for each in report.findings if each.severity == ERROR and each.rect is not None]
+    findings = tuple(each for each in compared.findings if not _is_told(each, told))
+    count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"
+    how = " as another program wrote them" if compared.rewritten else ""
+    said = f"{count} compared with the kit's{how} (not compared: links, bookmarks, tags)"
+    return Compared((*added, *findings), said, "drawn as the kit's")
+
+
+def _is_told(finding: Finding, told: Sequence[Finding]) -> bool:
+    own = finding.rect
+    return own is not None and any(
+        each.page == finding.page and each.rect is not None and each.rect.grown(0.5).contains(own)
+        for each in told
+    )
+
+
+def _ruled_kit(kit_id: str, books: Sequence[Book]) -> Kit:
+    """The kit with the numbers its rules have, whatever its own file says."""
+    book = next(book for book in books if book.kit.id == kit_id)
+    cards = tuple(
+        replace(card, fields=book.cards[card.entry].fields) if card.entry in book.cards else card
+        for card in book.whole.cards
+    )
+    return replace(book.whole, cards=cards)

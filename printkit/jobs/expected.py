@@ -1,0 +1,342 @@
+"""Builds a file that was read once more, as kit and rules say it should be, to compare every page with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from printkit.backends.inspect import PdfFile, attached_files, open_pdf, page_boxes, page_size
+from printkit.backends.press import INK_LIMIT, Colours
+from printkit.errors import PrintkitError
+from printkit.geometry import Size, parse_length
+from printkit.jobs.in_memory import written
+from printkit.jobs.make_job import make_job
+from printkit.jobs.part import Document, Job
+from printkit.jobs.part_table import PARTS
+from printkit.jobs.printed import attached_records
+from printkit.jobs.request import BuildRequest
+from printkit.jobs.vendor import vendor_files
+from printkit.kit.model import Kit
+from printkit.preflight.comparison import ExpectedFile, thumbnail, unlikeness
+from printkit.preflight.profile import find_profile, profile_names
+from printkit.preflight.proof_pdf import PdfReport
+from printkit.sheets.papers import PAPERS
+
+__all__ = ["expected_file"]
+
+# A file whose first pages are this like (mean of 255) is the right one; one further away than the last is none.
+SURE, STRANGE = 0.001, 25.0
+# A file of more or of fewer pages is not the right one, unless no other is as like.
+ANOTHER_COUNT = 0.06
+# So many pages are drawn to find out how a file was built.
+TRIED = 3
+# So many ways to lay it out are kept.
+MOST_KEPT = 12
+# A page may be this much larger or smaller than its paper, in mm, and still be it.
+PAPER_TOLERANCE = 2.0
+CARD = "card"
+
+
+class Way(NamedTuple):
+    """How a file may have been built, beside what it says itself."""
+
+    paper: str = ""
+    duplex: str = "long"
+    marks: tuple[str, ...] = ("crop",)
+    colours: Colours = "srgb"
+    ink_limit: float = INK_LIMIT
+    ink: str = "full"
+    profile: str = ""
+    cards: int = 0
+
+
+DUPLEX = ("long", "short", "fronts-then-backs", "none", "fold")
+BOOK_DUPLEX = ("long", "short", "fronts-then-backs")
+MARKS = (
+    ("crop",),
+    ("none",),
+    ("cutter",),
+    ("crop", "corners"),
+    ("crop", "registration"),
+    ("crop", "corners", "registration"),
+    ("corners",),
+    ("registration",),
+    ("corners", "registration"),
+)
+COLOURS: tuple[tuple[Colours, float], ...] = (("srgb", INK_LIMIT), ("cmyk", INK_LIMIT), ("grey", INK_LIMIT))
+INKS = ("full", "low")
+
+
+def expected_file(pdf: PdfFile, report: PdfReport, kit: Kit) -> ExpectedFile | None:
+    """The file a report is about as it should be; None where no way to build it looks like it.
+
+    What its labels say is taken from them; how it was laid out and coloured is tried.
+    """
+    return _Search(pdf, report, kit).found()
+
+
+class _Search:
+    """Looks for the way one file was built."""
+
+    def __init__(self, pdf: PdfFile, report: PdfReport, kit: Kit) -> None:
+        self.pdf, self.report, self.kit = pdf, report, kit
+        self._tried: dict[tuple[Way, int], float] = {}
+        self._jobs: dict[tuple[str, str], Job] = {}
+        self._made: dict[Way, tuple[Document, ...]] = {}
+
+    def found(self) -> ExpectedFile | None:
+        """The best way, built whole."""
+        best: tuple[float, Way, int] | None = None
+        for paper in self.papers:
+            for start in (Way(paper), *self._profiles(paper)):
+                found = self._descended(start)
+                if found is not None and (best is None or found[0] < best[0] - 1e-9):
+                    best = found
+                if best is not None and best[0] <= SURE:
+                    break
+            if best is not None and best[0] <= SURE:
+                break
+        if best is None or (best[0] > STRANGE and self.report.label is None):
+            return None
+        _, way, number = best
+        return written(self._documents(way)[number], way.colours, way.ink_limit)
+
+    def _descended(self, start: Way) -> tuple[float, Way, int] | None:
+        """From a way to the best one near, one thing changed after the other; None where it cannot be built."""
+        best = self._best([start])
+        for change in (self._turned, self._marked, self._coloured, self._turned, self._marked):
+            if best is not None and best[0] <= SURE:
+                break
+            ways = change(best[1] if best else start)
+            best = self._best([start if best is None else best[1], *ways])
+        return best
+
+    def _coloured(self, way: Way) -> Iterator[Way]:
+        if way.profile:
+            yield from (way._replace(ink=ink) for ink in INKS)
+            return
+        for ink in INKS:
+            for colours, limit in COLOURS:
+                yield way._replace(colours=colours, ink_limit=limit, ink=ink)
+
+    def _turned(self, way: Way) -> Iterator[Way]:
+        if self._part in _books(self.kit):
+            yield from (way._replace(duplex=duplex) for duplex in BOOK_DUPLEX)
+            return
+        for marks in (way.marks, *((("cutter",),) if way.marks != ("cutter",) else ())):
+            for duplex in DUPLEX:
+                yield way._replace(duplex=duplex, marks=marks)
+
+    def _marked(self, way: Way) -> Iterator[Way]:
+        if way.marks != ("cutter",) and self._part in self._made_of_cards:
+            yield from (way._replace(marks=marks) for marks in MARKS)
+
+    def _best(self, ways: Iterable[Way]) -> tuple[float, Way, int] | None:
+        best: tuple[float, Way, int] | None = None
+        for way in dict.fromkeys(ways):
+            try:
+                for number, document in enumerate(self._documents(way)):
+                    far = self._far(document, way, number)
+                    if best is None or far < best[0]:
+                        best = far, way, number
+                    if far <= SURE:
+                        return best
+            except PrintkitError:
+                # What cannot be built so was not.
+                continue
+        return best
+
+    def _far(self, document: Document, way: Way, number: int) -> float:
+        """How unlike the first pages are; documents on another paper are as far as can be."""
+        key = way, number
+        if key not in self._tried:
+            every = tuple(document.sheets)
+            sheets = every[:TRIED]
+            if not any(_fits(sheet.paper, self.size) for sheet in sheets):
+                self._tried[key] = 255.0
+            else:
+                file = written(replace(document, sheets=sheets), way.colours, way.ink_limit)
+                with open_pdf(file.data) as tried:
+                    own = [thumbnail(tried, index) for index in range(len(tried))]
+                apart = [unlikeness(seen, each) for seen, each in zip(self.thumbs, own, strict=False)]
+                more = abs(len(every) - len(self.pdf))
+                self._tried[key] = sum(apart) / len(apart) + (ANOTHER_COUNT + more / 1000 if more else 0.0)
+        return self._tried[key]
+
+    @cached_property
+    def thumbs(self) -> list[Any]:
+        """The first pages of the file."""
+        return [thumbnail(self.pdf, index) for index in range(min(TRIED, len(self.pdf)))]
+
+    @cached_property
+    def size(self) -> Size:
+        """The size most pages have."""
+        sizes = Counter(page_size(self.pdf, index) for index in range(len(self.pdf)))
+        return max(sizes, key=lambda size: (sizes[size], size))
+
+    @property
+    def papers(self) -> list[str]:
+        """What paper may have been requested: as the label says, of the page's size, or one card a page."""
+        label = self.report.label
+        part = label.part if label else ""
+        own = self.kit.overlays
+        if own is not None and part.startswith("overlays-"):
+            names = [each.id for each in own.grids if part == f"overlays-{each.id}"]
+            if names:
+                return names
+        if label is None and any("TrimBox" in page_boxes(self.pdf, index) for index in range(len(self.pdf))):
+            return [CARD]
+        found = [name for name, paper in PAPERS.items() if _fits(paper, self.size)]
+        if label is not None and part in _books(self.kit):
+            halves = [name for name, paper in PAPERS.items() if _holds_two(paper, self.size)]
+            found = ["a4", *found, *halves]
+        if not found and label is None:
+            found = [CARD]
+        exact = f"{self.size.width:.6g}x{self.size.height:.6g}mm"
+        return list(dict.fromkeys([*found, exact]))
+
+    def _profiles(self, paper: str) -> Iterator[Way]:
+        """What print services get: only cards, a page each or on sheets."""
+        if self.report.label is not None and self.report.label.words:
+            return
+        counts = (0, len(self.pdf) // 2, len(self.pdf)) if paper == CARD else (0,)
+        for name in profile_names():
+            profile = find_profile(name)
+            if not profile.products:
+                continue
+            if profile.form == "pictures" or (profile.form == "cards") != (paper == CARD):
+                continue
+            colours: Colours = "srgb" if profile.press == "home" else "cmyk"
+            limit = profile.ink_limit or INK_LIMIT
+            for count in dict.fromkeys(counts):
+                yield Way(paper, colours=colours, ink_limit=limit, profile=name, cards=count)
+
+    def _documents(self, way: Way) -> tuple[Document, ...]:
+        """Every document that may be the file, built this way; in what colours does not matter."""
+        key = way._replace(colours="srgb", ink_limit=INK_LIMIT)
+        if key not in self._made:
+            if len(self._made) >= MOST_KEPT:
+                self._made.clear()
+            self._made[key] = tuple(replace(each, sheets=tuple(each.sheets)) for each in self._laid(way))
+        return self._made[key]
+
+    def _laid(self, way: Way) -> Iterator[Document]:
+        job = self._job(way)
+        if way.profile:
+            yield from (
+                each for each in vendor_files(job, find_profile(way.profile)) if isinstance(each, Document)
+            )
+            return
+        name = job.request.only[0]
+        part = {name: part for part in PARTS for name in part.names(self.kit)}.get(name)
+        if part is not None:
+            yield from part.documents(job, name)
+
+    def _job(self, way: Way) -> Job:
+        label, kit = self.report.label, self.kit
+        told = tuple(filter(None, ",".join(label.more).split(","))) if label else ()
+        facts = _facts((*told, *(label.layout if label else ())))
+        options = tuple(each for each in told if each.partition("=")[0] not in _TOLD)
+        if label is not None and label.factor:
+            options = (*options, f"influence={label.factor}")
+        request = BuildRequest(
+            kits=(kit.id,),
+            only=(self._part,),
+            lang=self._language,
+            card=self._card_size(facts),
+            paper="" if way.profile else way.paper,
+            ink=way.ink,
+            duplex=way.duplex,
+            marks=way.marks,
+            margin=facts.get("margin", 5.0),
+            back_bleed=facts.get("back-bleed", 0.0),
+            stack=facts.get("stack", 0.0),
+            options=(*self.report.options, *options),
+            cards=self._cards,
+            pages=_pages(label.reprint if label else ()),
+            records=attached_records(attached_files(self.pdf)),
+            profile=way.profile,
+            count=way.cards,
+        )
+        job = make_job(kit, request, request.card)
+        known = self._jobs.setdefault((way.ink, request.card), job)
+        # Faces are the same however they are laid on paper.
+        return replace(job, scenes=known.scenes)
+
+    @property
+    def _part(self) -> str:
+        """The part of the kit the file is of: as the label says, or the component of the cards on it."""
+        if self.report.label is not None:
+            part = self.report.label.part
+            names = [name for each in PARTS for name in each.names(self.kit)]
+            fit = [name for name in names if part == name or part.startswith(f"{name}-")]
+            if fit:
+                return max(fit, key=len)
+        entries = {card.entry: card.component for card in self.kit.cards}
+        found = Counter(entries[known.card] for known in self.report.cards if known.card in entries)
+        return max(found, key=lambda name: (found[name], name), default=self.kit.components[0].id)
+
+    @property
+    def _made_of_cards(self) -> tuple[str, ...]:
+        """The parts whose sheets have marks to choose."""
+        bare = (part for part in PARTS if not part.bound_book and not part.pieces)
+        return tuple(name for part in bare for name in part.names(self.kit))
+
+    @property
+    def _language(self) -> str:
+        words = self.report.label.words if self.report.label else ""
+        return next((code for code in self.kit.languages if words.startswith(code)), "both")
+
+    def _card_size(self, facts: Mapping[str, Any]) -> str:
+        sizes, words = self.kit.sizes, self.report.label.words if self.report.label else ""
+        told = str(facts.get("card", "")) or words
+        named = max((name for name in sizes if told.startswith(name)), key=len, default="")
+        return named or (self.report.size if self.report.size in sizes else self.kit.default_size)
+
+    @property
+    def _cards(self) -> tuple[str, ...]:
+        """The cards of a reprint of some: those that were found on it."""
+        label = self.report.label
+        if label is None or not any(each.startswith("cards=") for each in label.reprint):
+            return ()
+        entries: dict[str, list[str]] = {}
+        for card in self.kit.cards:
+            entries.setdefault(card.entry, []).append(card.id)
+        found = dict.fromkeys(known.card for known in self.report.cards)
+        return tuple(card for entry in found for card in entries.get(entry, ()))
+
+
+_TOLD = ("stack", "card", "margin", "back-bleed")
+
+
+def _facts(told: Sequence[str]) -> dict[str, Any]:
+    """What a label says of how its sheet was made: lengths in mm, and the size of the cards."""
+    facts: dict[str, Any] = {}
+    for each in told:
+        key, _, value = each.partition("=")
+        if key == "card":
+            facts[key] = value
+        elif key in _TOLD:
+            facts[key] = parse_length(f"{value}mm")
+    return facts
+
+
+def _pages(reprint: Sequence[str]) -> str:
+    return next((each.removeprefix("pages=") for each in reprint if each.startswith("pages=")), "")
+
+
+def _books(kit: Kit) -> tuple[str, ...]:
+    return tuple(name for part in PARTS if part.bound_book for name in part.names(kit))
+
+
+def _fits(paper: Size, size: Size) -> bool:
+    """Whether a page is this paper, lying or standing."""
+    return all(abs(a - b) <= PAPER_TOLERANCE for a, b in zip(sorted(paper), sorted(size), strict=True))
+
+
+def _holds_two(paper: Size, page: Size) -> bool:
+    """Whether a book with such pages was printed on this paper."""
+    return _fits(Size(max(paper) / 2, min(paper)), page)

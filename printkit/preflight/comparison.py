@@ -1,0 +1,376 @@
+"""Compares every page of a file with the page as kit and rules say it should be.
+
+The expected pages are drawn by the code that prints them, so this finds what was done to a file, and what does not
+belong on it; whether the numbers are right is read from the page and proved from the game (`proof_pdf`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import median
+from typing import Any, NamedTuple
+
+from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_page, render_placed
+from printkit.backends.inspect_objects import drawing_digests
+from printkit.geometry import Affine, Rect, length_text
+from printkit.kit.model import Kit
+from printkit.preflight.drift import Drift, find_drift, shift_of
+from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.proof_kit import shown_name
+from printkit.preflight.tiles import (
+    EXACT,
+    PX_PER_MM,
+    REWRITTEN,
+    Patch,
+    Tolerance,
+    palette_of,
+    patches,
+    planes,
+)
+
+__all__ = ["Comparison", "ExpectedFile", "ExpectedPage", "Placed", "compare_pages", "thumbnail", "unlikeness"]
+
+# Boxes and pages may differ by this much, in mm: programs round points.
+BOX_TOLERANCE = 0.05
+# Pages are paired by pictures of so many pixels a mm.
+THUMB_PX = 1.5
+# A back on which this share of the pixels differs was moved.
+MOVED_SHARE = 0.02
+# So many pages tell whether it has.
+SAMPLE = 6
+# All pages of a rewritten file may lie beside their place by this much, in mm, and be scaled by this much:
+# some programs cut pages to whole points.
+MOST_SHIFT, MOST_SCALE = 0.4, 0.0015
+# Where pages lie is measured in squares of so many mm.
+BLOCK = 24.0
+# A page this far from every page there should be (mean of 255) is none of them.
+STRANGE = 25.0
+MOST_A_PAGE = 6
+
+KINDS = {
+    "extra": ("ink-extra", "something is printed that does not belong here"),
+    "missing": ("ink-missing", "something that belongs here is not printed"),
+    "other": ("ink-differs", "this looks different from what is expected"),
+}
+
+
+class Placed(NamedTuple):
+    """A face on an expected page: its card and side, its trim, and as far as it is shown; mm on the page."""
+
+    card: str
+    side: str
+    trim: Rect
+    window: Rect
+
+
+class ExpectedPage(NamedTuple):
+    """What lies where on an expected page."""
+
+    side: str
+    placed: tuple[Placed, ...]
+    ruler: Rect | None = None
+    label: Rect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedFile:
+    """A file as it should be: its bytes, and what lies on each of its pages."""
+
+    name: str
+    data: bytes
+    pages: tuple[ExpectedPage, ...]
+
+
+class Comparison(NamedTuple):
+    """What became of a file: the findings, how many pages were compared, and whether another program wrote it."""
+
+    findings: tuple[Finding, ...]
+    pages: int
+    rewritten: bool
+
+
+def thumbnail(pdf: PdfFile, index: int) -> Any:
+    """A small picture of a page."""
+    return render_page(pdf, index, 25.4 * THUMB_PX, gray=False).astype("int16")
+
+
+def unlikeness(one: Any, other: Any) -> float:
+    """How far two thumbnails differ, the mean of 255; pages of other sizes are as far apart as can be."""
+    import numpy
+
+    if max(abs(a - b) for a, b in zip(one.shape, other.shape, strict=True)) > 1:
+        return 255.0
+    rows, columns, _ = (min(edges) for edges in zip(one.shape, other.shape, strict=True))
+    return float(numpy.abs(one[:rows, :columns] - other[:rows, :columns]).mean())
+
+
+def compare_pages(
+    pdf: PdfFile,
+    file: str,
+    expected: ExpectedFile,
+    kit: Kit,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Comparison:
+    """Every page beside the one it should be: their number and order, their boxes, and all that is drawn on them."""
+    with open_pdf(expected.data) as wanted:
+        comparer = _Comparer(pdf, file, wanted, expected, kit)
+        findings = [*comparer.order(), *comparer.boxes()]
+        comparer.look()
+        for index in range(len(pdf)):
+            findings += comparer.page(index)
+            progress(index + 1, len(pdf))
+        return Comparison(tuple(findings), len(pdf), comparer.tolerance is REWRITTEN)
+
+
+class _Comparer:
+    """One file and the file it should be, both open."""
+
+    def __init__(self, pdf: PdfFile, file: str, wanted: PdfFile, expected: ExpectedFile, kit: Kit) -> None:
+        self.pdf, self.file, self.wanted, self.expected, self.kit = pdf, file, wanted, expected, kit
+        self.pairs = _paired(pdf, wanted)
+        # Whoever writes a file anew keeps no drawing as it was; a change by hand leaves most.
+        same = drawing_digests(pdf.file) & drawing_digests(expected.data)
+        self.tolerance: Tolerance = EXACT if same else REWRITTEN
+        self.palette: Mapping[int, tuple[int, int, int]] = {}
+        self.drift: Drift | None = None
+        self.place: Drift | None = None
+
+    def order(self) -> Iterator[Finding]:
+        """As many pages as there should be, each in its place."""
+        count, own = len(self.wanted), len(self.pdf)
+        if count != own:
+            message = "the file has not as many pages as it should"
+            yield self._finding("page-count", message, 0, expected=str(count), found=str(own))
+        used = Counter(self.pairs)
+        for index, pair in enumerate(self.pairs):
+            if pair is None:
+                yield self._finding("page-unknown", "the page is none of those that should be here", index)
+            elif used[pair] > 1 and self.pairs.index(pair) < index:
+                message = f"the page is the same as page {self.pairs.index(pair) + 1}"
+                yield self._finding("page-doubled", message, index)
+            elif pair != index and count == own:
+                message = "the pages are not in order"
+                place = f"page {pair + 1} of the file as it should be"
+                yield self._finding("page-order", message, index, expected=f"page {index + 1}", found=place)
+        for index in range(count):
+            if not used[index] and count != own:
+                yield self._finding(
+                    "page-missing", f"page {index + 1} is missing", -1, subject=self._about(index)
+                )
+
+    def _about(self, index: int) -> str:
+        page = self.expected.pages[index]
+        cards = ", ".join(dict.fromkeys(each.card for each in page.placed))
+        return f"{page.side}: {cards}" if cards else page.side
+
+    def boxes(self) -> Iterator[Finding]:
+        """Pages of the size they should have; boxes that are stated are where they should be, on all pages or none."""
+        stated = [page_boxes(self.pdf, index) for index in range(len(self.pdf))]
+        for index, pair in enumerate(self.pairs):
+            at = index if pair is None else pair
+            if at >= len(self.wanted):
+                continue
+            size, seen = page_size(self.wanted, at), page_size(self.pdf, index)
+            if any(abs(a - b) > BOX_TOLERANCE for a, b in zip(size, seen, strict=True)):
+                yield self._finding(
+                    "page-size", "the page has another size", index, expected=str(size), found=str(seen)
+                )
+                continue
+            for name, box in page_boxes(self.wanted, at).items():
+                own = stated[index].get(name)
+                if own is None and any(name in each for each in stated):
+                    yield self._finding("box-missing", f"the page does not state its {name}", index)
+                elif own is not None and not _same(own, box):
+                    yield self._finding(
+                        "box-moved",
+                        f"the {name} is elsewhere",
+                        index,
+                        expected=_words(box),
+                        found=_words(own),
+                    )
+
+    def look(self) -> None:
+        """Find out how another program moved pages and translated colours, and how backs were moved for a printer."""
+        indices = [index for index, pair in enumerate(self.pairs) if pair is not None]
+        fronts = [index for index in indices if self.expected.pages[self._pair(index)].side == "front"]
+        if self.tolerance is REWRITTEN and indices:
+            import numpy
+
+            self.place = self._registered(fronts or indices)
+            both = [self._both(index) for index in _sample(indices)]
+            width = min(each.shape[1] for pair in both for each in pair)
+            joined = [planes(numpy.concatenate([pair[side][:, :width] for pair in both])) for side in (0, 1)]
+            self.palette = palette_of(*joined)
+        self.drift = self._drift([index for index in indices if index not in fronts])
+
+    def _drift(self, backs: Sequence[int]) -> Drift | None:
+        """How all backs were moved for a printer that was measured; None where they were not."""
+        moved = []
+        for index in backs:
+            wanted, seen = self._both(index)
+            if float((wanted != seen).mean()) > MOVED_SHARE:
+                for each in self.expected.pages[self._pair(index)].placed:
+                    own = _part(each.trim)
+                    moved.append((each.trim.center, shift_of(wanted[own], seen[own], PX_PER_MM)))
+        return find_drift(moved) if moved else None
+
+    def page(self, index: int) -> Iterator[Finding]:
+        """What differs on a page."""
+        if self.pairs[index] is None and index >= len(self.wanted):
+            return
+        wanted, seen = self._both(index)
+        side = self.expected.pages[self._pair(index)].side
+        tolerance = self.tolerance
+        if self.drift is not None and side == "back":
+            seen, tolerance = self._moved(index, _map(self.drift).inverse(), wanted), REWRITTEN
+        found = sorted(
+            patches(planes(wanted), planes(seen), tolerance, self.palette), key=lambda patch: -patch.area
+        )
+        for patch in found[:MOST_A_PAGE]:
+            yield self._patch(index, patch, len(found))
+
+    def _patch(self, index: int, patch: Patch, count: int) -> Finding:
+        code, message = KINDS[patch.kind]
+        card, subject = self._named(index, patch.rect)
+        size = f"{length_text(patch.rect.width)} × {length_text(patch.rect.height)} mm"
+        more = f", one of {count} places on this page" if count > MOST_A_PAGE else ""
+        name = shown_name(self.kit, card) if card and card in {each.id for each in self.kit.cards} else ""
+        return Finding(
+            ERROR, code, message, self.file, index + 1, card, name, subject, patch.rect, found=f"{size}{more}"
+        )
+
+    def _named(self, index: int, rect: Rect) -> tuple[str, str]:
+        """The card a place belongs to, and what of it or of the sheet it is."""
+        page = self.expected.pages[self._pair(index)]
+        for name, box in (("ruler", page.ruler), ("label", page.label)):
+            if box is not None and box.grown(0.5).overlaps(rect):
+                return "", name
+        for each in page.placed:
+            if each.trim.overlaps(rect):
+                return each.card, each.side
+        for each in page.placed:
+            if each.window.overlaps(rect):
+                return each.card, f"bleed of the {each.side}"
+        return "", "sheet"
+
+    def _pair(self, index: int) -> int:
+        pair = self.pairs[index]
+        return min(index, len(self.wanted) - 1) if pair is None else pair
+
+    def _registered(self, indices: Sequence[int]) -> Drift | None:
+        """How another program moved and scaled all pages; None where it did not, or more than one may."""
+        moved = []
+        for index in _sample(indices)[:3]:
+            wanted, seen = self._both(index)
+            for rect in _telling(wanted):
+                own = _part(rect)
+                moved.append((rect.center, shift_of(wanted[own], seen[own], PX_PER_MM)))
+        if len(moved) < 2:
+            return None
+        (wide, x), (high, y) = (
+            _line([(place[axis], shift[axis]) for place, shift in moved]) for axis in (0, 1)
+        )
+        if max(abs(wide), abs(high)) > MOST_SCALE or max(abs(x), abs(y)) > MOST_SHIFT:
+            return None
+        return Drift(0.0, wide, high, x, y)
+
+    def _both(self, index: int) -> tuple[Any, Any]:
+        """The page as it should be and as it is, in pixels of the same size."""
+        wanted = render_page(self.wanted, self._pair(index), 25.4 * PX_PER_MM, gray=False)
+        if self.place is not None:
+            seen = self._moved(index, _map(self.place).inverse(), wanted)
+            return self._at(self.wanted, self._pair(index), Affine(), wanted), seen
+        if page_size(self.pdf, index) == page_size(self.wanted, self._pair(index)):
+            seen = render_page(self.pdf, index, 25.4 * PX_PER_MM, gray=False)
+        else:
+            seen = self._moved(index, Affine(), wanted)
+            wanted = self._at(self.wanted, self._pair(index), Affine(), wanted)
+        return wanted, seen
+
+    def _moved(self, index: int, place: Affine, wanted: Any) -> Any:
+        return self._at(self.pdf, index, place, wanted)
+
+    def _at(self, pdf: PdfFile, index: int, place: Affine, wanted: Any) -> Any:
+        return render_placed(pdf, index, PX_PER_MM, place, (wanted.shape[1], wanted.shape[0]))
+
+    def _finding(
+        self, code: str, message: str, index: int, *, subject: str = "", expected: str = "", found: str = ""
+    ) -> Finding:
+        return Finding(
+            ERROR, code, message, self.file, index + 1, subject=subject, expected=expected, found=found
+        )
+
+
+def _paired(pdf: PdfFile, wanted: PdfFile) -> list[int | None]:
+    """For each page the one it should be: that of its own number where no other is clearly more like it."""
+    should = [thumbnail(wanted, index) for index in range(len(wanted))]
+    pairs: list[int | None] = []
+    # With all pages there, one is moved only if it clearly belongs elsewhere; else backs are told by their labels.
+    more, least = (1.02, 0.001) if len(pdf) == len(wanted) else (1.0, 0.0)
+    for index in range(len(pdf)):
+        own = thumbnail(pdf, index)
+        far = unlikeness(own, should[index]) if index < len(should) else 256.0
+        if far < 0.05 and len(pdf) == len(wanted):
+            pairs.append(index)
+            continue
+        apart = [unlikeness(own, each) for each in should]
+        best = min(range(len(apart)), key=apart.__getitem__)
+        if apart[best] > STRANGE:
+            pairs.append(None)
+        else:
+            pairs.append(index if far <= more * apart[best] + least else best)
+    return pairs
+
+
+def _sample(indices: Sequence[int]) -> list[int]:
+    """Some of these, evenly."""
+    step = max(1, -(-len(indices) // SAMPLE))
+    return list(indices[::step])
+
+
+def _part(rect: Rect) -> Any:
+    left, top = max(0, round(rect.x * PX_PER_MM)), max(0, round(rect.y * PX_PER_MM))
+    return slice(top, round(rect.bottom * PX_PER_MM)), slice(left, round(rect.right * PX_PER_MM))
+
+
+def _line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Slope and height of the line most points lie on: the medians, which a few wrong ones do not move."""
+    pairs = [(one, other) for one, other in combinations(points, 2) if abs(one[0] - other[0]) >= BLOCK]
+    slope = median([(other[1] - one[1]) / (other[0] - one[0]) for one, other in pairs] or [0.0])
+    return slope, median(value - slope * place for place, value in points)
+
+
+def _map(drift: Drift) -> Affine:
+    """Where a point of the page comes to lie."""
+    return Affine(1 + drift.wide, drift.turn, -drift.turn, 1 + drift.high, drift.x, drift.y)
+
+
+def _telling(pixels: Any) -> list[Rect]:
+    """The squares with most edges, one of each ninth of the page."""
+    import numpy
+
+    grey = pixels.sum(axis=2, dtype=numpy.int16)
+    edges = numpy.abs(numpy.diff(grey, axis=0))[:, 1:] > 90
+    edges |= numpy.abs(numpy.diff(grey, axis=1))[1:] > 90
+    size = round(BLOCK * PX_PER_MM)
+    height, width = edges.shape
+    best: dict[tuple[int, int], tuple[int, int, int]] = {}
+    for top in range(0, height - size, size):
+        for left in range(0, width - size, size):
+            part = 3 * top // height, 3 * left // width
+            count = int(edges[top : top + size, left : left + size].sum())
+            best[part] = max(best.get(part, (0, 0, 0)), (count, left, top))
+    return [
+        Rect(left / PX_PER_MM, top / PX_PER_MM, BLOCK, BLOCK) for count, left, top in best.values() if count
+    ]
+
+
+def _same(one: Rect, other: Rect) -> bool:
+    return one.contains(other, BOX_TOLERANCE) and other.contains(one, BOX_TOLERANCE)
+
+
+def _words(rect: Rect) -> str:
+    return "x {} y {} ({} × {} mm)".format(*(length_text(value) for value in rect))

@@ -1,0 +1,233 @@
+"""Every mark on a page of ours is accounted for: what is drawn, hidden, moved or left out is found and named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
+from printkit.jobs.check_report import Report
+from printkit.jobs.request import BuildRequest
+from printkit.preflight.model import ERROR
+
+CARDS = ("major-05", "cups-03", "swords-09", "coins-10")
+POINTS = 72 / 25.4
+
+
+def built(folder: Path, kit: str = "tottarot", **choices: Any) -> Path:
+    (entry, *_) = build(BuildRequest(kits=(kit,), out=folder, **choices))
+    return entry.file
+
+
+def checked(file: Path, kit: str = "tottarot") -> Report:
+    (report,) = check_reports([file], kit=kit)
+    return report
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three sheets of cards and their backs."""
+    return built(tmp_path_factory.mktemp("deck"), only=("deck",))
+
+
+@pytest.fixture(scope="module")
+def single(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Some cards, one a page."""
+    return built(tmp_path_factory.mktemp("single"), only=("deck",), paper="card")
+
+
+def spoiled(source: Path, target: Path, change: Callable[[pikepdf.Pdf], None]) -> Report:
+    with pikepdf.open(source) as pdf:
+        change(pdf)
+        pdf.save(target)
+    return checked(target)
+
+
+def drawn(operators: str, page: int = 0) -> Callable[[pikepdf.Pdf], None]:
+    """Draws above everything, in mm from the top left."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        own = pdf.pages[page]
+        own.Resources.ExtGState = pikepdf.Dictionary(half=pikepdf.Dictionary(ca=0.02))
+        height = float(own.MediaBox[3])
+        own.contents_add(pdf.make_stream(b"q\n"), prepend=True)
+        scale = f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height:.4f} cm"
+        own.contents_add(pdf.make_stream(f"\nQ q {scale}\n{operators}\nQ\n".encode()))
+
+    return change
+
+
+def codes(report: Report) -> set[str]:
+    return {finding.code for finding in report.findings if finding.severity == ERROR}
+
+
+def test_a_good_deck_is_drawn_as_the_kits(deck: Path) -> None:
+    report = checked(deck)
+    assert report.findings == ()
+    assert report.closing.endswith("drawn as the kit's, structural checks passed")
+
+
+MARKS = {
+    "a white bar": "1 g 60 60 1 8 re f",
+    "a line of 0.25 mm": "0 g 60 60 3 0.25 re f",
+    "a tint of 2 %": "0.98 g 5 150 2 2 re f",
+    "a tint over art": "/half gs 0 g 80 60 2 2 re f",
+    "beside the ruler": "0 g 150 204 4 0.3 re f",
+}
+
+
+@pytest.mark.parametrize("words", MARKS)
+def test_a_mark_that_does_not_belong_is_found(deck: Path, tmp_path: Path, words: str) -> None:
+    report = spoiled(deck, tmp_path / "x.pdf", drawn(MARKS[words]))
+    assert any(code.startswith("ink-") for code in codes(report))
+
+
+def test_a_mark_is_named_by_card_and_place(deck: Path, tmp_path: Path) -> None:
+    report = spoiled(deck, tmp_path / "x.pdf", drawn("0 g 40 60 3 0.3 re f"))
+    (finding,) = [each for each in report.findings if each.code.startswith("ink-")]
+    assert finding.page == 1
+    assert finding.card
+    assert finding.subject == "front"
+    assert finding.rect is not None
+    assert 39.5 <= finding.rect.x <= 41
+
+
+def exchanged(one: int, other: int) -> Callable[[pikepdf.Pdf], None]:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pages = list(pdf.pages)
+        pages[one], pages[other] = pages[other], pages[one]
+        del pdf.pages[:]
+        pdf.pages.extend(pages)
+
+    return change
+
+
+def removed(index: int) -> Callable[[pikepdf.Pdf], None]:
+    def change(pdf: pikepdf.Pdf) -> None:
+        del pdf.pages[index]
+
+    return change
+
+
+def turned(index: int) -> Callable[[pikepdf.Pdf], None]:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[index].Rotate = 90
+
+    return change
+
+
+def blank(index: int) -> Callable[[pikepdf.Pdf], None]:
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[index].Contents = pdf.make_stream(b"")
+
+    return change
+
+
+def narrower(index: int) -> Callable[[pikepdf.Pdf], None]:
+    def change(pdf: pikepdf.Pdf) -> None:
+        box = [float(each) for each in pdf.pages[index].MediaBox]
+        pdf.pages[index].MediaBox = [*box[:2], box[2] - 0.2, box[3]]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (exchanged(1, 2), "page-order"),
+        (removed(1), "page-count"),
+        (turned(1), "page-size"),
+        (blank(1), "ink-missing"),
+        (narrower(1), "page-size"),
+    ],
+    ids=["F F B B", "a back is gone", "a back is turned", "a back is blank", "a back's box is narrower"],
+)
+def test_pages_are_there_in_order_and_upright(
+    deck: Path, tmp_path: Path, change: Callable[[pikepdf.Pdf], None], code: str
+) -> None:
+    assert code in codes(spoiled(deck, tmp_path / "x.pdf", change))
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [(blank(1), "ink-missing"), (turned(3), "page-size"), (removed(5), "page-count")],
+    ids=["blank", "turned", "gone"],
+)
+def test_backs_of_single_cards_are_looked_at(
+    single: Path, tmp_path: Path, change: Callable[[pikepdf.Pdf], None], code: str
+) -> None:
+    assert codes(checked(single)) == set()
+    assert code in codes(spoiled(single, tmp_path / "x.pdf", change))
+
+
+def test_one_front_without_its_trim_box_is_told(single: Path, tmp_path: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        del pdf.pages[4]["/TrimBox"]
+
+    assert "box-missing" in codes(spoiled(single, tmp_path / "x.pdf", change))
+
+
+def field(pdf: pikepdf.Pdf) -> None:
+    widget = {
+        "Type": "/Annot", "Subtype": "/Widget", "FT": "/Tx", "T": "x", "V": "7", "Rect": [100, 500, 130, 530],
+        "DA": "/Helv 20 Tf 0 g",
+    }  # fmt: skip
+    note = pdf.make_indirect(pikepdf.Dictionary({f"/{key}": named(value) for key, value in widget.items()}))
+    pdf.pages[0].Annots = pikepdf.Array([note])
+    pdf.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array([note]), NeedAppearances=True)
+
+
+def line(pdf: pikepdf.Pdf) -> None:
+    note = {"Type": "/Annot", "Subtype": "/Line", "L": [100, 500, 130, 530], "Rect": [100, 500, 130, 530]}
+    own = pikepdf.Dictionary({f"/{key}": named(value) for key, value in note.items()})
+    pdf.pages[0].Annots = pikepdf.Array([pdf.make_indirect(own)])
+
+
+def layer(pdf: pikepdf.Pdf) -> None:
+    state = pikepdf.Dictionary(PrintState=pikepdf.Name.OFF)
+    own = pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="cover", Usage=pikepdf.Dictionary(Print=state))
+    layers = pikepdf.Array([pdf.make_indirect(own)])
+    pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=layers, D=pikepdf.Dictionary(ON=layers))
+
+
+def named(value: object) -> object:
+    return (
+        pikepdf.Name(value)
+        if isinstance(value, str) and value.startswith("/Annot")
+        else (
+            pikepdf.Name(value) if isinstance(value, str) and value in ("/Widget", "/Line", "/Tx") else value
+        )
+    )
+
+
+@pytest.mark.parametrize(("change", "code"), [(field, "form-field"), (line, "annotation"), (layer, "layer")])
+def test_what_programs_show_or_print_each_in_its_own_way_is_told(
+    deck: Path, tmp_path: Path, change: Callable[[pikepdf.Pdf], None], code: str
+) -> None:
+    assert code in codes(spoiled(deck, tmp_path / "x.pdf", change))
+
+
+WAYS: dict[str, dict[str, Any]] = {
+    "short": {"only": ("deck",), "duplex": "short", "marks": ("crop", "corners")},
+    "fold": {"only": ("deck",), "duplex": "fold"},
+    "apart": {"only": ("deck",), "duplex": "fronts-then-backs", "paper": "letter"},
+    "fronts": {"only": ("deck",), "duplex": "none", "marks": ("registration",)},
+    "machine": {"only": ("deck",), "marks": ("cutter",)},
+    "press": {"only": ("deck",), "press": "x1a-2003"},
+    "grey": {"only": ("tokens",), "press": "grey", "ink": "low"},
+    "low": {"only": ("deck",), "ink": "low", "margin": 8.0, "back_bleed": 1.5},
+    "poker": {"profile": "drivethrucards"},
+    "box": {"only": ("box",), "stack": 12.0},
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_way_to_build_it_is_a_false_alarm(tmp_path: Path, way: str) -> None:
+    report = checked(built(tmp_path, **WAYS[way]))
+    assert [each for each in report.findings if each.severity == ERROR] == []
+    assert "drawn as the kit's" in report.closing
