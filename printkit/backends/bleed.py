@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any, Literal, NamedTuple
 
 from printkit.backends.foreign import bitmap_png, drawing_png
@@ -18,6 +19,8 @@ Bleed = Literal["mirror", "extend", "white", "scale"]
 # A picture is taken to have bleed, or none, if its shape is that of the card so nearly.
 _NEAR = 0.02
 _QUALITY = 95
+# Drawings longer than so many times their width, or with edges so long, are refused.
+_SLIM, _LONGEST = 8, 1e6
 
 
 class Fitted(NamedTuple):
@@ -49,14 +52,12 @@ def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, 
         picture, photo = _pdf_page(data, file, page), False
     elif kind == "svg":
         dpi = 600.0
-        png = drawing_png(data, *_svg_size(data, card, whole), dpi, file)
+        png = drawing_png(data, *_svg_size(data, file, card, whole), dpi, file)
         picture, photo = Image.open(io.BytesIO(png)), False
     else:
         picture, photo = Image.open(io.BytesIO(bitmap_png(data, file))), kind in ("jpg", "jpeg", "webp")
     shape = picture.width / picture.height
-    apart = {
-        name: abs(shape * size.height / size.width - 1) for name, size in (("card", card), ("whole", whole))
-    }
+    apart = {name: _apart(shape, size) for name, size in (("card", card), ("whole", whole))}
     note = ""
     if min(apart.values()) > _NEAR:
         picture = _cut(picture, card)
@@ -68,23 +69,26 @@ def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, 
     return _saved(_grown(picture, across, down, make), photo, note)
 
 
-def _svg_size(data: bytes, card: Size, whole: Size) -> Size:
-    """Whether a drawing has bleed is told from its shape."""
-    import re
-
+def _svg_size(data: bytes, file: str, card: Size, whole: Size) -> Size:
+    """The size an SVG is drawn at: with bleed where its shape is that of card and bleed."""
     head = data[:20_000].decode("utf-8", "replace")
     found = re.search(r'viewBox\s*=\s*["\']\s*[-\d.eE]+[\s,]+[-\d.eE]+[\s,]+([\d.eE]+)[\s,]+([\d.eE]+)', head)
     if not found:
         return card
     width, height = float(found[1]), float(found[2])
-    if not height or not width:
-        return card
-    nearest = min((card, whole), key=lambda size: abs(width / height * size.height / size.width - 1))
-    return (
-        nearest
-        if abs(width / height * nearest.height / nearest.width - 1) <= _NEAR
-        else Size(nearest.height * width / height, nearest.height)
-    )
+    if not (0 < width < _LONGEST and 0 < height < _LONGEST and 1 / _SLIM < width / height < _SLIM):
+        raise InputError(
+            f"is {found[1]} × {found[2]}", file=file, hint=f"at most {_SLIM} times as long as wide"
+        )
+    nearest = min((card, whole), key=lambda size: _apart(width / height, size))
+    if _apart(width / height, nearest) <= _NEAR:
+        return nearest
+    return Size(nearest.height * width / height, nearest.height)
+
+
+def _apart(shape: float, size: Size) -> float:
+    """How far a shape, width through height, is from that of a size."""
+    return abs(shape * size.height / size.width - 1)
 
 
 def _pdf_page(data: bytes, file: str, page: int) -> Any:

@@ -135,6 +135,8 @@ def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):
         ({"a.png": b"no picture"}, "is not a readable image"),
         ({"a.pdf": b"%PDF-nothing"}, "not a readable PDF file"),
         ({"a.svg": b"<svg"}, "is not XML"),
+        ({"a.svg": b'<svg viewBox="0 0 1e400 7"/>'}, "is 1e400 × 7"),
+        ({"a.svg": b'<svg viewBox="0 0 1 7000"/>'}, "is 1 × 7000"),
         ({"a x0.png": b""}, "0 copies"),
         ({"a x9999.png": b""}, "9999 copies"),
         ({"a.png": b"", "b back.png": b""}, "belongs to no card"),
