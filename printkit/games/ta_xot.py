@@ -48,13 +48,15 @@ class SixCards(Season):
     light: tuple[str, ...] = pile(())
     melds: tuple[tuple[str, ...], ...] = pile()
     thrown: tuple[tuple[str, ...], ...] = pile()
-    answers: tuple[str, ...] = secret(lambda state, at: state.may_have_answered(at), default=())
+    answers: tuple[str | None, ...] = secret(
+        lambda state, at: state.may_have_answered(at), lambda state: state.phase == "call"
+    )
 
     @classmethod
     def blank(cls, players: int) -> dict[str, Any]:
         nothing: tuple[tuple[str, ...], ...] = ((),) * players
         return super().blank(players) | {
-            "light": (), "melds": nothing, "thrown": nothing, "turns": 0, "ended": None,
+            "light": (), "melds": nothing, "thrown": nothing, "answers": (None,) * players, "turns": 0, "ended": None,
         }  # fmt: skip
 
     def hand_size(self) -> int:
@@ -89,7 +91,7 @@ class SixCards(Season):
         card = self.thrown[self.turn][-1]
         return _rights(self.hands[at], self.melds[at], card, self.pairs)
 
-    def may_have_answered(self, at: int) -> tuple[str, ...]:
+    def may_have_answered(self, at: int) -> tuple[str | None, ...]:
         """What the hidden answer of a seat may be."""
         return possible_answers(self.answers, self.turn, at, lambda: self.rights(at))
 
@@ -138,15 +140,17 @@ class SixCards(Season):
             return self
         at = first_right(self.answers, self.turn, ("end", "call"))
         if at is None:
-            state = self.changed(answers=(), phase="draw", turn=self.behind(self.turn))
+            state = self._quiet().changed(phase="draw", turn=self.behind(self.turn))
             return state if state.talon else state.closed(state.points, None)
         return self.claimed(at)
 
     def claimed(self, at: int) -> Self:
         """What follows when the answer of this seat goes first."""
-        if self.answers[at] == "end":
-            return self.changed(answers=())._ended(at)
-        return self._called(at, play_of(self.answers[at].partition(" ")[2]).cards)
+        word, _, text = (self.answers[at] or PASS).partition(" ")
+        return self._quiet()._ended(at) if word == "end" else self._called(at, play_of(text).cards)
+
+    def _quiet(self) -> Self:
+        return self.changed(answers=(None,) * self.players)
 
     def _called(self, at: int, cards: tuple[str, ...]) -> Self:
         card = self.thrown[self.turn][-1]
@@ -154,8 +158,7 @@ class SixCards(Season):
         if len(cards) > 3 and self.called_four:
             for other in range(self.players):
                 points = paid(points, other, at, 1)
-        return self.changed(
-            answers=(),
+        return self._quiet().changed(
             hands=take_at(self.hands, at, *take(cards, card)),
             thrown=setat(self.thrown, self.turn, self.thrown[self.turn][:-1]),
             melds=setat(self.melds, at, cards),

@@ -13,7 +13,7 @@ ASK, PASS = "ask", "pass"
 """The answer that a seat has still to give, and that of a seat that claims nothing."""
 
 
-def asked(answers: Sequence[str], after: int) -> int | None:
+def asked(answers: Sequence[str | None], after: int) -> int | None:
     """The seat that is to answer: the first to be asked behind the seat `after`; None where nobody is left."""
     for at in _behind(len(answers), after):
         if answers[at] == ASK:
@@ -22,8 +22,8 @@ def asked(answers: Sequence[str], after: int) -> int | None:
 
 
 def possible_answers(
-    answers: Sequence[str], after: int, seat: int, rights: Callable[[], tuple[str, ...]]
-) -> tuple[str, ...]:
+    answers: Sequence[str | None], after: int, seat: int, rights: Callable[[], tuple[str, ...]]
+) -> tuple[str | None, ...]:
     """What the hidden answer of `seat` may be, given what its hand gives it the right to (`PASS` among it)."""
     now = asked(answers, after)
     if seat in (after, now):
@@ -34,11 +34,11 @@ def possible_answers(
     return (ASK,) if len(rights()) > 1 else (PASS,)
 
 
-def first_right(answers: Sequence[str], after: int, words: Sequence[str]) -> int | None:
+def first_right(answers: Sequence[str | None], after: int, words: Sequence[str]) -> int | None:
     """The seat whose answer begins with the earliest of `words`, nearest behind `after`; None where all pass."""
     for word in words:
         for at in _behind(len(answers), after):
-            if answers[at].split()[0] == word:
+            if (answers[at] or PASS).split()[0] == word:
                 return at
     return None
 
