@@ -27,7 +27,7 @@ from printkit.solver.table_play import played
 from tests.games.chance import Numbers
 
 RECORDS = Path(__file__).resolve().parent / "records"
-LONGEST = 150
+LONGEST = 100
 """Actions of one driven play; longer ones are broken off, which the contract allows anywhere."""
 
 every_game = pytest.mark.parametrize("game_id", find_games())
@@ -146,13 +146,17 @@ def _lying(table) -> Counter[tuple[str, str]]:
     )
 
 
+def _sights(state, seats) -> dict[str, Counter[tuple[str, str]]]:
+    """What everybody sees lying, and what lies there, by seat; the empty seat sees all."""
+    return {seat: _lying(state.table(seat)) for seat in ("", *seats)}
+
+
 def _forgotten(before, after, seat) -> list[tuple[str, str]]:
     """What a seat saw lying in a zone, what still lies there, and what the seat no longer sees.
 
     Only faces that lie once on the table are looked at: of two equal cards nobody can say which one stayed.
     """
-    seen, sees = _lying(before.table(seat)), _lying(after.table(seat))
-    lay, lies = _lying(before.table("")), _lying(after.table(""))
+    seen, sees, lay, lies = before[seat], after[seat], before[""], after[""]
     copies = Counter(
         face for table in (lay, lies) for (_, face), count in table.items() for _ in range(count)
     )
@@ -165,21 +169,21 @@ def _forgotten(before, after, seat) -> list[tuple[str, str]]:
 def test_a_seat_never_forgets_what_it_saw_lying(game_id, data):
     """Perfect recall of cards: what a seat once saw in a place it sees as long as it lies there."""
     game = _game(game_id, data)
-    for (before, _), (after, _) in pairwise(_play(game, data)):
-        if before.stage() == after.stage():
+    passed = [(state.stage(), _sights(state, game.seats)) for state, _ in _play(game, data)]
+    for (stage, before), (next_stage, after) in pairwise(passed):
+        if stage == next_stage:
             for seat in game.seats:
                 assert _forgotten(before, after, seat) == []
 
 
 def test_the_recall_test_sees_a_seat_forget():
-    def state(face: str):
+    def sights(face: str):
         shown = {"": "sun", "A": face}
-        return SimpleNamespace(
-            table=lambda seat: Table(seat, None, (Zone("x", "row", (Item(shown[seat]),)),))
-        )
+        table = lambda seat: Table(seat, None, (Zone("x", "row", (Item(shown[seat]),)),))  # noqa: E731
+        return _sights(SimpleNamespace(table=table), "A")
 
-    assert _forgotten(state("sun"), state(FACE_DOWN), "A") == [("x", "sun")]
-    assert _forgotten(state(FACE_DOWN), state(FACE_DOWN), "A") == []
+    assert _forgotten(sights("sun"), sights(FACE_DOWN), "A") == [("x", "sun")]
+    assert _forgotten(sights(FACE_DOWN), sights(FACE_DOWN), "A") == []
 
 
 @every_game
