@@ -8,10 +8,10 @@ from typing import Any, Literal, NamedTuple, Self
 
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule
-from printkit.games.state import agreed
+from printkit.games.state import agreed, aside, by_seat
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.endings import most_points
-from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
+from printkit.games.toolkit.turns import CAST, OVER, Thrown
 
 __all__ = ["GAME", "GOAL", "Ring", "Ship"]
 
@@ -34,12 +34,12 @@ class Ring(Thrown):
     """
 
     stock_pays: bool = agreed(False)
-    phase: Literal["first", "cast", "act", "over"] = FIRST  # type: ignore[assignment]
-    began: int = 0
+    phase: Literal["first", "cast", "act", "over"] = aside("first")
+    began: int = aside(0)
     dark: int = 0
-    ships: tuple[tuple[Ship, ...], ...]
-    stock: tuple[int, ...]
-    goal: tuple[int, ...]
+    ships: tuple[tuple[Ship, ...], ...] = by_seat()
+    stock: tuple[int, ...] = by_seat()
+    goal: tuple[int, ...] = aside(for_each=True)
 
     def legal(self) -> tuple[Action, ...]:
         if self.phase == "act":
@@ -136,8 +136,6 @@ class Ring(Thrown):
         return tuple(map(float, self.goal))
 
     def problem(self) -> str:
-        if not len(self.ships) == len(self.stock) == len(self.goal):
-            return "its seats do not fit"
         if any(
             not (0 <= ship.step <= GOAL and 0 <= ship.cargo <= CAPACITY)
             for theirs in self.ships

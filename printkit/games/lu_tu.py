@@ -9,12 +9,12 @@ from typing import Any, Literal, NamedTuple, Self
 
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
-from printkit.games.state import agreed
+from printkit.games.state import agreed, aside, by_seat, seat_at
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.casts import casts
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.stakes import paid
-from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
+from printkit.games.toolkit.turns import CAST, OVER, Thrown
 
 __all__ = ["GAME", "PAYS", "Bet", "Mat", "edge"]
 
@@ -36,11 +36,11 @@ class Mat(Thrown):
     on_top: bool = agreed(True)
     rounds: int = agreed(1)
     limit: int = agreed(5)
-    phase: Literal["first", "bet", "cast", "over"] = FIRST  # type: ignore[assignment]
-    dealer: int = 0
-    thrown: int = 0
-    points: tuple[int, ...]
-    bets: tuple[Bet | None, ...]
+    phase: Literal["first", "bet", "cast", "over"] = aside("first")
+    dealer: int = seat_at(0)
+    thrown: int = aside(0)
+    points: tuple[int, ...] = aside(for_each=True)
+    bets: tuple[Bet | None, ...] = by_seat()
 
     def legal(self) -> tuple[Action, ...]:
         if self.phase == "bet":
@@ -93,8 +93,8 @@ class Mat(Thrown):
         return self.thrown
 
     def problem(self) -> str:
-        if len(self.bets) != len(self.points) or not 0 <= self.thrown <= self.rounds * self.players:
-            return "its seats or throws do not fit"
+        if not 0 <= self.thrown <= self.rounds * self.players:
+            return "there is no such throw"
         return "" if 0 <= self.dealer < self.players else "there is no such 親"
 
 

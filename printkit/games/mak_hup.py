@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, Self
 from printkit.games.core import Action, Seat
 from printkit.games.paper_cetkaik.deck import strength
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game
-from printkit.games.state import pile
+from printkit.games.state import aside, pile
 from printkit.games.toolkit.cards import put, take, take_at
 
 __all__ = ["GAME", "Roads", "lays"]
@@ -30,10 +30,10 @@ class Roads(Season):
 
     drawing: ClassVar[Mapping[str, str]] = {"road": "turn"}
 
-    phase: Literal["first", "deal", "road", "play", "over"] = "first"
-    turn: int = 0
-    due: int = 0
-    passes: int = 0
+    phase: Literal["first", "deal", "road", "play", "over"] = aside("first")
+    turn: int = aside(0)
+    due: int = aside(0)
+    passes: int = aside(0)
     roads: tuple[str, ...] = pile(())
     covered: tuple[str, ...] = pile(())
 

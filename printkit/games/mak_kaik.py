@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, Self
 from printkit.games.core import Action, Seat, choice
 from printkit.games.paper_cetkaik.deck import runs, sets, strength
 from printkit.games.paper_cetkaik.season import Season, season_game, yes
-from printkit.games.state import agreed, own, pile
+from printkit.games.state import agreed, aside, by_seat, own, pile
 from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
 from printkit.games.toolkit.stakes import shared
 
@@ -31,16 +31,16 @@ class Stakes(Season):
     drawing: ClassVar[Mapping[str, str]] = {"open": "turn", "draw": "draw"}
     has_bonus: ClassVar[bool] = False
 
-    phase: Literal["first", "deal", "open", "swap", "draw", "keep", "bet", "over"] = "first"
+    phase: Literal["first", "deal", "open", "swap", "draw", "keep", "bet", "over"] = aside("first")
     board_plays: bool = agreed(False)
-    turn: int = 0
-    turns: int = 0
+    turn: int = aside(0)
+    turns: int = aside(0)
     bets: int = 0
     base: int = 0
     pot: int = 0
-    inside: tuple[bool, ...] = ()
+    inside: tuple[bool, ...] = by_seat()
     hands: tuple[tuple[str, ...], ...] = own(known="shown")
-    shown: tuple[tuple[str, ...], ...] = ()
+    shown: tuple[tuple[str, ...], ...] = aside(for_each=True)
     open: tuple[str, ...] = pile(())
     new: tuple[tuple[str, ...], ...] = own()
     under: tuple[tuple[str, ...], ...] = own()

@@ -22,12 +22,14 @@ __all__ = [
     "Own",
     "Secret",
     "agreed",
+    "aside",
     "by_seat",
     "deck",
     "face_down",
     "grid",
     "own",
     "pile",
+    "seat_at",
     "secret",
     "shuffled",
 ]
@@ -85,6 +87,23 @@ class Agreed(Mark):
 
     def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
         yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside(Mark):
+    """What all know and nobody lays on the table: how far a turn has come, and the like."""
+
+    for_each: bool = False
+
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
+        yield from ()
+
+
+class _SeatAt(Mark):
+    """A seat, by its place in the order of play."""
+
+    def zones(self, name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone]:
+        yield Zone(name, "text", (Item(seats[value]),))
 
 
 class _Pile(Mark):
@@ -258,6 +277,16 @@ def by_seat(default: Any = MISSING) -> Any:
     return _field(_BySeat(), default)
 
 
+def aside(default: Any = MISSING, *, for_each: bool = False) -> Any:
+    """What all know but no table shows, as how far a turn has come; `for_each` seat, where it is a tuple."""
+    return _field(_Aside(for_each), default)
+
+
+def seat_at(default: Any = MISSING) -> Any:
+    """A seat as its place in the order of play, from 0; the table shows its name."""
+    return _field(_SeatAt(), default)
+
+
 def face_down(default: Any = MISSING) -> Any:
     """A card lying face down before each seat (None: none): a NamedTuple with its `kind` and who it is `known_to`."""
     return _field(FaceDown(), default)
@@ -316,6 +345,8 @@ def _open_zones(name: str, value: Any, seats: tuple[Seat, ...]) -> Iterator[Zone
     elif value and all(isinstance(item, tuple) and not hasattr(item, "_fields") for item in value):
         for at, items in enumerate(value):
             yield Zone(name, "row", tuple(map(_item, items)), owner=seats[at] if at < len(seats) else "")
+    elif 1 < len(seats) == len(value) and all(isinstance(item, bool) for item in value):
+        yield Zone(name, "text", tuple(Item(seat) for seat, is_so in zip(seats, value, strict=True) if is_so))
     elif 1 < len(seats) == len(value) and all(isinstance(item, int) for item in value):
         for seat, item in zip(seats, value, strict=False):
             yield Zone(name, "text", (_item(item),), owner=seat)

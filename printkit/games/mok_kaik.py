@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 from printkit.games.core import Action, Seat, choice
 from printkit.games.paper_cetkaik.deck import SHIP, Play, blacks, play_of, runs, sets, strength
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
-from printkit.games.state import agreed, own, pile
+from printkit.games.state import agreed, aside, own, pile, seat_at
 from printkit.games.toolkit.cards import put, put_at, setat, take_at
 from printkit.games.toolkit.stakes import paid
 
@@ -29,12 +29,12 @@ class Tricks(Season):
     `down` what each seat discarded face down, `out` what was beaten.
     """
 
-    phase: Literal["first", "deal", "play", "over"] = "first"
+    phase: Literal["first", "deal", "play", "over"] = aside("first")
     beat_lead: bool = agreed(False)
     winner_multiplies: bool = agreed(True)
-    leader: int = 0
-    turns: int = 0
-    ahead: int = 0
+    leader: int = aside(0)
+    turns: int = aside(0)
+    ahead: int = seat_at(0)
     lead: str = ""
     best: str = ""
     laid: tuple[tuple[str, ...], ...] = pile()

@@ -12,9 +12,9 @@ from typing import Any, Literal, Self
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule, Macro
 from printkit.games.paper_cetkaik.deck import DECK
-from printkit.games.state import agreed, deck, own, pile
+from printkit.games.state import agreed, aside, by_seat, deck, own, pile
 from printkit.games.toolkit.cards import draw_chances, draw_one, put, put_at, setat, take, take_at
-from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
+from printkit.games.toolkit.turns import CAST, OVER, Thrown
 
 __all__ = ["GAME", "GOAL", "HUE", "Road", "cost"]
 
@@ -42,18 +42,18 @@ class Road(Thrown):
     """
 
     plain_start: bool = agreed(True)
-    phase: Literal["first", "draw", "cast", "steal", "mark", "destroy", "main", "over"] = FIRST  # type: ignore[assignment]
-    places: tuple[int, ...]
-    rice: tuple[int, ...]
-    coin: tuple[int, ...]
+    phase: Literal["first", "draw", "cast", "steal", "mark", "destroy", "main", "over"] = aside("first")
+    places: tuple[int, ...] = by_seat()
+    rice: tuple[int, ...] = by_seat()
+    coin: tuple[int, ...] = by_seat()
     hands: tuple[tuple[str, ...], ...] = own()
     built: tuple[tuple[str, ...], ...] = pile()
-    timers: tuple[tuple[int, ...], ...] = ()
-    safe: tuple[bool, ...] = ()
-    fresh: int = 0
-    done: int = 0
+    timers: tuple[tuple[int, ...], ...] = by_seat()
+    safe: tuple[bool, ...] = by_seat()
+    fresh: int = aside(0)
+    done: int = aside(0)
     half: bool = False
-    step: int = 0
+    step: int = aside(0)
     discards: tuple[str, ...] = pile(())
     talon: tuple[str, ...] = deck(DECK)
 
@@ -311,11 +311,8 @@ class Road(Thrown):
         return tuple(float(place == GOAL) for place in self.places)
 
     def problem(self) -> str:
-        lengths = {
-            len(each) for each in (self.rice, self.coin, self.hands, self.built, self.timers, self.safe)
-        }
-        if lengths != {self.players} or self.places.count(GOAL) != (self.phase == OVER):
-            return "its seats do not fit"
+        if self.places.count(GOAL) != (self.phase == OVER):
+            return "the game is over when one is at the goal"
         if any(len(cards) != len(sticks) for cards, sticks in zip(self.built, self.timers, strict=True)):
             return "each installed card has its sticks"
         if min(*self.places, *self.rice, *self.coin, self.fresh, self.done, self.step) < 0:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias
 from printkit.games.core import Action, Seat, choice, count
 from printkit.games.paper_cetkaik.deck import SHIPS, runs, same_colour, sets, strength
 from printkit.games.paper_cetkaik.season import Season, season_game
-from printkit.games.state import agreed, pile
+from printkit.games.state import agreed, aside, by_seat, pile
 from printkit.games.toolkit.cards import put, setat, take
 from printkit.games.toolkit.stakes import shared
 
@@ -41,14 +41,14 @@ class Casks(Season):
     drawing: ClassVar[Mapping[str, str]] = {"open": "turn"}
     has_bonus: ClassVar[bool] = False
 
-    phase: Literal["first", "deal", "bet", "open", "over"] = "first"
+    phase: Literal["first", "deal", "bet", "open", "over"] = aside("first")
     community: int = agreed(3)
     limit: int = agreed(5)
-    turn: int = 0
+    turn: int = aside(0)
     least: int = 1
     pot: int = 0
-    staked: tuple[bool, ...] = ()
-    inside: tuple[bool, ...] = ()
+    staked: tuple[bool, ...] = by_seat()
+    inside: tuple[bool, ...] = by_seat()
     open: tuple[str, ...] = pile(())
 
     @classmethod

@@ -10,10 +10,10 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule
-from printkit.games.state import agreed
+from printkit.games.state import agreed, aside, by_seat
 from printkit.games.toolkit.cards import setat, take
 from printkit.games.toolkit.endings import most_points
-from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
+from printkit.games.toolkit.turns import CAST, OVER, Thrown
 
 __all__ = ["GAME", "GOAL", "LINES", "OX", "PRIZES", "Cups", "Piece"]
 
@@ -44,11 +44,11 @@ class Cups(Thrown):
     sticks: ClassVar[int] = 6
 
     die: bool = agreed(False)
-    phase: Literal["first", "cast", "move", "prize", "over"] = FIRST  # type: ignore[assignment]
+    phase: Literal["first", "cast", "move", "prize", "over"] = aside("first")
     dark: int = 0
-    pieces: tuple[tuple[Piece, ...], ...]
-    cups: tuple[int, ...]
-    won: tuple[int, ...]
+    pieces: tuple[tuple[Piece, ...], ...] = by_seat()
+    cups: tuple[int, ...] = by_seat()
+    won: tuple[int, ...] = by_seat()
     prizes: tuple[int, ...]
 
     def chances(self) -> tuple[tuple[Action, Fraction], ...]:
@@ -127,8 +127,6 @@ class Cups(Thrown):
         return tuple(cups + won for cups, won in zip(self.cups, self.won, strict=True))
 
     def problem(self) -> str:
-        if not len(self.pieces) == len(self.cups) == len(self.won):
-            return "its seats do not fit"
         home = sum(map(self.home, range(self.players)))
         if self.phase not in (OVER, "prize") and (home == self.players or self.home(self.turn)):
             return "that seat is home"

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, Self
 from printkit.games.core import Action, Seat, choice
 from printkit.games.paper_cetkaik.deck import Play
 from printkit.games.paper_cetkaik.season import Season, season_game
-from printkit.games.state import agreed, own, pile
+from printkit.games.state import agreed, aside, by_seat, own, pile, seat_at
 from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
 
 __all__ = ["GAME", "Cats", "answers_to", "plays_of"]
@@ -35,18 +35,18 @@ class Cats(Season):
     drawing: ClassVar[Mapping[str, str]] = {"draw": "draw"}
     has_bonus: ClassVar[bool] = False
 
-    phase: Literal["first", "deal", "draw", "play", "over"] = "first"
+    phase: Literal["first", "deal", "draw", "play", "over"] = aside("first")
     to_hand: bool = agreed(False)
     twelve: bool = agreed(False)
-    turn: int = 0
-    ahead: int = 0
-    due: int = 0
+    turn: int = aside(0)
+    ahead: int = seat_at(0)
+    due: int = aside(0)
     lead: str = ""
-    inside: tuple[bool, ...] = ()
-    done: tuple[bool, ...] = ()
-    gained: tuple[int, ...] = ()
+    inside: tuple[bool, ...] = by_seat()
+    done: tuple[bool, ...] = by_seat()
+    gained: tuple[int, ...] = by_seat()
     hands: tuple[tuple[str, ...], ...] = own(known="shown")
-    shown: tuple[tuple[str, ...], ...] = ()
+    shown: tuple[tuple[str, ...], ...] = aside(for_each=True)
     table_cards: tuple[str, ...] = pile(())
     taken: tuple[tuple[str, ...], ...] = pile()
 

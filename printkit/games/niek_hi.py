@@ -20,7 +20,7 @@ from printkit.games.paper_cetkaik.deck import (
     strength,
 )
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
-from printkit.games.state import agreed, own, pile
+from printkit.games.state import agreed, aside, by_seat, own, pile, seat_at
 from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
 
 __all__ = ["GAME", "Climb", "beats", "plays_of"]
@@ -38,15 +38,15 @@ class Climb(Season):
     banished; `shown` are cards of the hands that were fetched openly.
     """
 
-    phase: Literal["first", "deal", "play", "effect", "over"] = "first"
+    phase: Literal["first", "deal", "play", "effect", "over"] = aside("first")
     may_return: bool = agreed(True)
-    turn: int = 0
-    ahead: int = 0
-    owed: int = 0
+    turn: int = aside(0)
+    ahead: int = seat_at(0)
+    owed: int = aside(0)
     lead: str = ""
-    passed: tuple[bool, ...] = ()
+    passed: tuple[bool, ...] = by_seat()
     hands: tuple[tuple[str, ...], ...] = own(known="shown")
-    shown: tuple[tuple[str, ...], ...] = ()
+    shown: tuple[tuple[str, ...], ...] = aside(for_each=True)
     laid: tuple[str, ...] = pile(())
     discards: tuple[str, ...] = pile(())
     gone: tuple[str, ...] = pile(())

@@ -9,7 +9,7 @@ from typing import Any, Literal, Self
 
 from printkit.games.core import SEATS, Action, Option, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
-from printkit.games.state import agreed
+from printkit.games.state import agreed, aside, by_seat
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.casts import casts
 from printkit.games.toolkit.endings import most_points
@@ -33,14 +33,14 @@ class Pot(Thrown):
 
     chained: bool = agreed(False)
     rounds: int = agreed(1)
-    phase: Literal["first", "stake", "cast", "choose", "over"] = FIRST  # type: ignore[assignment]
-    leader: int = 0
+    phase: Literal["first", "stake", "cast", "choose", "over"] = aside("first")
+    leader: int = aside(0)
     round: int = 0
     pot: int = 0
-    again: bool = False
-    points: tuple[int, ...]
-    inside: tuple[bool, ...]
-    totals: tuple[int, ...]
+    again: bool = aside(False)
+    points: tuple[int, ...] = aside(for_each=True)
+    inside: tuple[bool, ...] = by_seat()
+    totals: tuple[int, ...] = by_seat()
 
     def legal(self) -> tuple[Action, ...]:
         if self.phase in (FIRST, CAST):
@@ -108,9 +108,8 @@ class Pot(Thrown):
         return self.round
 
     def problem(self) -> str:
-        players = len(self.points)
-        if {len(self.inside), len(self.totals)} != {players} or not 0 <= self.round < self.rounds:
-            return "its seats do not fit"
+        if not 0 <= self.round < self.rounds:
+            return "there is no such round"
         waiting = self.phase in ("stake", CAST, "choose")
         return "that seat is not in" if waiting and not self.inside[self.turn] else ""
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, Self
 from printkit.games.core import Action, Seat, choice
 from printkit.games.paper_cetkaik.deck import DECK, SHIPS, play_of, runs, same_colour, sets, strength
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
-from printkit.games.state import agreed, pile, secret
+from printkit.games.state import agreed, aside, pile, secret
 from printkit.games.toolkit.calls import ASK, PASS, asked, first_right, possible_answers
 from printkit.games.toolkit.cards import put_at, setat, take, take_at
 from printkit.games.toolkit.stakes import paid
@@ -35,16 +35,16 @@ class SixCards(Season):
 
     drawing: ClassVar[Mapping[str, str]] = {"light": "turn", "draw": "draw", "second": "turn"}
 
-    phase: Literal["first", "deal", "light", "draw", "act", "laid", "drop", "call", "second", "over"] = (
+    phase: Literal["first", "deal", "light", "draw", "act", "laid", "drop", "call", "second", "over"] = aside(
         "first"
     )
     pairs: bool = agreed(True)
     with_light: bool = agreed(False)
     called_four: bool = agreed(False)
     lay_and_end: bool = agreed(True)
-    turn: int = 0
-    turns: int = 0
-    ended: int | None = None
+    turn: int = aside(0)
+    turns: int = aside(0)
+    ended: int | None = aside(None)
     light: tuple[str, ...] = pile(())
     melds: tuple[tuple[str, ...], ...] = pile()
     thrown: tuple[tuple[str, ...], ...] = pile()

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from printkit.games.core import CHANCE, SEATS, Action, Option, Outcome, Seat, choice, count, even_chances
 from printkit.games.game import GameModule, Macro
 from printkit.games.paper_cetkaik.deck import DECK
-from printkit.games.state import State, agreed, deck, own
+from printkit.games.state import State, agreed, aside, deck, own, seat_at
 from printkit.games.toolkit.cards import draw_chances, draw_one, draws, put_at, take
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.stakes import paid
@@ -42,11 +42,11 @@ class Season(State):
 
     seasons: int = agreed(4)
     bonus_stays: bool = agreed(False)
-    phase: str = FIRST
+    phase: str = aside(FIRST)
     season: int = 0
-    dealer: int = 0
+    dealer: int = seat_at(0)
     bonus: int = LEAST_BONUS
-    points: tuple[int, ...]
+    points: tuple[int, ...] = aside(for_each=True)
     hands: tuple[tuple[str, ...], ...] = own()
     talon: tuple[str, ...] = deck(DECK)
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from printkit.games.core import CHANCE, SEATS, Action, Seat, even_chances
-from printkit.games.state import State
+from printkit.games.state import State, aside
 from printkit.games.toolkit.casts import cast, casts
 
 __all__ = ["CAST", "FIRST", "OVER", "Thrown"]
@@ -26,8 +26,8 @@ class Thrown(State):
 
     sticks: ClassVar[int] = 5
 
-    phase: str = FIRST
-    turn: int = 0
+    phase: str = aside(FIRST)
+    turn: int = aside(0)
 
     @property
     def players(self) -> int:
