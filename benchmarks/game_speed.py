@@ -28,7 +28,10 @@ def random_plays(game, seconds: float) -> float:
     rng, plays, begun = Random(1), 0, process_time()
     while (spent := process_time() - begun) < seconds:
         state = game.start
-        while (seat := state.to_move()) is not None:
+        for _ in range(game.module.ply_limit):
+            seat = state.to_move()
+            if seat is None:
+                break
             state = state.after(state.sample(rng) if seat == CHANCE else at_random(game, state, rng))
         plays += 1
     return plays / spent

@@ -191,4 +191,5 @@ GAME = GameModule(
         ),
     ),
     worth=worth,
+    ply_limit=2_000,
 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Literal, Self
 
+from printkit.games.census import Census, Entry
 from printkit.games.core import Action, Seat, choice
 from printkit.games.paper_cetkaik.deck import Play
 from printkit.games.paper_cetkaik.season import Season, season_game
@@ -195,6 +196,17 @@ def worth(state: Cats, seat: Seat) -> float:
     return points + promise - 0.1 * size + 0.3 * (state.ahead == at)
 
 
+def _counted(states: Sequence[Cats], actions: Sequence[Action]) -> Iterator[Entry]:
+    """Of each season: whether somebody got rid of all cards."""
+    out: set[int] = set()
+    for state, action in zip(states, actions, strict=False):
+        word, _, text = action.partition(" ")
+        if word == "play" and len(_play(text).cards) == len(state.hands[state.turn]):
+            out.add(state.season)
+    for season in range(states[-1].season + 1):
+        yield Entry("seasons", "somebody got rid of all cards", season in out)
+
+
 GAME = season_game(
     Cats,
     "ni-ne",
@@ -206,4 +218,5 @@ GAME = season_game(
     agreed=lambda chosen: {"to_hand": chosen["take"] == "hand", "twelve": chosen["four"] == "12"},
     worth=worth,
     players=("3", "2", "4"),
+    census=Census({"seasons": "seasons in which"}, _counted),
 )

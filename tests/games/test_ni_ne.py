@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from printkit.games.find import find_module
 from tests.games.air_moments import after, dealt, hands, moment, points
 
 GAME = "ni-ne"
@@ -81,6 +82,19 @@ def test_s2_4_the_last_one_takes_the_table_and_leads():
     assert state.taken == ((), (), ())
     gone = after(playing("b8", "b6 b7", "r1 b2"), "play b8", *drawing, *drawing)
     assert (gone.dealer, gone.to_move()) == (1, "B")
+
+
+def test_a_simulation_counts_the_seasons_in_which_somebody_goes_out():
+    game = find_module(GAME)
+    start = playing("b8", "b6 b7 r1", "r1 b2", talon=("r2",))
+    other = playing("b8 b1", "b6 b7", "r1 b2", talon=("r2",))
+    actions = ("play b8", "out", "draw r2")
+    for state, found in ((start, True), (other, False)):
+        states = [state]
+        for action in actions:
+            states.append(states[-1].apply(action))
+        entries = list(game.census.entries(states, actions))
+        assert [entry.gained for entry in entries] == [found, False]
 
 
 def test_s3_1_going_out_gets_the_size_of_the_largest_hand():

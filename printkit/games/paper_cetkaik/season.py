@@ -9,6 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Self, TypeVar
 
+from printkit.games.census import Census
 from printkit.games.core import CHANCE, SEATS, Action, Option, Outcome, Seat, choice, count, even_chances
 from printkit.games.game import GameModule, Macro
 from printkit.games.paper_cetkaik.deck import DECK
@@ -202,6 +203,7 @@ def season_game(
     agreed: Callable[[Mapping[str, str]], Mapping[str, Any]] = lambda options: {},
     worth: Callable[[S, Seat], float],
     players: tuple[str, ...] = ("3", "2", "4", "5", "6"),
+    census: Census | None = None,
 ) -> GameModule[S]:
     """The module of a game of seasons; `agreed` makes its own fields from the checked options."""
 
@@ -228,4 +230,5 @@ def season_game(
         ),
         macros=(Macro("deal", "draw"), Macro("open", "turn")),
         worth=worth,
+        census=census,
     )
