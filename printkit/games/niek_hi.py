@@ -175,24 +175,29 @@ def plays_of(hand: tuple[str, ...]) -> tuple[Play, ...]:
     ships = held.pop(SHIP)
     found = [Play("one", strong, (cards[0],)) for strong, cards in held.items() if cards]
     found += [Play("one", SHIP, (ships[0],))] if ships else []
-    most = max(map(len, held.values())) + len(ships)
-    for width in range(1, most + 1):
-        lengths = (1, *range(3, HIGHEST_NUMBER + 2)) if width > 1 else range(3, HIGHEST_NUMBER + 2)
-        for length in lengths:
-            highest = ROYAL if length == 1 else HIGHEST_NUMBER
-            kind = "set" if length == 1 else f"run{width}" if width > 1 else "run"
-            for low in range(highest - length + 2):
-                parts = [held[strong] for strong in range(low, low + length)]
-                top = low + length - 1
-                found += [Play(kind, top, cards) for cards in _filled(parts, width, ships)]
+    for width in range(1, max(map(len, held.values())) + len(ships) + 1):
+        for low in range(ROYAL + 1):
+            found += _from(held, ships, width, low)
     return tuple(found)
+
+
+def _from(held: dict[int, list[str]], ships: list[str], width: int, low: int) -> Iterator[Play]:
+    """The sets of this size and strength, and the runs of such sets that begin here."""
+    parts: list[list[str]] = []
+    missing = 0
+    for top in range(low, ROYAL + 1):
+        parts.append(held[top])
+        missing += max(0, width - len(held[top]))
+        if missing > len(ships) or (top == ROYAL and top > low):
+            return
+        kind = "set" if top == low else f"run{width}" if width > 1 else "run"
+        if (top == low and width > 1) or top >= low + 2:
+            yield from (Play(kind, top, cards) for cards in _filled(parts, width, ships))
 
 
 def _filled(parts: list[list[str]], width: int, ships: list[str]) -> Iterator[tuple[str, ...]]:
     """The ways to take so many cards of each part, with 船 for those missing or spared."""
     least = [max(0, width - len(part)) for part in parts]
-    if sum(least) > len(ships):
-        return
     spare = len(ships) - sum(least)
     for used in product(*(range(need, min(width, need + spare) + 1) for need in least)):
         if sum(used) <= len(ships):

@@ -10,7 +10,16 @@ from itertools import combinations
 from typing import Any, ClassVar, Literal, Self
 
 from printkit.games.core import Action, Seat, choice
-from printkit.games.paper_cetkaik.deck import DECK, SHIPS, play_of, runs, same_colour, sets, strength
+from printkit.games.paper_cetkaik.deck import (
+    DECK,
+    HIGHEST_NUMBER,
+    SHIPS,
+    play_of,
+    runs,
+    same_colour,
+    sets,
+    strength,
+)
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
 from printkit.games.state import agreed, aside, pile, secret
 from printkit.games.toolkit.calls import ASK, PASS, asked, first_right, possible_answers
@@ -216,34 +225,46 @@ def _shapes(hand: tuple[str, ...], meld: tuple[str, ...], pairs: bool) -> Iterat
     """The ways to see these cards as sets and runs: `six` for two runs of six consecutive numbers."""
     if len(hand) + len(meld) != _FIVE + 1:
         return
-    for three in ({meld} if meld else {*combinations(hand, 3)}) if len(meld) < 4 else ():
-        other = hand if meld else take(hand, three)
-        one, two = _lows(three), _lows(other)
-        if any(low + 3 in two or low - 3 in two for low in one):
+    halves = [(meld, hand)] if len(meld) == 3 else _halves(hand) if not meld else ()
+    for one, other in halves:
+        low, high = _lows(one), _lows(other)
+        if any(each + 3 in high or each - 3 in high for each in low):
             yield "six"
-        elif (one or _is_set(three)) and (two or _is_set(other)):
+        elif (low or _is_set(one)) and (high or _is_set(other)):
             yield "threes"
-    if not pairs or len(meld) == 3:
-        return
-    for four in {meld} if meld else {*combinations(hand, 4)}:
-        other = hand if meld else take(hand, four)
-        if _is_set(other) and (_is_set(four) or _two_pairs(four)):
-            yield "pairs"
+    # A set of four is two pairs, too.
+    if pairs and len(meld) != 3 and _paired(hand):
+        yield "pairs"
 
 
+def _halves(hand: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """All ways to part six cards into three and three."""
+    for one, two in combinations(range(1, len(hand)), 2):
+        rest = tuple(card for at, card in enumerate(hand) if at not in (0, one, two))
+        yield (hand[0], hand[one], hand[two]), rest
+
+
+@lru_cache(maxsize=20_000)
 def _is_set(cards: tuple[str, ...]) -> bool:
     return len({strength(card) for card in cards if card not in SHIPS}) < 2
 
 
-def _two_pairs(cards: tuple[str, ...]) -> bool:
-    return any(
-        _is_set((cards[0], cards[at])) and _is_set((*cards[1:at], *cards[at + 1 :])) for at in range(1, 4)
+def _paired(cards: tuple[str, ...]) -> bool:
+    """Whether the cards are pairs."""
+    return not cards or any(
+        _is_set((cards[0], cards[at])) and _paired(cards[1:at] + cards[at + 1 :])
+        for at in range(1, len(cards))
     )
 
 
-def _lows(cards: tuple[str, ...]) -> frozenset[int]:
+@lru_cache(maxsize=20_000)
+def _lows(cards: tuple[str, ...]) -> range:
     """The lowest numbers of all runs these three cards can be."""
-    return frozenset(play.top - 2 for play in runs(tuple(sorted(cards)), 3, 3))
+    numbers = {strength(card) for card in cards if card not in SHIPS}
+    ships = sum(card in SHIPS for card in cards)
+    if not same_colour(cards) or len(numbers) + ships < 3 or max(numbers) > HIGHEST_NUMBER:
+        return range(0)
+    return range(max(0, max(numbers) - 2), min(min(numbers), HIGHEST_NUMBER - 2) + 1)
 
 
 def worth(state: SixCards, seat: Seat) -> float:

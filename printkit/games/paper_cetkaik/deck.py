@@ -94,9 +94,14 @@ def sets(hand: tuple[str, ...], least: int = 2, most: int = 48) -> tuple[Play, .
     """Every set in a hand: equal strength, any colours, 船 for any card of its colour (paper-cetkaik §1.3)."""
     held = Counter(hand)
     ships = [card for card in SHIPS if held[card]]
+    by_strength: dict[int, list[str]] = {strong: [] for strong in range(SHIP, ROYAL + 1)}
+    for card in held:
+        by_strength[strength(card)].append(card)
     found = []
     for strong in range(ROYAL + 1):
-        kinds = [card for card in held if strength(card) == strong] + ships
+        kinds = by_strength[strong] + ships
+        if sum(held[card] for card in kinds) < least:
+            continue
         for numbers in product(*(range(held[card] + 1) for card in kinds)):
             if least <= sum(numbers) <= most:
                 cards = [card for card, number in zip(kinds, numbers, strict=True) for _ in range(number)]
@@ -107,23 +112,31 @@ def sets(hand: tuple[str, ...], least: int = 2, most: int = 48) -> tuple[Play, .
 @lru_cache(maxsize=20_000)
 def runs(hand: tuple[str, ...], least: int = 3, most: int = 9) -> tuple[Play, ...]:
     """Every run in a hand: one colour, consecutive numbers, 船 for one of them (paper-cetkaik §1.4)."""
-    held = frozenset(hand)
-    return tuple(
-        Play("run", low + length - 1, tuple(sorted(cards)))
-        for colour in COLOURS
-        for low in range(HIGHEST_NUMBER + 1)
-        for length in range(least, min(most, HIGHEST_NUMBER - low + 1) + 1)
-        for cards in _fillings(held, colour, range(low, low + length))
-    )
+    held, found = frozenset(hand), []
+    for colour in COLOURS:
+        ship = colour + "s" in held
+        for low in range(HIGHEST_NUMBER + 1):
+            real: list[str] = []
+            for top in range(low, min(low + most, HIGHEST_NUMBER + 1)):
+                card = f"{colour}{top}"
+                real += [card] if card in held else []
+                gaps = top - low + 1 - len(real)
+                if gaps > ship:
+                    break
+                if top - low + 1 >= least:
+                    found += [
+                        Play("run", top, cards)
+                        for cards in _fillings(real, gaps, colour + "s" if ship else "")
+                    ]
+    return tuple(found)
 
 
-def _fillings(held: frozenset[str], colour: str, numbers: range) -> Iterator[tuple[str, ...]]:
-    """The ways to have these numbers in this colour: 船 may stand for a card that is held, too."""
-    wanted = [colour + str(number) for number in numbers]
-    missing = [card for card in wanted if card not in held]
-    if not missing:
-        yield tuple(wanted)
-    ship = colour + "s"
-    if ship in held and len(missing) <= 1:
-        for gap in missing or wanted:
-            yield (*(card for card in wanted if card != gap), ship)
+def _fillings(real: list[str], gaps: int, ship: str) -> Iterator[tuple[str, ...]]:
+    """The ways to lay these cards of a run with so many gaps: 船 may stand for a card that is held, too."""
+    if gaps:
+        yield (*real, ship)
+        return
+    yield tuple(real)
+    if ship:
+        for spared in real:
+            yield (*(card for card in real if card != spared), ship)
