@@ -23,11 +23,11 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, polygon, rectangle, segment
 
-__all__ = ["Diagrams", "Shown", "arrow_items", "squares_of", "standing_in"]
+__all__ = ["Diagrams", "Shown", "arrow_items", "path_items", "squares_of", "standing_in"]
 
 INKS = {"黒": "black", "赤": "red"}
-# How much of its square a piece takes, and the em of a name at the edge in squares.
-PIECE, NAME = 0.86, 0.3
+# How much of its square a piece takes; the em of a name at the edge and the room for it, in squares.
+PIECE, NAME, EDGE = 0.86, 0.3, 0.55
 # A diagram of moves: its squares, a square's side, its line, and the frame for special squares; mm.
 VIEW, CELL, LINE, SPECIAL = 5, 2.86, 0.16, 0.9
 # How high a board is at the most: at the set-up, and beside a turn; mm.
@@ -73,23 +73,31 @@ class Diagrams:
         self, standing: Mapping[str, Shown], cell: float, path: Sequence[str] = (), words: str = ""
     ) -> Picture:
         """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path."""
-        edge = 0.55 * cell
+        edge = EDGE * cell
         scale = cell / self.board.square
         grid = self.board.grid
         place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, 0.6 - scale * grid.y)
         items: list[Item] = [Group(tuple(grid_items(self.board, low=self.low)), place)]
-        boxes = {
-            f"{column}{row}": Rect(edge + x * cell, 0.6 + y * cell, cell, cell)
-            for y, row in enumerate(self.facts.rows)
-            for x, column in enumerate(self.facts.columns)
-        }
+        boxes = self.squares(cell)
         items += self._names(edge, cell)
         for square, shown in standing.items():
             items += self.standing(shown, boxes[square])
-        items += _path([boxes[square] for square in path], cell)
+        items += path_items([boxes[square] for square in path], cell)
         wide, high = len(self.facts.columns) * cell, len(self.facts.rows) * cell
         told = words or " ".join(f"{square} {shown.piece}" for square, shown in standing.items())
         return Picture(edge + wide + 0.6, high + edge + 1.2, tuple(items), told)
+
+    def knows(self, piece: str) -> bool:
+        """Whether this is a piece of the game."""
+        return piece in self.facts.pieces
+
+    def squares(self, cell: float) -> Mapping[str, Rect]:
+        """Where the squares of a board with such cells lie, by name."""
+        return {
+            f"{column}{row}": Rect((EDGE + x) * cell, 0.6 + y * cell, cell, cell)
+            for y, row in enumerate(self.facts.rows)
+            for x, column in enumerate(self.facts.columns)
+        }
 
     def standing(self, shown: Shown, cell: Rect) -> Iterator[Item]:
         """A piece on its square."""
@@ -310,12 +318,13 @@ def _tapered(start: tuple[float, float], end: tuple[float, float], cell: float) 
     )  # fmt: skip
 
 
-def _path(boxes: Sequence[Rect], cell: float) -> Iterator[Item]:
+def path_items(boxes: Sequence[Rect], cell: float) -> Iterator[Item]:
     """The way of a piece over the board: green, from square to square, with paper round it."""
     if len(boxes) == 1:
         yield Path(circle(*boxes[0].center, 0.45 * cell), stroke=find_ink("green"), width=0.1 * cell)
     for one, other in pairwise(boxes):
         if one == other:
+            yield Path(circle(*one.center, 0.45 * cell), stroke=find_ink("green"), width=0.1 * cell)
             continue
         arrow = _shifted(_tapered(one.center, other.center, 1.05 * cell))
         yield arrow._replace(stroke=PAPER, width=0.12 * cell)

@@ -7,12 +7,13 @@ from itertools import groupby
 
 from printkit.compose.board_pen import BoardPen, lies_on_mat
 from printkit.compose.context import Choices
+from printkit.compose.diagrams import path_items
 from printkit.compose.page_blocks import Picture
 from printkit.compose.small import Pen, arrow
 from printkit.compose.table import Faces
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.compose.zone_pen import Band, ZonePen
-from printkit.games.narration import Move
+from printkit.games.narration import PIECE, Move
 from printkit.games.table import Table, Zone
 from printkit.geometry import Affine, Rect
 from printkit.kit.model import Kit
@@ -26,6 +27,8 @@ __all__ = ["TablePen"]
 LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 9.4, 13.5, 7.0, 10.0
 # Beside the letter of a seat, its radius, and that of the counters below it.
 NAME, LETTER, MARK = 11.5, 3.6, 2.1
+# How much of the width a kit's own board may take.
+BOARD_SHARE = 0.56
 # Above the columns for their names; between rows; between zones side by side.
 HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
 
@@ -51,7 +54,7 @@ class TablePen:
         """A card's least and greatest width, with which all stands in `width`."""
         if lies_on_mat(self.kit, table):
             return self.boards.widths(table, width)
-        if not self._in_columns(table, width):
+        if not self._in_columns(table, width) or any(map(self.zones.has_board, table.zones)):
             return LEAST_IN_ROWS, MOST_IN_ROWS
         narrow, wide = (self._columns_width(table, card) for card in (LEAST, MOST))
         share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0) if wide > narrow else 1.0
@@ -64,7 +67,10 @@ class TablePen:
         if lies_on_mat(self.kit, table):
             return self.boards.draw(table, card, width, moves)
         slots: dict[str, Rect] = {}
-        if self._in_columns(table, width):
+        grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
+        if grid is not None:
+            items, height = self._beside_board(table, grid, width, slots)
+        elif self._in_columns(table, width):
             items, height = self._columns(table, card, width, slots)
         else:
             items, height = self._rows(table.zones, card, width, slots)
@@ -72,7 +78,11 @@ class TablePen:
             if seat in slots:
                 items.append(Path(rectangle(slots[seat]), find_ink("blue")))
         for move in moves:
-            if move.source in slots and move.target in slots:
+            if move.source not in slots or move.target not in slots:
+                continue
+            if move.what == PIECE:
+                items += path_items((slots[move.source], slots[move.target]), slots[move.source].width)
+            else:
                 items += _arrow(move.what == "look", slots[move.source], slots[move.target])
         return Picture(width, height, tuple(items), _words(table))
 
@@ -141,8 +151,11 @@ class TablePen:
         counters = [item.face for zone in marks for item in zone.items if item]
         y = middle - 2.6 if counters else middle
         yield Path(circle(LETTER + 0.4, y, LETTER), BLACK)
-        style = TextStyle(self.display, 5.0, PAPER)
-        yield ink_center_line(owner[:1], style, LETTER + 0.4, y + 1.8)
+        name = owner[:2]
+        style = fit_line(
+            name, TextStyle(self.display, 5.0 if len(name) == 1 else 4.2, PAPER), 1.6 * LETTER, 0.6
+        )
+        yield ink_center_line(name, style, LETTER + 0.4, y + style.size * 0.36)
         for at, name in enumerate(counters):
             yield from self.zones.counter(name, 2.2 + at * 4.4, middle + 3.6, MARK)
 
@@ -152,6 +165,45 @@ class TablePen:
         """What belongs to nobody, small, below the seats; nothing of an empty pile."""
         zones = [zone for zone in table.zones if not zone.owner and (zone.items or zone.count)]
         return self._rows(zones, card / 2, width, slots) if zones else ([], 0.0)
+
+    # The kit's own board
+
+    def _beside_board(
+        self, table: Table, grid: Zone, width: float, slots: dict[str, Rect]
+    ) -> tuple[list[Item], float]:
+        """The board on the left; right of it the first seat's things above, the last one's below, the rest between."""
+        board = self.zones.band(grid, LEAST_IN_ROWS, width * BOARD_SHARE)
+        slots |= dict(zip(grid.names, board.slots, strict=True))
+        items: list[Item] = [Group(board.items)]
+        left = board.width + BESIDE
+        owned = _by_owner(table)
+        rest = [zone for zone in table.zones if not zone.owner and zone is not grid]
+        blocks = [(owner, tuple(owned[owner])) for owner in owned]
+        blocks.insert(len(blocks) // 2, ("", tuple(self.zones.joined(rest))))
+        drawn = [self._block(owner, zones, width - left) for owner, zones in blocks]
+        height = max(board.height, sum(band.height for band in drawn) + BETWEEN * (len(drawn) - 1))
+        gap = (height - sum(band.height for band in drawn)) / max(1, len(drawn) - 1)
+        y = 0.0
+        for (owner, _), band in zip(blocks, drawn, strict=True):
+            items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))
+            slots[owner] = Rect(left - 1.8, y, 1.1, band.height)
+            y += band.height + gap
+        return items, height
+
+    def _block(self, owner: str, zones: Sequence[Zone], width: float) -> Band:
+        """The zones of a seat one under the other, beside its letter."""
+        indent = NAME - 1.0 if owner else 0.0
+        items: list[Item] = []
+        y = 0.0
+        for zone in zones:
+            if zone.items:
+                band = self.zones.labelled(zone, LEAST_IN_ROWS, width - indent)
+                items.append(Group(band.items, Affine.translation(indent, round(y, 4))))
+                y += band.height + BETWEEN
+        height = max(y - BETWEEN, 2 * LETTER + 1.0 if owner else 0.0)
+        if owner:
+            items += self._letter(owner, (), height / 2)
+        return Band(width, height, tuple(items))
 
     # Zones in rows
 
@@ -179,6 +231,10 @@ class TablePen:
                     items.append(Group(band.items, Affine.translation(round(x, 4), round(top, 4))))
                     if band.slots:
                         slots[zone.place] = band.slots[0].moved(x, top)
+                        slots |= {
+                            name: slot.moved(x, top)
+                            for name, slot in zip(zone.names, band.slots, strict=False)
+                        }
                     x += band.width + BESIDE
                 y += height + BETWEEN
         return items, y

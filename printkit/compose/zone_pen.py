@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.compose.context import Choices
+from printkit.compose.diagrams import Diagrams, Shown, standing_in
+from printkit.compose.facts import facts_of
 from printkit.compose.small import FRAME, empty_place, thumbnail
 from printkit.compose.table import Faces, card_ids
 from printkit.compose.tokens import compose_token
@@ -22,8 +24,8 @@ from printkit.scene.shapes import circle, rectangle
 
 __all__ = ["Band", "ZonePen"]
 
-# Between cards; a cell of a board; how high a chip is; a figure that stands alone.
-AIR, CELL, CHIP, FIGURE = 1.2, 8.0, 4.4, 5.0
+# Between cards; a cell of a board, a square of the kit's own, a piece beside it; how high a chip is; a lone figure.
+AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
 # Who knows a card: a disc's radius, and from one to the next.
 KNOWER, KNOWER_PITCH = 1.55, 3.7
 # The radius of a token that lies alone, and of several.
@@ -69,6 +71,9 @@ class ZonePen:
             return self._tokens(zone)
         if zone.count is not None and not zone.items:
             return self._chips([Item(str(zone.count))], width)
+        pieces = self._pieces(zone, width) if zone.kind == "row" and zone.items else None
+        if pieces is not None:
+            return pieces
         if zone.kind == "text" and len(zone.items) == 1:
             return self._figure(zone.items[0])
         shown = [item for item in zone.items if item is not None and item.face]
@@ -224,8 +229,43 @@ class ZonePen:
             widest = max(widest, x - 0.8)
         return Band(widest, y + CHIP, tuple(drawn), tuple(slots))
 
+    def has_board(self, zone: Zone) -> bool:
+        """Whether the kit prints this board itself."""
+        return zone.kind == "grid" and self._printed(zone) is not None
+
+    def _pieces(self, zone: Zone, width: float) -> Band | None:
+        """Pieces of a board game side by side; None where something else lies there too."""
+        pen = next((pen for pen in self._pens() if all(i and pen.knows(i.face) for i in zone.items)), None)
+        if pen is None:
+            return None
+        across = max(1, int(width // PIECE))
+        slots = [
+            Rect(at % across * PIECE, at // across * PIECE, PIECE, PIECE) for at in range(len(zone.items))
+        ]
+        drawn = [
+            part
+            for item, slot in zip(zone.items, slots, strict=True)
+            if item
+            for part in pen.standing(Shown(item.face, False), slot)
+        ]
+        return Band(min(len(slots), across) * PIECE, slots[-1].bottom, tuple(drawn), tuple(slots))
+
+    def _pens(self) -> Iterator[Diagrams]:
+        for board in self.kit.boards:
+            yield Diagrams(self.kit, "", board, facts_of(board.game, self.choices), self.choices)
+
+    def _printed(self, zone: Zone) -> Diagrams | None:
+        """The pen of the kit's board with these squares."""
+        return next((pen for pen in self._pens() if tuple(pen.squares(1.0)) == zone.names), None)
+
     def _grid(self, zone: Zone, width: float) -> Band:
-        """A board: a cell for each place, with what stands on it."""
+        """A board: the kit's own where it has one, else a cell for each place, with what stands on it."""
+        printed = self._printed(zone)
+        if printed is not None:
+            cell = min(SQUARE, width / (zone.columns + 1))
+            drawn_board = printed.position(standing_in(zone), cell)
+            squares = tuple(printed.squares(cell).values())
+            return Band(drawn_board.width, drawn_board.height, drawn_board.items, squares)
         cell = min(CELL, width / zone.columns)
         style = TextStyle(self.display, min(3.6, cell * 0.5))
         drawn: list[Drawn] = []

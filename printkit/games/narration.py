@@ -13,6 +13,7 @@ from printkit.games.record import Step
 from printkit.games.table import Table
 
 __all__ = [
+    "PIECE",
     "CardValue",
     "Frame",
     "Move",
@@ -53,8 +54,15 @@ class Sentence(NamedTuple):
     values: Mapping[str, Value] = {}
 
 
+PIECE = "piece"
+"""What a move on a board says that goes there."""
+
+
 class Move(NamedTuple):
-    """What goes from one zone to another (`Zone.place`): `look` for eyes, `token`, or a card by its face."""
+    """What goes from one zone to another (`Zone.place`): `look` for eyes, `token`, or a card by its face.
+
+    On a board a `piece` goes from square to square, by their names.
+    """
 
     what: str
     source: str

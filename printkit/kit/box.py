@@ -14,6 +14,8 @@ __all__ = ["BOX", "TuckBox", "read_box"]
 
 BOX = "box.toml"
 
+Side = Annotated[Length, Field(ge=10, le=400)]
+
 
 class TuckBox(Table):
     """A box for one component's cards; lengths in mm.
@@ -22,6 +24,9 @@ class TuckBox(Table):
     box's own card; `room` is the height of what lies on the cards, tokens or a leaflet. `tuck`, `glue` and `dust`
     are how far those flaps reach. The whirl round the corners has `arms` arms, `pitch` apart, begins `first` from
     its middle, and is cut in `ink`.
+
+    A box for other things than a stack of cards states how wide, high and deep it is `inside`. With a `glyph` of the
+    kit it has that sign on its front and streams of air instead of the whirl.
     """
 
     component: str
@@ -38,6 +43,8 @@ class TuckBox(Table):
     spine: str
     room: Annotated[Length, Field(ge=0, le=200)] = 0.0
     ink: str = "blue"
+    inside: tuple[Side, Side, Side] | None = None
+    glyph: Annotated[str, Field(max_length=1)] = ""
 
     def text_keys(self) -> Iterator[tuple[str, str]]:
         """Every text it prints, as (key, font role)."""

@@ -8,6 +8,7 @@ from typing import Any
 from printkit.games.cetkaik.boards import SEATS, STANDARD
 from printkit.games.cetkaik.exchange import added, exchanged, facts
 from printkit.games.cetkaik.match import Match, start_of
+from printkit.games.cetkaik.narration import narrate
 from printkit.games.cetkaik.picture import picture
 from printkit.games.cetkaik.printed import PROOF, find_board, printed_words
 from printkit.games.cetkaik.rules import HAND_OPTION, OPTIONS, make_rules
@@ -38,6 +39,7 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
         facts=facts,
         picture=picture,
         worth=worth,
+        narration=narrate,
         board=find_board(board),
         printed=printed_words,
         proof=PROOF,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.compose.box import BoxNet, compose_box
+from printkit.compose.glyph_box import compose_glyph_box
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size, length_text
 from printkit.jobs.part import (
@@ -74,7 +75,9 @@ def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
 
 
 def _stack(job: Job, tuck: TuckBox) -> float:
-    """The measured stack, else cards × caliper, and what lies on them; mm."""
+    """The measured stack, else how deep the box is, or cards × caliper and what lies on them; mm."""
+    if tuck.inside is not None and not job.request.stack:
+        return tuck.inside[2]
     cards = sum(card.copies for card in job.kit.cards_of(tuck.component)) * tuck.caliper
     return (job.request.stack or cards) + tuck.room
 
@@ -82,14 +85,16 @@ def _stack(job: Job, tuck: TuckBox) -> float:
 def _size(job: Job, tuck: TuckBox) -> BoxSize:
     card = job.kit.size(job.choices.size)
     flaps = (tuck.tuck, tuck.glue, tuck.dust)
-    return box_size(Size(card.width, card.height), _stack(job, tuck), tuck.play, tuck.board, flaps)
+    inside = Size(*tuck.inside[:2]) if tuck.inside else Size(card.width, card.height)
+    return box_size(inside, _stack(job, tuck), tuck.play, tuck.board, flaps)
 
 
 def _face(job: Job, tuck: TuckBox, size: BoxSize, nets: Sequence[Net], key: FaceKey) -> Scene:
     number = int(key.card.rpartition("-")[2])
     net = nets[number]
     panels: dict[str, Rect] = {panel.name: panel.box for panel in net.panels}
-    return compose_box(job.kit, tuck, BoxNet(*net.size, size.depth, panels), job.choices, number)
+    compose = compose_glyph_box if tuck.glyph else compose_box
+    return compose(job.kit, tuck, BoxNet(*net.size, size.depth, panels), job.choices, number)
 
 
 def _sheets(job: Job, size: BoxSize, paper: str) -> tuple[list[Sheet], tuple[Net, ...]]:
