@@ -14,10 +14,11 @@ def icc_bytes(
     sign: bytes = b"acsp",
     size: int | None = None,
     length: int | None = None,
+    words: str = "Test press",
+    version: int = 2,
 ) -> bytes:
-    """A profile of that use and colour space, called `Test press` in the form of version 2 or 4, or in none."""
+    """A profile of that use and colour space, called so in the form of version 2 or 4, or in none."""
     tags = b""
-    words = "Test press"
     if form == "desc":
         tags = b"desc" + bytes(4) + struct.pack(">I", len(words) + 1) + words.encode() + bytes(1)
     elif form == "mluc":
@@ -27,12 +28,12 @@ def icc_bytes(
     body = table + tags
     head = bytearray(128)
     head[0:4] = (128 + len(body) if size is None else size).to_bytes(4, "big")
-    head[8] = 2
+    head[8] = version
     head[12:16], head[16:20], head[20:24], head[36:40] = use, space, b"Lab ", sign
     return bytes(head + body)[:length]
 
 
-def write_icc(path: Path, *, form: str = "desc") -> Path:
+def write_icc(path: Path, *, form: str = "desc", words: str = "Test press", version: int = 2) -> Path:
     """A good profile in a file."""
-    path.write_bytes(icc_bytes(form=form))
+    path.write_bytes(icc_bytes(form=form, words=words, version=version))
     return path

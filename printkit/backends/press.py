@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import struct
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from printkit.backends.inspect_icc import icc_title, icc_version, other_condition, too_new
 from printkit.errors import InputError, nearest_hint
 from printkit.files import open_plain
 from printkit.scene.inks import HOUSE_INKS
@@ -160,7 +160,29 @@ def find_press(
             f"a total ink limit of {ink_limit:g} % cannot be kept", hint=f"the fullest ink is {most:g} %"
         )
     named = condition or ("" if icc else USUAL_CONDITION)
-    return Press(known, _find_condition(named) if named else None, read_icc(icc) if icc else None, ink_limit)
+    press = Press(known, _find_condition(named) if named else None, read_icc(icc) if icc else None, ink_limit)
+    _refuse_conflict(press)
+    return press
+
+
+def _refuse_conflict(press: Press) -> None:
+    """A profile the standard does not know, or one of another condition, is an InputError."""
+    if press.profile is None:
+        return
+    if too_new(press.profile.data, press.standard.version):
+        version = ".".join(map(str, press.standard.version))
+        raise InputError(
+            f"an ICC profile of version {icc_version(press.profile.data)}, which PDF {version} does not know",
+            key="--icc",
+            hint=f"{press.standard.name} takes version 2; or use --press x4",
+        )
+    other = press.condition and other_condition(press.profile.title, press.condition.identifier)
+    if other and press.condition:
+        raise InputError(
+            f"{press.profile.title!r} is a profile for {other}, not for {press.condition.identifier}",
+            key="--condition",
+            hint="leave out --condition, or name the one the profile is for",
+        )
 
 
 def _find_condition(name: str) -> Condition:
@@ -173,7 +195,7 @@ def _find_condition(name: str) -> Condition:
     return found
 
 
-# Where things stand in the head of a profile, and how long the head is.
+# How long the head of a profile is.
 _HEAD = 128
 _MOST_BYTES = 20_000_000
 
@@ -191,7 +213,7 @@ def read_icc(file: Path) -> IccProfile:
     wrong = _icc_fault(data)
     if wrong:
         raise InputError(wrong, file=file, key="--icc", hint="a profile for printing in CMYK is needed")
-    return IccProfile(data, _icc_title(data) or file.stem)
+    return IccProfile(data, icc_title(data) or file.stem)
 
 
 def _icc_fault(data: bytes) -> str:
@@ -207,27 +229,6 @@ def _icc_fault(data: bytes) -> str:
 
 
 _CLASSES = {b"mntr": "screens", b"scnr": "scanners", b"link": "links", b"spac": "colour spaces"}
-
-
-def _icc_title(data: bytes) -> str:
-    """The profile's own description, whichever of both forms it stands in; nothing where it cannot be read."""
-    try:
-        (count,) = struct.unpack_from(">I", data, _HEAD)
-        for number in range(min(count, 100)):
-            tag, offset, length = struct.unpack_from(">4sII", data, _HEAD + 4 + 12 * number)
-            if tag != b"desc":
-                continue
-            if data[offset : offset + 4] == b"desc":
-                (size,) = struct.unpack_from(">I", data, offset + 8)
-                return data[offset + 12 : offset + 12 + min(size, length)].split(b"\0")[0].decode("ascii")
-            if data[offset : offset + 4] == b"mluc":
-                size, start = struct.unpack_from(">II", data, offset + 20)
-                return (
-                    data[offset + start : offset + start + min(size, length)].decode("utf-16-be").strip("\0")
-                )
-    except (struct.error, UnicodeDecodeError):
-        return ""
-    return ""
 
 
 _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from printkit.games.find import find_module
 from printkit.kit.model import FieldValue
 
-__all__ = ["Fields", "Figure", "Line", "Proof", "find_proof"]
+__all__ = ["Fields", "Figure", "Line", "Proof", "TableFacts", "find_proof"]
 
 Fields: TypeAlias = Mapping[str, FieldValue]
 
@@ -40,6 +40,24 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What the rules know of the table and of words, wherever a kit states it.
+
+    `suits` gives each suit its code and the usual ink. `words` are groups of text keys with the word each language has
+    for them: a kit may use other words, but never the word of another key of the group. `order` are the places in the
+    order of play, `across` the pairs that face each other, `suit_of` the suit a place belongs to. `figures` are those
+    that end a game and stand on tokens.
+    """
+
+    suits: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
+    words: tuple[Mapping[str, Mapping[str, str]], ...] = field(default=(), hash=False)
+    order: tuple[str, ...] = ()
+    across: frozenset[frozenset[str]] = frozenset()
+    suit_of: Mapping[str, str] = field(default_factory=dict, hash=False)
+    figures: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
     """What must hold for a deck to play the game.
 
@@ -50,7 +68,7 @@ class Proof:
     a card as they count, held upright or turned, under a factor (`influence`): what tables and overlays print.
     `identity` names the fields no two cards may share, where cards are distinguished by numbers and not by name.
     `copies` says how many there must be of a card, where it is not one. The fields of the cards in `free` are the
-    kit's own to choose: the rules play with whatever it says.
+    kit's own to choose: the rules play with whatever it says. `table` is what they know beside the cards.
     """
 
     cards: Mapping[str, Fields] = field(hash=False)
@@ -61,6 +79,7 @@ class Proof:
     identity: tuple[str, ...] = ()
     copies: Mapping[str, int] = field(default_factory=dict, hash=False)
     free: frozenset[str] = frozenset()
+    table: TableFacts | None = None
 
 
 def find_proof(games: Sequence[str]) -> Proof | None:

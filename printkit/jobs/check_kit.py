@@ -6,6 +6,7 @@ from pathlib import Path
 
 from printkit.games.find import share_options
 from printkit.jobs.check_report import Report
+from printkit.jobs.kit_proof import prove_files
 from printkit.jobs.make_job import make_job
 from printkit.jobs.prove_texts import prove_texts
 from printkit.jobs.request import BuildRequest
@@ -14,7 +15,6 @@ from printkit.kit.model import Ink
 from printkit.preflight.model import has_errors
 from printkit.preflight.proof_boards import proof_boards
 from printkit.preflight.proof_kit import proof_kit
-from printkit.preflight.rule_rows import prove_kit_rules
 
 __all__ = ["kit_report"]
 
@@ -26,7 +26,7 @@ def kit_report(folder: Path) -> Report:
     """The kit's fields, its rule book, and its faces in every size and with full and low ink."""
     kit = load_kit(folder, INKS)
     options = share_options(kit.games, kit.options)
-    findings = dict.fromkeys((*prove_kit_rules(kit, options, positions=ROW_POSITIONS), *proof_boards(kit)))
+    findings = dict.fromkeys((*prove_files(kit, options, ROW_POSITIONS), *proof_boards(kit)))
     for size in kit.sizes:
         for ink in INKS:
             job = make_job(kit, BuildRequest(ink=ink), size)

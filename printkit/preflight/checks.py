@@ -18,6 +18,7 @@ Check = Callable[[PdfFacts], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
     document.pages_agree,
+    document.syntax_is_clean,
     document.not_encrypted,
     document.no_scripts,
     document.no_actions,

@@ -30,8 +30,11 @@ __all__ = [
     "not_encrypted",
     "pages_agree",
     "points_are_points",
+    "syntax_is_clean",
 ]
 
+# So many kinds of what is not well-formed are told.
+MOST_WARNINGS = 5
 DEEPEST = 24
 DEEPEST_ACTION = 4
 # From here `_runs` looks at the object and no further: all objects are asked.
@@ -49,6 +52,15 @@ def pages_agree(facts: PdfFacts) -> Iterator[Finding]:
     if one != other:
         message = "two PDF readers count different numbers of pages"
         yield facts.finding("pages-disagree", message, found=f"{one} and {other}", hint="save it again")
+
+
+def syntax_is_clean(facts: PdfFacts) -> Iterator[Finding]:
+    """What the library that reads the file mended while reading, other programs may refuse or read otherwise."""
+    count = sum(1 for _ in objects(facts.structure))
+    warnings = dict.fromkeys(str(warning).rpartition(": ")[2] for warning in facts.structure.get_warnings())
+    for words in list(warnings)[:MOST_WARNINGS]:
+        found = f"{words[:160]}, in one of {count} objects"
+        yield facts.finding("syntax", "the file is not well-formed", found=found, hint="save it again")
 
 
 def not_encrypted(facts: PdfFacts) -> Iterator[Finding]:

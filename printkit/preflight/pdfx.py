@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from printkit.backends.inspect_icc import icc_title, icc_version, other_condition, too_new
 from printkit.backends.inspect_objects import (
     entries,
     entry,
@@ -204,6 +205,13 @@ def _icc(facts: PdfFacts) -> Iterator[Complaint]:
         yield 0, None, "another number of channels than the profile has"
     elif facts.standard in X1A and head[16:20] != b"CMYK":
         yield 0, None, f"a profile for {head[16:20].decode('latin-1').strip()}"
+    elif facts.standard in X1A and too_new(head, (1, 4)):
+        yield 0, None, f"a profile of version {icc_version(head)}, which is newer than the standard"
+    else:
+        title = icc_title(stream_data(profile))
+        other = other_condition(title, words(entry(_intent(facts), "/OutputConditionIdentifier")))
+        if other:
+            yield 0, None, f"{title!r} is a profile for {other}"
 
 
 DEVICES = {"DeviceCMYK", "DeviceGray", "Separation", "DeviceN", "Indexed", "Pattern", "unknown"}

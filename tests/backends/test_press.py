@@ -491,3 +491,18 @@ def test_neighbouring_inks_do_not_mix() -> None:
         values = [bytes(match) for match in re.findall(rb"([\d. ]+) k\n", content)]
         assert values == [b"0 1 1 0", b"1 1 0 0", b"0 0 0 1"]
         assert all(one != other for one, other in pairwise(values))
+
+
+def test_a_profile_newer_than_the_standard_is_refused(tmp_path):
+    new = write_icc(tmp_path / "new.icc", form="mluc", version=4)
+    for standard in ("x1a-2001", "x1a-2003"):
+        with pytest.raises(InputError, match="version 4, which PDF 1"):
+            find_press(standard, new)
+    assert find_press("x4", new).profile is not None
+
+
+def test_a_profile_of_another_condition_is_refused(tmp_path):
+    swop = write_icc(tmp_path / "swop.icc", words="U.S. Web Coated (SWOP) v2")
+    with pytest.raises(InputError, match="is a profile for CGATS TR 001, not for FOGRA39"):
+        find_press("x4", swop, "FOGRA39")
+    assert find_press("x4", swop, "CGATSTR001").condition is not None

@@ -10,6 +10,7 @@ from printkit.games.core import read_options
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, NUMBERS, keeps_checksum
 from printkit.games.youscout.rules import COMMON_OPTIONS, make_rules
+from printkit.games.youscout.words import TABLE
 from printkit.kit.model import Card
 
 __all__ = ["FIGURES", "PAIRS", "PROOF", "numbers_of"]
@@ -119,5 +120,6 @@ PROOF = Proof(
     },
     played=_played,
     identity=("number", "suit", "rank"),
+    table=TABLE,
 )
 """The proof of a deck for Youscout, original and simplified."""

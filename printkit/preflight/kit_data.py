@@ -1,0 +1,263 @@
+"""Proves a kit's other data: words, suits, mat and tokens from the game, pictures from what they declare."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_back
+from printkit.games.proof import TableFacts, find_proof
+from printkit.geometry import Affine, Rect, Size
+from printkit.kit.model import CardSize, Kit, LabelGrid
+from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.proof_kit import shown_name
+from printkit.preflight.raster import coverage, segments
+from printkit.scene.model import Path, Scene
+from printkit.scene.walk import walk
+
+__all__ = ["prove_kit_data"]
+
+_TITLE = re.compile(r"<title>([^<]*)</title>")
+_RUBY = re.compile(r"\{([^|{}]*)\|[^{}]*\}")
+# An SVG file says what it shows near its beginning.
+HEAD = 4000
+# Usual values, in mm: of a card's thickness, its bleed, safe zone and corner, and what labels leave at both edges.
+CALIPER = (0.2, 0.6)
+BLEED, SAFE, CORNER = (1.5, 6.0), (1.5, 8.0), (0.0, 8.0)
+UNEVEN, WIDEST_GAP = 2.0, 15.0
+# A back is compared with itself turned at so many pixels a mm; a mark is so many of them, this far apart (of 1).
+PX_PER_MM, MARK, APART = 3.0, 2, 0.3
+
+
+def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
+    """All that game, pictures and common sense know of a kit beside its cards' numbers.
+
+    `paper` gives the size of a paper by its name, in mm.
+    """
+    proof = find_proof(kit.games)
+    if proof is not None and proof.table is not None:
+        yield from _words(kit, proof.table)
+        yield from _suits(kit, proof.table)
+        yield from _mat(kit, proof.table)
+        yield from _tokens(kit, proof.table)
+    yield from _subjects(kit)
+    yield from _backs(kit)
+    yield from _lengths(kit, paper)
+
+
+def _finding(kit: Kit, file: str, code: str, message: str, **more: Any) -> Finding:
+    return Finding(ERROR, code, message, f"{kit.folder.name}/{file}", **more)
+
+
+def _words(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
+    """No text may be the word the game has for another thing of its kind."""
+    for group in facts.words:
+        for language in kit.languages:
+            known = {words[language]: key for key, words in group.items() if language in words}
+            for key in group:
+                text = _RUBY.sub(r"\1", kit.texts[language].get(key, ""))
+                owner = known.get(text, key)
+                if owner != key:
+                    yield _finding(
+                        kit, f"text.{language}.toml", "word", f"this is the word for {owner}",
+                        subject=key, expected=group[key][language], found=text,
+                    )  # fmt: skip
+
+
+def _suits(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
+    """No suit may have the code, or the usual ink, of another."""
+    for at, what in ((0, "code"), (1, "ink")):
+        owners = {usual[at]: suit for suit, usual in facts.suits.items()}
+        for name, suit in kit.suits.items():
+            found = (suit.code, suit.ink)[at]
+            wanted = facts.suits.get(name)
+            if wanted is not None and owners.get(found, name) != name:
+                yield _finding(
+                    kit, "kit.toml", "suit", f"this is the {what} of suit {owners[found]}",
+                    subject=f"suits.{name}.{what}", expected=wanted[at], found=found,
+                )  # fmt: skip
+
+
+def _mat(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
+    """The places, in their order and pairs, with the suits and words that belong to them."""
+    mat = kit.mat
+    if mat is None:
+        return
+    if facts.order and mat.forward != facts.order:
+        yield _mat_finding(kit, "forward", " ".join(facts.order), " ".join(mat.forward))
+    across = frozenset(frozenset(pair) for pair in mat.across)
+    if facts.across and across != facts.across:
+        yield _mat_finding(kit, "across", _pairs(facts.across), _pairs(across))
+    for way, key in mat.ways.items():
+        if not key.endswith(f".{way}"):
+            yield _mat_finding(kit, f"ways.{way}", f"a text called {way}", key)
+    for place in mat.places:
+        suit = facts.suit_of.get(place.id, "")
+        if place.suit and suit and place.suit != suit:
+            yield _mat_finding(kit, f"place {place.id}, suit", suit, place.suit)
+        if place.text.rpartition(".")[2] not in (place.id.lower(), f"line-{place.id}"):
+            yield _mat_finding(
+                kit, f"place {place.id}, text", f"a text called {place.id.lower()}", place.text
+            )
+    yield from _lies(kit, facts)
+
+
+def _lies(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
+    """Places that face each other lie in one column."""
+    assert kit.mat is not None
+    at = {place.id: place.column for place in kit.mat.places}
+    for one, other in (sorted(pair) for pair in facts.across):
+        if one not in at or other not in at:
+            yield _mat_finding(kit, "places", f"{one} and {other}", "not there")
+        elif at[one] != at[other]:
+            yield _mat_finding(kit, f"places {one} and {other}", "in one column", "in two")
+
+
+def _mat_finding(kit: Kit, subject: str, expected: str, found: str) -> Finding:
+    message = "the mat disagrees with the rules"
+    return _finding(kit, "mat.toml", "mat", message, subject=subject, expected=expected, found=found)
+
+
+def _pairs(pairs: frozenset[frozenset[str]]) -> str:
+    return ", ".join("-".join(sorted(pair)) for pair in sorted(pairs, key=sorted))
+
+
+def _tokens(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
+    """Figures on tokens are those that end a game, and each of them is there."""
+    faces = [(token.id, face) for token in kit.tokens for face in (token.front, token.back)]
+    shown = {face.figure for _, face in faces if face.motif == "figure"}
+    for name, face in faces:
+        if facts.figures and face.motif == "figure" and face.figure not in facts.figures:
+            yield _finding(
+                kit, "tokens.toml", "token", "no game ends with this figure",
+                subject=name, expected=" or ".join(sorted(facts.figures)), found=face.figure,
+            )  # fmt: skip
+        if face.motif in ("upper", "lower") and face.text and not face.text.endswith(f".{face.motif}"):
+            yield _finding(
+                kit, "tokens.toml", "token", "the word is another trigram's",
+                subject=name, expected=f"token.{face.motif}", found=face.text,
+            )  # fmt: skip
+    if shown and facts.figures - shown:
+        missing = ", ".join(sorted(facts.figures - shown))
+        yield _finding(
+            kit, "tokens.toml", "token", "a figure that ends a game is on no token", expected=missing
+        )
+
+
+def _subjects(kit: Kit) -> Iterator[Finding]:
+    """A picture that says what it shows shows what it is used for, and is called so."""
+    uses = [(suit.emblem, f"emblem-{name}") for name, suit in kit.suits.items()]
+    known = {card.id for card in kit.cards} | {name for _, name in uses}
+    for card in kit.cards:
+        for ink in ("full", "low") if card.art else ():
+            title = _title(kit, card.art, ink)
+            if title and title not in (card.id, card.entry) and (title in known or title != _stem(card.art)):
+                yield _finding(
+                    kit, card.art, "picture", "the picture shows something else", card=card.id,
+                    name=shown_name(kit, card.entry), expected=card.id, found=title,
+                )  # fmt: skip
+                break
+    for file, name in uses:
+        title = _title(kit, file, "full")
+        if title and title != name:
+            message = "the emblem is another suit's"
+            yield _finding(kit, file, "picture", message, subject=name, expected=name, found=title)
+
+
+def _stem(name: str) -> str:
+    return name.rpartition("/")[2].rpartition(".")[0]
+
+
+def _title(kit: Kit, name: str, ink: Any) -> str:
+    file = kit.art_file(name, ink)
+    if file.suffix.lower() != ".svg":
+        return ""
+    with file.open(encoding="utf-8", errors="replace") as stream:
+        found = _TITLE.search(stream.read(HEAD))
+    return found[1].strip() if found else ""
+
+
+def _backs(kit: Kit) -> Iterator[Finding]:
+    """A back looks the same rotated by 180°: cards of these games lie either way up."""
+    for component in kit.components:
+        if not component.back:
+            continue
+        for size in kit.sizes.values():
+            if (component.back, size.name) not in kit.faces:
+                continue
+            scene = compose_back(kit, component.id, Choices(size.name))
+            place = _one_way(scene) if scene is not None else None
+            if place is not None:
+                yield _finding(
+                    kit, "layout.toml", "back-one-way", "the back looks different when rotated by 180°",
+                    subject=f"{component.id}, {size.name}", rect=place,
+                )  # fmt: skip
+
+
+def _one_way(scene: Scene) -> Rect | None:
+    """Where the trimmed drawing differs from itself turned by 180°."""
+    import numpy
+
+    width, height = round(scene.width * PX_PER_MM), round(scene.height * PX_PER_MM)
+    to_pixels = Affine(PX_PER_MM, 0.0, 0.0, PX_PER_MM, 0.0, 0.0)
+    drawn = numpy.ones((height, width))
+    for item, transform, _, _ in walk(scene):
+        if not isinstance(item, Path) or item.fill is None:
+            continue
+        rows, grey = segments(item.outline), sum(item.fill.tinted_srgb) / 3
+        share = coverage(
+            rows, transform.then(to_pixels), width, height, even_odd=item.even_odd, rows_a_pixel=1
+        )
+        drawn = drawn * (1 - share) + grey * share
+    apart = numpy.abs(drawn - drawn[::-1, ::-1]) > APART
+    solid = apart[1:, 1:] & apart[:-1, 1:] & apart[1:, :-1] & apart[:-1, :-1]
+    if numpy.count_nonzero(solid) < MARK:
+        return None
+    down, across = numpy.nonzero(solid)
+    left, top = float(across.min()) / PX_PER_MM, float(down.min()) / PX_PER_MM
+    return Rect.from_edges(left, top, float(across.max() + 2) / PX_PER_MM, float(down.max() + 2) / PX_PER_MM)
+
+
+def _lengths(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
+    """Lengths a printed thing can have."""
+    if kit.box is not None and not CALIPER[0] <= kit.box.caliper <= CALIPER[1]:
+        yield _length(kit, "box.toml", "caliper", kit.box.caliper, CALIPER)
+    for size in kit.sizes.values():
+        for key, (least, most) in (("bleed", BLEED), ("safe", SAFE), ("corner", CORNER)):
+            value = float(getattr(size, key))
+            if not least <= value <= most:
+                yield _length(kit, "layout.toml", f"{size.name}.{key}", value, (least, most))
+        yield from _trims(kit, size)
+    for grid in kit.overlays.grids if kit.overlays is not None else ():
+        yield from _labels(kit, grid, paper(grid.paper))
+
+
+def _trims(kit: Kit, size: CardSize) -> Iterator[Finding]:
+    for key, value in (("width", size.width), ("height", size.height)):
+        if not 30.0 <= value <= 210.0:
+            yield _length(kit, "layout.toml", f"{size.name}.{key}", value, (30.0, 210.0))
+
+
+def _labels(kit: Kit, grid: LabelGrid, paper: Size) -> Iterator[Finding]:
+    """Labels do not overlap, lie close together, and leave as much on one side of the paper as on the other."""
+    for key, count, pitch, size, start, edge in (
+        ("across", grid.columns, grid.across, grid.width, grid.left, paper.width),
+        ("down", grid.rows, grid.down, grid.height, grid.top, paper.height),
+    ):
+        if not size - 1e-6 <= pitch <= size + WIDEST_GAP:
+            yield _length(kit, "labels.toml", f"{grid.key}.{key}", pitch, (size, size + WIDEST_GAP))
+        left = edge - start - (count - 1) * pitch - size
+        if abs(left - start) > UNEVEN:
+            message = "the labels do not lie in the middle of the paper"
+            yield _finding(
+                kit, "labels.toml", "length", message, subject=f"{grid.key}.{key}",
+                expected=f"{start:g} mm at the other edge", found=f"{left:.4g} mm",
+            )  # fmt: skip
+
+
+def _length(kit: Kit, file: str, key: str, found: float, usual: tuple[float, float]) -> Finding:
+    message = "this is no usual length"
+    expected = f"{usual[0]:g} to {usual[1]:g} mm"
+    return _finding(kit, file, "length", message, subject=key, expected=expected, found=f"{found:g} mm")
