@@ -64,7 +64,9 @@ def check_reports(
     if min(workers, len(batches)) > 1:
         reports = in_processes(make, batches, workers)
     else:
-        reports = map(make(), found)
+        checker = make()
+        checker.progress = progress
+        reports = map(checker, found)
     total, done = sum(map(_weight, found)), 0
     for path, report in zip(found, reports, strict=True):
         done += _weight(path)
@@ -79,6 +81,7 @@ class _Checker:
 
     def __init__(self, kit: str | None, kit_dir: Path | None, profile: Profile | None) -> None:
         self._kit, self._kit_dir, self._profile = kit, kit_dir, profile
+        self.progress: Progress = lambda name, done, total: None
 
     @cached_property
     def _books(self) -> tuple[Book, ...]:
@@ -93,7 +96,9 @@ class _Checker:
             return kit_report(path)
         if path.suffix.lower() == ARCHIVE:
             return _archive_report(path, self._profile)
-        return pdf_report(path, self._books, self._profile, named=bool(self._kit or self._kit_dir))
+        pages = partial(self.progress, "comparing pages")
+        named = bool(self._kit or self._kit_dir)
+        return pdf_report(path, self._books, self._profile, named=named, progress=pages)
 
 
 def _gathered(paths: Sequence[Path], profile: Profile | None) -> tuple[list[Path], InputError | None]:

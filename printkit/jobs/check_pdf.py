@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,8 +19,17 @@ from printkit.preflight.proof_sheet import FACELESS
 
 __all__ = ["pdf_report"]
 
+Progress = Callable[[int, int], None]
 
-def pdf_report(path: Path, books: tuple[Book, ...], profile: Profile | None, *, named: bool) -> Report:
+
+def _quiet(done: int, total: int) -> None:
+    """For whoever needs no progress."""
+
+
+def pdf_report(
+    path: Path, books: tuple[Book, ...], profile: Profile | None, *, named: bool, progress: Progress = _quiet
+) -> Report:
+    """The report about a PDF; `named` if somebody said that it is a kit's. Pages being compared are told."""
     name = path.as_posix()
     report = proof_pdf(path, books, name, _page_maker(books))
     proofs = report.findings
@@ -29,7 +39,7 @@ def pdf_report(path: Path, books: tuple[Book, ...], profile: Profile | None, *, 
     findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
     if not report.kit:
         return Report(report.file, report.kit, _seen(report), findings)
-    compared = compare_file(path, report, books, lambda done, total: None)
+    compared = compare_file(path, report, books, progress)
     proved = "table digits proved by the rules" if report.table_figures else ""
     passed = ", ".join(filter(None, (proved, compared.passed, "structural checks passed")))
     seen = f"{_seen(report)}, {compared.said}"
