@@ -26,9 +26,11 @@ COLOURS: tuple[Colours, ...] = ("srgb", "cmyk", "grey")
 
 
 def figures_on(page: BookPage) -> tuple[Region, ...]:
-    """The pictures on a page of a book."""
+    """The pictures with words on a page of a book; a cover shows art, which is compared with the whole page."""
     return tuple(
-        Region(f"the picture {part.words[:40]!r}", _box(part)) for part in page.parts if _is_figure(part)
+        Region(f"the picture {part.words[:40]!r}", _box(part))
+        for part in page.parts
+        if _is_figure(part) and part.words
     )
 
 
