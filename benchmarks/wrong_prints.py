@@ -487,6 +487,7 @@ def main() -> int:
             judged = []
             for job in jobs:
                 judged.append(job.result())
+                sys.stderr.write(f"\r{len(judged)} of {options.count}")
                 if judged[-1].verdict == "missed":
                     print(f"missed: {judged[-1].number} {judged[-1].part}: {judged[-1].what}", flush=True)
             refused = [each for each in (job.result() for job in again) if each[1]]

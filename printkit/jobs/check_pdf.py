@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from printkit.jobs.check_report import Report
-from printkit.jobs.compare import compare_file
+from printkit.jobs.compare import compared_or_failed
 from printkit.jobs.printed import PageMaker
 from printkit.preflight.book import Book
 from printkit.preflight.checks import preflight_pdf
@@ -39,7 +39,7 @@ def pdf_report(
     findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
     if not report.kit:
         return Report(report.file, report.kit, _seen(report), findings)
-    compared = compare_file(path, report, books, progress)
+    compared = compared_or_failed(path, report, books, progress)
     proved = "table digits proved by the rules" if report.table_figures else ""
     passed = ", ".join(filter(None, (proved, compared.passed, "structural checks passed")))
     seen = f"{_seen(report)}, {compared.said}"

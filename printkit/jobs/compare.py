@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.backends.inspect import open_pdf, open_structure
+from printkit.errors import PrintkitError
 from printkit.jobs.expected import expected_file
 from printkit.kit.model import Kit
 from printkit.preflight.additions import additions
@@ -16,7 +17,7 @@ from printkit.preflight.comparison import compare_pages
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.proof_pdf import PdfReport
 
-__all__ = ["Compared", "compare_file"]
+__all__ = ["Compared", "compare_file", "compared_or_failed"]
 
 Progress = Callable[[int, int], None]
 
@@ -27,6 +28,22 @@ class Compared(NamedTuple):
     findings: tuple[Finding, ...]
     said: str
     passed: str
+
+
+def compared_or_failed(path: Path, report: PdfReport, books: Sequence[Book], progress: Progress) -> Compared:
+    """The comparison; what stops it is a finding, never a pass: files from anywhere break in ways nobody foresees."""
+    try:
+        return compare_file(path, report, books, progress)
+    except Exception as error:
+        found = (
+            error.problems[0].message
+            if isinstance(error, PrintkitError)
+            else f"{type(error).__name__}: {error}"
+        )
+        message = "the pages could not be compared with the kit's"
+        found = " ".join(found.split())[:200]
+        finding = Finding(ERROR, "check-failed", message, report.file, found=found)
+        return Compared((finding,), "pages not compared with the kit's", "")
 
 
 def compare_file(path: Path, report: PdfReport, books: Sequence[Book], progress: Progress) -> Compared:

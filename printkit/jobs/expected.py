@@ -86,6 +86,8 @@ class _Search:
         self._tried: dict[tuple[Way, int], float] = {}
         self._jobs: dict[tuple[str, str], Job] = {}
         self._made: dict[Way, tuple[Document, ...]] = {}
+        # The file tried last, where a trial is all of it.
+        self._whole: dict[tuple[Way, int], ExpectedFile] = {}
 
     def found(self) -> ExpectedFile | None:
         """The best way, built whole."""
@@ -102,7 +104,8 @@ class _Search:
         if best is None or (best[0] > STRANGE and self.report.label is None):
             return None
         _, way, number = best
-        return written(self._documents(way)[number], way.colours, way.ink_limit)
+        whole = self._whole.get((way, number))
+        return whole or written(self._documents(way)[number], way.colours, way.ink_limit)
 
     def _descended(self, start: Way) -> tuple[float, Way, int] | None:
         """From a way to the best one near, one thing changed after the other; None where it cannot be built."""
@@ -159,6 +162,8 @@ class _Search:
                 self._tried[key] = 255.0
             else:
                 file = written(replace(document, sheets=sheets), way.colours, way.ink_limit)
+                if len(every) <= TRIED:
+                    self._whole = {key: file}
                 with open_pdf(file.data) as tried:
                     own = [thumbnail(tried, index) for index in range(len(tried))]
                 apart = [unlikeness(seen, each) for seen, each in zip(self.thumbs, own, strict=False)]

@@ -231,3 +231,13 @@ def test_no_way_to_build_it_is_a_false_alarm(tmp_path: Path, way: str) -> None:
     report = checked(built(tmp_path, **WAYS[way]))
     assert [each for each in report.findings if each.severity == ERROR] == []
     assert "drawn as the kit's" in report.closing
+
+
+def test_what_stops_the_comparison_is_a_finding(deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("nothing to divide by")
+
+    monkeypatch.setattr("printkit.jobs.compare.expected_file", broken)
+    (finding,) = checked(deck).findings
+    assert finding.code == "check-failed"
+    assert finding.found == "ZeroDivisionError: nothing to divide by"
