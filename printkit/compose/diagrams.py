@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from printkit.compose.board import grid_items
@@ -20,7 +22,7 @@ from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.board import BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Group, Item, Path
+from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import circle, polygon, rectangle, segment
 
 __all__ = ["Diagrams", "Shown", "arrow_items", "path_items", "squares_of", "standing_in"]
@@ -34,6 +36,21 @@ VIEW, CELL, LINE, SPECIAL = 5, 2.86, 0.16, 0.9
 SETUP, TURN = 66.0, 43.0
 REACH = 1.9
 """How far from its middle a diagram shows a slide, in squares."""
+
+
+# A piece as it is drawn for all pictures, mm.
+SIDE = 22.0
+_pieces: dict[tuple[FilePath, str, bool], Scene] = {}
+
+
+@lru_cache(maxsize=16)
+def _empty(board: BoardSpec, low: bool) -> Scene:
+    """The board without a piece, once for all pictures."""
+    return Scene(f"grid-{board.id}-{low}", board.width, board.height, 0.0, tuple(grid_items(board, low=low)))
+
+
+def _fine(value: float) -> float:
+    return round(value, 4)
 
 
 class Shown(NamedTuple):
@@ -77,7 +94,7 @@ class Diagrams:
         scale = cell / self.board.square
         grid = self.board.grid
         place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, 0.6 - scale * grid.y)
-        items: list[Item] = [Group(tuple(grid_items(self.board, low=self.low)), place)]
+        items: list[Item] = [Use(_empty(self.board, self.low), place)]
         boxes = self.squares(cell)
         items += self._names(edge, cell)
         for square, shown in standing.items():
@@ -101,16 +118,26 @@ class Diagrams:
 
     def standing(self, shown: Shown, cell: Rect) -> Iterator[Item]:
         """A piece on its square."""
-        box = cell.grown(-(1 - PIECE) / 2 * cell.width)
-        if shown.piece == self.facts.shared:
-            radius = box.width * 0.53
-            items = disc_items(self.kit, shown.piece, box.center, radius, find_ink("gold"), low=self.low)
-        else:
-            ground = Path(rectangle(box.grown(-0.04 * box.width)), PAPER)
-            ink = find_ink(INKS[shown.piece[0]])
-            items = [ground, *piece_items(self.kit, shown.piece[1:], box, ink, low=self.low)]
-        turn = Affine.rotation(180, cell.center)
-        yield Group(tuple(items), turn) if shown.turned else Group(tuple(items))
+        scale = PIECE * cell.width / SIDE
+        place = Affine.translation(-SIDE / 2, -SIDE / 2).then(
+            Affine(scale, 0.0, 0.0, scale, *map(_fine, cell.center))
+        )
+        turn = Affine.rotation(180, (SIDE / 2, SIDE / 2))
+        yield Use(self._drawn(shown.piece), turn.then(place) if shown.turned else place)
+
+    def _drawn(self, piece: str) -> Scene:
+        """A piece, once for all pictures."""
+        key = self.kit.folder, piece, self.low
+        if key not in _pieces:
+            _pieces[key] = Scene(f"piece-{piece}-{self.low}", SIDE, SIDE, 0.0, tuple(self._piece(piece)))
+        return _pieces[key]
+
+    def _piece(self, piece: str) -> list[Item]:
+        box = Rect(0.0, 0.0, SIDE, SIDE)
+        if piece == self.facts.shared:
+            return disc_items(self.kit, piece, box.center, SIDE * 0.53, find_ink("gold"), low=self.low)
+        ground = Path(rectangle(box.grown(-0.04 * SIDE)), PAPER)
+        return [ground, *piece_items(self.kit, piece[1:], box, find_ink(INKS[piece[0]]), low=self.low)]
 
     def _names(self, edge: float, cell: float) -> Iterator[Item]:
         style = TextStyle(self.kit.fonts["text"], max(NAME * cell, 1.8), tracking=0.0)

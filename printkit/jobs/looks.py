@@ -26,7 +26,9 @@ COLOURS: tuple[Colours, ...] = ("srgb", "cmyk", "grey")
 
 
 def figures_on(page: BookPage) -> tuple[Region, ...]:
-    """The pictures with words on a page of a book; a cover shows art, which is compared with the whole page."""
+    """The pictures with words on a page of a book; the cover, which alone has no running head, shows a card's back."""
+    if not page.furniture:
+        return ()
     return tuple(
         Region(f"the picture {part.words[:40]!r}", _box(part))
         for part in page.parts

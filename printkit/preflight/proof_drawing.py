@@ -64,6 +64,8 @@ def _part(pixels: Any, box: Rect) -> Any:
 
 def _cells(pixels: Any) -> Any:
     """The mean colour of each cell."""
+    import numpy
+
     rows, columns, colours = pixels.shape
     shape = rows // CELL_PX, CELL_PX, columns // CELL_PX, CELL_PX, colours
-    return pixels.reshape(shape).astype(float).mean(axis=(1, 3))
+    return pixels.reshape(shape).mean(axis=(1, 3), dtype=numpy.float32)

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import shutil
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
+import numpy
 import pytest
+from PIL import Image
 
+from printkit.atelier.glyphs import GLYPHS, glyph_texts
+from printkit.atelier.make import same_drawing
+from printkit.atelier.rising_air import back_texts
+from printkit.atelier.shape import Shape
+from printkit.backends.png import svg_png
 from printkit.compose.context import Choices
 from printkit.compose.facts import facts_of
 from printkit.errors import InputError, WrongError
 from printkit.games.cetkaik.boards import BOARDS, MOVES
 from printkit.games.cetkaik.moves import piece_moves
-from printkit.games.find import find_board
+from printkit.games.cetkaik.narration import narrate
+from printkit.games.find import find_board, make_game
+from printkit.games.narration import Frame
+from printkit.games.record import read_record, replay
 from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
 from printkit.jobs.check_kit import kit_report
@@ -182,3 +194,99 @@ def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin(tm
     assert max(left.width, right.width) <= 210.0 - 2 * 5.0
     assert board.width <= 400.0
     assert board.square == 28.0
+
+
+def told(game: str) -> list[Frame]:
+    """The frames of the kit's record of a game."""
+    name = {"cetkaik": "standard", "cetkaik-school": "school"}[game]
+    record = read_record((find_kit("cetkaik").folder / f"games/{name}.txt").read_text(encoding="utf-8"))
+    played = make_game(game, dict(record.options))
+    return list(narrate(played, tuple(replay(record, played))))
+
+
+@pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school"])
+def test_every_line_of_a_record_is_told_in_words_the_kit_has(game: str) -> None:
+    frames = told(game)
+    lines = [frame.lines for frame in frames]
+    assert [first for first, _ in lines] == [1, *(last + 1 for _, last in lines[:-1])]
+    said = {sentence.key for frame in frames for sentence in frame.sentences}
+    texts = find_kit("cetkaik").texts["en"]
+    assert {f"narration.{key}" for key in said} <= set(texts)
+    assert {
+        "begin",
+        "move",
+        "step-over",
+        "capture",
+        "hand",
+        "threatens",
+        "saves",
+        "goes-on",
+        "ends",
+        "over",
+    } <= said
+    assert said & {"cast-reached", "cast-short"}
+
+
+def test_what_is_told_of_a_turn_follows_from_the_rules() -> None:
+    turns = {
+        frame.lines: {each.key: each.values for each in frame.sentences} for frame in told("cetkaik-school")
+    }
+    last = turns[8, 11]
+    assert last["step-over"] == {
+        "seat": "A", "piece": "赤巫", "source": "d3", "target": "c7", "stone": "黒弓", "square": "d7",
+    }  # fmt: skip
+    assert last["cast-reached"] == {"shown": "2", "needed": "1"}
+    assert last["hand"] == {"list": "王 5"}
+    assert last["ends"] == {"seat": "A", "sum": "+5", "rate": "×1", "due": "+5", "list": "A 15 : IA 5"}
+
+
+def test_the_walkthrough_is_read_back_with_its_boards(tmp_path: Path) -> None:
+    for report in check_reports(files(tmp_path, ("walkthrough",), lang="en")):
+        if report.file.endswith(".pdf"):
+            assert report.clean, (report.file, report.findings)
+
+
+def test_the_box_is_read_back(tmp_path: Path) -> None:
+    for report in check_reports(files(tmp_path, ("box",))):
+        assert report.clean, (report.file, report.findings)
+
+
+def test_the_glyphs_are_those_of_their_strokes() -> None:
+    """Else: `python -m printkit.atelier.glyphs templates/air/art`."""
+    for name, text in glyph_texts().items():
+        kept = (templates_dir() / "air/art" / name).read_text(encoding="utf-8")
+        assert same_drawing(kept, text), name
+    for variant, text in back_texts().items():
+        kept = (templates_dir() / "cetkaik/art" / variant / "hands-back.svg").read_text(encoding="utf-8")
+        assert same_drawing(kept, text)
+
+
+def test_no_glyph_has_a_nib_or_a_hair_gap() -> None:
+    for name, brush in GLYPHS.items():
+        mass = brush.mass()
+        nibs = mass - mass.shrunk(0.6, "miter").grown(0.62, "miter")
+        assert max((part.area for part in nibs.parts()), default=0.0) < 0.5, name
+        assert len(mass.parts()) == {"ship": 3, "general": 1}.get(name, 1), name
+
+
+def test_no_two_glyphs_are_alike_after_a_blur() -> None:
+    """Normalised overlap of pieces of 12 mm at 150 dpi, blurred by 0.35 mm (the frames: 0.90 at the most)."""
+    seen = {name: blurred(brush.mass()) for name, brush in GLYPHS.items()}
+    pairs = {
+        (one, other): float((seen[one] * seen[other]).sum()) for one in seen for other in seen if one < other
+    }
+    assert max(pairs.values()) <= 0.91, max(pairs, key=pairs.__getitem__)
+
+
+def blurred(mass: Shape) -> Any:
+    """The glyph's coverage at an em of 8.9 mm, as rows of unit length in all."""
+    outline = "".join(f"M{'L'.join(f'{x:.2f} {y:.2f}' for x, y in contour)}z" for contour in mass.contours)
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 120 120">'
+        f'<path fill-rule="evenodd" d="{outline}"/></svg>'
+    )
+    grey = 1.0 - numpy.asarray(Image.open(BytesIO(svg_png(svg, 10.7, 10.7, 150 / 25.4))).convert("L")) / 255
+    for _ in range(2):
+        for axis in (0, 1):
+            grey = (numpy.roll(grey, 1, axis) + 2 * grey + numpy.roll(grey, -1, axis)) / 4
+    return grey / numpy.sqrt((grey * grey).sum())
