@@ -282,15 +282,30 @@ def worth(state: SixCards, seat: Seat) -> float:
     return points + _promise(hand, meld, state.pairs)
 
 
+_COPIES = Counter(DECK)
+
+
+def _ready(hand: tuple[str, ...]) -> bool:
+    """Whether one card may complete these five: three of them fit together, or four are pairs."""
+    return any(_lows(three) or _is_set(three) for three in combinations(hand, 3)) or any(
+        _paired(four) for four in combinations(hand, 4)
+    )
+
+
+def _waits(hand: tuple[str, ...], meld: tuple[str, ...], pairs: bool) -> int:
+    """How many cards would complete these five."""
+    held = Counter((*hand, *meld))
+    return sum(
+        number - held[card]
+        for card, number in _COPIES.items()
+        if number > held[card] and ending_of(tuple(sorted((*hand, card))), meld, pairs)
+    )
+
+
 @lru_cache(maxsize=50_000)
 def _promise(hand: tuple[str, ...], meld: tuple[str, ...], pairs: bool) -> float:
     """Up to 3: what five cards are worth that wait for a sixth."""
-    held = Counter((*hand, *meld))
-    waits = sum(
-        number - held[card]
-        for card, number in Counter(DECK).items()
-        if number > held[card] and ending_of(tuple(sorted((*hand, card))), meld, pairs)
-    )
+    waits = _waits(hand, meld, pairs) if meld or _ready(hand) else 0
     if waits:
         return 1.5 + min(waits, 15) / 10
     near = sum(
