@@ -38,6 +38,7 @@ MOST_KEPT = 12
 # A page may be this much larger or smaller than its paper, in mm, and still be it.
 PAPER_TOLERANCE = 2.0
 CARD = "card"
+RULES = "rules"
 
 
 class Way(NamedTuple):
@@ -86,6 +87,7 @@ class _Search:
         self._tried: dict[tuple[Way, int], float] = {}
         self._jobs: dict[tuple[str, str], Job] = {}
         self._made: dict[Way, tuple[Document, ...]] = {}
+        self._alike: dict[tuple[Any, ...], float] = {}
         # The file tried last, where a trial is all of it.
         self._whole: dict[tuple[Way, int], ExpectedFile] = {}
 
@@ -158,7 +160,11 @@ class _Search:
         if key not in self._tried:
             every = tuple(document.sheets)
             sheets = every[:TRIED]
-            if not any(_fits(sheet.paper, self.size) for sheet in sheets):
+            # Some choices change nothing about some sheets.
+            same = document.name, way.colours, way.ink_limit, len(every), sheets
+            if same in self._alike:
+                self._tried[key] = self._alike[same]
+            elif not any(_fits(sheet.paper, self.size) for sheet in sheets):
                 self._tried[key] = 255.0
             else:
                 file = written(replace(document, sheets=sheets), way.colours, way.ink_limit)
@@ -169,6 +175,7 @@ class _Search:
                 apart = [unlikeness(seen, each) for seen, each in zip(self.thumbs, own, strict=False)]
                 more = abs(len(every) - len(self.pdf))
                 self._tried[key] = sum(apart) / len(apart) + (ANOTHER_COUNT + more / 1000 if more else 0.0)
+                self._alike[same] = self._tried[key]
         return self._tried[key]
 
     @cached_property
@@ -225,8 +232,23 @@ class _Search:
         if key not in self._made:
             if len(self._made) >= MOST_KEPT:
                 self._made.clear()
-            self._made[key] = tuple(replace(each, sheets=tuple(each.sheets)) for each in self._laid(way))
+            laid = (each for each in self._laid(way) if self._is_named(each))
+            self._made[key] = tuple(replace(each, sheets=tuple(each.sheets)) for each in laid)
         return self._made[key]
+
+    def _is_named(self, document: Document) -> bool:
+        """Whether the label may be this document's: in a language, or folded, where that is what it says."""
+        label = self.report.label
+        if label is None:
+            return True
+        language = document.facts.get("language", "")
+        folded = label.words in self.kit.sizes and self._served_by(label.part) == RULES
+        return label.words.startswith(language) and folded == (f"{label.part}-folded" in document.name)
+
+    def _served_by(self, name: str) -> str:
+        """The module of the part of that name."""
+        served = {name: part.module for part in PARTS for name in part.names(self.kit)}
+        return served.get(name, "")
 
     def _laid(self, way: Way) -> Iterator[Document]:
         job = self._job(way)
@@ -259,7 +281,7 @@ class _Search:
             margin=facts.get("margin", 5.0),
             back_bleed=facts.get("back-bleed", 0.0),
             stack=facts.get("stack", 0.0),
-            options=(*self.report.options, *options),
+            options=_each_once((*self.report.options, *options)),
             cards=self._cards,
             pages=_pages(label.reprint if label else ()),
             records=attached_records(attached_files(self.pdf)),
@@ -327,6 +349,11 @@ def _facts(told: Sequence[str]) -> dict[str, Any]:
         elif key in _TOLD:
             facts[key] = parse_length(f"{value}mm")
     return facts
+
+
+def _each_once(options: Sequence[str]) -> tuple[str, ...]:
+    """The options, those said last where one is said twice."""
+    return tuple({each.partition("=")[0]: each for each in options}.values())
 
 
 def _pages(reprint: Sequence[str]) -> str:

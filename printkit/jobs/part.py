@@ -31,6 +31,7 @@ __all__ = [
     "on_pages",
     "on_paper",
     "reprint",
+    "told",
     "told_options",
 ]
 
@@ -120,11 +121,17 @@ def told_options(job: Job) -> list[str]:
     return sorted(set(job.request.options) - set(job.kit.options))
 
 
+def told(job: Job) -> str:
+    """The options a sheet's label states, to stand between its other words."""
+    options = told_options(job)
+    return f" · {', '.join(options)}" if options else ""
+
+
 def made_for(job: Job) -> str:
     """What a sheet's label adds to its title: the options of the game and the stack it was made for."""
     stack = (f"stack={length_text(job.request.stack)}",) if job.request.stack else ()
-    told = (*told_options(job), *stack)
-    return (f" · {', '.join(told)}" if told else "") + reprint(job)
+    facts = (*told_options(job), *stack)
+    return (f" · {', '.join(facts)}" if facts else "") + reprint(job)
 
 
 def reprint(job: Job, cards: int = 0) -> str:
@@ -135,8 +142,8 @@ def reprint(job: Job, cards: int = 0) -> str:
     """
     pages = job.request.pages.replace(" ", "")
     some = job.request.cards or job.request.changed_since
-    told = (f"cards={cards}" if cards and some else "", f"pages={pages}" if pages else "")
-    return "".join(f" · {each}" for each in (*told, *_laid_out(job)) if each)
+    facts = (f"cards={cards}" if cards and some else "", f"pages={pages}" if pages else "")
+    return "".join(f" · {each}" for each in (*facts, *_laid_out(job)) if each)
 
 
 def _laid_out(job: Job) -> Iterator[str]:

@@ -241,3 +241,9 @@ def test_what_stops_the_comparison_is_a_finding(deck: Path, monkeypatch: pytest.
     (finding,) = checked(deck).findings
     assert finding.code == "check-failed"
     assert finding.found == "ZeroDivisionError: nothing to divide by"
+
+
+def test_options_that_change_what_is_printed_are_on_the_label(tmp_path: Path) -> None:
+    options = ("comparison=greater-equal",)
+    file = built(tmp_path, "youscout", only=("rules",), cards=("simple-upper",), options=options)
+    assert checked(file, "youscout").findings == ()

@@ -16,6 +16,7 @@ from printkit.jobs.part import (
     file_name,
     labelled,
     reprint,
+    told,
 )
 from printkit.kit.model import Card, Component
 from printkit.scene.model import Scene
@@ -83,7 +84,7 @@ def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], p
         return card_per_page(
             ids, trim, size.bleed, order=("front",) if duplex == "none" else ("front", "back")
         )
-    title = f"{job.kit.id} {name} {job.kit.version}{reprint(job, len(ids))}"
+    title = f"{job.kit.id} {name} {job.kit.version}{told(job)}{reprint(job, len(ids))}"
     if "cutter" in request.marks:
         page = find_paper(paper)
         per_sheet = plan_cutter(trim, size.bleed, page, duplex)[0].per_sheet

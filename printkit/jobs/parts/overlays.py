@@ -20,6 +20,7 @@ from printkit.jobs.part import (
     labelled,
     on_pages,
     reprint,
+    told,
 )
 from printkit.kit.model import LabelGrid
 from printkit.scene.model import Scene
@@ -152,7 +153,7 @@ def _document(
     numbered = [replace(sheet, number=number) for number, sheet in zip(count(1), sheets, strict=False)]
     own = language or job.choices.size
     factor = job.choices.variables["influence"]
-    title = f"{job.kit.id} {part} ×{factor} {job.kit.version} {own}{reprint(job)}"
+    title = f"{job.kit.id} {part} ×{factor} {job.kit.version} {own}{told(job)}{reprint(job)}"
     return Document(
         name=name or file_name(job, part, paper=paper),
         sheets=[labelled(sheet, title, len(numbered)) for sheet in numbered],

@@ -17,6 +17,7 @@ from printkit.jobs.part import (
     file_name,
     labelled,
     reprint,
+    told,
 )
 from printkit.jobs.parts.cards import card_document
 from printkit.kit.model import Card
@@ -73,7 +74,7 @@ def _folded(job: Job, name: str, cards: Sequence[Card]) -> Document:
     if not fits(spec):
         paper = USUAL_PAPER
         spec = replace(spec, paper=find_paper(paper))
-    title = f"{job.kit.id} {name} {job.kit.version} {size.name}{reprint(job)}"
+    title = f"{job.kit.id} {name} {job.kit.version} {size.name}{told(job)}{reprint(job)}"
     total = len(pairs) if duplex == "none" else -(-len(pairs) // 2)
     return Document(
         name=file_name(job, f"{name}-folded", paper=paper),
@@ -113,7 +114,7 @@ def _reference(job: Job, name: str, language: str, paper: str) -> Document:
             ruler=line,
             furniture=words,
         )
-        title = f"{job.kit.id} {name} {job.kit.version} {language} {design.name}{reprint(job)}"
+        title = f"{job.kit.id} {name} {job.kit.version} {language} {design.name}{told(job)}{reprint(job)}"
         sheets.append(labelled(sheet, title, len(games)))
     return Document(
         name=file_name(job, name, language=language, card=False, paper=paper),
