@@ -67,17 +67,17 @@ GLYPHS: Mapping[str, Brush] = {
     ),
     "cart": Brush(
         (
-            bar(7.5, 13.5, 97),
-            post(10.9, 20.4, 37, foot=9.6, start=False),
-            post(86.8, 12, 30.5, foot=85.6, start=False),
-            bar(19.5, 42.6, 80),
-            post(23.2, 49.4, 101, foot=23.6, start=False),
-            post(70.8, 41, 98.5, foot=71.6, start=False),
-            post(47.2, 40, 84, start=False, end=False),
-            bar(24.5, 86.4, 72, start=False, end=False),
-            bar(-1.5, 66, 101.5),
+            bar(7.5, 14.5, 88),
+            post(10.9, 21.4, 38, foot=9.6, start=False),
+            post(77.8, 13.5, 25.5, foot=76.9, start=False),
+            bar(19.5, 44.4, 74.5),
+            post(23.2, 51.2, 101, foot=23.6, start=False),
+            post(65.2, 42.6, 98.8, foot=66.4, start=False),
+            post(44.6, 42, 84, start=False, end=False),
+            bar(24.5, 86.8, 66.6, start=False, end=False),
+            bar(-1.5, 66.6, 99),
         ),
-        ((_level(8, 65, 92), 4.0),),
+        ((_level(8, 65.6, 90), 4.0),),
     ),
     "tiger": Brush(
         (
@@ -92,15 +92,15 @@ GLYPHS: Mapping[str, Brush] = {
     ),
     "horse": Brush(
         (
-            bar(8, 9.6, 98.5),
-            left((12.2, 15.6), (12.6, 40), (10, 66), (0.5, 95), first=1.02, last=0.96),
-            bar(12, 30.6, 84, start=False),
+            bar(8, 11.2, 86.5),
+            left((12.2, 17.2), (12.6, 40), (10, 66), (0.5, 95), first=1.02, last=0.96),
+            bar(12, 31.4, 80, start=False),
             bar(12, 53.6, 99, start=False),
             left((40, 52), (33.5, 66), (18.5, 79), first=0.84, last=0.82),
             left((61.5, 51), (54, 73), (33.5, 92.5), first=0.88, last=0.88),
             left((88.5, 49.5), (84.5, 73), (65, 97.5), first=1.0, last=0.96),
         ),
-        ((_level(20, 8.4, 88), 3.4), (((14.2, 26), (13.6, 54), (6.5, 82)), 4.2)),
+        ((_level(18, 10.2, 78), 3.4), (((14.2, 26), (13.6, 54), (6.5, 82)), 4.2)),
     ),
     "brush": Brush(
         (

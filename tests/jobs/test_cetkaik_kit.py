@@ -14,12 +14,13 @@ from PIL import Image
 from printkit.atelier.glyphs import GLYPHS, glyph_texts
 from printkit.atelier.make import same_drawing
 from printkit.atelier.rising_air import back_texts
-from printkit.atelier.shape import Shape
+from printkit.atelier.shape import Shape, shape
 from printkit.backends.inspect import open_pdf
 from printkit.backends.png import svg_png
 from printkit.backends.press import INK_LIMIT
 from printkit.compose.context import Choices
 from printkit.compose.facts import facts_of
+from printkit.compose.glyphs import BEVEL, CUT_SHARE, FOOT, FRAME, INSET, RAISED_SHARE
 from printkit.errors import InputError, WrongError
 from printkit.games.cetkaik.boards import BOARDS, MOVES
 from printkit.games.cetkaik.moves import piece_moves
@@ -294,7 +295,32 @@ def test_no_glyph_has_a_nib_or_a_hair_gap() -> None:
         mass = brush.mass()
         nibs = mass - mass.shrunk(0.6, "miter").grown(0.62, "miter")
         assert max((part.area for part in nibs.parts()), default=0.0) < 0.5, name
-        assert len(mass.parts()) == {"ship": 3, "general": 1}.get(name, 1), name
+        assert len(mass.parts()) == {"ship": 3, "cart": 2}.get(name, 1), name
+
+
+@pytest.mark.parametrize(
+    ("share", "frame", "foot", "down"), [(CUT_SHARE, 0, 0, 0.012), (RAISED_SHARE, FRAME, FOOT, -0.008)]
+)
+def test_every_glyph_keeps_clear_of_the_edge_of_its_piece(
+    share: float, frame: float, foot: float, down: float
+) -> None:
+    """Pieces of 22 mm: a quarter of a millimetre between the sign and the bevel, the frame or the foot."""
+    side = 22.0
+    low = (INSET + frame) * side
+    high, bottom, bevel = side - low, side - (INSET + max(foot, frame)) * side, BEVEL * side
+    edge = [
+        (low + bevel, low),
+        (high - bevel, low),
+        (high, low + bevel),
+        (high, bottom),
+        (low, bottom),
+        (low, low + bevel),
+    ]
+    room = shape(edge).shrunk(0.25)
+    for name, brush in GLYPHS.items():
+        em = share * side / 100
+        mass = brush.mass().moved(-50.0, -50.0).scaled(em).moved(side / 2, side / 2 + down * side)
+        assert (mass - room).area < 1e-3, name
 
 
 def test_no_two_glyphs_are_alike_after_a_blur() -> None:
