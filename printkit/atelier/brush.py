@@ -55,8 +55,8 @@ SMALL_WIDTH = 12.4
 class Stroke:
     """One stroke: its centre line, the angles its two ends are cut along (None: square, inside another stroke).
 
-    `first` and `last` scale the width at its two ends; between them it changes evenly. An `even` stroke has no waist: it
-    is the floor that walls stand on.
+    `first` and `last` scale the width at its two ends; between them it changes evenly.
+    An `even` stroke has no waist: it is the floor that walls stand on.
     """
 
     line: Line
