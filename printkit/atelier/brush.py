@@ -11,13 +11,27 @@ from printkit.atelier.cuts import taper
 from printkit.atelier.lines import directions, length, resample, spline
 from printkit.atelier.shape import Line, Point, Shape, shape, union
 
-__all__ = ["BOLD", "SMALL_WIDTH", "Brush", "Chisel", "Stroke", "bar", "dot", "left", "post", "right"]
+__all__ = [
+    "BOLD",
+    "SMALL_WIDTH",
+    "Brush",
+    "Chisel",
+    "Stroke",
+    "bar",
+    "dot",
+    "floor",
+    "left",
+    "post",
+    "right",
+    "wall",
+]
 
 CLIMB = 0.05
 """How far a level stroke climbs to the right, in parts of its length."""
 LEVEL_CUT, UPRIGHT_CUT, LEFT_CUT, RIGHT_CUT = 62.0, 28.0, 118.0, 58.0
 """The angles the ends are cut along, degrees above the level."""
 STEPS = 24
+FLOOR = 0.97
 GAP, NIB = 1.6, 2.6
 """Gaps narrower than this are closed and nibs thinner than this dropped, em/100."""
 
@@ -42,6 +56,7 @@ class Stroke:
     """One stroke: its centre line, the angles its two ends are cut along (None: square, inside another stroke).
 
     `first` and `last` scale the width at its two ends; between them it changes evenly.
+    An `even` stroke has no waist: it is the floor that walls stand on.
     """
 
     line: Line
@@ -49,6 +64,12 @@ class Stroke:
     end: float | None = None
     first: float = 1.0
     last: float = 1.0
+    even: bool = False
+
+
+def floor(x: float, y: float, to: float) -> Stroke:
+    """A level stroke between two walls, which end in its lower edge."""
+    return Stroke(((x, y), (to, y - CLIMB * (to - x))), first=FLOOR, last=FLOOR, even=True)
 
 
 def bar(x: float, y: float, to: float, *, start: bool = True, end: bool = True) -> Stroke:
@@ -63,6 +84,12 @@ def post(
     """An upright stroke from x, y down to the row `to`, where it stands at `foot`."""
     line = ((x, y), (x if foot is None else foot, to))
     return Stroke(line, UPRIGHT_CUT if start else None, UPRIGHT_CUT if end else None)
+
+
+def wall(x: float, y: float, to: float, *, foot: float, start: bool = True) -> Stroke:
+    """An upright stroke whose foot is cut along the level stroke it stands on, so that both end in one line."""
+    level = math.degrees(math.atan(CLIMB))
+    return Stroke(((x, y), (foot, to)), UPRIGHT_CUT if start else None, level)
 
 
 def left(*points: Point, start: float | None = None, first: float = 1.0, last: float = 0.78) -> Stroke:
@@ -107,7 +134,8 @@ def _drawn(stroke: Stroke, chisel: Chisel) -> Shape:
     sides: tuple[list[Point], list[Point]] = ([], [])
     for at, ((x, y), (dx, dy)) in enumerate(zip(line, ways, strict=True)):
         t = at / count
-        half = chisel.at(t) * (stroke.first + (stroke.last - stroke.first) * t) / 2
+        width = chisel.width if stroke.even else chisel.at(t)
+        half = width * (stroke.first + (stroke.last - stroke.first) * t) / 2
         sides[0].append((x + dy * half, y - dx * half))
         sides[1].append((x - dy * half, y + dx * half))
     for side in sides:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from printkit.atelier.brush import SMALL_WIDTH, Brush, Stroke, bar, dot, left, post, right
+from printkit.atelier.brush import SMALL_WIDTH, Brush, Stroke, bar, dot, floor, left, post, right, wall
 from printkit.atelier.fit import path_data
 from printkit.atelier.seasons import SEASONS
 from printkit.atelier.shape import Line
@@ -34,9 +34,9 @@ GLYPHS: Mapping[str, Brush] = {
     "ship": Brush(
         (
             bar(1.5, 31.5, 98.5),
-            post(30.5, 3.5, 64.1, foot=32.5, end=False),
-            post(70, 1.5, 62.9, foot=68, end=False),
-            bar(27, 57.6, 73.5, start=False, end=False),
+            wall(30.5, 3.5, 64.25, foot=32.5),
+            wall(70, 1.5, 62.48, foot=68),
+            floor(28, 57.6, 72.5),
             left((37, 73), (31, 81.5), (21, 88.5), (3, 96), start=162, first=1.0, last=0.86),
             right((61.5, 72), (68.5, 80), (79, 86), (97, 91.5), start=32, first=0.86, last=1.62),
         ),
@@ -67,17 +67,17 @@ GLYPHS: Mapping[str, Brush] = {
     ),
     "cart": Brush(
         (
-            bar(7.5, 13.5, 97),
-            post(11.3, 19.5, 37, foot=9.6, start=False),
-            post(88.2, 12, 30.5, foot=86.6, start=False),
-            bar(19.5, 42.6, 80),
-            post(23.8, 49.2, 101, start=False),
-            post(70.8, 41, 98.5, foot=71.6, start=False),
-            post(47.2, 40, 84, start=False, end=False),
-            bar(24.5, 86.4, 72, start=False, end=False),
-            bar(-1.5, 66, 101.5),
+            bar(7.5, 14.5, 88),
+            post(10.9, 21.4, 38, foot=9.6, start=False),
+            post(77.8, 13.5, 25.5, foot=76.9, start=False),
+            bar(19.5, 44.4, 74.5),
+            post(23.2, 51.2, 101, foot=23.6, start=False),
+            post(65.2, 42.6, 98.8, foot=66.4, start=False),
+            post(44.6, 42, 84, start=False, end=False),
+            bar(24.5, 86.8, 66.6, start=False, end=False),
+            bar(-1.5, 66.6, 99),
         ),
-        ((_level(8, 65, 92), 4.0),),
+        ((_level(8, 65.6, 90), 4.0),),
     ),
     "tiger": Brush(
         (
@@ -92,15 +92,15 @@ GLYPHS: Mapping[str, Brush] = {
     ),
     "horse": Brush(
         (
-            bar(8, 9.6, 98.5),
-            left((12.2, 15.6), (12.6, 40), (10, 66), (0.5, 95), first=1.02, last=0.96),
-            bar(12, 30.6, 84, start=False),
+            bar(8, 11.2, 86.5),
+            left((12.2, 17.2), (12.6, 40), (10, 66), (0.5, 95), first=1.02, last=0.96),
+            bar(12, 31.4, 80, start=False),
             bar(12, 53.6, 99, start=False),
             left((40, 52), (33.5, 66), (18.5, 79), first=0.84, last=0.82),
             left((61.5, 51), (54, 73), (33.5, 92.5), first=0.88, last=0.88),
             left((88.5, 49.5), (84.5, 73), (65, 97.5), first=1.0, last=0.96),
         ),
-        ((_level(20, 8.4, 88), 3.4), (((14.2, 26), (13.6, 54), (6.5, 82)), 4.2)),
+        ((_level(18, 10.2, 78), 3.4), (((14.2, 26), (13.6, 54), (6.5, 82)), 4.2)),
     ),
     "brush": Brush(
         (
@@ -115,9 +115,9 @@ GLYPHS: Mapping[str, Brush] = {
     "shaman": Brush(
         (
             bar(10, 22.6, 95.5),
-            post(14.1, 29.4, 67.6, foot=15.2, start=False, end=False),
-            post(86.2, 21, 64.6, foot=84.3, start=False, end=False),
-            bar(12, 60.6, 88, start=False, end=False),
+            wall(14.1, 29.4, 67.42, foot=15.2, start=False),
+            wall(86.2, 21, 63.96, foot=84.3, start=False),
+            floor(12, 60.7, 87.5),
             post(50.4, 1, 62, end=False),
             left((51, 60), (43, 73), (30, 83), (5, 93.5), first=1.0, last=0.94),
             right((50.4, 60), (57.5, 73), (70, 83), (96, 90), last=1.62),

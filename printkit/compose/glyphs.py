@@ -22,7 +22,7 @@ SMALL_EM, CUT_EM = 6.5, 15.0
 # Parts of a piece's side: how far its block lies inside, what is cut off its front corners, its frame, its foot.
 INSET, BEVEL, FRAME, FOOT = 0.055, 0.20, 0.042, 0.085
 # The glyph's em in parts of the side: cut into the block, and standing out of the paper; a wedge alone is smaller.
-CUT_SHARE, RAISED_SHARE, WEDGE = 0.74, 0.66, 0.92
+CUT_SHARE, RAISED_SHARE, WEDGE = 0.73, 0.62, 0.92
 WEDGE_PIECE = "無"
 HOLLOW = 0.027
 LOW_FRAME = 0.026

@@ -112,7 +112,14 @@ class _Search:
     def _descended(self, start: Way) -> tuple[float, Way, int] | None:
         """From a way to the best one near, one thing changed after the other; None where it cannot be built."""
         best = self._best([start])
-        for change in (self._turned, self._marked, self._coloured, self._turned, self._marked):
+        for change in (
+            self._coloured,
+            self._turned,
+            self._marked,
+            self._coloured,
+            self._turned,
+            self._marked,
+        ):
             if best is not None and best[0] <= SURE:
                 break
             ways = change(best[1] if best else start)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, reduce
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -11,39 +11,15 @@ from printkit.backends.inspect import open_pdf, render_page
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.backends.press import Colours
 from printkit.compose.board import Region
-from printkit.compose.book import BookPage, Part
-from printkit.compose.boxes import item_box
 from printkit.geometry import Affine, Rect, Size
 from printkit.preflight.drawn import Drawn
 from printkit.preflight.pixels import PX_PER_MM
 from printkit.scene.model import Scene
-from printkit.scene.walk import walk
 from printkit.sheets.model import FaceKey, Placement, Sheet
 
-__all__ = ["drawn_as", "figures_on"]
+__all__ = ["drawn_as"]
 
 COLOURS: tuple[Colours, ...] = ("srgb", "cmyk", "grey")
-
-
-def figures_on(page: BookPage) -> tuple[Region, ...]:
-    """The pictures with words on a page of a book; the cover, which alone has no running head, shows a card's back."""
-    if not page.furniture:
-        return ()
-    return tuple(
-        Region(f"the picture {part.words[:40]!r}", _box(part))
-        for part in page.parts
-        if _is_figure(part) and part.words
-    )
-
-
-def _is_figure(part: Part) -> bool:
-    return bool(part.items) and bool(part.path) and part.path[-1][0] == "Figure"
-
-
-def _box(part: Part) -> Rect:
-    """All that a part of a page draws."""
-    boxes = [item_box(each) for each in walk(Scene("", 0.0, 0.0, 0.0, part.items))]
-    return reduce(Rect.union, boxes)
 
 
 def drawn_as(regions: Sequence[Region], *scenes: Scene) -> Drawn | None:

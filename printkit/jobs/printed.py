@@ -12,7 +12,7 @@ from printkit.errors import InputError
 from printkit.games.record import MAGIC
 from printkit.geometry import Size, parse_length
 from printkit.jobs.bound_book import BoundBook, page_on, page_scenes
-from printkit.jobs.looks import drawn_as, figures_on
+from printkit.jobs.looks import drawn_as
 from printkit.jobs.make_job import make_job
 from printkit.jobs.part import Job
 from printkit.jobs.part_table import PARTS
@@ -89,19 +89,8 @@ class PageMaker:
         sizes = [text.removeprefix("card=") for text in told if text.startswith("card=")]
         own = tuple(text for text in told if not text.startswith("card="))
         request = BuildRequest(kits=(kit_id,), only=(part,), lang=language, options=own, records=records)
-        size = kit.size(*sizes[:1]).name
-        bound = make(make_job(kit, request, size), language, page)
-        scenes = page_scenes(bound.book, page)
-        faces = make_page_faces(scenes)
-        if not kit.boards:
-            return faces
-        # What is drawn from a board game's rules is compared as a picture.
-        sparing = make(make_job(kit, replace(request, ink="low"), size), language, page)
-        others = page_scenes(sparing.book, page)
-        return tuple(
-            replace(face, drawn=drawn_as(figures_on(one), scene, other))
-            for face, one, scene, other in zip(faces, bound.book.pages, scenes, others, strict=True)
-        )
+        bound = make(make_job(kit, request, kit.size(*sizes[:1]).name), language, page)
+        return make_page_faces(page_scenes(bound.book, page))
 
     def _make_pieces(
         self, kit_id: str, part: str, words: str, options: tuple[str, ...]

@@ -19,7 +19,6 @@ from printkit.preflight.locate import Found, face_index, locate
 from printkit.preflight.marks import Mark, angle_between, face_marks, mark_on_page, runs
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.pixels import Look, PageImage, look
-from printkit.preflight.proof_drawing import proof_drawing
 from printkit.preflight.proof_scene import FaceProof
 from printkit.preflight.sheet_label import SheetLabel
 from printkit.scene.model import Scene
@@ -136,7 +135,6 @@ def proof_book(
         seen = [PageProof(file, page, found, artist, image) for found in page.found]
         for proof in seen:
             findings += list(proof.findings())[:MOST_A_PAGE]
-            findings += list(proof_drawing(file, page.number, proof.found, image))[:MOST_A_PAGE]
             figures += proof.figures
         findings += list(strangers(file, page, seen))[:MOST_A_PAGE]
     findings += _counted(file, faces, located)
