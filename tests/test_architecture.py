@@ -52,6 +52,7 @@ ROOMS = {
     "backends": {"files", "scene", "sheets", "fonts", "geometry"},
     "preflight": {
         "kit", "games", "compose", "fonts", "scene", "geometry", "backends.inspect", "backends.inspect_colour",
+        "backends.inspect_icc",
         "backends.inspect_content", "backends.inspect_objects", "backends.inspect_painted",
         "backends.inspect_pictures", "backends.inspect_plates",
     },
