@@ -246,4 +246,6 @@ def test_what_stops_the_comparison_is_a_finding(deck: Path, monkeypatch: pytest.
 def test_options_that_change_what_is_printed_are_on_the_label(tmp_path: Path) -> None:
     options = ("comparison=greater-equal",)
     file = built(tmp_path, "youscout", only=("rules",), cards=("simple-upper",), options=options)
-    assert checked(file, "youscout").findings == ()
+    report = checked(file, "youscout")
+    assert codes(report) == set()
+    assert "drawn as the kit's" in report.closing
