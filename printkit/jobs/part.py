@@ -121,9 +121,9 @@ def told_options(job: Job) -> list[str]:
     return sorted(set(job.request.options) - set(job.kit.options))
 
 
-def told(job: Job) -> str:
-    """The options a sheet's label states, to stand between its other words."""
-    options = told_options(job)
+def told(job: Job, without: str = "") -> str:
+    """The options a sheet's label states, to stand between its other words; `without` one that it states elsewhere."""
+    options = [each for each in told_options(job) if each.partition("=")[0] != without]
     return f" · {', '.join(options)}" if options else ""
 
 

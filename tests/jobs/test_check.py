@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from dataclasses import replace
 
@@ -29,7 +30,7 @@ def place(tmp_path_factory):
 
 def test_a_pdf_is_checked_against_a_kit_folder(place):
     findings = check_paths([place / "out" / "whatever.pdf"], kit_dir=place / "youscout")
-    assert {finding.code for finding in findings} == {"card-missing", "not-compared"}
+    assert {"card-missing", "page-count"} <= {finding.code for finding in findings}
     assert all(finding.file.endswith("whatever.pdf") for finding in findings)
 
 
@@ -66,8 +67,10 @@ def test_progress_is_told_file_by_file(place, tmp_path):
         [tmp_path], kit_dir=place / "youscout", progress=lambda *told_of: told.append(told_of)
     )
     assert len(list(reports)) == 2
-    half = told[0][1]
-    assert told == [("checking", half, 2 * half), ("checking", 2 * half, 2 * half)]
+    files = [each for each in told if each[0] == "checking"]
+    half = files[0][1]
+    assert files == [("checking", half, 2 * half), ("checking", 2 * half, 2 * half)]
+    assert len(told) > len(files), "pages that are compared are told as well"
 
 
 @pytest.mark.parametrize(
@@ -115,10 +118,8 @@ def test_the_command_prints_one_line_a_finding_and_ends_with_1(place, run):
     assert answer.code == 1
     assert answer.err == ""
     assert " error card-missing: " in lines[0]
-    seen = (
-        "6 faces of youscout (tarot), 32 table digits, 50 figures in all, pages not compared with the kit's"
-    )
-    assert lines[-1].endswith(f"{seen}: 2 findings")
+    assert "6 faces of youscout (tarot), 32 table digits, 50 figures in all" in lines[-1]
+    assert re.search(r": \d+ findings$", lines[-1])
 
 
 def test_a_kit_folder_is_checked_itself_and_ends_with_0(place, run):

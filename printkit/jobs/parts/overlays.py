@@ -153,7 +153,9 @@ def _document(
     numbered = [replace(sheet, number=number) for number, sheet in zip(count(1), sheets, strict=False)]
     own = language or job.choices.size
     factor = job.choices.variables["influence"]
-    title = f"{job.kit.id} {part} ×{factor} {job.kit.version} {own}{told(job)}{reprint(job)}"
+    title = (
+        f"{job.kit.id} {part} ×{factor} {job.kit.version} {own}{told(job, without='influence')}{reprint(job)}"
+    )
     return Document(
         name=name or file_name(job, part, paper=paper),
         sheets=[labelled(sheet, title, len(numbered)) for sheet in numbered],
