@@ -70,9 +70,10 @@ def test_a_sheet_saved_at_another_size_is_seen(tokens: Path, tmp_path: Path, fac
 
 
 def test_one_page_of_two_is_named(tokens: Path, tmp_path: Path) -> None:
-    found = codes(scaled(tokens, tmp_path / "scaled.pdf", 0.97, slice(1, 2)))
-    assert found[0] == ("scale", 2)
-    assert {page for _, page in found} == {2}
+    file = scaled(tokens, tmp_path / "scaled.pdf", 0.97, slice(1, 2))
+    found = [each for each in check_paths([file], kit="youscout") if each.rect is not None]
+    assert (found[0].code, found[0].page) == ("scale", 2)
+    assert {each.page for each in found} == {2}
 
 
 def test_a_sheet_whose_ruler_is_gone_is_seen(tokens: Path, tmp_path: Path) -> None:
