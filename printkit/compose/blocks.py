@@ -19,6 +19,7 @@ from printkit.compose.typesetting import (
     line_ink_box,
     line_width,
     set_line,
+    signed,
 )
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect
@@ -209,11 +210,6 @@ def points(context: FaceContext, block: PointsBlock, turned: bool) -> tuple[Item
     shift = block.right - line_ink_box(line).right
     moved = tuple(glyph._replace(x=round(glyph.x + shift, 4), y=block.baseline) for glyph in line.glyphs)
     return (line._replace(glyphs=moved),)
-
-
-def signed(number: int) -> str:
-    """A number as points are written: `+3`, `−5` with a real minus, `±0`."""
-    return "±0" if number == 0 else f"{'+' if number > 0 else '−'}{abs(number)}"
 
 
 def emblem(context: FaceContext, block: EmblemBlock, turned: bool) -> tuple[Item, ...]:

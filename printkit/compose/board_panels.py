@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from printkit.compose.context import Choices
 from printkit.compose.glyphs import glyph_items, tag_items
-from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
-from printkit.games.board_facts import BoardFacts, HandFact, signed
+from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line, signed
+from printkit.games.board_facts import BoardFacts, HandFact
 from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.board import BoardPanel, BoardSpec

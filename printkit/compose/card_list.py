@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, cast
 
-from printkit.compose.blocks import signed
 from printkit.compose.book import Picture
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
-from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_line, signed
 from printkit.geometry import Affine, Rect
 from printkit.kit.blocks import EmblemBlock, PointsBlock
 from printkit.kit.booklet import BOOK_FONTS

@@ -6,13 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from printkit.compose.blocks import signed
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
 from printkit.compose.page_blocks import Picture, elastic
 from printkit.compose.table import Faces
 from printkit.compose.table_pen import TablePen
-from printkit.compose.typesetting import TextStyle, fit_line, set_line
+from printkit.compose.typesetting import TextStyle, fit_line, set_line, signed
 from printkit.errors import InputError
 from printkit.games.narration import CardValue, Frame, SeatItem, Sentence, Value
 from printkit.geometry import Affine

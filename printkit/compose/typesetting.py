@@ -23,6 +23,7 @@ __all__ = [
     "line_ink_box",
     "line_width",
     "set_line",
+    "signed",
 ]
 
 Anchor = Literal["start", "middle", "end"]
@@ -127,3 +128,8 @@ def ink_center_line(
 def line_ink_box(line: Glyphs) -> Rect:
     """The box around the ink of a line, in mm."""
     return glyphs_box(line)
+
+
+def signed(number: int) -> str:
+    """A number as points are written: `+3`, `−5` with a real minus, `±0`."""
+    return "±0" if number == 0 else f"{'+' if number > 0 else '−'}{abs(number)}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["Arrow", "ArrowKind", "BoardFacts", "FindBoard", "HandFact", "PieceMoves", "signed"]
+__all__ = ["Arrow", "ArrowKind", "BoardFacts", "FindBoard", "HandFact", "PieceMoves"]
 
 ArrowKind: TypeAlias = Literal["step", "double", "leap", "slide", "vault", "pass"]
 """To the next square; one or two over an empty one; over anything; any number; any but the first; over one piece."""
@@ -62,11 +62,6 @@ class BoardFacts:
     purse: int
     rates: tuple[int, ...]
     seasons: tuple[str, ...]
-
-
-def signed(points: int) -> str:
-    """Points as they are printed: `+2`, `−5` with a real minus."""
-    return f"+{points}" if points > 0 else f"−{-points}"
 
 
 FindBoard: TypeAlias = Callable[[Mapping[str, str]], BoardFacts]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["FACE_DOWN", "Item", "Table", "Zone", "ZoneKind", "picture"]
+__all__ = ["FACE_DOWN", "Item", "Table", "Zone", "ZoneKind", "picture", "signed"]
 
 FACE_DOWN = "?"
 """The face of an item whose face the seat may not see."""
@@ -105,3 +105,8 @@ def _grid_lines(zone: Zone) -> list[str]:
         cells[at : at + zone.columns] for at in range(0, len(cells), zone.columns)
     ]
     return ["  " + " ".join(f"{cell:<{wide}}" for cell in row).rstrip() for row in rows]
+
+
+def signed(points: int) -> str:
+    """Points as they are printed: `+3`, `−5`, and `±0`, which reads the same when turned."""
+    return f"{points:+d}".replace("-", "−") if points else "±0"

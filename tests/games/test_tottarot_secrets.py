@@ -9,7 +9,6 @@ import pytest
 
 from printkit.games.core import SEATS
 from printkit.games.players import sight_of
-from printkit.games.tottarot.rules import DECLARE
 from printkit.games.tottarot.table import Table
 from printkit.solver.seats import seated
 from tests.games.tottarot_plays import after, tottarot
@@ -121,7 +120,7 @@ def test_s3_3_other_seats_views_stay_equal_when_declared_tokens_are_exchanged(op
     """Whatever any number of seats laid, the others see the same until the last token lies."""
     game, tried, lots = tottarot(*options), 0, _lots(5)
     for begin, since, state in _tables(options):
-        if state.phase != DECLARE or state.at == 0:
+        if state.phase != "declare" or state.at == 0:
             continue
         first = len(since) - state.at
         actors = [state.seat_at(at) for at in range(state.at)]

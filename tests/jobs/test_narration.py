@@ -12,8 +12,8 @@ from printkit.errors import InputError, PrintkitError
 from printkit.games.find import make_game
 from printkit.games.narration import SeatItem
 from printkit.games.record import read_record, record_of, replay
+from printkit.games.table import signed
 from printkit.games.tottarot.narration import narrate
-from printkit.games.tottarot.rules import signed
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.play import play
 from printkit.jobs.walkthrough import chapters_of_kit

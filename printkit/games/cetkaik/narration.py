@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby, pairwise
 
-from printkit.games.board_facts import signed
 from printkit.games.cetkaik.boards import EMPEROR, KING, SEATS
 from printkit.games.cetkaik.match import DECLARE, DRY, FIRST, MOVE, MOVED, STEP, STEPPED, WATER, Match
 from printkit.games.cetkaik.moves import of_text, piece_moves
@@ -14,6 +13,7 @@ from printkit.games.core import Seat
 from printkit.games.game import Game
 from printkit.games.narration import PIECE, Frame, Move, Pair, Sentence, lines_of, pairs_of
 from printkit.games.record import Step
+from printkit.games.table import signed
 
 __all__ = ["narrate"]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from printkit.games.board_facts import Arrow, BoardFacts, FindBoard, HandFact, PieceMoves, signed
+from printkit.games.board_facts import Arrow, BoardFacts, FindBoard, HandFact, PieceMoves
 from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, KING, MOVES, SCHOOL, STANDARD
 from printkit.games.cetkaik.hands import BONUS, ONE_COLOUR
 from printkit.games.cetkaik.match import HIGHEST_RATE, MOVED, STEPPED
 from printkit.games.cetkaik.rules import HAND_OPTION
 from printkit.games.proof import Fields, Figure, Line, Proof
+from printkit.games.table import signed
 from printkit.games.toolkit.arrows import arrows_of
 from printkit.games.toolkit.grids import Grid, Stride
 

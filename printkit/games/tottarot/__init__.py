@@ -9,18 +9,9 @@ from printkit.games.census import Census, Entry
 from printkit.games.core import Action
 from printkit.games.game import GameModule
 from printkit.games.proof import Fields, Figure, Line, Proof
+from printkit.games.table import signed
 from printkit.games.tottarot.narration import narrate
-from printkit.games.tottarot.rules import (
-    DRAW,
-    FATES,
-    OPTIONS,
-    RECONSTRUCTED,
-    SIGNS,
-    Kind,
-    fates_of,
-    make_rules,
-    signed,
-)  # fmt: skip
+from printkit.games.tottarot.rules import FATES, OPTIONS, RECONSTRUCTED, SIGNS, Kind, fates_of, make_rules
 from printkit.games.tottarot.table import Table, start_of
 
 __all__ = ["GAME"]
@@ -35,7 +26,7 @@ def _entries(tables: Sequence[Table], actions: Sequence[Action]) -> Iterator[Ent
     """Victory tokens a round: of each place from the start player, and of each seat that drew a kind in it."""
     drawn: set[tuple[int, Kind]] = set()
     for table, action, after in zip(tables, actions, tables[1:], strict=False):
-        if table.phase == DRAW:
+        if table.phase == "draw":
             drawn.add((table.actor, action.partition(" ")[2]))
         if after.victories == table.victories:
             continue

@@ -19,18 +19,8 @@ from printkit.games.narration import (
     pairs_of,
 )
 from printkit.games.record import Step
-from printkit.games.tottarot.rules import (
-    DECLARE,
-    DRAW,
-    FORGO,
-    ICONS,
-    MUTUAL_LOOK,
-    REVEAL,
-    SEIZE,
-    Kind,
-    Rules,
-    signed,
-)  # fmt: skip
+from printkit.games.table import signed
+from printkit.games.tottarot.rules import FORGO, MUTUAL_LOOK, REVEAL, Kind, Rules
 from printkit.games.tottarot.table import Table, lying
 
 __all__ = ["narrate"]
@@ -111,7 +101,7 @@ def _looked(pairs: Sequence[Pair]) -> Iterator[Frame]:
 def _declared(pairs: Sequence[Pair]) -> Iterator[Frame]:
     """The tokens lie, then they are turned (tottarot §3.3)."""
     table = pairs[-1].step.state
-    yield _frame(table.changed(phase=DECLARE), pairs, "declaration", (Sentence("declare"),))
+    yield _frame(table.changed(phase="declare"), pairs, "declaration", (Sentence("declare"),))
     laid = tuple(SeatItem(seat, token) for seat, token in _items(pairs))
     highest = max(token for _, token in _items(pairs))
     first = tuple(seat for seat, token in _items(pairs) if token == highest)
@@ -182,4 +172,4 @@ def _ended(table: Table, pairs: Sequence[Pair]) -> Frame:
     return _frame(table.changed(victories=given), pairs, "end", sentences, seats=names)
 
 
-_PHASES = {DRAW: _proclaimed, ICONS: _looked, DECLARE: _declared, SEIZE: _seized}
+_PHASES = {"draw": _proclaimed, "icons": _looked, "declare": _declared, "seize": _seized}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from printkit.games.core import SEATS
-from printkit.games.tottarot.rules import DECLARE, DRAW, ICONS, LOOK, MUTUAL_LOOK, OVER, SEIZE
+from printkit.games.tottarot.rules import LOOK, MUTUAL_LOOK
 
 __all__ = ["problem_of"]
 
@@ -38,7 +38,7 @@ def _shape(table: Any) -> _Reasons:
 
 
 def _round(table: Any) -> _Reasons:
-    ended, victories = table.phase == OVER, table.victories
+    ended, victories = table.phase == "over", table.victories
     rounds, given = table.round - (not ended), sum(victories)
     yield table.round < 1, "rounds count from 1"
     fits = rounds <= given <= rounds * table.rules.players and 0 <= min(victories) <= max(victories) <= rounds
@@ -53,7 +53,7 @@ def _cards(table: Any) -> _Reasons:
     lying = list(table.drawn())
     for kind, (_, _, copies) in table.rules.fates:
         yield lying.count(kind) > copies, f"there are only {copies} cards {kind}"
-    drawn = table.at if table.phase == DRAW else table.rules.players * (table.phase != OVER)
+    drawn = table.at if table.phase == "draw" else table.rules.players * (table.phase != "over")
     due = table.rules.players * len(table.rows[0]) + drawn
     yield len(lying) != due, f"{due} cards were drawn, but {len(lying)} lie here"
     fates = [(SEATS[held], fate) for held, fate in enumerate(table.fates) if fate]
@@ -64,23 +64,23 @@ def _cards(table: Any) -> _Reasons:
 
 def _phase(table: Any) -> _Reasons:
     players, phase = table.rules.players, table.phase
-    fits = 0 <= table.at < players and (phase != OVER or table.at == 0)
+    fits = 0 <= table.at < players and (phase != "over" or table.at == 0)
     yield not fits, "'at' counts the seats before the actor"
     order = [table.seat_at(offset) for offset in range(players)]
     holders = [seat for seat in order if table.fates[seat]]
     declarers = [seat for seat in order if table.declared[seat] is not None]
-    due = {DRAW: 0, ICONS: 0, DECLARE: table.at, SEIZE: players, OVER: 0}[phase]
+    due = {"draw": 0, "icons": 0, "declare": table.at, "seize": players, "over": 0}[phase]
     yield declarers != order[:due], "the declared tokens do not fit the phase"
-    if phase in (DRAW, ICONS, DECLARE):
-        due = table.at if phase == DRAW else players
+    if phase in ("draw", "icons", "declare"):
+        due = table.at if phase == "draw" else players
         yield holders != order[:due], "the proclaimed fates do not fit the phase"
         moved = any(fate and fate.drawn_by != SEATS[seat] for seat, fate in enumerate(table.fates))
         yield moved, "fates change hands only when they are seized"
-    if phase == DRAW:
+    if phase == "draw":
         yield any(fate and len(fate.known_to) > 1 for fate in table.fates), "a fate drawn is secret"
-    if phase == ICONS:
+    if phase == "icons":
         yield table.waiting_icon(table.actor) not in (MUTUAL_LOOK, LOOK), "no icon waits for that seat"
-    if phase == SEIZE:
+    if phase == "seize":
         highest = [seat for seat in order if table.declared[seat] == max(table.declared)]
         able = table.actor in highest and table.fates[table.actor] is not None
         yield not able, "that seat has nothing to seize with"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.games.core import SEATS, Option, Seat, choice, count
@@ -13,8 +13,8 @@ from printkit.games.toolkit.kit_cards import entries_of
 from printkit.kit.model import Card
 
 __all__ = [
-    "DECLARE", "DRAW", "FATES", "FLIP", "FORGO", "ICONS", "LOOK", "MUTUAL_LOOK", "OPTIONS", "OVER", "RECONSTRUCTED",
-    "REVEAL", "SEIZE", "SIGNS", "Fate", "Fates", "Kind", "Rules", "fates_of", "make_rules", "signed",
+    "FATES", "FLIP", "FORGO", "LOOK", "MUTUAL_LOOK", "OPTIONS", "RECONSTRUCTED", "REVEAL", "SIGNS",
+    "Fate", "Fates", "Kind", "Phase", "Rules", "fates_of", "make_rules",
 ]  # fmt: skip
 
 Kind: TypeAlias = str
@@ -51,11 +51,6 @@ RECONSTRUCTED: frozenset[Kind] = frozenset(FATES) - {"sun", "devil"}
 _KIND = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _MOST_POINTS = 99
 _MOST_COPIES = 200
-
-
-def signed(points: int) -> str:
-    """Points as they are printed: `+3`, `−5`, and `±0`, which reads the same when turned."""
-    return f"{points:+d}".replace("-", "−") if points else "±0"
 
 
 def fates_of(cards: Iterable[Card]) -> dict[Kind, Fate]:
@@ -99,7 +94,8 @@ def _checks(kind: Kind, fate: Fate) -> Iterator[tuple[bool, str, str]]:
 
 
 FORGO = "forgo"
-DRAW, ICONS, DECLARE, SEIZE, OVER = "draw", "icons", "declare", "seize", "over"
+
+Phase: TypeAlias = Literal["draw", "icons", "declare", "seize", "over"]
 """The phases of a turn, and the end of the game."""
 
 OPTIONS: tuple[Option, ...] = (

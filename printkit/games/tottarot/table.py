@@ -6,31 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat
 from printkit.games.state import State, agreed, by_seat, face_down, secret
-from printkit.games.table import Item, Zone
+from printkit.games.table import Item, Zone, signed
 from printkit.games.table import Table as Shown
 from printkit.games.toolkit.cards import draw_chances, draws, setat
 from printkit.games.toolkit.endings import shared_win
 from printkit.games.tottarot.possible import problem_of
-from printkit.games.tottarot.rules import (
-    DECLARE,
-    DRAW,
-    FLIP,
-    FORGO,
-    ICONS,
-    LOOK,
-    MUTUAL_LOOK,
-    OVER,
-    REVEAL,
-    SEIZE,
-    Fate,
-    Kind,
-    Rules,
-    signed,
-)  # fmt: skip
+from printkit.games.tottarot.rules import FLIP, FORGO, LOOK, MUTUAL_LOOK, REVEAL, Fate, Kind, Phase, Rules
 
 __all__ = ["Fixed", "Proclaimed", "Row", "Table", "lying", "points_of", "start_of"]
 
@@ -65,54 +50,51 @@ class Table(State):
     rows: tuple[Row, ...] = by_seat()
     used: tuple[tuple[int, ...], ...] = by_seat()
     discards: tuple[Kind, ...] = ()
-    phase: Literal["draw", "icons", "declare", "seize", "over"]
+    phase: Phase
     at: int = 0
     fates: tuple[Proclaimed | None, ...] = face_down()
-    declared: tuple[int | None, ...] = secret(_left, lambda table: table.phase == DECLARE)
+    declared: tuple[int | None, ...] = secret(_left, lambda table: table.phase == "declare")
 
     def to_move(self) -> Seat | None:
         """Chance draws the fates; the seats declare, seize and look one after another."""
-        if self.phase == OVER:
+        if self.phase == "over":
             return None
-        return CHANCE if self.phase == DRAW else SEATS[self.actor]
+        return CHANCE if self.phase == "draw" else SEATS[self.actor]
 
     def legal(self) -> tuple[Action, ...]:
         """The actions allowed now, sorted as text."""
-        if self.phase == DRAW:
+        if self.phase == "draw":
             return draws(self.undealt())
-        if self.phase == ICONS:
+        if self.phase == "icons":
             word = "meet" if self.waiting_icon(self.actor) == MUTUAL_LOOK else "look"
             return tuple(f"{word} {SEATS[seat]}" for seat in self.holders_beside(self.actor))
-        if self.phase == DECLARE:
+        if self.phase == "declare":
             return tuple(f"declare {token}" for token in self.unused(self.actor))
-        if self.phase == SEIZE:
+        if self.phase == "seize":
             return (FORGO, *(f"seize {SEATS[seat]}" for seat in self.holders_beside(self.actor)))
         return ()
 
     def chances(self) -> tuple[tuple[Action, Fraction], ...]:
         """Every card left in the deck is as likely as any other (tottarot §2.2)."""
-        return draw_chances(self.undealt()) if self.phase == DRAW else ()
+        return draw_chances(self.undealt()) if self.phase == "draw" else ()
 
     def after(self, action: Action) -> Table:
         """The table after `action` and all that is forced by it."""
         word, _, what = action.partition(" ")
-        if self.phase == DRAW:
+        if self.phase == "draw":
             return self._draw(what)
-        if self.phase == DECLARE:
+        if self.phase == "declare":
             return self._declare(int(what))
-        if self.phase == ICONS:
+        if self.phase == "icons":
             return self._look(SEATS.index(what))
         return self.seized(None if word == FORGO else SEATS.index(what))._seizers(self.at + 1)
 
     def outcome(self) -> Outcome | None:
         """A player with the agreed number of victory tokens wins; several share the win (tottarot §5.2)."""
-        if self.phase != OVER:
+        if self.phase != "over":
             return None
-        return shared_win(
-            self.victories,
-            [tokens >= self.rules.victories for tokens in self.victories],
-            f"in round {self.round}",
-        )
+        wins = [tokens >= self.rules.victories for tokens in self.victories]
+        return shared_win(self.victories, wins, f"in round {self.round}")
 
     def returns(self) -> tuple[float, ...]:
         """The victory tokens so far."""
@@ -191,16 +173,15 @@ class Table(State):
         yield Zone("fixed", "row", (*row, *[None] * (self.rules.turns - len(row))), name)
         yield Zone("sum", "text", (Item(signed(self.points(seat))),), name)
         yield Zone("fate", "hand", (fate and Item(fate.kind, seen_by=fate.known_to),), name)
-        by = name if self.phase == DECLARE else ""
+        by = name if self.phase == "declare" else ""
         yield Zone("laid", "tokens", (None if token is None else Item(str(token), seen_by=by),), name)
         held = tuple(Item(str(each)) for each in self.unused(seat))
         yield Zone("held", "tokens", held, name, columns=2)
 
     def _draw(self, kind: Kind) -> Table:
         name = SEATS[self.actor]
-        drawn = self.changed(
-            fates=setat(self.fates, self.actor, Proclaimed(kind, name, name)), at=self.at + 1
-        )
+        fates = setat(self.fates, self.actor, Proclaimed(kind, name, name))
+        drawn = self.changed(fates=fates, at=self.at + 1)
         return drawn if drawn.at < self.rules.players else drawn._icons(0)
 
     def _icons(self, first: int) -> Table:
@@ -212,8 +193,8 @@ class Table(State):
             if icon == REVEAL:
                 table = table._tell(seat, range(self.rules.players))
             elif icon in (MUTUAL_LOOK, LOOK):
-                return table.changed(phase=ICONS, at=offset)
-        return table.changed(phase=DECLARE, at=0)
+                return table.changed(phase="icons", at=offset)
+        return table.changed(phase="declare", at=0)
 
     def _look(self, target: int) -> Table:
         """One-sided and mutual looks (tottarot §4.1, §4.2)."""
@@ -240,7 +221,7 @@ class Table(State):
         for offset in range(first, self.rules.players):
             seat = self.seat_at(offset)
             if self.declared[seat] == highest and self.fates[seat] is not None:
-                return self.changed(phase=SEIZE, at=offset)
+                return self.changed(phase="seize", at=offset)
         table = self.fixed()
         return table if self.turn < self.rules.turns else table._score()
 
@@ -257,22 +238,20 @@ class Table(State):
 
     def fixed(self) -> Table:
         """The fates left are fixed and the tokens spent; nobody has scored (tottarot §3.6)."""
-        rows = tuple(
-            (*row, fate.kind if fate else None) for row, fate in zip(self.rows, self.fates, strict=True)
-        )
+        rows = tuple((*row, fate and fate.kind) for row, fate in zip(self.rows, self.fates, strict=True))
         used = tuple(
             (*before, token)
             for before, token in zip(self.used, self.declared, strict=True)
             if token is not None
         )
         nothing = (None,) * self.rules.players
-        return self.changed(rows=rows, used=used, fates=nothing, declared=nothing, phase=DRAW, at=0)
+        return self.changed(rows=rows, used=used, fates=nothing, declared=nothing, phase="draw", at=0)
 
     def _score(self) -> Table:
         """The best sum gets a victory token, unused tokens break ties (tottarot §5.1); then the next round."""
         victories = tuple(tokens + (seat in self.best_seats()) for seat, tokens in enumerate(self.victories))
         if max(victories) >= self.rules.victories:
-            return self.changed(victories=victories, phase=OVER)
+            return self.changed(victories=victories, phase="over")
         return start_of(self.rules, self.round + 1, victories)
 
     def best_seats(self) -> tuple[int, ...]:

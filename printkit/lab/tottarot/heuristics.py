@@ -11,7 +11,7 @@ from printkit.games.codec import HIDDEN
 from printkit.games.core import SEATS, Action
 from printkit.games.game import Game
 from printkit.games.players import Player, Sight
-from printkit.games.tottarot.rules import DECLARE, FORGO, SEIZE, Kind
+from printkit.games.tottarot.rules import FORGO, Kind
 from printkit.games.tottarot.table import Table, points_of
 
 __all__ = ["cautious", "greedy"]
@@ -34,12 +34,12 @@ def _player(game: Game[Any], rng: Random, choices: Mapping[str, _Choice]) -> Pla
 
 def cautious(game: Game[Any], rng: Random) -> Player:
     """Hides a fate that gains points behind the smallest token, flees others, and takes only what it has seen."""
-    return _player(game, rng, {DECLARE: _keep_or_flee, SEIZE: _take_the_known})
+    return _player(game, rng, {"declare": _keep_or_flee, "seize": _take_the_known})
 
 
 def greedy(game: Game[Any], rng: Random) -> Player:
     """Wants the fate that promises most, its own or another's, and trusts that a small token hides a good one."""
-    return _player(game, rng, {DECLARE: _want_the_best, SEIZE: _take_the_best})
+    return _player(game, rng, {"declare": _want_the_best, "seize": _take_the_best})
 
 
 def _gain(table: Table, seat: int, kind: Kind) -> int:

@@ -19,7 +19,7 @@ from printkit.errors import InputError
 from printkit.games.codec import HIDDEN
 from printkit.games.core import Action, Seat
 from printkit.games.find import make_game
-from printkit.games.tottarot.rules import DECLARE, SEIZE, Rules
+from printkit.games.tottarot.rules import Rules
 from printkit.games.tottarot.table import Table
 from printkit.lab.tottarot.round_equilibrium import MOST_TURNS, FirstTurn, solve_round
 from printkit.lab.tottarot.round_states import Field, first_positions
@@ -50,9 +50,9 @@ def mixture(name: Seat, table: Table, legal: tuple[Action, ...]) -> dict[Action,
     seen = kinds.index(other.kind) if other is not None and other.kind is not HIDDEN else 0
     play = _played(rules, tuple(map(int, position_of(table))))
     card = kinds.index(own.kind)
-    if table.phase == DECLARE:
+    if table.phase == "declare":
         shares = play.tokens[side, card, seen]
-    elif table.phase == SEIZE:
+    elif table.phase == "seize":
         places = [_held(table, each).index(table.declared[each] or 0) for each in (seat, 1 - seat)]
         shares = play.ways[side, card, seen, places[0], places[1]]
     else:

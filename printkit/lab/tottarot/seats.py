@@ -9,7 +9,7 @@ from typing import Any
 from printkit.games.core import SEATS, Action, Seat
 from printkit.games.game import Game
 from printkit.games.players import Player, Sight
-from printkit.games.tottarot.rules import DECLARE, FORGO
+from printkit.games.tottarot.rules import FORGO
 from printkit.games.tottarot.table import Table
 from printkit.lab.tottarot.round_equilibrium import Solution, solve_round
 from printkit.lab.tottarot.round_play import check_solvable, mixture
@@ -62,7 +62,7 @@ def _knowing(name: Seat, table: Table) -> dict[str, object]:
     """The seat's card, and once they lie the tokens, its own first."""
     seat = table.index(name)
     fate = table.fates[seat]
-    tokens = [] if table.phase == DECLARE else [table.declared[seat] or 0, table.declared[1 - seat] or 0]
+    tokens = [] if table.phase == "declare" else [table.declared[seat] or 0, table.declared[1 - seat] or 0]
     return {"card": fate.kind if fate else "", "tokens": tokens}
 
 
