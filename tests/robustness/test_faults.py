@@ -365,10 +365,11 @@ from printkit.leaving import listen
 listen()
 with staging(Path(sys.argv[1])) as stage:
     stage.write("half", b"half")
-    print("ready", flush=True)
     try:
+        print("ready", flush=True)
         time.sleep(60)
     except KeyboardInterrupt:
+        print("again", flush=True)
         time.sleep(60)
 """
 )
@@ -386,7 +387,7 @@ def test_a_signal_leaves_no_hidden_folder(name, tmp_path):
     assert len(list(tmp_path.iterdir())) == 1
     process.send_signal(number)
     if name == "SIGINT":
-        time.sleep(0.3)
+        assert process.stdout.readline() == "again\n"
         process.send_signal(number)
     _, said = process.communicate(timeout=SECONDS)
     assert (process.returncode, said) == (130 if name == "SIGINT" else -number, "")
