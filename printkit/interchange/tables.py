@@ -6,25 +6,21 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from printkit.backends.workbook import MAX_COLUMNS, MAX_ROWS, Cell, read_workbook, workbook_bytes
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.files import parse_json
 from printkit.kit.cards import OWN_KEYS
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import flatten
 from printkit.scene.source import read_source
+from printkit.spreadsheet import FORMULA, MAX_BYTES, Cell, read_rows, workbook_bytes
 
 __all__ = ["TABLE_FORMS", "CardTable", "Columns", "Row", "card_rows", "read_table", "table_bytes"]
 
-MAX_BYTES = 16_000_000
-_DELIMITERS = ",;\t"
-# A spreadsheet program takes a text that begins so for a formula; an apostrophe before it says that it is none.
-_FORMULA = tuple("=+-@\t\r'")
 _WHOLE = re.compile(r"\s*([+-]?[0-9]{1,18})\s*\Z")
 _PAIR = re.compile(r"\s*\[?\s*([+-]?[0-9]{1,18})\s*[,; ]\s*([+-]?[0-9]{1,18})\s*\]?\s*\Z")
 _FLAGS = {"true": True, "false": False}
@@ -119,7 +115,7 @@ def _plain(value: Cell) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return f"'{value}" if value.startswith(_FORMULA) else value
+        return f"'{value}" if value.startswith(FORMULA) else value
     return str(value).lower()
 
 
@@ -134,24 +130,14 @@ def table_bytes(folder: Path, form: str) -> bytes:
     return TABLE_FORMS[form](card_rows(folder))
 
 
-# What no text has: control characters but tabs and line ends, halves of pairs, and what is no character at all.
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-
-
 def read_table(path: Path, spec: KitFile) -> CardTable:
     """The table in a CSV or XLSX file, its values in the types cards.toml has; all problems come with row and column.
 
     Values that do not fit stay as they are: reading them as cards says what is wrong with them.
     """
     file = str(path)
-    form = path.suffix.lower().removeprefix(".")
-    if form not in _READERS:
-        raise InputError("is neither .csv nor .xlsx", file=file, hint="save it as one of them")
     data = read_source(path, file=file, root=path.parent.resolve(), limit=MAX_BYTES)
-    heading, *cells = _READERS[form](data, file) or [()]
-    problems = list(_control_problems((heading, *cells), file))
-    if problems:
-        raise InputError(problems=problems)
+    heading, *cells = read_rows(data, file) or [()]
     names = [str(name).strip() if name is not None else "" for name in heading]
     columns = Columns.of(spec, _words(names, spec))
     problems = list(_heading_problems(names, columns, file))
@@ -171,15 +157,6 @@ def read_table(path: Path, spec: KitFile) -> CardTable:
         raise InputError(problems=problems)
     texts = {name: columns.texts[name] for name in names if name in columns.texts}
     return CardTable(file, tuple(name for name in names if name and name not in texts), texts, tuple(rows))
-
-
-def _control_problems(rows: Iterable[Sequence[Cell]], file: str) -> Iterator[Problem]:
-    for number, row in enumerate(rows, 1):
-        for column, value in enumerate(row, 1):
-            if isinstance(value, str) and (match := _CONTROL.search(value)):
-                sign = f"U+{ord(match[0]):04X}"
-                place = f"row {number}, column {column}"
-                yield Problem(f"holds {sign}, which is no character of a text", file, place, "delete it")
 
 
 def _words(names: Sequence[str], spec: KitFile) -> tuple[str, ...]:
@@ -211,47 +188,6 @@ def _id_problems(rows: Sequence[tuple[int, Row]], file: str) -> Iterator[Problem
             yield Problem(f"{card_id!r} is here and in row {seen[card_id]}", file, f"row {number}, id")
         else:
             seen[card_id] = number
-
-
-def _read_csv(data: bytes, file: str) -> list[tuple[Cell, ...]]:
-    """The rows of a CSV file in UTF-8, with the separator of its first line: comma, semicolon or tab."""
-    hint = "save it as CSV UTF-8"
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"is not UTF-8 at byte {error.start}", file=file, hint=hint) from error
-    first = text.partition("\n")[0]
-    if "\0" in first:
-        raise InputError("is not UTF-8 but UTF-16, or no text", file=file, hint=hint)
-    delimiter = next((sign for sign in first if sign in _DELIMITERS), ",")
-    rows: list[tuple[Cell, ...]] = []
-    problems: list[Problem] = []
-    try:
-        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
-            rows.append(tuple(map(_unquoted, row)))
-            if len(rows) > MAX_ROWS or len(row) > MAX_COLUMNS:
-                most = f"at most {MAX_ROWS:,} rows of {MAX_COLUMNS} columns are read"
-                raise InputError("is too large", file=file, key=f"row {len(rows)}", hint=most)
-            for at, value in enumerate(row):
-                if value.startswith("="):
-                    place = f"row {len(rows)}, {rows[0][at] if at < len(rows[0]) else at + 1}"
-                    message = "write its value in its place; a text that begins so has ' before it"
-                    problems.append(Problem("is a formula", file, place, message))
-    except csv.Error as error:
-        raise InputError(f"is not CSV: {error}", file=file, key=f"row {len(rows) + 1}") from error
-    if problems:
-        raise InputError(problems=problems)
-    return rows
-
-
-def _unquoted(text: str) -> str:
-    return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
-
-
-_READERS: dict[str, Callable[[bytes, str], list[tuple[Cell, ...]]]] = {
-    "csv": _read_csv,
-    "xlsx": read_workbook,
-}
 
 
 def _value(kind: str, value: Any) -> Any:

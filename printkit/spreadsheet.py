@@ -1,21 +1,29 @@
-"""Reads and writes XLSX workbooks as rows of plain values."""
+"""Spreadsheets as rows of plain values: reads CSV and XLSX, writes XLSX."""
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from printkit.errors import InputError, Problem
+from printkit.errors import InputError, Problem, nearest_hint
 
-__all__ = ["MAX_COLUMNS", "MAX_ROWS", "Cell", "read_workbook", "workbook_bytes"]
+__all__ = ["FORMULA", "MAX_BYTES", "Cell", "read_rows", "workbook_bytes"]
 
 Cell = str | int | float | bool | None
 
+MAX_BYTES = 16_000_000
+"""No larger file is read."""
+
+FORMULA = tuple("=+-@\t\r'")
+"""A spreadsheet program takes a text that begins so for a formula; an apostrophe before it says that it is none."""
+
+_DELIMITERS = ",;\t"
 # What a workbook may hold unpacked: a hundred thousand cards fill less.
 MAX_UNPACKED = 64_000_000
 MAX_ROWS = 100_000
@@ -90,11 +98,77 @@ def _timeless(data: bytes) -> bytes:
     return stream.getvalue()
 
 
-def read_workbook(data: bytes, file: str) -> list[tuple[Cell, ...]]:
-    """The rows of the sheet `cards`, or of the only sheet, from the first; an empty cell is None.
+def read_rows(data: bytes, file: str, sheet: str = "", *, values: bool = False) -> list[tuple[Cell, ...]]:
+    """The rows of a CSV or XLSX file, by the end of its name; the first row names the columns.
+
+    `sheet` is the workbook's sheet to read. With `values` a formula counts as the value stored for it; otherwise it is
+    one of the problems of the InputError, as is a character no text has.
+    """
+    reader = _READERS.get(file.lower().rpartition(".")[2])
+    if reader is None:
+        raise InputError("is neither .csv nor .xlsx", file=file, hint="save it as one of them")
+    rows = reader(data, file, sheet, values)
+    problems = list(_control_problems(rows, file))
+    if problems:
+        raise InputError(problems=problems)
+    return rows
+
+
+# What no text has: control characters but tabs and line ends, halves of pairs, and what is no character at all.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def _control_problems(rows: Iterable[Sequence[Cell]], file: str) -> Iterator[Problem]:
+    for number, row in enumerate(rows, 1):
+        for column, value in enumerate(row, 1):
+            if isinstance(value, str) and (match := _CONTROL.search(value)):
+                sign = f"U+{ord(match[0]):04X}"
+                place = f"row {number}, column {column}"
+                yield Problem(f"holds {sign}, which is no character of a text", file, place, "delete it")
+
+
+def _read_csv(data: bytes, file: str, sheet: str, values: bool) -> list[tuple[Cell, ...]]:
+    """The rows of a CSV file in UTF-8, with the separator of its first line: comma, semicolon or tab."""
+    hint = "save it as CSV UTF-8"
+    if sheet:
+        raise InputError(f"a CSV file has no sheet {sheet!r}", file=file, hint="name the file alone")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"is not UTF-8 at byte {error.start}", file=file, hint=hint) from error
+    first = text.partition("\n")[0]
+    if "\0" in first:
+        raise InputError("is not UTF-8 but UTF-16, or no text", file=file, hint=hint)
+    delimiter = next((sign for sign in first if sign in _DELIMITERS), ",")
+    rows: list[tuple[Cell, ...]] = []
+    problems: list[Problem] = []
+    try:
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
+            rows.append(tuple(map(_unquoted, row)))
+            if len(rows) > MAX_ROWS or len(row) > MAX_COLUMNS:
+                most = f"at most {MAX_ROWS:,} rows of {MAX_COLUMNS} columns are read"
+                raise InputError("is too large", file=file, key=f"row {len(rows)}", hint=most)
+            for at, value in enumerate(row):
+                if value.startswith("=") and not values:
+                    place = f"row {len(rows)}, {rows[0][at] if at < len(rows[0]) else at + 1}"
+                    message = "write its value in its place; a text that begins so has ' before it"
+                    problems.append(Problem("is a formula", file, place, message))
+    except csv.Error as error:
+        raise InputError(f"is not CSV: {error}", file=file, key=f"row {len(rows) + 1}") from error
+    if problems:
+        raise InputError(problems=problems)
+    return rows
+
+
+def _unquoted(text: str) -> str:
+    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
+
+
+def _read_workbook(data: bytes, file: str, sheet: str, values: bool) -> list[tuple[Cell, ...]]:
+    """The rows of a sheet (`cards`, or the only one, where none is named) from the first; an empty cell is None.
 
     InputError: no workbook, a locked, damaged or enormous one, an entity or another program's part in it, more sheets
-    than one, and every formula, date and error value, each with its row and column.
+    than one, and every formula (with `values`: one without a value), date and error value, each with row and column.
     """
     openpyxl = _library()
     _inspect(data, file)
@@ -103,12 +177,14 @@ def read_workbook(data: bytes, file: str) -> list[tuple[Cell, ...]]:
         # openpyxl warns of what it leaves out (rules, pictures); nothing of it is a value.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
-            sheet = _sheet(book, file)
-            # The size a sheet claims to have is nothing to go by.
-            sheet.reset_dimensions()
-            rows = [tuple(_values(row, number, file, problems)) for number, row in _rows(sheet, file)]
-            book.close()
+            cells = [
+                _cells(openpyxl, data, file, sheet, stored)
+                for stored in ((False, True) if values else (False,))
+            ]
+            rows = [
+                tuple(_values(row, number, file, problems))
+                for number, row in enumerate(_with_stored(cells), 1)
+            ]
     except InputError:
         raise
     except Exception as error:
@@ -121,6 +197,24 @@ def read_workbook(data: bytes, file: str) -> list[tuple[Cell, ...]]:
     while rows and not rows[-1]:
         rows.pop()
     return rows
+
+
+def _cells(openpyxl: Any, data: bytes, file: str, sheet: str, stored: bool) -> list[list[Any]]:
+    """The cells of a sheet row by row, formulas as they are written or, `stored`, as their values."""
+    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=stored, rich_text=stored)
+    found = _sheet(book, file, sheet)
+    # The size a sheet claims to have is nothing to go by.
+    found.reset_dimensions()
+    rows = list(_rows(found, file))
+    book.close()
+    return rows
+
+
+def _with_stored(readings: Sequence[Sequence[Sequence[Any]]]) -> Iterator[list[Any]]:
+    """The cells of the last reading; a formula without a stored value stays the formula it is in the first."""
+    for number, row in enumerate(readings[0]):
+        last = [*readings[-1][number], *row[len(readings[-1][number]) :]]
+        yield [formula if cell.value is None else cell for formula, cell in zip(row, last, strict=True)]
 
 
 def _inspect(data: bytes, file: str) -> None:
@@ -150,15 +244,17 @@ def _inspect_xml(data: bytes, file: str) -> None:
         raise InputError("<!DOCTYPE…> is not allowed", file=file, hint="a workbook has no entities")
 
 
-def _sheet(book: Any, file: str) -> Any:
+def _sheet(book: Any, file: str, name: str) -> Any:
     names = book.sheetnames
-    if _SHEET not in names and len(names) != 1:
+    if name and name not in names:
+        raise InputError(f"has no sheet {name!r}", file=file, hint=nearest_hint(name, names))
+    if not name and _SHEET not in names and len(names) != 1:
         hint = f"name the one with the cards {_SHEET!r}"
         raise InputError(f"has {len(names)} sheets: {', '.join(names)[:80]}", file=file, hint=hint)
-    return book[_SHEET if _SHEET in names else names[0]]
+    return book[name or (_SHEET if _SHEET in names else names[0])]
 
 
-def _rows(sheet: Any, file: str) -> Iterator[tuple[int, Sequence[Any]]]:
+def _rows(sheet: Any, file: str) -> Iterator[list[Any]]:
     for number, row in enumerate(sheet.iter_rows(), 1):
         if number > MAX_ROWS:
             raise InputError(
@@ -169,7 +265,7 @@ def _rows(sheet: Any, file: str) -> Iterator[tuple[int, Sequence[Any]]]:
             cells.pop()
         if len(cells) > MAX_COLUMNS:
             raise InputError(f"has more than {MAX_COLUMNS} columns", file=file, key=f"row {number}")
-        yield number, cells
+        yield cells
 
 
 def _values(cells: Iterable[Any], number: int, file: str, problems: list[Problem]) -> Iterator[Cell]:
@@ -184,10 +280,23 @@ def _values(cells: Iterable[Any], number: int, file: str, problems: list[Problem
             problems.append(Problem(f"is a date or time: {value}", file, place, hint))
         elif cell.data_type == "e":
             problems.append(Problem(f"is an error: {value}", file, place))
+        if isinstance(value, list):
+            # openpyxl's rich text: a list of plain and formatted pieces.
+            value = "".join(map(_marked, value))
         if isinstance(value, str):
             yield _ESCAPED.sub(lambda match: chr(int(match[1], 16)), value)
         else:
             yield value if isinstance(value, bool | int | float) else None
+
+
+def _marked(piece: Any) -> str:
+    """A piece of a cell's text with the marks of its bold and italic letters, `**so**` and `*so*`."""
+    if isinstance(piece, str):
+        return piece
+    words = piece.text.strip()
+    marks = ("**" if piece.font and piece.font.b else "") + ("*" if piece.font and piece.font.i else "")
+    before, _, after = piece.text.partition(words) if words else (piece.text, "", "")
+    return f"{before}{marks}{words}{marks[::-1]}{after}" if words else piece.text
 
 
 def _letters(column: int) -> str:
@@ -207,3 +316,9 @@ def _library() -> Any:
             "XLSX needs openpyxl, which is not installed", hint="pip install 'printkit[tables]', or use csv"
         ) from error
     return openpyxl
+
+
+_READERS: dict[str, Callable[[bytes, str, str, bool], list[tuple[Cell, ...]]]] = {
+    "csv": _read_csv,
+    "xlsx": _read_workbook,
+}
