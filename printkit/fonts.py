@@ -34,7 +34,8 @@ class ShapedGlyph(NamedTuple):
 @cache
 def font_files() -> dict[str, Path]:
     """Every font printkit ships: id (the file's stem) to file, sorted by id."""
-    return {path.stem: path for path in sorted(fonts_dir().glob(f"*{SUFFIX}"))}
+    files = fonts_dir().glob(f"*{SUFFIX}")
+    return {path.stem: path for path in sorted(files, key=lambda path: path.stem)}
 
 
 @cache

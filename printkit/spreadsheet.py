@@ -201,10 +201,12 @@ def _read_workbook(data: bytes, file: str, sheet: str, values: bool) -> list[tup
 
 def _cells(openpyxl: Any, data: bytes, file: str, sheet: str, stored: bool) -> list[list[Any]]:
     """The cells of a sheet row by row, formulas as they are written or, `stored`, as their values."""
-    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=stored, rich_text=stored)
+    # Formatted letters are not read in the mode that keeps memory small; the first reading has set bounds by then.
+    book = openpyxl.load_workbook(io.BytesIO(data), read_only=not stored, data_only=stored, rich_text=stored)
     found = _sheet(book, file, sheet)
-    # The size a sheet claims to have is nothing to go by.
-    found.reset_dimensions()
+    if not stored:
+        # The size a sheet claims to have is nothing to go by.
+        found.reset_dimensions()
     rows = list(_rows(found, file))
     book.close()
     return rows

@@ -16,7 +16,10 @@ from printkit.fonts import Font, find_font, font_files
 SERIF = "shippori-mincho-extrabold"
 IDS = sorted(font_files())
 # What the cards say: ranks, digits, pairs, and the names of suits and majors in both languages.
-NEEDED = "0123456789/AKQJ Page Knight Queen King Wheel of Fortune ソードコインカップワンド女教皇運命の輪"
+LATIN = "0123456789/AKQJ Page Knight Queen King Wheel of Fortune − • × ± → “”’ …"
+NEEDED = f"{LATIN.replace('→ “”’ …', '')}ソードコインカップワンド女教皇運命の輪"
+STYLES = ("regular", "italic", "bold", "bold-italic")
+LATIN_IDS = {f"{family}-{style}" for family in ("caladea", "lato") for style in STYLES}
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +58,11 @@ def test_a_file_that_is_no_font_is_an_input_error(tmp_path: Path, data: bytes) -
 
 @pytest.mark.parametrize("font_id", IDS)
 def test_every_font_covers_what_cards_say(font_id: str) -> None:
-    assert find_font(font_id).missing(NEEDED) == ""
+    assert find_font(font_id).missing(LATIN if font_id in LATIN_IDS else NEEDED) == ""
+
+
+def test_the_latin_fonts_come_in_four_styles() -> None:
+    assert {*IDS} >= LATIN_IDS
 
 
 @pytest.mark.parametrize("font_id", IDS)

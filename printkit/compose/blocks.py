@@ -9,7 +9,7 @@ from typing import Any, cast
 from printkit.compose.board_panels import hands_items
 from printkit.compose.context import FaceContext
 from printkit.compose.facts import facts_of
-from printkit.compose.paragraphs import set_paragraphs
+from printkit.compose.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.rule_card import rule_card
 from printkit.compose.typesetting import (
     LEAST_STRETCH,
@@ -39,12 +39,15 @@ from printkit.kit.blocks import (
     TitleBarBlock,
     text_key,
 )
+from printkit.kit.markup import parse_text
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle
 
 __all__ = ["BLOCKS", "compose_block"]
 
+# How much of the room that is left lies before a text.
+_SHARES = {"start": 0.0, "top": 0.0, "middle": 0.5, "end": 1.0, "bottom": 1.0}
 LOW_INK_OUTLINE = 0.42
 # Between number and name, in em of the name; and the least room a text keeps to the end of its bar, in mm. A title too
 # long to keep the bar's padding is narrowed, and comes nearer the end only when it cannot be narrowed more.
@@ -222,12 +225,17 @@ def text(context: FaceContext, block: TextBlock, turned: bool) -> tuple[Item, ..
     """A text in its box, one paragraph a language; nothing where the card lacks a field its key names."""
     if not text_key(block.text, context.card.entry, context.card.fields):
         return ()
-    style = TextStyle(context.font(block.font), block.em, context.colour(block.ink))
+    least = block.em if block.least is None else min(block.least, block.em)
+    room = Setting(block.box, block.em, least, block.leading, _SHARES[block.align], _SHARES[block.valign])
+    colour = context.colour(block.ink)
     paragraphs = [
-        (language, context.text(language, block.text))
+        (
+            RichStyle(context.fonts(block.font), colour, context.colour, context.icon, language),
+            parse_text(context.text(language, block.text), block.markup),
+        )
         for language in block.languages or context.kit.languages
     ]
-    return set_paragraphs(paragraphs, style, block.box, block.leading, block.align)
+    return set_rich(paragraphs, room)
 
 
 def shape(context: FaceContext, block: ShapeBlock, turned: bool) -> tuple[Item, ...]:

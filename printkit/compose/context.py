@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from printkit.errors import InputError
+from printkit.compose.rich_text import Icon
+from printkit.errors import InputError, nearest_hint
 from printkit.geometry import Affine, Outline
 from printkit.kit.art import ArtSource, art_of, art_source
 from printkit.kit.blocks import text_key
@@ -65,8 +66,30 @@ class FaceContext:
         """The font id that plays this role in the kit."""
         return self.kit.fonts[role]
 
+    def fonts(self, role: str) -> Callable[[bool, bool], str]:
+        """The fonts of a role by (bold, italic); a kit that has none of these is an InputError."""
+
+        def font(bold: bool, italic: bool) -> str:
+            style = "-".join(filter(None, ("bold" * bold, "italic" * italic)))
+            if not style:
+                return self.font(role)
+            if style not in self.kit.fonts:
+                raise InputError(f"the text has {style} words, but kit.toml names no font fonts.{style}")
+            return self.kit.fonts[style]
+
+        return font
+
+    def icon(self, name: str) -> Icon:
+        """The icon of that name as it stands in a line; an unknown one is an InputError."""
+        if name not in self.kit.icons:
+            raise InputError(f"unknown icon {name!r}", hint=nearest_hint(name, self.kit.icons))
+        art = art_of(art_source(self.kit, self.kit.icons[name], self.choices.ink))
+        return Icon(art.items, art.view)
+
     def colour(self, name: str) -> Colour:
-        """The ink of that name; `suit` stands for the ink of the card's suit."""
+        """The ink of that name; an unknown one is an InputError."""
+        if name not in self.kit.inks:
+            raise InputError(f"unknown ink {name!r}", hint=nearest_hint(name, self.kit.inks))
         return self.kit.inks[name]
 
     def emblem(

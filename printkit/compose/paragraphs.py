@@ -12,7 +12,7 @@ from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.scene.model import Glyphs, Item
 
-__all__ = ["break_lines", "phrases", "set_paragraphs"]
+__all__ = ["break_lines", "characters", "phrases", "set_paragraphs"]
 
 # JIS X 4051: what must not begin a line, and what must not end one.
 NOT_FIRST = frozenset(
@@ -35,7 +35,7 @@ def phrases(text: str, language: str) -> list[str]:
     return list(_phrases().parse(text))
 
 
-def _characters(piece: str) -> list[str]:
+def characters(piece: str) -> list[str]:
     """A phrase too long for a line, cut between characters where kinsoku allows it."""
     parts: list[str] = []
     for char in piece:
@@ -59,7 +59,7 @@ def break_lines(text: str, style: TextStyle, width: float, language: str) -> tup
         if line_width((line + piece).rstrip(), style) <= width:
             line += piece
             continue
-        parts = [piece] if line_width(piece.rstrip(), style) <= width else _characters(piece)
+        parts = [piece] if line_width(piece.rstrip(), style) <= width else characters(piece)
         for part in parts:
             if line and line_width((line + part).rstrip(), style) > width:
                 lines.append(line.rstrip())

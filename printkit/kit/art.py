@@ -11,7 +11,7 @@ from printkit.geometry import Rect
 from printkit.kit.model import Ink as Printing
 from printkit.kit.model import Kit
 from printkit.scene.art import Art, read_art, read_picture
-from printkit.scene.inks import HOUSE_INKS, Ink
+from printkit.scene.inks import HOUSE, Palette
 from printkit.scene.model import Picture
 from printkit.scene.source import lies_inside
 
@@ -23,11 +23,11 @@ ART_CACHE = 128
 
 
 class ArtSource(NamedTuple):
-    """An art file, the folder it may not lead out of, and the inks it may use beside printkit's."""
+    """An art file, the folder it may not lead out of, and the inks it may use."""
 
     file: Path
     root: Path
-    own_inks: tuple[Ink, ...] = ()
+    palette: Palette = HOUSE
 
 
 _read: dict[ArtSource, Art] = {}
@@ -36,9 +36,7 @@ _read: dict[ArtSource, Art] = {}
 def art_source(kit: Kit, name: str, ink: Printing = "full") -> ArtSource:
     """Where the art of that name lies: in the kit's folder, or in one it shares."""
     file = kit.art_file(name, ink)
-    return ArtSource(
-        file, next(folder for folder in kit.folders if file.is_relative_to(folder)), kit.own_inks
-    )
+    return ArtSource(file, next(folder for folder in kit.folders if file.is_relative_to(folder)), kit.palette)
 
 
 def art_of(source: ArtSource) -> Art:
@@ -55,14 +53,13 @@ def _remember(source: ArtSource, art: Art) -> Art:
 
 
 def _art(source: ArtSource) -> Art:
-    file, root, own_inks = source
+    file, root, palette = source
     name = file.relative_to(root).as_posix() if file.is_relative_to(root) else str(file)
     if file.suffix.lower() in PICTURE_ENDINGS:
         info = read_picture(file, file=name, root=root)
         box = Rect(0.0, 0.0, info.pixels[0] / 10, info.pixels[1] / 10)
         return Art(box, (Picture(str(file), info.digest, box, info.pixels),))
-    inks = {**HOUSE_INKS, **{ink.name: ink for ink in own_inks}}
-    return read_art(file, file=name, root=root, inks=inks)
+    return read_art(file, file=name, root=root, palette=palette)
 
 
 def inside(folder: Path, name: str, *, file: str, key: str) -> Path:

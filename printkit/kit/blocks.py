@@ -9,6 +9,7 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from printkit.geometry import Rect
+from printkit.kit.markup import Markup
 from printkit.kit.table import Box, Length, Table
 
 __all__ = [
@@ -190,9 +191,10 @@ class EmblemBlock(BlockBase):
 
 
 class TextBlock(BlockBase):
-    """A text in a box, one paragraph a language, broken by the language's own rules.
+    """A text in a box, a paragraph or more a language, broken by the language's own rules.
 
-    Its key may name fields, as in `icon.{icon}`; a card without them has no such text.
+    Its key may name fields, as in `icon.{icon}`; a card without them has no such text. Too long for its box, it is set
+    smaller, down to an em of `least`. `markup` says what of Markdown is read in it.
     """
 
     block: Literal["text"]
@@ -202,6 +204,9 @@ class TextBlock(BlockBase):
     leading: Annotated[float, Field(ge=1, le=3)] = 1.45
     font: str = "text"
     align: Literal["start", "middle", "end"] = "start"
+    valign: Literal["top", "middle", "bottom"] = "top"
+    least: Em | None = None
+    markup: Markup = "plain"
     ink: str = "black"
     languages: tuple[str, ...] | None = None
 

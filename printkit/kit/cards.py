@@ -26,6 +26,7 @@ FieldSchema = Annotated[
             "anyOf": [
                 {"type": ["integer", "string", "boolean"]},
                 {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+                {"type": "array", "items": {"type": "string"}},
             ]
         }
     ),
@@ -137,6 +138,9 @@ def _field_problem(value: Any, field: FieldSpec, spec: KitFile) -> str:
         return "" if isinstance(value, str) and value.strip() else f"{value!r} is not a text"
     if field.type == "flag":
         return "" if isinstance(value, bool) else f"{value!r} is neither true nor false"
+    if field.type == "list":
+        right = isinstance(value, list) and all(isinstance(each, str) and each.strip() for each in value)
+        return "" if right else f"{value!r} is not a list of texts"
     if field.type == "suit":
         known = isinstance(value, str) and value in spec.suits
         return "" if known else f"{value!r} is not a suit; known: {', '.join(sorted(spec.suits))}"

@@ -44,6 +44,8 @@ KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml
 TOKENS, BOX, LEAFLETS = "tokens.toml", "box.toml", "leaflets.toml"
 FONTS = "fonts"
 FONT_ROLES = ("display", "text")
+# What words of a text may be set in; a kit names those it needs.
+STYLES = ("bold", "italic", "bold-italic")
 BOOKLET = "booklet.toml"
 # What the pictures of a board game's leaflets say beside the names of its pieces.
 LEAFLET_WORDS = (
@@ -80,6 +82,17 @@ def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
         for ink, key, file in _inks_named(kit)
         if ink not in kit.inks
     ]
+    if not isinstance(spec.colours, str):
+        problems += [
+            Problem(f"unknown ink {ink!r}", KIT, f"colours.{colour}", nearest_hint(ink, kit.inks))
+            for colour, ink in spec.colours.items()
+            if ink not in kit.inks
+        ]
+    problems += [
+        Problem(f"unknown icon {icon!r}", KIT, f"shorthand.{sign}", nearest_hint(icon, kit.icons))
+        for sign, icon in spec.shorthand.items()
+        if icon not in kit.icons
+    ]
     if spec.size not in kit.sizes:
         hint = nearest_hint(spec.size, kit.sizes)
         problems.append(Problem(f"unknown card size {spec.size!r}", KIT, "size", hint))
@@ -108,8 +121,9 @@ def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
         if role not in spec.fonts:
             problems.append(Problem("the key is missing", KIT, f"fonts.{role}"))
     for role, font in spec.fonts.items():
-        if role not in FONT_ROLES:
-            problems.append(Problem("unknown key", KIT, f"fonts.{role}", nearest_hint(role, FONT_ROLES)))
+        if role not in (*FONT_ROLES, *STYLES):
+            hint = nearest_hint(role, (*FONT_ROLES, *STYLES))
+            problems.append(Problem("unknown key", KIT, f"fonts.{role}", hint))
         try:
             find_font(kit.fonts[role])
         except InputError as error:
@@ -349,7 +363,7 @@ def check_glyphs(kit: Kit, needed: NeededTexts) -> list[Problem]:
     known: dict[str, set[str]] = {role: set("0123456789") for role in fonts}
     for key, (role, _) in needed.items():
         for language in kit.languages:
-            text = plain(kit.texts[language].get(key, ""))
+            text = plain(kit.texts[language].get(key, "")).replace("\n", "")
             new = set(text) - known.get(role, set(text))
             missing = fonts[role].missing("".join(sorted(new))) if new else ""
             known.get(role, set()).update(new - set(missing))
@@ -398,6 +412,9 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
                 else:
                     for ink in inks:
                         yield block.art, f"faces.{face}.{size}[{number}].art", LAYOUT, ink
+    for icon, art in kit.icons.items():
+        for ink in inks:
+            yield art, f"icons.{icon}", KIT, ink
     for board in kit.boards:
         for art, key in board.art_names():
             for ink in inks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,15 +24,16 @@ from printkit.kit.checks import (
     needed_texts,
     own_fonts,
 )
+from printkit.kit.data import Data, Row, read_data
 from printkit.kit.glyphs import GLYPHS, GlyphSpec, read_glyphs
 from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout
 from printkit.kit.mat import MAT, read_mat
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
-from printkit.kit.raw import KitFile, read_toml
+from printkit.kit.raw import FieldSpec, KitFile, read_toml
 from printkit.kit.rules import RuleRow, load_rules
 from printkit.kit.sticks import STICKS, Sticks
-from printkit.kit.text import flatten
+from printkit.kit.text import expanded, flatten
 from printkit.kit.tokens import TOKENS, read_tokens
 from printkit.paths import templates_dir
 
@@ -39,6 +41,8 @@ __all__ = ["Deck", "load_kit", "read_deck"]
 
 Value = TypeVar("Value")
 
+# How problems name what a card has, in cards.toml and in a file of texts.
+_OF_CARD = re.compile(r"card[ .](?P<id>[a-z0-9-]+)(?:\.(?P<key>.+))?")
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
 
 
@@ -55,12 +59,19 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
         raise problems.error()
     if spec.id != folder.resolve().name:
         problems.add(Problem(f"is {spec.id!r}, but the folder is {folder.resolve().name!r}", KIT, "id"))
-    cards = problems.collect(lambda: read_cards(read_toml(folder / CARDS, CARDS), spec, CARDS))
+    data, spec = _data(folder, spec, problems)
+    cards = problems.collect(lambda: _cards(folder, spec, data)) if data else None
     layout = problems.collect(lambda: read_layout(read_toml(folder / LAYOUT, LAYOUT), LAYOUT))
     shared = _shared(folder, spec, problems)
     own = {language: _texts(folder, language, problems) for language in spec.languages}
+    given = data.texts if data else {}
     texts = {
-        language: _shared_texts(shared, language, problems) | own[language] for language in spec.languages
+        language: {**_shared_texts(shared, language, problems), **given.get(language, {}), **own[language]}
+        for language in spec.languages
+    }
+    texts = {
+        language: {key: expanded(text, spec.shorthand) for key, text in each.items()}
+        for language, each in texts.items()
     }
     rules = _rules(folder, problems)
     cards_alone = bool(only) and spec.components.keys() >= set(only)
@@ -72,6 +83,9 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
         kit,
         shared=shared,
         glyphs=_glyphs((folder, *shared), problems),
+        icons=spec.icons,
+        palette=spec.palette(),
+        rows=data.rows if data else {},
         own_inks=tuple(ink.ink(name) for name, ink in spec.inks.items()),
         fonts={
             role: str(own_fonts((kit.folder, *shared)).get(font, font)) for role, font in spec.fonts.items()
@@ -107,10 +121,30 @@ def read_deck(folder: Path) -> Deck:
     problems = _Problems(folder)
     spec = _spec(folder, problems)
     if spec is not None:
-        cards = problems.collect(lambda: read_cards(read_toml(folder / CARDS, CARDS), spec, CARDS))
+        data, spec = _data(folder, spec, problems)
+        cards = problems.collect(lambda: _cards(folder, spec, data)) if data else None
         if cards is not None:
             return Deck(spec.games, cards, spec.options)
     raise problems.error()
+
+
+def _data(folder: Path, spec: KitFile, problems: _Problems) -> tuple[Data | None, KitFile]:
+    """What the kit's spreadsheets give, None after its problems were kept; and kit.toml with the fields they add."""
+    declared = {name: field.type for name, field in spec.fields.items()}
+    data = problems.collect(lambda: read_data(folder, spec.data, spec.languages, declared))
+    if data is None:
+        return None, spec
+    problems.rows = data.rows
+    added = {name: FieldSpec.read({"type": kind}) for name, kind in data.types.items()}
+    return data, spec.model_copy(update={"fields": {**spec.fields, **added}})
+
+
+def _cards(folder: Path, spec: KitFile, data: Data) -> tuple[Card, ...]:
+    """The cards of cards.toml, which a kit with spreadsheets may leave out, and then those of the spreadsheets."""
+    written = {} if spec.data and not (folder / CARDS).exists() else read_toml(folder / CARDS, CARDS)
+    listed = written.get("card", [])
+    entries = [*listed, *data.entries] if isinstance(listed, list) else listed
+    return read_cards({**written, "card": entries}, spec, CARDS)
 
 
 def _spec(folder: Path, problems: _Problems) -> KitFile | None:
@@ -236,6 +270,7 @@ class _Problems:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.found: list[Problem] = []
+        self.rows: Mapping[str, Row] = {}
 
     def __bool__(self) -> bool:
         return bool(self.found)
@@ -259,4 +294,10 @@ class _Problems:
         return InputError(problems=[self._shown(problem) for problem in dict.fromkeys(self.found)])
 
     def _shown(self, problem: Problem) -> Problem:
+        match = _OF_CARD.fullmatch(problem.key)
+        row = self.rows.get(match["id"]) if match else None
+        if match and row:
+            key = match["key"] or "id"
+            about = "" if key in row.columns else f"{key}: "
+            problem = row.problem(f"{about}{problem.message}", key, problem.hint)
         return replace(problem, file=(self.folder / problem.file).as_posix())

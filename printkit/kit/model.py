@@ -11,12 +11,13 @@ from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Block
 from printkit.kit.board import BoardSpec
 from printkit.kit.box import TuckBox
+from printkit.kit.data import Row
 from printkit.kit.glyphs import GlyphSpec
 from printkit.kit.mat import Mat
 from printkit.kit.rules import RuleRow
 from printkit.kit.sticks import Sticks
 from printkit.kit.tokens import Token, TokenSet
-from printkit.scene.inks import HOUSE_INKS
+from printkit.scene.inks import HOUSE, HOUSE_INKS, Palette
 from printkit.scene.inks import Ink as Colour
 
 __all__ = [
@@ -32,7 +33,7 @@ __all__ = [
     "Suit",
 ]
 
-FieldValue = int | str | tuple[int, int]
+FieldValue = int | str | tuple[int, int] | tuple[str, ...]
 Ink = Literal["full", "low"]
 
 
@@ -143,7 +144,9 @@ class Kit:
 
     `options` (`K=V`) are what its games are played and printed with where nothing else is requested. `own_inks` are
     those it has beside printkit's, `shared` the folders whose art, texts and fonts it uses after its own. A font is an
-    id of printkit's or the path of the kit's own file.
+    id of printkit's or the path of the kit's own file. `palette` are the inks of its
+    art. `icons` are the art files of the pictures that stand in texts,
+    `rows` where in a spreadsheet cards stand, by their ids.
     """
 
     id: str
@@ -175,6 +178,9 @@ class Kit:
     options: tuple[str, ...] = ()
     own_inks: tuple[Colour, ...] = ()
     shared: tuple[Path, ...] = ()
+    palette: Palette = HOUSE
+    icons: Mapping[str, str] = field(default_factory=dict, hash=False)
+    rows: Mapping[str, Row] = field(default_factory=dict, hash=False)
 
     @property
     def inks(self) -> dict[str, Colour]:

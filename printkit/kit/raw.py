@@ -8,19 +8,18 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from printkit.errors import InputError, Problem
 from printkit.files import read_plain
+from printkit.kit.data import DataSpec
 from printkit.kit.table import Id, Table
-from printkit.scene.inks import Ink, lightness
+from printkit.scene.inks import HOUSE_INKS, MOST_INK, Ink, Others, Palette, lightness
 
 __all__ = ["FieldSpec", "KitFile", "read_toml"]
 
 MAX_TOML_BYTES = 32_000_000
 MAX_DEPTH = 20
-# In percent; printkit's fullest ink has 185, and black over an ink must stay within what presses take.
-MOST_INK = 200
 MAX_SHOWN_KEY = 60
 # Every whole number up to here is a float too.
 LARGEST = 2**53
@@ -62,8 +61,10 @@ class InkSpec(Table):
 
     @model_validator(mode="after")
     def _can_be_printed(self) -> Self:
-        if sum(self.cmyk) > MOST_INK:
-            raise ValueError(f"{sum(self.cmyk):g} % of ink; at most {MOST_INK} %, text on it adds black")
+        if sum(self.cmyk) > 100 * MOST_INK:
+            raise ValueError(
+                f"{sum(self.cmyk):g} % of ink; at most {100 * MOST_INK:g} %, text on it adds black"
+            )
         return self
 
     def ink(self, name: str) -> Ink:
@@ -77,9 +78,13 @@ class InkSpec(Table):
 class FieldSpec(Table):
     """A value cards may carry: its type and, for numbers, its bounds."""
 
-    type: Literal["integer", "pair", "text", "suit", "flag"]
+    type: Literal["integer", "pair", "text", "suit", "flag", "list"]
     min: int = 0
     max: int = 1_000_000
+
+
+def _several(value: Any) -> Any:
+    return (value,) if isinstance(value, dict) else value
 
 
 class KitFile(Table):
@@ -96,10 +101,22 @@ class KitFile(Table):
     credit: CreditSpec | None = None
     fonts: Mapping[str, str]
     inks: Mapping[Id, InkSpec] = {}
+    icons: Mapping[Id, str] = {}
+    shorthand: Mapping[str, Id] = {}
+    colours: Others | Mapping[str, str] = "exact"
     suits: Mapping[str, SuitSpec] = {}
     components: Annotated[Mapping[str, ComponentSpec], Field(min_length=1)]
     fields: Mapping[str, FieldSpec] = {}
     art: Mapping[Literal["full", "low"], str] = {}
+    data: Annotated[tuple[DataSpec, ...], BeforeValidator(_several)] = ()
+
+    def palette(self) -> Palette:
+        """The inks its art may use, and what other colours in it become."""
+        inks = {**HOUSE_INKS, **{name: ink.ink(name) for name, ink in self.inks.items()}}
+        if isinstance(self.colours, str):
+            return Palette(tuple(inks.values()), others=self.colours)
+        named = tuple((colour.lower(), inks[name]) for colour, name in self.colours.items() if name in inks)
+        return Palette(tuple(inks.values()), named)
 
 
 def read_toml(path: Path, name: str) -> dict[str, Any]:

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, ConfigDict
 
 from printkit.errors import InputError, Problem
+from printkit.kit.markup import ICON, MARK
 from printkit.kit.table import Table
 
-__all__ = ["TextFile", "fill", "flatten", "plain", "ruby", "variables_of"]
+__all__ = ["TextFile", "expanded", "fill", "flatten", "plain", "ruby", "variables_of"]
 
 _RUBY = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
 _VARIABLE = re.compile(r"\{([a-z][a-z0-9-]*)\}")
@@ -21,8 +22,10 @@ _BRACE = re.compile(r"[{}]")
 def _sound(text: str) -> str:
     if not text.strip():
         raise ValueError("the text is empty")
-    if _BRACE.search(_VARIABLE.sub("", _RUBY.sub("", text))):
-        raise ValueError("an unmatched brace; ruby is {漢字|かんじ}, a variable {influence}")
+    if _BRACE.search(_VARIABLE.sub("", plain(text))):
+        raise ValueError(
+            "an unmatched brace; ruby is {漢字|かんじ}, a variable {influence}, an icon {icon:coin}"
+        )
     return text
 
 
@@ -59,8 +62,19 @@ def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
 
 
 def plain(text: str) -> str:
-    """The text without its ruby readings."""
-    return _RUBY.sub(r"\1", text)
+    """The text without its ruby readings, icons and colours."""
+    text, before = _RUBY.sub(r"\1", text), ""
+    while before != text:
+        before, text = text, MARK.sub(lambda match: "" if match[1] == ICON else match[2], text)
+    return text
+
+
+def expanded(text: str, shorthand: Mapping[str, str]) -> str:
+    """The text with `{icon:coin}` for each of the kit's own signs of an icon, the longest first."""
+    signs = sorted(shorthand, key=lambda sign: (-len(sign), sign))
+    if not any(sign in text for sign in signs):
+        return text
+    return re.sub("|".join(map(re.escape, signs)), lambda match: f"{{{ICON}:{shorthand[match[0]]}}}", text)
 
 
 def ruby(text: str) -> tuple[tuple[str, str], ...]:
@@ -83,5 +97,5 @@ def variables_of(text: str) -> tuple[str, ...]:
 
 
 def fill(text: str, variables: Mapping[str, str]) -> str:
-    """The plain text with every variable replaced; KeyError names one that has no value."""
-    return _VARIABLE.sub(lambda match: variables[match[1]], plain(text))
+    """The text without its ruby and with every variable replaced; KeyError names one that has no value."""
+    return _VARIABLE.sub(lambda match: variables[match[1]], _RUBY.sub(r"\1", text))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import NamedTuple, NoReturn, cast
@@ -10,7 +9,7 @@ from xml.parsers import expat
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.geometry import IDENTITY, MAX_LENGTH, Affine, Outline, Rect, parse_length
-from printkit.scene.inks import HOUSE_INKS, Ink
+from printkit.scene.inks import HOUSE, Palette
 from printkit.scene.model import LAYERS, Group, Item, Layer, Path
 from printkit.scene.picture import PictureInfo, read_picture
 from printkit.scene.source import read_source
@@ -56,9 +55,7 @@ class Art(NamedTuple):
     items: tuple[Item, ...]
 
 
-def read_art(
-    path: FilePath, *, file: str, root: FilePath | None = None, inks: Mapping[str, Ink] = HOUSE_INKS
-) -> Art:
+def read_art(path: FilePath, *, file: str, root: FilePath | None = None, palette: Palette = HOUSE) -> Art:
     """The drawing of an SVG file, coordinates in mm of its viewBox, rounded to 0.001 mm.
 
     `file` is the name problems carry. A link may only lead into `root` (default: the file's folder).
@@ -78,15 +75,15 @@ def read_art(
             raise InputError(
                 f"{mark}…> is not allowed", file=file, key=f"line {line}", hint="delete it: SVG needs none"
             )
-    return _Reader(file, inks).read(text)
+    return _Reader(file, palette).read(text)
 
 
 def check_art(
-    path: FilePath, *, file: str, root: FilePath | None = None, inks: Mapping[str, Ink] = HOUSE_INKS
+    path: FilePath, *, file: str, root: FilePath | None = None, palette: Palette = HOUSE
 ) -> tuple[Problem, ...]:
     """What `read_art` would complain about; empty when the file can be taken, never an exception."""
     try:
-        read_art(path, file=file, root=root, inks=inks)
+        read_art(path, file=file, root=root, palette=palette)
     except InputError as error:
         return error.problems
     return ()
@@ -113,9 +110,9 @@ class _Frame:
 class _Reader:
     """Follows one file from tag to tag; `skipped` counts the open elements nothing is read from."""
 
-    def __init__(self, file: str, inks: Mapping[str, Ink]) -> None:
+    def __init__(self, file: str, palette: Palette) -> None:
         self.file = file
-        self.inks = inks
+        self.palette = palette
         self.problems: list[Problem] = []
         self.view: Rect | None = None
         self.frames: list[_Frame] = [_Frame(Style())]
@@ -321,7 +318,7 @@ class _Reader:
             if name.startswith("-inkscape-") or (name == "display" and value.strip() in ("inline", "block")):
                 continue
             try:
-                changed = styled(style, name, value, self.inks)
+                changed = styled(style, name, value, self.palette)
                 if changed is None:
                     raise ComplaintError(
                         f"{name[:40]}={value[:40]!r} is not supported", _attribute_hint(local, name)

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
 
-__all__ = ["BLACK", "HOUSE_INKS", "PAPER", "Ink", "find_ink", "lightness"]
+__all__ = [
+    "BLACK",
+    "HOUSE",
+    "HOUSE_INKS",
+    "MOST_INK",
+    "PAPER",
+    "Ink",
+    "Others",
+    "Palette",
+    "find_ink",
+    "lightness",
+]
+
+Others = Literal["exact", "nearest", "kept"]
+"""What becomes of a colour that is no ink: refused, replaced by the nearest ink, or kept as an ink of its own."""
+
+
+# All four inks together; printkit's fullest ink has 1.85, and black over an ink must stay within what presses take.
+MOST_INK = 2.0
 
 
 class Ink(NamedTuple):
@@ -74,6 +93,50 @@ def lightness(srgb: tuple[int, int, int]) -> float:
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     share = luminance ** (1 / 3) if luminance > (6 / 29) ** 3 else luminance / (3 * (6 / 29) ** 2) + 4 / 29
     return 1.16 * share - 0.16
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The inks art may use: as they are, under other colours' names (`#rrggbb` or a word), and what others become."""
+
+    inks: tuple[Ink, ...] = tuple(HOUSE_INKS.values())
+    named: tuple[tuple[str, Ink], ...] = ()
+    others: Others = "exact"
+
+    def ink(self, colour: str) -> Ink | None:
+        """The ink of a colour as art writes it, `#rrggbb` or a word in lower case; None where it is refused."""
+        for name, ink in self.named:
+            if name == colour:
+                return ink
+        for ink in self.inks:
+            if ink.hex == colour:
+                return ink
+        if self.others == "exact" or not colour.startswith("#"):
+            return None
+        return self.nearest(colour) if self.others == "nearest" else _own_ink(colour)
+
+    def nearest(self, colour: str) -> Ink:
+        """The ink whose sRGB is nearest to `#rrggbb`."""
+        wanted = bytes.fromhex(colour[1:])
+        return min(
+            self.inks, key=lambda ink: sum((a - b) ** 2 for a, b in zip(ink.srgb, wanted, strict=True))
+        )
+
+
+HOUSE = Palette()
+"""printkit's inks alone."""
+
+
+def _own_ink(colour: str) -> Ink:
+    """An ink for `#rrggbb`: CMYK with all grey in black, and no more of all together than a press takes."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    most = max(red, green, blue)
+    cyan, magenta, yellow = ((most - part) / most if most else 0.0 for part in (red, green, blue))
+    black = 1 - most / 255
+    share = min(1.0, (MOST_INK - black) / max(cyan + magenta + yellow, 1e-9))
+    cmyk = (round(cyan * share, 3), round(magenta * share, 3), round(yellow * share, 3), round(black, 3))
+    grey = round(lightness((red, green, blue)), 3)
+    return Ink(colour, (red, green, blue), cmyk, grey=grey)
 
 
 def find_ink(name: str) -> Ink:

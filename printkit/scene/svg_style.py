@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from printkit.geometry import IDENTITY, MAX_LENGTH, Affine
-from printkit.scene.inks import Ink
+from printkit.scene.inks import Ink, Palette
 
 __all__ = ["ComplaintError", "Style", "declarations", "read_number", "read_transform", "styled"]
 
@@ -24,7 +24,7 @@ MAX_SCALE = 1e6
 LONGEST_NUMBER = 60
 
 # The only words people write for the two ends of the scale; every other colour is given as digits.
-_COLOUR_WORDS = {"black": "#000000", "white": "#ffffff"}
+_COLOUR_WORDS = {"black": "#000000", "white": "#ffffff", "currentcolor": "#000000"}
 
 
 class ComplaintError(Exception):
@@ -62,11 +62,11 @@ class Style(NamedTuple):
         return scale if straight or mirrored else None
 
 
-def styled(style: Style, name: str, value: str, inks: Mapping[str, Ink]) -> Style | None:
+def styled(style: Style, name: str, value: str, palette: Palette) -> Style | None:
     """The style after one property; None for an unknown property, a ComplaintError for a bad value."""
     change = _PROPERTIES.get(name)
     if change is not None:
-        return change(style, value.strip(), inks)
+        return change(style, value.strip(), palette)
     usual = _USUAL.get(name)
     if usual is None:
         return None
@@ -145,59 +145,54 @@ _TRANSFORMS: dict[tuple[str, int], Callable[..., Affine]] = {
 }
 
 
-def _ink(value: str, inks: Mapping[str, Ink]) -> Ink | None:
+def _ink(value: str, palette: Palette) -> Ink | None:
     text = value.lower()
     if text == "none":
         return None
     if "url(" in text:
         raise ComplaintError(
-            f"the colour {value[:60]!r} refers to something else", "fill with an ink: " + _list(inks)
+            f"the colour {value[:60]!r} refers to something else", "fill with an ink: " + _list(palette)
         )
     full = "#" + "".join(digit * 2 for digit in text[1:]) if _HEX.match(text) and len(text) == 4 else text
-    for ink in inks.values():
-        if ink.hex == full:
-            return ink
+    ink = palette.ink(full) or palette.ink(_COLOUR_WORDS.get(full, full))
+    if ink is not None:
+        return ink
     full = _COLOUR_WORDS.get(full, full)
     if not _HEX.match(full):
-        raise ComplaintError(f"the colour {value[:40]!r} is not an ink", "write one of " + _list(inks))
-    near = min(inks.values(), key=lambda ink: _distance(ink, full))
+        raise ComplaintError(f"the colour {value[:40]!r} is not an ink", "write one of " + _list(palette))
+    near = palette.nearest(full)
     raise ComplaintError(
         f"the colour {value!r} is not an ink", f"the nearest ink is {near.hex} ({near.name})"
     )
 
 
-def _distance(ink: Ink, full: str) -> int:
-    wanted = int(full[1:3], 16), int(full[3:5], 16), int(full[5:7], 16)
-    return sum((one - other) ** 2 for one, other in zip(ink.srgb, wanted, strict=True))
+def _list(palette: Palette) -> str:
+    return ", ".join(f"{ink.hex} ({ink.name})" for ink in palette.inks)
 
 
-def _list(inks: Mapping[str, Ink]) -> str:
-    return ", ".join(f"{ink.hex} ({ink.name})" for ink in inks.values())
+def _fill(style: Style, value: str, palette: Palette) -> Style:
+    return style._replace(fill=_ink(value, palette), fill_given=True)
 
 
-def _fill(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
-    return style._replace(fill=_ink(value, inks), fill_given=True)
+def _stroke(style: Style, value: str, palette: Palette) -> Style:
+    return style._replace(stroke=_ink(value, palette))
 
 
-def _stroke(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
-    return style._replace(stroke=_ink(value, inks))
-
-
-def _width(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
+def _width(style: Style, value: str, palette: Palette) -> Style:
     return style._replace(width=read_number(value, low=0.0))
 
 
-def _tint(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
+def _tint(style: Style, value: str, palette: Palette) -> Style:
     return style._replace(tint=read_number(value, low=0.0, high=1.0))
 
 
-def _rule(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
+def _rule(style: Style, value: str, palette: Palette) -> Style:
     if value not in ("evenodd", "nonzero"):
         raise ComplaintError(f"fill-rule {value[:40]!r} is unknown", "evenodd or nonzero")
     return style._replace(even_odd=value == "evenodd")
 
 
-def _transform(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
+def _transform(style: Style, value: str, palette: Palette) -> Style:
     transform = IDENTITY if value == "none" else read_transform(value)
     combined = transform.then(style.transform)
     if not all(abs(part) <= MAX_SCALE for part in combined):
@@ -205,7 +200,7 @@ def _transform(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
     return style._replace(transform=combined)
 
 
-def _opacity(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
+def _opacity(style: Style, value: str, palette: Palette) -> Style:
     if read_number(value) != 1:
         raise ComplaintError(
             f"opacity {value[:40]} is not supported", "print a tint of the ink with fill-opacity"
@@ -213,7 +208,7 @@ def _opacity(style: Style, value: str, inks: Mapping[str, Ink]) -> Style:
     return style
 
 
-_PROPERTIES: dict[str, Callable[[Style, str, Mapping[str, Ink]], Style]] = {
+_PROPERTIES: dict[str, Callable[[Style, str, Palette], Style]] = {
     "fill": _fill,
     "stroke": _stroke,
     "stroke-width": _width,

@@ -17,7 +17,7 @@ from printkit.geometry import Outline, Rect
 from printkit.scene import art as art_module
 from printkit.scene.art import Art, check_art, read_art
 from printkit.scene.dump import dump
-from printkit.scene.inks import HOUSE_INKS, Ink
+from printkit.scene.inks import HOUSE_INKS, Ink, Palette
 from printkit.scene.model import Group, Path, Scene
 
 BLACK = HOUSE_INKS["black"]
@@ -152,11 +152,11 @@ def test_coordinates_are_rounded_to_thousandths(folder: FilePath) -> None:
 
 
 def test_other_inks_can_be_asked_for(folder: FilePath) -> None:
-    inks = {"ash": Ink("ash", (0x80, 0x80, 0x80), (0, 0, 0, 0.6))}
+    ash = Ink("ash", (0x80, 0x80, 0x80), (0, 0, 0, 0.6))
     path = written(folder, SVG + '<path fill="#808080" d="M1 1h2v2z"/></svg>')
-    (item,) = read_art(path, file="a", inks=inks).items
+    (item,) = read_art(path, file="a", palette=Palette((ash,))).items
     assert isinstance(item, Path)
-    assert item.fill == inks["ash"]
+    assert item.fill == ash
     assert check_art(path, file="a")
 
 
@@ -193,7 +193,7 @@ REFUSALS = [
     ('<g id="sky" fill="#0d6caa"/>', "kit/art.svg [line 1 <g id=\"sky\">]: the colour '#0d6caa' is not an ink (the nearest ink is #0d6ca9 (blue))"),
     ('<g fill="black"/>', "kit/art.svg [line 1 <g>]: the colour 'black' is not an ink (the nearest ink is #231f20 (black))"),
     ('<g stroke="#000"/>', "kit/art.svg [line 1 <g>]: the colour '#000' is not an ink (the nearest ink is #231f20 (black))"),
-    ('<g fill="white"/>', "kit/art.svg [line 1 <g>]: the colour 'white' is not an ink (the nearest ink is #ffffff (paper))"),
+    ('<g fill="black"/>', "kit/art.svg [line 1 <g>]: the colour 'black' is not an ink (the nearest ink is #231f20 (black))"),
     ('<g fill="rgb(1,2,3)"/>', "kit/art.svg [line 1 <g>]: the colour 'rgb(1,2,3)' is not an ink (write one of #231f20 (black), #ffffff (paper), "),
     ('<rect width="1" height="1"/>', "kit/art.svg [line 1 <rect>]: no fill is given, so SVG would paint pure black (write fill=\"#231f20\" or fill=\"none\")"),
     # Properties.
@@ -468,3 +468,28 @@ def test_every_layer_group_is_a_group_on_its_layer(folder: FilePath) -> None:
         (group,) = art.items
         assert isinstance(group, Group)
         assert (group.layer, len(group.items)) == (layer, 1)
+
+
+def test_other_colours_become_the_nearest_ink_or_one_of_their_own(folder: FilePath) -> None:
+    path = written(folder, SVG + '<path fill="#c04030" d="M1 1h2v2z"/></svg>')
+    (item,) = read_art(path, file="a", palette=Palette(others="nearest")).items
+    assert isinstance(item, Path)
+    assert item.fill == HOUSE_INKS["red"]
+    (item,) = read_art(path, file="a", palette=Palette(others="kept")).items
+    assert isinstance(item, Path)
+    assert item.fill is not None
+    assert (item.fill.hex, item.fill.cmyk) == ("#c04030", (0.0, 0.667, 0.75, 0.247))
+
+
+def test_colours_may_be_named_inks(folder: FilePath) -> None:
+    path = written(folder, SVG + '<path fill="currentColor" d="M1 1h2v2z"/></svg>')
+    (item,) = read_art(path, file="a", palette=Palette(named=(("currentcolor", HOUSE_INKS["blue"]),))).items
+    assert isinstance(item, Path)
+    assert item.fill == HOUSE_INKS["blue"]
+
+
+def test_no_colour_of_its_own_has_more_ink_than_a_press_takes() -> None:
+    for colour in ("#200010", "#010203", "#000000", "#ff0000", "#00ff00", "#102000"):
+        ink = Palette(others="kept").ink(colour)
+        assert ink is not None
+        assert sum(ink.cmyk) <= 2.0 + 1e-2

@@ -1,0 +1,345 @@
+"""Cards from a designer's own CSV or XLSX file: what its columns mean, and the cards and texts they give."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import Field
+
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.kit.table import Id, Table
+from printkit.scene.source import read_source
+from printkit.spreadsheet import MAX_BYTES, Cell, read_rows
+
+__all__ = ["Data", "DataSpec", "Row", "read_data", "slug"]
+
+MOST_COPIES = 200
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+_APART = re.compile(r"[^a-z0-9]+")
+# What designers call the columns every deck has; compared without case, spaces and signs.
+COPIES = ("copies", "count", "qty", "quantity", "duplication", "number of copies")
+NAME = ("name", "title", "card name", "card title")
+TEXT = ("text", "description", "main text", "body", "rules text")
+FACE = ("face", "template", "front template", "layout")
+ART = ("art", "artwork", "image", "picture", "illustration")
+ID = ("id", "card id")
+
+
+class FieldColumn(Table):
+    """A column that fills a field: `list` separates the items of a cell, `flag` is what stands there for true."""
+
+    column: str
+    list: str = ""
+    flag: str = ""
+
+
+class ArtColumn(Table):
+    """A column that names pictures, which lie in `folder`."""
+
+    column: str
+    folder: str = ""
+
+
+class DataSpec(Table):
+    """Spreadsheets of cards: `files` (`game.xlsx#Experts` names a sheet) and what their columns mean.
+
+    What is not mapped is found by its name. `kind` is the column that says which face a card has, in words that `faces`
+    may translate; `face` is the face of all cards where no column says it.
+    """
+
+    files: Annotated[tuple[str, ...], Field(min_length=1)]
+    id: str = ""
+    copies: str = ""
+    kind: str = ""
+    face: str = ""
+    faces: Mapping[str, Id] = {}
+    component: str = ""
+    art: str | ArtColumn = ""
+    fields: Mapping[Id, str | FieldColumn] = {}
+    text: Mapping[str, str | Mapping[str, str]] = {}
+
+
+class Row(NamedTuple):
+    """Where a card stands: the file as the kit names it, its row counted with the heading, and each key's column."""
+
+    file: str
+    number: int
+    columns: Mapping[str, str]
+
+    def problem(self, message: str, key: str, hint: str = "") -> Problem:
+        """What is wrong with the card, at its row and the column of that key."""
+        column = self.columns.get(key, "")
+        return Problem(message, self.file, f"row {self.number}" + (f", {column}" if column else ""), hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """What spreadsheets give: entries as cards.toml has them, texts by language, and the row of each card.
+
+    `types` are the fields that kit.toml does not declare, by the kind of value their columns have.
+    """
+
+    entries: tuple[dict[str, Any], ...] = ()
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    rows: Mapping[str, Row] = field(default_factory=dict)
+    types: Mapping[str, str] = field(default_factory=dict)
+
+
+def slug(text: str) -> str:
+    """The text as an id: lower-case words joined by hyphens; empty where no Latin letter or digit is in it."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return _APART.sub("-", plain.lower().replace("'", "")).strip("-")
+
+
+def read_data(
+    folder: Path, specs: Sequence[DataSpec], languages: Sequence[str], declared: Mapping[str, str]
+) -> Data:
+    """The cards of all spreadsheets in their order; `declared` are the fields of kit.toml with their types.
+
+    Every problem, with file, row and column, is in one InputError.
+    """
+    problems: list[Problem] = []
+    entries: list[dict[str, Any]] = []
+    texts: dict[str, dict[str, str]] = {language: {} for language in languages}
+    rows: dict[str, Row] = {}
+    types: dict[str, str] = {}
+    for spec in specs:
+        for name in spec.files:
+            try:
+                sheet = _Sheet.read(folder, name, spec, languages, declared)
+            except InputError as error:
+                problems += error.problems
+                continue
+            types |= {key: kind for key, kind in sheet.types.items() if key not in declared}
+            for row, cells in sheet.rows:
+                entry, wrong = sheet.entry(row, cells, rows)
+                problems += wrong
+                if entry is None or wrong:
+                    continue
+                entries.append(entry)
+                rows[entry["id"]] = row
+                for language, key, text in sheet.texts(cells):
+                    texts[language][f"card.{entry['id']}.{key}"] = text
+    if problems:
+        raise InputError(problems=problems)
+    return Data(tuple(entries), texts, rows, types)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """One spreadsheet: its rows as texts by column, and which column each key of a card has."""
+
+    spec: DataSpec
+    heading: tuple[str, ...]
+    rows: tuple[tuple[Row, Mapping[str, str]], ...]
+    keys: Mapping[str, str]
+    types: Mapping[str, str]
+    wordings: tuple[tuple[str, str, str], ...]
+
+    @classmethod
+    def read(
+        cls,
+        folder: Path,
+        name: str,
+        spec: DataSpec,
+        languages: Sequence[str],
+        declared: Mapping[str, str],
+    ) -> _Sheet:
+        """The spreadsheet of that name; problems of its file and heading are one InputError."""
+        file, _, sheet = name.partition("#")
+        data = read_source(folder / file, file=file, root=folder.resolve(), limit=MAX_BYTES)
+        first, *cells = read_rows(data, file, sheet, values=True) or [()]
+        heading = tuple(_text(cell).strip() for cell in first)
+        problems = [
+            Problem("two columns have this name", file, f"row 1, {column}")
+            for at, column in enumerate(heading)
+            if column and column in heading[:at]
+        ]
+        keys = _keys(spec, heading, declared)
+        problems += _unknown(spec, heading, file)
+        if problems:
+            raise InputError(problems=problems)
+        rows = tuple(
+            (Row(file, number, keys), dict(zip(heading, map(_text, row), strict=False)))
+            for number, row in enumerate(cells, 2)
+            if any(_text(cell).strip() for cell in row)
+        )
+        types = {
+            key: declared.get(key) or _type(spec, key, column, rows)
+            for key, column in keys.items()
+            if key in spec.fields or key in declared
+        }
+        return cls(spec, heading, rows, keys, types, tuple(_wordings(spec, heading, languages)))
+
+    def entry(
+        self, row: Row, cells: Mapping[str, str], known: Mapping[str, Row]
+    ) -> tuple[dict[str, Any] | None, list[Problem]]:
+        """The row's card as cards.toml would have it, None where no copy of it is wanted; and what is wrong with it."""
+        problems: list[Problem] = []
+        given = {key: cells.get(column, "").strip() for key, column in self.keys.items()}
+        copies = given.get("copies") or "1"
+        if not _WHOLE.fullmatch(copies) or not 0 <= int(copies) <= MOST_COPIES:
+            problems.append(
+                row.problem(f"{copies!r} is no number of copies", "copies", f"0 to {MOST_COPIES}")
+            )
+        elif int(copies) == 0:
+            return None, []
+        entry: dict[str, Any] = {"id": self._id(row, given, known, problems)}
+        entry["face"] = (
+            self.spec.faces.get(given.get("face", ""), "") or slug(given.get("face", "")) or self.spec.face
+        )
+        if not entry["face"]:
+            problems.append(
+                row.problem(
+                    "nothing says what face the card has",
+                    "face",
+                    "data.kind names a column, data.face a face",
+                )
+            )
+        if self.spec.component:
+            entry["component"] = self.spec.component
+        if given.get("art"):
+            art = self.spec.art
+            place = art.folder if isinstance(art, ArtColumn) else ""
+            entry["art"] = "/".join(filter(None, (place.strip("/"), given["art"].replace("\\", "/"))))
+        if copies != "1" and not problems:
+            entry["copies"] = int(copies)
+        for key, kind in self.types.items():
+            if given[key]:
+                entry[key] = _value(kind, given[key], self.spec.fields.get(key))
+            elif kind == "flag":
+                entry[key] = False
+        return entry, problems
+
+    def _id(
+        self, row: Row, given: Mapping[str, str], known: Mapping[str, Row], problems: list[Problem]
+    ) -> str:
+        """The id in the row, or one made of its name or number."""
+        if given.get("id"):
+            made = slug(given["id"])
+            if not made:
+                problems.append(row.problem(f"{given['id']!r} is no id", "id", "Latin letters and digits"))
+            elif made in known:
+                first = known[made]
+                place = (
+                    f"{first.file}, row {first.number}" if first.file != row.file else f"row {first.number}"
+                )
+                problems.append(row.problem(f"{given['id']!r} is here and in {place}", "id"))
+            return made
+        name = slug(given.get("name", "")) or f"card-{row.number}"
+        made, again = name, 1
+        while made in known:
+            again += 1
+            made = f"{name}-{again}"
+        return made
+
+    def texts(self, cells: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+        """The texts of a row as (language, key, text); an empty cell is an empty text."""
+        for language, key, column in self.wordings:
+            yield language, key, cells.get(column, "").strip()
+
+
+def _text(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell).lower() if isinstance(cell, bool) else str(cell).replace("\r\n", "\n")
+
+
+def _plain(name: str) -> str:
+    return slug(name.removeprefix("@"))
+
+
+def _found(words: Sequence[str], heading: Sequence[str]) -> str:
+    """The first column that has one of these names, empty where none has."""
+    plain = {_plain(column): column for column in reversed(heading) if column}
+    return next((plain[_plain(word)] for word in words if _plain(word) in plain), "")
+
+
+def _keys(spec: DataSpec, heading: Sequence[str], declared: Mapping[str, str]) -> dict[str, str]:
+    """The column of each key of a card: as the kit maps it, else as it is called."""
+    art = spec.art.column if isinstance(spec.art, ArtColumn) else spec.art
+    name = spec.text.get("name", "")
+    named = {
+        "id": spec.id or _found(ID, heading),
+        "copies": spec.copies or _found(COPIES, heading),
+        "face": spec.kind or ("" if spec.face else _found(FACE, heading)),
+        "art": art or _found(ART, heading),
+        "name": (name if isinstance(name, str) else name.get("en") or next(iter(name.values())))
+        or _found(NAME, heading),
+    }
+    mapped = {key: _column(column) for key, column in spec.fields.items()}
+    guessed = {key: _found((key,), heading) for key in declared if key not in mapped}
+    return {key: column for key, column in (named | guessed | mapped).items() if column}
+
+
+def _column(mapped: str | FieldColumn) -> str:
+    return mapped if isinstance(mapped, str) else mapped.column
+
+
+def _wordings(
+    spec: DataSpec, heading: Sequence[str], languages: Sequence[str]
+) -> Iterator[tuple[str, str, str]]:
+    """Every text there is, as (language, key, column): those mapped, the usual ones, and each column by its name."""
+    usual = {"name": _found(NAME, heading), "text": _found(TEXT, heading)}
+    plain = {_plain(column): column for column in reversed(heading) if column}
+    for language in languages:
+        own = {
+            key.removesuffix(f"-{language}"): column
+            for key, column in plain.items()
+            if key.endswith(f"-{language}")
+        }
+        mapped = {
+            key: column if isinstance(column, str) else column.get(language, "")
+            for key, column in spec.text.items()
+        }
+        for key, column in {**plain, **usual, **own, **mapped}.items():
+            if column:
+                yield language, key, column
+
+
+def _unknown(spec: DataSpec, heading: Sequence[str], file: str) -> Iterator[Problem]:
+    """Columns that the kit names and the file does not have."""
+    art = spec.art.column if isinstance(spec.art, ArtColumn) else spec.art
+    named = {"id": spec.id, "copies": spec.copies, "kind": spec.kind, "art": art}
+    named |= {f"fields.{key}": _column(column) for key, column in spec.fields.items()}
+    for key, column in spec.text.items():
+        if isinstance(column, str):
+            named[f"text.{key}"] = column
+        else:
+            named |= {f"text.{key}.{language}": each for language, each in column.items()}
+    for key, column in named.items():
+        if column and column not in heading:
+            hint = nearest_hint(column, [name for name in heading if name])
+            yield Problem(f"there is no column {column!r}, which data.{key} names", file, "row 1", hint)
+
+
+def _type(spec: DataSpec, key: str, column: str, rows: Sequence[tuple[Row, Mapping[str, str]]]) -> str:
+    """The kind of value of a field that kit.toml does not declare."""
+    mapped = spec.fields[key]
+    if isinstance(mapped, FieldColumn) and (mapped.list or mapped.flag):
+        return "list" if mapped.list else "flag"
+    cells = [value for _, row in rows if (value := row.get(column, "").strip())]
+    return "integer" if cells and all(map(_WHOLE.fullmatch, cells)) else "text"
+
+
+def _value(kind: str, cell: str, mapped: str | FieldColumn | None) -> Any:
+    """The cell as cards.toml has it; one that does not fit stays a text, which reading the card reports."""
+    column = mapped if isinstance(mapped, FieldColumn) else FieldColumn(column="")
+    if kind == "list":
+        return [item for each in cell.split(column.list or ",") if (item := each.strip())]
+    if kind == "flag":
+        yes = (column.flag.lower(),) if column.flag else ("x", "yes", "true", "1")
+        no = () if column.flag else ("no", "false", "0", "-")
+        return True if cell.lower() in yes else False if cell.lower() in no else cell
+    if kind == "integer" and _WHOLE.fullmatch(cell):
+        return int(cell)
+    if kind == "pair":
+        return [int(each) for each in _WHOLE.findall(cell)]
+    return slug(cell) if kind == "suit" else cell

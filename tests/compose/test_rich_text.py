@@ -1,0 +1,105 @@
+"""Rich text: lines, sizes, icons and lists in a box."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.compose.rich_text import Icon, RichStyle, Setting, set_rich
+from printkit.compose.typesetting import TextStyle, line_width
+from printkit.errors import InputError
+from printkit.geometry import Rect
+from printkit.kit.markup import parse_text
+from printkit.scene.inks import BLACK, HOUSE_INKS, Ink
+from printkit.scene.model import Glyphs, Group, Item
+
+FONTS = {(False, False): "lato-regular", (True, False): "lato-bold", (False, True): "lato-italic"}
+COIN = Icon((), Rect(0, 0, 20, 10))
+
+
+def ink(name: str) -> Ink:
+    return HOUSE_INKS[name]
+
+
+def style(language: str = "en") -> RichStyle:
+    return RichStyle(lambda bold, italic: FONTS[bold, italic], BLACK, ink, lambda name: COIN, language)
+
+
+def set_text(text: str, box: Rect, size: float = 4.0, least: float = 4.0, **where: float) -> tuple[Item, ...]:
+    return set_rich([(style(), parse_text(text, "full"))], Setting(box, size, least, 1.25, **where))
+
+
+def lines(items: tuple[Item, ...]) -> list[str]:
+    """What stands on each baseline, `*` for an icon, pieces of other fonts in round brackets."""
+    rows: dict[float, str] = {}
+    for item in items:
+        if isinstance(item, Glyphs):
+            y = item.glyphs[0].y
+            rows[y] = rows.get(y, "") + (item.text if item.font == "lato-regular" else f"({item.text})")
+        elif isinstance(item, Group):
+            y = list(rows)[-1]
+            rows[y] += "*"
+    return list(rows.values())
+
+
+def test_words_of_other_styles_stand_in_their_line() -> None:
+    assert lines(set_text("Take **two** or *one* now", Rect(0, 0, 60, 10))) == ["Take (two) or (one) now"]
+
+
+def test_lines_break_between_words_and_never_beside_an_icon() -> None:
+    box = Rect(0, 0, line_width("Pay the ferry 3", TextStyle("lato-regular", 4.0)) + 2.0, 30)
+    assert lines(set_text("Pay the ferry 3{icon:coin} to cross", box)) == ["Pay the ferry", "3* to cross"]
+
+
+def test_an_icon_is_one_em_high_and_as_wide_as_it_is() -> None:
+    (_, icon, after) = set_text("a{icon:coin}b", Rect(0, 0, 60, 10))
+    assert isinstance(icon, Group)
+    assert isinstance(after, Glyphs)
+    assert icon.transform.a == pytest.approx(0.4)
+    assert after.glyphs[0].x - icon.transform.e == pytest.approx(8.0, abs=1e-3)
+
+
+def test_coloured_words_have_their_ink() -> None:
+    inks = [
+        item.ink.name for item in set_text("all {red:red} on", Rect(0, 0, 60, 10)) if isinstance(item, Glyphs)
+    ]
+    assert inks == ["black", "red", "black"]
+
+
+def test_a_list_is_set_in_behind_its_signs() -> None:
+    items = [item for item in set_text("Do:\n- one\n- two", Rect(3, 0, 60, 30)) if isinstance(item, Glyphs)]
+    starts = {item.text: item.glyphs[0].x for item in items}
+    assert starts["•"] == starts["Do:"] == 3.0
+    assert starts["one"] == pytest.approx(3.0 + 1.15 * 4.0)
+
+
+def test_a_text_is_set_smaller_until_it_fits_width_and_height() -> None:
+    text = "Look at the hands of both neighbours, then draw two cards and keep one of them."
+    items = set_text(text, Rect(0, 0, 40, 14), 5.0, 2.0)
+    sizes = {item.size for item in items if isinstance(item, Glyphs)}
+    assert len(sizes) == 1
+    assert 2.0 <= min(sizes) < 5.0
+    assert "".join(lines(items)) == text.replace(" ", "") or " ".join(lines(items)) == text
+    assert max(item.glyphs[0].y for item in items if isinstance(item, Glyphs)) < 14.0
+    with pytest.raises(InputError, match=r"wider than its box of 10\.0 mm"):
+        set_text("incomprehensibility", Rect(0, 0, 10, 14))
+
+
+def test_what_does_not_fit_is_counted() -> None:
+    with pytest.raises(
+        InputError, match=r"5 lines of 4\.00 mm do not fit 10 mm: 3 too many, about \d+ characters"
+    ):
+        set_text("one\ntwo\nthree\nfour\nfive", Rect(0, 0, 40, 10))
+
+
+@pytest.mark.parametrize(("down", "top"), [(0.0, 3.52), (0.5, 11.52), (1.0, 19.52)])
+def test_a_text_stands_where_it_is_wanted_in_its_box(down: float, top: float) -> None:
+    (item,) = set_text("one", Rect(0, 0, 40, 20), down=down)
+    assert isinstance(item, Glyphs)
+    assert item.glyphs[0].y == pytest.approx(top)
+
+
+def test_a_text_stands_in_the_middle_with_its_icon() -> None:
+    items = set_text("a{icon:coin}", Rect(0, 0, 40, 20), across=0.5)
+    width = line_width("a", TextStyle("lato-regular", 4.0)) + 8.0
+    assert isinstance(items[0], Glyphs)
+    assert items[0].glyphs[0].x == pytest.approx(20 - width / 2, abs=1e-3)

@@ -1,0 +1,205 @@
+"""Spreadsheets as designers have them: what their columns mean, and what is wrong with a cell."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+
+from printkit.errors import InputError
+from printkit.kit.data import Data, DataSpec, read_data, slug
+from printkit.kit.load import load_kit
+from tests.tiny_kit import write_kit
+
+SHEETS = Path(__file__).parents[1] / "data" / "spreadsheets"
+
+
+def data(
+    folder: Path, languages: tuple[str, ...] = ("en",), declared: dict[str, str] | None = None, **keys: Any
+) -> Data:
+    return read_data(folder, [DataSpec.read(keys)], languages, declared or {})
+
+
+def written(folder: Path, text: str) -> Path:
+    (folder / "cards.csv").write_text(text, encoding="utf-8")
+    return folder
+
+
+def problems(folder: Path, **keys: Any) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        data(folder, files=["cards.csv"], **keys)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_a_sheet_with_semicolons_and_a_mark_at_its_start() -> None:
+    cards = data(SHEETS, files=["rivers.csv"], face="card", fields={"cost": "Cost", "type": "Type"})
+    assert cards.entries == (
+        {"id": "ferry", "face": "card", "copies": 3, "cost": 2, "type": "move"},
+        {"id": "toll", "face": "card", "type": "event"},
+    )
+    assert cards.texts["en"]["card.ferry.ruletop"] == "Pay [coin][coin].\nCross one river."
+    assert cards.texts["en"]["card.toll.ruletop"] == 'Each player: "pay" [coin] or stop'
+    assert cards.texts["en"]["card.ferry.rulebottom"] == ""
+    assert cards.types == {"cost": "integer", "type": "text"}
+
+
+def test_columns_are_found_by_their_names() -> None:
+    cards = data(SHEETS, files=["animals.csv"])
+    assert [(entry["id"], entry["face"], entry.get("copies", 1)) for entry in cards.entries] == [
+        ("7", "animal", 4), ("8", "animal", 2), ("how-to-play", "help", 1),
+    ]  # fmt: skip
+    assert cards.texts["en"]["card.7.name"] == "Moss Fox"
+    assert cards.texts["en"]["card.8.text"] == "Takes :fish:; ends at 10:30:00."
+    assert cards.texts["en"]["card.how-to-play.text"] == ""
+    assert [entry.get("art") for entry in cards.entries] == ["art/moss fox.png", "art/heron.JPG", None]
+
+
+def test_names_without_latin_letters_and_texts_of_several_lines() -> None:
+    cards = data(SHEETS, files=["prompts.csv"])
+    assert [entry["id"] for entry in cards.entries] == ["rules", "prompt", "card-4"]
+    assert cards.texts["en"]["card.rules.text"] == "1. Draw one.\n\n2. Play one."
+    assert cards.texts["en"]["card.card-4.name"] == "渡し舟"
+
+
+def test_flags_lists_and_cards_without_a_name() -> None:
+    fields = {
+        "power": "power",
+        "leader": {"column": "leader", "flag": "x"},
+        "tags": {"column": "tags", "list": ","},
+    }
+    cards = data(SHEETS, files=["experts.csv"], face="expert", fields=fields)
+    assert cards.entries == (
+        {"id": "ada", "face": "expert", "power": 20, "leader": True, "tags": ["Action", "Academic"]},
+        {"id": "card-3", "face": "expert", "copies": 2, "power": 13, "leader": False},
+    )
+    assert cards.types == {"power": "integer", "leader": "flag", "tags": "list"}
+
+
+def test_texts_of_several_languages(tmp_path: Path) -> None:
+    written(tmp_path, "Name,Name ja,Text\nFerry,渡し舟,Cross.\n")
+    texts = data(tmp_path, ("ja", "en"), files=["cards.csv"], face="card").texts
+    assert (texts["ja"]["card.ferry.name"], texts["en"]["card.ferry.name"]) == ("渡し舟", "Ferry")
+    mapped = {"name": {"ja": "Name ja", "en": "Name"}}
+    texts = data(tmp_path, ("ja", "en"), files=["cards.csv"], face="card", text=mapped).texts
+    assert (texts["ja"]["card.ferry.name"], texts["en"]["card.ferry.name"]) == ("渡し舟", "Ferry")
+
+
+def test_ids_made_of_names_stay_apart(tmp_path: Path) -> None:
+    written(tmp_path, "name\nBig Fish\nbig fish\n'Tis Ada's\n")
+    cards = data(tmp_path, files=["cards.csv"], face="card")
+    assert [entry["id"] for entry in cards.entries] == ["big-fish", "big-fish-2", "tis-adas"]
+    assert slug("Crème brûlée!") == "creme-brulee"
+
+
+def test_empty_rows_are_left_out_and_rows_keep_their_numbers(tmp_path: Path) -> None:
+    written(tmp_path, "name,count\nAda,\n,\n   ,\nBen,many\n")
+    assert problems(tmp_path, face="card") == [
+        "cards.csv [row 5, count]: 'many' is no number of copies (0 to 200)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "wanted"),
+    [
+        ("name,name\na,b\n", {"face": "card"}, "cards.csv [row 1, name]: two columns have this name"),
+        ("name\na\n", {"face": "card", "copies": "Qty"},
+         "cards.csv [row 1]: there is no column 'Qty', which data.copies names (known: name)"),
+        ("name\na\n", {}, "cards.csv [row 2]: nothing says what face the card has "
+         "(data.kind names a column, data.face a face)"),
+        ("id,name\na,x\nA,y\n", {"face": "card"}, "cards.csv [row 3, id]: 'A' is here and in row 2"),
+        ("id\n舟\n", {"face": "card"}, "cards.csv [row 2, id]: '舟' is no id (Latin letters and digits)"),
+        ("name,count\na,201\n", {"face": "card"}, "cards.csv [row 2, count]: '201' is no number of copies (0 to 200)"),
+        ("name,count\na,-1\n", {"face": "card"}, "cards.csv [row 2, count]: '-1' is no number of copies (0 to 200)"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_has_its_row_and_column(
+    tmp_path: Path, text: str, keys: dict[str, str], wanted: str
+) -> None:
+    assert problems(written(tmp_path, text), **keys) == [wanted]
+
+
+def test_a_sheet_outside_the_kit_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "kit").mkdir()
+    written(tmp_path, "name\na\n")
+    with pytest.raises(InputError, match="outside"):
+        data(tmp_path / "kit", files=["../cards.csv"], face="card")
+
+
+def test_a_workbook_gives_a_sheet_stored_values_and_bold_letters(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.title = "Notes"
+    sheet = book.create_sheet("Experts")
+    sheet.append(["name", "text", "power"])
+    bold = TextBlock(InlineFont(b=True), "twice ")
+    sheet.append(["Ada", CellRichText("Draw ", bold, "a turn"), 20])
+    stream = io.BytesIO()
+    book.save(stream)
+    (tmp_path / "game.xlsx").write_bytes(stream.getvalue())
+    cards = data(tmp_path, files=["game.xlsx#Experts"], face="card", fields={"power": "power"})
+    assert cards.entries == ({"id": "ada", "face": "card", "power": 20},)
+    assert cards.texts["en"]["card.ada.text"] == "Draw **twice** a turn"
+    with pytest.raises(InputError, match=r"has no sheet 'Expert' \(did you mean 'Experts'"):
+        data(tmp_path, files=["game.xlsx#Expert"], face="card")
+
+
+def test_a_formula_without_a_stored_value_is_an_error(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["name", "power"])
+    book.active.append(["Ada", "=1+1"])
+    book.save(tmp_path / "game.xlsx")
+    with pytest.raises(InputError, match=r"row 2, column B\]: is a formula"):
+        data(tmp_path, files=["game.xlsx"], face="card")
+
+
+DATA = """
+[data]
+files = ["cards.csv"]
+face = "plain"
+"""
+
+
+def spread(folder: Path, sheet: str) -> Path:
+    """The tiny kit with its cards in a spreadsheet."""
+    kit = write_kit(folder)
+    (kit / "kit.toml").write_text((kit / "kit.toml").read_text(encoding="utf-8") + DATA, encoding="utf-8")
+    (kit / "cards.toml").unlink()
+    for language in ("ja", "en"):
+        file = kit / f"text.{language}.toml"
+        lines = [
+            line
+            for line in file.read_text(encoding="utf-8").splitlines()
+            if not line.startswith(("one", "two", "[card"))
+        ]
+        file.write_text("\n".join(lines), encoding="utf-8")
+    return written(kit, sheet)
+
+
+def test_a_kit_reads_its_cards_from_a_spreadsheet(tmp_path: Path) -> None:
+    kit = load_kit(
+        spread(tmp_path, "Name,Art,number,sword,Notes\nOne,art/one.svg,1,3 7,mine\nTwo,art/two.svg,2,5 0,\n")
+    )
+    assert [(card.id, card.fields["number"], card.fields["sword"]) for card in kit.cards] == [
+        ("one", 1, (3, 7)), ("two", 2, (5, 0)),
+    ]  # fmt: skip
+    assert kit.text("ja", "card.two.name") == "Two"
+
+
+def test_what_the_kit_finds_wrong_is_shown_at_its_row(tmp_path: Path) -> None:
+    kit = spread(
+        tmp_path,
+        "Name,Art,number,sword\nOne,art/none.svg,1,3 7\nTwo,art/two.svg,200,5 0\nThree,art/two.svg,2,\n",
+    )
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    shown = [str(problem).replace(kit.as_posix() + "/", "") for problem in caught.value.problems]
+    assert shown == ["cards.csv [row 3, number]: 200 is out of range; 0 to 99"]
+    written(kit, "Name,Art,number,sword\nOne,art/none.svg,1,3 7\nThree,art/two.svg,2,\n")
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    shown = [str(problem).replace(kit.as_posix() + "/", "") for problem in caught.value.problems]
+    assert shown == ["cards.csv [row 2, Art]: there is no art file 'art/none.svg'"]
