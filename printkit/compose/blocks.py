@@ -37,7 +37,6 @@ from printkit.kit.blocks import (
     ShapeBlock,
     TextBlock,
     TitleBarBlock,
-    text_key,
 )
 from printkit.kit.markup import parse_text
 from printkit.scene.inks import BLACK, PAPER
@@ -57,6 +56,8 @@ BAR_END = 0.6
 
 def compose_block(context: FaceContext, block: Block) -> tuple[Item, ...]:
     """The block's items in the card's mm, the turned copy included."""
+    if not block.shown(context.card.fields):
+        return ()
     draw = BLOCKS[type(block)]
     items = draw(context, block, False)
     if not block.turned:
@@ -156,7 +157,11 @@ def _bar(box: Rect, radius: float, low: bool) -> Path:
 
 def picture(context: FaceContext, block: PictureBlock, turned: bool) -> tuple[Item, ...]:
     """The art's view fitted into the box, whole (or filling it where `cover` is asked), centred."""
-    name = block.art or context.card.art
+    if block.art and not context.has(block.art):
+        return ()
+    name = context.key(block.art) if block.art else context.card.art
+    if not name:
+        return ()
     art = art_of(art_source(context.kit, name, context.choices.ink))
     view, box = block.view or art.view, block.box
     fits = (box.width / view.width, box.height / view.height)
@@ -222,25 +227,30 @@ def emblem(context: FaceContext, block: EmblemBlock, turned: bool) -> tuple[Item
 
 
 def text(context: FaceContext, block: TextBlock, turned: bool) -> tuple[Item, ...]:
-    """A text in its box, one paragraph a language; nothing where the card lacks a field its key names."""
-    if not text_key(block.text, context.card.entry, context.card.fields):
+    """A text in its box, language by language, or the value of a field; nothing where the card lacks the field."""
+    if not (block.field in context.card.fields if block.field else context.has(block.text)):
         return ()
+    languages = block.languages or context.kit.languages
+    if block.field:
+        words = {languages[0]: context.field(block.field)}
+    else:
+        words = {language: context.text(language, block.text) for language in languages}
     least = block.em if block.least is None else min(block.least, block.em)
     room = Setting(block.box, block.em, least, block.leading, _SHARES[block.align], _SHARES[block.valign])
-    colour = context.colour(block.ink)
+    colour, fonts = context.chosen_ink(block.ink), context.fonts(block.font)
     paragraphs = [
-        (
-            RichStyle(context.fonts(block.font), colour, context.colour, context.icon, language),
-            parse_text(context.text(language, block.text), block.markup),
-        )
-        for language in block.languages or context.kit.languages
+        (RichStyle(fonts, colour, context.colour, context.icon, language), parse_text(each, block.markup))
+        for language, each in words.items()
     ]
     return set_rich(paragraphs, room)
 
 
 def shape(context: FaceContext, block: ShapeBlock, turned: bool) -> tuple[Item, ...]:
-    """A plain rectangle."""
-    return (Path(rounded_rectangle(block.box, block.radius), context.colour(block.ink).at(block.tint)),)
+    """A plain rectangle, or its edge."""
+    outline = rounded_rectangle(block.box, block.radius)
+    if block.frame:
+        outline += rounded_rectangle(block.box.grown(-block.frame), max(block.radius - block.frame, 0.0))
+    return (Path(outline, context.chosen_ink(block.ink).at(block.tint)),)
 
 
 def _hands(context: FaceContext, block: HandsBlock, turned: bool) -> tuple[Item, ...]:

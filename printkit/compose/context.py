@@ -10,7 +10,7 @@ from printkit.compose.rich_text import Icon
 from printkit.errors import InputError, nearest_hint
 from printkit.geometry import Affine, Outline
 from printkit.kit.art import ArtSource, art_of, art_source
-from printkit.kit.blocks import text_key
+from printkit.kit.blocks import InkChoice, text_key
 from printkit.kit.model import Card, CardSize, Ink, Kit
 from printkit.kit.text import fill
 from printkit.scene.inks import Ink as Colour
@@ -59,8 +59,32 @@ class FaceContext:
 
     def text(self, language: str, key: str) -> str:
         """A text with its variables filled in and its ruby left out; `{id}` and fields in its key are the card's."""
-        key = text_key(key, self.card.entry, self.card.fields)
-        return fill(self.kit.text(language, key), self.choices.variables)
+        return fill(self.kit.text(language, self.key(key)), self.choices.variables)
+
+    def key(self, key: str) -> str:
+        """A key or file name with the card's entry and fields in the place of their names."""
+        return text_key(key, self.card.entry, self.card.fields)
+
+    def has(self, key: str) -> bool:
+        """Whether the card has all the fields that the key names."""
+        return bool(self.key(key))
+
+    def field(self, name: str) -> str:
+        """A field's value as it is printed."""
+        value = self.card.fields[name]
+        return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+    def chosen_ink(self, ink: InkChoice) -> Colour:
+        """The ink itself, or the one for the card's value of a field; a value without one is an InputError."""
+        if isinstance(ink, str):
+            return self.colour(ink)
+        value = str(self.card.fields.get(ink.get("by", ""), ""))
+        if value not in ink:
+            raise InputError(
+                f"no ink for {ink.get('by')} = {value!r}",
+                hint=nearest_hint(value, [key for key in ink if key != "by"]),
+            )
+        return self.colour(ink[value])
 
     def font(self, role: str) -> str:
         """The font id that plays this role in the kit."""

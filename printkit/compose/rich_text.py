@@ -97,7 +97,7 @@ def set_rich(paragraphs: Sequence[tuple[RichStyle, Sequence[Paragraph]]], room: 
         if size <= room.least + 1e-9:
             raise InputError(
                 _too_much(lines, size, height, room),
-                hint="shorten the text, or allow a smaller size with fit",
+                hint="shorten the text, or allow a smaller em with least",
             )
         size = max(room.least, size * STEP)
 

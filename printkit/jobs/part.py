@@ -12,7 +12,7 @@ from printkit.backends.press import HOME
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
 from printkit.compose.furniture import sheet_label
-from printkit.errors import InputError
+from printkit.errors import InputError, Problem
 from printkit.geometry import length_text
 from printkit.jobs.request import USUAL_MARGIN, BuildRequest, page_numbers
 from printkit.kit.model import Kit
@@ -63,10 +63,18 @@ class Scenes:
         return scene
 
     def compose(self, card_ids: Iterable[str]) -> None:
-        """Compose these fronts now, if they can be kept, so that later requests, for copies too, reuse them."""
-        if len(self._cards) <= self.KEEP:
-            for card_id in card_ids:
+        """Compose these fronts now, if they can be kept, so that later requests, for copies too, reuse them.
+
+        Whatever does not fit on any of them is in one InputError.
+        """
+        problems: list[Problem] = []
+        for card_id in card_ids if len(self._cards) <= self.KEEP else ():
+            try:
                 self.front(card_id)
+            except InputError as error:
+                problems += error.problems
+        if problems:
+            raise InputError(problems=list(dict.fromkeys(problems)))
 
     def __call__(self, key: FaceKey) -> Scene:
         if key.side == "front":

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self, get_args
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from printkit.geometry import Rect
+from printkit.kit.condition import condition
 from printkit.kit.markup import Markup
 from printkit.kit.table import Box, Length, Table
 
@@ -39,10 +40,36 @@ _NAMED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 Em = Annotated[Length, Field(ge=1, le=200)]
 
 
+def _is_condition(text: str) -> str:
+    condition(text)
+    return text
+
+
+InkChoice = str | Annotated[Mapping[str, str], Field(min_length=2)]
+"""An ink, or one for each value of the field `by`: `{ by = "kind", move = "blue", event = "red" }`."""
+
+
 class BlockBase(Table):
-    """What every block has: `turned` draws it once more after a turn by 180° about the middle of the card."""
+    """What every block has: `turned` draws it once more after a turn by 180° about the middle of the card.
+
+    `name` is what faces that extend this one call it. With `when`, as in `cost > 0 and not leader`, only cards whose
+    fields fit have the block.
+    """
 
     turned: bool = False
+    name: str = ""
+    when: Annotated[str, AfterValidator(_is_condition)] = ""
+
+    def shown(self, fields: Mapping[str, object]) -> bool:
+        """Whether a card with these fields has the block."""
+        return not self.when or condition(self.when)(fields)
+
+    def inks(self) -> tuple[tuple[str, str], ...]:
+        """The inks it names, each with its key."""
+        ink = getattr(self, "ink", None)
+        if isinstance(ink, Mapping):
+            return tuple((each, f"ink.{value}") for value, each in ink.items() if value != "by")
+        return ((ink, "ink"),) if isinstance(ink, str) else ()
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:
         """The texts it prints, as (key, font role); `{id}` stands for the card's entry, `{suit}` for a field of it."""
@@ -104,7 +131,10 @@ class TitleBarBlock(BlockBase):
 
 
 class PictureBlock(BlockBase):
-    """The card's art (or a fixed file), its `view` fitted into `box`; `cover` fills the box and is cut off at it."""
+    """The card's art, its `view` fitted into `box`; `cover` fills the box and is cut off at it.
+
+    `art` is another file; it may name fields, as in `art/{kind}.svg`, and a card without them has no such picture.
+    """
 
     block: Literal["picture"]
     box: Box
@@ -193,12 +223,14 @@ class EmblemBlock(BlockBase):
 class TextBlock(BlockBase):
     """A text in a box, a paragraph or more a language, broken by the language's own rules.
 
-    Its key may name fields, as in `icon.{icon}`; a card without them has no such text. Too long for its box, it is set
-    smaller, down to an em of `least`. `markup` says what of Markdown is read in it.
+    Its key may name fields, as in `icon.{icon}`; a card without them has no such text. With `field` the value of a
+    field is printed. Too long for its box, it is set smaller, down to an em of `least`. `markup` says what of Markdown
+    is read in it.
     """
 
     block: Literal["text"]
-    text: str
+    text: str = ""
+    field: str = ""
     box: Box
     em: Em
     leading: Annotated[float, Field(ge=1, le=3)] = 1.45
@@ -207,22 +239,29 @@ class TextBlock(BlockBase):
     valign: Literal["top", "middle", "bottom"] = "top"
     least: Em | None = None
     markup: Markup = "plain"
-    ink: str = "black"
+    ink: InkChoice = "black"
     languages: tuple[str, ...] | None = None
 
+    @model_validator(mode="after")
+    def _prints_one_thing(self) -> Self:
+        if bool(self.text) == bool(self.field):
+            raise ValueError("it prints a text or a field")
+        return self
+
     def text_keys(self) -> tuple[tuple[str, str], ...]:
-        return ((self.text, self.font),)
+        return ((self.text, self.font),) if self.text else ()
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
 
 
 class ShapeBlock(BlockBase):
-    """A plain rectangle, round at the corners where asked."""
+    """A plain rectangle, round at the corners where asked; with `frame` only its edge, so many mm wide."""
 
     block: Literal["shape"]
     box: Box
-    ink: str = "black"
+    frame: Annotated[Length, Field(ge=0, le=50)] = 0.0
+    ink: InkChoice = "black"
     tint: Annotated[float, Field(gt=0, le=1)] = 1.0
     radius: Length = 0.0
 
@@ -313,5 +352,6 @@ def find_texts(
     blocks: tuple[Block, ...], entry: str, fields: Mapping[str, object]
 ) -> tuple[tuple[str, str], ...]:
     """The texts these blocks print on a card with that entry and these fields, as (key, font role)."""
-    keys = ((text_key(key, entry, fields), role) for block in blocks for key, role in block.text_keys())
+    shown = (block for block in blocks if block.shown(fields))
+    keys = ((text_key(key, entry, fields), role) for block in shown for key, role in block.text_keys())
     return tuple((key, role) for key, role in keys if key)

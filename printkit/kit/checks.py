@@ -16,13 +16,14 @@ from printkit.kit.blocks import (
     EmblemBlock,
     NamesBlock,
     PictureBlock,
-    ShapeBlock,
     TextBlock,
     find_texts,
+    text_key,
 )
 from printkit.kit.board import BOARD
+from printkit.kit.condition import names_in
 from printkit.kit.glyphs import GLYPHS
-from printkit.kit.model import Ink, Kit
+from printkit.kit.model import Card, Ink, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
 from printkit.scene.inks import HOUSE_INKS
@@ -105,8 +106,8 @@ def _inks_named(kit: Kit) -> Iterator[tuple[str, str, str]]:
         yield suit.ink, f"suits.{name}.ink", KIT
     for (face, size), blocks in kit.faces.items():
         for number, block in enumerate(blocks):
-            if isinstance(block, TextBlock | ShapeBlock):
-                yield block.ink, f"faces.{face}.{size}[{number}].ink", LAYOUT
+            for ink, key in block.inks():
+                yield ink, f"faces.{face}.{size}[{number}].{key}", LAYOUT
     for number, token in enumerate(kit.tokens):
         for side, drawn in (("front", token.front), ("back", token.back)):
             yield drawn.ink, f"tokens[{number}].{side}.ink", TOKENS
@@ -159,6 +160,17 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
         extent = Rect(0, 0, size.width, size.height).grown(size.bleed)
         for number, block in enumerate(blocks):
             problems += _language_problems(block, kit, f"faces.{face}.{size_name}[{number}]")
+            known = ("id", *spec.fields)
+            problems += [
+                Problem(
+                    f"{name!r} is no field",
+                    LAYOUT,
+                    f"faces.{face}.{size_name}[{number}].{key}",
+                    nearest_hint(name, known),
+                )
+                for name, key in _fields_named(block)
+                if name not in known
+            ]
             for box in block.boxes():
                 if not extent.contains(box):
                     text = f"[{box.x:g}, {box.y:g}, {box.width:g}, {box.height:g}] leaves the card's bleed"
@@ -174,6 +186,17 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
                     )
                 )
     return problems
+
+
+def _fields_named(block: Block) -> Iterator[tuple[str, str]]:
+    """The fields that decide how a block looks, each with its key."""
+    for name in names_in(block.when) if block.when else ():
+        yield name, "when"
+    if isinstance(block, TextBlock) and block.field:
+        yield block.field, "field"
+    ink = getattr(block, "ink", None)
+    if isinstance(ink, Mapping):
+        yield ink.get("by", ""), "ink.by"
 
 
 def _language_problems(block: Block, kit: Kit, key: str) -> Iterator[Problem]:
@@ -201,7 +224,7 @@ def _face_problems(kit: Kit) -> Iterator[Problem]:
             if (face, size) not in kit.faces:
                 yield Problem(f"there is no layout for card size {size!r}", LAYOUT, f"faces.{face}.{size}")
     for card in kit.cards:
-        for name in dict.fromkeys(_fields_needed(kit, card.face)):
+        for name in dict.fromkeys(_fields_needed(kit, card)):
             if name not in card.fields:
                 hint = "" if name in kit_fields(kit) else "kit.toml declares no such field"
                 yield Problem("the key is missing", CARDS, f"card {card.id}.{name}", hint)
@@ -212,11 +235,12 @@ def kit_fields(kit: Kit) -> frozenset[str]:
     return frozenset(name for card in kit.cards for name in card.fields)
 
 
-def _fields_needed(kit: Kit, face: str) -> Iterator[str]:
+def _fields_needed(kit: Kit, card: Card) -> Iterator[str]:
     for (name, _), blocks in kit.faces.items():
-        if name == face:
+        if name == card.face:
             for block in blocks:
-                yield from block.field_names()
+                if block.shown(card.fields):
+                    yield from block.field_names()
 
 
 def check_rules(kit: Kit, spec: KitFile) -> list[Problem]:
@@ -403,15 +427,9 @@ def _art_source(kit: Kit, name: str, key: str, file: str, ink: Ink) -> ArtSource
 def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:
     for suit in kit.suits.values():
         yield suit.emblem, f"suits.{suit.id}.emblem", KIT, "full"
-    pictured = set()
-    for (face, size), blocks in kit.faces.items():
-        for number, block in enumerate(blocks):
-            if isinstance(block, PictureBlock):
-                if block.art is None:
-                    pictured.add(face)
-                else:
-                    for ink in inks:
-                        yield block.art, f"faces.{face}.{size}[{number}].art", LAYOUT, ink
+    for art, key, file in dict.fromkeys(_pictures(kit)):
+        for ink in inks:
+            yield art, key, file, ink
     for icon, art in kit.icons.items():
         for ink in inks:
             yield art, f"icons.{icon}", KIT, ink
@@ -427,7 +445,22 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
             if drawn.art:
                 for ink in inks:
                     yield drawn.art, f"token {token.id}.{side}.art", TOKENS, ink
+
+
+def _pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
+    """The art on the faces of cards: that of the layout, and that of each card whose face shows it or that has any."""
+    by_face: dict[str, list[tuple[PictureBlock, str]]] = {}
+    for (face, size), blocks in kit.faces.items():
+        for number, block in enumerate(blocks):
+            if isinstance(block, PictureBlock):
+                by_face.setdefault(face, []).append((block, f"faces.{face}.{size}[{number}].art"))
+    for pictures in by_face.values():
+        yield from ((block.art, key, LAYOUT) for block, key in pictures if block.art and "{" not in block.art)
     for card in kit.cards:
-        if card.face in pictured or card.art:
-            for ink in inks:
-                yield card.art, f"card {card.id}.art", CARDS, ink
+        shown = [(block, key) for block, key in by_face.get(card.face, ()) if block.shown(card.fields)]
+        for block, key in shown:
+            if block.art and "{" in block.art and (name := text_key(block.art, card.entry, card.fields)):
+                yield name, key, LAYOUT
+        # An empty cell of a spreadsheet means that there is no picture.
+        if card.art or (any(block.art is None for block, _ in shown) and card.id not in kit.rows):
+            yield card.art, f"card {card.id}.art", CARDS

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.blocks import Block
+from printkit.kit.extends import ExtendsSpec, extended
 from printkit.kit.model import CardSize
 from printkit.kit.table import Length, Table
 
@@ -35,11 +36,12 @@ class LayoutFile(Table):
     faces: Annotated[
         Mapping[str, Mapping[str, Annotated[tuple[Block, ...], Field(min_length=1)]]], Field(min_length=1)
     ]
+    extends: Mapping[str, ExtendsSpec] = {}
 
 
 def read_layout(table: Mapping[str, Any], file: str) -> tuple[dict[str, CardSize], Faces]:
     """Sizes by name, and blocks by (face, size); all problems of the file come in one InputError."""
-    layout = LayoutFile.read(table, file)
+    layout = LayoutFile.read(extended(table, file), file)
     problems = [
         problem for name, size in layout.sizes.items() for problem in _size_problems(name, size, file)
     ]

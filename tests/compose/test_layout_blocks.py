@@ -1,0 +1,134 @@
+"""What a layout can say of any card: fields as text, frames, conditions, inks by field, pictures by field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_face
+from printkit.errors import InputError
+from printkit.kit.load import load_kit
+from printkit.kit.model import Kit
+from printkit.scene.model import Glyphs
+from printkit.scene.model import Path as DrawnPath
+from printkit.scene.walk import walk
+from tests.tiny_kit import write_kit
+
+FIELDS = """
+[fields.cost]
+type = "integer"
+
+[fields.kind]
+type = "text"
+
+[fields.tags]
+type = "list"
+"""
+VALUES = {"one": 'cost = 3\nkind = "move"\ntags = ["Action", "Sea"]\n', "two": 'kind = "event"\n'}
+
+
+def kit_with(folder: Path, blocks: str, art: tuple[str, ...] = ()) -> Kit:
+    kit = write_kit(folder)
+    (kit / "kit.toml").write_text((kit / "kit.toml").read_text(encoding="utf-8") + FIELDS, encoding="utf-8")
+    cards = (kit / "cards.toml").read_text(encoding="utf-8")
+    for card, values in VALUES.items():
+        cards = cards.replace(f'id = "{card}"\n', f'id = "{card}"\n{values}')
+    (kit / "cards.toml").write_text(cards, encoding="utf-8")
+    (kit / "layout.toml").write_text(
+        (kit / "layout.toml").read_text(encoding="utf-8") + blocks, encoding="utf-8"
+    )
+    for name in art:
+        (kit / "art" / name).write_bytes((kit / "art" / "one.svg").read_bytes())
+    return load_kit(kit)
+
+
+def items(kit: Kit, card: str) -> list[object]:
+    scene = compose_face(kit, kit.card(card), Choices("small"))
+    return [placed.item for placed in walk(scene)]
+
+
+def words(kit: Kit, card: str) -> list[str]:
+    return [item.text for item in items(kit, card) if isinstance(item, Glyphs)]
+
+
+def block(kind: str, **keys: str) -> str:
+    lines = [
+        f'block = "{kind}"',
+        "box = [5, 46, 30, 8]",
+        *(f"{key} = {value}" for key, value in keys.items()),
+    ]
+    return "\n[[faces.plain.small]]\n" + "\n".join(lines) + "\n"
+
+
+def test_a_field_is_printed_as_it_is(tmp_path: Path) -> None:
+    kit = kit_with(tmp_path, block("text", field='"cost"', em="4") + block("text", field='"tags"', em="3"))
+    assert words(kit, "one")[-2:] == ["3", "Action, Sea"]
+    assert "3" not in words(kit, "two")
+
+
+def test_a_block_is_there_when_its_condition_holds(tmp_path: Path) -> None:
+    kit = kit_with(tmp_path, block("text", field='"kind"', em="4", when='''"cost > 2 and 'Sea' in tags"'''))
+    assert words(kit, "one")[-1] == "move"
+    assert "event" not in words(kit, "two")
+
+
+def test_the_ink_may_be_that_of_a_field(tmp_path: Path) -> None:
+    kit = kit_with(tmp_path, block("shape", ink='{ by = "kind", move = "blue", event = "red" }'))
+    inks = [item.fill.name for card in ("one", "two") for item in items(kit, card)[-1:]
+            if isinstance(item, DrawnPath) and item.fill]  # fmt: skip
+    assert inks == ["blue", "red"]
+
+
+def test_a_value_without_an_ink_is_an_error(tmp_path: Path) -> None:
+    kit = kit_with(tmp_path, block("shape", ink='{ by = "kind", move = "blue" }'))
+    with pytest.raises(InputError, match=r"card two\]: no ink for kind = 'event' \(known: move"):
+        items(kit, "two")
+
+
+def test_a_frame_is_the_edge_of_a_shape(tmp_path: Path) -> None:
+    kit = kit_with(tmp_path, block("shape", frame="0.5"))
+    (frame,) = items(kit, "one")[-1:]
+    assert isinstance(frame, DrawnPath)
+    assert frame.outline.commands.count("M") == 2
+    xs = frame.outline.coordinates[0::2]
+    assert (min(xs), sorted({round(x, 3) for x in xs})[1]) == (5.0, 5.5)
+
+
+def test_a_picture_may_be_named_by_a_field(tmp_path: Path) -> None:
+    kit = kit_with(tmp_path, block("picture", art='"art/{kind}.svg"'), ("move.svg", "event.svg"))
+    assert len(items(kit, "one")) == len(items(kit, "two"))
+    with pytest.raises(InputError, match=r"art\]: there is no art file 'art/event.svg'"):
+        kit_with(tmp_path / "other", block("picture", art='"art/{kind}.svg"'), ("move.svg",))
+
+
+@pytest.mark.parametrize(
+    ("keys", "wanted"),
+    [
+        ({"field": '"coast"', "em": "3"}, r"\.field\]: 'coast' is no field \(did you mean 'cost'"),
+        ({"field": '"cost"', "em": "3", "when": '"coast > 1"'}, r"\.when\]: 'coast' is no field"),
+        ({"field": '"cost"', "em": "3", "when": '"cost >"'}, r"is no condition"),
+        ({"em": "3"}, "it prints a text or a field"),
+        (
+            {"field": '"cost"', "em": "3", "ink": '{ by = "kin", a = "red" }'},
+            r"\.ink\.by\]: 'kin' is no field",
+        ),
+        (
+            {"field": '"cost"', "em": "3", "ink": '{ by = "kind", a = "rad" }'},
+            r"\.ink\.a\]: unknown ink 'rad'",
+        ),
+    ],
+)
+def test_what_a_block_cannot_say(tmp_path: Path, keys: dict[str, str], wanted: str) -> None:
+    with pytest.raises(InputError, match=wanted):
+        kit_with(tmp_path, block("text", **keys))
+
+
+def test_everything_that_does_not_fit_is_in_one_report(tmp_path: Path) -> None:
+    from printkit.jobs.part import Scenes
+
+    kit = kit_with(tmp_path, block("text", field='"kind"', em="30"))
+    with pytest.raises(InputError) as caught:
+        Scenes(kit, Choices("small")).compose(["one", "two"])
+    assert [problem.key.rpartition(" ")[2] for problem in caught.value.problems] == ["one", "two"]
