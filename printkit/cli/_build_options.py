@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
+
 __all__ = [
     "BackBleed",
     "Card",
@@ -35,29 +37,51 @@ __all__ = [
 ]
 
 Kits = Annotated[
-    list[str] | None, typer.Argument(metavar="[KIT]...", help="Kits to build; all of them if none is named.")
+    list[str] | None,
+    typer.Argument(
+        metavar="[KIT]...", help="Kits to build; all of them if none is named.", autocompletion=words("kit")
+    ),
 ]
-Only = Annotated[str, typer.Option(help="Components to build, comma-separated.", metavar="deck,…")]
-Lang = Annotated[str, typer.Option(help="Language of documents: ja, en or both.")]
-Card = Annotated[str, typer.Option(help="Card size: tarot, tgc-tarot, jrf, bridge, poker.")]
+Only = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("part"), help="Components to build, comma-separated.", metavar="deck,…"
+    ),
+]
+Lang = Annotated[
+    str, typer.Option(autocompletion=words("lang"), help="Language of documents: ja, en or both.")
+]
+Card = Annotated[
+    str, typer.Option(autocompletion=words("card"), help="Card size: tarot, tgc-tarot, jrf, bridge, poker.")
+]
 Paper = Annotated[
     str,
     typer.Option(
-        help="Sheet size: a4, a3, letter, … or 210x297mm; `card` puts one card on a page with bleed."
+        autocompletion=words("paper"),
+        help="Sheet size: a4, a3, letter, … or 210x297mm; `card` puts one card on a page with bleed.",
     ),
 ]
-Ink = Annotated[str, typer.Option(help="full, or low to save ink.")]
+Ink = Annotated[str, typer.Option(autocompletion=words("ink"), help="full, or low to save ink.")]
 Duplex = Annotated[
-    str, typer.Option(help="Duplex mode (flip edge): long, short, fold, fronts-then-backs or none.")
+    str,
+    typer.Option(
+        autocompletion=words("duplex"),
+        help="Duplex mode (flip edge): long, short, fold, fronts-then-backs or none.",
+    ),
 ]
 Marks = Annotated[
-    str, typer.Option(help="Printer's marks: crop, corners, registration, cutter or none, comma-separated.")
+    str,
+    typer.Option(
+        autocompletion=words("marks"),
+        help="Printer's marks: crop, corners, registration, cutter or none, comma-separated.",
+    ),
 ]
 Margin = Annotated[str, typer.Option(help="The printer's unprintable margin.")]
 Press = Annotated[
     str,
     typer.Option(
-        help="home (sRGB), grey (black only), or PDF/X in CMYK for a print shop: x1a-2001, x1a-2003, x4."
+        autocompletion=words("press"),
+        help="home (sRGB), grey (black only), or PDF/X in CMYK for a print shop: x1a-2001, x1a-2003, x4.",
     ),
 ]
 Icc = Annotated[
@@ -66,11 +90,17 @@ Icc = Annotated[
 Condition = Annotated[
     str,
     typer.Option(
-        help="The characterised printing condition (output intent): JC200103, FOGRA39, …", metavar="NAME"
+        autocompletion=words("condition"),
+        help="The characterised printing condition (output intent): JC200103, FOGRA39, …",
+        metavar="NAME",
     ),
 ]
 Profile = Annotated[
-    str, typer.Option(help="Lay out the deck for a print service: the-game-crafter, drivethrucards, …")
+    str,
+    typer.Option(
+        autocompletion=words("profile"),
+        help="Lay out the deck for a print service: the-game-crafter, drivethrucards, …",
+    ),
 ]
 BackBleed = Annotated[
     str, typer.Option(help="Extra bleed of the backs, for printers that misregister.", metavar="MM")
@@ -89,7 +119,12 @@ CardCount = Annotated[
 GameOption = Annotated[
     list[str] | None, typer.Option(metavar="K=V", help="An option of the game; what is printed follows it.")
 ]
-CardIds = Annotated[str, typer.Option(help="Only these card ids, comma-separated.", metavar="IDS")]
+CardIds = Annotated[
+    str,
+    typer.Option(
+        help="Only these card ids, comma-separated; wands-* is every card whose id begins so.", metavar="IDS"
+    ),
+]
 Pages = Annotated[str, typer.Option(help="Only these pages, like 3-6,9.", metavar="RANGE")]
 Deals = Annotated[
     list[str] | None,

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import Game
+
 __all__ = ["balance"]
 
 
@@ -30,7 +32,7 @@ Dask = Annotated[str, typer.Option(help="Play on the Dask cluster with this sche
 
 
 def balance(
-    game: Annotated[str, typer.Argument(help="The id of the game, such as youscout.", show_default=False)],
+    game: Game,
     only: Only = "",
     games: Games = None,
     points: Points = None,

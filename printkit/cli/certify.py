@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import Game
+
 __all__ = ["certify"]
 
 
@@ -52,7 +54,7 @@ Workers = Annotated[int, typer.Option(min=1, max=1024, help="Worker processes; r
 
 
 def certify(
-    game: Annotated[str, typer.Argument(help="The id of the game, such as youscout.", show_default=False)],
+    game: Game,
     option: Options = None,
     games: Games = None,
     minutes: Minutes = None,

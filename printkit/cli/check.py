@@ -8,7 +8,19 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
+
 __all__ = ["check"]
+
+Kit = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("kit"), help="The kit the PDFs belong to; by default all kits are tried."
+    ),
+]
+Profile = Annotated[
+    str, typer.Option(autocompletion=words("profile"), help="Check for this print service.", metavar="NAME")
+]
 
 
 def check(
@@ -20,9 +32,9 @@ def check(
             show_default=False,
         ),
     ],
-    kit: Annotated[str, typer.Option(help="The kit the PDFs belong to; by default all kits are tried.")] = "",
+    kit: Kit = "",
     kit_dir: Annotated[Path | None, typer.Option(help="Folder of the kit.", metavar="DIR")] = None,
-    profile: Annotated[str, typer.Option(help="Check for this print service.", metavar="NAME")] = "",
+    profile: Profile = "",
     annotate: Annotated[
         Path | None, typer.Option(help="Write a copy of the PDF with the findings marked.", metavar="OUT.pdf")
     ] = None,

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
 from printkit.cli._table_options import GameCards
 
 __all__ = ["deal"]
@@ -13,7 +14,7 @@ __all__ = ["deal"]
 
 def deal(
     code: Annotated[str, typer.Argument(help="The code of the deal, or new for a random one.")] = "new",
-    game: Annotated[str, typer.Option(help="The id of the game.")] = "youscout",
+    game: Annotated[str, typer.Option(autocompletion=words("game"), help="The id of the game.")] = "youscout",
     option: Annotated[
         list[str] | None,
         typer.Option(help="An option of the game as K=V; may be repeated.", metavar="K=V"),

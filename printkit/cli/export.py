@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
 from printkit.cli.progress import progress_bar, say
 from printkit.cli.words import split_words, stack_length
 
@@ -14,7 +15,7 @@ __all__ = ["export"]
 
 
 def export(
-    kit: Annotated[str, typer.Argument(metavar="KIT", help="The kit's id.")],
+    kit: Annotated[str, typer.Argument(autocompletion=words("kit"), metavar="KIT", help="The kit's id.")],
     form: Annotated[
         str,
         typer.Option(

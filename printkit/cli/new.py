@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
 from printkit.cli.progress import warn
 from printkit.errors import InputError
 
@@ -20,7 +21,10 @@ def new(
     blank: Annotated[
         bool, typer.Option("--blank", help="Start with few files and three cards (the starter poker).")
     ] = False,
-    starter: Annotated[str, typer.Option(metavar="NAME", help="Start from a starter: poker.")] = "",
+    starter: Annotated[
+        str,
+        typer.Option(autocompletion=words("starter"), metavar="NAME", help="Start from a starter: poker."),
+    ] = "",
     like: Annotated[str, typer.Option(metavar="KIT", help="The kit to copy: its id or folder.")] = "",
     deck: Annotated[
         Path | None,

@@ -8,13 +8,14 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import Game
 from printkit.cli._table_options import GameCards, GameOptions, Seats, with_seats
 
 __all__ = ["play"]
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The id of the game, such as youscout.", show_default=False)],
+    game: Game,
     seed: Annotated[
         int | None,
         typer.Option(

@@ -7,13 +7,19 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
 from printkit.cli._table_options import GameCards, GameOptions, Seats, with_seats
 
 __all__ = ["position"]
 
 
 def position(
-    game: Annotated[str, typer.Argument(help="The id of the game, such as tottarot.", show_default=False)],
+    game: Annotated[
+        str,
+        typer.Argument(
+            autocompletion=words("game"), help="The id of the game, such as tottarot.", show_default=False
+        ),
+    ],
     files: Annotated[
         list[str] | None,
         typer.Argument(

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
 from printkit.cli.progress import say
 
 __all__ = ["preview"]
@@ -17,8 +18,13 @@ MOST_ALIKE = 20
 
 
 def preview(
-    kit: Annotated[str, typer.Argument(metavar="[KIT]", help="The kit's id.")] = "",
-    card: Annotated[str, typer.Option(help="Card size: tarot, tgc-tarot, jrf, bridge, poker.")] = "",
+    kit: Annotated[
+        str, typer.Argument(autocompletion=words("kit"), metavar="[KIT]", help="The kit's id.")
+    ] = "",
+    card: Annotated[
+        str,
+        typer.Option(autocompletion=words("card"), help="Card size: tarot, tgc-tarot, jrf, bridge, poker."),
+    ] = "",
     option: Annotated[list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")] = None,
     sheet: Annotated[
         Path | None,

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import Game
 from printkit.cli._table_options import GameCards, GameOptions, Seats, with_seats
 
 __all__ = ["simulate"]
@@ -28,7 +29,7 @@ Rotate = Annotated[
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="The id of the game, such as youscout.", show_default=False)],
+    game: Game,
     games: Annotated[
         int, typer.Option(min=1, max=10**12, help="Number of games to play.", show_default=False)
     ],

@@ -66,6 +66,11 @@ class CardTable:
 def card_rows(folder: Path) -> list[tuple[Cell, ...]]:
     """The table of a kit that has been checked: the names of the columns, then a row for every entry of cards.toml."""
     spec = KitFile.read(read_toml(folder / "kit.toml", "kit.toml"), "kit.toml")
+    if spec.data:
+        names = ", ".join(name for each in spec.data for name in each.files)
+        raise InputError(
+            "the cards come from a spreadsheet", file="kit.toml", key="data", hint=f"use {names}"
+        )
     entries = read_toml(folder / "cards.toml", "cards.toml")["card"]
     texts = {
         language: flatten(read_toml(folder / f"text.{language}.toml", f"text.{language}.toml"), "")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -47,8 +48,7 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
         raise InputError(f"{request.dpi:g} dpi cannot be drawn", key="--dpi", hint=f"10 to {MAX_DPI}")
     inks = (cast(Ink, request.ink),)
     kit = load_kit(request.kit_dir, inks) if request.kit_dir else find_kit(request.kit, inks)
-    for card_id in request.cards:
-        kit.card(card_id)
+    request = replace(request, cards=kit.card_ids(request.cards))
     choices = Choices(
         kit.size(request.card or None).name, cast(Ink, request.ink), print_variables(kit, request.options)
     )

@@ -17,6 +17,7 @@ __all__ = ["make_job"]
 
 def make_job(kit: Kit, request: BuildRequest, size: str) -> Job:
     """The job for cards of that size; what is not requested of the options is as the kit states it."""
-    own = replace(request, options=options_over(kit.options, request.options))
+    options = options_over(kit.options, request.options)
+    own = replace(request, options=options, cards=kit.card_ids(request.cards))
     choices = Choices(size, cast(Ink, request.ink), print_variables(kit, own.options))
     return Job(kit, own, choices, Scenes(kit, choices))

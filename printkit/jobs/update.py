@@ -82,6 +82,10 @@ def take_table(folder: Path, file: Path, shown: Path) -> tuple[Update, tuple[str
     `shown` is the folder that problems name.
     """
     spec = KitFile.read(read_toml(folder / _KIT, _KIT), _KIT)
+    if spec.data:
+        raise InputError(
+            "the cards come from a spreadsheet", file=shown / _KIT, key="data", hint="edit that file"
+        )
     old = _entries(read_toml(folder / _CARDS, _CARDS))
     table = read_table(Path(file), spec)
     entries = [_entry(row, old.get(row["id"], {}), table, spec) for _, row in table.rows]

@@ -13,16 +13,31 @@ from printkit.paths import templates_dir
 __all__ = ["find_deck", "find_kit", "find_kits", "kit_folder", "kit_ids"]
 
 
+def _shipped() -> dict[str, Path]:
+    """The kits printkit ships, every folder of templates/ with a kit.toml, sorted by id."""
+    return {file.parent.name: file.parent for file in sorted(templates_dir().glob("*/kit.toml"))}
+
+
+def _local() -> dict[str, Path]:
+    """The kits in the folder where printkit is run, and in its folder templates/, sorted by id."""
+    here = Path.cwd()
+    files = sorted(
+        (*here.glob("templates/*/kit.toml"), *here.glob("*/kit.toml")), key=lambda file: file.parent.name
+    )
+    return {file.parent.name: file.parent for file in files}
+
+
 def kit_ids() -> tuple[str, ...]:
-    """The ids of the kits printkit ships: every folder of templates/ with a kit.toml, sorted."""
-    return tuple(sorted(path.parent.name for path in templates_dir().glob("*/kit.toml")))
+    """The ids of the kits printkit ships, and then of those in the folder where it is run."""
+    return tuple(dict.fromkeys((*_shipped(), *_local())))
 
 
 def kit_folder(kit_id: str) -> Path:
     """Where the kit of that id lies; unknown ids are InputErrors with the nearest one."""
-    if kit_id not in kit_ids():
+    folder = {**_local(), **_shipped()}.get(kit_id)
+    if folder is None:
         raise InputError(f"there is no kit {kit_id!r}", hint=nearest_hint(kit_id, kit_ids()))
-    return templates_dir() / kit_id
+    return folder
 
 
 def find_kit(kit_id: str, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()) -> Kit:
@@ -32,14 +47,14 @@ def find_kit(kit_id: str, inks: Sequence[Ink] = ("full",), only: Collection[str]
 
 def find_deck(game_id: str) -> Deck | None:
     """The cards of the first kit printkit ships for that game, None where there is none."""
-    decks = (read_deck(templates_dir() / kit_id) for kit_id in kit_ids())
+    decks = (read_deck(folder) for folder in _shipped().values())
     return next((deck for deck in decks if game_id in deck.games), None)
 
 
 def find_kits(
     folder: Path | None = None, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()
 ) -> tuple[Kit, ...]:
-    """Every kit printkit ships, or the one in the folder."""
+    """Every kit that is found, or the one in the folder."""
     if folder:
         return (load_kit(folder, inks, only),)
     return tuple(find_kit(kit_id, inks, only) for kit_id in kit_ids())

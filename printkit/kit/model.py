@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import fnmatch
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -213,6 +214,17 @@ class Kit:
                 return card
         ids = [card.id for card in self.cards]
         raise InputError(f"kit {self.id} has no card {card_id!r}", hint=nearest_hint(card_id, ids))
+
+    def card_ids(self, wanted: Sequence[str]) -> tuple[str, ...]:
+        """The ids of the cards that are named or fit a pattern such as `wands-*`; what names none is an InputError."""
+        ids = [card.id for card in self.cards]
+        found: dict[str, None] = {}
+        for each in wanted:
+            names = fnmatch.filter(ids, each) if set(each) & set("*?[") else [self.card(each).id]
+            if not names:
+                raise InputError(f"kit {self.id} has no card like {each!r}", hint=nearest_hint(each, ids))
+            found |= dict.fromkeys(names)
+        return tuple(found)
 
     def component(self, component_id: str) -> Component:
         """The component of that id; unknown ids are InputErrors."""

@@ -228,12 +228,25 @@ def test_japanese_goes_out_whatever_the_locale():
     assert answer.stdout == "剣\n\\udcff\n"
 
 
-def test_shell_completion_is_offered():
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("doc", ["doctor"]),
+        ("build you", ["youscout"]),
+        ("build --duplex f", ["fold", "fronts-then-backs"]),
+        ("build --marks crop,reg", ["crop,registration"]),
+        ("build --only mat,bo", ["mat,booklet", "mat,box", "mat,board-school", "mat,board-standard"]),
+        ("export tott", ["tottarot"]),
+        ("play mak-k", ["mak-kaik"]),
+        ("check --profile drive", ["drivethrucards"]),
+    ],
+)
+def test_the_shell_completes(typed, wanted):
     environment = {
         **os.environ,
         "_PRINTKIT_COMPLETE": "complete_bash",
-        "COMP_WORDS": "printkit doc",
-        "COMP_CWORD": "1",
+        "COMP_WORDS": f"printkit {typed}",
+        "COMP_CWORD": str(len(typed.split())),
     }
     answer = _printkit(capture_output=True, env=environment)
-    assert answer.stdout.split() == ["doctor"]
+    assert sorted(answer.stdout.split()) == sorted(wanted)

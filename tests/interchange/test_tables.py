@@ -280,3 +280,11 @@ def test_without_the_library_one_line_says_what_to_do(monkeypatch):
 def test_a_text_too_long_for_a_cell_is_told():
     with pytest.raises(InputError, match="a cell holds 32,767"):
         workbook_bytes([("id",), ("x" * 40_000,)])
+
+
+def test_a_kit_whose_cards_come_from_a_spreadsheet_has_no_other_table(tmp_path):
+    kit = write_kit(tmp_path)
+    with (kit / "kit.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[data]\nfiles = ["deck.csv"]\nface = "plain"\n')
+    with pytest.raises(InputError, match=r"the cards come from a spreadsheet \(use deck.csv\)"):
+        table_bytes(kit, "csv")

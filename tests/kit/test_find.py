@@ -1,0 +1,45 @@
+"""Kits are found where printkit is run, beside those it ships."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.kit.find import find_kit, kit_folder, kit_ids
+from tests.tiny_kit import write_kit
+
+
+@pytest.mark.parametrize("place", ["", "templates"])
+def test_a_kit_in_the_folder_where_it_is_run_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    folder = tmp_path / place
+    folder.mkdir(exist_ok=True)
+    shipped = kit_ids()
+    kit = write_kit(folder)
+    monkeypatch.chdir(tmp_path)
+    assert kit_ids() == (*shipped, "tiny")
+    assert kit_folder("tiny") == kit
+    assert find_kit("tiny").folder == kit.resolve()
+    with pytest.raises(InputError, match=r"no kit 'tinny' \(did you mean 'tiny'"):
+        kit_folder("tinny")
+
+
+def test_a_shipped_kit_keeps_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "youscout").mkdir()
+    (tmp_path / "youscout" / "kit.toml").touch()
+    shipped = kit_folder("youscout")
+    monkeypatch.chdir(tmp_path)
+    assert kit_folder("youscout") == shipped
+
+
+def test_cards_are_named_or_fit_a_pattern(tmp_path: Path) -> None:
+    kit = find_kit("youscout")
+    assert kit.card_ids(["major-0[0-2]", "cups-01"]) == ("major-00", "major-01", "major-02", "cups-01")
+    assert len(kit.card_ids(["wands-*"])) == 14
+    with pytest.raises(InputError, match="no card like 'wind-"):
+        kit.card_ids(["wind-*"])
+    with pytest.raises(InputError, match="no card 'wand'"):
+        kit.card_ids(["wand"])
