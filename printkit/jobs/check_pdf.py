@@ -23,18 +23,18 @@ Progress = Callable[[int, int], None]
 
 
 def _quiet(done: int, total: int) -> None:
-    """For whoever needs no progress."""
+    """Reports no progress."""
 
 
 def pdf_report(
     path: Path, books: tuple[Book, ...], profile: Profile | None, *, named: bool, progress: Progress = _quiet
 ) -> Report:
-    """The report about a PDF; `named` if somebody said that it is a kit's. Pages being compared are told."""
+    """The report about a PDF; `named` if the caller knows it is a kit's. `progress` follows the comparison."""
     name = path.as_posix()
     report = proof_pdf(path, books, name, _page_maker(books))
     proofs = report.findings
     if not report.kit and not named:
-        # Nobody said that it is a kit's: then it is a stranger's file, and only the general checks are for it.
+        # Nothing says that it is a kit's file: only the general checks apply.
         proofs = tuple(replace(finding, severity=NOTE) for finding in proofs)
     findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
     if not report.kit:
