@@ -125,7 +125,7 @@ def test_a_kit_folder_is_checked_itself_and_ends_with_0(place, run):
     assert answer.code == 0
     (line,) = answer.out.splitlines()
     assert "cards in 5 sizes, full and low ink" in line
-    assert line.endswith(": numbers and rule rows proved by the rules")
+    assert line.endswith(": numbers and rule rows proved by the rules, every part laid out")
 
 
 def test_the_command_ends_with_2_when_it_cannot_read(place, run, tmp_path):
