@@ -154,10 +154,10 @@ def _ink(value: str, inks: Mapping[str, Ink]) -> Ink | None:
             f"the colour {value[:60]!r} refers to something else", "fill with an ink: " + _list(inks)
         )
     full = "#" + "".join(digit * 2 for digit in text[1:]) if _HEX.match(text) and len(text) == 4 else text
-    for ink in inks.values():
-        if ink.hex == full:
-            return ink
     full = _COLOUR_WORDS.get(full, full)
+    for ink in inks.values():
+        if full in (ink.hex, ink.srgb_hex):
+            return ink
     if not _HEX.match(full):
         raise ComplaintError(f"the colour {value[:40]!r} is not an ink", "write one of " + _list(inks))
     near = min(inks.values(), key=lambda ink: _distance(ink, full))
