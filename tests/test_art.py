@@ -38,7 +38,7 @@ BOTH: tuple[Ink, ...] = ("full", "low")
 # Nearest two faces, in CIELAB units over 2.3 mm squares. Two pips next to each other are the nearest there can be.
 LEAST_APART = {"full": 14.0, "low": 7.5}
 # How dark a face is on the whole, strips and titles included: an odd major and an even one are meant to differ.
-WEIGHT = {"full": (0.085, 0.53), "low": (0.042, 0.19)}
+WEIGHT = {"full": (0.085, 0.61), "low": (0.042, 0.218)}
 # The smallest distance between two suit inks as each kind of eye sees them (CIEDE2000).
 LEAST_COLOURS = {"normal": 32.0, "protan": 19.0, "deutan": 13.0, "tritan": 11.0}
 

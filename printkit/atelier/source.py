@@ -15,10 +15,7 @@ from printkit.errors import InputError, Problem
 from printkit.scene.inks import HOUSE_INKS
 from printkit.scene.svg_path import PathDataError
 
-INKS: Mapping[str, str] = {
-    name: "#{:02x}{:02x}{:02x}".format(*HOUSE_INKS[name].srgb)
-    for name in ("black", "blue", "gold", "red", "green")
-}
+INKS: Mapping[str, str] = {name: HOUSE_INKS[name].hex for name in ("black", "blue", "gold", "red", "green")}
 """The five inks by name and the only fills a picture may have."""
 SUIT_INKS: Mapping[str, str] = {"swords": "blue", "coins": "gold", "cups": "red", "wands": "green"}
 GROUPS = ("colour", "mass", "window", "cut")

@@ -15,7 +15,7 @@ def calibrate(
         str, typer.Argument(metavar="[NAME]", help="Your name for the printer.", show_default=False)
     ] = "",
     paper: Annotated[str, typer.Option(help="Sheet size: a4, letter, … or 210x297mm.")] = "a4",
-    landscape: Annotated[bool, typer.Option("--landscape", help="Landscape pages.")] = False,
+    landscape: Annotated[bool, typer.Option("--landscape", help="Landscape pages only.")] = False,
     duplex: Annotated[
         str, typer.Option(help="Duplex mode (flip edge): long, short, fronts-then-backs.")
     ] = "long",
@@ -38,8 +38,9 @@ def calibrate(
 ) -> None:
     """Calibrate the front-to-back registration of a home printer.
 
-    Without readings this writes a test sheet with vernier scales; how to read them is printed on it. Readings are
-    stored for your user account by printer, paper and duplex mode. `build --printer NAME` then corrects the backs.
+    Without readings this writes test sheets with vernier scales, upright and landscape; how to read them is printed
+    on them. Readings are stored for your user account by printer, paper, orientation and duplex mode.
+    `build --printer NAME` then corrects the backs.
 
     Example:
         printkit calibrate --paper a4
@@ -49,7 +50,7 @@ def calibrate(
     if (ask or read or corrected or show or forget) and not printer:
         raise typer.BadParameter("say which printer, like: printkit calibrate laser", param_hint="NAME")
     from printkit.cli.progress import say
-    from printkit.jobs.calibrate import CalibrationRequest, calibration_sheet, remember, typed_readings
+    from printkit.jobs.calibrate import CalibrationRequest, calibration_sheets, remember, typed_readings
     from printkit.jobs.printers import forget_printer
 
     request = CalibrationRequest(paper, landscape, duplex, printer if corrected else "", out)
@@ -63,7 +64,8 @@ def calibrate(
         for line in remember(printer, request, typed_readings(typed)):
             say(line)
     else:
-        say(f"{calibration_sheet(request)}  2 pages")
+        made = calibration_sheets(request)
+        say(f"{made.file}  {made.pages} pages")
 
 
 def _tell(printer: str) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple, cast
 from printkit.compose.book import Picture
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
+from printkit.compose.reduced import reduced
 from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_line, signed
 from printkit.geometry import Affine, Rect
 from printkit.kit.blocks import EmblemBlock, PointsBlock
@@ -70,7 +71,7 @@ def _entry(sheet: CardList, card: Card, width: float, signs: dict[str, str]) -> 
     scale = CARD_HEIGHT / scene.height
     frame = Rect(0.0, 0.0, scene.width * scale, CARD_HEIGHT)
     items: list[Item] = [
-        Group((Use(scene, Affine.scaling(scale)),), clip=frame),
+        Group((Use(reduced(scene, scale), Affine.scaling(scale)),), clip=frame),
         Path(rectangle(frame), stroke=BLACK, width=0.2),
     ]
     context = FaceContext(kit, kit.size(sheet.choices.size), card, sheet.choices)

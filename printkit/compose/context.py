@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from printkit.compose.rich_text import Icon
 from printkit.errors import InputError, nearest_hint
-from printkit.geometry import Affine, Outline
+from printkit.geometry import IDENTITY, Affine, Outline
 from printkit.kit.art import ArtSource, art_of, art_source
 from printkit.kit.blocks import InkChoice, text_key
 from printkit.kit.model import Card, CardSize, Ink, Kit
 from printkit.kit.text import fill
+from printkit.scene.contours import holds
+from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.inks import Ink as Colour
+from printkit.scene.model import Item
 from printkit.scene.model import Path as DrawnPath
 
 __all__ = ["Choices", "FaceContext", "emblem_outline"]
+
+
+# An emblem is looked at in so many columns and rows; so many points may lie on an edge.
+_SAMPLES, _DIFFERENT = 20, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +41,37 @@ def emblem_outline(source: ArtSource) -> Outline:
     art = art_of(source)
     outline = Outline("", ())
     for item in art.items:
-        if not isinstance(item, DrawnPath):
-            raise InputError("an emblem is made of filled paths only", file=source.file)
+        if not isinstance(item, DrawnPath) or item.stroke is not None:
+            hint = "turn strokes into filled paths (Inkscape: Path > Stroke to Path)"
+            raise InputError("an emblem is made of filled paths only", file=source.file, hint=hint)
         outline += item.outline
+    if not _same_area(art.items, outline):
+        raise InputError(
+            "shapes of the emblem overlap: in one ink they would print with holes",
+            file=source.file,
+            hint="unite them into one path (Inkscape: Path > Union)",
+        )
     view = art.view
     scale = 10 / view.height
     return outline.moved_by(Affine(scale, 0, 0, scale, -scale * view.center[0], -scale * view.center[1]))
+
+
+def _same_area(items: Sequence[Item], outline: Outline) -> bool:
+    """Whether the outline, filled by the even-odd rule, covers what the paths do one over the other."""
+    box = outline.box()
+    across, down = box.width / _SAMPLES, box.height / _SAMPLES
+    points = [
+        (box.x + (column + 0.5) * across, box.y + (row + 0.5) * down)
+        for row in range(_SAMPLES)
+        for column in range(_SAMPLES)
+    ]
+    inked = [False] * len(points)
+    for item in items:
+        if isinstance(item, DrawnPath):
+            over = holds(item, IDENTITY, points)
+            inked = [item.fill != PAPER if new else old for old, new in zip(inked, over, strict=True)]
+    flat = holds(DrawnPath(outline, fill=BLACK), IDENTITY, points)
+    return sum(a != b for a, b in zip(inked, flat, strict=True)) <= _DIFFERENT
 
 
 @lru_cache(maxsize=1024)

@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST
+from printkit.compose.reduced import LEAST_TEXT
 from printkit.compose.typesetting import TextStyle, is_wide, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Rect
@@ -29,7 +30,7 @@ SHRINK = 0.06
 
 @dataclass(frozen=True, slots=True)
 class FlowStyle:
-    """How a text is set: its plain and bold style, the step from line to line in em, ruby's size in em."""
+    """How a text is set: its plain and bold style, the step between lines in em, ruby's size in em (5 pt at least)."""
 
     plain: TextStyle
     bold: TextStyle
@@ -114,7 +115,7 @@ def _atoms(runs: Sequence[Run], style: FlowStyle) -> Iterator[_Atom]:
 
 
 def _ruby_style(style: FlowStyle) -> TextStyle:
-    return replace(style.plain, size=style.plain.size * style.ruby, tracking=0.0)
+    return replace(style.plain, size=max(style.plain.size * style.ruby, LEAST_TEXT), tracking=0.0)
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from itertools import count
 from printkit.compose.book import BookLook, Bookmark, BookPage, Part, Picture, page_furniture
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
+from printkit.compose.reduced import without_small_text
 from printkit.compose.signs import Sign, beside, hexagram, words
 from printkit.compose.table import Faces, TableLook, TablePicture, draw_table, drawn_together
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
@@ -354,7 +355,8 @@ class PuzzlePages:
         line = beside((*signs, closing), 3.2)
         scale = min(1.0, (room.width - x) / line.width)
         y = base + 3.6 + line.above * scale
-        yield Group(line.items, Affine.scaling(scale).then(Affine.translation(x, round(y, 4))))
+        items = without_small_text(line.items, scale)
+        yield Group(items, Affine.scaling(scale).then(Affine.translation(x, round(y, 4))))
         yield Path(
             segment(0.0, room.height - 1.6, room.width, room.height - 1.6), stroke=BLACK.at(0.4), width=0.2
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from printkit.compose.reduced import reduced
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
@@ -22,7 +23,7 @@ def thumbnail(scene: Scene, slot: Rect, *, turned: bool = False) -> list[Item]:
     place = turn.then(Affine.scaling(scale)).then(Affine.translation(round(slot.x, 4), round(slot.y, 4)))
     return [
         Path(rectangle(slot), PAPER),
-        Group((Use(scene, place),), clip=slot),
+        Group((Use(reduced(scene, scale), place),), clip=slot),
         Path(rectangle(slot), stroke=BLACK, width=FRAME),
     ]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, cast
 
 from printkit.compose.context import Choices
+from printkit.compose.reduced import reduced
 from printkit.compose.small import FRAME, Pen, arrow, empty_place, thumbnail
 from printkit.compose.tokens import compose_token
 from printkit.compose.typesetting import TextStyle, ink_center_line, line_ink_box, line_width, set_line
@@ -295,7 +296,7 @@ class _Table:
         scene = compose_token(self.kit, token, "front", self.choices)
         scale = 2 * radius / scene.width
         place_at = Affine.scaling(scale).then(Affine.translation(round(x - radius, 4), round(y - radius, 4)))
-        return [*items, Use(scene, place_at)]
+        return [*items, Use(reduced(scene, scale), place_at)]
 
     def token_spot(self, slot: Rect) -> tuple[float, float]:
         """The middle of a token on a card: in its upper half, so that the lower numbers stay readable."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from printkit.compose.context import Choices
 from printkit.compose.diagrams import Diagrams, Shown, standing_in
 from printkit.compose.facts import facts_of
+from printkit.compose.reduced import reduced
 from printkit.compose.small import FRAME, empty_place, thumbnail
 from printkit.compose.table import Faces, card_ids
 from printkit.compose.tokens import compose_token
@@ -200,7 +201,7 @@ class ZonePen:
         scene = compose_token(self.kit, token, side, self.choices)
         scale = 2 * radius / scene.width
         place = Affine.scaling(scale).then(Affine.translation(round(x - radius, 4), round(y - radius, 4)))
-        yield Use(scene, place)
+        yield Use(reduced(scene, scale), place)
 
     # Anything else
 

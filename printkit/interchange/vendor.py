@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import cast
 
 from printkit.backends.png import scene_png
 from printkit.compose.context import Choices
@@ -61,17 +60,32 @@ def _offers(profile: Profile) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """What a box holds: the cards in order, those made up to fill it, and the rule cards that become a leaflet."""
+    """What a box holds: the cards in order, those made up to fill it, and the rule cards that become a leaflet.
+
+    `backs` is the back of each component whose cards keep their own; all others have the first card's.
+    """
 
     cards: tuple[Card, ...]
     extras: tuple[Extra, ...]
     leaflet: tuple[Card, ...]
+    backs: Mapping[str, str]
 
     @property
     def ids(self) -> tuple[str, ...]:
         """The cards' ids in order, each as often as it is there."""
         own = tuple(card.id for card in self.cards for _ in range(card.copies))
         return (*own, *(extra.id for extra in self.extras))
+
+
+def set_cards(kit: Kit) -> tuple[Card, ...]:
+    """The cards every set holds: those of the first component, and of the others all that are no rule cards."""
+    rules, first = {row.card for row in kit.rules}, kit.components[0].id
+    return tuple(
+        card
+        for component in kit.components
+        for card in kit.cards_of(component.id)
+        if component.id == first or card.id not in rules
+    )
 
 
 def card_set(kit: Kit, choices: Choices, profile: Profile | None, count: int = 0) -> CardSet:
@@ -81,7 +95,11 @@ def card_set(kit: Kit, choices: Choices, profile: Profile | None, count: int = 0
     then with cards made for it.
     """
     component = kit.components[0].id
-    own = kit.cards_of(component)
+    own = set_cards(kit)
+    backs = {card.component: kit.component(card.component).back for card in own}
+    if len({bool(back) for back in backs.values()}) > 1:
+        bare = next(name for name, back in backs.items() if not back)
+        raise InputError(f"the cards of {bare} have no back, others have one", key=f"components.{bare}.back")
     games = reference_files(kit)[RULES]
     told = {row.card for row in kit.rules if row.game in games}
     every = sum(card.copies for card in own)
@@ -98,10 +116,10 @@ def card_set(kit: Kit, choices: Choices, profile: Profile | None, count: int = 0
         )
     if wanted < every:
         leaflet = tuple(card for card in kit.cards if card.id in told)
-        return CardSet(played, _filled(kit, choices, component, wanted - least), leaflet)
+        return CardSet(played, _filled(kit, choices, component, wanted - least), leaflet, backs)
     free = wanted - every
-    others = tuple(card for card in kit.cards if card.id in told and card.component != component)[:free]
-    return CardSet((*own, *others), _filled(kit, choices, component, free - len(others)), ())
+    others = tuple(card for card in kit.cards if card.id in told and card not in own)[:free]
+    return CardSet((*own, *others), _filled(kit, choices, component, free - len(others)), (), backs)
 
 
 def _filled(kit: Kit, choices: Choices, component: str, number: int) -> tuple[Extra, ...]:
@@ -113,21 +131,29 @@ def _filled(kit: Kit, choices: Choices, component: str, number: int) -> tuple[Ex
 
 
 class SetFaces:
-    """The faces of a set, made-up ones too; all share the back of the component."""
+    """The faces of a set, made-up ones too; cards of one component share its back, made-up ones the first one's."""
 
     def __init__(self, scenes: Callable[[FaceKey], Scene], cards: CardSet, bleed: float) -> None:
         self._scenes = scenes
-        self._back = cards.cards[0].id
+        usual = cards.backs[cards.cards[0].component]
+        self._backs = {card.id: cards.backs.get(card.component, usual) for card in cards.cards}
+        # A card that has each back.
+        self._cards = {self._backs[card.id]: card.id for card in reversed(cards.cards)}
+        self._usual = usual
         self._bleed = bleed
         self._extras = {extra.id: cache(extra.face) for extra in cards.extras}
         self._bled = cache(self._bled_back)
 
-    def _bled_back(self) -> Scene:
-        return self._scenes(FaceKey(self._back, "back")).reaching(self._bleed)
+    def _bled_back(self, back: str) -> Scene:
+        return self._scenes(FaceKey(self._cards[back], "back")).reaching(self._bleed)
+
+    def back_of(self, card_id: str) -> str:
+        """The name of the card's back."""
+        return self._backs.get(card_id, self._usual)
 
     def __call__(self, key: FaceKey) -> Scene:
         if key.side == "back":
-            return self._bled()
+            return self._bled(self.back_of(key.card))
         if key.card.startswith(f"{EXTRA}-") and key.card in self._extras:
             return self._extras[key.card]()
         return self._scenes(key)
@@ -136,13 +162,26 @@ class SetFaces:
 def set_pictures(
     cards: CardSet, faces: SetFaces, sides: Sequence[FaceSide], profile: Profile
 ) -> Iterator[tuple[str, bytes]]:
-    """One picture a face under the printer's own names, the shared back once."""
-    pictures = [(profile.front_name, number, card, "front") for number, card in enumerate(cards.ids, 1)]
-    if "back" in sides:
-        pictures.append((profile.back_name, 0, cards.cards[0].id, "back"))
-    for pattern, number, card, side in pictures:
-        scene = replace(faces(FaceKey(card, cast(FaceSide, side))), bleed=profile.bleed)
-        yield pattern.format(number=number, card=card), scene_png(scene, profile.resolution / 25.4)
+    """One picture a face under the printer's own names; a back that all cards share once, others for each card."""
+
+    def picture(card: str, side: FaceSide) -> bytes:
+        scene = replace(faces(FaceKey(card, side)), bleed=profile.bleed)
+        return scene_png(scene, profile.resolution / 25.4)
+
+    for number, card in enumerate(cards.ids, 1):
+        yield profile.front_name.format(number=number, card=card), picture(card, "front")
+    if "back" not in sides:
+        return
+    backs: dict[str, bytes] = {}
+    several = len({faces.back_of(card) for card in cards.ids}) > 1
+    for number, card in enumerate(cards.ids, 1):
+        back = faces.back_of(card)
+        if back not in backs:
+            backs[back] = picture(card, "back")
+        if several:
+            yield profile.numbered_back(number), backs[back]
+    if not several:
+        yield profile.back_name, next(iter(backs.values()))
 
 
 def folded_spread(pair: Sequence[Card], card: Size, bleed: float, index: int) -> Sheet:

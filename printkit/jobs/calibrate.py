@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.calibration import calibration_label, compose_instructions
@@ -33,10 +34,11 @@ from printkit.sheets.marks import registration_cross
 from printkit.sheets.model import FaceKey, Sheet
 
 __all__ = [
+    "CalibrationFile",
     "CalibrationRequest",
     "Printer",
     "calibration_lines",
-    "calibration_sheet",
+    "calibration_sheets",
     "chosen_feed",
     "remember",
     "typed_readings",
@@ -49,7 +51,7 @@ EXAMPLE = 6.3
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRequest:
-    """What a user asks for: the feed, and with `corrected` a printer's name, a sheet printed as that one needs it."""
+    """What a user asks for: the feed, and with `corrected` a printer's name, sheets printed as that one needs them."""
 
     paper: str = "a4"
     landscape: bool = False
@@ -70,17 +72,35 @@ def chosen_feed(request: CalibrationRequest) -> Feed:
     )
 
 
-def calibration_sheet(request: CalibrationRequest) -> Path:
-    """Write the vernier sheet, one front and one back; returns the file."""
+class CalibrationFile(NamedTuple):
+    """The file of the vernier sheets, and how many pages it has."""
+
+    file: Path
+    pages: int
+
+
+def calibration_sheets(request: CalibrationRequest) -> CalibrationFile:
+    """Write the vernier sheets, a front and a back each: one upright and one landscape, or the landscape one alone.
+
+    Which way pages lie is up to the cards: on A4 tarot cards lie on upright pages, poker cards on landscape ones.
+    Paper too small for a landscape sheet gives the upright one alone. Corrected, they are those the printer is
+    calibrated for; none is an InputError.
+    """
     feed = chosen_feed(request)
-    correction = Affine()
+    other = feed._replace(landscape=True)
+    feeds = [feed, *([other] if not feed.landscape and _has_room(other) else [])]
+    corrections = {each: Affine() for each in feeds}
     if request.corrected:
-        correction = Printer(request.corrected).calibration(feed).correction
+        printer = Printer(request.corrected)
+        known = [each for each in feeds if printer.knows(each)] or feeds[:1]
+        corrections = {each: printer.calibration(each).correction for each in known}
     words = ["calibration", feed.paper, "landscape" if feed.landscape else ""]
     words += [feed.turn if feed.turn != "long" else "", "corrected" if request.corrected else ""]
     name = "-".join(filter(None, words)) + ".pdf"
-    front, back = _sides(feed, request.corrected)
-    sheets = (front, replace(back, correction=correction))
+    sheets: list[Sheet] = []
+    for number, (each, correction) in enumerate(corrections.items(), 1):
+        front, back = _sides(each, request.corrected)
+        sheets += [replace(front, number=number), replace(back, number=number, correction=correction)]
     info = DocumentInfo(
         title="printkit calibration",
         subject=str(feed),
@@ -89,7 +109,15 @@ def calibration_sheet(request: CalibrationRequest) -> Path:
     folder = Path(request.out)
     with staging(folder) as stage, stage.open(name) as stream:
         write_pdf(stream, sheets, _no_face, info)
-    return folder / name
+    return CalibrationFile(folder / name, len(sheets))
+
+
+def _has_room(feed: Feed) -> bool:
+    try:
+        _sides(feed, "")
+    except InputError:
+        return False
+    return True
 
 
 def _no_face(key: FaceKey) -> Scene:
@@ -152,8 +180,13 @@ def remember(name: str, request: CalibrationRequest, readings: tuple[tuple[float
             hint="look for a typing error, or fold the sheet again",
         )
     file = store_calibration(name, calibration)
+    other = feed._replace(landscape=not feed.landscape)
+    missing = (
+        f"not calibrated for {other}: read that sheet too, with printkit calibrate {name!r}{_options(other)}"
+    )
     return [
         *calibration_lines(name, calibration),
+        *([] if Printer(name).knows(other) else [missing]),
         f"kept in {file}; use it with: printkit build --printer {name!r}",
     ]
 
@@ -196,10 +229,14 @@ class Printer:
         """What was seen while sheets were corrected, each once."""
         return tuple(self._warned)
 
+    def knows(self, feed: Feed) -> bool:
+        """Whether that feed is calibrated."""
+        return any(_same_feed(known.feed, feed) for known in self._known)
+
     def calibration(self, feed: Feed) -> Calibration:
         """What is known for that feed; nothing is an InputError that says what to do."""
         for known in self._known:
-            if known.feed.turn == feed.turn and _alike(known.feed.size, feed.size):
+            if _same_feed(known.feed, feed):
                 return known
         have = ", ".join(str(known.feed) for known in self._known)
         raise InputError(
@@ -255,6 +292,10 @@ class Printer:
         if safe and drift.length > safe / 3:
             uneven = f"{length_text(safe - drift.length)} to {length_text(safe + drift.length)} mm"
             self._warned[f"{length}: a border of {length_text(safe)} mm will look uneven, {uneven}"] = None
+
+
+def _same_feed(one: Feed, other: Feed) -> bool:
+    return one.turn == other.turn and _alike(one.size, other.size)
 
 
 def _alike(one: Size, other: Size) -> bool:

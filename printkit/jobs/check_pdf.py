@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from printkit.backends.inspect import page_count
 from printkit.jobs.check_report import Report
 from printkit.jobs.compare import compared_or_failed
 from printkit.jobs.printed import PageMaker
-from printkit.preflight.book import Book
+from printkit.preflight.book import NO_PROOF, Book
 from printkit.preflight.checks import preflight_pdf
 from printkit.preflight.model import NOTE
 from printkit.preflight.profile import Profile
@@ -23,18 +24,24 @@ Progress = Callable[[int, int], None]
 
 
 def _quiet(done: int, total: int) -> None:
-    """For whoever needs no progress."""
+    """Reports no progress."""
 
 
 def pdf_report(
     path: Path, books: tuple[Book, ...], profile: Profile | None, *, named: bool, progress: Progress = _quiet
 ) -> Report:
-    """The report about a PDF; `named` if somebody said that it is a kit's. Pages being compared are told."""
+    """The report about a PDF; `named` if the caller knows it is a kit's. `progress` follows the comparison."""
     name = path.as_posix()
     report = proof_pdf(path, books, name, _page_maker(books))
+    if not report.kit and named and len(books) == 1 and books[0].proof is NO_PROOF:
+        # Cards without words cannot be read, but they can be compared with the kit's drawing.
+        pictured = replace(report, kit=books[0].kit.id, findings=(), sheets=page_count(path))
+        compared = compared_or_failed(path, pictured, books, progress)
+        if compared.passed:
+            report = pictured
     proofs = report.findings
     if not report.kit and not named:
-        # Nobody said that it is a kit's: then it is a stranger's file, and only the general checks are for it.
+        # Nothing says that it is a kit's file: only the general checks apply.
         proofs = tuple(replace(finding, severity=NOTE) for finding in proofs)
     findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
     if not report.kit:
@@ -63,7 +70,7 @@ def _seen(report: PdfReport) -> str:
         return f"{sheets} of {report.kit} without faces, rulers measured"
     if not report.kit:
         return "no kit's file"
-    return (
-        f"{report.faces} faces of {report.kit} ({report.size}), "
-        f"{report.table_figures} table digits, {report.figures} figures in all"
-    )
+    faces = f"{report.faces} faces of {report.kit} ({report.size})"
+    if not report.figures:
+        return faces
+    return f"{faces}, {report.table_figures} table digits, {report.figures} figures in all"

@@ -28,7 +28,7 @@ from printkit.sheets.papers import PAPERS
 __all__ = ["expected_file"]
 
 # A file whose first pages are this like (mean of 255) is the right one; one further away than the last is none.
-SURE, STRANGE = 0.001, 25.0
+SURE, STRANGE = 0.001, 29.0
 # A file of more or of fewer pages is not the right one, unless no other is as like.
 ANOTHER_COUNT = 0.06
 # So many pages are drawn to find out how a file was built.

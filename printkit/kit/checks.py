@@ -134,7 +134,8 @@ def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
                 replace(each, key=f"fonts.{role}") if each.file else unknown for each in error.problems
             ]
     for name in spec.inks:
-        same = next((ink.name for ink in HOUSE_INKS.values() if ink.hex == spec.inks[name].srgb.lower()), "")
+        srgb = spec.inks[name].srgb.lower()
+        same = next((ink.name for ink in HOUSE_INKS.values() if srgb in (ink.hex, ink.srgb_hex)), "")
         if name in HOUSE_INKS or same:
             message = f"printkit has the ink {same or name!r} already"
             problems.append(Problem(message, KIT, f"inks.{name}", "give it another name and another colour"))

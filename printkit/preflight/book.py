@@ -17,15 +17,20 @@ from printkit.kit.model import Card, Kit
 from printkit.kit.options import options_over
 from printkit.kit.rule_files import reference_files
 from printkit.preflight.drawn import Drawn
+from printkit.preflight.facts import Known
 from printkit.preflight.marks import Mark, Run, glyph_marks, runs
-from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet
+from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet, shown_name
 from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, face_emblems
 from printkit.preflight.reading import compare_lines
 from printkit.preflight.shapes import emblems_of
 from printkit.scene.model import Path, Scene
 from printkit.scene.walk import Placed, walk
 
-__all__ = ["Book", "Face", "make_books"]
+__all__ = ["NO_PROOF", "Book", "Face", "make_books"]
+
+
+# Of a kit without a game nothing is known but what it says itself.
+NO_PROOF = Proof({}, lambda fields, turned, variables: (), lambda fields: "", {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,12 @@ class Book:
         """Every face there is in that size, under the usual options."""
         known = self.kit.faces
         return tuple(self.face(card.id, size) for card in self.cards.values() if (card.face, size) in known)
+
+    def known(self, page: int, card_id: str, rect: Rect) -> Known:
+        """A card that was recognised on a page, with the back it should have."""
+        card = self.cards[card_id]
+        back = self.kit.component(card.component).back
+        return Known(page, card_id, shown_name(self.kit, card_id), rect, back)
 
     def face(self, card_id: str, size: str, options: tuple[str, ...] = ()) -> Face:
         """One face under these options, written `K=V`."""
@@ -177,8 +188,8 @@ class Book:
 
 
 def make_books(kits: Sequence[Kit]) -> tuple[Book, ...]:
-    """A book for each kit whose game states a proof."""
-    proofs = ((kit, find_proof(kit.games)) for kit in kits)
+    """A book for each kit whose game states a proof, or that has no game: then its own fields are all there is."""
+    proofs = ((kit, find_proof(kit.games) if kit.games else NO_PROOF) for kit in kits)
     return tuple(Book(kit, proof) for kit, proof in proofs if proof is not None)
 
 

@@ -47,7 +47,7 @@ MOST_SHIFT, MOST_SCALE = 0.4, 0.0015
 # Where pages lie is measured in squares of so many mm.
 BLOCK = 24.0
 # A page this far from every page there should be (mean of 255) is none of them.
-STRANGE = 25.0
+STRANGE = 29.0
 MOST_A_PAGE = 6
 
 KINDS = {

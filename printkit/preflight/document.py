@@ -33,7 +33,7 @@ __all__ = [
     "syntax_is_clean",
 ]
 
-# So many kinds of what is not well-formed are told.
+# At most so many kinds of syntax warnings are reported.
 MOST_WARNINGS = 5
 DEEPEST = 24
 DEEPEST_ACTION = 4

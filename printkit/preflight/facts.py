@@ -52,12 +52,13 @@ FOLD = 0.5
 
 
 class Known(NamedTuple):
-    """A card that was recognised: its page from 1, its id and name, the finished card's box in mm."""
+    """A card that was recognised: its page from 1, its id and name, the finished card's box in mm, its back's name."""
 
     page: int
     card: str
     name: str
     rect: Rect
+    back: str = ""
 
 
 class Sheet(NamedTuple):

@@ -67,14 +67,17 @@ def _offers(profile: Profile) -> str:
 
 
 def _sides(file: str, pictures: Sequence[PictureFacts], profile: Profile) -> Iterator[Finding]:
-    """Fronts with a number each and none left out, and the back once."""
+    """Fronts with a number each and none left out, and the back once or one for each front."""
     front = _pattern(profile.front_name)
     numbers: list[int] = []
+    names = {picture.name for picture in pictures}
+    fronts = [picture.name for picture in pictures if front.fullmatch(picture.name)]
+    backs = {profile.numbered_back(number) for number in range(1, len(fronts) + 1)}
     for picture in pictures:
         match = front.fullmatch(picture.name)
         if match:
             numbers.append(int(match["number"]))
-        elif picture.name != profile.back_name:
+        elif picture.name != profile.back_name and picture.name not in backs:
             wanted = f"{profile.front_name} or {profile.back_name}"
             message = "the file name contains neither front nor back"
             yield Finding(ERROR, "picture-name", message, file, subject=picture.name, expected=wanted)
@@ -83,8 +86,14 @@ def _sides(file: str, pictures: Sequence[PictureFacts], profile: Profile) -> Ite
     if wrong:
         found = ", ".join(f"{number} ({counts[number]} times)" for number in wrong[:10])
         yield Finding(ERROR, "picture-number", "the fronts are not numbered one by one", file, found=found)
-    if profile.back_name not in {picture.name for picture in pictures}:
-        yield Finding(ERROR, "back-missing", "there is no back", file, expected=profile.back_name)
+    if profile.back_name not in names:
+        missing = sorted(backs - names)
+        if not fronts or len(missing) == len(backs):
+            yield Finding(ERROR, "back-missing", "there is no back", file, expected=profile.back_name)
+        elif missing:
+            yield Finding(
+                ERROR, "back-missing", f"{len(missing)} fronts have no back", file, expected=missing[0]
+            )
     sold = profile.sold_count(len(numbers))
     if sold != len(numbers):
         message = "the printer does not sell this number of cards"

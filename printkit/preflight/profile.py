@@ -76,6 +76,11 @@ class Profile:
             return Product("", width, height)
         return next((product for product in self.products if product.fits(width, height)), None)
 
+    def numbered_back(self, number: int) -> str:
+        """The name of one card's back where not all are alike: `back.png` becomes `back-007.png`."""
+        stem, dot, ending = self.back_name.rpartition(".")
+        return f"{stem}-{number:03}{dot}{ending}"
+
     def sold_count(self, cards: int) -> int:
         """How many cards are paid for when this many are wanted; more than are sold is that many."""
         larger = [count for count in self.counts if count >= cards]

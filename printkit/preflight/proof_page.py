@@ -31,7 +31,7 @@ from printkit.preflight.proof_scene import TURNS, Emblem, subject_of
 from printkit.preflight.raster import segments
 from printkit.preflight.reading import compare_lines, side_name
 from printkit.preflight.shapes import luminance
-from printkit.preflight.stray import unexplained
+from printkit.preflight.unexpected_marks import unexplained
 from printkit.scene.model import Path
 from printkit.scene.walk import Placed
 

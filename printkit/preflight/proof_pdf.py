@@ -149,9 +149,7 @@ def _as_faces(pdf: PdfFile, file: str, book: Book, located: Sequence[_Page]) -> 
         reader.table_figures,
         options=tuple(reader.options),
         cards=tuple(
-            Known(page.number, found.face.card, shown_name(book.kit, found.face.card), found.trim)
-            for page in located
-            for found in page.found
+            book.known(page.number, found.face.card, found.trim) for page in located for found in page.found
         ),
     )
 

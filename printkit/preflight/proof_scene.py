@@ -18,9 +18,9 @@ from printkit.preflight.shapes import (
     emblem_of,
     emblems_of,
     glyph_samples,
-    holds,
     samples,
 )
+from printkit.scene.contours import holds
 from printkit.scene.inks import PAPER, Ink
 from printkit.scene.model import Glyphs, Path, Picture, Scene
 from printkit.scene.walk import Placed, walk

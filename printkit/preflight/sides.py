@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from printkit.backends.inspect_objects import entry, name
@@ -31,10 +31,11 @@ LEAST_INK = 0.02
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """One face of a card: its page from 0 and where on it."""
+    """One face of a card: its page from 0, where on it, and which back the card should have."""
 
     index: int
     rect: Rect
+    back: str = ""
 
 
 def _single(facts: PdfFacts) -> bool:
@@ -77,8 +78,23 @@ def _back_sides(facts: PdfFacts) -> list[_Side]:
     """Every back: a page that is one, or the places on a sheet where backs must lie for the fronts before it."""
     backs = _backs(facts)
     if _single(facts):
-        return [_Side(index, trim) for index in backs if (trim := facts.sheets[index].trim) is not None]
+        kinds = dict(sorted((card.page - 1, card.back) for card in facts.cards))
+        named = dict(zip(backs, kinds.values(), strict=False))
+        return [
+            _Side(index, trim, named.get(index, ""))
+            for index in backs
+            if (trim := facts.sheets[index].trim) is not None
+        ]
     return [side for _, side in _met(facts)]
+
+
+def _kinds(sides: Sequence[_Side]) -> list[list[_Side]]:
+    """The sides whose backs should be alike, together."""
+    kinds: dict[str, list[_Side]] = {}
+    for side in sides:
+        if side.rect.width > 1:
+            kinds.setdefault(side.back, []).append(side)
+    return list(kinds.values())
 
 
 def _met(facts: PdfFacts) -> list[tuple[_Side, _Side]]:
@@ -95,7 +111,7 @@ def _met(facts: PdfFacts) -> list[tuple[_Side, _Side]]:
         for card in facts.cards:
             if card.page - 1 == index:
                 mirrored = _mirrored(card.rect, sheet, _edge(facts, sheet))
-                pairs.append((_Side(index, card.rect), _Side(back, mirrored)))
+                pairs.append((_Side(index, card.rect), _Side(back, mirrored, card.back)))
     return pairs
 
 
@@ -218,13 +234,16 @@ def _first_usual(facts: PdfFacts, sides: Sequence[_Side]) -> _Side:
 
 def backs_are_alike(facts: PdfFacts) -> Iterator[Finding]:
     """A back that differs from the others marks its card."""
-    sides = [side for side in _back_sides(facts) if side.rect.width > 1]
-    if len(sides) < 2:
-        return
+    for sides in _kinds(_back_sides(facts)):
+        if len(sides) > 1:
+            yield from _backs_of_one_kind(facts, sides)
+
+
+def _backs_of_one_kind(facts: PdfFacts, sides: Sequence[_Side]) -> Iterator[Finding]:
     looks = _looks(facts)
     first = _first_usual(facts, sides)
     odd = _unlike(looks, first, sides)
-    facts.kept["odd backs"] = bool(odd)
+    facts.kept["odd backs"] = bool(odd) or bool(facts.kept.get("odd backs"))
     if odd and not _single(facts):
         # Made for a printer whose error was measured, all backs lie a little beside their places, each by its own.
         pixels = {side: looks.at(side) for side in dict.fromkeys(sides)}
@@ -233,7 +252,7 @@ def backs_are_alike(facts: PdfFacts) -> Iterator[Finding]:
         )
         if shared is not None:
             drifted = {
-                side: _Side(side.index, side.rect.moved(*shared.at(side.rect.center))) for side in sides
+                side: replace(side, rect=side.rect.moved(*shared.at(side.rect.center))) for side in sides
             }
             odd = _unlike(looks, drifted[first], [drifted[side] for side in sides])
             far = max(math.hypot(*shared.at(side.rect.center)) for side in sides)
@@ -274,10 +293,11 @@ def _unlike(looks: _Looks, first: _Side, sides: Sequence[_Side]) -> list[tuple[_
 
 def backs_turn(facts: PdfFacts) -> Iterator[Finding]:
     """Cards are read either way up, so a back that has a top shows how its card lies."""
-    sides = [side for side in _back_sides(facts) if side.rect.width > 1]
-    if not sides:
-        return
-    first = _first_usual(facts, sides)
+    for sides in _kinds(_back_sides(facts)):
+        yield from _back_turns(facts, _first_usual(facts, sides))
+
+
+def _back_turns(facts: PdfFacts, first: _Side) -> Iterator[Finding]:
     looks = _looks(facts)
     pixels = looks.at(first)
     place = _Usual(pixels).differs(pixels[::-1, ::-1], first.rect)

@@ -31,7 +31,8 @@ MOST_INK = 2.0
 class Ink(NamedTuple):
     """One printing colour: sRGB 0–255 for home, CMYK 0–1 for the press, and how much of it is printed.
 
-    `grey` is what it is on a printer with black only: 0 black to 1 white, as a screen counts (L* 100 is 1).
+    `grey` is what it is on a printer with black only: 0 black to 1 white, as a screen counts (L* 100 is 1). `art` is
+    how art files write it where that is not its sRGB.
     """
 
     name: str
@@ -39,10 +40,16 @@ class Ink(NamedTuple):
     cmyk: tuple[float, float, float, float]
     tint: float = 1.0
     grey: float = 0.0
+    art: str = ""
 
     @property
     def hex(self) -> str:
-        """The full ink as `#rrggbb`, the form art files use."""
+        """The full ink as art files write it, `#rrggbb`."""
+        return self.art or self.srgb_hex
+
+    @property
+    def srgb_hex(self) -> str:
+        """The full ink's sRGB as `#rrggbb`."""
         return "#{:02x}{:02x}{:02x}".format(*self.srgb)
 
     @property
@@ -67,7 +74,9 @@ class Ink(NamedTuple):
         return self._replace(tint=tint)
 
 
-BLACK = Ink("black", (0x23, 0x1F, 0x20), (0.0, 0.0, 0.0, 1.0))
+# Pure black on a screen's scale: only that do printer drivers print with black ink alone. Art writes the black that
+# the four inks give.
+BLACK = Ink("black", (0, 0, 0), (0.0, 0.0, 0.0, 1.0), art="#231f20")
 PAPER = Ink("paper", (255, 255, 255), (0.0, 0.0, 0.0, 0.0), grey=1.0)
 
 # Their own lightness would not do in grey: blue and red lie side by side. So the greys are drawn apart: the same
@@ -109,7 +118,7 @@ class Palette:
             if name == colour:
                 return ink
         for ink in self.inks:
-            if ink.hex == colour:
+            if colour in (ink.hex, ink.srgb_hex):
                 return ink
         if self.others == "exact" or not colour.startswith("#"):
             return None

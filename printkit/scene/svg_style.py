@@ -154,10 +154,11 @@ def _ink(value: str, palette: Palette) -> Ink | None:
             f"the colour {value[:60]!r} refers to something else", "fill with an ink: " + _list(palette)
         )
     full = "#" + "".join(digit * 2 for digit in text[1:]) if _HEX.match(text) and len(text) == 4 else text
-    ink = palette.ink(full) or palette.ink(_COLOUR_WORDS.get(full, full))
+    ink = palette.ink(full)
+    full = _COLOUR_WORDS.get(full, full)
+    ink = ink or palette.ink(full)
     if ink is not None:
         return ink
-    full = _COLOUR_WORDS.get(full, full)
     if not _HEX.match(full):
         raise ComplaintError(f"the colour {value[:40]!r} is not an ink", "write one of " + _list(palette))
     near = palette.nearest(full)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -15,7 +14,7 @@ from printkit.jobs.build import build
 from printkit.jobs.calibrate import (
     CalibrationRequest,
     Printer,
-    calibration_sheet,
+    calibration_sheets,
     chosen_feed,
     remember,
     typed_readings,
@@ -58,7 +57,7 @@ def test_a_printer_without_error_changes_no_byte(request_of):
 
 def test_what_is_known_of_a_printer_has_no_negative_nought():
     near = (6.0, 6.0, 5.99, 5.99, 6.0, 6.0, 6.0, 6.01)
-    (line, _) = remember("good", CalibrationRequest(), (near,) * 3)
+    line, *_ = remember("good", CalibrationRequest(), (near,) * 3)
     assert "-0.00" not in line
     assert "turned +0.00°" in line
 
@@ -166,18 +165,18 @@ def test_readings_are_typed_as_people_type():
 
 
 def test_the_sheet_says_how_it_is_read(tmp_path):
-    file = calibration_sheet(CalibrationRequest(out=tmp_path))
+    file = calibration_sheets(CalibrationRequest(out=tmp_path)).file
     with open_pdf(file) as pdf:
         front = "".join(char.text for char in page_chars(pdf, 0))
     assert "printkitcalibrate" in front.replace(" ", "")
     assert "▲" in front
-    assert calibration_sheet(replace(CalibrationRequest(), out=tmp_path)).read_bytes() == file.read_bytes()
+    assert calibration_sheets(CalibrationRequest(out=tmp_path)).file.read_bytes() == file.read_bytes()
 
 
 def test_the_corrected_sheet_moves_its_back_only(tmp_path):
     remember("laser", CalibrationRequest(), (SHIFTED,))
-    plain = calibration_sheet(CalibrationRequest(out=tmp_path))
-    corrected = calibration_sheet(CalibrationRequest(corrected="laser", out=tmp_path))
+    plain = calibration_sheets(CalibrationRequest(out=tmp_path)).file
+    corrected = calibration_sheets(CalibrationRequest(corrected="laser", out=tmp_path)).file
     with pikepdf.open(plain) as one, pikepdf.open(corrected) as other:
         assert one.pages[1].Contents.read_bytes() != other.pages[1].Contents.read_bytes()
     assert corrected != plain
@@ -199,3 +198,24 @@ def test_a_back_is_enlarged_to_reach_further(request_of):
 def test_more_bleed_for_backs_is_for_sheets_only(request_of, choices):
     with pytest.raises(InputError, match="back-bleed"):
         build(request_of(**{"back_bleed": 2.0, **choices}))
+
+
+def test_both_orientations_are_calibrated_from_one_file(tmp_path):
+    file, pages = calibration_sheets(CalibrationRequest(out=tmp_path))
+    with pikepdf.open(file) as pdf:
+        upright = [float(page.MediaBox[2]) < float(page.MediaBox[3]) for page in pdf.pages]
+    assert (pages, upright) == (4, [True, True, False, False])
+    with open_pdf(file) as pdf:
+        landscape = "".join(char.text for char in page_chars(pdf, 2)).replace(" ", "")
+    assert "printkitcalibrateNAME--landscape--read" in landscape
+    assert calibration_sheets(CalibrationRequest(landscape=True, out=tmp_path)).pages == 2
+    assert calibration_sheets(CalibrationRequest(paper="a5", out=tmp_path)).pages == 2
+
+
+def test_the_orientation_that_is_not_calibrated_is_named(tmp_path):
+    said = remember("laser", CalibrationRequest(), (SHIFTED,))
+    assert any("not calibrated for a4 landscape long" in line for line in said)
+    assert calibration_sheets(CalibrationRequest(corrected="laser", out=tmp_path)).pages == 2
+    said = remember("laser", CalibrationRequest(landscape=True), (SHIFTED,))
+    assert not any("not calibrated" in line for line in said)
+    assert calibration_sheets(CalibrationRequest(corrected="laser", out=tmp_path)).pages == 4

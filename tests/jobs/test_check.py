@@ -59,18 +59,16 @@ def test_several_processes_say_the_same_as_one(place, tmp_path):
     assert [report["file"].rpartition("/")[2] for report in said[0]] == ["a-print.pdf", "a.pdf", "b.pdf"]
 
 
-def test_progress_is_told_file_by_file(place, tmp_path):
+def test_progress_is_reported_file_by_file(place, tmp_path):
     for name in ("b.pdf", "a.pdf"):
         shutil.copy(place / "out" / "whatever.pdf", tmp_path / name)
-    told = []
-    reports = check_reports(
-        [tmp_path], kit_dir=place / "youscout", progress=lambda *told_of: told.append(told_of)
-    )
+    calls = []
+    reports = check_reports([tmp_path], kit_dir=place / "youscout", progress=lambda *call: calls.append(call))
     assert len(list(reports)) == 2
-    files = [each for each in told if each[0] == "checking"]
+    files = [each for each in calls if each[0] == "checking"]
     half = files[0][1]
     assert files == [("checking", half, 2 * half), ("checking", 2 * half, 2 * half)]
-    assert len(told) > len(files), "pages that are compared are told as well"
+    assert len(calls) > len(files), "comparing pages is progress as well"
 
 
 @pytest.mark.parametrize(
@@ -127,7 +125,7 @@ def test_a_kit_folder_is_checked_itself_and_ends_with_0(place, run):
     assert answer.code == 0
     (line,) = answer.out.splitlines()
     assert "cards in 5 sizes, full and low ink" in line
-    assert line.endswith(": numbers and rule rows proved by the rules")
+    assert line.endswith(": numbers and rule rows proved by the rules, every part laid out")
 
 
 def test_the_command_ends_with_2_when_it_cannot_read(place, run, tmp_path):
@@ -161,7 +159,7 @@ def test_a_pipe_is_refused_at_once(tmp_path):
         check_paths([tmp_path / "deck.pdf"])
 
 
-def test_a_wrong_number_is_told_rather_than_the_games_that_go_wrong_with_it(tmp_path, monkeypatch):
+def test_a_wrong_number_is_reported_rather_than_the_games_it_breaks(tmp_path, monkeypatch):
     kit = plain_kit(tmp_path)
     tower = "number = 16\nsword = [5, 7]\ncoin = [5, 3]"
     spoil(kit, "cards.toml", tower, tower.replace("[5, 3]", "[5, 7]"))

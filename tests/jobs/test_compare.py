@@ -74,7 +74,7 @@ def test_a_good_deck_is_drawn_as_the_kits(deck: Path) -> None:
 
 MARKS = {
     "a white bar": "1 g 60 60 1 8 re f",
-    "a line of 0.25 mm": "0 g 60 60 3 0.25 re f",
+    "a line of 0.25 mm": "0 g 40 60 3 0.25 re f",
     "a tint of 2 %": "0.98 g 5 150 2 2 re f",
     "a tint over art": "/half gs 0 g 80 60 2 2 re f",
     "beside the ruler": "0 g 150 204 4 0.3 re f",

@@ -9,6 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from printkit.backends.inspect import page_chars
 from printkit.errors import InputError
 from printkit.jobs.build import BuildRequest, build
 from tests.press_files import write_icc
@@ -84,3 +85,10 @@ def test_the_command_line_takes_a_press(kit: Path, run: Callable[..., object]) -
     answer = run(*words, "--press", "x4")
     assert (answer.code, answer.err.count("\n")) == (2, 1)  # type: ignore[attr-defined]
     assert "--icc FILE" in answer.err  # type: ignore[attr-defined]
+
+
+def test_text_and_lines_at_home_are_pure_black(kit: Path) -> None:
+    (built,) = build(request(kit))
+    assert {char.fill for char in page_chars(built.file, 0)} == {(0, 0, 0)}
+    with pikepdf.open(built.file) as file:
+        assert b"\n0 0 0 RG" in file.pages[0].Contents.read_bytes()

@@ -13,6 +13,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from printkit.backends.inspect import render_page
 from printkit.compose.context import Choices
 from printkit.errors import InputError
 from printkit.interchange.vendor import CardSet, card_set
@@ -20,6 +21,8 @@ from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.part import Job, Scenes
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
+from printkit.preflight.model import has_errors
+from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import find_profile
 from tests.tiny_kit import spoil, write_kit
 
@@ -245,3 +248,68 @@ def test_the_command_line_takes_a_profile_and_a_set(kit: Path, run: Callable[...
 def test_one_card_is_one_card(kit: Path, run: Callable[..., Any]) -> None:
     words = ("build", "--kit-dir", str(kit), "--out", str(kit.parent / "out"))
     assert run(*words, "--cards", "one").out.endswith("tiny-deck.pdf  1 card on 2 pages\n")
+
+
+# ---------------------------------------------------------------------------- components with backs of their own
+
+
+@pytest.fixture
+def kinds(kit: Path) -> Path:
+    """The tiny kit with a second component of two cards, whose back is gold."""
+    spoil(kit, "kit.toml", 'back = "back"\n', 'back = "back"\n\n[components.notes]\nback = "other"\n')
+    spoil(kit, "kit.toml", 'size = "small"\n', 'size = "small"\nvariant = true\n')
+    cards = (kit / "cards.toml").read_text()
+    card = (
+        '[[card]]\nid = "note"\nface = "plain"\ncomponent = "notes"\ncopies = 2\nnumber = 3\nsword = [1, 1]\n'
+    )
+    (kit / "cards.toml").write_text(cards + card + 'art = "art/one.svg"\n')
+    for language in ("ja", "en"):
+        spoil(kit, f"text.{language}.toml", "[card]\n", '[card]\nnote.name = "N"\n')
+    layout = (kit / "layout.toml").read_text()
+    back = '[[faces.other.small]]\nblock = "shape"\nbox = [-3, -3, 69.5, 94.9]\nink = "gold"\n'
+    (kit / "layout.toml").write_text(f"{layout}\n{back}")
+    return kit
+
+
+def test_a_set_holds_the_cards_of_all_components(kinds: Path) -> None:
+    (built,) = build(request(kinds, profile="the-game-crafter", count=4))
+    made = pictures(built.file)
+    assert list(made) == [
+        "001-one.png", "002-two.png", "003-note.png", "004-note.png",
+        "back-001.png", "back-002.png", "back-003.png", "back-004.png",
+    ]  # fmt: skip
+    colours = [made[f"back-00{number}.png"].convert("RGB").getpixel((9, 9)) for number in range(1, 5)]
+    assert colours == [(0x0D, 0x6C, 0xA9)] * 2 + [(0xC4, 0x8A, 0x10)] * 2
+    _, findings = preflight_pictures(built.file, "set.zip", find_profile("the-game-crafter"))
+    assert not has_errors(findings)
+
+
+def test_each_card_of_a_set_has_the_back_of_its_component(kinds: Path) -> None:
+    (built,) = build(request(kinds, profile="drivethrucards"))
+    rows = manifest(kinds)[built.file.name]["placements"]
+    backs = [row["page"] for row in rows if row["side"] == "back"]
+    looks = [render_page(built.file, page - 1, 20, gray=False)[9, 9].tolist() for page in backs]
+    assert looks[0] == looks[1] != looks[2] == looks[3]
+
+
+def test_a_set_of_cards_with_and_without_backs_is_refused(kinds: Path) -> None:
+    spoil(kinds, "kit.toml", 'back = "other"\n', "")
+    layout = kinds / "layout.toml"
+    layout.write_text(layout.read_text().partition("[[faces.other")[0])
+    with pytest.raises(InputError, match="the cards of notes have no back"):
+        build(request(kinds, profile="the-game-crafter"))
+
+
+def test_a_numbered_back_that_is_missing_is_found(tmp_path: Path) -> None:
+    profile = find_profile("the-game-crafter")
+    stream = io.BytesIO()
+    Image.new("RGB", profile.products[0].pixels).save(stream, "PNG")
+    archive = tmp_path / "set.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for name in ("001-a.png", "002-b.png", "003-c.png", "back-001.png", "back-003.png"):
+            file.writestr(name, stream.getvalue())
+    _, findings = preflight_pictures(archive, "set.zip", profile)
+    missing = [finding for finding in findings if finding.code == "back-missing"]
+    assert [(finding.message, finding.expected) for finding in missing] == [
+        ("1 fronts have no back", "back-002.png")
+    ]

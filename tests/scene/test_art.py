@@ -60,6 +60,10 @@ ROWS = [
     # Short colours, capitals and the style attribute say the same; style outweighs the attribute.
     ('<path fill="#FFF" d="M1 1h2v2z"/>', "path fill paper nonzero M1 1L3 1L3 3Z"),
     ('<path fill="#C64033" d="M1 1h2v2z"/>', "path fill red nonzero M1 1L3 1L3 3Z"),
+    # Black and white by other names are the same inks.
+    ('<path fill="black" d="M1 1h2v2z"/>', "path fill black nonzero M1 1L3 1L3 3Z"),
+    ('<path fill="#000" d="M1 1h2v2z"/>', "path fill black nonzero M1 1L3 1L3 3Z"),
+    ('<path fill="white" d="M1 1h2v2z"/>', "path fill paper nonzero M1 1L3 1L3 3Z"),
     ('<path style="fill: #0d6ca9 ; fill-rule:evenodd" fill="#231f20" d="M1 1h2v2z"/>', "path fill blue M1 1L3 1L3 3Z"),
     # fill-opacity is a tint of the ink.
     ('<path fill="#0d6ca9" fill-opacity="0.38" d="M1 1h2v2z"/>', "path fill blue:0.38 nonzero M1 1L3 1L3 3Z"),
@@ -191,9 +195,6 @@ REFUSALS = [
     ('<?xml-stylesheet href="x"?>', "kit/art.svg [line 1 <svg>]: <?xml-stylesheet…?> is not supported (delete it: art holds no style sheets or programs)".replace(" <svg>", "")),
     # Colours.
     ('<g id="sky" fill="#0d6caa"/>', "kit/art.svg [line 1 <g id=\"sky\">]: the colour '#0d6caa' is not an ink (the nearest ink is #0d6ca9 (blue))"),
-    ('<g fill="black"/>', "kit/art.svg [line 1 <g>]: the colour 'black' is not an ink (the nearest ink is #231f20 (black))"),
-    ('<g stroke="#000"/>', "kit/art.svg [line 1 <g>]: the colour '#000' is not an ink (the nearest ink is #231f20 (black))"),
-    ('<g fill="black"/>', "kit/art.svg [line 1 <g>]: the colour 'black' is not an ink (the nearest ink is #231f20 (black))"),
     ('<g fill="rgb(1,2,3)"/>', "kit/art.svg [line 1 <g>]: the colour 'rgb(1,2,3)' is not an ink (write one of #231f20 (black), #ffffff (paper), "),
     ('<rect width="1" height="1"/>', "kit/art.svg [line 1 <rect>]: no fill is given, so SVG would paint pure black (write fill=\"#231f20\" or fill=\"none\")"),
     # Properties.

@@ -23,6 +23,8 @@ def test_an_unknown_ink_is_named_with_the_nearest() -> None:
 def test_black_is_one_ink_and_paper_none() -> None:
     assert BLACK.cmyk == (0, 0, 0, 1)
     assert PAPER.cmyk == (0, 0, 0, 0)
+    # Drivers print rgb 0/0/0 alone with black ink alone; art writes the black of four inks.
+    assert (BLACK.srgb, PAPER.srgb) == ((0, 0, 0), (255, 255, 255))
     assert (BLACK.hex, PAPER.hex) == ("#231f20", "#ffffff")
 
 
