@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from printkit.fonts import find_font
-from printkit.geometry import Affine, Outline
+from printkit.geometry import Affine, Outline, Rect
+from printkit.preflight.marks import Mark
 from printkit.preflight.raster import segments
 from printkit.scene.inks import Ink
 from printkit.scene.model import Path
@@ -33,6 +34,21 @@ class Artist:
     def letter(self, font: str, glyph: int) -> Any:
         """A glyph's polygons in em."""
         return _letter(font, glyph)
+
+    def neighbours(self, mark: Mark, marks: Iterable[Mark], place: Affine, around: float) -> Any:
+        """The other letters within `around` mm of this one, as polygons in the page's mm; None where there are none."""
+        import numpy
+
+        def room(letter: Mark) -> Rect:
+            return letter.place.then(place).rect(find_font(letter.font).ink_box(letter.glyph))
+
+        box = room(mark).grown(around)
+        rows = [
+            moved(self.letter(other.font, other.glyph), other.place.then(place))
+            for other in marks
+            if other is not mark and other.text.strip() and room(other).overlaps(box)
+        ]
+        return numpy.concatenate(rows) if rows else None
 
     def emblem(self, suit: str) -> Any:
         """An emblem's polygons, 10 units high, its middle at the origin."""

@@ -325,8 +325,10 @@ class _FaceProof:
         seen = self._look(mark, around=around)
         answer = verdict(seen, dark=dark, strict=strict)
         if answer == "hidden" and not strict:
-            # Viewers put letters on whole pixels: signs of many strokes have to be looked at in smaller ones.
-            seen = self._look(mark, around=around, fine=True)
+            # Viewers put letters on whole pixels: signs of many strokes have to be looked at in smaller ones. And
+            # letters that are set close reach into each other's boxes.
+            near = self.page.artist.neighbours(mark, self.face.marks, self.found.place, around)
+            seen = self._look(mark, around=around, beside=near, fine=True)
             answer = verdict(seen, dark=dark, strict=strict)
         if not answer or ink is None or luminance(ink) < DARK:
             return answer, seen
