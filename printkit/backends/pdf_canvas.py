@@ -20,7 +20,7 @@ from printkit.backends.press import Colours, Press
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.scene.inks import Ink
-from printkit.scene.model import Glyphs, Group, Item, Layer, Path, Picture, Scene, Use
+from printkit.scene.model import Cap, Glyphs, Group, Item, Join, Layer, Path, Picture, Scene, Use
 from printkit.sheets.model import FaceKey
 
 __all__ = ["SceneCanvas"]
@@ -41,6 +41,11 @@ class _Used:
     layers: dict[str, PDFObjectReference] = field(default_factory=dict)
     font_ids: dict[str, str] = field(default_factory=dict)
     aliases: dict[tuple[str, int], tuple[int, str]] = field(default_factory=dict)
+
+
+# As PDF counts them.
+_CAPS: dict[Cap, int] = {"butt": 0, "round": 1, "square": 2}
+_JOINS: dict[Join, int] = {"miter": 0, "round": 1, "bevel": 2}
 
 
 class SceneCanvas(Canvas):
@@ -153,9 +158,17 @@ class SceneCanvas(Canvas):
                 self.setLineWidth(round(path.width, PLACES))
             if self._news("dash", path.dash):
                 self.setDash([round(length, PLACES) for length in path.dash])
+        ends = _CAPS[path.cap], _JOINS[path.join]
+        if path.stroke and any(ends):
+            self.saveState()
+            self.setLineCap(ends[0])
+            self.setLineJoin(ends[1])
         # Lines in black alone overprint, areas knock out: an area would show the edges of what lies below.
         self._overprint(path.stroke if path.fill is None else None)
         self.drawPath(_PATHS[path.outline], bool(path.stroke), bool(path.fill), int(not path.even_odd))
+        if path.stroke and any(ends):
+            # Forms drawn later count on flat ends and sharp corners.
+            self.restoreState()
 
     def _glyphs(self, glyphs: Glyphs) -> None:
         if not glyphs.glyphs:

@@ -138,6 +138,10 @@ def _paint(path: Path) -> dict[str, str]:
         # The limit is PDF's own, so that both draw the same corners.
         attributes |= {"stroke": _colour(path.stroke.tinted_srgb), "stroke-width": _number(path.width)}
         attributes["stroke-miterlimit"] = "10"
+        if path.cap != "butt":
+            attributes["stroke-linecap"] = path.cap
+        if path.join != "miter":
+            attributes["stroke-linejoin"] = path.join
         if path.dash:
             attributes["stroke-dasharray"] = " ".join(map(_number, path.dash))
     return attributes

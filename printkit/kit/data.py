@@ -49,7 +49,8 @@ class DataSpec(Table):
     """Spreadsheets of cards: `files` (`game.xlsx#Experts` names a sheet) and what their columns mean.
 
     What is not mapped is found by its name. `kind` is the column that says which face a card has, in words that `faces`
-    may translate; `face` is the face of all cards where no column says it.
+    may translate; `face` is the face of all cards where no column says it. `components` are those of these words,
+    `component` that of all others.
     """
 
     files: Annotated[tuple[str, ...], Field(min_length=1)]
@@ -59,6 +60,7 @@ class DataSpec(Table):
     face: str = ""
     faces: Mapping[str, Id] = {}
     component: str = ""
+    components: Mapping[str, Id] = {}
     art: str | ArtColumn = ""
     fields: Mapping[Id, str | FieldColumn] = {}
     text: Mapping[str, str | Mapping[str, str]] = {}
@@ -201,8 +203,9 @@ class _Sheet:
                     "data.kind names a column, data.face a face",
                 )
             )
-        if self.spec.component:
-            entry["component"] = self.spec.component
+        component = self.spec.components.get(given.get("face", ""), self.spec.component)
+        if component:
+            entry["component"] = component
         if given.get("art"):
             art = self.spec.art
             place = art.folder if isinstance(art, ArtColumn) else ""

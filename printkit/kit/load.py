@@ -83,10 +83,7 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
         kit,
         shared=shared,
         glyphs=_glyphs((folder, *shared), problems),
-        icons=spec.icons,
-        palette=spec.palette(),
         rows=data.rows if data else {},
-        own_inks=tuple(ink.ink(name) for name, ink in spec.inks.items()),
         fonts={
             role: str(own_fonts((kit.folder, *shared)).get(font, font)) for role, font in spec.fonts.items()
         },
@@ -249,6 +246,10 @@ def _kit(
         games=spec.games,
         variant=spec.variant,
         options=spec.options,
+        upright=spec.upright,
+        icons=spec.icons,
+        palette=spec.palette(),
+        own_inks=tuple(ink.ink(name) for name, ink in spec.inks.items()),
         credit=Credit(spec.credit.author, spec.credit.original) if spec.credit else None,
         sizes=sizes,
         default_size=spec.size,

@@ -146,7 +146,8 @@ class Kit:
     `options` (`K=V`) are what its games are played and printed with where nothing else is requested. `own_inks` are
     those it has beside printkit's, `shared` the folders whose art, texts and fonts it uses after its own. A font is an
     id of printkit's or the path of the kit's own file. `palette` are the inks of its
-    art. `icons` are the art files of the pictures that stand in texts,
+    art. `upright` cards are never read the other way up.
+    `icons` are the art files of the pictures that stand in texts,
     `rows` where in a spreadsheet cards stand, by their ids.
     """
 
@@ -179,6 +180,7 @@ class Kit:
     options: tuple[str, ...] = ()
     own_inks: tuple[Colour, ...] = ()
     shared: tuple[Path, ...] = ()
+    upright: bool = False
     palette: Palette = HOUSE
     icons: Mapping[str, str] = field(default_factory=dict, hash=False)
     rows: Mapping[str, Row] = field(default_factory=dict, hash=False)

@@ -95,6 +95,7 @@ class KitFile(Table):
     languages: Annotated[tuple[str, ...], Field(min_length=1)]
     games: tuple[str, ...] = ()
     variant: bool = False
+    upright: bool = False
     options: tuple[str, ...] = ()
     size: str
     uses: tuple[Id, ...] = ()

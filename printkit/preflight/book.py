@@ -99,7 +99,7 @@ class Book:
         """A card that was recognised on a page, with the back it should have."""
         card = self.cards[card_id]
         back = self.kit.component(card.component).back
-        return Known(page, card_id, shown_name(self.kit, card_id), rect, back)
+        return Known(page, card_id, shown_name(self.kit, card_id), rect, back, self.kit.upright)
 
     def face(self, card_id: str, size: str, options: tuple[str, ...] = ()) -> Face:
         """One face under these options, written `K=V`."""

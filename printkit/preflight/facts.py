@@ -52,13 +52,17 @@ FOLD = 0.5
 
 
 class Known(NamedTuple):
-    """A card that was recognised: its page from 1, its id and name, the finished card's box in mm, its back's name."""
+    """A card that was recognised: its page from 1, its id and name, the finished card's box in mm, its back's name.
+
+    An `upright` one is never read the other way up.
+    """
 
     page: int
     card: str
     name: str
     rect: Rect
     back: str = ""
+    upright: bool = False
 
 
 class Sheet(NamedTuple):

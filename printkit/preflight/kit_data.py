@@ -180,9 +180,9 @@ def _title(kit: Kit, name: str, ink: Any) -> str:
 
 
 def _backs(kit: Kit) -> Iterator[Finding]:
-    """A back looks the same rotated by 180°: cards of these games lie either way up."""
+    """A back looks the same rotated by 180°: cards lie either way up, unless the kit's never do."""
     for component in kit.components:
-        if not component.back:
+        if not component.back or kit.upright:
             continue
         for size in kit.sizes.values():
             if (component.back, size.name) not in kit.faces:

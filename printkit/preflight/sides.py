@@ -293,6 +293,8 @@ def _unlike(looks: _Looks, first: _Side, sides: Sequence[_Side]) -> list[tuple[_
 
 def backs_turn(facts: PdfFacts) -> Iterator[Finding]:
     """Cards are read either way up, so a back that has a top shows how its card lies."""
+    if any(card.upright for card in facts.cards):
+        return
     for sides in _kinds(_back_sides(facts)):
         yield from _back_turns(facts, _first_usual(facts, sides))
 

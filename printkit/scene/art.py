@@ -274,6 +274,9 @@ class _Reader:
         if local == "line":
             style = style._replace(fill=None, fill_given=True)
         if outline.commands and not style.fill_given:
+            # What SVG would paint by itself.
+            style = style._replace(fill=self.palette.ink("#000000"))
+        if outline.commands and not style.fill_given and style.fill is None:
             self.complain(
                 "no fill is given, so SVG would paint pure black", 'write fill="#231f20" or fill="none"'
             )
@@ -284,7 +287,9 @@ class _Reader:
         fill = style.painted()
         if outline.commands and (fill or stroke) and len(self.problems) == before:
             width = round(style.width * (scale or 0.0), 3) if stroke else 0.0
-            self.frames[-1].items.append(Path(outline, fill, stroke, width, style.even_odd))
+            self.frames[-1].items.append(
+                Path(outline, fill, stroke, width, style.even_odd, (), style.cap, style.join)
+            )
 
     def attributes(self, local: str, attributes: dict[str, str]) -> tuple[Style, dict[str, str]]:
         """The element's style and its own measures."""

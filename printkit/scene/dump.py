@@ -39,7 +39,8 @@ def _lines(items: tuple[Item, ...], depth: int) -> Iterator[str]:
 def _paint(path: Path) -> str:
     fill = f" fill {_ink(path.fill)}{'' if path.even_odd else ' nonzero'}" if path.fill else ""
     dash = f" dash {_numbers(path.dash)}" if path.dash else ""
-    return fill + (f" stroke {_ink(path.stroke)} {_number(path.width)}{dash}" if path.stroke else "")
+    ends = "".join(f" {word}" for word in (path.cap, path.join) if word not in ("butt", "miter"))
+    return fill + (f" stroke {_ink(path.stroke)} {_number(path.width)}{dash}{ends}" if path.stroke else "")
 
 
 def _outline(path: Path) -> str:

@@ -10,9 +10,11 @@ from printkit.scene.inks import Ink
 
 __all__ = [
     "LAYERS",
+    "Cap",
     "Glyphs",
     "Group",
     "Item",
+    "Join",
     "Layer",
     "Outline",
     "Path",
@@ -26,8 +28,12 @@ Layer = Literal["art", "text", "guide", "cut", "fold"]
 LAYERS: tuple[Layer, ...] = ("art", "text", "guide", "cut", "fold")
 
 
+Cap = Literal["butt", "round", "square"]
+Join = Literal["miter", "round", "bevel"]
+
+
 class Path(NamedTuple):
-    """An outline that is filled, stroked or both; `width` is the stroke's, in mm."""
+    """An outline that is filled, stroked or both; `width` (mm), `cap` and `join` are those of the stroke."""
 
     outline: Outline
     fill: Ink | None = None
@@ -35,6 +41,8 @@ class Path(NamedTuple):
     width: float = 0.0
     even_odd: bool = True
     dash: tuple[float, ...] = ()
+    cap: Cap = "butt"
+    join: Join = "miter"
 
 
 class PlacedGlyph(NamedTuple):

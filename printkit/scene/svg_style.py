@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast, get_args
 
 from printkit.geometry import IDENTITY, MAX_LENGTH, Affine
 from printkit.scene.inks import Ink, Palette
+from printkit.scene.model import Cap, Join
 
 __all__ = ["ComplaintError", "Style", "declarations", "read_number", "read_transform", "styled"]
 
@@ -43,6 +44,8 @@ class Style(NamedTuple):
     tint: float = 1.0
     stroke: Ink | None = None
     width: float = 1.0
+    cap: Cap = "butt"
+    join: Join = "miter"
     even_odd: bool = False
     transform: Affine = IDENTITY
 
@@ -183,6 +186,18 @@ def _width(style: Style, value: str, palette: Palette) -> Style:
     return style._replace(width=read_number(value, low=0.0))
 
 
+def _cap(style: Style, value: str, palette: Palette) -> Style:
+    if value not in get_args(Cap):
+        raise ComplaintError(f"stroke-linecap={value[:40]!r} is unknown", ", ".join(get_args(Cap)))
+    return style._replace(cap=cast(Cap, value))
+
+
+def _join(style: Style, value: str, palette: Palette) -> Style:
+    if value not in get_args(Join):
+        raise ComplaintError(f"stroke-linejoin={value[:40]!r} is unknown", ", ".join(get_args(Join)))
+    return style._replace(join=cast(Join, value))
+
+
 def _tint(style: Style, value: str, palette: Palette) -> Style:
     return style._replace(tint=read_number(value, low=0.0, high=1.0))
 
@@ -213,6 +228,8 @@ _PROPERTIES: dict[str, Callable[[Style, str, Palette], Style]] = {
     "fill": _fill,
     "stroke": _stroke,
     "stroke-width": _width,
+    "stroke-linecap": _cap,
+    "stroke-linejoin": _join,
     "fill-opacity": _tint,
     "fill-rule": _rule,
     "transform": _transform,
@@ -225,8 +242,6 @@ _USUAL: dict[str, tuple[frozenset[str], str]] = {
     name: (frozenset(values.split("|")), hint)
     for name, values, hint in (
         ("stroke-opacity", "1|1.0|1.00", "strokes are printed in full"),
-        ("stroke-linecap", "butt", "strokes end flat: draw other ends as filled shapes"),
-        ("stroke-linejoin", "miter", "strokes are mitred: draw other joints as filled shapes"),
         ("stroke-miterlimit", "4|4.0|10", "leave it out"),
         ("stroke-dasharray", "none|0", "draw the dashes one by one"),
         ("stroke-dashoffset", "0|0px|0.0", "leave it out"),

@@ -115,6 +115,21 @@ def test_a_dash_is_on_and_off_in_millimetres():
     )
 
 
+def test_a_square_end_reaches_beyond_the_line_and_does_not_outlive_its_path():
+    square = Path(segment(2, 1, 6, 1), stroke=RED, width=2, cap="square")
+    flat = Path(segment(2, 4, 6, 4), stroke=RED, width=2)
+    assert_pixels(
+        scene_of(square, flat, height=5),
+        """
+        _RRRRRR___
+        _RRRRRR___
+        __________
+        __RRRR____
+        __RRRR____
+        """,
+    )
+
+
 def test_a_dash_does_not_outlive_its_path():
     dashed = Path(segment(0, 0.5, 10, 0.5), stroke=RED, width=1, dash=(2.0, 1.0))
     solid = Path(segment(0, 2.5, 10, 2.5), stroke=RED, width=1)

@@ -196,13 +196,11 @@ REFUSALS = [
     # Colours.
     ('<g id="sky" fill="#0d6caa"/>', "kit/art.svg [line 1 <g id=\"sky\">]: the colour '#0d6caa' is not an ink (the nearest ink is #0d6ca9 (blue))"),
     ('<g fill="rgb(1,2,3)"/>', "kit/art.svg [line 1 <g>]: the colour 'rgb(1,2,3)' is not an ink (write one of #231f20 (black), #ffffff (paper), "),
-    ('<rect width="1" height="1"/>', "kit/art.svg [line 1 <rect>]: no fill is given, so SVG would paint pure black (write fill=\"#231f20\" or fill=\"none\")"),
     # Properties.
     ('<g opacity=".5"/>', "kit/art.svg [line 1 <g>]: opacity .5 is not supported (print a tint of the ink with fill-opacity)"),
     ('<g fill-opacity="1.5"/>', "kit/art.svg [line 1 <g>]: 1.5 is out of range (between 0 and 1)"),
     ('<g fill-rule="odd"/>', "kit/art.svg [line 1 <g>]: fill-rule 'odd' is unknown (evenodd or nonzero)"),
     ('<g stroke-width="1mm"/>', "kit/art.svg [line 1 <g>]: '1mm' is not a plain number (units of art files are mm: write the number alone)"),
-    ('<g stroke-linecap="round"/>', "kit/art.svg [line 1 <g>]: stroke-linecap='round' is not supported (strokes end flat: draw other ends as filled shapes)"),
     ('<g visibility="hidden"/>', "kit/art.svg [line 1 <g>]: visibility='hidden' is not supported (hide with display=\"none\")"),
     ('<g fil="#231f20"/>', "kit/art.svg [line 1 <g>]: fil='#231f20' is not supported (did you mean 'fill'?)"),
     ('<circle x="1" fill="none"/>', "kit/art.svg [line 1 <circle>]: x='1' is not supported ("),
@@ -494,3 +492,12 @@ def test_no_colour_of_its_own_has_more_ink_than_a_press_takes() -> None:
         ink = Palette(others="kept").ink(colour)
         assert ink is not None
         assert sum(ink.cmyk) <= 2.0 + 1e-2
+
+
+def test_strokes_keep_their_ends_and_corners(folder: FilePath) -> None:
+    line = '<path fill="none" stroke="#231f20" stroke-linecap="round" stroke-linejoin="bevel" d="M1 1h2v2"/></svg>'
+    (item,) = read_art(written(folder, SVG + line), file="a").items
+    assert isinstance(item, Path)
+    assert (item.cap, item.join) == ("round", "bevel")
+    (problem,) = check_art(written(folder, SVG + line.replace("round", "pointed")), file="a")
+    assert "stroke-linecap='pointed' is unknown (butt, round, square)" in str(problem)

@@ -1,0 +1,102 @@
+"""A designer's game from an untouched spreadsheet: built, read back, handed over, as docs/tutorial.md shows it."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from printkit.backends.inspect import open_pdf, page_chars
+from printkit.jobs.build import BuildRequest, build
+from printkit.jobs.check import check_reports
+from printkit.jobs.export import ExportRequest, export
+from printkit.kit.load import load_kit
+
+ROOT = Path(__file__).parents[2]
+HARBOUR = ROOT / "tests" / "data" / "harbour"
+MOST_LINES = 100
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_the_kit_is_short() -> None:
+    lines = [
+        line
+        for file in HARBOUR.glob("*.toml")
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if line.strip()
+    ]
+    assert len(lines) <= MOST_LINES
+
+
+def test_the_tutorial_shows_the_kit_as_it_is() -> None:
+    page = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    files = words(" ".join(file.read_text(encoding="utf-8") for file in sorted(HARBOUR.glob("*.toml"))))
+    shown = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert len(shown) == 3
+    assert [block for block in shown if words(block) not in files] == []
+    (sheet,) = re.findall(r"```csv\n(.*?)```", page, re.DOTALL)
+    assert (HARBOUR / "cards.csv").read_text(encoding="utf-8").startswith(sheet)
+    lines = [
+        line
+        for file in HARBOUR.glob("*.toml")
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if line.strip()
+    ]
+    assert f"{len(lines)}\nlines of TOML" in page
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("harbour")
+    build(BuildRequest(kit_dir=HARBOUR, out=out))
+    return out / "harbour"
+
+
+def test_it_is_54_cards_of_three_kinds_and_a_leaflet(built: Path) -> None:
+    kit = load_kit(HARBOUR)
+    assert {part.id: sum(card.copies for card in kit.cards_of(part.id)) for part in kit.components} == {
+        "characters": 9, "orders": 27, "events": 18,
+    }  # fmt: skip
+    assert {file.name for file in built.glob("*.pdf")} == {
+        "harbour-characters.pdf", "harbour-orders.pdf", "harbour-events.pdf",
+        "harbour-leaflet-en.pdf", "harbour-leaflet-en-print.pdf",
+    }  # fmt: skip
+
+
+def test_every_text_of_every_card_is_read_back(built: Path) -> None:
+    (report,) = check_reports([built / "harbour-characters.pdf"], kit_dir=HARBOUR)
+    assert report.findings == ()
+    with open_pdf(built / "harbour-characters.pdf") as pdf:
+        seen = "".join(char.text for page in range(len(pdf)) for char in page_chars(pdf, page))
+    letters = "".join(seen.split())
+    assert "Eachturn:lookatthetopcardofthetide" in letters
+    assert [
+        sign for sign in ("[c]", "{hull}", "**", "\N{OBJECT REPLACEMENT CHARACTER}") if sign in letters
+    ] == []
+
+
+def test_a_print_service_gets_all_of_it(tmp_path: Path) -> None:
+    (made,) = build(BuildRequest(kit_dir=HARBOUR, out=tmp_path, profile="the-game-crafter"))
+    assert made.cards == 54
+    with zipfile.ZipFile(made.file) as archive:
+        pictures = [name for name in archive.namelist() if name.endswith(".png")]
+    assert len(pictures) == 2 * 54
+
+
+def test_a_table_simulator_gets_all_of_it(tmp_path: Path) -> None:
+    files = export(ExportRequest("harbour", "tts", kit_dir=HARBOUR, out=tmp_path))
+    (table,) = [file for file in files if file.suffix == ".json"]
+    decks = json.loads(table.read_text(encoding="utf-8"))["ObjectStates"]
+    assert sum(len(deck["DeckIDs"]) for deck in decks) == 54
+
+
+def test_a_press_gets_it_in_its_inks(tmp_path: Path) -> None:
+    made = build(BuildRequest(kit_dir=HARBOUR, out=tmp_path, press="x1a-2003", only=("characters",)))
+    (report,) = check_reports([file.file for file in made], kit_dir=HARBOUR)
+    assert [finding for finding in report.findings if finding.severity == "error"] == []
