@@ -10,7 +10,6 @@ from printkit.compose.book import Book, BookPage
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.part import (
-    PRINT_HINTS,
     USUAL_PAPER,
     Document,
     Job,
@@ -22,6 +21,7 @@ from printkit.jobs.part import (
     reprint,
     told_options,
 )
+from printkit.jobs.sheet_words import print_hints, sheet_words
 from printkit.scene.model import Scene
 from printkit.sheets.booklet import BookletSpec, page_ruler, page_words, saddle_stitch
 from printkit.sheets.marks import ruler
@@ -158,7 +158,9 @@ def _reading(job: Job, bound: BoundBook, size: Size) -> Iterator[Sheet]:
             links=tuple(SheetLink(link.box, link.link, link.path) for link in page.links),
             anchors=tuple(Anchor(*anchor) for anchor in page.anchors),
         )
-        yield labelled_with(sheet, (f"{title} · {page.number}/{len(book.pages)}", *PRINT_HINTS))
+        yield labelled_with(
+            sheet, (f"{title} · {page.number}/{len(book.pages)}", *print_hints(job.kit.languages))
+        )
 
 
 def _linked(sheets: Iterable[Sheet]) -> list[Sheet]:
@@ -177,13 +179,13 @@ def _imposed(job: Job, bound: BoundBook, papers: Papers) -> Iterator[Sheet]:
     keys = [FaceKey(f"page-{one.number}", "front") for one in bound.book.pages]
     sheets = saddle_stitch(keys, spec)
     title = _title(job, bound)
-    edge = {"long": "両面 長辺 flip on long edge", "short": "両面 短辺 flip on short edge"}[spec.duplex]
+    edge = sheet_words(spec.duplex, job.kit.languages)
     ordered = sheets
     if job.request.duplex == "fronts-then-backs":
         ordered = tuple(s for s in sheets if s.side == "front") + tuple(s for s in sheets if s.side == "back")
     for sheet in ordered:
         words = f"{title} · {sheet.number}/{len(sheets) // 2} {sheet.side}"
-        yield labelled_with(sheet, (words, edge, *PRINT_HINTS))
+        yield labelled_with(sheet, (words, edge, *print_hints(job.kit.languages)))
 
 
 def _face(book: Book, key: FaceKey, size: Size) -> Scene:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TypeVar
@@ -15,6 +15,7 @@ from printkit.compose.furniture import sheet_label
 from printkit.errors import InputError, Problem
 from printkit.geometry import length_text
 from printkit.jobs.request import USUAL_MARGIN, BuildRequest, page_numbers
+from printkit.jobs.sheet_words import print_hints, sheet_words
 from printkit.kit.model import Kit
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
@@ -35,7 +36,6 @@ __all__ = [
     "told_options",
 ]
 
-PRINT_HINTS = ("100 %で印刷 print at 100 %", "定規 ruler 100 mm")
 USUAL_PAPER = "a4"
 
 T = TypeVar("T")
@@ -175,12 +175,12 @@ def document_info(job: Job, part: str, *, language: str = "") -> DocumentInfo:
     )
 
 
-def labelled(sheet: Sheet, title: str, total: int) -> Sheet:
+def labelled(sheet: Sheet, title: str, total: int, languages: Sequence[str]) -> Sheet:
     """The sheet with its number and how to print it, where it has room for words."""
     if sheet.furniture is None:
         return sheet
-    side = {"front": "表 front", "back": "裏 back"}[sheet.side]
-    return labelled_with(sheet, (f"{title} · {sheet.number}/{total} {side}", *PRINT_HINTS))
+    side = sheet_words(sheet.side, languages)
+    return labelled_with(sheet, (f"{title} · {sheet.number}/{total} {side}", *print_hints(languages)))
 
 
 def labelled_with(sheet: Sheet, words: tuple[str, ...]) -> Sheet:

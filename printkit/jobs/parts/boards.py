@@ -11,7 +11,6 @@ from printkit.compose.facts import facts_of
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
 from printkit.jobs.part import (
-    PRINT_HINTS,
     Document,
     Job,
     document_info,
@@ -20,6 +19,7 @@ from printkit.jobs.part import (
     made_for,
     on_pages,
 )
+from printkit.jobs.sheet_words import print_hints
 from printkit.kit.board import BoardSpec
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path, Scene
@@ -123,7 +123,7 @@ def _sheets(job: Job, board: BoardSpec, paper: str) -> list[Sheet]:
         (placed,) = sheet.placements
         hinge = _hinge(placed.trim, number) if len(keys) > 1 else ()
         sheet = replace(sheet, number=number, marks=(*sheet.marks, *hinge), cuts=hinge)
-        words = (f"{title}{made_for(job)} · {number}/{len(keys)}", *PRINT_HINTS)
+        words = (f"{title}{made_for(job)} · {number}/{len(keys)}", *print_hints(job.kit.languages))
         found.append(labelled_with(sheet, (*words, *HINGE_HINTS) if hinge else words))
     return found
 

@@ -9,7 +9,6 @@ from printkit.compose.glyph_box import compose_glyph_box
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size, length_text
 from printkit.jobs.part import (
-    PRINT_HINTS,
     Document,
     Job,
     chosen_pages,
@@ -19,6 +18,7 @@ from printkit.jobs.part import (
     made_for,
     on_paper,
 )
+from printkit.jobs.sheet_words import print_hints, sheet_words
 from printkit.kit.box import TuckBox
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path, Scene
@@ -37,7 +37,6 @@ PART = "box"
 # The printing may run this far over the paper's margin: it is bleed there.
 BLEED = 2.5
 TICK = 4.0
-BOX_HINTS = ("実線で切り破線で折る cut the lines, fold the dashes",)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -201,7 +200,9 @@ def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int
         cuts=cuts,
     )
     title = f"{job.kit.id} {PART} {job.kit.version} {job.choices.size}{made_for(job)} · {number + 1}/{total}"
-    return labelled_with(sheet, (title, *PRINT_HINTS, *BOX_HINTS))
+    return labelled_with(
+        sheet, (title, *print_hints(job.kit.languages), sheet_words("box", job.kit.languages))
+    )
 
 
 def _notch(net: Net, shift: Affine) -> tuple[Item, ...]:

@@ -89,7 +89,7 @@ def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], p
         page = find_paper(paper)
         per_sheet = plan_cutter(trim, size.bleed, page, duplex)[0].per_sheet
         cut = cutter_cards(ids, trim, size.bleed, size.corner, page, duplex)
-        return (labelled(sheet, title, -(-len(ids) // per_sheet)) for sheet in cut)
+        return (labelled(sheet, title, -(-len(ids) // per_sheet), job.kit.languages) for sheet in cut)
     spec = ImpositionSpec(
         find_paper(paper),
         margin=request.margin,
@@ -101,4 +101,4 @@ def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], p
         back_bleed=request.back_bleed if duplex != "none" else 0.0,
     )
     total = -(-len(ids) // plan(trim, size.bleed, spec).per_sheet)
-    return (labelled(sheet, title, total) for sheet in impose(ids, trim, size.bleed, spec))
+    return (labelled(sheet, title, total, job.kit.languages) for sheet in impose(ids, trim, size.bleed, spec))

@@ -9,7 +9,6 @@ from printkit.compose.mat import MatPlan, compose_mat, plan_mat
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.part import (
-    PRINT_HINTS,
     USUAL_PAPER,
     Document,
     Job,
@@ -19,6 +18,7 @@ from printkit.jobs.part import (
     made_for,
     on_pages,
 )
+from printkit.jobs.sheet_words import print_hints, sheet_words
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
@@ -30,7 +30,6 @@ PART = "mat"
 FACE = FaceKey("mat", "front")
 # Paper shorter than this is tiled; larger paper takes the mat in one piece or not at all.
 TILE_EDGE = 400.0
-TILE_HINTS = ("線で切り斜線に糊 cut at the line, glue on the hatching",)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -82,13 +81,17 @@ def _sheets(job: Job, plan: MatPlan, paper: str) -> list[Sheet]:
     if max(size) >= TILE_EDGE:
         _check_fits(plan, paper, size, job.request.margin)
         sheet = whole_sheet(FACE, plan.size, size, job.request.margin)
-        return [labelled_with(sheet, (f"{title}{made_for(job)} · 1/1", *PRINT_HINTS))]
+        return [labelled_with(sheet, (f"{title}{made_for(job)} · 1/1", *print_hints(job.kit.languages)))]
     spec = TilingSpec(size, job.request.margin)
     total = len(plan_tiles(plan.size, spec).tiles)
     return [
         labelled_with(
             sheet,
-            (f"{title} {tile.name}{made_for(job)} · {sheet.number}/{total}", *PRINT_HINTS, *TILE_HINTS),
+            (
+                f"{title} {tile.name}{made_for(job)} · {sheet.number}/{total}",
+                *print_hints(job.kit.languages),
+                sheet_words("tile", job.kit.languages),
+            ),
         )
         for sheet, tile in tile_sheets(FACE, plan.size, spec)
     ]

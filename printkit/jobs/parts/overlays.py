@@ -158,7 +158,7 @@ def _document(
     )
     return Document(
         name=name or file_name(job, part, paper=paper),
-        sheets=[labelled(sheet, title, len(numbered)) for sheet in numbered],
+        sheets=[labelled(sheet, title, len(numbered), job.kit.languages) for sheet in numbered],
         faces=lambda key: faces[key.card](),
         info=document_info(job, part),
         facts={

@@ -79,7 +79,8 @@ def _folded(job: Job, name: str, cards: Sequence[Card]) -> Document:
     return Document(
         name=file_name(job, f"{name}-folded", paper=paper),
         sheets=chosen_pages(
-            (labelled(sheet, title, total) for sheet in folded_pairs(pairs, spec)), job.request.pages
+            (labelled(sheet, title, total, job.kit.languages) for sheet in folded_pairs(pairs, spec)),
+            job.request.pages,
         ),
         faces=job.scenes,
         info=document_info(job, name),
@@ -115,7 +116,7 @@ def _reference(job: Job, name: str, language: str, paper: str) -> Document:
             furniture=words,
         )
         title = f"{job.kit.id} {name} {job.kit.version} {language} {design.name}{told(job)}{reprint(job)}"
-        sheets.append(labelled(sheet, title, len(games)))
+        sheets.append(labelled(sheet, title, len(games), job.kit.languages))
     return Document(
         name=file_name(job, name, language=language, card=False, paper=paper),
         sheets=sheets,

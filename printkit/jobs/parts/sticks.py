@@ -9,7 +9,6 @@ from printkit.compose.sticks import compose_stick, stick_folds
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size
 from printkit.jobs.part import (
-    PRINT_HINTS,
     Document,
     Job,
     chosen_pages,
@@ -19,6 +18,7 @@ from printkit.jobs.part import (
     made_for,
     on_paper,
 )
+from printkit.jobs.sheet_words import print_hints, sheet_words
 from printkit.kit.sticks import Sticks
 from printkit.scene.model import Item, Scene
 from printkit.scene.shapes import rectangle, segment
@@ -34,7 +34,6 @@ __all__ = ["documents", "pieces", "regions"]
 PART = "sticks"
 KEY = FaceKey("stick", "front")
 GAP = 3.0
-STICK_HINTS = ("折って巻き、斜線に糊 fold, roll up, glue on the hatching",)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -103,7 +102,11 @@ def _sheets(job: Job, sticks: Sticks, paper_name: str) -> list[Sheet]:
             marks += (ruler(strip[0]),)
         placements = tuple(_placed(place, upright) for place in here)
         sheet = Sheet(number + 1, "front", paper, placements, marks, strip[0], strip[1], cuts=cuts)
-        words = (f"{title} · {number + 1}/{count}", *PRINT_HINTS, *STICK_HINTS)
+        words = (
+            f"{title} · {number + 1}/{count}",
+            *print_hints(job.kit.languages),
+            sheet_words("stick", job.kit.languages),
+        )
         sheets.append(labelled_with(sheet, words))
     return sheets
 

@@ -151,10 +151,11 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
     title = f"{job.kit.id} {name} {job.kit.version}{made_for(job)}"
     pages = [[(token, place) for token, (page, place) in placed if page == number] for number in range(count)]
     fronts = [
-        labelled(_front(job, placing, number, page), title, count) for number, page in enumerate(pages, 1)
+        labelled(_front(job, placing, number, page), title, count, job.kit.languages)
+        for number, page in enumerate(pages, 1)
     ]
     backs = [
-        labelled(_back(placing, number, page), title, count)
+        labelled(_back(placing, number, page), title, count, job.kit.languages)
         for number, page in enumerate(pages, 1)
         if _two_sided(page)
     ]

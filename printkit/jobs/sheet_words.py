@@ -1,0 +1,33 @@
+"""What sheets say beside what is printed on them, in the languages of their kit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+__all__ = ["SheetWord", "print_hints", "sheet_words"]
+
+SheetWord = Literal["front", "back", "scale", "ruler", "long", "short", "tile", "box", "stick"]
+
+_WORDS: dict[SheetWord, dict[str, str]] = {
+    "front": {"ja": "表", "en": "front"},
+    "back": {"ja": "裏", "en": "back"},
+    "scale": {"ja": "100 %で印刷", "en": "print at 100 %"},
+    "ruler": {"ja": "定規", "en": "ruler"},
+    "long": {"ja": "両面 長辺", "en": "flip on long edge"},
+    "short": {"ja": "両面 短辺", "en": "flip on short edge"},
+    "tile": {"ja": "線で切り斜線に糊", "en": "cut at the line, glue on the hatching"},
+    "box": {"ja": "実線で切り破線で折る", "en": "cut the lines, fold the dashes"},
+    "stick": {"ja": "折って巻き、斜線に糊", "en": "fold, roll up, glue on the hatching"},
+}
+
+
+def sheet_words(word: SheetWord, languages: Sequence[str]) -> str:
+    """The words in those of the languages that printkit knows, else in English."""
+    found = [text for language, text in _WORDS[word].items() if language in languages]
+    return " ".join(found) or _WORDS[word]["en"]
+
+
+def print_hints(languages: Sequence[str]) -> tuple[str, str]:
+    """How a sheet is to be printed, and what its ruler is for."""
+    return sheet_words("scale", languages), f"{sheet_words('ruler', languages)} 100 mm"
