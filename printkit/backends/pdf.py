@@ -116,12 +116,12 @@ def _draw_page(
         entries |= reading.page(sheet)
     else:
         canvas.draw(sheet.marks)
-    trim = sheet.trim_box
+    trim, bleed = sheet.trim_box, sheet.bleed_box
     if trim is None and canvas.press is not None:
-        # Every page for a press has a trim: of a sheet of cards it is the paper.
-        trim = Rect(0.0, 0.0, *paper)
+        # Every page for a press has a trim: it is the paper, where nothing else is to be cut.
+        trim, bleed = sheet.press_boxes or (Rect(0.0, 0.0, *paper), None)
     canvas.setTrimBox(_page_box(trim, paper))
-    canvas.setBleedBox(_page_box(sheet.bleed_box, paper))
+    canvas.setBleedBox(_page_box(bleed, paper))
     canvas.document.page = {**entries, "Resources": canvas.resources()}
     canvas.showPage()
 

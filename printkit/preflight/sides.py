@@ -40,9 +40,10 @@ class _Side:
 
 def _single(facts: PdfFacts) -> bool:
     """Whether every page is one card."""
-    return (
-        len(facts.sheets) > 1 and not facts.folded and all(sheet.trim is not None for sheet in facts.sheets)
-    )
+    pages = [card.page for card in facts.cards]
+    if len(facts.sheets) < 2 or facts.folded or len(set(pages)) < len(pages):
+        return False
+    return all(sheet.trim is not None for sheet in facts.sheets)
 
 
 def _backs(facts: PdfFacts) -> tuple[int, ...]:
