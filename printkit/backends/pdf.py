@@ -58,7 +58,7 @@ def write_pdf(
     else:
         facts |= dict(press.standard.identity)
         _tell_press(canvas, press, facts)
-    canvas.document.info = Facts(facts)
+    canvas.document.info = Facts(facts, press.date if press and press.date else DATE)
     canvas.save()
     return canvas.looks
 
@@ -85,7 +85,7 @@ def _tell_press(canvas: SceneCanvas, press: Press, facts: dict[str, str]) -> Non
     canvas.setCatalogEntry("OutputIntents", [document.put(PDFDictionary(intent))])
     packet = stream_of(
         {"Type": "/Metadata", "Subtype": "/XML"},
-        xmp_packet(press.standard, facts, DATE, document.fingerprint),
+        xmp_packet(press.standard, facts, press.date or DATE, document.fingerprint),
     )
     # Not packed: programs look for it in the bytes of the file.
     canvas.setCatalogEntry("Metadata", document.put(packet, packed=False))

@@ -98,13 +98,15 @@ class Press:
     """One way to print at a press: the standard, the condition or profile aimed at, and the ink it allows.
 
     `ink_limit` is the sum of all four inks in one place, in per cent. `overprints` is whether black text and
-    lines lie over colours: only where even the fullest colour below leaves room for all of the black.
+    lines lie over colours: only where even the fullest colour below leaves room for all of the black. `date` is when
+    the file is said to be made, ISO 8601 in UTC; without it the date is the same for all.
     """
 
     standard: Standard
     condition: Condition | None
     profile: IccProfile | None
     ink_limit: float = INK_LIMIT
+    date: str = ""
 
     @property
     def overprints(self) -> bool:
