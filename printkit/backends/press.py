@@ -268,7 +268,9 @@ _SUBJECT = (
 _SPACES = {"pdfx": "http://ns.adobe.com/pdfx/1.3/", "pdfxid": "http://www.npes.org/pdfx/ns/id/"}
 
 
-def xmp_packet(standard: Standard, facts: dict[str, str], date: str, fingerprint: str) -> bytes:
+def xmp_packet(
+    standard: Standard | None, facts: dict[str, str], date: str, fingerprint: str, language: str = ""
+) -> bytes:
     """The packet that says again what the information dictionary says, for programs that read no PDF.
 
     `date` is ISO 8601, `fingerprint` 32 hex digits of the file's content, from which the document's name comes.
@@ -279,7 +281,11 @@ def xmp_packet(standard: Standard, facts: dict[str, str], date: str, fingerprint
     said = {key: escape(words) for key, words in facts.items()}
     people = _CREATOR.format(author=said["Author"]) if said.get("Author") else ""
     people += _SUBJECT.format(subject=said["Subject"]) if said.get("Subject") else ""
-    space = standard.said_in
+    people += (
+        f"   <dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>\n" if language else ""
+    )
+    space = standard.said_in if standard else "pdfx"
+    identity = standard.identity if standard else ()
     parts = (fingerprint[:8], fingerprint[8:12], fingerprint[12:16], fingerprint[16:20], fingerprint[20:32])
     return _PACKET.format(
         title=said["Title"],
@@ -289,6 +295,6 @@ def xmp_packet(standard: Standard, facts: dict[str, str], date: str, fingerprint
         producer=said["Producer"],
         space=space,
         address=_SPACES[space],
-        identity="".join(f"   <{space}:{key}>{word}</{space}:{key}>\n" for key, word in standard.identity),
+        identity="".join(f"   <{space}:{key}>{word}</{space}:{key}>\n" for key, word in identity),
         document="uuid:" + "-".join(parts),
     ).encode("utf-8")

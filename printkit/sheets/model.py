@@ -49,11 +49,12 @@ class Tag(NamedTuple):
 
 
 class SheetLink(NamedTuple):
-    """A link: its box in mm of the paper, where it leads (`#anchor` or an address), and the tag its words are in."""
+    """A link: its box in mm of the paper, where it leads (`#anchor` or an address), the tag it is in, and its words."""
 
     box: Rect
     target: str
     path: tuple[tuple[str, int], ...] = ()
+    words: str = ""
 
 
 class Anchor(NamedTuple):

@@ -554,3 +554,13 @@ def test_every_code_is_documented() -> None:
     documented = {code for row in rows for code in re.findall(r"`([a-z-]+)`", row)}
     ours = {code for code in known if code.startswith(("pdfx-", "box-", "ink-", "back-", "page-", "font-"))}
     assert ours <= documented, sorted(ours - documented)
+
+
+def test_what_the_reading_library_mends_is_a_finding(good: Path, tmp_path: Path) -> None:
+    """The deliberate failure of `syntax`: a name with a slash that is not escaped, as in `/text/plain`."""
+    data = good.read_bytes()
+    assert b"/Trapped /False" in data
+    assert "syntax" not in codes(judged(good, ""))
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(data.replace(b"/Trapped /False", b"/Trapped /F/lse"))
+    assert "syntax" in codes(judged(broken, ""))
