@@ -21,6 +21,19 @@ _CHANNELS = {
     "DeviceCMYK": 4,
     "Pattern": 0,
 }
+# Plates of cutting and creasing, which leave no ink on the paper; compared without regard to case.
+_UNPRINTED = {
+    "cutcontour",
+    "crease",
+    "cut",
+    "die",
+    "dieline",
+    "die-cut",
+    "fold",
+    "kiss-cut",
+    "thru-cut",
+    "perf",
+}
 _PLATES = {"Cyan": 0, "Magenta": 1, "Yellow": 2, "Black": 3}
 
 
@@ -39,6 +52,11 @@ class Space(NamedTuple):
     def kind(self) -> str:
         """The outermost kind."""
         return self.kinds[0]
+
+    @property
+    def unprinted(self) -> bool:
+        """Whether it is the plate of a die, which leaves no ink."""
+        return self.kind == "Separation" and all(each.casefold() in _UNPRINTED for each in self.colourants)
 
     @property
     def words(self) -> str:
@@ -98,6 +116,8 @@ def inks_of(space: Space, values: Sequence[float]) -> Inks | None:
         return cyan, magenta, yellow, black
     if space.kind in ("DeviceGray", "CalGray", "ICCBased 1"):
         return 0.0, 0.0, 0.0, 1.0 - shares[0]
+    if space.unprinted:
+        return 0.0, 0.0, 0.0, 0.0
     if space.kind in ("Separation", "DeviceN"):
         inks = [0.0, 0.0, 0.0, 0.0]
         for colourant, share in zip(space.colourants, shares, strict=True):

@@ -289,6 +289,8 @@ class _Maker:
             return Array([Name.Pattern, *inside]) if inside else Name.Pattern
         if space.kind in ("ICCBased 4", "ICCBased 1", "CalGray"):
             return self._turning(space, None)
+        if space.unprinted:
+            return self._turning(Space(("unknown",), space.channels), None)
         if space.kind in ("Separation", "DeviceN") and len(parts) > 3:
             if len(space.colourants) == 1 and space.colourants[0] in _PROCESS:
                 return self._turning(space, None)

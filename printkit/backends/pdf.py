@@ -41,7 +41,7 @@ def write_pdf(
     if press is not None:
         colours = "cmyk"
     canvas = SceneCanvas(stream, press.standard.version if press else _VERSIONS[colours], colours, press)
-    reading = Reading(canvas)
+    reading = Reading(canvas, info.language)
     for sheet in pages:
         _draw_page(canvas, sheet, faces, reading)
     canvas.fonts.put_all(descriptor_first=press is not None)
@@ -55,10 +55,13 @@ def write_pdf(
     if press is None:
         _tell_reader(canvas, info)
         reading.finish(info.outline, info.files)
+        if reading.tagged:
+            packet = xmp_packet(None, facts, DATE, canvas.document.fingerprint, info.language)
+            _put_packet(canvas, packet)
     else:
         facts |= dict(press.standard.identity)
         _tell_press(canvas, press, facts)
-    canvas.document.info = Facts(facts)
+    canvas.document.info = Facts(facts, press.date if press and press.date else DATE)
     canvas.save()
     return canvas.looks
 
@@ -83,12 +86,13 @@ def _tell_press(canvas: SceneCanvas, press: Press, facts: dict[str, str]) -> Non
     if press.profile is not None:
         intent["DestOutputProfile"] = document.put(stream_of({"N": 4}, press.profile.data))
     canvas.setCatalogEntry("OutputIntents", [document.put(PDFDictionary(intent))])
-    packet = stream_of(
-        {"Type": "/Metadata", "Subtype": "/XML"},
-        xmp_packet(press.standard, facts, DATE, document.fingerprint),
-    )
+    _put_packet(canvas, xmp_packet(press.standard, facts, press.date or DATE, document.fingerprint))
+
+
+def _put_packet(canvas: SceneCanvas, data: bytes) -> None:
+    packet = stream_of({"Type": "/Metadata", "Subtype": "/XML"}, data)
     # Not packed: programs look for it in the bytes of the file.
-    canvas.setCatalogEntry("Metadata", document.put(packet, packed=False))
+    canvas.setCatalogEntry("Metadata", canvas.document.put(packet, packed=False))
 
 
 def _draw_page(
@@ -116,12 +120,12 @@ def _draw_page(
         entries |= reading.page(sheet)
     else:
         canvas.draw(sheet.marks)
-    trim = sheet.trim_box
+    trim, bleed = sheet.trim_box, sheet.bleed_box
     if trim is None and canvas.press is not None:
-        # Every page for a press has a trim: of a sheet of cards it is the paper.
-        trim = Rect(0.0, 0.0, *paper)
+        # Every page for a press has a trim: it is the paper, where nothing else is to be cut.
+        trim, bleed = sheet.press_boxes or (Rect(0.0, 0.0, *paper), None)
     canvas.setTrimBox(_page_box(trim, paper))
-    canvas.setBleedBox(_page_box(sheet.bleed_box, paper))
+    canvas.setBleedBox(_page_box(bleed, paper))
     canvas.document.page = {**entries, "Resources": canvas.resources()}
     canvas.showPage()
 

@@ -9,7 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 import numpy
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObjectReference, PDFResourceDictionary, xObjectName
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFObjectReference,
+    PDFResourceDictionary,
+    xObjectName,
+)
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
@@ -39,6 +45,7 @@ class _Used:
     objects: set[str] = field(default_factory=set)
     states: dict[str, PDFObjectReference] = field(default_factory=dict)
     layers: dict[str, PDFObjectReference] = field(default_factory=dict)
+    spaces: dict[str, PDFObjectReference] = field(default_factory=dict)
     font_ids: dict[str, str] = field(default_factory=dict)
     aliases: dict[tuple[str, int], tuple[int, str]] = field(default_factory=dict)
 
@@ -70,6 +77,7 @@ class SceneCanvas(Canvas):
         self.fonts = FontShelf(self.document)
         self.layers: dict[Layer, PDFObjectReference] = {}
         self._states: dict[str, PDFObjectReference] = {}
+        self._spaces: dict[str, PDFObjectReference] = {}
         self._faces: dict[FaceKey, str] = {}
         self._recent: OrderedDict[int, tuple[Scene, str]] = OrderedDict()
 
@@ -92,6 +100,8 @@ class SceneCanvas(Canvas):
         """Everything this content stream refers to."""
         used = self.used
         entries = {"Font": used.fonts, "ExtGState": used.states, "Properties": used.layers}
+        if used.spaces:
+            entries["ColorSpace"] = used.spaces
         objects = {xObjectName(name): PDFObjectReference(xObjectName(name)) for name in used.objects}
         resources = PDFResourceDictionary(XObject=objects, **entries)
         # Obsolete, but older printers ask for it.
@@ -234,6 +244,9 @@ class SceneCanvas(Canvas):
         return True
 
     def _ink(self, use: str, ink: Ink) -> None:
+        if ink.spot and self.colours == "cmyk":
+            self._spot(use, ink)
+            return
         values = _VALUES[self.colours](ink)
         if self._news(use, values):
             if len(values) > 1:
@@ -241,12 +254,27 @@ class SceneCanvas(Canvas):
             else:
                 (self.setFillGray if use == "fill" else self.setStrokeGray)(*values)
 
+    def _spot(self, use: str, ink: Ink) -> None:
+        """An ink with a plate of its own, and the four inks a proof shows instead."""
+        if not self._news(use, (ink.spot, ink.tint)):
+            return
+        if ink.spot not in self._spaces:
+            ends = {"C0": PDFArray([0, 0, 0, 0]), "C1": PDFArray(ink.cmyk)}
+            shown = PDFDictionary({"FunctionType": 2, "Domain": PDFArray([0, 1]), "N": 1, **ends})
+            space = PDFArray(["/Separation", f"/{ink.spot}", "/DeviceCMYK", shown])
+            self._spaces[ink.spot] = self.document.put(space)
+        self.used.spaces[ink.spot] = self._spaces[ink.spot]
+        choose, paint = ("cs", "scn") if use == "fill" else ("CS", "SCN")
+        self.addLiteral(f"/{ink.spot} {choose} {ink.tint:g} {paint}")
+
     def _overprint(self, ink: Ink | None) -> None:
         """Forms begin with what their caller set, which the canvas takes for off: so the state is ours."""
         if self.colours != "cmyk":
             return
         on = ink is not None and ink.tinted_cmyk == (0.0, 0.0, 0.0, 1.0)
         on = on and (self.press is None or self.press.overprints)
+        # A cut knocks nothing out of what is printed below it.
+        on = on or (ink is not None and bool(ink.spot))
         if not self._news("overprint", on):
             return
         name, word = ("Over", "true") if on else ("Knock", "false")

@@ -93,13 +93,13 @@ class _Flate(PDFStreamFilterZCompress):
 class Facts(PDFInfo):
     """The information dictionary: a press standard's own entries are taken, empty ones left out."""
 
-    def __init__(self, facts: Mapping[str, str]) -> None:
+    def __init__(self, facts: Mapping[str, str], date: str = DATE) -> None:
         super().__init__()
-        self.facts = facts
+        self.facts, self.date = facts, date
 
     def format(self, document: PDFDocument) -> bytes:
         """The dictionary as it stands in the file."""
-        date = text(f"D:{DATE.translate(str.maketrans('', '', '-:T'))}")
+        date = text(f"D:{self.date.translate(str.maketrans('', '', '-:T'))}")
         entries: dict[str, Any] = {key: text(words) for key, words in self.facts.items() if words}
         entries |= {"CreationDate": date, "ModDate": date, "Trapped": PDFName("False")}
         return PDFDictionary(entries).format(document)

@@ -30,8 +30,9 @@ FIRST_LINK = 1_000_000
 class Reading:
     """Collects what pages say of themselves; a file without tags, links and bookmarks gets nothing of it."""
 
-    def __init__(self, canvas: SceneCanvas) -> None:
+    def __init__(self, canvas: SceneCanvas, language: str = "") -> None:
         self._canvas = canvas
+        self._language = language
         self._document = canvas.document
         self._tree = PDFDictionary({"Type": "/StructTreeRoot"})
         self._elements: dict[tuple[Step, ...], PDFDictionary] = {}
@@ -62,6 +63,8 @@ class Reading:
         if not self._elements:
             self._document.refer(self._tree)
             self._elements[()] = self._element("Document", self._tree)
+            if self._language:
+                self._elements[()]["Lang"] = text(self._language)
         path = tuple(tag.path)
         for depth in range(1, len(path) + 1):
             if path[:depth] not in self._elements:
@@ -83,6 +86,9 @@ class Reading:
         """A new element of the tree, the last below that one so far."""
         parent = self._document.refer(above)
         element = PDFDictionary({"Type": "/StructElem", "S": PDFName(role), "P": parent, "K": PDFArray([])})
+        if role == "TH":
+            # Tables have one row of headings, at their head.
+            element["A"] = PDFDictionary({"O": "/Table", "Scope": "/Column"})
         if "K" not in above:
             above["K"] = PDFArray([])
         above["K"].sequence.append(self._document.refer(element))
@@ -104,7 +110,7 @@ class Reading:
         return entries
 
     def _link(self, link: SheetLink, height: float) -> PDFObjectReference:
-        """The link, and in the tree an element of its own below the one its words are in."""
+        """The link, and in the tree the element that is a link itself, else one of its own below that one."""
         area, target = link.box, link.target
         left, right = area.x * PT_PER_MM, area.right * PT_PER_MM
         bottom, top = (height - area.bottom) * PT_PER_MM, (height - area.y) * PT_PER_MM
@@ -114,7 +120,7 @@ class Reading:
             "Rect": PDFArray(box(left, bottom, right, top)),
             "Border": PDFArray([0, 0, 0]),
             "F": 4,
-            "Contents": text(target.removeprefix("#")),
+            "Contents": text(link.words or target.removeprefix("#")),
         }
         if target.startswith("#"):
             self._wanted.add(target[1:])
@@ -126,11 +132,16 @@ class Reading:
             return self._document.put(PDFDictionary(entries))
         entries["StructParent"] = FIRST_LINK + len(self._links)
         note = self._document.put(PDFDictionary(entries))
-        element = self._element("Link", above)
+        element = above if link.path[-1][0] == "Link" else self._element("Link", above)
         piece = {"Type": "/OBJR", "Pg": self._document.thisPageRef(), "Obj": note}
         element["K"].sequence.append(PDFDictionary(piece))
         self._links.append(self._document.refer(element))
         return note
+
+    @property
+    def tagged(self) -> bool:
+        """Whether anything on the pages says what it is."""
+        return bool(self._elements)
 
     def finish(
         self, outline: Sequence[tuple[int, str, str]], files: Sequence[tuple[str, bytes]] = ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Collection
 from typing import Any
 
@@ -13,6 +15,8 @@ __all__ = ["cairo_library", "scene_png", "svg_png"]
 
 # More than a large-format printer needs; beyond it the bitmap alone would fill the memory.
 MAX_PIXELS = 200_000_000
+# Signature and IHDR.
+_HEADER = 33
 
 
 def scene_png(
@@ -36,7 +40,18 @@ def svg_png(svg: str, width: float, height: float, px_per_mm: float) -> bytes:
         output_height=pixels[1],
         background_color="white",
     )
-    return bytes(data)
+    return _described(bytes(data), px_per_mm)
+
+
+def _described(png: bytes, px_per_mm: float) -> bytes:
+    """The PNG with its colour space (sRGB) and its resolution, behind the header: cairo states neither."""
+    metre = round(px_per_mm * 1000)
+    chunks = _chunk(b"sRGB", b"\0") + _chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
+    return png[:_HEADER] + chunks + png[_HEADER:]
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def cairo_library() -> Any:

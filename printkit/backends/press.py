@@ -98,13 +98,15 @@ class Press:
     """One way to print at a press: the standard, the condition or profile aimed at, and the ink it allows.
 
     `ink_limit` is the sum of all four inks in one place, in per cent. `overprints` is whether black text and
-    lines lie over colours: only where even the fullest colour below leaves room for all of the black.
+    lines lie over colours: only where even the fullest colour below leaves room for all of the black. `date` is when
+    the file is said to be made, ISO 8601 in UTC; without it the date is the same for all.
     """
 
     standard: Standard
     condition: Condition | None
     profile: IccProfile | None
     ink_limit: float = INK_LIMIT
+    date: str = ""
 
     @property
     def overprints(self) -> bool:
@@ -266,7 +268,9 @@ _SUBJECT = (
 _SPACES = {"pdfx": "http://ns.adobe.com/pdfx/1.3/", "pdfxid": "http://www.npes.org/pdfx/ns/id/"}
 
 
-def xmp_packet(standard: Standard, facts: dict[str, str], date: str, fingerprint: str) -> bytes:
+def xmp_packet(
+    standard: Standard | None, facts: dict[str, str], date: str, fingerprint: str, language: str = ""
+) -> bytes:
     """The packet that says again what the information dictionary says, for programs that read no PDF.
 
     `date` is ISO 8601, `fingerprint` 32 hex digits of the file's content, from which the document's name comes.
@@ -277,7 +281,11 @@ def xmp_packet(standard: Standard, facts: dict[str, str], date: str, fingerprint
     said = {key: escape(words) for key, words in facts.items()}
     people = _CREATOR.format(author=said["Author"]) if said.get("Author") else ""
     people += _SUBJECT.format(subject=said["Subject"]) if said.get("Subject") else ""
-    space = standard.said_in
+    people += (
+        f"   <dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>\n" if language else ""
+    )
+    space = standard.said_in if standard else "pdfx"
+    identity = standard.identity if standard else ()
     parts = (fingerprint[:8], fingerprint[8:12], fingerprint[12:16], fingerprint[16:20], fingerprint[20:32])
     return _PACKET.format(
         title=said["Title"],
@@ -287,6 +295,6 @@ def xmp_packet(standard: Standard, facts: dict[str, str], date: str, fingerprint
         producer=said["Producer"],
         space=space,
         address=_SPACES[space],
-        identity="".join(f"   <{space}:{key}>{word}</{space}:{key}>\n" for key, word in standard.identity),
+        identity="".join(f"   <{space}:{key}>{word}</{space}:{key}>\n" for key, word in identity),
         document="uuid:" + "-".join(parts),
     ).encode("utf-8")

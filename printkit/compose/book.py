@@ -370,8 +370,10 @@ class _Setter:
                 dash=(0.3, 1.2),
             )
             figure = set_line(number, TextStyle(self.look.display, BODY), self.width, base, "end")
-            part = Part((toc, self.node("TOCI")), (line, figure), "")
-            link = Linked(f"#{mark.anchor}", Rect(0.0, 0.0, self.width, self.body.step), part.path)
+            # What is read is the link itself.
+            part = Part((toc, self.node("TOCI"), self.node("Link")), (line, figure), "")
+            box = Rect(0.0, 0.0, self.width, self.body.step)
+            link = Linked(f"#{mark.anchor}", box, part.path, f"{mark.words}, {number}")
             page_blocks.append(
                 PageBlock(
                     self.body.step, (part, Part((), (leader,))), 1.8 if strong else 0.0, strong, links=(link,)
@@ -399,7 +401,9 @@ class _Setter:
         place = Affine.scaling(scale).then(
             Affine.translation((page.width - scale * picture.width) / 2, COVER_TOP)
         )
-        parts = [Part((self.node("Figure"),), (Group(picture.items, place),), picture.words)]
+        parts = [
+            Part((self.node("Figure"),), (Group(picture.items, place),), picture.words or " ".join(title))
+        ]
         for (lines, style), rows in zip(set_titles, downs, strict=True):
             items = tuple(
                 set_line(words, style, page.width / 2, COVER_TOP + scale * picture.height + down, "middle")

@@ -18,10 +18,10 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
-__all__ = ["BoxNet", "compose_box"]
+__all__ = ["BLEED", "BoxNet", "compose_box"]
 
 # How far the printing runs over an edge or a fold.
-BLEED = 2.5
+BLEED = 3.0
 FRAME = 0.6
 LEAST_EM = 2.4
 LEADING = 1.42

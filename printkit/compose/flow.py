@@ -46,11 +46,12 @@ class FlowStyle:
 
 
 class Linked(NamedTuple):
-    """Where on a line a link lies, where it leads, and the element of the document's tree its words belong to."""
+    """Where on a line a link lies, where it leads, the element of the document's tree it belongs to, and its words."""
 
     link: str
     box: Rect
     path: tuple[tuple[str, int], ...] = ()
+    words: str = ""
 
 
 class FlowLine(NamedTuple):
@@ -251,13 +252,14 @@ def _glyphs(row: Sequence[_Atom], places: Sequence[float], style: FlowStyle) -> 
 
 def _links(row: Sequence[_Atom], places: Sequence[float]) -> Iterator[Linked]:
     box: Rect | None = None
-    link = ""
+    link = words = ""
     for atom, x in zip(row, places, strict=True):
         if box is not None and atom.link != link:
-            yield Linked(link, box)
-            box = None
+            yield Linked(link, box, words=words)
+            box, words = None, ""
         if atom.link:
             mine = Rect(x, -0.9 * atom.style.size, atom.width, 1.15 * atom.style.size)
             box, link = (mine if box is None else box.union(mine)), atom.link
+            words += atom.text
     if box is not None:
-        yield Linked(link, box)
+        yield Linked(link, box, words=words)

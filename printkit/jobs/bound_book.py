@@ -155,7 +155,7 @@ def _reading(job: Job, bound: BoundBook, size: Size) -> Iterator[Sheet]:
             ruler=line,
             furniture=page_words(size),
             tags=tags,
-            links=tuple(SheetLink(link.box, link.link, link.path) for link in page.links),
+            links=tuple(SheetLink(link.box, link.link, link.path, link.words) for link in page.links),
             anchors=tuple(Anchor(*anchor) for anchor in page.anchors),
         )
         yield labelled_with(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
+from datetime import UTC, datetime
+
 from printkit.backends.press import HOME, INK_LIMIT, Colours, Press, find_press
 from printkit.errors import InputError
 from printkit.jobs.request import BuildRequest
@@ -11,6 +15,8 @@ __all__ = ["GREY", "chosen_press", "chosen_profile", "home_colours", "press_fact
 
 # A printer at home that has black only.
 GREY = "grey"
+# The end of the year 9999.
+LAST_MOMENT = 253_402_300_799
 
 
 def chosen_profile(request: BuildRequest) -> Profile | None:
@@ -45,7 +51,8 @@ def chosen_press(request: BuildRequest, profile: Profile | None = None) -> Press
     if name != HOME:
         limit = (profile.ink_limit if profile else 0.0) or INK_LIMIT
         own = profile.condition if profile and not request.icc else ""
-        return find_press(name, request.icc, request.condition or own, limit)
+        press = find_press(name, request.icc, request.condition or own, limit)
+        return replace(press, date=_stated_date())
     for option, given in (("--icc", request.icc), ("--condition", request.condition)):
         if given:
             raise InputError(
@@ -54,6 +61,17 @@ def chosen_press(request: BuildRequest, profile: Profile | None = None) -> Press
                 hint="add --press x1a-2003 or x4",
             )
     return None
+
+
+def _stated_date() -> str:
+    """The moment SOURCE_DATE_EPOCH names (seconds since 1970, as reproducible builds use it), ISO 8601; else empty."""
+    said = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    if not said:
+        return ""
+    if not (said.isascii() and said.isdecimal() and len(said) <= 12 and int(said) <= LAST_MOMENT):
+        hint = "seconds since 1970-01-01, like 1764000000"
+        raise InputError(f"{said[:40]!r} is no moment", key="SOURCE_DATE_EPOCH", hint=hint)
+    return datetime.fromtimestamp(int(said), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def home_colours(request: BuildRequest) -> Colours:

@@ -97,8 +97,9 @@ class Book:
 
     def known(self, page: int, card_id: str, rect: Rect) -> Known:
         """A card that was recognised on a page, with the back it should have."""
-        card = self.cards[card_id]
-        back = self.kit.component(card.component).back
+        # Overlays and stickers are no cards and have no back.
+        card = self.cards.get(card_id)
+        back = self.kit.component(card.component).back if card else ""
         return Known(page, card_id, shown_name(self.kit, card_id), rect, back, self.kit.upright)
 
     def face(self, card_id: str, size: str, options: tuple[str, ...] = ()) -> Face:

@@ -111,7 +111,12 @@ def trims_are_for_sale(facts: PdfFacts) -> Iterator[Finding]:
     profile = facts.profile
     if (profile is not None and profile.form == "sheets") or facts.folded:
         return
-    trims = [(sheet, sheet.trim) for sheet in facts.sheets]
+    # What a die cuts is no card.
+    trims = [
+        (sheet, sheet.trim)
+        for sheet, drawing in zip(facts.sheets, facts.drawings, strict=True)
+        if not any(painted.space.unprinted for painted in drawing.painted)
+    ]
     cards = [(sheet.number, trim) for sheet, trim in trims if trim is not None]
     if profile is not None:
         for number, trim in cards:

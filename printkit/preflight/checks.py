@@ -7,7 +7,7 @@ from pathlib import Path
 
 from printkit.backends.inspect import open_pdf, open_structure
 from printkit.errors import InputError
-from printkit.preflight import boxes, document, drawing, edges, ink, pdfx, sides
+from printkit.preflight import boxes, document, drawing, edges, ink, pdfx, sides, small_details
 from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.model import Finding
 from printkit.preflight.profile import Profile
@@ -39,6 +39,11 @@ CHECKS: tuple[Check, ...] = (
     drawing.colours_can_be_printed,
     drawing.black_text_is_black,
     drawing.white_knocks_out,
+    small_details.areas_are_thick_enough,
+    small_details.small_text_is_in_register,
+    small_details.tints_can_be_printed,
+    small_details.marks_stay_outside,
+    small_details.frames_are_safe,
     ink.ink_is_within_limit,
     edges.art_reaches_bleed,
     edges.words_are_safe,

@@ -118,7 +118,7 @@ def white_knocks_out(facts: PdfFacts) -> Iterator[Finding]:
     found = [
         (0.0, page, each)
         for page, each in _each(facts, "fill", "line", "text", "stencil")
-        if each.overprints and each.inks is not None and max(each.inks) < 0.005
+        if each.overprints and each.inks is not None and max(each.inks) < 0.005 and not each.space.unprinted
     ]
     if found:
         kind = found[0][2].kind
@@ -157,7 +157,7 @@ def colours_can_be_printed(facts: PdfFacts) -> Iterator[Finding]:
             if kind not in allowed:
                 said.setdefault(kind, []).append((page, painted.box))
         for colourant in painted.space.colourants:
-            if colourant not in PLATES:
+            if colourant not in PLATES and not painted.space.unprinted:
                 spots.setdefault(colourant, (page, painted.box))
     for kind, places in sorted(said.items()):
         page, rect = places[0]

@@ -64,6 +64,8 @@ class Profile:
     ink_limit: float
     least_line: float
     least_text: float
+    smallest: float
+    largest: float
     counts: tuple[int, ...]
     step: int
     count: int
@@ -73,7 +75,9 @@ class Profile:
     def product(self, width: float, height: float) -> Product | None:
         """The product a card of this trim is; where any size is taken, that size."""
         if not self.products:
-            return Product("", width, height)
+            short, long = sorted((width, height))
+            fits = self.smallest <= short and (not self.largest or long <= self.largest)
+            return Product("", width, height) if fits else None
         return next((product for product in self.products if product.fits(width, height)), None)
 
     def numbered_back(self, number: int) -> str:
@@ -201,6 +205,8 @@ _READERS: dict[str, tuple[Callable[[Any], Any], Any]] = {
     "ink_limit": (_share, 0.0),
     "least_line": (parse_length, 0.25 * MM_PER_PT),
     "least_text": (parse_length, 6 * MM_PER_PT),
+    "smallest": (parse_length, 0.0),
+    "largest": (parse_length, 0.0),
     "counts": (_counts, ()),
     "step": (_step, 1),
     "count": (_whole, 0),

@@ -15,7 +15,7 @@ __all__ = ["proof_drawing"]
 # Colours are compared in cells of this many pixels, so that viewers may smooth edges in their own ways.
 CELL_PX = 5
 # A cell is wrong when one of its colours is this far off, of 255; a drawing when so many of its cells are.
-WRONG, WRONG_CELLS = 90.0, 3
+WRONG, WRONG_CELLS = 104.0, 3
 
 
 def proof_drawing(file: str, page: int, found: Found, image: Callable[[], PageImage]) -> Iterator[Finding]:

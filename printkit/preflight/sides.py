@@ -40,9 +40,10 @@ class _Side:
 
 def _single(facts: PdfFacts) -> bool:
     """Whether every page is one card."""
-    return (
-        len(facts.sheets) > 1 and not facts.folded and all(sheet.trim is not None for sheet in facts.sheets)
-    )
+    pages = [card.page for card in facts.cards]
+    if len(facts.sheets) < 2 or facts.folded or len(set(pages)) < len(pages):
+        return False
+    return all(sheet.trim is not None for sheet in facts.sheets)
 
 
 def _backs(facts: PdfFacts) -> tuple[int, ...]:
@@ -59,13 +60,22 @@ def _backs(facts: PdfFacts) -> tuple[int, ...]:
     if not _single(facts) or count < 4:
         return ()
     if facts.profile is not None and facts.profile.form == "cards":
-        return tuple(range(facts.profile.order.index("back"), count, 2))
+        first = facts.profile.order.index("back")
+        # Pages in the wrong order are one finding: those that are alike are the backs all the same.
+        return tuple(
+            range(1 - first if _alike(facts, 1 - first) > max(1, _alike(facts, first)) else first, count, 2)
+        )
     for first in (1, 0):
         pages = range(first, count, 2)
         (_, most), *_ = Counter(facts.digests[index] for index in pages).most_common(1)
         if most > 1 and 2 * most > len(pages):
             return tuple(pages)
     return ()
+
+
+def _alike(facts: PdfFacts, first: int) -> int:
+    """How many of every other page, from this one on, are the same page."""
+    return max(Counter(facts.digests[first::2]).values(), default=0)
 
 
 def _alternate(fronts: set[int], count: int) -> bool:

@@ -9,10 +9,13 @@ from printkit.errors import InputError, nearest_hint
 
 __all__ = [
     "BLACK",
+    "CREASE",
+    "CUT",
     "HOUSE",
     "HOUSE_INKS",
     "MOST_INK",
     "PAPER",
+    "REGISTRATION",
     "Ink",
     "Others",
     "Palette",
@@ -32,7 +35,7 @@ class Ink(NamedTuple):
     """One printing colour: sRGB 0–255 for home, CMYK 0–1 for the press, and how much of it is printed.
 
     `grey` is what it is on a printer with black only: 0 black to 1 white, as a screen counts (L* 100 is 1). `art` is
-    how art files write it where that is not its sRGB.
+    how art files write it where that is not its sRGB. `spot` is the plate of its own it has on a press.
     """
 
     name: str
@@ -41,6 +44,7 @@ class Ink(NamedTuple):
     tint: float = 1.0
     grey: float = 0.0
     art: str = ""
+    spot: str = ""
 
     @property
     def hex(self) -> str:
@@ -78,6 +82,11 @@ class Ink(NamedTuple):
 # the four inks give.
 BLACK = Ink("black", (0, 0, 0), (0.0, 0.0, 0.0, 1.0), art="#231f20")
 PAPER = Ink("paper", (255, 255, 255), (0.0, 0.0, 0.0, 0.0), grey=1.0)
+# Marks to align the plates by are on all of them; cuts and creases are on plates that are not printed. At home all
+# three are black. Their CMYK is what a proof shows.
+REGISTRATION = Ink("registration", (0, 0, 0), (1.0, 1.0, 1.0, 1.0), spot="All")
+CUT = Ink("cut", (0, 0, 0), (0.0, 1.0, 0.0, 0.0), spot="CutContour")
+CREASE = Ink("crease", (0, 0, 0), (1.0, 0.0, 0.0, 0.0), spot="Crease")
 
 # Their own lightness would not do in grey: blue and red lie side by side. So the greys are drawn apart: the same
 # order from dark to light, each 15 steps of L* or more from the next, from black and from paper, and the lightest still

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from printkit.errors import InputError
 from printkit.geometry import Outline, Rect, Size
-from printkit.scene.inks import BLACK
+from printkit.scene.inks import BLACK, CREASE, CUT
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rounded_rectangle
 from printkit.sheets.impose import Cell, Duplex, Layout, sheets_of
@@ -89,14 +89,14 @@ def cut_line(*outlines: Outline) -> Item:
     """These outlines to be cut."""
     commands = "".join(outline.commands for outline in outlines)
     numbers = tuple(value for outline in outlines for value in outline.coordinates)
-    return Group((Path(Outline(commands, numbers), stroke=BLACK, width=CUT_LINE),), layer="cut")
+    return Group((Path(Outline(commands, numbers), stroke=CUT, width=CUT_LINE),), layer="cut")
 
 
 def fold_lines(*outlines: Outline) -> Item:
     """These lines to be creased."""
     commands = "".join(outline.commands for outline in outlines)
     numbers = tuple(value for outline in outlines for value in outline.coordinates)
-    path = Path(Outline(commands, numbers), stroke=BLACK, width=0.25, dash=(2.0, 2.0))
+    path = Path(Outline(commands, numbers), stroke=CREASE, width=0.25, dash=(2.0, 2.0))
     return Group((path,), layer="fold")
 
 

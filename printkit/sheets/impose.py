@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, reduce
 from typing import Literal, NamedTuple
 
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size, length_text
+from printkit.scene.inks import BLACK, REGISTRATION
 from printkit.scene.model import Item
 from printkit.sheets.marks import (
     CROSS,
@@ -129,8 +130,14 @@ def impose(cards: Sequence[str], trim: Size, bleed: float, spec: ImpositionSpec)
     Long and short duplex give front, back, front, back. The last sheet keeps the places of a full one. A card
     that does not fit is an InputError, raised at once.
     """
-    layout = plan(trim, bleed, spec)
-    return sheets_of(cards, layout, spec.duplex)
+    sheets = sheets_of(cards, plan(trim, bleed, spec), spec.duplex)
+    # Marks for a press lie outside what is trimmed: there the cards, not the paper.
+    return map(_with_press_boxes, sheets) if spec.registration else sheets
+
+
+def _with_press_boxes(sheet: Sheet) -> Sheet:
+    trims, windows = ([getattr(placed, key) for placed in sheet.placements] for key in ("trim", "window"))
+    return replace(sheet, press_boxes=(reduce(Rect.union, trims), reduce(Rect.union, windows)))
 
 
 def plan(trim: Size, bleed: float, spec: ImpositionSpec) -> Layout:
@@ -398,7 +405,8 @@ def _marks(
     """
     items: list[Item | None] = []
     if spec.marks == "crop":
-        items.append(crop_marks(trims, taken, place.reach))
+        ink = REGISTRATION if spec.registration else BLACK
+        items.append(crop_marks(trims, taken, place.reach, ink))
     if spec.corner:
         items.append(corner_guides(trims, min(spec.corner, *(edge / 2 for edge in place.grid.trim))))
     block = seen(place.block)

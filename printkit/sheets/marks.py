@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from printkit.geometry import Outline, Rect
-from printkit.scene.inks import BLACK
+from printkit.scene.inks import BLACK, CREASE, CUT, REGISTRATION, Ink
 from printkit.scene.model import Group, Item, Layer, Path
 from printkit.scene.shapes import KAPPA, circle, segment
 
@@ -32,7 +32,7 @@ RULER_WIDTH = 4.0
 CROSS = 4.0
 
 
-def crop_marks(trims: Iterable[Rect], block: Rect, reach: float) -> Item | None:
+def crop_marks(trims: Iterable[Rect], block: Rect, reach: float, ink: Ink = BLACK) -> Item | None:
     """Ticks outside the block (all cards with their bleed) in line with every trim edge.
 
     They begin MARK_GAP outside the block and end `reach` outside it, so they touch no card and no bleed.
@@ -49,7 +49,7 @@ def crop_marks(trims: Iterable[Rect], block: Rect, reach: float) -> Item | None:
         lines += segment(x, near.y, x, far.y) + segment(x, near.bottom, x, far.bottom)
     for y in ys:
         lines += segment(near.x, y, far.x, y) + segment(near.right, y, far.right, y)
-    return _lines(lines, "guide", LINE)
+    return _lines(lines, "guide", LINE, ink)
 
 
 def corner_guides(trims: Iterable[Rect], radius: float) -> Item:
@@ -61,12 +61,12 @@ def corner_guides(trims: Iterable[Rect], radius: float) -> Item:
             for y, dy in ((trim.y, 1.0), (trim.bottom, -1.0)):
                 start, end = (x, y + dy * radius), (x + dx * radius, y)
                 lines += Outline("MC", (*start, x, y + dy * near, x + dx * near, y, *end))
-    return _lines(lines, "cut", LINE)
+    return _lines(lines, "cut", LINE, CUT)
 
 
 def fold_line(x1: float, y1: float, x2: float, y2: float) -> Item:
     """A dashed line to fold along."""
-    path = Path(segment(x1, y1, x2, y2), stroke=BLACK, width=LINE, dash=(2.0, 2.0))
+    path = Path(segment(x1, y1, x2, y2), stroke=CREASE, width=LINE, dash=(2.0, 2.0))
     return Group((path,), layer="fold")
 
 
@@ -98,11 +98,11 @@ def page_furniture(printable: Rect) -> tuple[Rect, Rect, Rect]:
 
 
 def registration_cross(x: float, y: float) -> Item:
-    """A cross in a circle, CROSS mm across, to hold both sides against the light."""
+    """A cross in a circle, CROSS mm across, to hold both sides against the light, and to align all plates by."""
     half = CROSS / 2
     lines = segment(x - half, y, x + half, y) + segment(x, y - half, x, y + half) + circle(x, y, half * 0.6)
-    return _lines(lines, "guide", LINE)
+    return _lines(lines, "guide", LINE, REGISTRATION)
 
 
-def _lines(outline: Outline, layer: Layer, width: float) -> Item:
-    return Group((Path(outline, stroke=BLACK, width=width),), layer=layer)
+def _lines(outline: Outline, layer: Layer, width: float, ink: Ink = BLACK) -> Item:
+    return Group((Path(outline, stroke=ink, width=width),), layer=layer)

@@ -49,11 +49,12 @@ class Tag(NamedTuple):
 
 
 class SheetLink(NamedTuple):
-    """A link: its box in mm of the paper, where it leads (`#anchor` or an address), and the tag its words are in."""
+    """A link: its box in mm of the paper, where it leads (`#anchor` or an address), the tag it is in, and its words."""
 
     box: Rect
     target: str
     path: tuple[tuple[str, int], ...] = ()
+    words: str = ""
 
 
 class Anchor(NamedTuple):
@@ -68,13 +69,13 @@ class Sheet:
     """One side of one physical sheet, which is one page; `number` counts sheets of paper from 1.
 
     `marks` are drawn after the faces, in mm of the paper. `ruler` is where the 100 mm ruler was drawn and
-    `furniture` the area left for labels beside it; both lie outside every window and mark, and both may
-    stand upright along a side of the paper (then their text is turned). `trim_box` and `bleed_box` are set
-    where a page is one card. `cuts` is what a machine cuts and creases: items on the layers cut and fold in mm
-    of the paper, which are drawn only where they stand among the marks as well. `tags` say what the marks are,
-    from the first on; marks after them, and all marks of a sheet without tags, are decoration. `correction` takes
-    out what the printer does wrong: everything on the page is drawn through it, so every place above is where it
-    shall land.
+    `furniture` the area left for labels beside it; both lie outside every window and mark, and both may stand
+    upright along a side of the paper (then their text is turned). `trim_box` and `bleed_box` are set where a page is
+    one card; `press_boxes` are trim and bleed of other pages, stated for a press. `cuts` is what a machine cuts and
+    creases: items on the layers cut and fold in mm of the paper, which are drawn only where they stand among the
+    marks as well. `tags` say what the marks are, from the first on; marks after them, and all marks of a sheet
+    without tags, are decoration. `correction` takes out what the printer does wrong: everything on the page is drawn
+    through it, so every place above is where it shall land.
     """
 
     number: int
@@ -86,6 +87,7 @@ class Sheet:
     furniture: Rect | None = None
     trim_box: Rect | None = None
     bleed_box: Rect | None = None
+    press_boxes: tuple[Rect, Rect] | None = None
     cuts: tuple[Item, ...] = ()
     tags: tuple[Tag, ...] = ()
     links: tuple[SheetLink, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from xml.etree import ElementTree
 
 import pikepdf
 import pytest
@@ -113,3 +114,37 @@ def test_a_file_without_tags_says_nothing_of_them():
     with written(sheet(1, tags=())) as file:
         assert not {"/StructTreeRoot", "/MarkInfo", "/Outlines", "/Names"} & set(file.Root.keys())
         assert b"BDC" not in file.pages[0].Contents.read_bytes()
+
+
+def test_a_link_is_described_in_words_and_holds_its_text():
+    tags = (Tag((("TOC", 1), ("TOCI", 2), ("Link", 3)), 1), Tag((("P", 4),), 1))
+    links = (
+        SheetLink(Rect(5, 5, 20, 6), "#top", tags[0].path, "Head, 5"),
+        SheetLink(Rect(5, 15, 20, 6), "#top", tags[1].path, "one"),
+    )
+    with written(sheet(1, (Anchor("top", 5.0),), links, tags)) as file:
+        first, second = file.pages[0].Annots
+        assert (str(first.Contents), str(second.Contents)) == ("Head, 5", "one")
+        contents, text = file.Root.StructTreeRoot.K[0].K
+        link = contents.K[0].K[0]
+        assert (link.S, [str(piece.Type) for piece in link.K]) == ("/Link", ["/MCR", "/OBJR"])
+        assert [str(piece.get("/Type", piece.get("/S"))) for piece in text.K] == ["/MCR", "/StructElem"]
+
+
+def test_headings_of_tables_have_a_scope_and_the_document_a_language():
+    tags = (Tag((("Table", 1), ("TR", 2), ("TH", 3)), 1), Tag((("Table", 1), ("TR", 4), ("TD", 5)), 1))
+    with written(sheet(1, tags=tags)) as file:
+        document = file.Root.StructTreeRoot.K[0]
+        head, body = document.K[0].K
+        assert str(document.Lang) == "en"
+        assert str(head.K[0].A.Scope) == "/Column"
+        assert "/A" not in body.K[0]
+
+
+def test_a_tagged_file_has_a_packet_of_facts_that_claims_no_standard():
+    with written(sheet(1)) as file:
+        packet = file.Root.Metadata.read_bytes().decode()
+    assert "<dc:language><rdf:Bag><rdf:li>en</rdf:li>" in packet
+    assert "pdfxid:" not in packet
+    assert "pdfuaid" not in packet
+    ElementTree.fromstring(packet)

@@ -144,7 +144,7 @@ EXACT = 0.05
 CUT_PARTS: dict[str, tuple[dict[str, Any], float]] = {
     "deck": ({}, 0.625),
     "tokens": ({}, 0.0),
-    "box": ({"stack": 27.0, "paper": "a3"}, 2.5),
+    "box": ({"stack": 27.0, "paper": "a3"}, 3.0),
     "overlays": ({"card": "poker"}, 0.0),
 }
 FORMS = {"dxf": "dxf", "cut-svg": "svg"}

@@ -92,3 +92,29 @@ def test_text_and_lines_at_home_are_pure_black(kit: Path) -> None:
     assert {char.fill for char in page_chars(built.file, 0)} == {(0, 0, 0)}
     with pikepdf.open(built.file) as file:
         assert b"\n0 0 0 RG" in file.pages[0].Contents.read_bytes()
+
+
+def test_a_press_file_has_the_date_that_was_stated(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1764000000")
+    (built,) = build(request(kit, press="x1a-2003"))
+    with pikepdf.open(built.file) as file:
+        assert str(file.docinfo["/CreationDate"]) == "D:20251124160000Z"
+        assert b"<xmp:CreateDate>2025-11-24T16:00:00Z<" in file.Root.Metadata.read_bytes()
+    assert build(request(kit, press="x1a-2003"))[0].file.read_bytes() == built.file.read_bytes()
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    (built,) = build(request(kit, press="x1a-2003"))
+    with pikepdf.open(built.file) as file:
+        assert str(file.docinfo["/CreationDate"]) == "D:20000101000000Z"
+
+
+def test_the_date_changes_no_file_for_home(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = build(request(kit))[0].file.read_bytes()
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1764000000")
+    assert build(request(kit))[0].file.read_bytes() == plain
+
+
+@pytest.mark.parametrize("said", ["now", "-1", "1e9", "9" * 12, "9" * 5000, "１"])
+def test_a_date_that_is_none_is_one_line(kit: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", said)
+    with pytest.raises(InputError, match="SOURCE_DATE_EPOCH"):
+        build(request(kit, press="x1a-2003"))

@@ -211,6 +211,43 @@ MUTATIONS: dict[str, tuple[str, Change, str]] = {
         draw("q .1 0 0 .1 0 0 cm 0.5 w 200 200 m 400 200 l S Q"),
         "drivethrucards",
     ),
+    "a line drawn as an area": ("line-thin", draw("0 0 0 1 k 20 20 30 0.02 re f"), "drivethrucards"),
+    "an oblique line drawn as an area": (
+        "line-thin",
+        draw("0 0 0 1 k 20 20 m 40 40 l 40.03 40 l 20.03 20 l h f"),
+        "drivethrucards",
+    ),
+    "a line drawn as a picture": (
+        "line-thin",
+        draw("q 30 0 0 0.02 10 10 cm /Picture Do Q", XObject=picture(9, 9)),
+        "drivethrucards",
+    ),
+    "small white letters on several inks": (
+        "text-register",
+        draw("0 0 0 0 k BT /F1 2.3 Tf 20 60 Td <0001> Tj ET", Font=own_font),
+        "drivethrucards",
+    ),
+    "small letters in tints": (
+        "text-register",
+        draw("0.3 0.3 0.3 0.3 k BT /F1 2.4 Tf 20 20 Td <0001> Tj ET", Font=own_font),
+        "drivethrucards",
+    ),
+    "small black letters that knock out": (
+        "text-register",
+        draw("0 0 0 1 k BT /F1 2.4 Tf 20 60 Td <0001> Tj ET", Font=own_font),
+        "drivethrucards",
+    ),
+    "a tint of 2 %": ("tint-light", draw(f"0.02 0 0 0 k {AREA}"), "drivethrucards"),
+    "a crop mark in the bleed": (
+        "mark-in-bleed",
+        draw("0 0 0 1 K 0.3 w 3.175 0.5 m 3.175 2.5 l S"),
+        "drivethrucards",
+    ),
+    "a frame at the trim": (
+        "frame-near",
+        draw("0 0 0 1 K 0.5 w 4.2 4.2 61.45 86.85 re S"),
+        "drivethrucards",
+    ),
     "small letters": (
         "text-small",
         draw("BT /F1 1 Tf 20 20 Td <0001> Tj ET", Font=own_font),
@@ -444,6 +481,11 @@ def test_a_file_for_another_standard_than_the_printer_wants(good_x4: Path) -> No
     assert "pdfx-identity" in codes(judged(good_x4))
 
 
+def test_pages_in_the_wrong_order_are_one_finding(tmp_path: Path) -> None:
+    deck = write_press_deck(tmp_path / "deck.pdf", order=("front", "back"))
+    assert codes(judged(deck)) == {"page-order"}
+
+
 def test_backs_first_are_wrong_for_a_printer_who_wants_fronts_first(good: Path) -> None:
     assert "page-order" in codes(judged(good, "japan-x1a"))
 
@@ -512,3 +554,13 @@ def test_every_code_is_documented() -> None:
     documented = {code for row in rows for code in re.findall(r"`([a-z-]+)`", row)}
     ours = {code for code in known if code.startswith(("pdfx-", "box-", "ink-", "back-", "page-", "font-"))}
     assert ours <= documented, sorted(ours - documented)
+
+
+def test_what_the_reading_library_mends_is_a_finding(good: Path, tmp_path: Path) -> None:
+    """The deliberate failure of `syntax`: a name with a slash that is not escaped, as in `/text/plain`."""
+    data = good.read_bytes()
+    assert b"/Trapped /False" in data
+    assert "syntax" not in codes(judged(good, ""))
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(data.replace(b"/Trapped /False", b"/Trapped /F/lse"))
+    assert "syntax" in codes(judged(broken, ""))

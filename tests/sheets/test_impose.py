@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
+from printkit.scene.inks import BLACK, CREASE, CUT, REGISTRATION
 from printkit.scene.model import Group, Path, Scene
 from printkit.scene.walk import walk
 from printkit.sheets.impose import ImpositionSpec, card_per_page, impose, plan
@@ -56,7 +57,7 @@ def mark_lines(sheet: Sheet) -> list[Rect]:
         assert isinstance(placed.item, Path)
         path = placed.item
         assert path.stroke is not None
-        assert path.stroke.cmyk == (0, 0, 0, 1)
+        assert path.stroke in (BLACK, CREASE, CUT, REGISTRATION)
         assert path.width >= 0.2
         points, start = iter(path.outline.coordinates), (0.0, 0.0)
         for command in path.outline.commands:

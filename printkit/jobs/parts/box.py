@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.compose.box import BoxNet, compose_box
+from printkit.compose.box import BLEED, BoxNet, compose_box
 from printkit.compose.glyph_box import compose_glyph_box
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size, length_text
@@ -35,8 +35,10 @@ __all__ = ["documents", "pieces"]
 # There is something to cut by machine.
 PART = "box"
 # The printing may run this far over the paper's margin: it is bleed there.
-BLEED = 2.5
 TICK = 4.0
+# An upright ruler with its label, and how long that may be.
+STRIP = 5.0 + RULER_WIDTH + 1.5
+LABEL_LENGTH = 180.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -159,7 +161,7 @@ def _laid(net: Net, papers: Sequence[Size], job: Job) -> tuple[Size, Rect] | Non
 
 
 def _furniture(net: Net, paper: Size, place: Rect, job: Job) -> tuple[Rect, Rect] | None:
-    """The ruler's box and the label's area: above the flaps right of the lid, or in a strip at the foot."""
+    """The ruler's box and the label's area: in a strip at the foot or the left, or above the flaps by the lid."""
     margin = job.request.margin
     if "cutter" in job.request.marks:
         strip = cutter_strip(paper)
@@ -167,6 +169,10 @@ def _furniture(net: Net, paper: Size, place: Rect, job: Job) -> tuple[Rect, Rect
     line, label = foot_strip(paper, margin)
     if place.bottom + BLEED + TICK < line.y:
         return line, label
+    if place.x - BLEED - margin >= STRIP and paper.height - 2 * margin >= RULER_LENGTH:
+        top = max(margin, (paper.height - LABEL_LENGTH) / 2)
+        height = min(LABEL_LENGTH, paper.height - 2 * margin)
+        return Rect(margin + 5.0, top, RULER_WIDTH, RULER_LENGTH), Rect(margin, top, 4.5, height)
     back = net.panel("back")
     free = net.top - 20.0
     if back is not None and free >= 12.0:
@@ -198,6 +204,7 @@ def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int
         furniture[0] if furniture else None,
         furniture[1] if furniture else None,
         cuts=cuts,
+        press_boxes=(place, window),
     )
     title = f"{job.kit.id} {PART} {job.kit.version} {job.choices.size}{made_for(job)} · {number + 1}/{total}"
     return labelled_with(

@@ -1,0 +1,250 @@
+"""Checks what presses and blades cannot hold: thin areas, small text on several plates, light tints, near frames."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from printkit.backends.inspect_colour import Inks
+from printkit.backends.inspect_painted import Painted
+from printkit.geometry import MM_PER_PT, Affine, Outline, Rect, length_text
+from printkit.preflight.facts import PdfFacts
+from printkit.preflight.model import Finding
+from printkit.scene.contours import contours_of, holds
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Path
+
+__all__ = [
+    "areas_are_thick_enough",
+    "frames_are_safe",
+    "marks_stay_outside",
+    "small_text_is_in_register",
+    "tints_can_be_printed",
+]
+
+# An area is a line if it is this long, in mm.
+LINE = 1.0
+ROUNDING = 0.995
+# Plates slip by a tenth of a millimetre: smaller text is filled up or gets a coloured edge, in pt.
+REVERSED_TEXT, TINTED_TEXT, KNOCKED_TEXT = 8.0, 8.0, 10.0
+# Less of an ink is not meant, more of it is full; a plate holds no dot below LEAST_DOT.
+TRACE, FULL, LEAST_DOT = 0.005, 0.95, 0.03
+# Paths with more points are pictures, in which thin places are drawn on purpose.
+MOST_POINTS = 4_000
+# A line along the trim lies this near to it; a frame follows all four edges within NEAR; mm.
+EDGE, NEAR = 0.25, 8.0
+
+_STEP = re.compile(rb"((?:[-+.\d]{1,40}+\s++){0,6}+)(re|[mlcvyh])(?=[\s/\[<(]|$)")
+
+Held = Callable[[Painted, float, float], bool]
+
+
+def areas_are_thick_enough(facts: PdfFacts) -> Iterator[Finding]:
+    """A line drawn as a narrow area, or as a narrow picture, is as thin as it is."""
+    least = facts.profile.least_line if facts.profile else 0.0
+    thin = []
+    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+        for painted in drawing.painted:
+            width = _narrowest(painted, least) if least else least
+            if width < least * ROUNDING:
+                thin.append((width, sheet.number, painted.box))
+    if thin:
+        width, page, box = min(thin, key=lambda each: each[:2])
+        more = f"; {len(thin) - 1} more" if len(thin) > 1 else ""
+        yield facts.finding(
+            "line-thin", f"a line drawn as an area is too thin{more}", page, box,
+            expected=f"{least / MM_PER_PT:.2f} pt or more", found=f"{width / MM_PER_PT:.2f} pt",
+        )  # fmt: skip
+
+
+def _narrowest(painted: Painted, least: float) -> float:
+    """How wide the thinnest long area is; `least` where none is thinner."""
+    if painted.kind in ("picture", "stencil"):
+        return min(painted.box.width, painted.box.height) if max(painted.box[2:]) >= LINE else least
+    if painted.kind != "fill" or isinstance(painted.shape, Rect) or painted.shape.count(b" l") > MOST_POINTS:
+        return least
+    return min((width for width in _straight(painted) if width < least), default=least)
+
+
+def _straight(painted: Painted) -> Iterator[float]:
+    """The mean widths of the areas with straight sides that are long enough to be lines."""
+    for contour in contours_of(_outline(painted.shape)):
+        if "C" in contour.commands:
+            continue
+        points = [painted.place.point(x, y) for x, y in contour.points()]
+        pairs = list(zip(points, points[1:] + points[:1], strict=True))
+        around = sum(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairs)
+        area = abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)) / 2
+        if around >= 2 * LINE and area > 0:
+            yield 2 * area / around
+
+
+@lru_cache(maxsize=256)
+def _outline(shape: bytes | Rect) -> Outline:
+    """A path of a PDF as an outline in its own units."""
+    if isinstance(shape, Rect):
+        return Outline(
+            "MLLLZ", (*shape[:2], shape.right, shape.y, shape.right, shape.bottom, shape.x, shape.bottom)
+        )
+    commands: list[str] = []
+    numbers: list[float] = []
+    for match in _STEP.finditer(shape):
+        values = [float(each) for each in match[1].split()]
+        step = match[2].decode()
+        if step == "re" and len(values) >= 4:
+            x, y, width, height = values[-4:]
+            commands.append("MLLLZ")
+            numbers += (x, y, x + width, y, x + width, y + height, x, y + height)
+        elif step in "ml" and len(values) >= 2:
+            commands.append(step.upper() if step == "m" or commands else "M")
+            numbers += values[-2:]
+        elif step in "cvy" and commands and len(values) >= (6 if step == "c" else 4):
+            last = numbers[-2:]
+            own = {"c": values[-6:], "v": [*last, *values[-4:]], "y": [*values[-4:], *values[-2:]]}[step]
+            commands.append("C")
+            numbers += own
+    return Outline("".join(commands), tuple(numbers))
+
+
+def tints_can_be_printed(facts: PdfFacts) -> Iterator[Finding]:
+    """A tint below the smallest dot a plate holds does not print."""
+    if facts.profile is None or not facts.for_press:
+        return
+    found: dict[str, tuple[int, Rect]] = {}
+    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+        for painted in drawing.painted:
+            for share in painted.inks or ():
+                if TRACE < share < LEAST_DOT:
+                    found.setdefault(f"{100 * share:.1f} %", (sheet.number, painted.box))
+    for share, (page, box) in sorted(found.items()):
+        yield facts.finding(
+            "tint-light", "a tint is too light to print", page, box,
+            expected=f"nothing, or {100 * LEAST_DOT:.0f} % and more", found=share,
+        )  # fmt: skip
+
+
+def small_text_is_in_register(facts: PdfFacts) -> Iterator[Finding]:
+    """Small text is one plate, over one plate: white, tinted or knocking out it fills up when plates slip."""
+    if facts.profile is None or not facts.for_press:
+        return
+    told: set[str] = set()
+    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+        for at, painted in enumerate(drawing.painted):
+            if painted.kind != "text" or painted.inks is None:
+                continue
+            message = _out_of_register(painted, lambda at=at, all_=drawing.painted: _ground(all_, at))
+            if message and message not in told:
+                told.add(message)
+                yield facts.finding(
+                    "text-register", message, sheet.number, painted.box,
+                    found=f"{painted.size / MM_PER_PT:.1f} pt", hint="use one ink, or larger text",
+                )  # fmt: skip
+
+
+def _out_of_register(text: Painted, ground: Callable[[], Inks]) -> str:
+    """What is wrong with a piece of text; empty where nothing is."""
+    assert text.inks is not None
+    size = text.size / MM_PER_PT
+    own = [share for share in text.inks if share > TRACE]
+    if not own and size < REVERSED_TEXT and sum(share > TRACE for share in ground()) > 1:
+        return "small white text stands on several inks"
+    if len(own) > 1 and max(own) < FULL and size < TINTED_TEXT:
+        return "small text is printed in several tints"
+    only_black = len(own) == 1 and text.inks[3] > TRACE
+    if (
+        only_black
+        and not text.overprints
+        and size < KNOCKED_TEXT
+        and any(share > TRACE for share in ground()[:3])
+    ):
+        return "small black text knocks out the colours below it"
+    return ""
+
+
+def _ground(painted: tuple[Painted, ...], at: int) -> Inks:
+    """The inks below a piece of text: of the last area painted before it that holds its middle; paper without any."""
+    x, y = painted[at].box.center
+    for below in reversed(painted[:at]):
+        if below.kind == "fill" and below.inks is not None and _holds(below, x, y):
+            return below.inks
+    return 0.0, 0.0, 0.0, 0.0
+
+
+def _holds(area: Painted, x: float, y: float) -> bool:
+    box = area.box
+    if not (box.x <= x <= box.right and box.y <= y <= box.bottom):
+        return False
+    path = Path(_outline(area.shape), fill=BLACK, even_odd=False)
+    place: Affine = area.place
+    return holds(path, place, [(x, y)])[0]
+
+
+def marks_stay_outside(facts: PdfFacts) -> Iterator[Finding]:
+    """What lies in the bleed shows where the cut slips: printer's marks stay outside of it."""
+    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+        trim, bleed = sheet.rect("TrimBox"), sheet.rect("BleedBox")
+        if trim is None or bleed is None or not facts.for_press:
+            continue
+        inner = bleed.grown(-EDGE)
+        for painted in drawing.painted:
+            if painted.kind != "line" or painted.space.unprinted:
+                continue
+            everywhere = painted.space.colourants == ("All",)
+            box = next((box for box in _segments(painted) if _is_mark(box, trim, inner, everywhere)), None)
+            if box is not None:
+                yield facts.finding("mark-in-bleed", "a printer's mark lies in the bleed", sheet.number, box)
+                break
+
+
+def _segments(painted: Painted) -> Iterator[Rect]:
+    """The box of every straight piece of a line."""
+    for contour in contours_of(_outline(painted.shape)):
+        points = [painted.place.point(x, y) for x, y in contour.points()]
+        for (ax, ay), (bx, by) in pairwise(points):
+            yield Rect.from_edges(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+
+
+def _is_mark(box: Rect, trim: Rect, bleed: Rect, everywhere: bool) -> bool:
+    """Whether a piece of a line is a mark that reaches into the bleed: on all plates, or in line with the trim."""
+    inside = trim.grown(-EDGE)
+    if not box.grown(EDGE / 10).overlaps(bleed) or box.grown(EDGE / 10).overlaps(inside):
+        return False
+    upright = box.width < EDGE <= box.height and min(abs(box.x - x) for x in (trim.x, trim.right)) < EDGE
+    level = box.height < EDGE <= box.width and min(abs(box.y - y) for y in (trim.y, trim.bottom)) < EDGE
+    return everywhere or upright or level
+
+
+def frames_are_safe(facts: PdfFacts) -> Iterator[Finding]:
+    """A frame near the trim looks uneven when the cut slips."""
+    profile = facts.profile
+    if profile is None or not profile.safe:
+        return
+    seen: set[str] = set()
+    for index, (sheet, drawing) in enumerate(zip(facts.sheets, facts.drawings, strict=False)):
+        if sheet.trim is None or facts.digests[index] in seen:
+            continue
+        seen.add(facts.digests[index])
+        for painted in drawing.painted:
+            if painted.kind not in ("fill", "line") or painted.space.unprinted:
+                continue
+            least = _frame(painted, sheet.trim)
+            if 0 < least < profile.safe * ROUNDING:
+                yield facts.finding(
+                    "frame-near", "a frame is too close to the trim", sheet.number, painted.box,
+                    expected=f"{length_text(profile.safe)} mm or more", found=f"{length_text(least)} mm",
+                )  # fmt: skip
+                break
+
+
+def _frame(painted: Painted, trim: Rect) -> float:
+    """How near to the trim a contour runs all around inside it, in mm; 0 where none does."""
+    if not trim.grown(-NEAR).overlaps(painted.box) or painted.box.width < trim.width / 2:
+        return 0.0
+    for contour in contours_of(_outline(painted.shape)):
+        own = painted.place.rect(Rect.from_edges(contour.left, contour.top, contour.right, contour.bottom))
+        apart = (own.x - trim.x, own.y - trim.y, trim.right - own.right, trim.bottom - own.bottom)
+        if min(apart) > EDGE and max(apart) < NEAR:
+            return min(apart)
+    return 0.0
