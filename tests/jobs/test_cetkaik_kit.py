@@ -1,4 +1,4 @@
-"""The kit of 機戦: boards, pieces, diagrams and hands on paper are those of the rules, and a spoilt one is found."""
+"""The kit of 机戦: boards, pieces, diagrams and hands on paper are those of the rules, and a spoilt one is found."""
 
 from __future__ import annotations
 

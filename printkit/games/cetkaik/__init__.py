@@ -1,4 +1,4 @@
-"""機戦 in its standard form, and what its games share."""
+"""机戦 in its standard form, and what its games share."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.games.cetkaik.boards import SEATS, STANDARD
+from printkit.games.cetkaik.census import CENSUS
 from printkit.games.cetkaik.exchange import added, exchanged, facts
 from printkit.games.cetkaik.match import Match, start_of
 from printkit.games.cetkaik.narration import narrate
@@ -39,6 +40,8 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
         facts=facts,
         picture=picture,
         worth=worth,
+        players={"expectimax": "printkit.games.cetkaik.players:expectimax"},
+        census=CENSUS,
         narration=narrate,
         board=find_board(board),
         printed=printed_words,
@@ -46,4 +49,4 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
     )
 
 
-GAME = game_on(STANDARD, {"ja": "標準機戦", "en": "Cetkaik"}, (HAND_OPTION, *OPTIONS))
+GAME = game_on(STANDARD, {"ja": "標準机戦", "en": "Cetkaik"}, (HAND_OPTION, *OPTIONS))

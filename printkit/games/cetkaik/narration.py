@@ -1,4 +1,4 @@
-"""The walkthrough of a match of 機戦: a frame for each turn, what was thrown, won and declared, and why."""
+"""The walkthrough of a match of 机戦: a frame for each turn, what was thrown, won and declared, and why."""
 
 from __future__ import annotations
 
