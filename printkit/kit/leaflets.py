@@ -18,7 +18,7 @@ from printkit.kit.table import Id, Table
 __all__ = ["LEAFLETS", "Example", "Leaflet", "LeafletsFile", "leaflet_texts", "load_leaflets"]
 
 LEAFLETS = "leaflets.toml"
-PICTURES = ("setup", "moves", "hands")
+PICTURES = ("setup", "sides", "moves", "hands")
 """What a leaflet's text may show beside its examples: all drawn from the rules."""
 
 

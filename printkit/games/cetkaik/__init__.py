@@ -20,6 +20,10 @@ from printkit.games.game import GameModule
 __all__ = ["GAME", "game_on"]
 
 
+PLY_LIMIT = 1_000
+"""Careful players can move 皇 to and fro without end (docs/findings.md)."""
+
+
 def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -> GameModule[Match]:
     """The game on the board with this id."""
 
@@ -40,6 +44,7 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
         facts=facts,
         picture=picture,
         worth=worth,
+        ply_limit=PLY_LIMIT,
         players={"expectimax": "printkit.games.cetkaik.players:expectimax"},
         census=CENSUS,
         narration=narrate,
@@ -49,4 +54,4 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
     )
 
 
-GAME = game_on(STANDARD, {"ja": "標準机戦", "en": "Cetkaik"}, (HAND_OPTION, *OPTIONS))
+GAME = game_on(STANDARD, {"ja": "標準机戦", "en": "Standard cetkaik"}, (HAND_OPTION, *OPTIONS))

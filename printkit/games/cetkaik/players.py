@@ -42,6 +42,10 @@ _THREAT, _NEXT = 0.4, 0.8
 """What share of the best capture counts where the other side moves first, and where this side moves."""
 
 
+_PASSING = 0.5
+"""What a penalty counts although 再行 costs nothing: else two players would move 皇 to and fro without end."""
+
+
 class _Prey(NamedTuple):
     """A capture: what it gains on the mean, and how likely its throws are to succeed.
 
@@ -79,7 +83,8 @@ def _value(match: Match, seat: Seat, failed: dict[Match, float], least: float = 
     if match.phase in (STEP, WATER):
         return _thrown(match, seat, failed)
     if match.phase in (GO, DECLARE):
-        return max(_value(match.after(action), seat, failed) for action in match.legal())
+        best = max(_value(match.after(action), seat, failed) for action in match.legal())
+        return best - _PASSING * (match.due < 0)
     if match.phase != MOVE:
         return promised(match, seat)
     return _answered(match, seat, least)
