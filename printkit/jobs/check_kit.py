@@ -35,5 +35,7 @@ def kit_report(folder: Path) -> Report:
     if not has_errors(tuple(findings)):
         prove_texts(kit)
     seen = f"{len(kit.cards)} cards in {len(kit.sizes)} sizes, full and low ink, {len(kit.rules)} rule rows"
+    if kit.boards:
+        seen += f", {len(kit.boards)} boards, {sum(token.copies for token in kit.tokens)} pieces and markers"
     passed = "numbers and rule rows proved by the rules"
     return Report(folder.as_posix(), kit.id, seen, tuple(findings), passed)

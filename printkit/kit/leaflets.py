@@ -59,7 +59,7 @@ def load_leaflets(kit: Kit) -> tuple[Leaflet, ...]:
     path = kit.folder / LEAFLETS
     if not path.is_file():
         return ()
-    leaflets = LeafletsFile.read(read_toml(path, LEAFLETS), LEAFLETS).leaflets
+    leaflets = LeafletsFile.read(read_toml(path, path.as_posix()), path.as_posix()).leaflets
     problems = [
         Problem(
             f"unknown game {each.game!r}",

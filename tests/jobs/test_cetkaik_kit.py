@@ -93,6 +93,27 @@ def test_leaflets_have_their_pages_and_are_read_back(tmp_path: Path, leaflet: st
     [
         ("board.toml", "'~~^~~'", "'~~^~.'", "square e4 is of another kind"),
         ("board.toml", "'..\\.~./..'", "'..\\.../..'", "square ZI is of another kind"),
+        ("board.toml", "'..\\.~./..'", "'../.~./..'", "the way of square NI leads nowhere"),
+        (
+            "board.toml",
+            '"art/season-spring.svg", "art/season-summer.svg"',
+            '"art/season-summer.svg", "art/season-spring.svg"',
+            "the picture shows something else",
+        ),
+        ("sticks.toml", "copies = 6", "copies = 4", "too few sticks"),
+        (
+            "tokens.toml",
+            'back = { motif = "glyph", glyph = "弓"',
+            'back = { motif = "glyph", glyph = "虎"',
+            "the back of 黒弓 shows another piece",
+        ),
+        (
+            "tokens.toml",
+            'back = { motif = "glyph", glyph = "船", ink = "red" }',
+            'back = { motif = "glyph", glyph = "船", ink = "black" }',
+            "the back of 赤船 shows another piece",
+        ),
+        ("../air/glyphs.toml", "art/glyph-ship.svg", "art/glyph-bow.svg", "the picture shows something else"),
         ("tokens.toml", "copies = 8", "copies = 7", "黒兵 is not there as often"),
         ("tokens.toml", "black-pawn = 4", "black-pawn = 5", "黒兵 is not there as often"),
         (
@@ -109,6 +130,33 @@ def test_a_spoilt_board_or_set_is_refused(tmp_path: Path, file: str, old: str, n
     assert any(said in finding.message for finding in proof_boards(kit))
     with pytest.raises(WrongError):
         build(BuildRequest(kit_dir=folder, only=("board-school",), out=tmp_path / "out"))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (
+            "board.toml",
+            '["0mm", "38mm", "26mm"',
+            '["20mm", "38mm", "26mm"',
+            "covers squares or another panel",
+        ),
+        ("board.toml", '["art/season-spring.svg", ', "[", "3 pictures for 4 seasons"),
+        ("board.toml", 'square = "28mm"\n', "", "the key is missing"),
+        ("leaflets.toml", '"cast 4"]', '"cast 4", "e2>e3"]', "not one turn"),
+        ("text.en.toml", "It captures <piece>", "It captures <beast>", "nothing is known of <beast>"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+    folder = spoilt(tmp_path, file, old, new)
+    with pytest.raises(InputError, match=said) as refused:
+        kit_report(folder)
+    assert all(problem.file.endswith(file) for problem in refused.value.problems)
+
+
+def test_a_hinge_that_leaves_a_leaf_too_wide_is_found(tmp_path: Path) -> None:
+    report = kit_report(spoilt(tmp_path, "board.toml", "hinge = 5", "hinge = 4"))
+    assert ["the board does not fit on a4"] == [finding.message for finding in report.findings]
 
 
 def test_an_illegal_example_is_refused(tmp_path: Path) -> None:

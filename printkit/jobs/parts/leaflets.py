@@ -87,7 +87,11 @@ def _title(blocks: Sequence[Block]) -> str:
 def _drawing(job: Job, leaflet: Leaflet, language: str) -> Diagrams:
     board = next((each for each in job.kit.boards if each.game == leaflet.game), None)
     if board is None:
-        raise InputError(f"no board is for {leaflet.game}", file=LEAFLETS, key=f"leaflet {leaflet.id}.game")
+        raise InputError(
+            f"no board is for {leaflet.game}",
+            file=job.kit.folder / LEAFLETS,
+            key=f"leaflet {leaflet.id}.game",
+        )
     return Diagrams(job.kit, language, board, facts_of(leaflet.game, job.choices), job.choices)
 
 
@@ -97,24 +101,38 @@ def _game(job: Job, game_id: str) -> Game[State]:
 
 def _turn(drawing: Diagrams, game: Game[State], example: Example, width: float) -> Picture:
     """An example turn, played by the rules."""
-    grid = _grid(_played(game, game.start, example.before, example).table(""))
-    steps = tuple(replay(record_of(game, (*example.before, *example.shown)), game))
-    frame = find_narration(game.id)(game, steps)[-1]
+    grid = _grid(_played(drawing.kit, game, example.before, example).table(""))
     words = NarrationWords(drawing.kit, drawing.language, drawing.choices)
-    sentences = [*map(words.sentence, frame.sentences)] or [words.said(frame)]
+    sentences = _sentences(words, game, example)
     return drawing.turn(width, standing_in(grid), squares_of(example.shown[0], grid.names), sentences)
+
+
+def _sentences(words: NarrationWords, game: Game[State], example: Example) -> Sequence[str]:
+    """What happens in an example turn; it has to be one turn, from its first action to its last."""
+    actions = (*example.before, *example.shown)
+    _played(words.kit, game, actions, example)
+    frame = find_narration(game.id)(game, tuple(replay(record_of(game, actions), game)))[-1]
+    if frame.lines[0] != len(example.before) + 1:
+        raise InputError(
+            "this is not one turn", file=words.kit.folder / LEAFLETS, key=f"example {example.id}.shown"
+        )
+    return [*map(words.sentence, frame.sentences)] or [words.said(frame)]
 
 
 def _grid(table: Table) -> Zone:
     return next(zone for zone in table.zones if zone.kind == "grid")
 
 
-def _played(game: Game[State], state: State, actions: Sequence[str], example: Example) -> State:
+def _played(kit: Kit, game: Game[State], actions: Sequence[str], example: Example) -> State:
+    state = game.start
     for action in actions:
         if action not in state.legal():
             near = ", ".join(state.legal()[:6])
             raise WrongError(
-                f"{action!r} is not legal there", file=LEAFLETS, key=f"example {example.id}", hint=near
+                f"{action!r} is not legal there",
+                file=kit.folder / LEAFLETS,
+                key=f"example {example.id}",
+                hint=near,
             )
         state = state.apply(action)
     return state
@@ -126,4 +144,5 @@ def prove_examples(kit: Kit, job: Job) -> None:
         leaflet_texts(kit, leaflet)
         game = _game(job, leaflet.game)
         for example in leaflet.examples:
-            _played(game, game.start, (*example.before, *example.shown), example)
+            for language in job.languages:
+                _sentences(NarrationWords(kit, language, job.choices), game, example)
