@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from printkit.games.cetkaik.players import values
 from printkit.games.find import make_game
 from printkit.games.players import sight_of
 from printkit.games.record import read_record, replay
+from printkit.jobs.solve import solve_lines
 from printkit.paths import templates_dir
 from printkit.solver.seats import seated
 from printkit.solver.table_play import TableTask, play_table
@@ -87,3 +89,23 @@ def test_a_simulation_counts_hands_rates_and_what_going_on_brought():
         "車弓兵",
         "船兵兵",
     ]
+
+
+def test_values_are_what_expectimax_goes_by():
+    due = after(placed("LAI=黒弓:IA LI=赤王:A ZA=赤弓:A ZIA=黒王:IA NO=皇"), "LAI>LI")
+    found = values(due)
+    assert set(found) == set(due.legal())
+    assert found["taxot"] == 5
+    assert max(found, key=found.__getitem__) == answer(due)
+    # Nobody can win more than there is.
+    rich = placed("LAI=黒弓:IA LI=赤兵:A PA=赤兵:A ZO=皇 ZIA=黒王:IA", hop_IA=["赤王", "赤将"], rate=64)
+    assert max(values(rich).values()) == 20
+
+
+def test_solve_judges_a_record_without_imagined_games():
+    file = str(templates_dir() / "cetkaik/games/school.txt")
+    lines = list(solve_lines([file]))
+    assert "as the game's own search values them" in lines[0]
+    assert any("tymok gives away" in line for line in lines)
+    assert lines[-1].strip().startswith("given away: A")
+    assert "±" not in "".join(lines)

@@ -46,6 +46,7 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
         worth=worth,
         ply_limit=PLY_LIMIT,
         players={"expectimax": "printkit.games.cetkaik.players:expectimax"},
+        values="printkit.games.cetkaik.players:values",
         census=CENSUS,
         narration=narrate,
         board=find_board(board),

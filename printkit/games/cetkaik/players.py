@@ -6,7 +6,7 @@ capture nothing are valued together: the threats of the side that acted count in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from heapq import nlargest
 from math import inf
 from random import Random
@@ -33,7 +33,7 @@ from printkit.games.game import Game
 from printkit.games.players import Player, Sight
 from printkit.games.toolkit.cards import put_at
 
-__all__ = ["expectimax"]
+__all__ = ["expectimax", "values"]
 
 _ANSWERS = 4
 """So many captures of the other side are looked into, the most promising first."""
@@ -76,6 +76,18 @@ def expectimax(game: Game[Any], rng: Random) -> Player:
         return best[int(rng.random() * len(best))]
 
     return play
+
+
+def values(match: Match) -> Mapping[Action, float]:
+    """What each legal action promises the side that is to act, beyond the points it has."""
+    seat, at = match.turn, match.index(match.turn)
+    own, other = match.score[at], match.score[1 - at]
+    failed: dict[Match, float] = {}
+    promise = {action: _value(match.after(action), seat, failed) - own for action in match.legal()}
+    if not match.rules.cap:
+        return promise
+    # A threat may promise more than the other side has to pay.
+    return {action: max(-own, min(value, other)) for action, value in promise.items()}
 
 
 def _value(match: Match, seat: Seat, failed: dict[Match, float], least: float = -inf) -> float:
