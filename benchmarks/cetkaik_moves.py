@@ -1,4 +1,4 @@
-"""How fast the rules of 機戦 are on one core: lists of legal moves, moves made and random games a second."""
+"""How fast the rules of 机戦 are on one core: lists of legal moves, moves made and random games a second."""
 
 from __future__ import annotations
 

@@ -18,6 +18,14 @@ BLACK, PAPER = "#231f20", "#ffffff"
 TOLERANCE = 0.04
 
 
+SIGNS = {
+    "ship": "船", "none": "無", "pawn": "兵", "bow": "弓", "cart": "車", "tiger": "虎",
+    "horse": "馬", "brush": "筆", "shaman": "巫", "general": "将", "king": "王", "emperor": "皇",
+    "season-spring": "春", "season-summer": "夏", "season-autumn": "秋", "season-winter": "冬",
+}  # fmt: skip
+"""What the files show, as their titles say it: a kit that uses one for another is found by it."""
+
+
 def _legs(x: float, y: float) -> tuple[Stroke, Stroke]:
     """Two legs that part at x, y."""
     return (
@@ -166,16 +174,18 @@ def glyph_texts() -> dict[str, str]:
     for name, brush in GLYPHS.items():
         bold, cut = brush.mass(), brush.cut()
         layers = (BLACK, path_data(bold, TOLERANCE)), (PAPER, path_data(cut & bold, TOLERANCE))
-        texts[f"glyph-{name}.svg"] = _text(*layers)
-        texts[f"glyph-{name}-small.svg"] = _text((BLACK, path_data(brush.mass(SMALL_WIDTH), TOLERANCE)))
+        texts[f"glyph-{name}.svg"] = _text(SIGNS[name], *layers)
+        small = BLACK, path_data(brush.mass(SMALL_WIDTH), TOLERANCE)
+        texts[f"glyph-{name}-small.svg"] = _text(SIGNS[name], small)
     for name, (ink, area) in SEASONS.items():
-        texts[f"{name}.svg"] = _text((ink, path_data(area, TOLERANCE)))
+        texts[f"{name}.svg"] = _text(SIGNS[name], (ink, path_data(area, TOLERANCE)))
     return texts
 
 
-def _text(*layers: tuple[str, str]) -> str:
+def _text(title: str, *layers: tuple[str, str]) -> str:
     paths = "".join(f'<path fill="{ink}" fill-rule="evenodd" d="{data}"/>\n' for ink, data in layers)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n{paths}</svg>\n'
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+    return f"{head}\n<title>{title}</title>\n{paths}</svg>\n"
 
 
 def main(folder: Path) -> None:

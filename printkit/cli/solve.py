@@ -23,7 +23,7 @@ def solve(
             min=64,
             max=10**7,
             help="Rollouts per answer.",
-            show_default="16384 for Youscout, 200 elsewhere",
+            show_default="16384 for Youscout, none for cetkaik, 200 elsewhere",
         ),
     ] = None,
     json: Annotated[

@@ -82,7 +82,7 @@ def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
         yield set_line(signed(hand.added), small, x + 0.5, middle + small.size * 0.35)
         x += line_width(signed(hand.added), small) + 0.5
     name = TextStyle(kit.fonts["text"], 2.5, tracking=0.0)
-    room = row.right - x - 1.0
+    room = row.right - x - 2.2
     if room < 0.7 * line_width(hand.name, name):
         return
     fitted = fit_line(hand.name, name, room, 0.7)

@@ -14,10 +14,10 @@ from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Block, Figure, Heading, Item, Paragraph, Run, Table, plain_text
-from printkit.scene.inks import BLACK, find_ink
+from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Path
 from printkit.scene.model import Item as Drawn
-from printkit.scene.shapes import rectangle, segment
+from printkit.scene.shapes import rectangle, rounded_rectangle, segment
 
 __all__ = [
     "Book",
@@ -34,6 +34,8 @@ BODY, SMALL = 3.0, 2.6
 LEADING = {"ja": 1.66}
 USUAL_LEADING = 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
+# A bar that holds a title: its height, and the room at its ends.
+BAR, BAR_SIDE = 12.4, 4.0
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
 # What is left of a page when a chapter begins a new one.
 CHAPTER_STARTS = 0.46
@@ -54,7 +56,8 @@ class BookLook:
     """A page: its size, the margins at the spine, the fore edge, above and below, language and display font.
 
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
-    multiple of `whole` where its pictures allow it.
+    multiple of `whole` where its pictures allow it. With `bar`, the title in another language, first-level headings
+    stand in a black bar, and it at the end of the bar.
     """
 
     page: Size
@@ -66,6 +69,7 @@ class BookLook:
     bottom: float = 19.0
     starts: float = CHAPTER_STARTS
     whole: int = 1
+    bar: str = ""
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -227,6 +231,8 @@ class _Setter:
         return self.figure(block)
 
     def heading(self, block: Heading) -> PageBlock:
+        if block.level == 1 and self.look.bar:
+            return self.bar(block)
         size = HEADINGS[block.level]
         look = TextStyle(self.look.display, size)
         style = FlowStyle(look, look, 1.3, look, justified=False)
@@ -243,6 +249,26 @@ class _Setter:
             page_block, height=height, space=SPACES[block.level], keep=True, new_page=block.level == 1,
             parts=(*page_block.parts, *((Part((), under),) if under else ())),
             anchor=block.anchor, bookmark=Bookmark(block.level, words, block.anchor),
+        )  # fmt: skip
+
+    def bar(self, block: Heading) -> PageBlock:
+        """A heading in a black bar, with the title in another language."""
+        words, height = plain_text(block.runs), BAR
+        base = height / 2 + 0.36 * HEADINGS[1]
+        title, other = (TextStyle(self.look.display, size, PAPER) for size in (HEADINGS[1], HEADINGS[2]))
+        ground = Path(rounded_rectangle(Rect(0.0, 0.0, self.width, height), 0.8), BLACK)
+        room = self.width - 2 * BAR_SIDE - line_width(words, title) - BAR_SIDE
+        drawn = (
+            set_line(words, title, BAR_SIDE, base),
+            set_line(
+                self.look.bar, shrunk(self.look.bar, other, room), self.width - BAR_SIDE, base - 0.5, "end"
+            ),
+        )
+        node = self.node("H1")
+        return PageBlock(
+            height + 3.2, (Part((), (ground,)), Part((node,), drawn, f"{words} {self.look.bar}")),
+            SPACES[1], keep=True, new_page=True, anchor=block.anchor,
+            bookmark=Bookmark(1, words, block.anchor),
         )  # fmt: skip
 
     def paragraph(self, block: Paragraph) -> list[PageBlock]:

@@ -6,20 +6,23 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from printkit.compose.board import grid_items
 from printkit.compose.board_panels import hands_items
 from printkit.compose.context import Choices
+from printkit.compose.flow import FlowStyle, flow_lines
 from printkit.compose.glyphs import disc_items, glyph_items, piece_items
-from printkit.compose.page_blocks import Picture
+from printkit.compose.page_blocks import Picture, elastic
 from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.board_facts import Arrow, BoardFacts, PieceMoves
 from printkit.games.table import Zone
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.board import BoardSpec
+from printkit.kit.booklet import BOOK_FONTS
+from printkit.kit.markdown import Run
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
@@ -30,10 +33,13 @@ __all__ = ["Diagrams", "Shown", "arrow_items", "path_items", "squares_of", "stan
 INKS = {"黒": "black", "赤": "red"}
 # How much of its square a piece takes; the em of a name at the edge and the room for it, in squares.
 PIECE, NAME, EDGE = 0.86, 0.3, 0.55
-# A diagram of moves: its squares, a square's side, its line, and the frame for special squares; mm.
+# A diagram of moves: its squares, a square's side at scale 1, its line, and the frame for special squares; mm.
 VIEW, CELL, LINE, SPECIAL = 5, 2.86, 0.16, 0.9
-# How high a board is at the most: at the set-up, and beside a turn; mm.
-SETUP, TURN = 66.0, 43.0
+# Least and most of a board's square, mm: at the set-up, and beside a turn; and what share of the width the board takes.
+SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
+TURN, TURN_SHARE = (3.8, 8.0), 0.5
+# The em of a turn's words, and what lies between board and words.
+WORDS, ASIDE = 2.7, 5.0
 REACH = 1.9
 """How far from its middle a diagram shows a slide, in squares."""
 
@@ -62,7 +68,7 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True)
 class Diagrams:
-    """Draws the pictures of one game of a kit; boards are `scale` times as high as they usually are."""
+    """Draws the pictures of one game of a kit; diagrams of moves are `scale` times as large as they usually are."""
 
     kit: Kit
     language: str
@@ -76,6 +82,16 @@ class Diagrams:
         """Whether ink is saved."""
         return self.choices.ink == "low"
 
+    @property
+    def cell(self) -> float:
+        """The side of a square in a diagram of moves; mm."""
+        return CELL * self.scale
+
+    @property
+    def view(self) -> float:
+        """The side of a diagram of moves; mm."""
+        return VIEW * self.cell
+
     # ── the board ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def setup(self, width: float, above: str) -> Picture:
@@ -83,8 +99,8 @@ class Diagrams:
         standing = {
             square: Shown(piece, owner == above) for square, (piece, owner) in self.facts.setup.items()
         }
-        cell = min(width * 0.72 / (len(self.facts.columns) + 1), self.scale * SETUP / len(self.facts.rows))
-        return self.position(standing, cell)
+        most = min(SETUP[1], width * SETUP_SHARE / (len(self.facts.columns) + 1))
+        return elastic(lambda cell: self.position(standing, cell), min(SETUP[0], most), most)
 
     def position(
         self, standing: Mapping[str, Shown], cell: float, path: Sequence[str] = (), words: str = ""
@@ -148,9 +164,23 @@ class Diagrams:
         for at, name in enumerate(self.facts.columns):
             yield set_line(name, style, edge + (at + 0.5) * cell, foot, "middle")
 
+    def sides(self, width: float) -> Picture:
+        """Two pieces as their owner sees them, and the same two of the other side."""
+        style = TextStyle(self.kit.fonts["text"], WORDS, tracking=0.0)
+        kinds = [f"{colour}{move.piece}" for colour, move in zip(INKS, self.facts.moves, strict=False)]
+        items: list[Item] = []
+        for at, key in enumerate(("own", "theirs")):
+            left = width / 2 + (at - 1) * (2 * SIDE + 6.0) + 3.0
+            for place, piece in enumerate(kinds):
+                box = Rect(round(left + place * SIDE, 4), 0.5, SIDE, SIDE)
+                items += self.standing(Shown(piece, key == "theirs"), box)
+            text = self.kit.text(self.language, f"leaflet.{key}")
+            items.append(set_line(text, style, left + SIDE, SIDE + 3.6, "middle"))
+        return Picture(width, SIDE + 5.0, tuple(items), " ".join(kinds))
+
     # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def moves(self, width: float) -> list[Picture]:
+    def moves(self, width: float) -> Picture:
         """Every kind with its two diagrams, two kinds a row, and what the signs mean."""
         half = width / 2
         rows: list[Picture] = [self._heads(width)]
@@ -166,9 +196,15 @@ class Diagrams:
                     drawn = self._kind(move, half - 2.0, black=column == 0)
                     items.append(Group(tuple(drawn), Affine.translation(column * (half + 2.0), 0.0)))
                     told.append(_told(move))
-            rows.append(Picture(width, VIEW * CELL + 3.2, tuple(items), "; ".join(told)))
+            rows.append(Picture(width, self.view + 3.2, tuple(items), "; ".join(told)))
         rows.append(self._legend(width))
-        return rows
+        tops = accumulate((row.height for row in rows), initial=0.0)
+        placed = (
+            Group(row.items, Affine.translation(0.0, round(top, 4)))
+            for row, top in zip(rows, tops, strict=False)
+        )
+        height = sum(row.height for row in rows)
+        return Picture(width, height, tuple(placed), "; ".join(row.words for row in rows if row.words))
 
     def _heads(self, width: float) -> Picture:
         style = TextStyle(self.kit.fonts["text"], 2.5, tracking=0.0)
@@ -177,18 +213,17 @@ class Diagrams:
             left = column * (width / 2 + 2.0)
             for at, key in enumerate(("outside", "inside")):
                 text = self.kit.text(self.language, f"leaflet.{key}")
-                x = left + self._diagram_x(width / 2 - 2.0, at) + VIEW * CELL / 2
-                fitted = fit_line(text, style, VIEW * CELL + 5.0, 0.6)
+                x = left + self._diagram_x(width / 2 - 2.0, at) + self.view / 2
+                fitted = fit_line(text, style, self.view + 5.0, 0.6)
                 items.append(set_line(text, fitted, x, 3.0, "middle"))
         return Picture(width, 4.4, tuple(items), "")
 
     def _diagram_x(self, width: float, at: int) -> float:
-        side = VIEW * CELL
-        return width - (2 - at) * side - (1 - at) * 3.4 - SPECIAL
+        return width - (2 - at) * self.view - (1 - at) * 3.4 - SPECIAL
 
     def _kind(self, move: PieceMoves, width: float, *, black: bool) -> Iterator[Item]:
         """The piece with its name, and how it moves from both kinds of squares."""
-        side = 9.4
+        side = round(0.64 * self.view, 4)
         ink = find_ink("black" if black else "red")
         yield from piece_items(self.kit, move.piece, Rect(0.0, 1.0, side, side), ink, low=self.low)
         name = self.kit.text(self.language, f"piece.{move.piece}")
@@ -200,7 +235,7 @@ class Diagrams:
         x = min(side / 2, room / 2)
         yield set_line(name, fitted, max(x, line_width(name, fitted) / 2), side + 6.6, "middle")
         for at, arrows in enumerate((move.outside, move.inside)):
-            box = Rect(self._diagram_x(width, at), 1.0, VIEW * CELL, VIEW * CELL)
+            box = Rect(self._diagram_x(width, at), 1.0, self.view, self.view)
             yield from self._diagram(move.piece, arrows, box, inside=at == 1, guard=at == 1 and move.guard)
 
     def _diagram(
@@ -211,14 +246,14 @@ class Diagrams:
             yield Path(rectangle(outer) + rectangle(box.grown(0.12)), find_ink("gold"))
         lines = Outline("", ())
         for at in range(VIEW + 1):
-            x, y = box.x + at * CELL, box.y + at * CELL
+            x, y = box.x + at * self.cell, box.y + at * self.cell
             lines += segment(x, box.y, x, box.bottom) + segment(box.x, y, box.right, y)
         yield Path(lines, stroke=BLACK, width=LINE)
         if guard:
-            yield Path(rectangle(box.grown(-CELL)), stroke=BLACK, width=0.5)
-        yield from glyph_items(self.kit, piece, box.center, 0.98 * CELL, BLACK)
+            yield Path(rectangle(box.grown(-self.cell)), stroke=BLACK, width=0.16 * self.cell)
+        yield from glyph_items(self.kit, piece, box.center, 0.98 * self.cell, BLACK)
         for arrow in arrows:
-            yield from arrow_items(arrow, box.center, CELL)
+            yield from arrow_items(arrow, box.center, self.cell)
 
     def _legend(self, width: float) -> Picture:
         """What the signs mean, as far as the game has them."""
@@ -253,21 +288,25 @@ class Diagrams:
         return Picture(width, box.bottom + 1.0, tuple(hands_items(self.kit, self.facts, box, columns)), told)
 
     def turn(
-        self, width: float, standing: Mapping[str, Shown], path: Sequence[str], lines: Sequence[str]
+        self, width: float, standing: Mapping[str, Shown], path: Sequence[str], sentences: Sequence[str]
     ) -> Picture:
-        """A turn: the board before it with the way of the piece, and beside it what is done, a line each."""
-        cell = min(width * 0.46 / (len(self.facts.columns) + 0.6), self.scale * TURN / len(self.facts.rows))
-        board = self.position(standing, cell, path)
-        style = TextStyle(self.kit.fonts["text"], 2.6, tracking=0.0)
-        x = board.width + 5.0
-        items: list[Item] = [Group(board.items)]
-        y = 4.0
-        for number, line in enumerate(lines, 1):
-            figure = TextStyle(self.kit.fonts["display"], 2.8, tracking=0.0)
-            items.append(set_line(str(number), figure, x, y))
-            items.append(set_line(line, fit_line(line, style, width - x - 6.0, 0.6), x + 5.0, y))
-            y += 4.6
-        return Picture(width, max(board.height, y), tuple(items), "; ".join(lines))
+        """A turn: the board before it with the way of the piece, and beside it what happens, sentence by sentence."""
+        plain, bold = (TextStyle(font, WORDS, tracking=0.0) for font in BOOK_FONTS)
+        style = FlowStyle(plain, bold, 1.5, plain, justified=False)
+
+        def draw(cell: float) -> Picture:
+            board = self.position(standing, cell, path)
+            x, y = board.width + ASIDE, 1.0
+            items: list[Item] = [Group(board.items)]
+            for sentence in sentences:
+                for line in flow_lines((Run(sentence),), style, width - x):
+                    y += style.step
+                    items.append(Group(line.glyphs, Affine.translation(round(x, 4), round(y, 4))))
+                y += 0.35 * style.step
+            return Picture(width, max(board.height, y + 1.0), tuple(items), " ".join(sentences))
+
+        most = min(TURN[1], width * TURN_SHARE / (len(self.facts.columns) + EDGE))
+        return elastic(draw, min(TURN[0], most), most)
 
 
 def standing_in(zone: Zone) -> dict[str, Shown]:

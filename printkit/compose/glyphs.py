@@ -157,20 +157,19 @@ def disc_items(
 ) -> list[Item]:
     """The piece that is nobody's: a disc with a dark heart in a ring, and a wedge for each square it changes."""
     x, y = middle
-    outer, heart = radius * 0.93, radius * 0.70
+    outer, heart, paper = radius * 0.93, radius * 0.73, radius * 0.76
     wedges = [
         polygon(
             tuple(
                 Affine.rotation(45 * turn, middle).point(x + dx * radius, y + dy * radius)
-                for dx, dy in ((0.0, -0.90), (0.13, -0.745), (-0.13, -0.745))
+                for dx, dy in ((0.0, -0.91), (0.15, -0.74), (-0.15, -0.74))
             )
         )
         for turn in range(8)
     ]
     joined = Outline("".join(w.commands for w in wedges), tuple(v for w in wedges for v in w.coordinates))
-    glyph = glyph_items(kit, piece, middle, radius * 0.98, BLACK if low else PAPER, PAPER if low else BLACK)[
-        :1
-    ]
+    inks = (BLACK, PAPER) if low else (PAPER, BLACK)
+    glyph = glyph_items(kit, piece, middle, radius * 1.14, *inks)[:1]
     if low:
         line = 0.045 * radius
         rings = (
@@ -181,7 +180,7 @@ def disc_items(
         )
         return [Path(rings, BLACK), Path(joined, BLACK), *glyph]
     return [
-        Path(circle(x, y, outer) + circle(x, y, heart + 0.03 * radius), ring),
+        Path(circle(x, y, outer) + circle(x, y, paper), ring),
         Path(joined, PAPER),
         Path(circle(x, y, heart), BLACK),
         *glyph,

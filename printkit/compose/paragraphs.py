@@ -57,7 +57,7 @@ def break_lines(text: str, style: TextStyle, width: float, language: str) -> tup
     line = ""
     for piece in phrases(text, language):
         if line_width((line + piece).rstrip(), style) <= width:
-            line += piece
+            line += piece if line else piece.lstrip()
             continue
         parts = [piece] if line_width(piece.rstrip(), style) <= width else characters(piece)
         for part in parts:
@@ -66,7 +66,7 @@ def break_lines(text: str, style: TextStyle, width: float, language: str) -> tup
                 line = ""
             if line_width(part.rstrip(), style) > width:
                 raise InputError(f"{part.strip()!r} is wider than its box of {width:.1f} mm")
-            line += part
+            line += part if line else part.lstrip()
     return (*lines, line.rstrip()) if line.strip() else tuple(lines)
 
 

@@ -47,6 +47,7 @@ class BoardFacts:
     `kinds` are the squares of each kind by name, `setup` what stands on a square and whose it is (empty: nobody's),
     `pieces` how often a colour's piece is in the set, `shared` the piece that is nobody's. `bonus` is what a hand of
     one colour adds, `penalties` what else counts, by name. A side begins with `purse` of twice as many points.
+    `sticks` are thrown at once.
     """
 
     columns: tuple[str, ...]
@@ -62,6 +63,7 @@ class BoardFacts:
     purse: int
     rates: tuple[int, ...]
     seasons: tuple[str, ...]
+    sticks: int
 
 
 FindBoard: TypeAlias = Callable[[Mapping[str, str]], BoardFacts]

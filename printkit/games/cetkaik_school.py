@@ -1,4 +1,4 @@
-"""機戦 as it is taught at school: a smaller board with fewer kinds of pieces."""
+"""机戦 as it is taught at school: a smaller board with fewer kinds of pieces."""
 
 from __future__ import annotations
 

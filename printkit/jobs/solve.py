@@ -42,7 +42,8 @@ def solve_lines(
 
     A file that fails does not stop the ones after it: at the end all problems are raised together, as
     `WrongError` if every file could be read, else as `InputError`. `tell` hears why the first one takes a while.
-    `games` are imagined for each answer (None: `GAMES` where the game's laboratory judges, else `FEW`).
+    `games` are imagined for each answer (None: `GAMES` where the game's laboratory judges, none where the game values
+    its actions itself, else `FEW`).
     `kit_dir` is the kit whose cards they were played with (None: see `kit_game`).
     """
     failures: list[PrintkitError] = []
@@ -55,7 +56,8 @@ def solve_lines(
                     _json_lines(file, judgement) if as_json else judgement_lines(judgement, game, title=file)
                 )
             else:
-                yield from weighed_lines(file, game, steps, games or FEW, as_json=as_json)
+                few = 0 if game.module.values else FEW
+                yield from weighed_lines(file, game, steps, games or few, as_json=as_json)
         except PrintkitError as problem:
             failures.append(problem)
     raise_together(failures)
@@ -64,10 +66,14 @@ def solve_lines(
 def weighed_lines(
     file: str, game: Game[Any], steps: Iterator[Step[Any]], games: int, *, as_json: bool
 ) -> Iterator[str]:
-    """Each choice of any game, with what its actions bring on the mean of so many imagined games."""
+    """Each choice of any game, with what its actions bring on the mean of so many imagined games.
+
+    0 games: as the game's own search values them.
+    """
     lost: dict[str, float] = {}
     if not as_json:
-        yield f"{file}: {game.id}; points beyond the mean of all, {games:,} imagined games an action"
+        how = f"{games:,} imagined games an action" if games else "as the game's own search values them"
+        yield f"{file}: {game.id}; points beyond the mean of all, {how}"
     for choice in evaluated_choices(game, steps, games):
         lost[choice.seat] = lost.get(choice.seat, 0.0) + choice.lost
         if as_json:
@@ -80,15 +86,21 @@ def weighed_lines(
         for at, each in enumerate(choice.actions[:_SHOWN]):
             head = f"{choice.line:>5}  {choice.seat:<7}" if at == 0 else " " * 14
             mark = ">" if each.action == choice.taken else " "
-            yield f"{head}{mark}{each.action:<24} {each.value:+8.3f} ±{each.error:.3f}"
+            yield f"{head}{mark}{each.action:<24} {each.value:+8.3f}{_reach(each.error, games)}"
         if choice.lost:
-            yield f"{'':14} {choice.taken} gives away {choice.lost:.3f} ±{choice.error:.3f} {remark}".rstrip()
+            lost_by = f"{choice.lost:.3f}{_reach(choice.error, games)}"
+            yield f"{'':14} {choice.taken} gives away {lost_by} {remark}".rstrip()
     if as_json:
         yield _dumped({"file": file, "type": "total", "lost": lost})
     else:
         yield "       given away: " + (
             "  ".join(f"{seat} {sum_:.3f}" for seat, sum_ in lost.items()) or "nothing"
         )
+
+
+def _reach(error: float, games: int) -> str:
+    """The ± of a mean of games."""
+    return f" ±{error:.3f}" if games else ""
 
 
 def _judged(

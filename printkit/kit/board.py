@@ -134,5 +134,8 @@ def _problems(boards: Sequence[BoardSpec], games: Collection[str], file: str) ->
         for at, panel in enumerate(board.panels):
             if not whole.contains(panel.box):
                 yield Problem("the panel leaves the board", file, f"{place}.panels[{at}].box")
+            covered = [other.box for other in board.panels[:at]] + [board.grid]
+            if any(panel.box.grown(-0.01).overlaps(box) for box in covered):
+                yield Problem("the panel covers squares or another panel", file, f"{place}.panels[{at}].box")
             if (panel.panel == "title") != bool(panel.text):
                 yield Problem("a title and no other panel has a text", file, f"{place}.panels[{at}].text")

@@ -18,7 +18,7 @@ from printkit.kit.table import Id, Table
 __all__ = ["LEAFLETS", "Example", "Leaflet", "LeafletsFile", "leaflet_texts", "load_leaflets"]
 
 LEAFLETS = "leaflets.toml"
-PICTURES = ("setup", "moves", "hands")
+PICTURES = ("setup", "sides", "moves", "hands")
 """What a leaflet's text may show beside its examples: all drawn from the rules."""
 
 
@@ -59,7 +59,7 @@ def load_leaflets(kit: Kit) -> tuple[Leaflet, ...]:
     path = kit.folder / LEAFLETS
     if not path.is_file():
         return ()
-    leaflets = LeafletsFile.read(read_toml(path, LEAFLETS), LEAFLETS).leaflets
+    leaflets = LeafletsFile.read(read_toml(path, path.as_posix()), path.as_posix()).leaflets
     problems = [
         Problem(
             f"unknown game {each.game!r}",

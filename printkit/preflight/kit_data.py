@@ -17,7 +17,7 @@ from printkit.preflight.raster import coverage, segments
 from printkit.scene.model import Path, Scene
 from printkit.scene.walk import walk
 
-__all__ = ["prove_kit_data"]
+__all__ = ["prove_kit_data", "title_of"]
 
 _TITLE = re.compile(r"<title>([^<]*)</title>")
 _RUBY = re.compile(r"\{([^|{}]*)\|[^{}]*\}")
@@ -27,6 +27,8 @@ HEAD = 4000
 CALIPER = (0.2, 0.6)
 BLEED, SAFE, CORNER = (1.5, 6.0), (1.5, 8.0), (0.0, 8.0)
 UNEVEN, WIDEST_GAP = 2.0, 15.0
+# What a board leaves free at the edges of its paper, in mm.
+MARGIN = 5.0
 # A back is compared with itself turned at so many pixels a mm; a mark is so many of them, this far apart (of 1).
 PX_PER_MM, MARK, APART = 3.0, 2, 0.3
 
@@ -45,6 +47,7 @@ def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
     yield from _subjects(kit)
     yield from _backs(kit)
     yield from _lengths(kit, paper)
+    yield from _boards(kit, paper)
 
 
 def _finding(kit: Kit, file: str, code: str, message: str, **more: Any) -> Finding:
@@ -152,7 +155,7 @@ def _subjects(kit: Kit) -> Iterator[Finding]:
     known = {card.id for card in kit.cards} | {name for _, name in uses}
     for card in kit.cards:
         for ink in ("full", "low") if card.art else ():
-            title = _title(kit, card.art, ink)
+            title = title_of(kit, card.art, ink)
             if title and title not in (card.id, card.entry) and (title in known or title != _stem(card.art)):
                 yield _finding(
                     kit, card.art, "picture", "the picture shows something else", card=card.id,
@@ -160,7 +163,7 @@ def _subjects(kit: Kit) -> Iterator[Finding]:
                 )  # fmt: skip
                 break
     for file, name in uses:
-        title = _title(kit, file, "full")
+        title = title_of(kit, file, "full")
         if title and title != name:
             message = "the emblem is another suit's"
             yield _finding(kit, file, "picture", message, subject=name, expected=name, found=title)
@@ -170,7 +173,8 @@ def _stem(name: str) -> str:
     return name.rpartition("/")[2].rpartition(".")[0]
 
 
-def _title(kit: Kit, name: str, ink: Any) -> str:
+def title_of(kit: Kit, name: str, ink: Any) -> str:
+    """What an SVG file of the kit says it shows, in its `<title>`; empty if it does not say."""
     file = kit.art_file(name, ink)
     if file.suffix.lower() != ".svg":
         return ""
@@ -232,6 +236,23 @@ def _lengths(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
         yield from _trims(kit, size)
     for grid in kit.overlays.grids if kit.overlays is not None else ():
         yield from _labels(kit, grid, paper(grid.paper))
+
+
+def _boards(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
+    """A board fits each of its papers, in one piece or in its leaves, and leaves the printer its margin."""
+    for board in kit.boards:
+        for name in board.papers:
+            short, long = sorted(each - 2 * MARGIN for each in paper(name))
+            whole = Rect(0.0, 0.0, board.width, board.height)
+            if not any(
+                min(part.width, part.height) <= short and max(part.width, part.height) <= long
+                for part in (whole, max(board.leaves, key=lambda leaf: leaf.width))
+            ):
+                found = " and ".join(f"{part.width:g} × {part.height:g} mm" for part in board.leaves)
+                yield _finding(
+                    kit, "board.toml", "length", f"the board does not fit on {name}",
+                    subject=board.id, expected=f"{short:g} × {long:g} mm at the most", found=found,
+                )  # fmt: skip
 
 
 def _trims(kit: Kit, size: CardSize) -> Iterator[Finding]:

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from printkit.compose.board import kinds_of
 from printkit.errors import InputError
 from printkit.games.board_facts import BoardFacts
 from printkit.games.find import find_board, find_module
+from printkit.kit.board import BOARD, KINDS, BoardSpec
 from printkit.kit.model import Kit
-from printkit.kit.tokens import Token
+from printkit.kit.sticks import STICKS
+from printkit.kit.tokens import TOKENS, Token
+from printkit.preflight.kit_data import title_of
 from printkit.preflight.model import ERROR, Finding
 
 __all__ = ["proof_boards"]
 
-BOARD, TOKENS = "board.toml", "tokens.toml"
+HUE = "hue"
 
 
 def proof_boards(kit: Kit) -> tuple[Finding, ...]:
-    """Every square's kind, every piece and how often it is there; nothing for a kit without board games."""
+    """Squares and ways, signs, pieces and how often they are there, sticks; nothing for a kit without board games."""
     facts = {game: find_board(game) for game in kit.games if find_module(game).board is not None}
-    return (*_squares(kit, facts), *_pieces(kit, facts))
+    return (*_squares(kit, facts), *_signs(kit, facts), *_pieces(kit, facts), *_sticks(kit, facts))
 
 
 def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
@@ -40,11 +43,52 @@ def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
             if kinds != wanted:
                 message = f"square {square} is of another kind"
                 yield _finding("square", message, file, board.id, _words(wanted), _words(kinds))
+        yield from _ways(board, fact, file)
+
+
+def _ways(board: BoardSpec, fact: BoardFacts, file: str) -> Iterator[Finding]:
+    """A way goes on, at one corner of its square at least, on another special square."""
+    special = {(x, y) for y, row in enumerate(board.rows) for x, sign in enumerate(row) if HUE in KINDS[sign]}
+    for x, y in special:
+        lean = {"\\": 1, "/": -1}.get(board.rows[y][x])
+        if lean and not {(x - 1, y - lean), (x + 1, y + lean)} & special:
+            message = f"the way of square {fact.columns[x]}{fact.rows[y]} leads nowhere"
+            yield _finding("square", message, file, board.id, "the other slash", board.rows[y][x])
+
+
+def _signs(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
+    """Art that says in its title what it shows stands for nothing else: glyphs, and the signs of the seasons."""
+    used = [
+        (name, art, f"glyph {name}") for name, glyph in kit.glyphs.items() for art in (glyph.art, glyph.small)
+    ]
+    for board in kit.boards:
+        for panel in board.panels:
+            if panel.panel == "seasons" and board.game in facts:
+                seasons = facts[board.game].seasons
+                if len(panel.art) != len(seasons):
+                    raise InputError(
+                        f"{len(panel.art)} pictures for {len(seasons)} seasons",
+                        file=kit.folder / BOARD, key=f"board {board.id}.panels.art",
+                    )  # fmt: skip
+                used += [(name, art, board.id) for name, art in zip(seasons, panel.art, strict=True)]
+    for name, art, subject in used:
+        title = title_of(kit, art, "full")
+        if title and title != name:
+            message = "the picture shows something else"
+            yield _finding("picture", message, kit.art_file(art).as_posix(), subject, name, title)
+
+
+def _sticks(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
+    needed = max((fact.sticks for fact in facts.values()), default=0)
+    if kit.sticks is not None and kit.sticks.copies < needed:
+        file, found = f"{kit.folder.name}/{STICKS}", str(kit.sticks.copies)
+        yield _finding("piece", "too few sticks to throw", file, "copies", str(needed), found)
 
 
 def _pieces(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
     file = f"{kit.folder.name}/{TOKENS}"
     yield from _mislabelled(kit.tokens, file)
+    yield from _other_backs(kit.tokens, {piece[-1] for fact in facts.values() for piece in fact.pieces}, file)
     by_id = {token.id: token for token in kit.tokens}
     if facts and any(token.shape == "square" for token in kit.tokens):
         wanted: Counter[str] = Counter()
@@ -70,6 +114,18 @@ def _mislabelled(tokens: Sequence[Token], file: str) -> Iterator[Finding]:
             if shown != wanted:
                 message = f"the piece {token.piece} shows another sign or colour"
                 yield _finding("piece", message, file, token.id, " ".join(wanted), " ".join(shown))
+
+
+def _other_backs(tokens: Sequence[Token], pieces: Collection[str], file: str) -> Iterator[Finding]:
+    """A piece has its own sign on its back too, or one that is no piece of the games, and always its colour."""
+    for token in tokens:
+        front, back = token.front, token.back
+        if token.shape != "square" or back is None:
+            continue
+        if back.ink != front.ink or (back.glyph != front.glyph and back.glyph in pieces):
+            message = f"the back of {token.piece} shows another piece"
+            expected, found = f"{front.glyph} {front.ink}", f"{back.glyph} {back.ink}"
+            yield _finding("piece", message, file, token.id, expected, found)
 
 
 def _counted(tokens: Iterator[tuple[Token, int]]) -> Counter[str]:

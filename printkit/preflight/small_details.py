@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from printkit.backends.inspect_colour import Inks
@@ -118,10 +118,10 @@ def tints_can_be_printed(facts: PdfFacts) -> Iterator[Finding]:
             for share in painted.inks or ():
                 if TRACE < share < LEAST_DOT:
                     found.setdefault(f"{100 * share:.1f} %", (sheet.number, painted.box))
-    for share, (page, box) in sorted(found.items()):
+    for words, (page, box) in sorted(found.items()):
         yield facts.finding(
             "tint-light", "a tint is too light to print", page, box,
-            expected=f"nothing, or {100 * LEAST_DOT:.0f} % and more", found=share,
+            expected=f"nothing, or {100 * LEAST_DOT:.0f} % and more", found=words,
         )  # fmt: skip
 
 
@@ -129,14 +129,14 @@ def small_text_is_in_register(facts: PdfFacts) -> Iterator[Finding]:
     """Small text is one plate, over one plate: white, tinted or knocking out it fills up when plates slip."""
     if facts.profile is None or not facts.for_press:
         return
-    told: set[str] = set()
+    reported: set[str] = set()
     for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
         for at, painted in enumerate(drawing.painted):
             if painted.kind != "text" or painted.inks is None:
                 continue
-            message = _out_of_register(painted, lambda at=at, all_=drawing.painted: _ground(all_, at))
-            if message and message not in told:
-                told.add(message)
+            message = _out_of_register(painted, partial(_ground, drawing.painted, at))
+            if message and message not in reported:
+                reported.add(message)
                 yield facts.finding(
                     "text-register", message, sheet.number, painted.box,
                     found=f"{painted.size / MM_PER_PT:.1f} pt", hint="use one ink, or larger text",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from typing import Any
 
 from printkit.games.core import CHANCE, Action, Seat
+from printkit.games.find import loaded_entry
 from printkit.games.game import Game
 from printkit.games.record import Step
 from printkit.solver.playing import Policy, at_random, gains, greedily, play_on
@@ -53,16 +54,34 @@ def evaluated_choices(
 ) -> Iterator[EvaluatedChoice]:
     """Every choice of several actions among these steps, each action tried in the same so many imagined games.
 
-    Beyond the action all seats play greedily by the game's `worth`, or at random where it has none.
+    Beyond the action all seats play greedily by the game's `worth`, or at random where it has none. For 0 games the
+    game's own `values` judge, whose error is not known and given as 0.
     """
     policy = greedily if game.module.worth else at_random
+    values = None if games else loaded_entry(game.module.values)
     state = game.start
     for step in steps:
         seat = state.to_move()
         if seat not in (None, CHANCE) and len(legal := state.legal()) > 1:
             rng = Random(seed * 1_000_003 + step.number)
-            yield _evaluated(game, state, step, legal, policy, games, rng)
+            yield (
+                _judged(state, step, values(state))
+                if values
+                else _evaluated(game, state, step, legal, policy, games, rng)
+            )
         state = step.state
+
+
+def _judged(state: Any, step: Step[Any], values: Mapping[Action, float]) -> EvaluatedChoice:
+    """A choice by the game's own values."""
+    valued = sorted(
+        (ActionValue(action, value, 0.0) for action, value in values.items()), key=lambda each: -each.value
+    )
+    taken = step.actions[0]
+    lost = valued[0].value - values[taken]
+    return EvaluatedChoice(
+        step.number, state.to_move(), state.position(), tuple(valued), taken, lost, 0.0, games=0
+    )
 
 
 def _evaluated(

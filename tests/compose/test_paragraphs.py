@@ -34,6 +34,12 @@ def test_latin_words_in_japanese_stay_whole() -> None:
     assert any("influence" in line for line in lines)
 
 
+def test_no_line_begins_with_the_space_it_was_broken_at() -> None:
+    lines = break_lines("目印、役の札。文字の形は sozysozbot/cerke によります。", STYLE, 36.0, "ja")
+    assert len(lines) > 1
+    assert lines == tuple(line.strip() for line in lines)
+
+
 def test_a_word_wider_than_the_box_is_an_error() -> None:
     with pytest.raises(InputError, match="wider than its box"):
         break_lines("incomprehensibility", STYLE, 10.0, "en")

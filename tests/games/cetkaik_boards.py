@@ -1,4 +1,4 @@
-"""Positions of 機戦 for tests: from samples, and from a few pieces."""
+"""Positions of 机戦 for tests: from samples, and from a few pieces."""
 
 from __future__ import annotations
 

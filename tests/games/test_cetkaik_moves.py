@@ -1,4 +1,4 @@
-"""機戦, paragraph by paragraph: the board and the moves (cetkaik §1 to §4)."""
+"""机戦, paragraph by paragraph: the board and the moves (cetkaik §1 to §4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of 機戦 as text, JSON and pictures; what is no moment of a match is refused."""
+"""Positions of 机戦 as text, JSON and pictures; what is no moment of a match is refused."""
 
 from __future__ import annotations
 

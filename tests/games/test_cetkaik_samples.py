@@ -1,4 +1,4 @@
-"""機戦 agrees with what other programs say about the same positions, hands and transitions."""
+"""机戦 agrees with what other programs say about the same positions, hands and transitions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""機戦, paragraph by paragraph: hands, declarations, seasons and points (cetkaik §5, §6)."""
+"""机戦, paragraph by paragraph: hands, declarations, seasons and points (cetkaik §5, §6)."""
 
 from __future__ import annotations
 
@@ -157,9 +157,9 @@ def test_s6_5_nobody_pays_more_than_he_has():
     assert make_game(STANDARD, ["cap=no"]).parse(on.position()) == on
 
 
-@pytest.mark.parametrize(("cycles", "last"), [("1", 3), ("2", 7)])
-def test_s6_6_after_winter_more_points_win(cycles, last):
-    winter = {"hop_IA": ["赤車", "黒兵"], "season": last, "cycles": cycles}
+@pytest.mark.parametrize(("seasons", "last"), [("4", 3), ("8", 7)])
+def test_s6_6_after_the_last_season_more_points_win(seasons, last):
+    winter = {"hop_IA": ["赤車", "黒兵"], "season": last, "seasons": seasons}
     assert after(capturing(**winter), "taxot").outcome().result == "IA"
     level = after(capturing(**winter, score_A=23), "taxot")
     assert (level.outcome().result, level.outcome().scores) == ("A+IA", (20, 20))

@@ -1,4 +1,4 @@
-"""紙機戦: the deck, and the seasons its games share (paper-cetkaik §1, §2)."""
+"""紙机戦: the deck, and the seasons its games share (paper-cetkaik §1, §2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kit of 機戦: boards, pieces, diagrams and hands on paper are those of the rules, and a spoilt one is found."""
+"""The kit of 机戦: boards, pieces, diagrams and hands on paper are those of the rules, and a spoilt one is found."""
 
 from __future__ import annotations
 
@@ -93,6 +93,27 @@ def test_leaflets_have_their_pages_and_are_read_back(tmp_path: Path, leaflet: st
     [
         ("board.toml", "'~~^~~'", "'~~^~.'", "square e4 is of another kind"),
         ("board.toml", "'..\\.~./..'", "'..\\.../..'", "square ZI is of another kind"),
+        ("board.toml", "'..\\.~./..'", "'../.~./..'", "the way of square NI leads nowhere"),
+        (
+            "board.toml",
+            '"art/season-spring.svg", "art/season-summer.svg"',
+            '"art/season-summer.svg", "art/season-spring.svg"',
+            "the picture shows something else",
+        ),
+        ("sticks.toml", "copies = 6", "copies = 4", "too few sticks"),
+        (
+            "tokens.toml",
+            'back = { motif = "glyph", glyph = "弓"',
+            'back = { motif = "glyph", glyph = "虎"',
+            "the back of 黒弓 shows another piece",
+        ),
+        (
+            "tokens.toml",
+            'back = { motif = "glyph", glyph = "船", ink = "red" }',
+            'back = { motif = "glyph", glyph = "船", ink = "black" }',
+            "the back of 赤船 shows another piece",
+        ),
+        ("../air/glyphs.toml", "art/glyph-ship.svg", "art/glyph-bow.svg", "the picture shows something else"),
         ("tokens.toml", "copies = 8", "copies = 7", "黒兵 is not there as often"),
         ("tokens.toml", "black-pawn = 4", "black-pawn = 5", "黒兵 is not there as often"),
         (
@@ -109,6 +130,33 @@ def test_a_spoilt_board_or_set_is_refused(tmp_path: Path, file: str, old: str, n
     assert any(said in finding.message for finding in proof_boards(kit))
     with pytest.raises(WrongError):
         build(BuildRequest(kit_dir=folder, only=("board-school",), out=tmp_path / "out"))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (
+            "board.toml",
+            '["0mm", "38mm", "26mm"',
+            '["20mm", "38mm", "26mm"',
+            "covers squares or another panel",
+        ),
+        ("board.toml", '["art/season-spring.svg", ', "[", "3 pictures for 4 seasons"),
+        ("board.toml", 'square = "28mm"\n', "", "the key is missing"),
+        ("leaflets.toml", '"cast 4"]', '"cast 4", "e2>e3"]', "not one turn"),
+        ("text.en.toml", "It captures <piece>", "It captures <beast>", "nothing is known of <beast>"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+    folder = spoilt(tmp_path, file, old, new)
+    with pytest.raises(InputError, match=said) as refused:
+        kit_report(folder)
+    assert all(problem.file.endswith(file) for problem in refused.value.problems)
+
+
+def test_a_hinge_that_leaves_a_leaf_too_wide_is_found(tmp_path: Path) -> None:
+    report = kit_report(spoilt(tmp_path, "board.toml", "hinge = 5", "hinge = 4"))
+    assert ["the board does not fit on a4"] == [finding.message for finding in report.findings]
 
 
 def test_an_illegal_example_is_refused(tmp_path: Path) -> None:
@@ -241,7 +289,7 @@ def test_every_line_of_a_record_is_told_in_words_the_kit_has(game: str) -> None:
     texts = find_kit("cetkaik").texts["en"]
     assert {f"narration.{key}" for key in said} <= set(texts)
     assert {
-        "begin",
+        "begin.1",
         "move",
         "step-over",
         "capture",
@@ -265,14 +313,15 @@ def test_what_is_told_of_a_turn_follows_from_the_rules() -> None:
     }  # fmt: skip
     assert last["cast-reached"] == {"shown": "2", "needed": "1"}
     assert last["hand"] == {"list": "王 5"}
-    assert last["ends"] == {"seat": "A", "sum": "+5", "rate": "×1", "due": "+5", "list": "A 15 : IA 5"}
+    points = (("A", "15"), ("IA", "5"))
+    assert last["ends"] == {"seat": "A", "sum": "+5", "rate": "×1", "due": "+5", "list": points}
 
 
 def test_the_walkthrough_is_read_back_with_its_boards(tmp_path: Path) -> None:
     reading, *_ = files(tmp_path, ("walkthrough",), lang="en")
     (report,) = check_reports([reading])
     assert report.clean, report.findings
-    assert "29 pages" in report.seen
+    assert "30 pages" in report.seen
 
 
 def test_the_box_is_read_back(tmp_path: Path) -> None:

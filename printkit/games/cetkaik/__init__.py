@@ -1,4 +1,4 @@
-"""機戦 in its standard form, and what its games share."""
+"""机戦 in its standard form, and what its games share."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.games.cetkaik.boards import SEATS, STANDARD
+from printkit.games.cetkaik.census import CENSUS
 from printkit.games.cetkaik.exchange import added, exchanged, facts
 from printkit.games.cetkaik.match import Match, start_of
 from printkit.games.cetkaik.narration import narrate
@@ -17,6 +18,10 @@ from printkit.games.core import Option, Seat
 from printkit.games.game import GameModule
 
 __all__ = ["GAME", "game_on"]
+
+
+PLY_LIMIT = 1_000
+"""Careful players can move 皇 to and fro without end (docs/findings.md)."""
 
 
 def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -> GameModule[Match]:
@@ -39,6 +44,10 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
         facts=facts,
         picture=picture,
         worth=worth,
+        ply_limit=PLY_LIMIT,
+        players={"expectimax": "printkit.games.cetkaik.players:expectimax"},
+        values="printkit.games.cetkaik.players:values",
+        census=CENSUS,
         narration=narrate,
         board=find_board(board),
         printed=printed_words,
@@ -46,4 +55,4 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
     )
 
 
-GAME = game_on(STANDARD, {"ja": "標準機戦", "en": "Cetkaik"}, (HAND_OPTION, *OPTIONS))
+GAME = game_on(STANDARD, {"ja": "標準机戦", "en": "Standard cetkaik"}, (HAND_OPTION, *OPTIONS))

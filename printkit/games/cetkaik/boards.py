@@ -1,4 +1,4 @@
-"""The boards of 機戦 as tables: squares, set-up, movement, hands and points of each game."""
+"""The boards of 机戦 as tables: squares, set-up, movement, hands and points of each game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A moment of 機戦: whose turn it is, what a move does, and how hands, seasons and the match end."""
+"""A moment of 机戦: whose turn it is, what a move does, and how hands, seasons and the match end."""
 
 from __future__ import annotations
 

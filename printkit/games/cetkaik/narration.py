@@ -1,4 +1,4 @@
-"""The walkthrough of a match of 機戦: a frame for each turn, what was thrown, won and declared, and why."""
+"""The walkthrough of a match of 机戦: a frame for each turn, what was thrown, won and declared, and why."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from itertools import accumulate, groupby, pairwise
 from printkit.games.cetkaik.boards import EMPEROR, KING, SEATS
 from printkit.games.cetkaik.match import DECLARE, DRY, FIRST, MOVE, MOVED, STEP, STEPPED, WATER, Match
 from printkit.games.cetkaik.moves import of_text, piece_moves
-from printkit.games.cetkaik.printed import SEASON_NAMES
 from printkit.games.core import Seat
 from printkit.games.game import Game
-from printkit.games.narration import PIECE, Frame, Move, Pair, Sentence, lines_of, pairs_of
+from printkit.games.narration import PIECE, Frame, Move, Pair, SeatItem, Sentence, Value, lines_of, pairs_of
 from printkit.games.record import Step
 from printkit.games.table import signed
 
@@ -41,10 +40,9 @@ def _frame(number: int, pairs: Sequence[Pair]) -> Frame:
     after: Match = pairs[-1].step.state
     outcome = after.outcome()
     if before.phase == FIRST:
-        values = {"season": SEASON_NAMES[before.season % 4], "seat": pairs[0].words[1]}
         return Frame(
             lines_of(pairs), after.table(""), key="season", number=before.season + 1,
-            sentences=(Sentence("begin", values),),
+            sentences=(Sentence(f"begin.{before.season % 4 + 1}", {"seat": pairs[0].words[1]}),),
         )  # fmt: skip
     seat = before.turn
     # A declaration may end the season: what it was for lies in the state before it.
@@ -57,8 +55,8 @@ def _frame(number: int, pairs: Sequence[Pair]) -> Frame:
     )
 
 
-def _points(match: Match) -> str:
-    return " : ".join(f"{side} {points}" for side, points in zip(SEATS, match.score, strict=True))
+def _points(match: Match) -> tuple[SeatItem, ...]:
+    return tuple(SeatItem(side, str(points)) for side, points in zip(SEATS, match.score, strict=True))
 
 
 def _squares(action: str) -> list[str]:
@@ -207,10 +205,9 @@ def _declared(pairs: Sequence[Pair]) -> Iterator[Sentence]:
     seat = match.turn
     if pairs[-1].words[0] == "tymok":
         key = "goes-on-behind" if match.due < 0 else "goes-on"
-        values = {"seat": seat, "due": signed(match.due), "rate": f"×{after.rate}"}
-        yield Sentence(key, values)
+        yield Sentence(key, {"seat": seat, "due": signed(match.due), "rate": f"×{after.rate}"})
         return
-    values = {
+    values: dict[str, Value] = {
         "seat": seat, "sum": signed(match.due // match.rate), "rate": f"×{match.rate}", "due": signed(match.due),
         "list": _points(after),
     }  # fmt: skip

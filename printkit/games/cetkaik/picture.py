@@ -1,4 +1,4 @@
-"""The table of 機戦 in characters: the board with the names of its rows and columns, hands, season and rate."""
+"""The table of 机戦 in characters: the board with the names of its rows and columns, hands, season and rate."""
 
 from __future__ import annotations
 

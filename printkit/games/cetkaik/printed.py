@@ -1,4 +1,4 @@
-"""What a kit of 機戦 prints: squares, set-up, pieces, moves, hands and points, from the tables the rules play by."""
+"""What a kit of 机戦 prints: squares, set-up, pieces, moves, hands and points, from the tables the rules play by."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from printkit.games.board_facts import Arrow, BoardFacts, FindBoard, HandFact, PieceMoves
 from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, KING, MOVES, SCHOOL, STANDARD
 from printkit.games.cetkaik.hands import BONUS, ONE_COLOUR
-from printkit.games.cetkaik.match import HIGHEST_RATE, MOVED, STEPPED
+from printkit.games.cetkaik.match import HIGHEST_RATE, MOVED, STEPPED, STICKS
 from printkit.games.cetkaik.rules import HAND_OPTION
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.table import signed
@@ -62,6 +62,7 @@ def board_facts(game: str, options: Mapping[str, str]) -> BoardFacts:
         purse=board.purse,
         rates=tuple(2**power for power in range(1, HIGHEST_RATE.bit_length())),
         seasons=SEASON_NAMES,
+        sticks=STICKS,
     )
 
 

@@ -1,4 +1,4 @@
-"""The options of 機戦, and what was agreed before one play."""
+"""The options of 机戦, and what was agreed before one play."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from printkit.games.cetkaik.boards import BOARDS, STANDARD, Board
-from printkit.games.core import Option, choice
+from printkit.games.core import Option, choice, count
 
-__all__ = ["HAND_OPTION", "OPTIONS", "SEASONS", "Rules", "make_rules"]
-
-SEASONS = 4
-"""Spring, summer, autumn and winter."""
+__all__ = ["HAND_OPTION", "OPTIONS", "Rules", "make_rules"]
 
 HAND_OPTION = choice("hands", "馬弓兵 counts 7 as in the booklet, or 5 (§5.1)", "booklet", "official")
 
@@ -24,7 +21,7 @@ OPTIONS: tuple[Option, ...] = (
     choice("rated", "the rate is for all hands held, or each has that of its making (§6.4)", "held", "made"),
     choice("repeats", "how often one hand may count (§5.5)", "once", "twice", "number"),
     choice("cap", "whether a side with no points left has lost (§6.5)", "yes", "no"),
-    choice("cycles", "how often the four seasons are played (§6.6)", "1", "2"),
+    count("seasons", 4, "how many seasons are played (§6.6)", least=1),
 )
 
 
@@ -42,17 +39,12 @@ class Rules:
     rated: str
     repeats: str
     cap: bool
-    cycles: int
+    seasons: int
 
     @property
     def board(self) -> Board:
         """What is played on."""
         return BOARDS[self.game]
-
-    @property
-    def seasons(self) -> int:
-        """How many seasons are played."""
-        return SEASONS * self.cycles
 
 
 def make_rules(game: str, options: Mapping[str, str]) -> Rules:
@@ -68,5 +60,5 @@ def make_rules(game: str, options: Mapping[str, str]) -> Rules:
         rated=options["rated"],
         repeats=options["repeats"],
         cap=options["cap"] == "yes",
-        cycles=int(options["cycles"]),
+        seasons=int(options["seasons"]),
     )

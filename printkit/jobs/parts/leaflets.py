@@ -8,23 +8,26 @@ from dataclasses import replace
 from printkit.compose.book import Book, BookLook, Picture, compose_book
 from printkit.compose.diagrams import Diagrams, squares_of, standing_in
 from printkit.compose.facts import facts_of
+from printkit.compose.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
-from printkit.games.find import make_game, share_options
+from printkit.games.find import find_narration, make_game, share_options
 from printkit.games.game import Game
+from printkit.games.record import record_of, replay
 from printkit.games.state import State
-from printkit.games.table import Table
+from printkit.games.table import Table, Zone
 from printkit.geometry import Size
 from printkit.jobs.bound_book import BoundBook, book_documents, find_papers
 from printkit.jobs.part import Document, Job
 from printkit.kit.leaflets import LEAFLETS, Example, Leaflet, leaflet_texts, load_leaflets
+from printkit.kit.markdown import Block, Heading, plain_text
 from printkit.kit.model import Kit
 
 __all__ = ["bound_book", "documents", "prove_examples"]
 
 CALIPER = 0.1
 SIDE, TOP, BOTTOM = 10.0, 16.5, 15.5
-# Boards are drawn as large as the number of pages allows.
-SCALES = (1.3, 1.2, 1.1, 1.0, 0.9, 0.82, 0.75, 0.68)
+# Diagrams of moves are drawn as large as the number of pages allows; boards grow to fill the pages.
+SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -51,7 +54,7 @@ def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
 
 
 def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float) -> Book:
-    """The leaflet with boards of this size."""
+    """The leaflet with diagrams of moves of this size."""
     kit = job.kit
     drawing = replace(_drawing(job, leaflet, language), scale=scale)
     game = _game(job, leaflet.game)
@@ -59,23 +62,36 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float) -
     def pictures(figure: str, width: float) -> Sequence[Picture]:
         if figure == "setup":
             return (drawing.setup(width, game.seats[0]),)
+        if figure == "sides":
+            return (drawing.sides(width),)
         if figure == "moves":
-            return drawing.moves(width)
+            return (drawing.moves(width),)
         if figure == "hands":
             return (drawing.hands(width),)
         return (_turn(drawing, game, leaflet.example(figure), width),)
 
-    title = [kit.text(code, f"board.{leaflet.id}") for code in (language, *kit.languages)]
+    texts = leaflet_texts(kit, leaflet)
+    other = next((code for code in kit.languages if code != language), language)
     look = BookLook(
-        page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0
-    )
-    return compose_book(leaflet_texts(kit, leaflet)[language], look, title, "", None, pictures)
+        page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
+        whole=leaflet.pages, bar=_title(texts[other]),
+    )  # fmt: skip
+    return compose_book(texts[language], look, [_title(texts[language])], "", None, pictures)
+
+
+def _title(blocks: Sequence[Block]) -> str:
+    """The first heading of a text."""
+    return next((plain_text(block.runs) for block in blocks if isinstance(block, Heading)), "")
 
 
 def _drawing(job: Job, leaflet: Leaflet, language: str) -> Diagrams:
     board = next((each for each in job.kit.boards if each.game == leaflet.game), None)
     if board is None:
-        raise InputError(f"no board is for {leaflet.game}", file=LEAFLETS, key=f"leaflet {leaflet.id}.game")
+        raise InputError(
+            f"no board is for {leaflet.game}",
+            file=job.kit.folder / LEAFLETS,
+            key=f"leaflet {leaflet.id}.game",
+        )
     return Diagrams(job.kit, language, board, facts_of(leaflet.game, job.choices), job.choices)
 
 
@@ -85,36 +101,38 @@ def _game(job: Job, game_id: str) -> Game[State]:
 
 def _turn(drawing: Diagrams, game: Game[State], example: Example, width: float) -> Picture:
     """An example turn, played by the rules."""
-    state = _played(game, game.start, example.before, example)
-    before = state.table("")
-    grid = next(zone for zone in before.zones if zone.kind == "grid")
-    lines: dict[str, None] = {}
-    words = drawing.kit.texts[drawing.language]
-    for action in example.shown:
-        seat = state.to_move()
-        lines[f"{seat}: {action}" if seat in game.seats else action] = None
-        state = _played(game, state, (action,), example)
-        held = _after(state.table(""), before.to_move)
-        lines |= {f"{words[f'leaflet.{key}']}: {told}": None for key, told in held}
-    return drawing.turn(width, standing_in(grid), squares_of(example.shown[0], grid.names), tuple(lines))
+    grid = _grid(_played(drawing.kit, game, example.before, example).table(""))
+    words = NarrationWords(drawing.kit, drawing.language, drawing.choices)
+    sentences = _sentences(words, game, example)
+    return drawing.turn(width, standing_in(grid), squares_of(example.shown[0], grid.names), sentences)
 
 
-def _after(table: Table, seat: str | None) -> Iterator[tuple[str, str]]:
-    """What he who moved holds afterwards, and what a declaration would bring him."""
-    for zone in table.zones:
-        told = " ".join(f"{item.face} {item.note}".strip() for item in zone.items if item is not None)
-        if told and zone.name in ("captured", "hands") and zone.owner == seat:
-            yield zone.name, told
-        if told and zone.name == "due":
-            yield zone.name, told
+def _sentences(words: NarrationWords, game: Game[State], example: Example) -> Sequence[str]:
+    """What happens in an example turn; it has to be one turn, from its first action to its last."""
+    actions = (*example.before, *example.shown)
+    _played(words.kit, game, actions, example)
+    frame = find_narration(game.id)(game, tuple(replay(record_of(game, actions), game)))[-1]
+    if frame.lines[0] != len(example.before) + 1:
+        raise InputError(
+            "this is not one turn", file=words.kit.folder / LEAFLETS, key=f"example {example.id}.shown"
+        )
+    return [*map(words.sentence, frame.sentences)] or [words.said(frame)]
 
 
-def _played(game: Game[State], state: State, actions: Sequence[str], example: Example) -> State:
+def _grid(table: Table) -> Zone:
+    return next(zone for zone in table.zones if zone.kind == "grid")
+
+
+def _played(kit: Kit, game: Game[State], actions: Sequence[str], example: Example) -> State:
+    state = game.start
     for action in actions:
         if action not in state.legal():
             near = ", ".join(state.legal()[:6])
             raise WrongError(
-                f"{action!r} is not legal there", file=LEAFLETS, key=f"example {example.id}", hint=near
+                f"{action!r} is not legal there",
+                file=kit.folder / LEAFLETS,
+                key=f"example {example.id}",
+                hint=near,
             )
         state = state.apply(action)
     return state
@@ -126,4 +144,5 @@ def prove_examples(kit: Kit, job: Job) -> None:
         leaflet_texts(kit, leaflet)
         game = _game(job, leaflet.game)
         for example in leaflet.examples:
-            _played(game, game.start, (*example.before, *example.shown), example)
+            for language in job.languages:
+                _sentences(NarrationWords(kit, language, job.choices), game, example)

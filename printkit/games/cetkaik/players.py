@@ -1,0 +1,187 @@
+"""A player of 机戦: expectimax over the throws, with a search of captures in place of all answers.
+
+A list of moves is most of what a search costs, and most of 250 moves change nothing that counts. So the answers that
+capture nothing are valued together: the threats of the side that acted count in part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from heapq import nlargest
+from math import inf
+from random import Random
+from typing import Any, NamedTuple
+
+from printkit.games.cetkaik.boards import EMPEROR, SEATS
+from printkit.games.cetkaik.hands import hands_of
+from printkit.games.cetkaik.match import (
+    DECLARE,
+    DRY,
+    GO,
+    HIGHEST_RATE,
+    MOVE,
+    STEP,
+    STEPPED,
+    STICKS,
+    WATER,
+    Match,
+)
+from printkit.games.cetkaik.moves import Move, enters_water, of_text, piece_moves
+from printkit.games.cetkaik.worth import odds_of, promised
+from printkit.games.core import Action, Seat
+from printkit.games.game import Game
+from printkit.games.players import Player, Sight
+from printkit.games.toolkit.cards import put_at
+
+__all__ = ["expectimax", "values"]
+
+_ANSWERS = 4
+"""So many captures of the other side are looked into, the most promising first."""
+
+_THREAT, _NEXT = 0.4, 0.8
+"""What share of the best capture counts where the other side moves first, and where this side moves."""
+
+
+_PASSING = 0.5
+"""What a penalty counts although 再行 costs nothing: else two players would move 皇 to and fro without end."""
+
+
+class _Prey(NamedTuple):
+    """A capture: what it gains on the mean, and how likely its throws are to succeed.
+
+    `due` is what 終季 would bring at once (0: nothing is to be declared).
+    """
+
+    gain: float
+    odds: float
+    move: Move
+    due: int
+
+
+def expectimax(game: Game[Any], rng: Random) -> Player:
+    """Values an action by the odds of its throws, the best capture that may answer it, and the best one after that."""
+
+    def play(sight: Sight) -> Action:
+        if len(sight.legal) == 1:
+            return sight.legal[0]
+        match: Match = sight.imagine(rng)
+        best, most = [sight.legal[0]], -inf
+        failed: dict[Match, float] = {}
+        for action in sight.legal:
+            value = _value(match.after(action), sight.seat, failed, most)
+            if value > most:
+                best, most = [action], value
+            elif value == most:
+                best.append(action)
+        return best[int(rng.random() * len(best))]
+
+    return play
+
+
+def values(match: Match) -> Mapping[Action, float]:
+    """What each legal action promises the side that is to act, beyond the points it has."""
+    seat, at = match.turn, match.index(match.turn)
+    own, other = match.score[at], match.score[1 - at]
+    failed: dict[Match, float] = {}
+    promise = {action: _value(match.after(action), seat, failed) - own for action in match.legal()}
+    if not match.rules.cap:
+        return promise
+    # A threat may promise more than the other side has to pay.
+    return {action: max(-own, min(value, other)) for action, value in promise.items()}
+
+
+def _value(match: Match, seat: Seat, failed: dict[Match, float], least: float = -inf) -> float:
+    """What a moment is worth to the side that has just acted; where it is not above `least` a bound is enough."""
+    if match.phase in (STEP, WATER):
+        return _thrown(match, seat, failed)
+    if match.phase in (GO, DECLARE):
+        best = max(_value(match.after(action), seat, failed) for action in match.legal())
+        return best - _PASSING * (match.due < 0)
+    if match.phase != MOVE:
+        return promised(match, seat)
+    return _answered(match, seat, least)
+
+
+def _thrown(match: Match, seat: Seat, failed: dict[Match, float]) -> float:
+    """The mean over the throw that is due; many throws fail in the same way, which is valued once."""
+    short = match.after("cast 0")
+    if short not in failed:
+        failed[short] = _value(short, seat, failed)
+    needed = DRY if match.phase == WATER else _length(match, of_text(match.rules.board, match.move))
+    if needed > STICKS:
+        return failed[short]
+    reached = _value(match.after(f"cast {needed}"), seat, failed)
+    return failed[short] + odds_of(needed) * (reached - failed[short])
+
+
+def _length(match: Match, move: Move) -> int:
+    """How many dark sides the second leg of a far move needs."""
+    assert move.stone is not None
+    return match.rules.board.grid.distance(move.stone, move.target)
+
+
+def _answered(match: Match, seat: Seat, least: float) -> float:
+    """The least the other side, which is to move, leaves: it captures nothing, or one of its best captures."""
+    static, threat = promised(match, seat), _best(match, seat)
+    value = static + _THREAT * threat
+    if value < least:
+        return value
+    for prey in nlargest(_ANSWERS, _preys(match, match.turn), key=lambda prey: prey.gain):
+        missed = static + _NEXT * threat
+        value = min(value, missed + prey.odds * (_captured(match, seat, prey) - missed))
+        if value < least:
+            break
+    return value
+
+
+def _captured(match: Match, seat: Seat, prey: _Prey) -> float:
+    """What is left to `seat` when the other side has made this capture, and declared what it likes better."""
+    target, cells = match.board[prey.move.target], list(match.board)
+    assert target is not None
+    cells[prey.move.source], cells[prey.move.target] = None, cells[prey.move.source]
+    on = match.changed(
+        board=tuple(cells),
+        captured=put_at(match.captured, SEATS.index(match.turn), target[:2]),
+        rate=min(HIGHEST_RATE, 2 * match.rate) if prey.due else match.rate,
+    )
+    left = promised(on, seat) + _NEXT * _best(on, seat)
+    return min(left, match.score[SEATS.index(seat)] - prey.due) if prey.due else left
+
+
+def _best(match: Match, side: Seat) -> float:
+    """What the best capture of a side gains on the mean, if it may move now."""
+    return max((prey.gain for prey in _preys(match, side)), default=0.0)
+
+
+def _preys(match: Match, side: Seat) -> Iterator[_Prey]:
+    """Every capture of a side, if it may move now."""
+    rules, cells = match.rules, match.board
+    gains: dict[tuple[str, bool], tuple[float, int]] = {}
+    for move in piece_moves(rules.board, cells, side, own_square=rules.tam_hue):
+        target = cells[move.target]
+        if target is None or target[2:] == side or move.target == move.source:
+            continue
+        odds = odds_of(_length(match, move)) if move.far else 1.0
+        if enters_water(rules.board, cells, move):
+            odds *= odds_of(DRY)
+        key = (target[:2], move.stone is not None and cells[move.stone] == EMPEROR)
+        if key not in gains:
+            gains[key] = _gained(match, side, *key)
+        gain, due = gains[key]
+        yield _Prey(odds * gain, odds, move, due)
+
+
+def _gained(match: Match, side: Seat, face: str, stepped: bool) -> tuple[float, int]:
+    """What capturing this piece gains, and what 終季 would then bring."""
+    rules, at = match.rules, SEATS.index(side)
+    captured = put_at(match.captured, at, face)
+    before, held = (
+        hands_of(rules.game, rules.hands, rules.repeats, pieces[at]) for pieces in (match.captured, captured)
+    )
+    hopes = promised(match.changed(captured=captured), side) - promised(match, side)
+    new = len(held) > len(before) or set(held) > set(before)
+    if not new and not stepped:
+        return hopes, 0
+    due = (sum(hand.points for hand in held) + STEPPED * stepped) * match.rate
+    due = min(due, match.score[1 - at]) if rules.cap else due
+    return max(hopes, due), due
