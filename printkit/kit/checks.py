@@ -441,6 +441,9 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
     for glyph in kit.glyphs.values():
         yield glyph.art, "glyphs", GLYPHS, "full"
         yield glyph.small, "glyphs", GLYPHS, "full"
+        yield from ((art, "glyphs", GLYPHS, "full") for art in glyph.motto)
+    for art in kit.numbers.values():
+        yield art, "numbers", GLYPHS, "full"
     for token in kit.tokens:
         for side, drawn in (("front", token.front), ("back", token.back)):
             if drawn.art:

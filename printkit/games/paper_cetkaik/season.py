@@ -13,6 +13,7 @@ from printkit.games.census import Census
 from printkit.games.core import CHANCE, SEATS, Action, Option, Outcome, Seat, choice, count, even_chances
 from printkit.games.game import GameModule, Macro
 from printkit.games.paper_cetkaik.deck import DECK
+from printkit.games.paper_cetkaik.printed import PROOF
 from printkit.games.state import State, agreed, aside, deck, own, seat_at
 from printkit.games.toolkit.cards import draw_chances, draw_one, draws, put_at, take
 from printkit.games.toolkit.endings import most_points
@@ -231,4 +232,5 @@ def season_game(
         macros=(Macro("deal", "draw"), Macro("open", "turn")),
         worth=worth,
         census=census,
+        proof=PROOF,
     )

@@ -1,0 +1,105 @@
+"""The kit of 紙機戦: its strips are those of the rules, on paper too, and a spoilt one is found."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from printkit.atelier.numbers import MOTTOS, NUMBERS
+from printkit.errors import WrongError
+from printkit.games.paper_cetkaik.deck import DECK, KINDS
+from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
+from printkit.jobs.request import BuildRequest
+from printkit.kit.find import find_kit
+from printkit.kit.load import load_kit
+from printkit.paths import templates_dir
+from tests.tiny_kit import spoilt_copy
+
+KIT = "paper-cetkaik"
+
+
+def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
+    """A copy of the kit beside the folder it shares, with one text replaced once."""
+    shutil.copytree(templates_dir() / "air", tmp_path / "air")
+    return spoilt_copy(find_kit(KIT).folder, tmp_path / KIT, file, old, new)
+
+
+def files(out: Path, *only: str, folder: Path | None = None, **asked: object) -> list[Path]:
+    request = BuildRequest(kits=(KIT,) if folder is None else (), kit_dir=folder, only=only, out=out, **asked)  # type: ignore[arg-type]
+    return [built.file for built in build(request)]
+
+
+def test_the_kit_has_the_48_cards_of_the_rules() -> None:
+    kit = load_kit(find_kit(KIT).folder)
+    strips = Counter({card.id: card.copies for card in kit.cards_of("deck")})
+    assert strips == Counter(DECK)
+    assert all(card.fields["piece"] == KINDS[card.id[1]] for card in kit.cards_of("deck"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("strength = 5", "strength = 4", "field"),
+        ('piece = "馬"', 'piece = "虎"', "field"),
+        ('colour = "black"', 'colour = "red"', "field"),
+        ("copies = 3", "copies = 2", "card-doubled"),
+        ('id = "b5"', 'id = "b9"', "card-missing"),
+    ],
+)
+def test_a_spoilt_card_count_or_strength_is_refused(tmp_path: Path, old: str, new: str, code: str) -> None:
+    folder = spoilt(tmp_path, "cards.toml", old, new)
+    if code == "card-missing":
+        for language in ("ja", "en"):
+            text = folder / f"text.{language}.toml"
+            text.write_text(
+                text.read_text(encoding="utf-8").replace("[card.b5]", "[card.b9]"), encoding="utf-8"
+            )
+    (report,) = check_reports([folder])
+    assert code in {finding.code for finding in report.findings}
+    with pytest.raises(WrongError):
+        files(tmp_path / "out", "deck", folder=folder)
+
+
+@pytest.mark.parametrize("asked", [{}, {"ink": "low"}, {"press": "x1a-2003"}], ids=["full", "low", "press"])
+def test_the_deck_is_read_back_from_its_sheets(tmp_path: Path, asked: dict[str, str]) -> None:
+    (deck,) = files(tmp_path, "deck", **asked)
+    (report,) = check_reports([deck])
+    assert report.clean, report.findings
+    assert "48 faces" in report.seen
+    assert "4 pages compared" in report.seen
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("number-5.svg", "number-6.svg"),
+        ("glyph-horse.svg", "glyph-tiger.svg"),
+        ("motto-king-1", "motto-ship-1"),
+    ],
+)
+def test_another_sign_on_paper_is_found(tmp_path: Path, old: str, new: str) -> None:
+    """The spoilt deck is compared with the kit printkit ships."""
+    folder = spoilt(tmp_path, "kit.toml", "1.0", "1.0")
+    glyphs = tmp_path / "air/glyphs.toml"
+    glyphs.write_text(glyphs.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    (deck,) = files(tmp_path / "out", "deck", folder=folder)
+    (report,) = check_reports([deck], KIT)
+    assert {finding.code for finding in report.findings} & {"ink-extra", "ink-missing"}
+
+
+def test_a_sheet_holds_one_colour() -> None:
+    cards = load_kit(find_kit(KIT).folder).cards_of("deck")
+    rows = [card.fields["colour"] for card in cards for _ in range(card.copies)]
+    assert rows == ["black"] * 24 + ["red"] * 24
+
+
+def test_no_number_sign_or_motto_has_a_nib_or_a_hair_gap() -> None:
+    signs = [*NUMBERS.values(), *(brush for row in MOTTOS.values() for brush in row)]
+    for brush in signs:
+        mass = brush.mass()
+        nibs = mass - mass.shrunk(0.6, "miter").grown(0.62, "miter")
+        assert max((part.area for part in nibs.parts()), default=0.0) < 0.8
