@@ -68,7 +68,7 @@ class Air(NamedTuple):
 
         def width(t: float) -> float:
             room = (pitch - 2 * swing(first + (last - first) * t)) / BETWEEN
-            return SHARE * room * max(0.0, math.sin(math.pi * t**0.7)) ** 1.1
+            return SHARE * room * math.pow(max(0.0, math.sin(math.pi * math.pow(t, 0.7))), 1.1)
 
         return profiled(formula(place, first, last, 40), width)
 

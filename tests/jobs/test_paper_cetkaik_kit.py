@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from printkit.atelier.numbers import MOTTOS, NUMBERS
-from printkit.errors import WrongError
+from printkit.errors import InputError, WrongError
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
 from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
@@ -89,6 +89,41 @@ def test_another_sign_on_paper_is_found(tmp_path: Path, old: str, new: str) -> N
     (deck,) = files(tmp_path / "out", "deck", folder=folder)
     (report,) = check_reports([deck], KIT)
     assert {finding.code for finding in report.findings} & {"ink-extra", "ink-missing"}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"ink": "low", "press": "x1a-2003"}, {"duplex": "none"}],
+    ids=["home", "press, low ink", "fronts"],
+)
+def test_sticks_and_reminders_are_read_back(tmp_path: Path, asked: dict[str, str]) -> None:
+    (tokens,) = files(tmp_path, "tokens", **asked)
+    (report,) = check_reports([tokens])
+    assert report.clean, report.findings
+
+
+def test_a_counting_stick_too_few_is_found(tmp_path: Path) -> None:
+    folder = spoilt(tmp_path, "tokens.toml", "copies = 20", "copies = 19")
+    (tokens,) = files(tmp_path / "out", "tokens", folder=folder)
+    (report,) = check_reports([tokens], KIT)
+    (missing,) = [finding for finding in report.findings if finding.code == "piece-missing"]
+    assert (missing.subject, missing.expected, missing.found) == ("stick-25 front", "40 times", "38 times")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('motif = "tally", figure = "25"', 'motif = "tally"', "figure and motif do not fit"),
+        ('shape = "round"', 'shape = "strip"', "shape and motif do not fit"),
+        ('figure = "2-9"', 'figure = "2"', "the track has no first and last number"),
+        ('height = "6mm"', 'height = "2mm"', "a height of 2 mm"),
+    ],
+)
+def test_a_strip_that_cannot_be_drawn_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    folder = spoilt(tmp_path, "tokens.toml", old, new)
+    with pytest.raises(InputError) as refused:
+        load_kit(folder)
+    assert any(message in problem.message for problem in refused.value.problems)
 
 
 def test_a_sheet_holds_one_colour() -> None:
