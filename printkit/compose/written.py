@@ -12,7 +12,7 @@ from printkit.scene.inks import Ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, polygon, rectangle
 
-__all__ = ["number_sign", "seal", "sign_index"]
+__all__ = ["mark_item", "number_sign", "seal", "sign_index"]
 
 
 def seal(context: FaceContext, block: SealBlock, turned: bool) -> tuple[Item, ...]:
@@ -33,18 +33,17 @@ def sign_index(context: FaceContext, block: SignIndexBlock, turned: bool) -> tup
         style = TextStyle(context.font("display"), block.em, ink)
         items.append(ink_center_line(str(number), style, block.x, block.baseline))
     elif piece in block.marks:
-        items.append(_mark(block, block.marks[piece] == "wild", ink))
+        items.append(mark_item(block.marks[piece], block.x, block.baseline, block.em, ink))
     return tuple(items)
 
 
-def _mark(block: SignIndexBlock, wild: bool, ink: Ink) -> Path:
-    """As high as a figure: a ring with a dot, or a triangle."""
-    half = 0.37 * block.em
-    x, y = block.x, block.baseline - half
-    if wild:
-        rings = circle(x, y, half) + circle(x, y, half - 0.09 * block.em) + circle(x, y, 0.13 * block.em)
-        return Path(rings, ink)
-    wide = 0.43 * block.em
+def mark_item(mark: str, x: float, baseline: float, em: float, ink: Ink) -> Path:
+    """What stands for a number, as high as one: `wild` a ring with a dot, `top` a triangle."""
+    half = 0.37 * em
+    y = baseline - half
+    if mark == "wild":
+        return Path(circle(x, y, half) + circle(x, y, half - 0.09 * em) + circle(x, y, 0.13 * em), ink)
+    wide = 0.43 * em
     return Path(polygon(((x, y - half), (x + wide, y + half), (x - wide, y + half))), ink)
 
 

@@ -320,9 +320,10 @@ def _narrated(kit: Kit) -> set[str]:
 
 
 def _leaflet_texts(kit: Kit) -> Iterator[str]:
-    """The texts a leaflet's list of cards may need: what each emblem means, and a note to each flag."""
+    """The texts a leaflet's list of cards may need: what each emblem means, notes to flags, and pieces' names."""
     yield from (f"suit.{suit}.text" for suit in kit.suits)
     yield from (f"note.{flag}" for flag in kit.flags)
+    yield from (f"piece.{glyph}" for glyph in kit.glyphs)
 
 
 def _reference_texts(kit: Kit) -> Iterator[tuple[str, str]]:
