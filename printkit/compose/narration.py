@@ -13,6 +13,7 @@ from printkit.compose.table import Faces
 from printkit.compose.table_pen import TablePen
 from printkit.compose.typesetting import TextStyle, fit_line, set_line, signed
 from printkit.errors import InputError
+from printkit.games.find import find_module
 from printkit.games.narration import CardValue, Frame, SeatItem, Sentence, Value
 from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS
@@ -75,7 +76,9 @@ class NarrationPen:
 
     def heading(self, game: NarratedGame) -> str:
         """Which game it is and how it ended."""
-        return self.filled("heading", {"number": str(game.number), "seats": self.value(game.seats)})
+        names = find_module(game.game).names
+        values = {"number": str(game.number), "seats": self.value(game.seats)}
+        return self.filled("heading", {**values, "game": names.get(self.language, game.game)})
 
     def agreed(self, option: str) -> str:
         """An option that is not the usual one, in the kit's words."""
@@ -166,13 +169,13 @@ class NarrationPen:
             return value
         return self.listed(value)
 
-    def listed(self, values: Sequence[SeatItem] | Sequence[str]) -> str:
+    def listed(self, values: Sequence[SeatItem] | Sequence[str] | Sequence[CardValue]) -> str:
         """`A the Sun (+3), B …`, or `A, B and C`."""
         comma = "、" if self.language == "ja" else ", "
         said = [f"{each.seat} {self.value(each.what)}" for each in values if isinstance(each, SeatItem)]
         if said or not values:
             return comma.join(said) or self.word("nobody")
-        *most, last = (each for each in values if isinstance(each, str))
+        *most, last = (self.value(each) for each in values if isinstance(each, str | CardValue))
         return (comma if self.language == "ja" else " and ").join(
             [comma.join(most), last] if most else [last]
         )

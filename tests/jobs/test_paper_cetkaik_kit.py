@@ -5,12 +5,18 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from printkit.atelier.numbers import MOTTOS, NUMBERS
 from printkit.errors import InputError, WrongError
+from printkit.games.core import CHANCE
+from printkit.games.find import make_game
+from printkit.games.nam_to import HANDS
+from printkit.games.narration import SeatItem
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
+from printkit.games.record import read_record, record_of, replay
 from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
 from printkit.jobs.request import BuildRequest
@@ -93,8 +99,8 @@ def test_another_sign_on_paper_is_found(tmp_path: Path, old: str, new: str) -> N
 
 @pytest.mark.parametrize(
     "asked",
-    [{}, {"ink": "low", "press": "x1a-2003"}, {"duplex": "none"}],
-    ids=["home", "press, low ink", "fronts"],
+    [{}, {"ink": "low", "press": "x1a-2003"}],
+    ids=["home", "press, low ink"],
 )
 def test_sticks_and_reminders_are_read_back(tmp_path: Path, asked: dict[str, str]) -> None:
     (tokens,) = files(tmp_path, "tokens", **asked)
@@ -124,6 +130,77 @@ def test_a_strip_that_cannot_be_drawn_is_refused(tmp_path: Path, old: str, new: 
     with pytest.raises(InputError) as refused:
         load_kit(folder)
     assert any(message in problem.message for problem in refused.value.problems)
+
+
+GAMES = ("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "mak-hup", "nam-to", "ni-ne")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_kit_has_words_for_whatever_may_happen(game_id: str) -> None:
+    kit = load_kit(find_kit(KIT).folder)
+    for seed in range(6):
+        game = make_game(game_id, [f"players={2 + seed % 3}", "seasons=2"])
+        rng = Random(seed)
+        state, actions = game.start, []
+        while state.to_move() is not None and len(actions) < 3000:
+            chance = state.to_move() == CHANCE
+            actions.append(state.sample(rng) if chance else rng.choice(state.legal()))
+            state = state.after(actions[-1])
+        steps = list(replay(record_of(game, actions), game))
+        frames = game.module.narration(game, steps)
+        told = {sentence.key for frame in frames for sentence in frame.sentences}
+        for language in kit.languages:
+            missing = {key for key in told if f"narration.{key}" not in kit.texts[language]}
+            assert not missing
+        lines = [number for frame in frames for number in range(frame.lines[0], frame.lines[1] + 1)]
+        assert lines == list(range(1, len(steps) + 1))
+
+
+def test_a_season_is_told_with_its_reasons() -> None:
+    """The first trick of the walkthrough: a lead nobody can beat, then hands that cannot."""
+    record = read_record((find_kit(KIT).folder / "games/mok-kaik.txt").read_text(encoding="utf-8"), "record")
+    game = make_game("mok-kaik", [f"{key}={value}" for key, value in record.options])
+    frames = game.module.narration(game, list(replay(record, game)))
+    assert [sentence.key for sentence in frames[0].sentences] == [
+        "begin", "dealt", "mok-kaik.lead", "mok-kaik.safe",
+    ]  # fmt: skip
+    assert [sentence.key for sentence in frames[2].sentences] == [
+        "mok-kaik.discard", "mok-kaik.cannot", "mok-kaik.trick",
+    ]  # fmt: skip
+    assert frames[-1].sentences[-2].values["list"] == (
+        SeatItem("A", "+10"),
+        SeatItem("B", "−6"),
+        SeatItem("C", "−4"),
+    )
+
+
+def test_leaflets_and_walkthrough_are_read_back(tmp_path: Path) -> None:
+    """Eight pages of leaflet a language, one a game."""
+    for path in files(tmp_path, "leaflet", "walkthrough", lang="ja"):
+        if path.suffix != ".pdf" or path.stem.endswith("print"):
+            continue
+        (report,) = check_reports([path])
+        assert report.clean, report.findings
+        assert "leaflet" not in path.stem or "8 pages" in report.seen
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_staking_leaflets_warn_of_gambling(language: str) -> None:
+    text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
+    chapters = {part.split("}")[0]: part for part in text.split("{#")[1:]}
+    words = "お金を賭けることは" if language == "ja" else "gambling is an offence in Japan"
+    assert all(words in chapters[name] for name in ("deck", "mak-kaik", "nam-to"))
+
+
+def test_the_leaflet_has_the_numbers_of_the_rules() -> None:
+    """Cards dealt, as the engines deal them, and hands of 開樽 from the strongest."""
+    for language in ("ja", "en"):
+        text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
+        places = [text.index(f"| {name} |") for name in ("筆兵無傾", "皇王", "地心", "行行")]
+        assert places == sorted(places)
+        for name, kinds in HANDS.items():
+            shown = " ".join({"s": "船", "k": "王", "e": "皇"}.get(kind, kind) for kind in kinds)
+            assert f"| {name} | {'皇 王' if name == '皇王' else shown} |" in text
 
 
 def test_a_sheet_holds_one_colour() -> None:

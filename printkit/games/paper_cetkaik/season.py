@@ -13,6 +13,7 @@ from printkit.games.census import Census
 from printkit.games.core import CHANCE, SEATS, Action, Option, Outcome, Seat, choice, count, even_chances
 from printkit.games.game import GameModule, Macro
 from printkit.games.paper_cetkaik.deck import DECK
+from printkit.games.paper_cetkaik.narration import Why, narration
 from printkit.games.paper_cetkaik.printed import PROOF
 from printkit.games.state import State, agreed, aside, deck, own, seat_at
 from printkit.games.toolkit.cards import draw_chances, draw_one, draws, put_at, take
@@ -205,8 +206,13 @@ def season_game(
     worth: Callable[[S, Seat], float],
     players: tuple[str, ...] = ("3", "2", "4", "5", "6"),
     census: Census | None = None,
+    passive: tuple[str, ...] = (),
+    why: Why = lambda before, action, after: (),
 ) -> GameModule[S]:
-    """The module of a game of seasons; `agreed` makes its own fields from the checked options."""
+    """The module of a game of seasons; `agreed` makes its own fields from the checked options.
+
+    `passive` and `why` are for its narration.
+    """
 
     def start(chosen: Mapping[str, str], cards: Any) -> S:
         seats = int(chosen["players"])
@@ -233,4 +239,5 @@ def season_game(
         worth=worth,
         census=census,
         proof=PROOF,
+        narration=narration(id, passive, why),
     )
