@@ -227,6 +227,7 @@ GAME = season_game(
     worth=worth,
     players=("3", "2", "4"),
     census=Census({"seasons": "seasons in which"}, _counted),
+    wild="0",
     passive=("out",),
     why=why,
 )
