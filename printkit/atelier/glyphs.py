@@ -1,4 +1,4 @@
-"""The twelve glyphs of the air kits as strokes of the brush, and their files."""
+"""The twelve glyphs of the air kits as strokes of the brush, and the files of all their signs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from printkit.atelier.brush import SMALL_WIDTH, Brush, Stroke, bar, dot, floor, left, post, right, wall
 from printkit.atelier.fit import path_data
+from printkit.atelier.numbers import MOTTOS, NUMBERS
 from printkit.atelier.seasons import SEASONS
 from printkit.atelier.shape import Line
 
@@ -169,7 +170,7 @@ GLYPHS: Mapping[str, Brush] = {
 
 
 def glyph_texts() -> dict[str, str]:
-    """The files by name: each glyph bold with its knife cuts, and small without; and the signs of the seasons."""
+    """The files by name: each glyph bold with its knife cuts, and small without; numbers, mottos and season signs."""
     texts = {}
     for name, brush in GLYPHS.items():
         bold, cut = brush.mass(), brush.cut()
@@ -177,6 +178,10 @@ def glyph_texts() -> dict[str, str]:
         texts[f"glyph-{name}.svg"] = _text(SIGNS[name], *layers)
         small = BLACK, path_data(brush.mass(SMALL_WIDTH), TOLERANCE)
         texts[f"glyph-{name}-small.svg"] = _text(SIGNS[name], small)
+    signs = {f"number-{number}": brush for number, brush in NUMBERS.items()}
+    signs |= {f"motto-{name}-{at}": brush for name, row in MOTTOS.items() for at, brush in enumerate(row, 1)}
+    for name, brush in signs.items():
+        texts[f"{name}.svg"] = _text(name, (BLACK, path_data(brush.mass(), TOLERANCE)))
     for name, (ink, area) in SEASONS.items():
         texts[f"{name}.svg"] = _text(SIGNS[name], (ink, path_data(area, TOLERANCE)))
     return texts

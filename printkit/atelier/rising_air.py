@@ -1,4 +1,4 @@
-"""The back of the air kits' cards: rising air, lines that swell and narrow by turns, the same when it is turned."""
+"""The backs of the air kits' cards: rising air, lines that swell and narrow by turns, the same when they are turned."""
 
 from __future__ import annotations
 
@@ -6,73 +6,102 @@ import math
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from printkit.atelier.cuts import rhythm, taper
+from printkit.atelier.cuts import profiled, rhythm
 from printkit.atelier.fit import path_data
 from printkit.atelier.lines import formula
-from printkit.atelier.shape import Line, Shape, union
+from printkit.atelier.shape import Shape, shape, union
 
-__all__ = ["back_texts", "main"]
+__all__ = ["BACKS", "Air", "back_texts", "main"]
 
-WIDTH, HEIGHT = 69.0, 94.0
-"""The card with its bleed, mm."""
-PITCH, SWELL, WAVES = 6.9, 2.1, 4.0
-BETWEEN = 5
 BLACK, GREEN = "#231f20", "#009277"
+# Strokes between two lines, the width of one in parts of its room, and the longest.
+BETWEEN, SHARE, LONGEST = 5, 0.72, 27.0
+GAP, SHORTEST = 1.1, 2.5
 
 
-def _lines() -> Iterator[tuple[Line, float]]:
-    """Every stroke of the upper half with its width."""
-    for pod in range(-1, int(WIDTH / PITCH) + 2):
-        for line in range(BETWEEN):
-            share = (line + 0.5) / BETWEEN
-            sign = 1 if pod % 2 else -1
-            y = -6.0 + 1.7 * ((line * 3 + pod * 2) % 5)
-            step = pod * 3 + line * 2
-            while y < HEIGHT / 2:
-                long = 17.0 * rhythm(step) + 3.0
-                end = min(y + long, HEIGHT / 2 + 0.4)
+class Air(NamedTuple):
+    """A card's back: its size and bleed in mm, an even number of columns, their waves and how far these swing.
 
-                def place(
-                    t: float, pod: int = pod, share: float = share, sign: int = sign
-                ) -> tuple[float, float]:
-                    swell = sign * SWELL * math.sin(2 * math.pi * WAVES * t / HEIGHT)
-                    left, right = PITCH * pod + swell, PITCH * (pod + 1) - swell
-                    return left + (right - left) * share, t
+    It repeats after a width and a height, so that a neighbour's back is as good a bleed as its own.
+    """
 
-                if end - y > 2.5:
-                    middle = (y + end) / 2
-                    gap = PITCH - 2 * sign * SWELL * math.sin(2 * math.pi * WAVES * middle / HEIGHT)
-                    yield formula(place, y, end, 40), 0.62 * gap / BETWEEN
-                y = end + 1.1
-                step += 1
+    width: float
+    height: float
+    bleed: float
+    columns: int
+    waves: int
+    swing: float
+
+    def strokes(self) -> Shape:
+        """Every stroke on the card and its bleed."""
+        half = union(self._half())
+        middle = self.width / 2, self.height / 2
+        tile = union([half, half.turned(180, middle)])
+        reach = (-1, 0, 1)
+        spread = union([tile.moved(x * self.width, y * self.height) for x in reach for y in reach])
+        low, right, bottom = -self.bleed, self.width + self.bleed, self.height + self.bleed
+        return spread & shape([(low, low), (right, low), (right, bottom), (low, bottom)])
+
+    def _half(self) -> Iterator[Shape]:
+        """The strokes of the left half of the columns, once from top to bottom."""
+        pitch = self.width / self.columns
+        for column in range(self.columns // 2):
+            for line in range(BETWEEN):
+                top = 1.7 * ((line * 3 + column * 2) % 5)
+                y, step = top, column * 3 + line * 2
+                while y < top + self.height - SHORTEST:
+                    end = min(y + (LONGEST - 3.0) * rhythm(step) + 3.0, top + self.height - GAP)
+                    yield self._stroke(column * pitch, pitch, (line + 0.5) / BETWEEN, column % 2, (y, end))
+                    y, step = end + GAP, step + 1
+
+    def _stroke(self, left: float, pitch: float, share: float, odd: int, reach: tuple[float, float]) -> Shape:
+        """One stroke between two lines, as wide as its room there, pointed at both ends."""
+        first, last = reach
+
+        def swing(y: float) -> float:
+            return (1 if odd else -1) * self.swing * math.sin(2 * math.pi * self.waves * y / self.height)
+
+        def place(y: float) -> tuple[float, float]:
+            return left + swing(y) + (pitch - 2 * swing(y)) * share, y
+
+        def width(t: float) -> float:
+            room = (pitch - 2 * swing(first + (last - first) * t)) / BETWEEN
+            return SHARE * room * math.pow(max(0.0, math.sin(math.pi * math.pow(t, 0.7))), 1.1)
+
+        return profiled(formula(place, first, last, 40), width)
 
 
-def _strokes() -> Shape:
-    upper = union([taper(line, width, 0.6) for line, width in _lines()])
-    return union([upper, upper.turned(180, (WIDTH / 2, HEIGHT / 2))])
+BACKS = {
+    "cetkaik/art/{ink}/hands-back.svg": Air(63.0, 88.0, 3.0, 10, 4, 2.0),
+    "paper-cetkaik/art/{ink}/back.svg": Air(24.0, 91.0, 2.0, 4, 3, 1.95),
+}
+"""The backs by their files."""
 
 
-def back_texts() -> dict[str, str]:
-    """The back printed with full and with low ink, by folder."""
-    data = path_data(_strokes(), 0.02)
-    frame = f"M0 0h{WIDTH:g}v{HEIGHT:g}h-{WIDTH:g}z"
-    ground = f'<path fill="{GREEN}" d="{frame}"/>\n'
+def back_texts(air: Air) -> dict[str, str]:
+    """The back printed with full and with low ink, by the name of the ink."""
+    data = path_data(air.strokes(), 0.02)
+    wide, high = air.width + 2 * air.bleed, air.height + 2 * air.bleed
+    low = -air.bleed
+    ground = f'<path fill="{GREEN}" d="M{low:g} {low:g}h{wide:g}v{high:g}h-{wide:g}z"/>\n'
+    bodies = {
+        "full": f'{ground}<path fill="{BLACK}" d="{data}"/>\n',
+        "low": f'<path fill="{GREEN}" d="{data}"/>\n',
+    }
+    view = f"{low:g} {low:g} {wide:g} {high:g}"
     return {
-        "full": _text(f'{ground}<path fill="{BLACK}" d="{data}"/>\n'),
-        "low": _text(f'<path fill="{GREEN}" d="{data}"/>\n'),
+        ink: f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">\n{body}</svg>\n'
+        for ink, body in bodies.items()
     }
 
 
-def _text(body: str) -> str:
-    view = f"0 0 {WIDTH:g} {HEIGHT:g}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">\n{body}</svg>\n'
-
-
-def main(folder: Path) -> None:
-    """Writes the back into the folders `full` and `low` of a kit's art."""
-    for variant, text in back_texts().items():
-        (folder / variant / "hands-back.svg").write_text(text, encoding="utf-8", newline="\n")
+def main(templates: Path) -> None:
+    """Writes every back into the kits of a folder."""
+    for name, air in BACKS.items():
+        for ink, text in back_texts(air).items():
+            (templates / name.format(ink=ink)).write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from printkit.compose.typesetting import (
     set_line,
     signed,
 )
+from printkit.compose.written import number_sign, seal, sign_index
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
@@ -30,11 +31,14 @@ from printkit.kit.blocks import (
     HandsBlock,
     IndexBlock,
     NamesBlock,
+    NumberSignBlock,
     NumberStripBlock,
     PictureBlock,
     PointsBlock,
     RuleCardBlock,
+    SealBlock,
     ShapeBlock,
+    SignIndexBlock,
     TextBlock,
     TitleBarBlock,
 )
@@ -203,7 +207,9 @@ def names(context: FaceContext, block: NamesBlock, turned: bool) -> tuple[Item, 
     items: list[Item] = []
     for line in block.lines:
         text = context.text(line.language, "card.{id}.name")
-        style = fit_line(text, TextStyle(context.font("display"), line.em), block.width)
+        style = fit_line(
+            text, TextStyle(context.font("display"), line.em, context.chosen_ink(block.ink)), block.width
+        )
         if block.right is not None:
             items.append(set_line(text, style, block.right, line.baseline, "end"))
         elif block.left is not None:
@@ -276,4 +282,7 @@ BLOCKS: dict[type[Block], Draw] = {
     ShapeBlock: shape,
     RuleCardBlock: _rule_card,
     HandsBlock: _hands,
+    SealBlock: seal,
+    SignIndexBlock: sign_index,
+    NumberSignBlock: number_sign,
 }

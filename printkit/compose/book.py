@@ -57,7 +57,7 @@ class BookLook:
 
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. With `bar`, the title in another language, first-level headings
-    stand in a black bar, and it at the end of the bar.
+    stand in a black bar, and it at the end of the bar. `body` is the em of its text in mm.
     """
 
     page: Size
@@ -70,6 +70,7 @@ class BookLook:
     starts: float = CHAPTER_STARTS
     whole: int = 1
     bar: str = ""
+    body: float = BODY
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -196,12 +197,13 @@ class _Setter:
     def __post_init__(self) -> None:
         self.width = self.look.text_box(1).width
         blue = find_ink("blue")
-        plain, bold = (TextStyle(font, BODY, tracking=0.0) for font in BOOK_FONTS)
+        plain, bold = (TextStyle(font, self.look.body, tracking=0.0) for font in BOOK_FONTS)
+        small = self.look.body * SMALL / BODY
         leading = LEADING.get(self.look.language, USUAL_LEADING)
         self.body = FlowStyle(plain, bold, leading, replace(plain, ink=blue))
         self.small = FlowStyle(
-            replace(plain, size=SMALL), replace(bold, size=SMALL), leading * 0.94,
-            replace(plain, size=SMALL, ink=blue), justified=False,
+            replace(plain, size=small), replace(bold, size=small), leading * 0.94,
+            replace(plain, size=small, ink=blue), justified=False,
         )  # fmt: skip
 
     body: FlowStyle = field(init=False)
@@ -276,7 +278,7 @@ class _Setter:
         lines = flow_lines(block.runs, self.body, self.width - shift)
         page_blocks = _broken(lines, self.body, (self.node("P"),), shift, self.body.step * 0.42)
         if block.number:
-            figure = TextStyle(self.look.display, BODY)
+            figure = TextStyle(self.look.display, self.look.body)
             first = page_blocks[0]
             drawn = set_line(block.number, figure, 0.0, _baseline(self.body))
             parts = (first.parts[0]._replace(items=(drawn, *first.parts[0].items)), *first.parts[1:])
@@ -289,7 +291,7 @@ class _Setter:
         path = (self._list, self.node("LI"), self.node("LBody"))
         lines = flow_lines(block.runs, self.body, self.width - POINT)
         page_blocks = _broken(lines, self.body, path, POINT, self.body.step * (0.42 if first else 0.14))
-        middle = _baseline(self.body) - BODY * 0.36
+        middle = _baseline(self.body) - self.look.body * 0.36
         dot = Path(rectangle(Rect(1.0, middle - 0.55, 1.1, 1.1)), find_ink("blue"))
         page_blocks[0] = replace(page_blocks[0], parts=(*page_blocks[0].parts, Part((), (dot,))))
         return page_blocks

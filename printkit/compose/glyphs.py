@@ -13,21 +13,45 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, polygon, rectangle
 
-__all__ = ["Side", "block_outline", "disc_items", "glyph_items", "piece_items", "tag_items"]
+__all__ = [
+    "PIECE",
+    "Side",
+    "block_outline",
+    "disc_items",
+    "glyph_items",
+    "piece_items",
+    "seal_items",
+    "sign_items",
+    "tag_items",
+]
 
 Side: TypeAlias = Literal["black", "red"]
 
 # A smaller em takes the small cut, and only a larger one has knife cuts; mm.
 SMALL_EM, CUT_EM = 6.5, 15.0
-# Parts of a piece's side: how far its block lies inside, what is cut off its front corners, its frame, its foot.
-INSET, BEVEL, FRAME, FOOT = 0.055, 0.20, 0.042, 0.085
-# The glyph's em in parts of the side: cut into the block, and standing out of the paper; a wedge alone is smaller.
-CUT_SHARE, RAISED_SHARE, WEDGE = 0.73, 0.62, 0.92
-WEDGE_PIECE = "無"
+# Parts of a piece's side: its frame and its foot.
+FRAME, FOOT = 0.042, 0.085
+# A wedge alone is smaller than other glyphs.
+WEDGE, WEDGE_PIECE = 0.92, "無"
 HOLLOW = 0.027
 LOW_FRAME = 0.026
 # The outline of a piece in a table of hands, mm.
 TAG_LINE = 0.2
+
+
+class _Carving(NamedTuple):
+    """Parts of a side: how far the block lies inside, what is cut off its front corners, and the glyph's em.
+
+    The glyph is `cut` into the block, or `raised` out of the paper.
+    """
+
+    inset: float
+    bevel: float
+    cut: float
+    raised: float
+
+
+PIECE, SEAL = _Carving(0.055, 0.20, 0.73, 0.62), _Carving(0.0, 0.16, 0.80, 0.75)
 
 
 class _Signs(NamedTuple):
@@ -40,11 +64,15 @@ def _signs(kit: Kit, piece: str, em: float) -> _Signs:
     spec = kit.glyphs.get(piece)
     if spec is None:
         raise InputError(f"there is no glyph for {piece!r}", file=GLYPHS, key="glyphs")
-    art = art_of(art_source(kit, spec.small if em < SMALL_EM else spec.art))
+    return _read_signs(kit, spec.small if em < SMALL_EM else spec.art)
+
+
+def _read_signs(kit: Kit, name: str) -> _Signs:
+    art = art_of(art_source(kit, name))
     outlines: dict[bool, Outline] = {}
     for item in art.items:
         if not isinstance(item, Path) or item.fill is None:
-            raise InputError("a glyph is made of filled paths only", file=spec.art)
+            raise InputError("a glyph is made of filled paths only", file=name)
         light = item.fill.name == PAPER.name
         outlines[light] = outlines.get(light, Outline("", ())) + item.outline
     return _Signs(outlines.get(False, Outline("", ())), outlines.get(True))
@@ -64,6 +92,13 @@ def glyph_items(
     return items
 
 
+def sign_items(kit: Kit, art: str, middle: tuple[float, float], em: float, ink: Ink) -> list[Item]:
+    """A number sign or a sign of a motto from its art, its optical middle there."""
+    scale = em / 100
+    place = Affine(scale, 0.0, 0.0, scale, middle[0] - em / 2, middle[1] - em / 2)
+    return [Path(_read_signs(kit, art).mass.moved_by(place), ink)]
+
+
 def block_outline(box: Rect, bevel: float) -> Outline:
     """A block whose both front corners are cut off: it points away from its owner."""
     return polygon(
@@ -80,39 +115,46 @@ def block_outline(box: Rect, bevel: float) -> Outline:
 
 def piece_items(kit: Kit, piece: str, box: Rect, ink: Ink, *, low: bool = False) -> list[Item]:
     """A square piece: black ones cut into their block, those of another ink standing out of the paper."""
+    return _carved(kit, piece, box, ink, PIECE, low)
+
+
+def seal_items(kit: Kit, piece: str, box: Rect, ink: Ink, *, low: bool = False) -> list[Item]:
+    """The same at the end of a card, where the block fills its box."""
+    return _carved(kit, piece, box, ink, SEAL, low)
+
+
+def _carved(kit: Kit, piece: str, box: Rect, ink: Ink, carving: _Carving, low: bool) -> list[Item]:
     draw = (_low_black if low else _black) if ink.name == BLACK.name else (_low_red if low else _red)
-    return draw(kit, piece, box, ink)
+    return draw(kit, piece, box, ink, carving)
 
 
-def _framed(box: Rect, width: float) -> Outline:
+def _framed(box: Rect, bevel: float, width: float) -> Outline:
     """The edge line of a block, drawn inside."""
-    side = box.width / (1 - 2 * INSET)
-    bevel = BEVEL * side
     # The slanting sides of the inner outline keep the line's width.
     return block_outline(box, bevel) + block_outline(box.grown(-width), max(bevel - 0.586 * width, 0.05))
 
 
-def _black(kit: Kit, piece: str, box: Rect, ink: Ink) -> list[Item]:
+def _black(kit: Kit, piece: str, box: Rect, ink: Ink, carving: _Carving) -> list[Item]:
     side = box.width
-    block = Path(block_outline(box.grown(-INSET * side), BEVEL * side), ink)
-    return [block, *glyph_items(kit, piece, _lowered(box, 0.012), CUT_SHARE * side, PAPER, ink)]
+    block = Path(block_outline(box.grown(-carving.inset * side), carving.bevel * side), ink)
+    return [block, *glyph_items(kit, piece, _lowered(box, 0.012), carving.cut * side, PAPER, ink)]
 
 
-def _red(kit: Kit, piece: str, box: Rect, ink: Ink) -> list[Item]:
+def _red(kit: Kit, piece: str, box: Rect, ink: Ink, carving: _Carving) -> list[Item]:
     side = box.width
-    block = box.grown(-INSET * side)
+    block = box.grown(-carving.inset * side)
     foot = Rect(block.x, block.bottom - FOOT * side, block.width, FOOT * side)
     return [
-        Path(_framed(block, FRAME * side), ink),
+        Path(_framed(block, carving.bevel * side, FRAME * side), ink),
         Path(rectangle(foot), ink),
-        *glyph_items(kit, piece, _lowered(box, -0.008), RAISED_SHARE * side, ink),
+        *glyph_items(kit, piece, _lowered(box, -0.008), carving.raised * side, ink),
     ]
 
 
-def _low_black(kit: Kit, piece: str, box: Rect, ink: Ink) -> list[Item]:
+def _low_black(kit: Kit, piece: str, box: Rect, ink: Ink, carving: _Carving) -> list[Item]:
     side = box.width
-    block = box.grown(-INSET * side)
-    bevel, foot = BEVEL * side, Rect(block.x, block.bottom - FOOT * side, block.width, FOOT * side)
+    block = box.grown(-carving.inset * side)
+    bevel, foot = carving.bevel * side, Rect(block.x, block.bottom - FOOT * side, block.width, FOOT * side)
     deep = block.y + bevel
     corners = [
         Path(polygon(((x, deep), (inner, block.y), (inner + step, block.y), (x, deep + abs(step)))), ink)
@@ -122,26 +164,26 @@ def _low_black(kit: Kit, piece: str, box: Rect, ink: Ink) -> list[Item]:
         )
     ]  # fmt: skip
     return [
-        Path(_framed(block, LOW_FRAME * side), ink),
+        Path(_framed(block, bevel, LOW_FRAME * side), ink),
         *corners,
         Path(rectangle(foot), ink),
-        *glyph_items(kit, piece, _lowered(box, -0.008), RAISED_SHARE * side, ink),
+        *glyph_items(kit, piece, _lowered(box, -0.008), carving.raised * side, ink),
     ]
 
 
-def _low_red(kit: Kit, piece: str, box: Rect, ink: Ink) -> list[Item]:
+def _low_red(kit: Kit, piece: str, box: Rect, ink: Ink, carving: _Carving) -> list[Item]:
     side = box.width
-    block = box.grown(-INSET * side)
+    block = box.grown(-carving.inset * side)
     inner = block.grown(-2.2 * LOW_FRAME * side)
     line = 0.6 * LOW_FRAME * side
-    (mass,) = glyph_items(kit, piece, _lowered(box, 0.012), RAISED_SHARE * side, ink)[:1]
+    (mass,) = glyph_items(kit, piece, _lowered(box, 0.012), carving.raised * side, ink)[:1]
     assert isinstance(mass, Path)
-    bevel = BEVEL * side
+    bevel = carving.bevel * side
     second = block_outline(inner, bevel * 0.86) + block_outline(
         inner.grown(-line), bevel * 0.86 - 0.586 * line
     )
     return [
-        Path(_framed(block, LOW_FRAME * side), ink),
+        Path(_framed(block, bevel, LOW_FRAME * side), ink),
         Path(second, ink),
         mass._replace(fill=PAPER, stroke=ink, width=HOLLOW * side),
     ]
@@ -189,6 +231,6 @@ def disc_items(
 
 def tag_items(kit: Kit, piece: str, box: Rect) -> list[Item]:
     """A piece of either side in a table of hands: its outline and its glyph."""
-    bevel = BEVEL * box.width
+    bevel = PIECE.bevel * box.width
     line = block_outline(box, bevel) + block_outline(box.grown(-TAG_LINE), bevel - 0.586 * TAG_LINE)
     return [Path(line, BLACK), *glyph_items(kit, piece, box.center, 0.78 * box.width, BLACK)]

@@ -77,13 +77,13 @@ class NarrationWords:
             return value
         return self.listed(value)
 
-    def listed(self, values: Sequence[SeatItem] | Sequence[str]) -> str:
+    def listed(self, values: Sequence[SeatItem] | Sequence[str] | Sequence[CardValue]) -> str:
         """`A the Sun (+3), B …`, or `A, B and C`."""
         comma = "、" if self.language == "ja" else ", "
         said = [f"{each.seat} {self.value(each.what)}" for each in values if isinstance(each, SeatItem)]
         if said or not values:
             return comma.join(said) or self.word("nobody")
-        *most, last = (each for each in values if isinstance(each, str))
+        *most, last = (self.value(each) for each in values if isinstance(each, str | CardValue))
         return (comma if self.language == "ja" else " and ").join(
             [comma.join(most), last] if most else [last]
         )

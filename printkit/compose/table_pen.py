@@ -222,6 +222,7 @@ class TablePen:
             own = self.zones.joined([zone for zone in zones if zone.owner == owner])
             bands = [(zone, self.zones.labelled(zone, card, width - left)) for zone in own]
             rows = list(_broken(bands, width - left))
+            start = y
             if owner and rows:
                 items += self._letter(owner, (), y + max(LETTER, max(b.height for _, b in rows[0]) / 2))
             for row in rows:
@@ -237,6 +238,8 @@ class TablePen:
                         }
                     x += band.width + BESIDE
                 y += height + BETWEEN
+            if owner:
+                slots[owner] = Rect(-1.6, start, 1.1, y - start - BETWEEN)
         return items, y
 
 

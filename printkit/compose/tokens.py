@@ -10,6 +10,7 @@ from printkit.compose.carving import arc, smooth, stroke
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.glyphs import disc_items, piece_items
 from printkit.compose.signs import trigram
+from printkit.compose.strips import strip_items
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_ink_box, set_line
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
@@ -54,7 +55,8 @@ class _Face(NamedTuple):
 
 def token_height(token: Token) -> float:
     """How long the token is on paper: a standee is folded from a strip of two sides and two feet."""
-    return 2 * (token.height + FOOT) if token.shape == "standee" else token.size
+    heights = {"standee": 2 * (token.height + FOOT), "strip": token.height}
+    return heights.get(token.shape, token.size)
 
 
 def standee_folds(token: Token) -> tuple[float, ...]:
@@ -63,13 +65,15 @@ def standee_folds(token: Token) -> tuple[float, ...]:
 
 
 def compose_token(kit: Kit, token: Token, side: str, choices: Choices) -> Scene:
-    """One side of a round token, or a standee's whole strip; the trim is what is cut out."""
+    """One side of a token, or a standee's whole strip; the trim is what is cut out."""
     card = Card(token.id, "token", "tokens", 0, {})
     context = FaceContext(kit, kit.size(choices.size), card, choices)
     low = choices.ink == "low"
     height = token_height(token)
     if token.shape == "square":
         items = _square(context, token, side, low)
+    elif token.shape == "strip":
+        items = list(strip_items(context, token, side, low))
     elif token.shape == "round":
         face = token.front if side == "front" else token.back
         place = _Face(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from printkit.compose.card_head import card_heads
 from printkit.compose.context import Choices
 from printkit.compose.diagrams import Diagrams, Shown, standing_in
 from printkit.compose.facts import facts_of
@@ -54,9 +55,10 @@ class ZonePen:
         small: TextStyle,
         zone_word: Callable[[str], str],
     ) -> None:
-        self.kit, self.choices, self.faces, self.back = kit, choices, faces, back
+        heads = card_heads(kit, choices)
+        self.kit, self.choices, self.faces, self.back = kit, choices, heads or faces, back
         self.small, self.zone_word = small, zone_word
-        size = kit.size(choices.size)
+        size = heads(kit.cards[0].id) if heads else kit.size(choices.size)
         self.ratio = size.height / size.width
         self.display = kit.fonts["display"]
         entries = {card.entry: card.id for card in reversed(kit.cards)}

@@ -9,7 +9,9 @@ from itertools import combinations
 from typing import Any, ClassVar, Literal, Self
 
 from printkit.games.core import Action, Seat
+from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import strength
+from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game
 from printkit.games.state import aside, pile
 from printkit.games.toolkit.cards import put, take, take_at
@@ -132,10 +134,18 @@ def worth(state: Roads, seat: Seat) -> float:
     return points + state.players * speeds[at] / sum(speeds)
 
 
+def why(before: Roads, action: Action, after: Roads) -> Iterator[Sentence]:
+    """How many cards are left."""
+    if action.split()[0] not in ("draw", "pass"):
+        yield from left(after, before.turn)
+
+
 GAME = season_game(
     Roads,
     "mak-hup",
     {"en": "Mak hup", "ja": "値木"},
     options=(BONUS,),
     worth=worth,
+    passive=("draw", "pass"),
+    why=why,
 )

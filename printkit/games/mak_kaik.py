@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, Self
 
-from printkit.games.core import Action, Seat, choice
+from printkit.games.core import SEATS, Action, Seat, choice
+from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import runs, sets, strength
 from printkit.games.paper_cetkaik.season import Season, season_game, yes
 from printkit.games.state import agreed, aside, by_seat, own, pile
@@ -180,6 +181,16 @@ _CHANCES = (0.1, 0.35, 0.6, 0.75)
 """About how often each kind of hand beats one other."""
 
 
+def why(before: Stakes, action: Action, after: Stakes) -> Iterator[Sentence]:
+    """What a hand makes after its exchange, and all hands at the showdown."""
+    shown = [before.turn] if action.split()[0] in ("keep", "swap") else []
+    if after.to_move() is None and sum(after.inside) > 1:
+        shown = [at for at, inside in enumerate(after.inside) if inside]
+    for at in shown:
+        level = rank_of(after.hands[at], after.open, after.board_plays)[0]
+        yield Sentence(f"mak-kaik.makes-{level}", {"seat": SEATS[at]})
+
+
 GAME = season_game(
     Stakes,
     "mak-kaik",
@@ -187,4 +198,6 @@ GAME = season_game(
     options=(choice("board-plays", "whether open cards alone may be the best hand (§4.1)", "no", "yes"),),
     agreed=lambda chosen: {"board_plays": yes(chosen, "board-plays")},
     worth=worth,
+    passive=("fold",),
+    why=why,
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal, Self
 
-from printkit.games.core import Action, Seat, choice
+from printkit.games.core import SEATS, Action, Seat, choice
+from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import SHIP, Play, blacks, play_of, runs, sets, strength
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
 from printkit.games.state import agreed, aside, own, pile, seat_at
@@ -146,6 +148,23 @@ def worth(state: Tricks, seat: Seat) -> float:
     return points + chance * gain * 0.7 - (1 - chance) * (_FULL - kept)
 
 
+def why(before: Tricks, action: Action, after: Tricks) -> Iterator[Sentence]:
+    """Who could beat a play, and what winning the trick is good for."""
+    word, _, text = action.partition(" ")
+    coming = [before.behind(before.actor(), step) for step in range(1, before.players - before.turns)]
+    if word == "play" and coming:
+        lead, top = play_of(before.lead or text), play_of(text).top
+        able = tuple(
+            SEATS[at]
+            for at in coming
+            if _answers(before.hands[at], lead.kind, len(lead.cards), blacks(lead.cards), top)
+        )
+        yield Sentence("mok-kaik.beatable", {"seats": able}) if able else Sentence("mok-kaik.safe")
+    if not coming:
+        kept = str(len(after.won[after.leader]))
+        yield Sentence("mok-kaik.trick", {"seat": SEATS[after.leader], "number": kept})
+
+
 GAME = season_game(
     Tricks,
     "mok-kaik",
@@ -160,4 +179,6 @@ GAME = season_game(
         "winner_multiplies": yes(chosen, "winner-bonus"),
     },
     worth=worth,
+    passive=("discard",),
+    why=why,
 )

@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
-from printkit.games.core import Action, Seat, choice, count
+from printkit.games.core import SEATS, Action, Seat, choice, count
+from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import SHIPS, runs, same_colour, sets, strength
 from printkit.games.paper_cetkaik.season import Season, season_game
 from printkit.games.state import agreed, aside, by_seat, pile
@@ -144,6 +145,14 @@ def worth(state: Casks, seat: Seat) -> float:
     return points + state.pot * chance ** (sum(state.inside) - 1)
 
 
+def why(before: Casks, action: Action, after: Casks) -> Iterator[Sentence]:
+    """What a hand makes with the open cards, and all hands at the showdown."""
+    over = after.to_move() is None and sum(after.inside) > 1
+    for at in [at for at, inside in enumerate(after.inside) if inside] if over else [before.turn]:
+        kind = ranks_of(before.hands[at], before.open)[0][0]
+        yield Sentence(f"nam-to.makes-{kind}", {"seat": SEATS[at]})
+
+
 GAME = season_game(
     Casks,
     "nam-to",
@@ -154,4 +163,6 @@ GAME = season_game(
     ),
     agreed=lambda chosen: {"community": int(chosen["community"]), "limit": int(chosen["limit"])},
     worth=worth,
+    passive=("fold",),
+    why=why,
 )

@@ -43,8 +43,8 @@ class SeatItem(NamedTuple):
     what: CardValue | str
 
 
-Value: TypeAlias = CardValue | str | tuple[SeatItem, ...] | tuple[Seat, ...]
-"""A card, a word, what several seats have, or seats."""
+Value: TypeAlias = CardValue | str | tuple[SeatItem, ...] | tuple[Seat, ...] | tuple[CardValue, ...]
+"""A card, a word, what several seats have, seats, or cards."""
 
 
 class Sentence(NamedTuple):

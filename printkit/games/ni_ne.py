@@ -11,7 +11,9 @@ from typing import Any, ClassVar, Literal, Self
 
 from printkit.games.census import Census, Entry
 from printkit.games.core import Action, Seat, choice
+from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import Play
+from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import Season, season_game
 from printkit.games.state import agreed, aside, by_seat, own, pile, seat_at
 from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
@@ -207,6 +209,12 @@ def _counted(states: Sequence[Cats], actions: Sequence[Action]) -> Iterator[Entr
         yield Entry("seasons", "somebody got rid of all cards", season in out)
 
 
+def why(before: Cats, action: Action, after: Cats) -> Iterator[Sentence]:
+    """How many cards are left."""
+    if action != "out":
+        yield from left(after, before.turn)
+
+
 GAME = season_game(
     Cats,
     "ni-ne",
@@ -219,4 +227,7 @@ GAME = season_game(
     worth=worth,
     players=("3", "2", "4"),
     census=Census({"seasons": "seasons in which"}, _counted),
+    wild="0",
+    passive=("out",),
+    why=why,
 )

@@ -9,6 +9,7 @@ from itertools import combinations, combinations_with_replacement, product
 from typing import Any, Literal, Self
 
 from printkit.games.core import Action, Seat, choice
+from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import (
     DECK,
     HIGHEST_NUMBER,
@@ -19,6 +20,7 @@ from printkit.games.paper_cetkaik.deck import (
     play_of,
     strength,
 )
+from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game, yes
 from printkit.games.state import agreed, aside, by_seat, own, pile, seat_at
 from printkit.games.toolkit.cards import put, put_at, setat, take, take_at
@@ -249,6 +251,15 @@ def _needed(hand: tuple[str, ...]) -> float:
     return plain - 0.3 * follow + 0.05 * len(hand) + 0.3
 
 
+def why(before: Climb, action: Action, after: Climb) -> Iterator[Sentence]:
+    """How many cards a play leaves, and how many a strength that was named takes away."""
+    word = action.split()[0]
+    if word == "banish":
+        yield Sentence("niek-hi.gone", {"number": str(len(after.gone) - len(before.gone))})
+    if word in ("play", "fetch"):
+        yield from left(after, before.turn)
+
+
 GAME = season_game(
     Climb,
     "niek-hi",
@@ -259,4 +270,6 @@ GAME = season_game(
     ),
     agreed=lambda chosen: {"may_return": yes(chosen, "return")},
     worth=worth,
+    passive=("pass",),
+    why=why,
 )

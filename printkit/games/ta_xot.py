@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any, ClassVar, Literal, Self
 
 from printkit.games.core import Action, Seat, choice
+from printkit.games.narration import Sentence
 from printkit.games.paper_cetkaik.deck import (
     DECK,
     HIGHEST_NUMBER,
@@ -315,6 +316,18 @@ def _promise(hand: tuple[str, ...], meld: tuple[str, ...], pairs: bool) -> float
     return min(1.4, 0.25 * near + 0.3 * bool(meld))
 
 
+def why(before: SixCards, action: Action, after: SixCards) -> Iterator[Sentence]:
+    """How near a hand has come to an end, or what it is worth."""
+    at, word = before.actor(), action.split()[0]
+    if word in ("discard", "call") and len(after.hands[at]) + len(after.melds[at]) == _FIVE:
+        waits = _waits(after.hands[at], after.melds[at], before.pairs)
+        yield Sentence("ta-xot.waits", {"number": str(waits)}) if waits else Sentence("ta-xot.far")
+    if word == "end":
+        last = () if before.phase != "call" else before.thrown[before.turn][-1:]
+        six = tuple(sorted((*before.hands[at], *last)))
+        yield Sentence("ta-xot.worth", {"number": str(ending_of(six, before.melds[at], before.pairs))})
+
+
 GAME = season_game(
     SixCards,
     "ta-xot",
@@ -333,4 +346,6 @@ GAME = season_game(
         "lay_and_end": yes(chosen, "lay-and-end"),
     },
     worth=worth,
+    passive=("pass",),
+    why=why,
 )

@@ -23,11 +23,14 @@ __all__ = [
     "IndexBlock",
     "NameLine",
     "NamesBlock",
+    "NumberSignBlock",
     "NumberStripBlock",
     "PictureBlock",
     "PointsBlock",
     "RuleCardBlock",
+    "SealBlock",
     "ShapeBlock",
+    "SignIndexBlock",
     "TextBlock",
     "TitleBarBlock",
     "find_texts",
@@ -186,6 +189,7 @@ class NamesBlock(BlockBase):
     left: Length | None = None
     width: Length
     lines: tuple[NameLine, ...]
+    ink: InkChoice = "black"
 
     @model_validator(mode="after")
     def _stands_at_one_edge(self) -> Self:
@@ -309,6 +313,66 @@ class HandsBlock(BlockBase):
         return (self.box,)
 
 
+class SealBlock(BlockBase):
+    """A piece's written sign at the end of a card: cut into a black block, standing out of the paper in other inks.
+
+    `piece` is the field that names it.
+    """
+
+    block: Literal["seal"]
+    box: Box
+    piece: str
+    ink: InkChoice = "black"
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.piece,)
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
+class SignIndexBlock(BlockBase):
+    """A piece's small sign, a rule and its number below one another, seen in a fan of cards; all centred on `x`.
+
+    `marks` are what pieces without a number have instead: `wild` a ring with a dot, `top` a triangle.
+    """
+
+    block: Literal["sign-index"]
+    piece: str
+    field: str
+    ink: InkChoice = "black"
+    x: Length
+    sign_y: Length
+    sign_em: Em
+    rule: Box
+    baseline: Length
+    em: Em
+    marks: Mapping[str, Literal["wild", "top"]] = {}
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.piece,)
+
+
+class NumberSignBlock(BlockBase):
+    """The written sign of a number, its middle at x and y; a card without the field has the motto of its piece there.
+
+    The signs of a motto stand below one another, `pitch` apart.
+    """
+
+    block: Literal["number-sign"]
+    piece: str
+    field: str
+    ink: InkChoice = "black"
+    x: Length
+    y: Length
+    em: Em
+    motto_em: Em
+    pitch: Length
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.piece,)
+
+
 HANDS_TEXTS = (("board.hands", "display"), *((f"board.counted.{number}", "text") for number in (1, 2, 3)))
 """What a table of hands says: its title, and what adds to a hand or costs points."""
 
@@ -329,7 +393,10 @@ Block = Annotated[
     | TextBlock
     | ShapeBlock
     | RuleCardBlock
-    | HandsBlock,
+    | HandsBlock
+    | SealBlock
+    | SignIndexBlock
+    | NumberSignBlock,
     Field(discriminator="block"),
 ]
 

@@ -320,9 +320,10 @@ def _narrated(kit: Kit) -> set[str]:
 
 
 def _leaflet_texts(kit: Kit) -> Iterator[str]:
-    """The texts a leaflet's list of cards may need: what each emblem means, and a note to each flag."""
+    """The texts a leaflet's list of cards may need: what each emblem means, notes to flags, and pieces' names."""
     yield from (f"suit.{suit}.text" for suit in kit.suits)
     yield from (f"note.{flag}" for flag in kit.flags)
+    yield from (f"piece.{glyph}" for glyph in kit.glyphs)
 
 
 def _reference_texts(kit: Kit) -> Iterator[tuple[str, str]]:
@@ -441,6 +442,9 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
     for glyph in kit.glyphs.values():
         yield glyph.art, "glyphs", GLYPHS, "full"
         yield glyph.small, "glyphs", GLYPHS, "full"
+        yield from ((art, "glyphs", GLYPHS, "full") for art in glyph.motto)
+    for art in kit.numbers.values():
+        yield art, "numbers", GLYPHS, "full"
     for token in kit.tokens:
         for side, drawn in (("front", token.front), ("back", token.back)):
             if drawn.art:

@@ -14,24 +14,36 @@ GLYPHS = "glyphs.toml"
 
 
 class GlyphSpec(Table):
-    """A glyph's art: black mass and the knife cuts in paper; `small` is what stands for it in a small em."""
+    """A glyph's art: black mass and the knife cuts in paper; `small` is what stands for it in a small em.
+
+    `motto` are the signs that stand on its card instead of a number, from top to bottom.
+    """
 
     art: str
     small: str
+    motto: tuple[str, ...] = ()
 
 
 class GlyphsFile(Table):
-    """glyphs.toml: the glyphs by the piece they stand for."""
+    """glyphs.toml: the glyphs by the piece they stand for, and the art of number signs by their figures."""
 
-    glyphs: Mapping[str, GlyphSpec]
+    glyphs: Mapping[str, GlyphSpec] = {}
+    numbers: Mapping[str, str] = {}
 
 
-def read_glyphs(table: Mapping[str, Any], file: str = GLYPHS) -> Mapping[str, GlyphSpec]:
-    """The glyphs in a file's tables."""
-    glyphs = GlyphsFile.read(table, file).glyphs
+def read_glyphs(table: Mapping[str, Any], file: str = GLYPHS) -> GlyphsFile:
+    """The glyphs and number signs in a file's tables."""
+    read = GlyphsFile.read(table, file)
     problems = [
-        Problem(f"{name!r} is not one character", file, f"glyphs.{name}") for name in glyphs if len(name) != 1
+        Problem(f"{name!r} is not one character", file, f"glyphs.{name}")
+        for name in read.glyphs
+        if len(name) != 1
+    ]
+    problems += [
+        Problem(f"{name!r} is not a number", file, f"numbers.{name}")
+        for name in read.numbers
+        if not name.isdecimal()
     ]
     if problems:
         raise InputError(problems=problems)
-    return glyphs
+    return read

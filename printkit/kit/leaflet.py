@@ -12,8 +12,8 @@ from printkit.kit.model import Card, Kit
 
 __all__ = ["PICTURES", "load_leaflet", "told_flags", "told_kinds"]
 
-# What a leaflet's text may show: the list of the kit's cards, made from cards.toml.
-PICTURES = ("cards",)
+# What a leaflet's text may show, made from cards.toml: the list of the kit's cards, and written cards in their order.
+PICTURES = ("cards", "order")
 
 
 def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:

@@ -25,7 +25,7 @@ from printkit.kit.checks import (
     own_fonts,
 )
 from printkit.kit.data import Data, Row, read_data
-from printkit.kit.glyphs import GLYPHS, GlyphSpec, read_glyphs
+from printkit.kit.glyphs import GLYPHS, GlyphsFile, read_glyphs
 from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout
 from printkit.kit.mat import MAT, read_mat
@@ -82,7 +82,7 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     kit = replace(
         kit,
         shared=shared,
-        glyphs=_glyphs((folder, *shared), problems),
+        **_signs((folder, *shared), problems),
         rows=data.rows if data else {},
         fonts={
             role: str(own_fonts((kit.folder, *shared)).get(font, font)) for role, font in spec.fonts.items()
@@ -186,10 +186,11 @@ def _shared_texts(shared: Sequence[Path], language: str, problems: _Problems) ->
     return texts
 
 
-def _glyphs(folders: Sequence[Path], problems: _Problems) -> Mapping[str, GlyphSpec]:
-    """The glyphs of the first folder that names any."""
+def _signs(folders: Sequence[Path], problems: _Problems) -> dict[str, Any]:
+    """The glyphs and number signs of the first folder that names any, by the name they have in the kit."""
     found = (_optional(folder, GLYPHS, read_glyphs, problems) for folder in folders)
-    return next(filter(None, found), {})
+    first = next(filter(None, found), GlyphsFile())
+    return {"glyphs": first.glyphs, "numbers": first.numbers}
 
 
 def _extras(

@@ -144,11 +144,10 @@ class Kit:
     """Everything a kit's folder says, checked; `flags` are the fields that are true or false.
 
     `options` (`K=V`) are what its games are played and printed with where nothing else is requested. `own_inks` are
-    those it has beside printkit's, `shared` the folders whose art, texts and fonts it uses after its own. A font is an
-    id of printkit's or the path of the kit's own file. `palette` are the inks of its
-    art. `upright` cards are never read the other way up.
-    `icons` are the art files of the pictures that stand in texts,
-    `rows` where in a spreadsheet cards stand, by their ids.
+    those it has beside printkit's, `numbers` the art of its number signs by figure, `shared` the folders whose art,
+    texts and fonts it uses after its own. A font is an id of printkit's or the path of the kit's own file. `palette`
+    are the inks of its art. `upright` cards are never read the other way up. `icons` are the art files of the pictures
+    that stand in texts, `rows` where in a spreadsheet cards stand, by their ids.
     """
 
     id: str
@@ -175,6 +174,7 @@ class Kit:
     boards: tuple[BoardSpec, ...] = ()
     sticks: Sticks | None = None
     glyphs: Mapping[str, GlyphSpec] = field(default_factory=dict, hash=False)
+    numbers: Mapping[str, str] = field(default_factory=dict, hash=False)
     overlays: Overlays | None = None
     flags: tuple[str, ...] = ()
     options: tuple[str, ...] = ()

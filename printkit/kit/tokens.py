@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
@@ -15,14 +16,20 @@ __all__ = ["TOKENS", "Motif", "Token", "TokenFace", "TokenSet", "TokensFile", "r
 TOKENS = "tokens.toml"
 
 # What may be carved into a token; compose draws them.
-Motif = Literal["whirl", "ripple", "figure", "upper", "lower", "stones", "art", "glyph"]
+Motif = Literal[
+    "whirl", "ripple", "figure", "upper", "lower", "stones", "art", "glyph", "tally", "track", "words"
+]
+# Only these have a figure, and only a strip has these.
+FIGURED, ON_STRIPS = ("figure", "tally", "track"), ("tally", "track", "words")
 
 
 class TokenFace(Table):
     """One side of a token: its motif, the ink beside black, a figure, the key of a word below, and its own art.
 
     Art fills the token with the square in its middle that is as wide as its view. A `glyph` is the sign of a piece:
-    cut into a black block, or standing out of the paper of any other ink.
+    cut into a black block, or standing out of the paper of any other ink. A `tally` is a counting stick with its figure
+    and so many pairs of `notches`, a `track` the numbers of its figure (`2-9`), and `words` the two texts `TEXT.title`
+    and `TEXT.body`, a line of the body a paragraph.
     """
 
     motif: Motif
@@ -31,18 +38,26 @@ class TokenFace(Table):
     text: str = ""
     art: str = ""
     glyph: Annotated[str, Field(max_length=1)] = ""
+    notches: Annotated[int, Field(ge=0, le=6)] = 0
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        """The texts it prints, as (key, font role)."""
+        if self.motif == "words":
+            return ((f"{self.text}.title", "display"), (f"{self.text}.body", "text"))
+        return ((self.text, "display"),) if self.text else ()
 
 
 class Token(Table):
     """A counter or standee: a disc of `size` mm across, or an upright figure so wide that folds at its top.
 
-    A standee's `height` is what stands above the table; it is 0 for any other token. A `square` piece has its side,
-    and what it shows is written below it, outside the cut: `piece`, as the rules call it.
+    A standee's `height` is what stands above the table. A `square` piece has its side, and what it shows is written
+    below it, outside the cut: `piece`, as the rules call it. A `strip` is `size` wide and `height` high; its front
+    speaks the kit's first language, its back the second.
     """
 
     id: Id
-    shape: Literal["round", "standee", "square"]
-    size: Annotated[Length, Field(ge=8, le=60)]
+    shape: Literal["round", "standee", "square", "strip"]
+    size: Annotated[Length, Field(ge=8, le=100)]
     height: Annotated[Length, Field(ge=0, le=100)] = 0.0
     copies: Annotated[int, Field(ge=1, le=200)] = 1
     piece: Annotated[str, Field(max_length=4)] = ""
@@ -52,8 +67,7 @@ class Token(Table):
     def text_keys(self) -> Iterator[tuple[str, str]]:
         """Every text it prints, as (key, font role)."""
         for face in (self.front, self.back):
-            if face.text:
-                yield face.text, "display"
+            yield from face.text_keys()
 
 
 class TokenSet(Table):
@@ -96,12 +110,19 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
         place = f"tokens[{number}]"
         if any(other.id == token.id for other in tokens[:number]):
             yield Problem(f"the token {token.id!r} is defined twice", file, f"{place}.id")
-        if (token.shape == "standee") != (token.height >= token.size * 0.8):
-            hint = "at least 0.8 of its size for a standee, none for any other token"
+        least = {"standee": 0.8 * token.size, "strip": 5.0}.get(token.shape)
+        if (least is not None) != (token.height >= (least or 0.01)):
+            hint = "at least 0.8 of its size for a standee, 5 mm for a strip, none for any other token"
             yield Problem(f"a height of {token.height:g} mm", file, f"{place}.height", hint)
         for side, face in (("front", token.front), ("back", token.back)):
-            if (face.motif == "figure") != bool(face.figure):
+            if (face.motif in FIGURED) != bool(face.figure):
                 yield Problem("figure and motif do not fit", file, f"{place}.{side}", 'motif = "figure"')
+            if (face.motif in ON_STRIPS) != (token.shape == "strip"):
+                yield Problem("shape and motif do not fit", file, f"{place}.{side}", 'shape = "strip"')
+            if face.motif == "words" and not face.text:
+                yield Problem("there are no words", file, f"{place}.{side}.text", "a text's key")
+            if face.motif == "track" and not re.fullmatch(r"\d-\d", face.figure):
+                yield Problem("the track has no first and last number", file, f"{place}.{side}.figure", "2-9")
             if (face.motif == "art") != bool(face.art):
                 yield Problem("art and motif do not fit", file, f"{place}.{side}", 'motif = "art"')
             if (face.motif == "glyph") != bool(face.glyph):

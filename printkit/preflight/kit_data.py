@@ -257,8 +257,8 @@ def _boards(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
 
 def _trims(kit: Kit, size: CardSize) -> Iterator[Finding]:
     for key, value in (("width", size.width), ("height", size.height)):
-        if not 30.0 <= value <= 210.0:
-            yield _length(kit, "layout.toml", f"{size.name}.{key}", value, (30.0, 210.0))
+        if not 20.0 <= value <= 210.0:
+            yield _length(kit, "layout.toml", f"{size.name}.{key}", value, (20.0, 210.0))
 
 
 def _labels(kit: Kit, grid: LabelGrid, paper: Size) -> Iterator[Finding]:

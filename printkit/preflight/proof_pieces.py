@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from statistics import median
@@ -225,15 +225,43 @@ def _hidden(file: str, proofs: Sequence[PageProof]) -> Iterator[Finding]:
             yield Finding(ERROR, "hidden", message, file, subject=name, expected=repr(text))
 
 
+def _alike(pieces: Sequence[SheetPiece]) -> list[list[SheetPiece]]:
+    """The pieces with letters, those together that read alike: a piece with the same on both sides."""
+    groups: dict[tuple[tuple[str, int, int], ...], list[SheetPiece]] = defaultdict(list)
+    for piece in pieces:
+        if piece.face.marks:
+            letters = tuple((mark.text, round(10 * mark.x), round(10 * mark.y)) for mark in piece.face.marks)
+            groups[letters].append(piece)
+    return list(groups.values())
+
+
+def _twins_counted(
+    file: str, twins: Sequence[SheetPiece], names: Counter[str], sides: Collection[str]
+) -> Iterator[Finding]:
+    """Pieces that read alike, counted together; `sides` are those other pieces say are there, none if nobody does."""
+    seen = sum(names[piece.face.card] for piece in twins)
+    both = sum(piece.copies for piece in twins if not sides or piece.side in sides)
+    front = sum(piece.copies for piece in twins if piece.side == "front")
+    if seen != both and (sides or seen != front):
+        code = "piece-missing" if seen < both else "piece-doubled"
+        message = "a piece does not appear as often as it should"
+        name, expected = twins[0].face.card, f"{both} times"
+        yield Finding(ERROR, code, message, file, subject=name, expected=expected, found=f"{seen} times")
+
+
 def _counted(
     file: str, pieces: Sequence[SheetPiece], pages: Sequence[_Page], found: Sequence[Sequence[Found]]
 ) -> Iterator[Finding]:
     """Every piece as often as it should be; of one that lies on several sheets each letter on some of them."""
     names = Counter(each.face.card for here in found for each in here)
-    sides = {piece.side for piece in pieces if names[piece.face.card]}
-    for piece in pieces:
+    alike = _alike(pieces)
+    sides = {piece.side for group in alike if len(group) == 1 for piece in group if names[piece.face.card]}
+    for piece, *twins in alike:
         name = piece.face.card
-        if not piece.face.marks or (sides and piece.side not in sides):
+        if twins:
+            yield from _twins_counted(file, (piece, *twins), names, sides)
+            continue
+        if sides and piece.side not in sides:
             continue
         places = [
             (each, page)

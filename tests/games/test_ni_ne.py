@@ -93,8 +93,8 @@ def test_a_simulation_counts_the_seasons_in_which_somebody_goes_out():
         states = [state]
         for action in actions:
             states.append(states[-1].apply(action))
-        entries = list(game.census.entries(states, actions))
-        assert [entry.gained for entry in entries] == [found, False]
+        entries = game.census.entries(states, actions)
+        assert [entry.gained for entry in entries if entry.table == "seasons"] == [found, False]
 
 
 def test_s3_1_going_out_gets_the_size_of_the_largest_hand():

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from random import Random
 
+from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.paper_cetkaik.deck import DECK, KINDS, Play, play_of, runs, sets, strength
 from tests.games.air_moments import after, hand, hands, moment, points
@@ -107,3 +109,25 @@ def test_s2_5_a_season_without_a_winner_pays_nothing_and_points_decide():
     over = ending(won_by=0, seasons=1, dealer=2, points=(0, 6, 0))
     assert over.outcome().result == "A"
     assert ending(won_by=0, seasons=1, dealer=1, bonus=2, points=(-9, 21, 0)).outcome().result == "A+B"
+
+
+def test_a_simulation_counts_gains_by_place_and_by_wild_cards():
+    """Two seasons of 値木: every point that is paid is counted once, and to the right place and hand."""
+    game = make_game("mak-hup", ["players=3", "seasons=2"])
+    rng, states, actions = Random(3), [game.start], []
+    while states[-1].to_move() is not None:
+        state = states[-1]
+        actions.append(state.sample(rng) if state.to_move() == CHANCE else rng.choice(state.legal()))
+        states.append(state.after(actions[-1]))
+    entries = list(game.module.census.entries(states, actions))
+    first = next(state for state in states if state.phase == "road")
+    second = next(state for state in states if state.season == 1)
+    gains = {entry.row: entry.gained for entry in [each for each in entries if each.table == "place"][:3]}
+    for at, gain in enumerate(second.points):
+        behind = (at - first.dealer) % 3
+        assert gains[f"{behind} behind" if behind else "親"] == gain
+    assert sum(entry.gained for entry in entries if entry.table == "wild") == 0
+    assert sum(entry.gained for entry in entries if entry.table == "length") == sum(
+        state.to_move() not in (CHANCE, None) for state in states
+    )
+    assert game.module.census.rounds(states[-1]) == 2

@@ -13,14 +13,14 @@ from PIL import Image
 
 from printkit.atelier.glyphs import GLYPHS, glyph_texts
 from printkit.atelier.make import same_drawing
-from printkit.atelier.rising_air import back_texts
+from printkit.atelier.rising_air import BACKS, back_texts
 from printkit.atelier.shape import Shape, shape
 from printkit.backends.inspect import open_pdf
 from printkit.backends.png import svg_png
 from printkit.backends.press import INK_LIMIT
 from printkit.compose.context import Choices
 from printkit.compose.facts import facts_of
-from printkit.compose.glyphs import BEVEL, CUT_SHARE, FOOT, FRAME, INSET, RAISED_SHARE
+from printkit.compose.glyphs import FOOT, FRAME, PIECE
 from printkit.errors import InputError, WrongError
 from printkit.games.cetkaik.boards import BOARDS, MOVES
 from printkit.games.cetkaik.moves import piece_moves
@@ -334,9 +334,9 @@ def test_the_glyphs_are_those_of_their_strokes() -> None:
     for name, text in glyph_texts().items():
         kept = (templates_dir() / "air/art" / name).read_text(encoding="utf-8")
         assert same_drawing(kept, text), name
-    for variant, text in back_texts().items():
-        kept = (templates_dir() / "cetkaik/art" / variant / "hands-back.svg").read_text(encoding="utf-8")
-        assert same_drawing(kept, text)
+    for name, air in BACKS.items():
+        for ink, text in back_texts(air).items():
+            assert same_drawing((templates_dir() / name.format(ink=ink)).read_text(encoding="utf-8"), text)
 
 
 def test_no_glyph_has_a_nib_or_a_hair_gap() -> None:
@@ -348,15 +348,16 @@ def test_no_glyph_has_a_nib_or_a_hair_gap() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "frame", "foot", "down"), [(CUT_SHARE, 0, 0, 0.012), (RAISED_SHARE, FRAME, FOOT, -0.008)]
+    ("share", "frame", "foot", "down"), [(PIECE.cut, 0, 0, 0.012), (PIECE.raised, FRAME, FOOT, -0.008)]
 )
 def test_every_glyph_keeps_clear_of_the_edge_of_its_piece(
     share: float, frame: float, foot: float, down: float
 ) -> None:
     """Pieces of 22 mm: a quarter of a millimetre between the sign and the bevel, the frame or the foot."""
     side = 22.0
-    low = (INSET + frame) * side
-    high, bottom, bevel = side - low, side - (INSET + max(foot, frame)) * side, BEVEL * side
+    low = (PIECE.inset + frame) * side
+    high, bottom = side - low, side - (PIECE.inset + max(foot, frame)) * side
+    bevel = PIECE.bevel * side
     edge = [
         (low + bevel, low),
         (high - bevel, low),

@@ -12,7 +12,10 @@ from typing import Any, ClassVar, Self, TypeVar
 from printkit.games.census import Census
 from printkit.games.core import CHANCE, SEATS, Action, Option, Outcome, Seat, choice, count, even_chances
 from printkit.games.game import GameModule, Macro
+from printkit.games.paper_cetkaik.census import season_census
 from printkit.games.paper_cetkaik.deck import DECK
+from printkit.games.paper_cetkaik.narration import Why, narration
+from printkit.games.paper_cetkaik.printed import PROOF
 from printkit.games.state import State, agreed, aside, deck, own, seat_at
 from printkit.games.toolkit.cards import draw_chances, draw_one, draws, put_at, take
 from printkit.games.toolkit.endings import most_points
@@ -204,8 +207,14 @@ def season_game(
     worth: Callable[[S, Seat], float],
     players: tuple[str, ...] = ("3", "2", "4", "5", "6"),
     census: Census | None = None,
+    wild: str = "s",
+    passive: tuple[str, ...] = (),
+    why: Why = lambda before, action, after: (),
 ) -> GameModule[S]:
-    """The module of a game of seasons; `agreed` makes its own fields from the checked options."""
+    """The module of a game of seasons; `agreed` makes its own fields from the checked options.
+
+    `census` is what it counts beside, `wild` the sign of its wild cards; `passive` and `why` are for its narration.
+    """
 
     def start(chosen: Mapping[str, str], cards: Any) -> S:
         seats = int(chosen["players"])
@@ -230,5 +239,7 @@ def season_game(
         ),
         macros=(Macro("deal", "draw"), Macro("open", "turn")),
         worth=worth,
-        census=census,
+        census=season_census(wild, census),
+        proof=PROOF,
+        narration=narration(id, passive, why),
     )

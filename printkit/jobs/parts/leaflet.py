@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from printkit.compose.book import BookLook, Picture, compose_book
 from printkit.compose.card_list import CardList, card_list
+from printkit.compose.card_order import card_order
 from printkit.geometry import Size
 from printkit.jobs.bound_book import BoundBook, book_documents, find_papers
 from printkit.jobs.part import Document, Job
 from printkit.kit.leaflet import load_leaflet
+from printkit.kit.markdown import Heading
 
 __all__ = ["bound_book", "documents"]
 
@@ -18,6 +21,8 @@ PART = "leaflet"
 CALIPER = 0.0
 # Its pages are fuller than a book's, and its list of cards stands on a page of its own.
 SIDE, TOP, BOTTOM = 12.0, 18.0, 17.0
+# The text is as large as leaves a page for each chapter; where none does, it has the first size. Em in mm.
+BODIES = (3.0, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -33,17 +38,23 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     sheet = CardList(kit, language, job.scenes.front, job.choices)
 
     def pictures(name: str, width: float) -> Sequence[Picture]:
-        return card_list(sheet, width)
+        return (card_order if name == "order" else card_list)(sheet, width)
 
     languages = (language, *(other for other in kit.languages if other != language))
     title = [kit.text(code, "kit.title") for code in languages]
     display = kit.fonts["display"]
     look = BookLook(page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0)
-    book = compose_book(load_leaflet(kit)[language], look, title, "", None, pictures)
+    blocks = load_leaflet(kit)[language]
+    chapters = sum(isinstance(block, Heading) and block.level == 1 for block in blocks)
+    books = (compose_book(blocks, replace(look, body=em), title, "", None, pictures) for em in BODIES)
+    first = next(books)
+    book = first if chapters == 1 else next((b for b in (first, *books) if len(b.pages) == chapters), first)
     return BoundBook(PART, language, book, CALIPER, pocket=_pocket(job))
 
 
 def _pocket(job: Job) -> Size | None:
-    """What the leaflet is folded on to fit into: the box of the cards it is printed for; None without a box."""
-    size = job.kit.size(job.choices.size)
-    return Size(size.width, size.height) if job.kit.box is not None else None
+    """What the leaflet is folded on to fit into: the inside of the box, or its cards; None without a box."""
+    box, size = job.kit.box, job.kit.size(job.choices.size)
+    if box is None:
+        return None
+    return Size(*box.inside[:2]) if box.inside else Size(size.width, size.height)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Literal, cast
 
 from printkit.compose.board import Region
@@ -145,8 +146,7 @@ def _placing(job: Job, paper: Size) -> _Placing:
 def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> Iterator[Sheet]:
     placing = _placing(job, find_paper(paper_name))
     tokens = [token for token in wanted for _ in range(token.copies)]
-    sizes = [Size(token.size, token_height(token)) for token in tokens]
-    placed = list(zip(tokens, shelved(sizes, placing.room, GAP), strict=True))
+    placed = _shelved(tokens, placing.room)
     count = max(page for _, (page, _) in placed) + 1
     title = f"{job.kit.id} {name} {job.kit.version}{made_for(job)}"
     pages = [[(token, place) for token, (page, place) in placed if page == number] for number in range(count)]
@@ -167,6 +167,28 @@ def _sheets(job: Job, name: str, wanted: Sequence[Token], paper_name: str) -> It
         for front in fronts:
             yield front
             yield from (back for back in backs if back.number == front.number)
+
+
+def _shelved(tokens: Sequence[Token], room: Rect) -> list[tuple[Token, tuple[int, Rect]]]:
+    """Each token with its page and place. Strips of one size share their cuts, and stay together where they can."""
+
+    def block(token: Token) -> tuple[float, float]:
+        return (token.size, token.height) if token.shape == "strip" else (0.0, 0.0)
+
+    placed: list[tuple[Token, tuple[int, Rect]]] = []
+    page, top = 0, room.y
+    for size, group in groupby(sorted(tokens, key=lambda token: token.shape == "strip"), key=block):
+        own = list(group)
+        gap = 0.0 if any(size) else GAP
+        sizes = [Size(token.size, token_height(token)) for token in own]
+        rest = Rect.from_edges(room.x, top, room.right, room.bottom)
+        fits = max(each.height for each in sizes) <= rest.height
+        places = shelved(sizes, rest, gap) if fits else ()
+        if not places or places[-1][0]:
+            page, places = page + (top > room.y), shelved(sizes, room, gap)
+        placed += [(token, (page + later, place)) for token, (later, place) in zip(own, places, strict=True)]
+        page, top = placed[-1][1][0], placed[-1][1][1].bottom + GAP
+    return placed
 
 
 Page = Sequence["tuple[Token, Rect]"]

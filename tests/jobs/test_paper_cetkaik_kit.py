@@ -1,0 +1,217 @@
+"""The kit of 紙機戦: its strips are those of the rules, on paper too, and a spoilt one is found."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from printkit.atelier.numbers import MOTTOS, NUMBERS
+from printkit.errors import InputError, WrongError
+from printkit.games.core import CHANCE
+from printkit.games.find import make_game
+from printkit.games.nam_to import HANDS
+from printkit.games.narration import SeatItem
+from printkit.games.paper_cetkaik.deck import DECK, KINDS
+from printkit.games.record import read_record, record_of, replay
+from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
+from printkit.jobs.request import BuildRequest
+from printkit.kit.find import find_kit
+from printkit.kit.load import load_kit
+from printkit.paths import templates_dir
+from tests.tiny_kit import spoilt_copy
+
+KIT = "paper-cetkaik"
+
+
+def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
+    """A copy of the kit beside the folder it shares, with one text replaced once."""
+    shutil.copytree(templates_dir() / "air", tmp_path / "air")
+    return spoilt_copy(find_kit(KIT).folder, tmp_path / KIT, file, old, new)
+
+
+def files(out: Path, *only: str, folder: Path | None = None, **asked: object) -> list[Path]:
+    request = BuildRequest(kits=(KIT,) if folder is None else (), kit_dir=folder, only=only, out=out, **asked)  # type: ignore[arg-type]
+    return [built.file for built in build(request)]
+
+
+def test_the_kit_has_the_48_cards_of_the_rules() -> None:
+    kit = load_kit(find_kit(KIT).folder)
+    strips = Counter({card.id: card.copies for card in kit.cards_of("deck")})
+    assert strips == Counter(DECK)
+    assert all(card.fields["piece"] == KINDS[card.id[1]] for card in kit.cards_of("deck"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("strength = 5", "strength = 4", "field"),
+        ('piece = "馬"', 'piece = "虎"', "field"),
+        ('colour = "black"', 'colour = "red"', "field"),
+        ("copies = 3", "copies = 2", "card-doubled"),
+        ('id = "b5"', 'id = "b9"', "card-missing"),
+    ],
+)
+def test_a_spoilt_card_count_or_strength_is_refused(tmp_path: Path, old: str, new: str, code: str) -> None:
+    folder = spoilt(tmp_path, "cards.toml", old, new)
+    if code == "card-missing":
+        for language in ("ja", "en"):
+            text = folder / f"text.{language}.toml"
+            text.write_text(
+                text.read_text(encoding="utf-8").replace("[card.b5]", "[card.b9]"), encoding="utf-8"
+            )
+    (report,) = check_reports([folder])
+    assert code in {finding.code for finding in report.findings}
+    with pytest.raises(WrongError):
+        files(tmp_path / "out", "deck", folder=folder)
+
+
+@pytest.mark.parametrize("asked", [{}, {"ink": "low"}, {"press": "x1a-2003"}], ids=["full", "low", "press"])
+def test_the_deck_is_read_back_from_its_sheets(tmp_path: Path, asked: dict[str, str]) -> None:
+    (deck,) = files(tmp_path, "deck", **asked)
+    (report,) = check_reports([deck])
+    assert report.clean, report.findings
+    assert "48 faces" in report.seen
+    assert "4 pages compared" in report.seen
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("number-5.svg", "number-6.svg"),
+        ("glyph-horse.svg", "glyph-tiger.svg"),
+        ("motto-king-1", "motto-ship-1"),
+    ],
+)
+def test_another_sign_on_paper_is_found(tmp_path: Path, old: str, new: str) -> None:
+    """The spoilt deck is compared with the kit printkit ships."""
+    folder = spoilt(tmp_path, "kit.toml", "1.0", "1.0")
+    glyphs = tmp_path / "air/glyphs.toml"
+    glyphs.write_text(glyphs.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    (deck,) = files(tmp_path / "out", "deck", folder=folder)
+    (report,) = check_reports([deck], KIT)
+    assert {finding.code for finding in report.findings} & {"ink-extra", "ink-missing"}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"ink": "low", "press": "x1a-2003"}],
+    ids=["home", "press, low ink"],
+)
+def test_sticks_and_reminders_are_read_back(tmp_path: Path, asked: dict[str, str]) -> None:
+    (tokens,) = files(tmp_path, "tokens", **asked)
+    (report,) = check_reports([tokens])
+    assert report.clean, report.findings
+
+
+def test_a_counting_stick_too_few_is_found(tmp_path: Path) -> None:
+    folder = spoilt(tmp_path, "tokens.toml", "copies = 20", "copies = 19")
+    (tokens,) = files(tmp_path / "out", "tokens", folder=folder)
+    (report,) = check_reports([tokens], KIT)
+    (missing,) = [finding for finding in report.findings if finding.code == "piece-missing"]
+    assert (missing.subject, missing.expected, missing.found) == ("stick-25 front", "40 times", "38 times")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('motif = "tally", figure = "25"', 'motif = "tally"', "figure and motif do not fit"),
+        ('shape = "round"', 'shape = "strip"', "shape and motif do not fit"),
+        ('figure = "2-9"', 'figure = "2"', "the track has no first and last number"),
+        ('height = "6mm"', 'height = "2mm"', "a height of 2 mm"),
+    ],
+)
+def test_a_strip_that_cannot_be_drawn_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    folder = spoilt(tmp_path, "tokens.toml", old, new)
+    with pytest.raises(InputError) as refused:
+        load_kit(folder)
+    assert any(message in problem.message for problem in refused.value.problems)
+
+
+GAMES = ("mok-kaik", "ta-xot", "mak-kaik", "niek-hi", "mak-hup", "nam-to", "ni-ne")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_kit_has_words_for_whatever_may_happen(game_id: str) -> None:
+    kit = load_kit(find_kit(KIT).folder)
+    for seed in range(6):
+        game = make_game(game_id, [f"players={2 + seed % 3}", "seasons=2"])
+        rng = Random(seed)
+        state, actions = game.start, []
+        while state.to_move() is not None and len(actions) < 3000:
+            chance = state.to_move() == CHANCE
+            actions.append(state.sample(rng) if chance else rng.choice(state.legal()))
+            state = state.after(actions[-1])
+        steps = list(replay(record_of(game, actions), game))
+        frames = game.module.narration(game, steps)
+        told = {sentence.key for frame in frames for sentence in frame.sentences}
+        for language in kit.languages:
+            missing = {key for key in told if f"narration.{key}" not in kit.texts[language]}
+            assert not missing
+        lines = [number for frame in frames for number in range(frame.lines[0], frame.lines[1] + 1)]
+        assert lines == list(range(1, len(steps) + 1))
+
+
+def test_a_season_is_told_with_its_reasons() -> None:
+    """The first trick of the walkthrough: a lead nobody can beat, then hands that cannot."""
+    record = read_record((find_kit(KIT).folder / "games/mok-kaik.txt").read_text(encoding="utf-8"), "record")
+    game = make_game("mok-kaik", [f"{key}={value}" for key, value in record.options])
+    frames = game.module.narration(game, list(replay(record, game)))
+    assert [sentence.key for sentence in frames[0].sentences] == [
+        "begin", "dealt", "mok-kaik.lead", "mok-kaik.safe",
+    ]  # fmt: skip
+    assert [sentence.key for sentence in frames[2].sentences] == [
+        "mok-kaik.discard", "mok-kaik.cannot", "mok-kaik.trick",
+    ]  # fmt: skip
+    assert frames[-1].sentences[-2].values["list"] == (
+        SeatItem("A", "+10"),
+        SeatItem("B", "−6"),
+        SeatItem("C", "−4"),
+    )
+
+
+def test_leaflets_and_walkthrough_are_read_back(tmp_path: Path) -> None:
+    """Eight pages of leaflet a language, one a game."""
+    for path in files(tmp_path, "leaflet", "walkthrough", lang="ja"):
+        if path.suffix != ".pdf" or path.stem.endswith("print"):
+            continue
+        (report,) = check_reports([path])
+        assert report.clean, report.findings
+        assert "leaflet" not in path.stem or "8 pages" in report.seen
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_staking_leaflets_warn_of_gambling(language: str) -> None:
+    text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
+    chapters = {part.split("}")[0]: part for part in text.split("{#")[1:]}
+    words = "お金を賭けることは" if language == "ja" else "gambling is an offence in Japan"
+    assert all(words in chapters[name] for name in ("deck", "mak-kaik", "nam-to"))
+
+
+def test_the_leaflet_has_the_numbers_of_the_rules() -> None:
+    """Cards dealt, as the engines deal them, and hands of 開樽 from the strongest."""
+    for language in ("ja", "en"):
+        text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
+        places = [text.index(f"| {name} |") for name in ("筆兵無傾", "皇王", "地心", "行行")]
+        assert places == sorted(places)
+        for name, kinds in HANDS.items():
+            shown = " ".join({"s": "船", "k": "王", "e": "皇"}.get(kind, kind) for kind in kinds)
+            assert f"| {name} | {'皇 王' if name == '皇王' else shown} |" in text
+
+
+def test_a_sheet_holds_one_colour() -> None:
+    cards = load_kit(find_kit(KIT).folder).cards_of("deck")
+    rows = [card.fields["colour"] for card in cards for _ in range(card.copies)]
+    assert rows == ["black"] * 24 + ["red"] * 24
+
+
+def test_no_number_sign_or_motto_has_a_nib_or_a_hair_gap() -> None:
+    signs = [*NUMBERS.values(), *(brush for row in MOTTOS.values() for brush in row)]
+    for brush in signs:
+        mass = brush.mass()
+        nibs = mass - mass.shrunk(0.6, "miter").grown(0.62, "miter")
+        assert max((part.area for part in nibs.parts()), default=0.0) < 0.8
