@@ -53,7 +53,6 @@ def tune(
 
     from printkit.cli.progress import progress_bar, say
     from printkit.errors import InputError
-    from printkit.errors import InputError
     from printkit.lab.youscout.jobs.tune import tune_game, tuning_search, write_tuning
     from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
 
