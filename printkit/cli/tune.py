@@ -56,6 +56,9 @@ def tune(
     from printkit.lab.youscout.jobs.tune import tune_game, tuning_search, write_tuning
     from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
 
+    # The search takes minutes: what cannot be written is refused before it.
+    if out.exists() and not out.is_dir():
+        raise InputError("is a file where a folder is needed", file=out)
     if sweep:
         _sweep(game, out, workers, json, write is not None or (goal, piles) != ("any", "any"))
         return

@@ -1,0 +1,90 @@
+"""Every option that takes a number or a path, found from the commands: nothing unbounded, no special file."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import os
+import typing
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from printkit.cli.commands import COMMANDS
+from tests.conftest import Answer
+
+# What a command needs besides the option; those that need nothing are left out.
+NEEDED = {
+    "build": ("youscout", "--only", "box"),
+    "check": ("nothing.pdf",),
+    "play": ("youscout",),
+    "replay": ("nothing.txt",),
+    "solve": ("nothing.txt",),
+    "simulate": ("lu-tu",),
+    "deal": ("e6va-xnkr",),
+    "certify": ("youscout", "--games", "1"),
+    "position": ("youscout",),
+    "export": ("youscout", "--as", "svg"),
+    "new": ("my-game", "--blank"),
+    "sheets": ("nothing",),
+    "balance": ("youscout",),
+    "tune": ("youscout",),
+    "equilibrium": ("tottarot",),
+    "preview": ("tottarot",),
+    "update": ("youscout",),
+}
+
+
+def options(wanted: Callable[[set[object], object], bool]) -> Iterator[tuple[str, str]]:
+    """Every command and option whose types and declaration are wanted."""
+    for command in COMMANDS:
+        function = getattr(importlib.import_module(f"printkit.cli.{command}"), command)
+        for name, parameter in inspect.signature(function, eval_str=True).parameters.items():
+            base = getattr(parameter.annotation, "__origin__", None)
+            for note in getattr(parameter.annotation, "__metadata__", ()):
+                if type(note).__name__ == "OptionInfo" and wanted({base, *typing.get_args(base)}, note):
+                    flags = [each for each in note.param_decls or () if each.startswith("--")]
+                    yield command, flags[0] if flags else "--" + name.replace("_", "-")
+
+
+def is_number(types: set[object], note: object) -> bool:
+    return bool(types & {int, float} or getattr(note, "parser", None) is not None)
+
+
+def is_path(types: set[object], note: object) -> bool:
+    return Path in types
+
+
+NUMBERS, PATHS = (tuple(options(wanted)) for wanted in (is_number, is_path))
+
+
+def test_the_options_are_found() -> None:
+    assert {("certify", "--minutes"), ("simulate", "--games"), ("build", "--stack")} <= set(NUMBERS)
+    assert {("build", "--icc"), ("build", "--out"), ("build", "--changed-since")} <= set(PATHS)
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "1e400", "9" * 30])
+@pytest.mark.parametrize(("command", "option"), NUMBERS)
+def test_a_number_without_bounds_is_refused(
+    command: str,
+    option: str,
+    number: str,
+    run: Callable[..., Answer],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = run(command, *NEEDED.get(command, ()), option, number)
+    assert (answer.code, answer.err.count("\n")) == (2, 1), answer
+
+
+@pytest.mark.parametrize(("command", "option"), PATHS)
+def test_a_pipe_is_no_file_and_no_folder(
+    command: str, option: str, run: Callable[..., Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    answer = run(command, *NEEDED.get(command, ()), option, "pipe")
+    assert (answer.code, answer.err.count("\n")) == (2, 1), answer
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
