@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from printkit.errors import InputError
+
 __all__ = ["tune"]
 
 
@@ -52,13 +54,10 @@ def tune(
     from json import dumps
 
     from printkit.cli.progress import progress_bar, say
-    from printkit.errors import InputError
     from printkit.lab.youscout.jobs.tune import tune_game, tuning_search, write_tuning
     from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
 
-    # The search takes minutes: what cannot be written is refused before it.
-    if out.exists() and not out.is_dir():
-        raise InputError("is a file where a folder is needed", file=out)
+    _refuse_no_folder(out)
     if sweep:
         _sweep(game, out, workers, json, write is not None or (goal, piles) != ("any", "any"))
         return
@@ -74,11 +73,16 @@ def tune(
         say(line)
 
 
+def _refuse_no_folder(out: Path) -> None:
+    """The search takes minutes: what cannot be written is refused before it."""
+    if out.exists() and not out.is_dir():
+        raise InputError("is a file where a folder is needed", file=out)
+
+
 def _sweep(game: str, out: Path, workers: int, json: bool, searches: bool) -> None:
     from json import dumps
 
     from printkit.cli.progress import progress_bar, say
-    from printkit.errors import InputError
     from printkit.lab.youscout.jobs.option_grid import sweep_lines, write_sweep
 
     if searches:

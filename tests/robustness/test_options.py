@@ -49,7 +49,7 @@ def options(wanted: Callable[[set[object], object], bool]) -> Iterator[tuple[str
 
 
 def is_number(types: set[object], note: object) -> bool:
-    return bool(types & {int, float} or getattr(note, "parser", None) is not None)
+    return bool(types & {int, float}) or getattr(note, "metavar", None) in ("MM", "LENGTH", "LEN", "SIZE")
 
 
 def is_path(types: set[object], note: object) -> bool:
