@@ -19,6 +19,8 @@ __all__ = [
     "drawing_digests",
     "entries",
     "entry",
+    "file_page_digests",
+    "inherited",
     "is_dictionary",
     "is_indirect",
     "is_stream",
@@ -27,6 +29,7 @@ __all__ = [
     "number",
     "numbers",
     "objects",
+    "page_digests",
     "refuse_enormous",
     "resources_of",
     "same_key",
@@ -130,15 +133,7 @@ def objects(structure: Any) -> Iterator[Any]:
 
 def resources_of(page: Any) -> Any:
     """A page's resources, its own or those it inherits; None where there are none."""
-    value = page
-    for _ in range(64):
-        if not is_dictionary(value):
-            return None
-        found = entry(value, "/Resources")
-        if found is not None:
-            return found
-        value = entry(value, "/Parent")
-    return None
+    return inherited(page, "/Resources")
 
 
 def written(value: Any) -> bytes:
@@ -284,3 +279,62 @@ def _drawings(pdf: Any) -> Iterator[bytes]:
             data = stream_data(each).strip()
             if len(data) > LEAST_DRAWING:
                 yield hashlib.sha256(data).digest()
+
+
+_USED = ("/XObject", "/Font", "/ExtGState", "/ColorSpace", "/Pattern", "/Shading", "/Properties")
+_SHOWN = ("/MediaBox", "/CropBox", "/Rotate", "/UserUnit", "/Group")
+
+
+def page_digests(structure: Any) -> tuple[str, ...]:
+    """A short text for each page: pages with the same one draw the same."""
+    return tuple(_page_digest(page.obj) for page in structure.pages)
+
+
+def file_page_digests(source: str | bytes) -> tuple[str, ...]:
+    """The digests of a file's pages; none of a file that cannot be read."""
+    try:
+        with pikepdf.open(io.BytesIO(source) if isinstance(source, bytes) else source) as pdf:
+            return page_digests(pdf)
+    except (pikepdf.PdfError, InputError, OSError, RuntimeError, ValueError):
+        return ()
+
+
+def _page_digest(page: Any) -> str:
+    """What the page draws with, by numbers, and how, by bytes."""
+    state = hashlib.sha256()
+    size = 0
+    for part in kids(entry(page, "/Contents")):
+        if is_stream(part):
+            data = part.read_raw_bytes()
+            size += len(data)
+            if size > MAX_CONTENT:
+                break
+            state.update(written(entry(part, "/Filter")))
+            state.update(data)
+    resources = resources_of(page)
+    for kind in _USED:
+        for key, value in entries(entry(resources, kind)):
+            _identify(state, f"{kind} {key}", value)
+    for note in kids(entry(page, "/Annots")):
+        _identify(state, "/Annots", note)
+    for key in _SHOWN:
+        _identify(state, key, inherited(page, key))
+    return state.hexdigest()
+
+
+def _identify(state: Any, key: str, value: Any) -> None:
+    """Adds an object's number to a digest, or what it is where it has none."""
+    state.update(f"{key} {same_key(value)}".encode())
+    if same_key(value) is None:
+        state.update(written(value)[:100_000])
+
+
+def inherited(page: Any, key: str) -> Any:
+    """An entry of a page or of what it lies in; None where there is none."""
+    value = page
+    for _ in range(MAX_DEPTH):
+        found = entry(value, key)
+        if found is not None or value is None:
+            return found
+        value = entry(value, "/Parent")
+    return None

@@ -13,11 +13,11 @@ from printkit.jobs.expected import expected_file
 from printkit.kit.model import Kit
 from printkit.preflight.additions import additions
 from printkit.preflight.book import Book
-from printkit.preflight.comparison import compare_pages
+from printkit.preflight.comparison import Comparison, ExpectedFile, compare_pages
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.proof_pdf import PdfReport
 
-__all__ = ["Compared", "compare_file", "compared_or_failed"]
+__all__ = ["Compared", "compare_file", "compared_or_failed", "differences", "ruled_kit"]
 
 Progress = Callable[[int, int], None]
 
@@ -51,24 +51,34 @@ def compare_file(path: Path, report: PdfReport, books: Sequence[Book], progress:
 
     Places another finding is about already are not named again.
     """
-    kit = _ruled_kit(report.kit, books)
-    with open_structure(path) as structure:
-        added = tuple(additions(structure, report.file))
+    kit = ruled_kit(report.kit, books)
     with open_pdf(path) as pdf:
         expected = expected_file(pdf, report, kit)
-        if expected is None:
-            message = (
-                "the pages are laid out in no way known, so they were not compared with the kit's drawing"
-            )
-            note = Finding(NOTE, "not-compared", message, report.file, hint="only text and figures were read")
-            return Compared((*added, note), "pages not compared with the kit's", "")
-        compared = compare_pages(pdf, report.file, expected, kit, progress)
+    if expected is None:
+        message = "the pages are laid out in no way known, so they were not compared with the kit's drawing"
+        note = Finding(NOTE, "not-compared", message, report.file, hint="only text and figures were read")
+        return Compared((*_added(path, report.file), note), "pages not compared with the kit's", "")
+    compared = differences(path, report.file, expected, kit, progress)
     told = [each for each in report.findings if each.severity == ERROR and each.rect is not None]
     findings = tuple(each for each in compared.findings if not _is_told(each, told))
     count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"
     how = " as another program wrote them" if compared.rewritten else ""
     said = f"{count} compared with the kit's{how} (not compared: links, bookmarks, tags)"
-    return Compared((*added, *findings), said, "drawn as the kit's")
+    return Compared(findings, said, "drawn as the kit's")
+
+
+def differences(
+    path: Path, file: str, expected: ExpectedFile, kit: Kit, progress: Progress = lambda done, total: None
+) -> Comparison:
+    """All that a file has, lacks or shows otherwise than the expected one; `file` is how findings call it."""
+    with open_pdf(path) as pdf:
+        compared = compare_pages(pdf, file, expected, kit, progress)
+    return compared._replace(findings=(*_added(path, file), *compared.findings))
+
+
+def _added(path: Path, file: str) -> tuple[Finding, ...]:
+    with open_structure(path) as structure:
+        return tuple(additions(structure, file))
 
 
 def _is_told(finding: Finding, told: Sequence[Finding]) -> bool:
@@ -79,7 +89,7 @@ def _is_told(finding: Finding, told: Sequence[Finding]) -> bool:
     )
 
 
-def _ruled_kit(kit_id: str, books: Sequence[Book]) -> Kit:
+def ruled_kit(kit_id: str, books: Sequence[Book]) -> Kit:
     """The kit with the numbers its rules have, whatever its own file says."""
     book = next(book for book in books if book.kit.id == kit_id)
     cards = tuple(

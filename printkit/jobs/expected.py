@@ -112,18 +112,15 @@ class _Search:
     def _descended(self, start: Way) -> tuple[float, Way, int] | None:
         """From a way to the best one near, one thing changed after the other; None where it cannot be built."""
         best = self._best([start])
-        for change in (
-            self._coloured,
-            self._turned,
-            self._marked,
-            self._coloured,
-            self._turned,
-            self._marked,
-        ):
-            if best is not None and best[0] <= SURE:
+        for _ in range(2):
+            before = best
+            for change in (self._coloured, self._turned, self._marked):
+                if best is not None and best[0] <= SURE:
+                    return best
+                ways = change(best[1] if best else start)
+                best = self._best([start if best is None else best[1], *ways])
+            if best == before:
                 break
-            ways = change(best[1] if best else start)
-            best = self._best([start if best is None else best[1], *ways])
         return best
 
     def _coloured(self, way: Way) -> Iterator[Way]:

@@ -14,7 +14,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_page, render_placed
-from printkit.backends.inspect_objects import drawing_digests
+from printkit.backends.inspect_objects import drawing_digests, file_page_digests
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Kit
 from printkit.preflight.drift import Drift, find_drift, shift_of
@@ -131,9 +131,12 @@ class _Comparer:
     def __init__(self, pdf: PdfFile, file: str, wanted: PdfFile, expected: ExpectedFile, kit: Kit) -> None:
         self.pdf, self.file, self.wanted, self.expected, self.kit = pdf, file, wanted, expected, kit
         self.pairs = _paired(pdf, wanted)
-        # Whoever writes a file anew keeps no drawing as it was; a change by hand leaves most.
+        # A program that rewrites a file changes every drawing in it; a change by hand leaves most as they were.
         same = drawing_digests(pdf.file) & drawing_digests(expected.data)
         self.tolerance: Tolerance = EXACT if same else REWRITTEN
+        # Pages with the same digest draw the same, so each pair of drawings is compared once.
+        self.own, self.should = file_page_digests(pdf.file), file_page_digests(expected.data)
+        self.known: dict[tuple[str, str, str], tuple[Patch, ...]] = {}
         self.palette: Mapping[int, tuple[int, int, int]] = {}
         self.drift: Drift | None = None
         self.place: Drift | None = None
@@ -211,29 +214,46 @@ class _Comparer:
 
     def _drift(self, backs: Sequence[int]) -> Drift | None:
         """How all backs were moved for a printer that was measured; None where they were not."""
-        moved = []
-        for index in backs:
-            wanted, seen = self._both(index)
-            if float((wanted != seen).mean()) > MOVED_SHARE:
-                for each in self.expected.pages[self._pair(index)].placed:
-                    own = _part(each.trim)
-                    moved.append((each.trim.center, shift_of(wanted[own], seen[own], PX_PER_MM)))
-        return find_drift(moved) if moved else None
+        pages = [(index, self._both(index)) for index in _sample(backs)]
+        if not any(float((wanted != seen).mean()) > MOVED_SHARE for _, (wanted, seen) in pages):
+            return None
+        return find_drift(
+            [
+                (each.trim.center, shift_of(wanted[own], seen[own], PX_PER_MM))
+                for index, (wanted, seen) in pages
+                for each in self.expected.pages[self._pair(index)].placed
+                for own in (_part(each.trim),)
+            ]
+        )
 
     def page(self, index: int) -> Iterator[Finding]:
         """What differs on a page."""
         if self.pairs[index] is None and index >= len(self.wanted):
             return
+        pair = self._pair(index)
+        drawings = (
+            self.expected.pages[pair].side,
+            self._digest(self.should, pair),
+            self._digest(self.own, index),
+        )
+        if drawings not in self.known:
+            self.known[drawings] = self._patches(index)
+        found = self.known[drawings]
+        for patch in found[:MOST_A_PAGE]:
+            yield self._patch(index, patch, len(found))
+
+    def _patches(self, index: int) -> tuple[Patch, ...]:
+        """Where a page differs, the largest place first."""
         wanted, seen = self._both(index)
         side = self.expected.pages[self._pair(index)].side
         tolerance = self.tolerance
         if self.drift is not None and side == "back":
             seen, tolerance = self._moved(index, _map(self.drift).inverse(), wanted), REWRITTEN
-        found = sorted(
-            patches(planes(wanted), planes(seen), tolerance, self.palette), key=lambda patch: -patch.area
-        )
-        for patch in found[:MOST_A_PAGE]:
-            yield self._patch(index, patch, len(found))
+        found = patches(planes(wanted), planes(seen), tolerance, self.palette)
+        return tuple(sorted(found, key=lambda patch: -patch.area))
+
+    def _digest(self, digests: Sequence[str], index: int) -> str:
+        return digests[index] if index < len(digests) else f"page {index}"
 
     def _patch(self, index: int, patch: Patch, count: int) -> Finding:
         code, message = KINDS[patch.kind]

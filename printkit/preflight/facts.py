@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,18 +11,14 @@ from typing import Any, NamedTuple
 from printkit.backends.inspect import PdfFile, render_part
 from printkit.backends.inspect_content import DrawingReader
 from printkit.backends.inspect_objects import (
-    MAX_CONTENT,
-    entries,
     entry,
+    inherited,
     is_stream,
-    kids,
     number,
     numbers,
-    resources_of,
-    same_key,
+    page_digests,
     stream_data,
     words,
-    written,
 )
 from printkit.backends.inspect_painted import Drawing
 from printkit.geometry import MM_PER_PT, Affine, Rect, Size
@@ -211,11 +206,11 @@ class PdfFacts:
         page = self.structure.pages[index].obj
         boxes: dict[str, tuple[float, ...]] = {}
         for box in BOXES:
-            value = _inherited(page, f"/{box}") if box in INHERITED else entry(page, f"/{box}")
+            value = inherited(page, f"/{box}") if box in INHERITED else entry(page, f"/{box}")
             if value is not None:
                 edges = numbers(value)
                 boxes[box] = edges if len(edges) == 4 else ()
-        return Sheet(index + 1, *_frame(boxes, _inherited(page, "/Rotate")), boxes)
+        return Sheet(index + 1, *_frame(boxes, inherited(page, "/Rotate")), boxes)
 
     @cached_property
     def drawings(self) -> tuple[Drawing, ...]:
@@ -225,8 +220,8 @@ class PdfFacts:
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """A short word for each page: pages with the same one draw the same."""
-        return tuple(_digest(page.obj) for page in self.structure.pages)
+        """A short text for each page: pages with the same one draw the same."""
+        return page_digests(self.structure)
 
     def part(self, index: int, px_per_mm: float, left: float, top: float, size: tuple[int, int]) -> Any:
         """A part of a page from a point in mm, this many columns and rows, as red, green and blue."""
@@ -265,38 +260,6 @@ def _edges(box: tuple[float, ...]) -> tuple[float, float, float, float] | None:
     if len(box) != 4 or box[0] == box[2] or box[1] == box[3]:
         return None
     return min(box[0], box[2]), min(box[1], box[3]), max(box[0], box[2]), max(box[1], box[3])
-
-
-def _inherited(page: Any, key: str) -> Any:
-    value = page
-    for _ in range(64):
-        found = entry(value, key)
-        if found is not None or value is None:
-            return found
-        value = entry(value, "/Parent")
-    return None
-
-
-def _digest(page: Any) -> str:
-    """What the page draws with, by numbers, and how, by bytes."""
-    state = hashlib.sha256()
-    size = 0
-    for part in kids(entry(page, "/Contents")):
-        if is_stream(part):
-            data = part.read_raw_bytes()
-            size += len(data)
-            if size > MAX_CONTENT:
-                break
-            state.update(data)
-    resources = resources_of(page)
-    for kind in ("/XObject", "/Font", "/ExtGState", "/ColorSpace", "/Pattern", "/Shading"):
-        for key, value in entries(entry(resources, kind)):
-            state.update(f"{key} {same_key(value)}".encode())
-            if same_key(value) is None:
-                state.update(written(value)[:100_000])
-    for note in kids(entry(page, "/Annots")):
-        state.update(str(same_key(note)).encode())
-    return state.hexdigest()
 
 
 def in_words(rect: Rect) -> str:

@@ -25,7 +25,7 @@ from printkit.geometry import Rect, length_text
 from printkit.preflight.artist import Artist
 from printkit.preflight.book import Book, Face
 from printkit.preflight.facts import Known
-from printkit.preflight.locate import TELLING, FaceIndex, Found, face_index, locate
+from printkit.preflight.locate import TELLING, TRUE_SIZE, FaceIndex, Found, face_index, locate
 from printkit.preflight.marks import LetterPlaces, Mark, Run, is_text, runs
 from printkit.preflight.model import ERROR, NOTE, Finding, has_errors
 from printkit.preflight.pixels import PX_PER_MM, PageImage
@@ -48,15 +48,8 @@ BESIDE = 3.0
 SURE_SHARE = 0.75
 # A box a page states may differ by this much from the card, in mm.
 BOX_TOLERANCE = 0.3
-# Words of a damaged file, as the reader that mends it says them.
-DAMAGE = (
-    "file is damaged",
-    "reconstruct",
-    "can't find",
-    "unable to find",
-    "expected endobj",
-    "unexpected EOF",
-)
+# What the reader that mends a damaged file says of it.
+DAMAGE = ("is damaged", "reconstruct", "can't find", "unable to find", "expected endobj", "unexpected EOF")
 
 
 class Printed(PrintedBooks, PrintedPieces, Protocol):
@@ -100,8 +93,8 @@ def proof_pdf(path: Path, books: Sequence[Book], name: str = "", printed: Printe
         kits = tuple({each.kit.id: each.kit for each in books}.values())
         labels = [read_label(page.marks, kits) for page in pages]
         report = _read(pdf, file, pages, labels, books, printed)
-    told = Counter(label._replace(page=0, marks=()) for label in labels if label is not None)
-    label = max(told, key=lambda each: told[each], default=None)
+    told = Counter(each._replace(page=0, marks=()) for each in labels if each is not None)
+    label = max(told, key=told.__getitem__, default=None)
     return replace(report, findings=as_reprint(report.findings, labels, report.faces), label=label)
 
 
@@ -239,9 +232,11 @@ def _recognised(
         score = len(found), sum(each.steady for each in found), -off
         if score > best[0]:
             best = score, book, located
-        sure = isinstance(book, SheetBook) and 2 * len(found) > len(book.expected([e.face for e in found]))
-        sure = sure or score[1] >= SURE_SHARE * letters
-        if found and off == 0 and (sure or not any(_unexplained(page, index) for page in located)):
+        most = isinstance(book, SheetBook) and 2 * len(found) > len(book.expected([e.face for e in found]))
+        # Another program may have rounded the size a little.
+        true = found and off <= TRUE_SIZE * len(found)
+        sure = most or score[1] >= SURE_SHARE * letters
+        if true and (sure or not any(_unexplained(page, index) for page in located)):
             return book, located
     return best[1], best[2]
 

@@ -18,8 +18,8 @@ FLAT = 6
 FAINT = 16
 # Darker or lighter by this much on average, a patch is ink too much or too little; else it is another colour.
 CLEAR = 6.0
-# A colour is known by its five upper bits, and must cover so many pixels to be translated.
-SHADE, LEAST_PIXELS = 8, 400
+# A colour is known by its five upper bits, and must cover so many of the pixels looked at to be translated.
+SHADE, LEAST_PIXELS = 8, 100
 # A program may translate a colour by no more than this, of 255 in each channel.
 MOST_TRANSLATED = 70
 
@@ -37,7 +37,7 @@ class Tolerance(NamedTuple):
 
 
 # The same program draws the same marks to the same pixels.
-EXACT = Tolerance(pixel=12, mean=1.0, flat=1.0, reach=0)
+EXACT = Tolerance(pixel=4, mean=0.5, flat=0.5, reach=0)
 # Another program rounds places, and smooths in its own way; what is cut off may end a pixel further.
 REWRITTEN = Tolerance(pixel=64, mean=4.0, flat=1.5, reach=1)
 
@@ -220,6 +220,8 @@ def palette_of(wanted: Any, seen: Any) -> dict[int, tuple[int, int, int]]:
     """
     import numpy
 
+    # A quarter of the pixels says as much as all.
+    wanted, seen = wanted[:, ::2, ::2], seen[:, ::2, ::2]
     flat = _grown(_steps(wanted), numpy.maximum) <= 2
     shades = _shades(wanted)[flat]
     before, after = wanted[:, flat].astype(numpy.int16), seen[:, flat].astype(numpy.int16)
