@@ -62,7 +62,7 @@ def _seen(report: PdfReport) -> str:
     """How much of a PDF was looked at."""
     if report.sheets and report.size:
         sheets = f"{report.sheets} sheet{'s' if report.sheets > 1 else ''}"
-        unit = "pieces" if report.size in FACELESS else "pages"
+        unit = "pieces" if report.size.partition("-")[0] in FACELESS else "pages"
         seen = f"{report.faces} {unit}, {report.figures} digits, rulers measured"
         return f"{sheets} of {report.kit} ({report.size}), {seen}"
     if report.sheets:

@@ -59,8 +59,8 @@ def compare_file(path: Path, report: PdfReport, books: Sequence[Book], progress:
         note = Finding(NOTE, "not-compared", message, report.file, hint="only text and figures were read")
         return Compared((*_added(path, report.file), note), "pages not compared with the kit's", "")
     compared = differences(path, report.file, expected, kit, progress)
-    told = [each for each in report.findings if each.severity == ERROR and each.rect is not None]
-    findings = tuple(each for each in compared.findings if not _is_told(each, told))
+    known = [each for each in report.findings if each.severity == ERROR and each.rect is not None]
+    findings = tuple(each for each in compared.findings if not _is_known(each, known))
     count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"
     how = " as another program wrote them" if compared.rewritten else ""
     said = f"{count} compared with the kit's{how} (not compared: links, bookmarks, tags)"
@@ -81,11 +81,11 @@ def _added(path: Path, file: str) -> tuple[Finding, ...]:
         return tuple(additions(structure, file))
 
 
-def _is_told(finding: Finding, told: Sequence[Finding]) -> bool:
+def _is_known(finding: Finding, known: Sequence[Finding]) -> bool:
     own = finding.rect
     return own is not None and any(
         each.page == finding.page and each.rect is not None and each.rect.grown(0.5).contains(own)
-        for each in told
+        for each in known
     )
 
 

@@ -33,6 +33,8 @@ SURE, STRANGE = 0.001, 29.0
 ANOTHER_COUNT = 0.06
 # So many pages are drawn to find out how a file was built.
 TRIED = 3
+# Of a book no more pages than these are looked at for the one with most ink.
+MOST_LOOKED_AT = 80
 # So many ways to lay it out are kept.
 MOST_KEPT = 12
 # A page may be this much larger or smaller than its paper, in mm, and still be it.
@@ -163,7 +165,8 @@ class _Search:
         key = way, number
         if key not in self._tried:
             every = tuple(document.sheets)
-            sheets = every[:TRIED]
+            chosen = [index for index in self.sample if index < len(every)] or [0]
+            sheets = tuple(every[index] for index in chosen)
             # Some choices change nothing about some sheets.
             same = document.name, way.colours, way.ink_limit, len(every), sheets
             if same in self._alike:
@@ -176,16 +179,25 @@ class _Search:
                     self._whole = {key: file}
                 with open_pdf(file.data) as tried:
                     own = [thumbnail(tried, index) for index in range(len(tried))]
-                apart = [unlikeness(seen, each) for seen, each in zip(self.thumbs, own, strict=False)]
+                seen = [self.thumbs[index] for index in chosen]
+                apart = [unlikeness(one, other) for one, other in zip(seen, own, strict=False)]
                 more = abs(len(every) - len(self.pdf))
                 self._tried[key] = sum(apart) / len(apart) + (ANOTHER_COUNT + more / 1000 if more else 0.0)
                 self._alike[same] = self._tried[key]
         return self._tried[key]
 
     @cached_property
-    def thumbs(self) -> list[Any]:
-        """The first pages of the file."""
-        return [thumbnail(self.pdf, index) for index in range(min(TRIED, len(self.pdf)))]
+    def thumbs(self) -> dict[int, Any]:
+        """Small pictures of some pages of the file: the first ones, and where it has no cards, of all."""
+        count = len(self.pdf) if not self.report.cards else min(TRIED, len(self.pdf))
+        return {index: thumbnail(self.pdf, index) for index in range(min(count, MOST_LOOKED_AT))}
+
+    @cached_property
+    def sample(self) -> list[int]:
+        """The pages tried: the first ones and the one with most ink, as only pictures show with how much ink."""
+        first, rest = list(self.thumbs)[: TRIED - 1], list(self.thumbs)[TRIED - 1 :]
+        most = min(rest, key=lambda index: float(self.thumbs[index].mean()), default=None)
+        return first if most is None else [*first, most]
 
     @cached_property
     def size(self) -> Size:
@@ -268,9 +280,9 @@ class _Search:
 
     def _job(self, way: Way) -> Job:
         label, kit = self.report.label, self.kit
-        told = tuple(filter(None, ",".join(label.more).split(","))) if label else ()
-        facts = _facts((*told, *(label.layout if label else ())))
-        options = tuple(each for each in told if each.partition("=")[0] not in _TOLD)
+        stated = tuple(filter(None, ",".join(label.more).split(","))) if label else ()
+        facts = _facts((*stated, *(label.layout if label else ())))
+        options = tuple(each for each in stated if each.partition("=")[0] not in _STATED)
         if label is not None and label.factor:
             options = (*options, f"influence={label.factor}")
         request = BuildRequest(
@@ -323,8 +335,8 @@ class _Search:
 
     def _card_size(self, facts: Mapping[str, Any]) -> str:
         sizes, words = self.kit.sizes, self.report.label.words if self.report.label else ""
-        told = str(facts.get("card", "")) or words
-        named = max((name for name in sizes if told.startswith(name)), key=len, default="")
+        stated = str(facts.get("card", "")) or words
+        named = max((name for name in sizes if stated.startswith(name)), key=len, default="")
         return named or (self.report.size if self.report.size in sizes else self.kit.default_size)
 
     @property
@@ -340,17 +352,17 @@ class _Search:
         return tuple(card for entry in found for card in entries.get(entry, ()))
 
 
-_TOLD = ("stack", "card", "margin", "back-bleed")
+_STATED = ("stack", "card", "margin", "back-bleed")
 
 
-def _facts(told: Sequence[str]) -> dict[str, Any]:
+def _facts(stated: Sequence[str]) -> dict[str, Any]:
     """What a label says of how its sheet was made: lengths in mm, and the size of the cards."""
     facts: dict[str, Any] = {}
-    for each in told:
+    for each in stated:
         key, _, value = each.partition("=")
         if key == "card":
             facts[key] = value
-        elif key in _TOLD:
+        elif key in _STATED:
             facts[key] = parse_length(f"{value}mm")
     return facts
 

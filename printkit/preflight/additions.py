@@ -66,7 +66,7 @@ def _layers(properties: Any, file: str) -> Iterator[Finding]:
         if kids(entry(usual, key)):
             yield Finding(ERROR, "layer", message, file)
     if name(entry(usual, "/BaseState")) not in ("", "ON"):
-        yield Finding(ERROR, "layer", "layers are switched off unless told otherwise", file)
+        yield Finding(ERROR, "layer", "layers are off unless a setting turns them on", file)
     for layer in kids(entry(properties, "/OCGs")):
         states = [
             f"{purpose.lstrip('/').lower()} {name(value)}"

@@ -21,11 +21,13 @@ from printkit.preflight.drift import Drift, find_drift, shift_of
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_kit import shown_name
 from printkit.preflight.tiles import (
+    CLOSE,
     EXACT,
     PX_PER_MM,
     REWRITTEN,
     Patch,
     Tolerance,
+    equal_edges,
     palette_of,
     patches,
     planes,
@@ -39,11 +41,13 @@ BOX_TOLERANCE = 0.05
 THUMB_PX = 1.5
 # A back on which this share of the pixels differs was moved.
 MOVED_SHARE = 0.02
+# Where a program kept this share of the edges of a page pixel for pixel, it kept the drawings.
+KEPT = 0.9
 # So many pages tell whether it has.
 SAMPLE = 6
 # All pages of a rewritten file may lie beside their place by this much, in mm, and be scaled by this much:
 # some programs cut pages to whole points.
-MOST_SHIFT, MOST_SCALE = 0.4, 0.0015
+MOST_SHIFT, MOST_SCALE = 0.5, 0.002
 # Where pages lie is measured in squares of so many mm.
 BLOCK = 24.0
 # A page this far from every page there should be (mean of 255) is none of them.
@@ -122,7 +126,7 @@ def compare_pages(
         for index in range(len(pdf)):
             findings += comparer.page(index)
             progress(index + 1, len(pdf))
-        return Comparison(tuple(findings), len(pdf), comparer.tolerance is REWRITTEN)
+        return Comparison(tuple(findings), len(pdf), comparer.tolerance is not EXACT)
 
 
 class _Comparer:
@@ -202,6 +206,8 @@ class _Comparer:
         """Find out how another program moved pages and translated colours, and how backs were moved for a printer."""
         indices = [index for index, pair in enumerate(self.pairs) if pair is not None]
         fronts = [index for index in indices if self.expected.pages[self._pair(index)].side == "front"]
+        if self.tolerance is REWRITTEN and indices and self._kept(indices):
+            self.tolerance = CLOSE
         if self.tolerance is REWRITTEN and indices:
             import numpy
 
@@ -211,6 +217,11 @@ class _Comparer:
             joined = [planes(numpy.concatenate([pair[side][:, :width] for pair in both])) for side in (0, 1)]
             self.palette = palette_of(*joined)
         self.drift = self._drift([index for index in indices if index not in fronts])
+
+    def _kept(self, indices: Sequence[int]) -> bool:
+        """Whether the drawings are as they were, pixel for pixel, but for what was edited."""
+        both = (self._both(index) for index in _sample(indices))
+        return median(equal_edges(planes(wanted), planes(seen)) for wanted, seen in both) >= KEPT
 
     def _drift(self, backs: Sequence[int]) -> Drift | None:
         """How all backs were moved for a printer that was measured; None where they were not."""
@@ -284,21 +295,34 @@ class _Comparer:
         return min(index, len(self.wanted) - 1) if pair is None else pair
 
     def _registered(self, indices: Sequence[int]) -> Drift | None:
-        """How another program moved and scaled all pages; None where it did not, or more than one may."""
-        moved = []
-        for index in _sample(indices)[:3]:
-            wanted, seen = self._both(index)
-            for rect in _telling(wanted):
-                own = _part(rect)
-                moved.append((rect.center, shift_of(wanted[own], seen[own], PX_PER_MM)))
-        if len(moved) < 2:
-            return None
-        (wide, x), (high, y) = (
-            _line([(place[axis], shift[axis]) for place, shift in moved]) for axis in (0, 1)
-        )
-        if max(abs(wide), abs(high)) > MOST_SCALE or max(abs(x), abs(y)) > MOST_SHIFT:
-            return None
-        return Drift(0.0, wide, high, x, y)
+        """How another program moved and scaled all pages; None where it did not, or by more than one may.
+
+        Measured twice: the second time what the first left over.
+        """
+        place = None
+        for _ in range(2):
+            self.place = place
+            moved = []
+            for index in _sample(indices)[:3]:
+                wanted, seen = self._both(index)
+                for rect in _telling(wanted):
+                    own = _part(rect)
+                    moved.append((rect.center, shift_of(wanted[own], seen[own], PX_PER_MM)))
+            rest = _stretched([each for each in moved if max(map(abs, each[1])) <= 2 * MOST_SHIFT])
+            if rest is None:
+                break
+            found = (
+                rest
+                if place is None
+                else Drift(0.0, *(a + b for a, b in zip(place[1:], rest[1:], strict=True)))
+            )
+            if (
+                max(abs(found.wide), abs(found.high)) > MOST_SCALE
+                or max(abs(found.x), abs(found.y)) > MOST_SHIFT
+            ):
+                break
+            place = found
+        return place
 
     def _both(self, index: int) -> tuple[Any, Any]:
         """The page as it should be and as it is, in pixels of the same size."""
@@ -331,7 +355,7 @@ def _paired(pdf: PdfFile, wanted: PdfFile) -> list[int | None]:
     """For each page the one it should be: that of its own number where no other is clearly more like it."""
     should = [thumbnail(wanted, index) for index in range(len(wanted))]
     pairs: list[int | None] = []
-    # With all pages there, one is moved only if it clearly belongs elsewhere; else backs are told by their labels.
+    # With all pages there, one is moved only if it clearly belongs elsewhere; else labels pair equal backs.
     more, least = (1.02, 0.001) if len(pdf) == len(wanted) else (1.0, 0.0)
     for index in range(len(pdf)):
         own = thumbnail(pdf, index)
@@ -357,6 +381,14 @@ def _sample(indices: Sequence[int]) -> list[int]:
 def _part(rect: Rect) -> Any:
     left, top = max(0, round(rect.x * PX_PER_MM)), max(0, round(rect.y * PX_PER_MM))
     return slice(top, round(rect.bottom * PX_PER_MM)), slice(left, round(rect.right * PX_PER_MM))
+
+
+def _stretched(moved: Sequence[tuple[tuple[float, float], tuple[float, float]]]) -> Drift | None:
+    """The shift and scale most places share; None where there are too few."""
+    if len(moved) < 2:
+        return None
+    (wide, x), (high, y) = (_line([(place[axis], shift[axis]) for place, shift in moved]) for axis in (0, 1))
+    return Drift(0.0, wide, high, x, y)
 
 
 def _line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -109,6 +109,32 @@ def _kinds(sides: Sequence[_Side]) -> list[list[_Side]]:
 
 def _met(facts: PdfFacts) -> list[tuple[_Side, _Side]]:
     """On sheets of many cards: each front, and the place on the next page where its back must be."""
+    if "met" not in facts.kept:
+        facts.kept["met"] = _turned_over(facts)
+    found = facts.kept["met"]
+    assert isinstance(found, list)
+    return found
+
+
+def _turned_over(facts: PdfFacts) -> list[tuple[_Side, _Side]]:
+    """Fronts and backs by the edge the file states, else by the one that leaves fewer fronts without a back."""
+    preferences = entry(facts.structure.Root, "/ViewerPreferences")
+    stated = {"DuplexFlipShortEdge": "short", "DuplexFlipLongEdge": "long"}.get(
+        name(entry(preferences, "/Duplex"))
+    )
+    pairs = _met_over(facts, stated or "long")
+    if stated or not _bare(facts, pairs):
+        return pairs
+    return min(pairs, _met_over(facts, "short"), key=lambda each: _bare(facts, each))
+
+
+def _bare(facts: PdfFacts, pairs: Sequence[tuple[_Side, _Side]]) -> int:
+    """How many fronts have no back behind them."""
+    looks = _looks(facts)
+    return sum(_empty(looks.at(back)) for _, back in pairs)
+
+
+def _met_over(facts: PdfFacts, edge: str) -> list[tuple[_Side, _Side]]:
     backs = set(_backs(facts))
     if not backs or _single(facts):
         return []
@@ -120,7 +146,7 @@ def _met(facts: PdfFacts) -> list[tuple[_Side, _Side]]:
             continue
         for card in facts.cards:
             if card.page - 1 == index:
-                mirrored = _mirrored(card.rect, sheet, _edge(facts, sheet))
+                mirrored = _mirrored(card.rect, sheet, edge)
                 pairs.append((_Side(index, card.rect), _Side(back, mirrored, card.back)))
     return pairs
 
@@ -128,12 +154,6 @@ def _met(facts: PdfFacts) -> list[tuple[_Side, _Side]]:
 def _same_paper(one: Size, other: Size) -> bool:
     """Whether two pages are of one size; a box that does not begin at 0 has a size with crumbs."""
     return abs(one.width - other.width) < SNAP and abs(one.height - other.height) < SNAP
-
-
-def _edge(facts: PdfFacts, sheet: Sheet) -> str:
-    """The edge the paper is turned over: as the file says, else the long one."""
-    preferences = entry(facts.structure.Root, "/ViewerPreferences")
-    return "short" if name(entry(preferences, "/Duplex")) == "DuplexFlipShortEdge" else "long"
 
 
 def _mirrored(rect: Rect, sheet: Sheet, edge: str) -> Rect:

@@ -7,13 +7,26 @@ from typing import Any, NamedTuple
 
 from printkit.geometry import Rect
 
-__all__ = ["EXACT", "PX_PER_MM", "REWRITTEN", "Patch", "Tolerance", "palette_of", "patches", "planes"]
+__all__ = [
+    "CLOSE",
+    "EXACT",
+    "PX_PER_MM",
+    "REWRITTEN",
+    "Patch",
+    "Tolerance",
+    "equal_edges",
+    "palette_of",
+    "patches",
+    "planes",
+]
 
 PX_PER_MM = 6.0
 # A tile is 2 × 2 mm.
 TILE = 12
 # Neighbouring pixels of paper and of a flat tint differ by no more than this, of 255.
 FLAT = 6
+# Where a pixel differs so much from the next, of 255, a drawing has an edge.
+EDGE = 32
 # From this difference on, of 255, a pixel is part of a mark in a rewritten file.
 FAINT = 16
 # Darker or lighter by this much on average, a patch is ink too much or too little; else it is another colour.
@@ -38,8 +51,10 @@ class Tolerance(NamedTuple):
 
 # The same program draws the same marks to the same pixels.
 EXACT = Tolerance(pixel=4, mean=0.5, flat=0.5, reach=0)
+# Another program kept the drawings, and wrote their numbers anew.
+CLOSE = Tolerance(pixel=20, mean=0.6, flat=0.6, reach=0)
 # Another program rounds places, and smooths in its own way; what is cut off may end a pixel further.
-REWRITTEN = Tolerance(pixel=64, mean=4.0, flat=1.5, reach=1)
+REWRITTEN = Tolerance(pixel=64, mean=6.0, flat=1.5, reach=1)
 
 
 class Patch(NamedTuple):
@@ -87,6 +102,15 @@ def patches(
         light = _light(wanted) - _light(seen)
         for group in _groups(wrong):
             yield _patch(group, light, raw, solid)
+
+
+def equal_edges(wanted: Any, seen: Any) -> float:
+    """The share of the edges of a drawing (in planes) that another has pixel for pixel."""
+    import numpy
+
+    edges = _steps(wanted) > EDGE
+    apart = (numpy.maximum(wanted, seen) - numpy.minimum(wanted, seen)).max(axis=0)
+    return float((apart[edges] <= EXACT.pixel).mean()) if edges.any() else 1.0
 
 
 def _patch(group: list[tuple[int, int]], light: Any, raw: Any, solid: Any) -> Patch:

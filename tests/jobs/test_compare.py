@@ -129,6 +129,77 @@ def test_a_mark_is_named_by_card_and_place(deck: Good, tmp_path: Path) -> None:
     assert 39.5 <= finding.rect.x <= 41
 
 
+Operators = list[tuple[list[Any], str]]
+
+
+def edited(
+    page: int, edit: Callable[[Operators], None], *, form: bool = False
+) -> Callable[[pikepdf.Pdf], None]:
+    """Changes the operators of a page, or of the first form it shows."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        own = pdf.pages[page]
+        stream = next(iter(own.Resources.XObject.values())) if form else None
+        parsed = pikepdf.parse_content_stream(own if stream is None else stream)
+        operators = [(list(each.operands), str(each.operator)) for each in parsed]
+        edit(operators)
+        data = pikepdf.unparse_content_stream(
+            [(values, pikepdf.Operator(name)) for values, name in operators]
+        )
+        if stream is None:
+            own.Contents = pdf.make_stream(bytes(data))
+        else:
+            stream.write(bytes(data))
+
+    return change
+
+
+def first(operators: Operators, name: str) -> int:
+    return next(at for at, (_, each) in enumerate(operators) if each == name)
+
+
+def without(name: str, value: object = None) -> Callable[[Operators], None]:
+    def edit(operators: Operators) -> None:
+        operators[first(operators, name)] = ([], "n") if value is None else ([value], name)
+
+    return edit
+
+
+def smaller(operators: Operators) -> None:
+    at = first(operators, "Do")
+    operators[at:at] = [([0.995, 0, 0, 0.995, 0.3, 0.3], "cm")]
+
+
+def inverted(operators: Operators) -> None:
+    for at, (values, name) in enumerate(operators):
+        if name in ("rg", "g"):
+            operators[at] = ([round(1 - float(each), 3) for each in values], name)
+
+
+CHANGES = {
+    "a light patch on a back": drawn("/half gs 1 g 60 60 2 2 re f", 1),
+    "a smaller back": edited(1, smaller),
+    "a mark of the sheet gone": edited(0, without("S")),
+    "a label gone": edited(0, without("TJ", pikepdf.Array())),
+    "art in other colours": edited(0, inverted, form=True),
+    "a path of a face gone": edited(0, without("f*"), form=True),
+    "a stroke beside a figure": drawn("0 g 68 30 1.2 0.3 re f"),
+}
+
+
+@pytest.mark.parametrize("words", CHANGES)
+def test_a_changed_drawing_is_found(deck: Good, tmp_path: Path, words: str) -> None:
+    found = codes(spoiled(deck, tmp_path / "x.pdf", CHANGES[words]))
+    assert any(code.startswith("ink-") for code in found)
+
+
+def test_an_edit_of_the_only_page_is_no_rewriting(tmp_path: Path) -> None:
+    """All drawings of a file of one page change by an edit; most of its edges stay the same pixels."""
+    own = good(built(tmp_path, only=("tokens",), pages="1"))
+    change = drawn("0 g 3 60 0.12 6 re f")
+    assert codes(spoiled(own, tmp_path / "x.pdf", change))
+
+
 def exchanged(one: int, other: int) -> Callable[[pikepdf.Pdf], None]:
     def change(pdf: pikepdf.Pdf) -> None:
         pages = list(pdf.pages)
@@ -249,7 +320,8 @@ WAYS: dict[str, dict[str, Any]] = {
     "apart": {"only": ("deck",), "duplex": "fronts-then-backs", "paper": "letter"},
     "fronts": {"only": ("deck",), "duplex": "none", "marks": ("registration",)},
     "machine": {"only": ("deck",), "marks": ("cutter",)},
-    "press": {"only": ("deck",), "press": "x1a-2003"},
+    "press": {"only": ("deck",), "press": "x1a-2003", "duplex": "short"},
+    "leaflet": {"only": ("leaflet",), "lang": "en", "ink": "low"},
     "grey": {"only": ("tokens",), "press": "grey", "ink": "low"},
     "low": {"only": ("deck",), "ink": "low", "margin": 8.0, "back_bleed": 1.5},
     "poker": {"profile": "drivethrucards"},
