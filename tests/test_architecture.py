@@ -84,7 +84,7 @@ LIBRARIES = {
     "markdown_it": {"kit"},
     "matplotlib": {"lab.jobs"},
     "numba": {"lab"},
-    "numpy": {"solver", "lab", "lab.jobs", "preflight", "backends", "atelier"},
+    "numpy": {"solver", "lab", "lab.jobs", "preflight", "backends", "atelier", "scene"},
     "openpyxl": {"spreadsheet"},
     "pyclipper": {"atelier"},
     "pydantic": {"kit"},

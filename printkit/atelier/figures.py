@@ -15,6 +15,8 @@ from printkit.atelier.lint import lint_art
 from printkit.atelier.make import VARIANTS, made_path
 from printkit.atelier.sheet import card_image
 from printkit.atelier.source import read_source, source_path, write_whole
+from printkit.scene.art import read_art
+from printkit.scene.spread import ink_spread
 
 FIGURES = "figures.json"
 BACK = "back"
@@ -42,6 +44,8 @@ def keep_figures(names: Sequence[str], folder: Path) -> list[Path]:
                 if name == BACK
                 else {"darkness": _rounded(grey_of(text, FACE_SCALE).mean())}
             )
+            path = made_path(name, variant, folder)
+            row["spread"] = ink_spread(read_art(path, file=path.name))
             if variant == "full":
                 row |= {
                     "black": _rounded(figures.black), "colour": _rounded(figures.colour), "ink": figures.ink,
@@ -54,7 +58,18 @@ def keep_figures(names: Sequence[str], folder: Path) -> list[Path]:
         path = folder / variant / FIGURES
         write_whole(path, _text(standing))
         paths.append(path)
-    return paths
+    return [*paths, keep_emblems(folder)]
+
+
+def keep_emblems(folder: Path) -> Path:
+    """Measures the emblems, which have one form for both printings, and rewrites their rows."""
+    rows = {
+        path.stem: {"spread": ink_spread(read_art(path, file=path.name))}
+        for path in sorted(folder.glob("emblem-*.svg"))
+    }
+    path = folder / FIGURES
+    write_whole(path, _text(rows))
+    return path
 
 
 def kept_figures(folder: Path, variant: str) -> Mapping[str, dict[str, Any]]:

@@ -237,7 +237,7 @@ class _Table:
         return items
 
     def stack(self, place: str, pile: Sequence[str], slot: Rect) -> list[Item]:
-        """A neat stack: the talon's back, the purpose card, or the last discard."""
+        """A neat stack: the talon's back, the other terminal, or the last discard."""
         items: list[Item] = []
         if place == "T" and self.look.talon and self.back is not None:
             items += thumbnail(self.back, slot, turned=False)

@@ -45,8 +45,9 @@ class TableFacts:
 
     `suits` gives each suit its code and the usual ink. `words` are groups of text keys with the word each language has
     for them: a kit may use other words, but never the word of another key of the group. `order` are the places in the
-    order of play, `across` the pairs that face each other, `suit_of` the suit a place belongs to. `figures` are those
-    that end a game and stand on tokens.
+    order of play, `across` the pairs that face each other, `above` each place that lies above another, `rows` those
+    side by side from the left, `suit_of` the suit a place belongs to. `figures` are those that stand on tokens. The
+    backs of the tokens in `alike` are equal.
     """
 
     suits: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
@@ -55,6 +56,9 @@ class TableFacts:
     across: frozenset[frozenset[str]] = frozenset()
     suit_of: Mapping[str, str] = field(default_factory=dict, hash=False)
     figures: frozenset[str] = frozenset()
+    above: Mapping[str, str] = field(default_factory=dict, hash=False)
+    rows: tuple[tuple[str, ...], ...] = ()
+    alike: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -335,6 +335,7 @@ def _reference_texts(kit: Kit) -> Iterator[tuple[str, str]]:
     for game in games:
         yield f"reference.{game}.title", "display"
         yield f"reference.{game}.setup", "text"
+        yield f"reference.{game}.setup-short", "text"
 
 
 def check_texts(kit: Kit, needed: NeededTexts, *, every: bool = True) -> list[Problem]:

@@ -10,9 +10,9 @@ from typing import Any
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Outline, Rect
 from printkit.preflight.marks import Mark
-from printkit.preflight.raster import segments
 from printkit.scene.inks import Ink
 from printkit.scene.model import Path
+from printkit.scene.raster import segments
 from printkit.scene.walk import Placed
 
 __all__ = ["EMBLEM_PIECES", "Artist", "moved", "polygons_of"]

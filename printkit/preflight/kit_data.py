@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path as FilePath
 from typing import Any
 
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back
 from printkit.games.proof import TableFacts, find_proof
 from printkit.geometry import Affine, Rect, Size
-from printkit.kit.model import CardSize, Kit, LabelGrid
+from printkit.kit.art import art_of, art_source
+from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_kit import shown_name
-from printkit.preflight.raster import coverage, segments
-from printkit.scene.model import Path, Scene
+from printkit.scene.model import Scene
+from printkit.scene.spread import drawn_grey, ink_spread, kept_spreads
 from printkit.scene.walk import walk
 
 __all__ = ["prove_kit_data", "title_of"]
@@ -23,14 +26,21 @@ _TITLE = re.compile(r"<title>([^<]*)</title>")
 _RUBY = re.compile(r"\{([^|{}]*)\|[^{}]*\}")
 # An SVG file says what it shows near its beginning.
 HEAD = 4000
-# Usual values, in mm: of a card's thickness, its bleed, safe zone and corner, and what labels leave at both edges.
-CALIPER = (0.2, 0.6)
+# Usual values, in mm: of a box and the thickness of the cards in it, of a card's bleed, safe zone and corner, and
+# what labels leave at both edges.
+BOX = {
+    "caliper": (0.2, 0.6), "play": (0.2, 4.0), "board": (0.15, 1.0), "tuck": (8.0, 30.0), "glue": (6.0, 20.0),
+    "dust": (8.0, 30.0),
+}  # fmt: skip
 BLEED, SAFE, CORNER = (1.5, 6.0), (1.5, 8.0), (0.0, 8.0)
 UNEVEN, WIDEST_GAP = 2.0, 15.0
 # What a board leaves free at the edges of its paper, in mm.
 MARGIN = 5.0
 # A back is compared with itself turned at so many pixels a mm; a mark is so many of them, this far apart (of 1).
-PX_PER_MM, MARK, APART = 3.0, 2, 0.3
+PX_PER_MM, MARK, APART = 3.0, 2, 0.08
+INKS: tuple[Ink, ...] = ("full", "low")
+# The share of a picture's ink in a field may be so far, per mille, from what was measured when it was made.
+SPREAD_TOLERANCE = 3
 
 
 def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
@@ -45,6 +55,7 @@ def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
         yield from _mat(kit, proof.table)
         yield from _tokens(kit, proof.table)
     yield from _subjects(kit)
+    yield from _places(kit)
     yield from _backs(kit)
     yield from _lengths(kit, paper)
     yield from _boards(kit, paper)
@@ -108,9 +119,16 @@ def _mat(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
 
 
 def _lies(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
-    """Places that face each other lie in one column."""
+    """Places that face each other lie in one column, those of the upper trigram above."""
     assert kit.mat is not None
     at = {place.id: place.column for place in kit.mat.places}
+    down = {place.id: place.row for place in kit.mat.places}
+    for upper, lower in facts.above.items():
+        if upper in down and lower in down and down[upper] >= down[lower]:
+            yield _mat_finding(kit, f"places {upper} and {lower}", f"{upper} above {lower}", "below")
+    for left, right in (pair for row in facts.rows for pair in pairwise(row)):
+        if left in at and right in at and at[left] >= at[right]:
+            yield _mat_finding(kit, f"places {left} and {right}", f"{left} left of {right}", "right of it")
     for one, other in (sorted(pair) for pair in facts.across):
         if one not in at or other not in at:
             yield _mat_finding(kit, "places", f"{one} and {other}", "not there")
@@ -128,13 +146,20 @@ def _pairs(pairs: frozenset[frozenset[str]]) -> str:
 
 
 def _tokens(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
-    """Figures on tokens are those that end a game, and each of them is there."""
+    """Figures on tokens are those of the game, and each of them is there; secret tokens have equal backs."""
+    backs = {
+        token.id: (token.shape, token.size, token.back) for token in kit.tokens if token.id in facts.alike
+    }
+    for name, back in backs.items():
+        if back != next(iter(backs.values())):
+            message = "the back differs from those of the other tokens"
+            yield _finding(kit, "tokens.toml", "token", message, subject=name)
     faces = [(token.id, face) for token in kit.tokens for face in (token.front, token.back)]
     shown = {face.figure for _, face in faces if face.motif == "figure"}
     for name, face in faces:
         if facts.figures and face.motif == "figure" and face.figure not in facts.figures:
             yield _finding(
-                kit, "tokens.toml", "token", "no game ends with this figure",
+                kit, "tokens.toml", "token", "the game has no token with this figure",
                 subject=name, expected=" or ".join(sorted(facts.figures)), found=face.figure,
             )  # fmt: skip
         if face.motif in ("upper", "lower") and face.text and not face.text.endswith(f".{face.motif}"):
@@ -144,9 +169,7 @@ def _tokens(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
             )  # fmt: skip
     if shown and facts.figures - shown:
         missing = ", ".join(sorted(facts.figures - shown))
-        yield _finding(
-            kit, "tokens.toml", "token", "a figure that ends a game is on no token", expected=missing
-        )
+        yield _finding(kit, "tokens.toml", "token", "a figure of the game is on no token", expected=missing)
 
 
 def _subjects(kit: Kit) -> Iterator[Finding]:
@@ -204,17 +227,10 @@ def _one_way(scene: Scene) -> Rect | None:
     """Where the trimmed drawing differs from itself turned by 180°."""
     import numpy
 
+    # Whole pixels from edge to edge, so that the same pixels meet.
     width, height = round(scene.width * PX_PER_MM), round(scene.height * PX_PER_MM)
-    to_pixels = Affine(PX_PER_MM, 0.0, 0.0, PX_PER_MM, 0.0, 0.0)
-    drawn = numpy.ones((height, width))
-    for item, transform, _, _ in walk(scene):
-        if not isinstance(item, Path) or item.fill is None:
-            continue
-        rows, grey = segments(item.outline), sum(item.fill.tinted_srgb) / 3
-        share = coverage(
-            rows, transform.then(to_pixels), width, height, even_odd=item.even_odd, rows_a_pixel=1
-        )
-        drawn = drawn * (1 - share) + grey * share
+    to_pixels = Affine.scaling(width / scene.width, height / scene.height)
+    drawn = drawn_grey(((each.item, each.transform.then(to_pixels)) for each in walk(scene)), width, height)
     apart = numpy.abs(drawn - drawn[::-1, ::-1]) > APART
     solid = apart[1:, 1:] & apart[:-1, 1:] & apart[1:, :-1] & apart[:-1, :-1]
     if numpy.count_nonzero(solid) < MARK:
@@ -224,10 +240,39 @@ def _one_way(scene: Scene) -> Rect | None:
     return Rect.from_edges(left, top, float(across.max() + 2) / PX_PER_MM, float(down.max() + 2) / PX_PER_MM)
 
 
+def _places(kit: Kit) -> Iterator[Finding]:
+    """A picture that was measured when it was made still lies on its card as it did: upright, whole, in its place."""
+    kept: dict[FilePath, dict[str, list[int]]] = {}
+    for source in dict.fromkeys(art_source(kit, name, ink) for ink in INKS for name in _pictures(kit)):
+        file = source.file
+        if file.parent not in kept:
+            kept[file.parent] = kept_spreads(file.parent)
+        wanted = kept[file.parent].get(_stem(file.name))
+        if wanted is None:
+            continue
+        far = max(abs(a - b) for a, b in zip(wanted, ink_spread(art_of(source)), strict=True))
+        if far > SPREAD_TOLERANCE:
+            message = "the picture does not lie on its card as it did when it was measured"
+            yield _finding(
+                kit, file.relative_to(source.root).as_posix(), "picture", message, subject=_stem(file.name),
+                expected="upright, in its place, with all its ink", found=f"{far} ‰ of its ink elsewhere",
+                hint="if the new drawing is right, delete its row in figures.json",
+            )  # fmt: skip
+
+
+def _pictures(kit: Kit) -> Iterator[str]:
+    """The names of all art on cards and tokens."""
+    yield from (card.art for card in kit.cards if card.art)
+    yield from (suit.emblem for suit in kit.suits.values())
+    yield from (face.art for token in kit.tokens for face in (token.front, token.back) if face.art)
+
+
 def _lengths(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
     """Lengths a printed thing can have."""
-    if kit.box is not None and not CALIPER[0] <= kit.box.caliper <= CALIPER[1]:
-        yield _length(kit, "box.toml", "caliper", kit.box.caliper, CALIPER)
+    for key, usual in BOX.items() if kit.box is not None else ():
+        value = float(getattr(kit.box, key))
+        if not usual[0] <= value <= usual[1]:
+            yield _length(kit, "box.toml", key, value, usual)
     for size in kit.sizes.values():
         for key, (least, most) in (("bleed", BLEED), ("safe", SAFE), ("corner", CORNER)):
             value = float(getattr(size, key))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from printkit.geometry import Affine, Rect
-from printkit.preflight.raster import coverage
+from printkit.scene.raster import coverage
 
 __all__ = [
     "AROUND",

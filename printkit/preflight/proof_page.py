@@ -28,11 +28,11 @@ from printkit.preflight.pixels import (
     verdict,
 )
 from printkit.preflight.proof_scene import TURNS, Emblem, subject_of
-from printkit.preflight.raster import segments
 from printkit.preflight.reading import compare_lines, side_name
 from printkit.preflight.shapes import luminance
 from printkit.preflight.unexpected_marks import unexplained
 from printkit.scene.model import Path
+from printkit.scene.raster import segments
 from printkit.scene.walk import Placed
 
 __all__ = ["GREY_EMBLEM", "MEDIUM", "SMALL", "FacePage", "proof_found"]

@@ -9,8 +9,8 @@ from printkit.geometry import Affine, Rect
 from printkit.preflight.artist import EMBLEM_PIECES, Artist, moved
 from printkit.preflight.book import Face
 from printkit.preflight.pixels import PageImage, stray
-from printkit.preflight.raster import segments
 from printkit.scene.model import Path
+from printkit.scene.raster import segments
 
 __all__ = ["unexplained"]
 

@@ -59,6 +59,20 @@ SPOILT = {
     "a way's word": ("mat.toml", 'forward = "legend.forward"', 'forward = "legend.backward"', "mat"),
     "a terminal": ("tokens.toml", 'figure = "0"', 'figure = "8"', "token"),
     "a card's thickness": ("box.toml", 'caliper = "0.32mm"', 'caliper = "0.032mm"', "length"),
+    "names of two suits": (
+        "text.en.toml",
+        'cups-03.name = "Three of Cups"',
+        'cups-03.name = "Three of Wands"',
+        "word",
+    ),
+    "court names": (
+        "text.ja.toml",
+        'wands-12.name = "ワンドのナイト"',
+        'wands-12.name = "ワンドのペイジ"',
+        "word",
+    ),
+    "a box's tuck": ("box.toml", 'tuck = "15mm"', 'tuck = "60mm"', "length"),
+    "a box's play": ("box.toml", 'play = "0.8mm"', 'play = "0mm"', "length"),
     "labels' pitch": ("labels.toml", 'across = "40.6mm"', 'across = "41.5mm"', "length"),
     "labels beside their place": ("labels.toml", 'left = "7.25mm"', 'left = "2.25mm"', "length"),
 }
@@ -100,7 +114,71 @@ def test_pictures_exchanged_in_their_files_are_found(folder: Path) -> None:
     assert "picture" in codes(folder)
 
 
-@pytest.mark.parametrize("mark", ['<circle cx="10" cy="10" r="0.8" fill="#ffffff"/>'])
+def turned_about(text: str, transform: str) -> str:
+    return text.replace("</title>", f'</title><g transform="{transform}">').replace("</svg>", "</g></svg>")
+
+
+@pytest.mark.parametrize(
+    ("name", "transform"),
+    [
+        ("full/major-05", "rotate(180 35 60)"),
+        ("low/cups-03", "translate(0 4)"),
+        ("full/wands-08", "translate(70 0) scale(-1 1)"),
+        ("emblem-cup", "rotate(180)"),
+    ],
+)
+def test_a_picture_lies_as_it_was_measured(folder: Path, name: str, transform: str) -> None:
+    file = folder / "art" / f"{name}.svg"
+    file.write_text(turned_about(file.read_text(encoding="utf-8"), transform), encoding="utf-8")
+    assert "picture" in codes(folder)
+
+
+def test_drawings_exchanged_below_their_titles_are_found(folder: Path) -> None:
+    for ink in ("full", "low"):
+        one, other = (folder / "art" / ink / f"coins-{number}.svg" for number in ("04", "05"))
+        first, second = one.read_text(encoding="utf-8"), other.read_text(encoding="utf-8")
+        one.write_text(second.replace("<title>coins-05", "<title>coins-04"), encoding="utf-8")
+        other.write_text(first.replace("<title>coins-04", "<title>coins-05"), encoding="utf-8")
+    assert "picture" in codes(folder)
+
+
+def test_the_upper_trigram_lies_above_the_lower(folder: Path) -> None:
+    text = (folder / "mat.toml").read_text(encoding="utf-8")
+    text = text.replace("row = 1\n", "?").replace("row = 2\n", "row = 1\n").replace("?", "row = 2\n")
+    (folder / "mat.toml").write_text(text, encoding="utf-8")
+    assert "mat" in codes(folder)
+
+
+FATES = {
+    "a fate's name": ("text.en.toml", 'sun.name = "The Sun"', 'sun.name = "The Star"', "word"),
+    "an icon's words": ("text.ja.toml", 'look.name = "のぞく"', 'look.name = "明かす"', "word"),
+    "an icon's sign": ("kit.toml", "art/emblem-look.svg", "art/emblem-reveal.svg", "picture"),
+    "a will nobody has": ("tokens.toml", 'figure = "1"', 'figure = "6"', "token"),
+    "a will with its own back": (
+        "tokens.toml",
+        'figure = "3", ink = "green" }\nback = { motif = "whirl", ink = "red" }',
+        'figure = "3", ink = "green" }\nback = { motif = "whirl", ink = "blue" }',
+        "token",
+    ),
+}
+
+
+@pytest.mark.parametrize("words", FATES)
+def test_what_tottarot_knows_is_held_to_it(tmp_path: Path, words: str) -> None:
+    folder = tmp_path / "tottarot"
+    shutil.copytree(templates_dir() / "tottarot", folder)
+    file, old, new, code = FATES[words]
+    spoil(folder, file, old, new)
+    assert code in codes(folder)
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        '<circle cx="10" cy="10" r="0.8" fill="#ffffff"/>',
+        '<path fill="#231f20" d="M40 25h14v.7h-14z"/>',
+    ],
+)
 def test_a_marked_back_is_found(folder: Path, mark: str) -> None:
     spoil(folder, "art/full/back.svg", "</svg>", f"{mark}</svg>")
     assert "back-one-way" in codes(folder)

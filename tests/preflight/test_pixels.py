@@ -8,7 +8,7 @@ import pytest
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Outline, Rect
 from printkit.preflight.pixels import PageImage, best, look, neutral, same_colour, stray, verdict
-from printkit.preflight.raster import coverage, segments
+from printkit.scene.raster import coverage, segments
 from printkit.scene.shapes import circle, rectangle
 
 FONT = find_font("shippori-mincho-extrabold")

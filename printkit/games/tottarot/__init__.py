@@ -13,6 +13,7 @@ from printkit.games.table import signed
 from printkit.games.tottarot.narration import narrate
 from printkit.games.tottarot.rules import FATES, OPTIONS, RECONSTRUCTED, SIGNS, Kind, fates_of, make_rules
 from printkit.games.tottarot.table import Table, start_of
+from printkit.games.tottarot.words import TABLE
 
 __all__ = ["GAME"]
 
@@ -78,6 +79,7 @@ _PROOF = Proof(
     printed={},
     copies={kind: fate.copies for kind, fate in FATES.items()},
     free=RECONSTRUCTED,
+    table=TABLE,
 )
 """The proof of a deck for Tottarot, one card a kind; reconstructed ones are free to change (tottarot §1.3)."""
 

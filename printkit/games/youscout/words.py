@@ -41,6 +41,19 @@ _SUITS = {
     "cup": ("カップ", "Cups"),
     "wand": ("ワンド", "Wands"),
 }
+_RANKS = (
+    *(("のエース", "Ace"), ("の2", "Two"), ("の3", "Three"), ("の4", "Four"), ("の5", "Five")),
+    *(("の6", "Six"), ("の7", "Seven"), ("の8", "Eight"), ("の9", "Nine"), ("の10", "Ten")),
+    *(("のペイジ", "Page"), ("のナイト", "Knight"), ("のクイーン", "Queen"), ("のキング", "King")),
+)
+_CARDS = {
+    **{f"major-{number:02}": pair for number, pair in enumerate(_MAJORS)},
+    **{
+        f"{suit}s-{rank:02}": (f"{words[0]}{ja}", f"{en} of {words[1]}")
+        for suit, words in _SUITS.items()
+        for rank, (ja, en) in enumerate(_RANKS, 1)
+    },
+}
 _LINES = {
     "line-1": ("初爻", "1st line"),
     "line-2": ("二爻", "2nd line"),
@@ -50,7 +63,7 @@ _LINES = {
     "line-6": ("上爻", "Top line"),
     "sw": ("ソード", "Swords"),
     "co": ("コイン", "Coins"),
-    "x": ("目的の札", "Purpose card"),
+    "x": ("残る終わりの札", "Other terminal"),
     "d": ("捨て札", "Discards"),
     "t": ("山札", "Talon"),
 }
@@ -64,7 +77,7 @@ def _group(pattern: str, words: Mapping[str, tuple[str, str]]) -> dict[str, dict
 TABLE = TableFacts(
     suits={"sword": ("Sw", "blue"), "coin": ("Co", "gold"), "cup": ("Cu", "red"), "wand": ("Wa", "green")},
     words=(
-        _group("card.major-{}.name", {f"{number:02}": pair for number, pair in enumerate(_MAJORS)}),
+        _group("card.{}.name", _CARDS),
         _group("suit.{}.name", _SUITS),
         _group("legend.{}", _WAYS),
         _group("legend.{}", _ANSWERS),
@@ -81,6 +94,10 @@ TABLE = TableFacts(
         "Sw": "sword",
         "Co": "coin",
     },
+    # These end a game (youscout §2.4).
     figures=frozenset(("0", "13")),
+    # The upper trigram lies above the lower, the first line of both to the right (youscout §2.1).
+    above={"4": "1", "5": "2", "6": "3"},
+    rows=(("6", "5", "4"), ("3", "2", "1")),
 )
 """The facts of the three Youscout games."""
