@@ -25,10 +25,10 @@ from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.preflight.look import VISION, Pair, closest_pairs, colour_distance, darkness, lab, simulated
-from printkit.preflight.raster import coverage, segments
 from printkit.preflight.shapes import emblems_of
 from printkit.scene.inks import HOUSE_INKS
 from printkit.scene.model import Path as DrawnPath
+from printkit.scene.raster import coverage, segments
 from printkit.scene.walk import walk
 
 NAMES = source_names()

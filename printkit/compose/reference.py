@@ -414,7 +414,7 @@ def reference_page(kit: Kit, game: str, language: str, design: Design, choices: 
     rows = tuple(row for row in kit.rules if row.game == game)
     context = FaceContext(own, own.size(choices.size), own.card(rows[0].card), choices)
     style = TextStyle(context.font("text"), design.em)
-    setup = context.text(language, f"reference.{game}.setup")
+    setup = context.text(language, f"reference.{game}.{'setup' if design.board else 'setup-short'}")
     parts = [
         _title(context, game, language, design),
         _paragraph(setup, style, language, design),

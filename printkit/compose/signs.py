@@ -214,12 +214,14 @@ def arrow(direction: Direction, length: float, ink: Ink = BLACK) -> Sign:
 
 
 def goes_to(height: float, air: float = 1.0) -> Sign:
-    """What stands left of it goes to what stands right of it: a plain arrow, unlike the carved ways."""
-    width, half = height * (0.5 + 0.28 * air), height * 0.19
-    head = height * 0.36
-    shaft = Path(rectangle(Rect(0.0, -THIN / 2, width - head * 0.8, THIN)), BLACK)
+    """What stands left of it goes to what stands right of it: ⇒, unlike the way backward."""
+    width, half = height * (0.5 + 0.28 * air), height * 0.22
+    head, apart = height * 0.36, height * 0.11
+    shafts = (
+        Path(rectangle(Rect(0.0, y - THIN / 2, width - head * 0.7, THIN)), BLACK) for y in (-apart, apart)
+    )
     tip = Path(_closed(((width, 0.0), (width - head, -half), (width - head, half))), BLACK)
-    return Sign(width, half, half, (shaft, tip))
+    return Sign(width, half, half, (*shafts, tip))
 
 
 def round_sign(size: float) -> Sign:

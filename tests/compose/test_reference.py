@@ -202,7 +202,7 @@ def test_too_small_a_paper_is_one_clear_line() -> None:
 
 
 def test_a_page_too_full_is_refused() -> None:
-    wordy = {**KIT.texts["en"], "reference.youscout.setup": "more words than there is room for " * 60}
+    wordy = {**KIT.texts["en"], "reference.youscout.setup-short": "more words than there is room for " * 60}
     with pytest.raises(InputError, match="too high"):
         reference_page(
             replace(KIT, texts={**KIT.texts, "en": wordy}), "youscout", "en", DESIGNS[-1], choices()

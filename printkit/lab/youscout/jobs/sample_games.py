@@ -38,7 +38,7 @@ LEAST_GAIN = 0.06
 
 
 class Kind(NamedTuple):
-    """A game to be told: its file, game, options, result, and how many lines, swords and replacements it may have."""
+    """A narrated game: its file, game, options, result, and how many lines, swords and replacements it may have."""
 
     file: str
     game: str
