@@ -65,6 +65,6 @@ def drawn_grey(
         if isinstance(item, Path) and item.fill is not None:
             rows = segments(item.outline, pieces_a_curve)
             grey = sum(share * part for share, part in zip(GREY, item.fill.tinted_srgb, strict=True))
-            share = coverage(rows, place, width, height, even_odd=item.even_odd, rows_a_pixel=1)
+            share = coverage(rows, place, width, height, even_odd=item.even_odd, rows_a_pixel=2)
             drawn = drawn * (1 - share) + grey * share
     return drawn
