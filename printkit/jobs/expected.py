@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain, combinations, islice, product
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, attached_files, open_pdf, page_boxes, page_size
@@ -37,6 +38,8 @@ TRIED = 3
 MOST_LOOKED_AT = 80
 # So many ways to lay it out are kept.
 MOST_KEPT = 12
+# Of the cards of a reprint so many choices are tried.
+MOST_CHOICES = 100
 # A page may be this much larger or smaller than its paper, in mm, and still be it.
 PAPER_TOLERANCE = 2.0
 CARD = "card"
@@ -54,6 +57,8 @@ class Way(NamedTuple):
     ink: str = "full"
     profile: str = ""
     cards: int = 0
+    # The cards of a reprint of some.
+    chosen: tuple[str, ...] = ()
 
 
 DUPLEX = ("long", "short", "fronts-then-backs", "none", "fold")
@@ -97,8 +102,9 @@ class _Search:
         """The best way, built whole."""
         best: tuple[float, Way, int] | None = None
         for paper in self.papers:
-            for start in (Way(paper), *self._profiles(paper)):
-                found = self._descended(start)
+            plain = [Way(paper, chosen=chosen) for chosen in self._choices]
+            for starts in (plain, *([way] for way in self._profiles(paper))):
+                found = self._descended(starts)
                 if found is not None and (best is None or found[0] < best[0] - 1e-9):
                     best = found
                 if best is not None and best[0] <= SURE:
@@ -111,16 +117,16 @@ class _Search:
         whole = self._whole.get((way, number))
         return whole or written(self._documents(way)[number], way.colours, way.ink_limit)
 
-    def _descended(self, start: Way) -> tuple[float, Way, int] | None:
+    def _descended(self, starts: Sequence[Way]) -> tuple[float, Way, int] | None:
         """From a way to the best one near, one thing changed after the other; None where it cannot be built."""
-        best = self._best([start])
+        best = self._best(starts)
         for _ in range(2):
             before = best
             for change in (self._coloured, self._turned, self._marked):
                 if best is not None and best[0] <= SURE:
                     return best
-                ways = change(best[1] if best else start)
-                best = self._best([start if best is None else best[1], *ways])
+                start = best[1] if best else starts[0]
+                best = self._best([start, *change(start)])
             if best == before:
                 break
         return best
@@ -182,6 +188,8 @@ class _Search:
                 seen = [self.thumbs[index] for index in chosen]
                 apart = [unlikeness(one, other) for one, other in zip(seen, own, strict=False)]
                 more = abs(len(every) - len(self.pdf))
+                # A page the trial does not have is as strange as can be.
+                apart += [STRANGE] * (len(self.sample) - len(chosen))
                 self._tried[key] = sum(apart) / len(apart) + (ANOTHER_COUNT + more / 1000 if more else 0.0)
                 self._alike[same] = self._tried[key]
         return self._tried[key]
@@ -298,7 +306,7 @@ class _Search:
             back_bleed=facts.get("back-bleed", 0.0),
             stack=facts.get("stack", 0.0),
             options=_each_once((*self.report.options, *options)),
-            cards=self._cards,
+            cards=way.chosen,
             pages=_pages(label.reprint if label else ()),
             records=attached_records(attached_files(self.pdf)),
             profile=way.profile,
@@ -340,16 +348,21 @@ class _Search:
         return named or (self.report.size if self.report.size in sizes else self.kit.default_size)
 
     @property
-    def _cards(self) -> tuple[str, ...]:
-        """The cards of a reprint of some: those that were found on it."""
+    def _choices(self) -> list[tuple[str, ...]]:
+        """The cards of a reprint of some: as many of each entry as were found, whichever of its pictures they have."""
         label = self.report.label
         if label is None or not any(each.startswith("cards=") for each in label.reprint):
-            return ()
+            return [()]
         entries: dict[str, list[str]] = {}
         for card in self.kit.cards:
             entries.setdefault(card.entry, []).append(card.id)
-        found = dict.fromkeys(known.card for known in self.report.cards)
-        return tuple(card for entry in found for card in entries.get(entry, ()))
+        found = Counter(known.card for known in self.report.cards)
+        groups = [
+            combinations(cards, min(found[entry], len(cards)))
+            for entry, cards in entries.items()
+            if found[entry]
+        ]
+        return [tuple(chain(*each)) for each in islice(product(*groups), MOST_CHOICES)]
 
 
 _STATED = ("stack", "card", "margin", "back-bleed")
