@@ -122,7 +122,7 @@ class _Search:
         best = self._best(starts)
         for _ in range(2):
             before = best
-            for change in (self._coloured, self._turned, self._marked):
+            for change in (self._turned, self._coloured, self._marked):
                 if best is not None and best[0] <= SURE:
                     return best
                 start = best[1] if best else starts[0]

@@ -317,6 +317,7 @@ def test_what_programs_show_or_print_each_in_its_own_way_is_told(
 WAYS: dict[str, dict[str, Any]] = {
     "short": {"only": ("deck",), "duplex": "short", "marks": ("crop", "corners")},
     "fold": {"only": ("deck",), "duplex": "fold"},
+    "two of three pictures": {"only": ("deck",), "cards": ("sun-2", "sun-3", "star-1")},
     "apart": {"only": ("deck",), "duplex": "fronts-then-backs", "paper": "letter"},
     "fronts": {"only": ("deck",), "duplex": "none", "marks": ("registration",)},
     "machine": {"only": ("deck",), "marks": ("cutter",)},
