@@ -42,7 +42,7 @@ THUMB_PX = 1.5
 # A back on which this share of the pixels differs was moved.
 MOVED_SHARE = 0.02
 # Where a program kept this share of the edges of a page pixel for pixel, it kept the drawings.
-KEPT = 0.9
+KEPT = 0.985
 # So many pages tell whether it has.
 SAMPLE = 6
 # All pages of a rewritten file may lie beside their place by this much, in mm, and be scaled by this much:
