@@ -129,7 +129,12 @@ class _Search:
                 best = self._best([start, *change(start)])
             if best == before:
                 break
-        return best
+        if best is None or best[0] <= SURE:
+            return best
+        # Backs show the colours, and only in the right place: where one change alone gets nowhere, both are tried.
+        return self._best(
+            [best[1], *(way for turned in self._turned(best[1]) for way in self._coloured(turned))]
+        )
 
     def _coloured(self, way: Way) -> Iterator[Way]:
         if way.profile:

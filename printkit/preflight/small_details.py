@@ -188,10 +188,13 @@ def marks_stay_outside(facts: PdfFacts) -> Iterator[Finding]:
         if trim is None or bleed is None or not facts.for_press:
             continue
         inner = bleed.grown(-EDGE)
+        # What a die cuts out is no rectangle: a mark in line with its edges may lie beside it.
+        die = any(painted.space.unprinted for painted in drawing.painted)
         for painted in drawing.painted:
-            if painted.kind != "line" or painted.space.unprinted:
-                continue
             everywhere = painted.space.colourants == ("All",)
+            blank = painted.inks is not None and not any(painted.inks) and not everywhere
+            if painted.kind != "line" or painted.space.unprinted or blank or (die and not everywhere):
+                continue
             box = next((box for box in _segments(painted) if _is_mark(box, trim, inner, everywhere)), None)
             if box is not None:
                 yield facts.finding("mark-in-bleed", "a printer's mark lies in the bleed", sheet.number, box)

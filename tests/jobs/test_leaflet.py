@@ -87,7 +87,7 @@ def test_it_is_one_sheet_folded_once(tmp_path: Path, size: str) -> None:
     [
         ("![](cards)", "![](crads)", r"rules\.en\.md:\d+: unknown picture 'crads'.*'cards'"),
         ("2.2. ", "2.4. ", r"rules\.en\.md:\d+.*paragraph 2\.4 stands where"),
-        ("A game of bluff", "A game of 🂡", r"rules\.en\.md:\d+.*no glyph"),
+        ("A bluffing game", "A game of 🂡", r"rules\.en\.md:\d+.*no glyph"),
     ],
 )
 def test_what_is_wrong_with_its_text_is_told_by_line(own_kit: Path, old: str, new: str, words: str) -> None:

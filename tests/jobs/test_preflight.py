@@ -132,7 +132,11 @@ SPOILED: dict[str, tuple[str, Callable[[dict[str, bytes]], None]]] = {
     "a picture with a wrong byte": (
         "picture-damaged",
         lambda files: files.update(
-            {"001-one.png": files["001-one.png"][:1500] + b"?" + files["001-one.png"][1501:]}
+            {
+                "001-one.png": files["001-one.png"][:1500]
+                + bytes([files["001-one.png"][1500] ^ 0xFF])
+                + files["001-one.png"][1501:]
+            }
         ),
     ),
     "a name of its own": ("picture-name", lambda files: files.update({"x.png": files.pop("001-one.png")})),

@@ -40,6 +40,9 @@ def plain_kit(folder: Path) -> Path:
     for name in ("back.svg", *(card["art"] for card in cards if "art" in card)):
         for ink in ("full", "low"):
             (kit / "art" / ink / name).write_text(PLAIN_ART, encoding="utf-8")
+    for measured in kit.rglob("figures.json"):
+        # They are those of the pictures that are gone.
+        measured.unlink()
     return kit
 
 
