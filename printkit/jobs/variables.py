@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.games.find import check_stated, printed_words
@@ -26,12 +27,7 @@ def print_variables(kit: Kit, options: Sequence[str]) -> Mapping[str, str]:
     elif options:
         raise InputError(f"kit {kit.id} has no game, so no options", key="--option")
     problems = [
-        Problem(
-            f"unknown variable {{{name}}}",
-            (kit.folder / f"text.{language}.toml").as_posix(),
-            key,
-            nearest_hint(name, variables),
-        )
+        _unknown(kit, language, key, name, nearest_hint(name, variables))
         for language, texts in kit.texts.items()
         for key, text in texts.items()
         if "{" in text
@@ -39,5 +35,17 @@ def print_variables(kit: Kit, options: Sequence[str]) -> Mapping[str, str]:
         if name not in variables
     ]
     if problems:
-        raise InputError(problems=problems)
+        raise InputError(problems=list(dict.fromkeys(problems)))
     return variables
+
+
+def _unknown(kit: Kit, language: str, key: str, name: str, hint: str) -> Problem:
+    """A variable nobody gives, at the row of the spreadsheet its card comes from or in the file of texts."""
+    table, _, rest = key.partition(".")
+    card, _, text = rest.partition(".")
+    row = kit.rows.get(card) if table == "card" else None
+    message = f"unknown variable {{{name}}}"
+    if row is None:
+        return Problem(message, (kit.folder / f"text.{language}.toml").as_posix(), key, hint)
+    found = row.problem(f"{text}: {message}", text, hint)
+    return replace(found, file=(kit.folder / row.file).as_posix())

@@ -12,6 +12,7 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 
 from printkit.errors import InputError
+from printkit.jobs.variables import print_variables
 from printkit.kit.data import Data, DataSpec, read_data, slug
 from printkit.kit.load import load_kit
 from tests.tiny_kit import write_kit
@@ -187,6 +188,15 @@ def test_a_kit_reads_its_cards_from_a_spreadsheet(tmp_path: Path) -> None:
         ("one", 1, (3, 7)), ("two", 2, (5, 0)),
     ]  # fmt: skip
     assert kit.text("ja", "card.two.name") == "Two"
+
+
+def test_a_variable_nobody_gives_is_shown_at_its_row(tmp_path: Path) -> None:
+    kit = load_kit(spread(tmp_path, "Name,Art,number,sword\nOne {no},art/one.svg,1,3 7\n"))
+    with pytest.raises(InputError) as caught:
+        print_variables(kit, ())
+    assert [str(problem).replace(kit.folder.as_posix() + "/", "") for problem in caught.value.problems] == [
+        "cards.csv [row 2, Name]: name: unknown variable {no} (known: version)"
+    ]
 
 
 def test_what_the_kit_finds_wrong_is_shown_at_its_row(tmp_path: Path) -> None:
