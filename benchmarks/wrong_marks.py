@@ -122,58 +122,42 @@ def _erased(file: File) -> str:
     return file.edit(change)
 
 
-def _coloured(file: File) -> str:
+def _operands(file: File, names: tuple[str, ...], new: Callable[[list[Any]], list[Any]]) -> str:
+    """Change what one operator of these names is given; "nothing" where the page has none."""
+
     def change(operators: Operators) -> str:
-        found = [at for at, (_, name) in enumerate(operators) if name in ("rg", "RG", "k", "K", "g", "G")]
+        found = [at for at, (_, name) in enumerate(operators) if name in names]
         if not found:
             return "nothing"
         at = file.random.choice(found)
         own, name = operators[at]
-        operators[at] = ([round(1 - float(each), 3) for each in own], name)
+        operators[at] = (new(list(own)), name)
         return f"{name} at operator {at}"
 
     return file.edit(change)
+
+
+def _coloured(file: File) -> str:
+    names = ("rg", "RG", "k", "K", "g", "G")
+    return _operands(file, names, lambda own: [round(1 - float(each), 3) for each in own])
 
 
 def _moved(file: File) -> str:
-    def change(operators: Operators) -> str:
-        found = [at for at, (_, name) in enumerate(operators) if name in ("cm", "Tm")]
-        if not found:
-            return "nothing"
-        at = file.random.choice(found)
-        own, name = operators[at]
+    def moved(own: list[Any]) -> list[Any]:
         values = [float(each) for each in own]
         scale = 1.0 if max(map(abs, values[:4])) < 2 else POINTS
         values[4] += file.random.choice((-0.6, 0.6)) * scale
-        operators[at] = ([round(each, 4) for each in values], name)
-        return f"{name} at operator {at}"
+        return [round(each, 4) for each in values]
 
-    return file.edit(change)
+    return _operands(file, ("cm", "Tm"), moved)
 
 
 def _mirrored(file: File) -> str:
-    def change(operators: Operators) -> str:
-        found = [at for at, (_, name) in enumerate(operators) if name in ("cm", "Tm")]
-        if not found:
-            return "nothing"
-        at = file.random.choice(found)
-        own, name = operators[at]
-        operators[at] = ([-float(own[0]), -float(own[1]), *own[2:]], name)
-        return f"{name} at operator {at}"
-
-    return file.edit(change)
+    return _operands(file, ("cm", "Tm"), lambda own: [-float(own[0]), -float(own[1]), *own[2:]])
 
 
 def _wider_line(file: File) -> str:
-    def change(operators: Operators) -> str:
-        found = [at for at, (_, name) in enumerate(operators) if name == "w"]
-        if not found:
-            return "nothing"
-        at = file.random.choice(found)
-        operators[at] = ([round(float(operators[at][0][0]) * 2 + 0.1, 3)], "w")
-        return f"w at operator {at}"
-
-    return file.edit(change)
+    return _operands(file, ("w",), lambda own: [round(float(own[0]) * 2 + 0.1, 3)])
 
 
 def _scaled(file: File) -> str:
@@ -509,7 +493,7 @@ def _white_edge(file: File) -> str:
     return f"at {x:.0f} {y:.0f}"
 
 
-def _turned_about(file: File) -> str:
+def _rotated_page(file: File) -> str:
     file.page.obj.Rotate = 180
     return "180"
 
@@ -568,7 +552,7 @@ KINDS: dict[str, Callable[[File], str]] = {
     "a watermark": _watermark,
     "a stroke beside ink": _minus,
     "a white edge": _white_edge,
-    "a page turned about": _turned_about,
+    "a page rotated by 180°": _rotated_page,
     "a page mirrored": _mirrored_page,
 }
 

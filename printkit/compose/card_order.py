@@ -35,14 +35,14 @@ def card_order(sheet: CardList, width: float) -> tuple[Picture, ...]:
             columns.setdefault(str(card.fields[index.piece]), []).append(card)
     wide = width / len(columns)
     items: list[Item] = []
-    told, bottom = [], 0.0
+    captions, bottom = [], 0.0
     for at, (piece, cards) in enumerate(columns.items()):
         box = Rect(at * wide, 0.0, wide, 0.0)
         words = sheet.kit.text(sheet.language, f"piece.{piece}").split()
         own, bottom = _column(sheet, index, piece, cards, words, box)
         items += own
-        told.append(f"{piece} {' '.join(words)} {cards[0].fields.get(index.field, '')}".rstrip())
-    return (Picture(width, bottom + 2.0, tuple(items), ", ".join(told)),)
+        captions.append(f"{piece} {' '.join(words)} {cards[0].fields.get(index.field, '')}".rstrip())
+    return (Picture(width, bottom + 2.0, tuple(items), ", ".join(captions)),)
 
 
 def _blocks(sheet: CardList) -> Iterator[object]:

@@ -402,15 +402,18 @@ def check_glyphs(kit: Kit, needed: NeededTexts) -> list[Problem]:
 
 def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
     """Every art file a card, layout or suit names is there and can be drawn."""
-    found = [_art_source(kit, *named) for named in _art_named(kit, inks)]
     problems: dict[Problem, None] = {}
-    for source in found:
+    for named in _art_named(kit, inks):
+        source = _art_source(kit, *named)
+        if isinstance(source, InputError):
+            problems.update(dict.fromkeys(source.problems))
+            continue
         try:
-            if isinstance(source, InputError):
-                raise source
             art_of(source)
         except InputError as error:
-            problems.update(dict.fromkeys(error.problems))
+            # What lies in a folder the kit shares is named by its own place.
+            shared = str(source.file) if source.root != kit.folder else ""
+            problems.update((replace(each, file=shared or each.file), None) for each in error.problems)
     return list(problems)
 
 

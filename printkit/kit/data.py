@@ -137,7 +137,6 @@ class _Sheet:
     """One spreadsheet: its rows as texts by column, and which column each key of a card has."""
 
     spec: DataSpec
-    heading: tuple[str, ...]
     rows: tuple[tuple[Row, Mapping[str, str]], ...]
     keys: Mapping[str, str]
     types: Mapping[str, str]
@@ -176,7 +175,7 @@ class _Sheet:
             for key, column in keys.items()
             if key in spec.fields or key in declared
         }
-        return cls(spec, heading, rows, keys, types, tuple(_wordings(spec, heading, languages)))
+        return cls(spec, rows, keys, types, tuple(_wordings(spec, heading, languages)))
 
     def entry(
         self, row: Row, cells: Mapping[str, str], known: Mapping[str, Row]

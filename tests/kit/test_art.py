@@ -43,3 +43,15 @@ def test_a_link_out_of_the_kit_is_outside(tmp_path: Path) -> None:
     ):
         with pytest.raises(InputError, match=r"leaves the kit's folder|is not a file name"):
             inside(kit, name, file="f", key="k")
+
+
+def test_shared_art_is_named_by_the_folder_it_lies_in(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    spoil(kit, "kit.toml", 'size = "small"', 'size = "small"\nuses = ["shared"]')
+    shared = tmp_path / "shared" / "art"
+    shared.mkdir(parents=True)
+    (kit / "art" / "one.svg").unlink()
+    (shared / "one.svg").write_text("no drawing", encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    assert {problem.file for problem in caught.value.problems} == {str((shared / "one.svg").resolve())}
