@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 __all__ = ["Arrow", "ArrowKind", "BoardFacts", "FindBoard", "HandFact", "PieceMoves"]
 
-ArrowKind: TypeAlias = Literal["step", "double", "leap", "slide", "vault", "pass"]
-"""To the next square; one or two over an empty one; over anything; any number; any but the first; over one piece."""
+ArrowKind: TypeAlias = Literal["step", "double", "leap", "slide", "vault", "pass", "jump", "hop"]
+"""To the next square; one or two over an empty one; over anything; any number; any but the first; over one piece; any
+number or one square, capturing what it jumps over."""
 
 
 class Arrow(NamedTuple):
@@ -20,7 +21,7 @@ class Arrow(NamedTuple):
 
 
 class PieceMoves(NamedTuple):
-    """How a kind of piece moves: its arrows from an ordinary square, and from one of the special squares.
+    """How a kind of piece moves: its arrows from an ordinary square, and from a special one where there are any.
 
     A `guard` protects those beside it while it stands on a special square.
     """
@@ -47,7 +48,7 @@ class BoardFacts:
     `kinds` are the squares of each kind by name, `setup` what stands on a square and whose it is (empty: nobody's),
     `pieces` how often a colour's piece is in the set, `shared` the piece that is nobody's. `bonus` is what a hand of
     one colour adds (0: nothing), `penalties` what else counts, by name. A side begins with `purse` of twice as many
-    points. `sticks` are thrown at once.
+    points. `sticks` are thrown at once. `backs` are what pieces become when they are turned over.
     """
 
     columns: tuple[str, ...]
@@ -64,6 +65,7 @@ class BoardFacts:
     rates: tuple[int, ...]
     seasons: tuple[str, ...]
     sticks: int
+    backs: Mapping[str, str] = field(default_factory=dict)
 
 
 FindBoard: TypeAlias = Callable[[Mapping[str, str]], BoardFacts]
