@@ -86,14 +86,14 @@ def card_rows(folder: Path) -> list[tuple[Cell, ...]]:
     }
     columns = Columns.of(spec, tuple(words))
     # Few decks have backs by card; others' tables need no empty column.
-    names = [name for name in columns.kinds if name != "back" or any("back" in entry for entry in entries)]
-    rows: list[tuple[Cell, ...]] = [tuple(names)]
+    shown = [name for name in columns.kinds if name != "back" or any("back" in entry for entry in entries)]
+    rows: list[tuple[Cell, ...]] = [tuple(shown)]
     for entry in entries:
         named = {
             column: texts[language].get(f"card.{entry['id']}.{word}")
             for column, (word, language) in columns.texts.items()
         }
-        rows.append(tuple(_cell(column, {**entry, **named}.get(column)) for column in names))
+        rows.append(tuple(_cell(column, {**entry, **named}.get(column)) for column in shown))
     return rows
 
 
