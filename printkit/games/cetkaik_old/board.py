@@ -102,7 +102,9 @@ OPTIONS: tuple[Option, ...] = (
     choice("jumps", "one jump a turn, or several by pieces that do not slide (§5.2)", "one", "many"),
     choice("sacrifice", "whether 車 and 獣 may be given for a piece they cannot jump (§5.3)", "no", "yes"),
     choice("resign", "when a side may resign (§4.2)", "lost", "any", "no"),
-    count("quiet", 100, "after how many turns without capture or 兵 it is drawn (§4.5)", least=1, infinite=True),
+    count(
+        "quiet", 100, "after how many turns without capture or 兵 it is drawn (§4.5)", least=1, infinite=True
+    ),
     count("seasons", 1, "how many seasons are played (§4.6)", least=1),
 )
 
