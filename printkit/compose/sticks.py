@@ -15,7 +15,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import polygon, rectangle, segment
 
-__all__ = ["SIDES", "compose_stick", "stick_folds"]
+__all__ = ["SIDES", "compose_side", "compose_stick", "stick_folds"]
 
 SIDES = 4
 """Dark side, pale side, and two that are rolled up inside."""
@@ -41,13 +41,28 @@ def compose_stick(kit: Kit, sticks: Sticks, choices: Choices) -> Scene:
     dark, pale = Rect(0.0, 0.0, length, width), Rect(0.0, width, length, width)
     last = Rect(0.0, 3 * width, length, width)
     items = [
-        *(_low_dark(dark, ring) if low else _dark(dark, ring)),
-        *_figures(kit, "1", dark, BLACK if low else PAPER),
-        *_pale(pale, ring),
-        *_figures(kit, "0", pale, BLACK),
+        *_dark_side(kit, dark, ring, low=low),
+        *_pale_side(kit, pale, ring),
         Path(_hatching(last), stroke=BLACK, width=0.15),
     ]
     return Scene("stick", length, SIDES * width, 0.0, tuple(items))
+
+
+def compose_side(kit: Kit, sticks: Sticks, choices: Choices, *, dark: bool) -> Scene:
+    """One side of a stick as it lies on the table."""
+    box, ring = Rect(0.0, 0.0, sticks.length, sticks.width), kit.inks[sticks.ink]
+    side = _dark_side(kit, box, ring, low=choices.ink == "low") if dark else _pale_side(kit, box, ring)
+    return Scene(f"stick-{int(dark)}", box.width, box.height, 0.0, (Path(_body(box), PAPER), *side))
+
+
+def _dark_side(kit: Kit, box: Rect, ring: Ink, *, low: bool) -> Iterator[Item]:
+    yield from _low_dark(box, ring) if low else _dark(box, ring)
+    yield from _figures(kit, "1", box, BLACK if low else PAPER)
+
+
+def _pale_side(kit: Kit, box: Rect, ring: Ink) -> Iterator[Item]:
+    yield from _pale(box, ring)
+    yield from _figures(kit, "0", box, BLACK)
 
 
 def _figures(kit: Kit, figure: str, box: Rect, ink: Ink) -> Iterator[Item]:
