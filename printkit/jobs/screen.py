@@ -20,7 +20,7 @@ from printkit.games.table import Table
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import game_folder, kit_folder, kit_ids
 from printkit.kit.load import load_kit, read_deck
-from printkit.kit.model import CardSize, Kit
+from printkit.kit.model import Card, CardSize, Kit
 from printkit.kit.text import fill
 from printkit.paths import fonts_dir
 from printkit.scene.model import Scene
@@ -71,7 +71,7 @@ class ScreenKit:
             lambda card: self._named(Scene(card, size.width, size.height, 0.0, ()), CARD + card)
         )
         self._back = (
-            self._named(Scene(BACK, size.width, size.height, 0.0, ()), BACK) if self._has_back() else None
+            self._named(Scene(BACK, size.width, size.height, 0.0, ()), BACK) if self._common_back() else None
         )
 
     def draw(
@@ -139,14 +139,14 @@ class ScreenKit:
 
         return Words(zone, lambda card: self.card_name(language, card), lambda key: words.get(key, key))
 
-    def _has_back(self) -> bool:
-        return bool(self.kit.cards) and bool(self.kit.component(self.kit.cards[0].component).back)
+    def _common_back(self) -> Card | None:
+        """The first card with a back that tells nothing of it."""
+        return next((card for card in self.kit.cards if card.back and not self.kit.has_own_back(card)), None)
 
     def _composed(self, name: str) -> Scene:
-        if name == BACK and self._has_back():
-            scene = compose_back(self.kit, self.kit.cards[0].component, self.choices)
-            assert scene is not None
-            return scene
+        backed = self._common_back()
+        if name == BACK and backed is not None:
+            return compose_back(self.kit, backed, self.choices)
         if name in STICKS and self.kit.sticks:
             return compose_side(self.kit, self.kit.sticks, self.choices, dark=STICKS[name])
         cards = {CARD + card.id: card for card in self.kit.cards}
