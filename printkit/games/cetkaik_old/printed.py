@@ -43,15 +43,7 @@ def board_facts(options: Mapping[str, str]) -> BoardFacts:
             if piece
         },
         pieces=dict(PIECES),
-        shared="",
         moves=tuple(PieceMoves(kind, _arrows(kind, rules.sliding), ()) for kind in _ORDER),
-        hands=(),
-        bonus=("", 0),
-        penalties={},
-        purse=0,
-        rates=(),
-        seasons=(),
-        sticks=0,
         backs={colour + PAWN: colour + PROMOTED for colour in COLOURS.values()},
     )
 
