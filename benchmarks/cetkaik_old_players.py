@@ -34,13 +34,14 @@ MATCHES = {
     "greedy": Match((PLAYER, "greedy"), 20, 17),
     "minimax": Match((PLAYER, "minimax:2"), 10, 6),
     "ismcts": Match((PLAYER, "ismcts:100:cut"), 6, 5),
-    "itself": Match((PLAYER, PLAYER), 20),
+    "itself": Match((PLAYER, PLAYER), 12),
     "greedy-itself": Match(("greedy", "greedy"), 400),
-    "cart": Match(("greedy", "greedy"), 400, 0.0, ("slides=cart",)),
-    "none": Match(("greedy", "greedy"), 400, 0.0, ("slides=none",)),
-    "many": Match(("greedy", "greedy"), 400, 0.0, ("slides=none", "jumps=many")),
-    "exchanged": Match(("greedy", "greedy"), 400, 0.0, ("setup=exchanged",)),
-    "sacrifice": Match(("greedy", "greedy"), 400, 0.0, ("sacrifice=yes",)),
+    "random-itself": Match(("random", "random"), 600),
+    "cart": Match(("random", "random"), 600, 0.0, ("slides=cart",)),
+    "none": Match(("random", "random"), 600, 0.0, ("slides=none",)),
+    "many": Match(("random", "random"), 600, 0.0, ("slides=none", "jumps=many")),
+    "exchanged": Match(("random", "random"), 600, 0.0, ("setup=exchanged",)),
+    "sacrifice": Match(("random", "random"), 600, 0.0, ("sacrifice=yes",)),
 }
 
 

@@ -67,9 +67,11 @@ WALKTHROUGH_WORDS = (
     "title", "game", "game-after", "deal", "reversed", "from", "could-win", "could-not", "open", "replace", "done",
     "ended-win", "ended-lose", "given", "shuffle", "option.terminals", "option.replacements",
 )  # fmt: skip
+PROBLEM_WORDS = ("title", "to-move", "in-hand", "rate")
 WALKTHROUGH = "walkthrough.toml"
 GAME_BOOKS = {
     "puzzles.toml": ("puzzles", PUZZLE_WORDS, "game"),
+    "problems.toml": ("problems", PROBLEM_WORDS, "game"),
     WALKTHROUGH: ("walkthrough", WALKTHROUGH_WORDS, "name"),
 }
 # What walkthroughs say of games of several seats; what happens there the game names by keys of its own.

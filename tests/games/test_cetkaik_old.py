@@ -363,6 +363,7 @@ def test_what_is_told_of_a_turn_follows_from_the_rules():
     kings = placed("KIA=赤弓 LAU=赤弓", "A")
     ((lost,),) = [[each for each in told_after(kings, "LAU>KAU") if each.key == "king-lost"]]
     assert lost.values == {"seat": "IA"}
+    assert "quiet" not in {each.key for each in told_after(placed("LAU=赤弓", "A"), "LAU>LIA")}
     assert "saves-king" in {each.key for each in told_after(placed("KIA=赤弓"), "PIA>PAU")}
     assert "leaves-king" in {each.key for each in told_after(placed("KAU=赤弓"), "PIA>PAU")}
 
