@@ -143,10 +143,8 @@ def book_documents(job: Job, papers: Papers, bound: BoundBook) -> Iterator[Docum
 
 def first_back(job: Job) -> Scene | None:
     """The back of the first cards that have one."""
-    for component in job.kit.components:
-        if component.back:
-            return job.scenes(FaceKey(job.kit.cards_of(component.id)[0].id, "back"))
-    return None
+    first = next((card for card in job.kit.cards if card.back), None)
+    return job.scenes(FaceKey(first.id, "back")) if first else None
 
 
 def book_cover(job: Job, part: str, page: Size) -> BookPage | Picture | None:

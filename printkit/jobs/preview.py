@@ -81,18 +81,17 @@ def _page(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest) -> str:
     variables = print_variables(kit, request.options)
     choices = {ink: Choices(size.name, ink, variables) for ink in inks}
     backs = {
-        component.id: {
-            ink: stored(scene) for ink in inks if (scene := compose_back(kit, component.id, choices[ink]))
-        }
+        name: {ink: stored(compose_back(kit, card, choices[ink])) for ink in inks}
         for component in kit.components
+        for name, card in kit.backs_of(component.id).items()
     }
     cards = []
     for card in kit.cards:
         faces: dict[str, Any] = {
             "front": {ink: stored(compose_face(kit, card, choices[ink])) for ink in inks}
         }
-        if backs[card.component]:
-            faces["back"] = backs[card.component]
+        if card.back:
+            faces["back"] = backs[kit.back_name(card)]
         cards.append({"id": card.id, "name": _names(kit, card), "group": _group(kit, card), "svgs": faces})
     groups = {"all": ["all", "すべて"], **{_group(kit, card): _group_name(kit, card) for card in kit.cards}}
     title = " ".join(dict.fromkeys(kit.text(language, "kit.title") for language in kit.languages))

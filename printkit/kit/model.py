@@ -59,7 +59,8 @@ class CardSize:
 class Card:
     """One card: its face's kind and the values that print and rules share.
 
-    `kind` is the entry of cards.toml where that stands for several cards, one for each of its pictures.
+    `kind` is the entry of cards.toml where that stands for several cards, one for each of its pictures. `back` is the
+    face of its back: its own or its component's, empty where it has none.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Card:
     art: str = ""
     copies: int = 1
     kind: str = ""
+    back: str = ""
 
     @property
     def entry(self) -> str:
@@ -87,7 +89,7 @@ class Suit(NamedTuple):
 
 
 class Component(NamedTuple):
-    """Things of one size with one back."""
+    """Things of one size that are printed together; `back` is the face behind cards that name none of their own."""
 
     id: str
     back: str
@@ -249,6 +251,25 @@ class Kit:
     def cards_of(self, component_id: str) -> tuple[Card, ...]:
         """The component's cards in order."""
         return tuple(card for card in self.cards if card.component == component_id)
+
+    def has_own_back(self, card: Card) -> bool:
+        """Whether the card's back shows what is the card's: a field, a text or a picture of its own."""
+        faces = (blocks for (face, _), blocks in self.faces.items() if face == card.back)
+        return any(block.shows_card(self.suits) for blocks in faces for block in blocks)
+
+    def back_name(self, card: Card) -> str:
+        """What the card's back is called, the same for cards that share it; empty where it has none."""
+        if not card.back:
+            return ""
+        if self.has_own_back(card):
+            return f"{card.id}-back"
+        usual = card.back == self.component(card.component).back
+        return f"{card.component}-{'back' if usual else card.back}"
+
+    def backs_of(self, component_id: str) -> dict[str, Card]:
+        """The component's different backs in order: the name of each and the first card that has it."""
+        named = [(self.back_name(card), card) for card in reversed(self.cards_of(component_id)) if card.back]
+        return dict(reversed(dict(named).items()))
 
     def text(self, language: str, key: str) -> str:
         """A text in one language; the loader has made sure that it is there."""

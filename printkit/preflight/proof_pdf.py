@@ -30,7 +30,6 @@ from printkit.preflight.marks import LetterPlaces, Mark, Run, is_text, runs
 from printkit.preflight.model import ERROR, NOTE, Finding, has_errors
 from printkit.preflight.pixels import PX_PER_MM, PageImage
 from printkit.preflight.proof_book import PrintedBooks, proof_book
-from printkit.preflight.proof_kit import shown_name
 from printkit.preflight.proof_page import GREY_EMBLEM, MEDIUM, SMALL, FacePage, proof_found
 from printkit.preflight.proof_pieces import PrintedPieces, proof_pieces
 from printkit.preflight.proof_sheet import (
@@ -427,7 +426,7 @@ def _agreeing(face: Face, found: Found, marks: Sequence[Mark]) -> int:
 
 def _about(book: Book, file: str, page: int, found: Found, code: str, message: str) -> Finding:
     card = found.face.card
-    return Finding(ERROR, code, message, file, page, card, shown_name(book.kit, card), rect=found.trim)
+    return Finding(ERROR, code, message, file, page, card, book.name(card), rect=found.trim)
 
 
 def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]:
@@ -438,7 +437,7 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
     for card_id, (number, run) in _traces(book, pages, missing).items():
         missing.remove(card_id)
         message = "its text is here, but the card differs from what is expected"
-        name = shown_name(book.kit, card_id)
+        name = book.name(card_id)
         box = run.marks[0].box.union(run.marks[-1].box)
         yield Finding(
             ERROR, "card-missing", message, file, number, card_id, name, rect=box, found=repr(run.text)
@@ -459,7 +458,7 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
         yield Finding(ERROR, "card-missing", message, file, found=", ".join(missing))
     else:
         for card_id in missing:
-            name = shown_name(book.kit, card_id)
+            name = book.name(card_id)
             yield Finding(ERROR, "card-missing", "the card is missing", file, card=card_id, name=name)
     for card_id, card in cards.items():
         if 0 < counts[card_id] < card.copies:
@@ -469,7 +468,7 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
                 "the card must appear more often",
                 file,
                 card=card_id,
-                name=shown_name(book.kit, card_id),
+                name=book.name(card_id),
                 subject="copies",
                 expected=str(card.copies),
                 found=str(counts[card_id]),
