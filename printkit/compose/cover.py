@@ -19,7 +19,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import rectangle, rounded_rectangle
 
-__all__ = ["BLEED", "CoverWords", "bar", "compose_cover", "cover_words", "slip"]
+__all__ = ["BLEED", "CoverWords", "bar", "compose_cover", "cover_words", "paper_slip", "slip"]
 
 BLEED = 3.0
 MARGIN = 12.0
@@ -97,7 +97,7 @@ def slip(words: CoverWords, font: str, page: Size) -> tuple[Item, ...]:
     width = title.size + 2 * AIR
     box = Rect(MARGIN, MARGIN, width, 2 * AIR + high + (below + AIR if below else 0.0))
     middle, top = box.center[0], box.y + AIR
-    items: list[Item] = [*_paper(box), set_column(words.title, title, middle, top)]
+    items: list[Item] = [*paper_slip(box), set_column(words.title, title, middle, top)]
     if upright:
         items.append(set_column(words.name, name, middle, top + high + AIR))
     return tuple(items)
@@ -115,10 +115,10 @@ def _lying_slip(words: CoverWords, font: str, page: Size) -> tuple[Item, ...]:
         set_line(words.title, title, box.x + AIR, base),
         set_line(words.name, name, box.x + AIR, base + name.size * 1.7),
     )
-    return *_paper(box), *lines
+    return *paper_slip(box), *lines
 
 
-def _paper(box: Rect) -> tuple[Item, ...]:
+def paper_slip(box: Rect) -> tuple[Item, ...]:
     inner = box.grown(-LINE_GAP)
     line = rounded_rectangle(inner, 0.3) + rounded_rectangle(inner.grown(-0.3), 0.1)
     return Path(rounded_rectangle(box, RADIUS), PAPER), Path(line, BLACK)
