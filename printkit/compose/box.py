@@ -70,12 +70,10 @@ def _printed(net: BoxNet) -> Iterator[Rect]:
         body = body.union(panel)
     yield body.grown(BLEED)
     for name, up in (("back", True), ("front", False)):
-        panel = net.panels.get(name)
-        if panel is not None:
-            y = panel.y - net.depth if up else panel.bottom
-            yield Rect(
-                panel.x - BLEED, y - (BLEED if up else 0.0), panel.width + 2 * BLEED, net.depth + BLEED
-            )
+        side = net.panels.get(name)
+        if side is not None:
+            y = side.y - net.depth if up else side.bottom
+            yield Rect(side.x - BLEED, y - (BLEED if up else 0.0), side.width + 2 * BLEED, net.depth + BLEED)
 
 
 def _pattern(pen: BoxPen, net: BoxNet) -> Iterator[Item]:

@@ -130,11 +130,11 @@ def _on_the_river(pen: BoxPen, panel: Rect) -> Iterator[Item]:
         yield set_column(
             one, style, panel.x + 0.075 * panel.width + style.size / 2, panel.y + 0.06 * panel.height
         )
-    em = pen.style(7.6, pen.light)
-    width = line_width(other, em) + 8.0 * pen.scale
+    style = pen.style(7.6, pen.light)
+    width = line_width(other, style) + 8.0 * pen.scale
     box = Rect(panel.x + 0.08 * panel.width, panel.y + 0.84 * panel.height, width, 13.0 * pen.scale)
     yield pen.slab(box)
-    yield set_line(other, em, box.x + 4.0 * pen.scale, box.center[1] + em.size * 0.34)
+    yield set_line(other, style, box.x + 4.0 * pen.scale, box.center[1] + style.size * 0.34)
 
 
 def _hero(pen: BoxPen, panel: Rect) -> Iterator[Item]:
@@ -286,8 +286,8 @@ def _contents(pen: BoxPen, box: Rect, river: bool) -> Iterator[Item]:
     """A slab of paper with a heading and a row for each thing inside; last what `contents` says."""
     s = pen.scale
     if river:
-        rows = len(pen.tuck.items) + len(_lines(pen, pen.style(2.7, BLACK, "text"), box.width - 7.2 * s))
-        high = 7.2 * s + (8.0 * s if pen.tuck.items else 0.0) + rows * 1.6 * pen.style(2.7).size
+        count = len(pen.tuck.items) + len(_lines(pen, pen.style(2.7, BLACK, "text"), box.width - 7.2 * s))
+        high = 7.2 * s + (8.0 * s if pen.tuck.items else 0.0) + count * 1.6 * pen.style(2.7).size
         box = box._replace(height=min(box.height, high))
         yield from paper_slip(box)
         box = box.grown(-3.6 * s)
