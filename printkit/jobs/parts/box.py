@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.backends.press import HOME
 from printkit.compose.box import BLEED, BoxNet, compose_box
 from printkit.compose.glyph_box import compose_glyph_box
 from printkit.errors import InputError
@@ -192,7 +191,7 @@ def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int
     if "cutter" in job.request.marks:
         marks: tuple[Item, ...] = (registration_marks(paper, 5.0),)
     else:
-        seen = _light_folds(net, shift) if job.request.press == HOME else ()
+        seen = _light_folds(net, shift) if job.is_for_home else ()
         marks = (*_notch(net, shift), *seen, *_ticks(net, shift), *cuts)
     if furniture is not None:
         marks += (ruler(furniture[0]),)
