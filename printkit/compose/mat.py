@@ -35,9 +35,9 @@ HALO = 1.3
 # The bar above a place is at most this high, and keeps this far from the place above.
 BAR, BAR_GAP = 7.6, 0.8
 # How much of the warm ink lies on the table and in the large signs of places, and how much of a suit's.
-GROUND, SIGN, SUIT = 0.22, 0.4, 0.3
+GROUND, SIGN, SUIT = 0.22, 0.7, 0.3
 # What stands for it where little ink is used.
-PALE = 0.16
+PALE = 0.28
 LEAST_EM = 2.4
 
 
@@ -154,7 +154,7 @@ def _inside(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> l
     items: list[Item] = []
     if place.kind == "line":
         number = int(place.id) if place.id.isdecimal() else 0
-        big = TextStyle(context.font("display"), slot.width * 0.5, pale)
+        big = TextStyle(context.font("display"), slot.width * 0.42, pale)
         box = line_ink_box(set_line(place.id, big, 0.0, 0.0))
         items.append(ink_center_line(place.id, big, x, y - box.center[1] - slot.height * 0.1))
         if number:
@@ -172,7 +172,7 @@ def _inside(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> l
         faint = context.kit.inks[context.kit.suits[place.suit].ink].at(SUIT)
         items.append(context.emblem(place.suit, x, y - slot.height * 0.08, slot.width * 0.46, faint))
     else:
-        big = TextStyle(context.font("display"), slot.width * 0.4, pale)
+        big = TextStyle(context.font("display"), slot.width * 0.36, pale)
         box = line_ink_box(set_line(place.id, big, 0.0, 0.0))
         items.append(ink_center_line(place.id, big, x, y - box.center[1] - slot.height * 0.1))
     if place.note:
