@@ -50,10 +50,7 @@ def write_first_game(folder: Path, setting: Setting) -> FirstGame:
             continue
         order = deal.order(0, (*MINORS, FOOL))
         drawn = order[: order.index(FOOL) + 1]
-        if (
-            not len(_TURNS) < len(drawn) <= _MOST_DRAWS
-            or [card[:2] for card in drawn[: len(_TURNS)]] != suits
-        ):
+        if not _DRAWS[0] <= len(drawn) <= _DRAWS[1] or [card[:2] for card in drawn[: len(_TURNS)]] != suits:
             continue
         try:
             actions = play_deal(game, deal, player, _START)
