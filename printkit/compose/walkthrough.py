@@ -325,8 +325,8 @@ class SamplePen(BookPen):
         start = next(cast(int, each.facts["token"]) for each in game.steps if each.facts["token"])
         side = "upper" if start in UPPER else "lower"
         wins = self.choices.variables[f"{side}-wins"].split(", ")
-        tokens = (cast(int, each.facts["token"] or 0) for each in (before, step))
-        standing = Standing(*tokens, [int(place) for place in wins])
+        here, there = (cast(int, each.facts["token"] or 0) for each in (before, step))
+        standing = Standing(here, there, tuple(map(int, wins)))
         values = [Weighed(*each[:4]) for each in game.values[step.number]]
         chosen = " ".join((step.word, *step.cards))
         sentences = []
