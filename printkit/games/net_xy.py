@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from printkit.games.board_facts import BoardFacts
+from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
@@ -244,5 +245,6 @@ GAME = GameModule(
     ),
     worth=worth,
     board=board_facts,
+    census=PLACES,
     narration=narration("round", _starts, _tell, ("board", "cups")),
 )

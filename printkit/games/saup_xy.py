@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import comb
 from typing import Any, Literal, Self
 
+from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Option, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
@@ -284,6 +285,7 @@ def stick_game(
         ),
         worth=worth,
         narration=narration("turn", _starts, _tell, ("pot", "totals")),
+        census=PLACES,
         proof=PROOF,
     )
 
