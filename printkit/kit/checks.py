@@ -50,7 +50,7 @@ STYLES = ("bold", "italic", "bold-italic")
 BOOKLET = "booklet.toml"
 # What the pictures of a board game's leaflets say beside the names of its pieces.
 LEAFLET_WORDS = (
-    "outside", "inside", "step", "double", "leap", "slide", "vault", "pass", "guard", "own", "theirs",
+    "outside", "inside", "step", "double", "leap", "slide", "vault", "pass", "jump", "hop", "guard", "own", "theirs",
 )  # fmt: skip
 # What a rule book's pictures say beside the words of cards, suits and ways.
 BOOKLET_WORDS = (
