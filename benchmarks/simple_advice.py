@@ -46,8 +46,8 @@ def tricks(lead: str, highest: int) -> Score:
     return score
 
 
-def six_cards(calls: str, runs: str) -> Score:
-    """終季: whether to call, and whether to keep cards for runs beside pairs."""
+def six_cards(calls: str, runs: float) -> Score:
+    """終季: whether to call, and what cards that may make runs are worth beside equal ones."""
 
     def use(card: str, hand: Counter[str]) -> float:
         equal = sum(number for other, number in hand.items() if strength(other) == strength(card)) - 1
@@ -56,7 +56,7 @@ def six_cards(calls: str, runs: str) -> Score:
             for other, number in hand.items()
             if other[0] == card[0] and 0 < abs(strength(other) - strength(card)) < 3
         )
-        return 10 * (card in SHIPS) + 2 * equal + (0.7 * near if runs == "runs" else 0)
+        return 10 * (card in SHIPS) + 2 * equal + runs * near
 
     def score(seen: Any, at: int, action: str) -> float:
         word, _, text = action.partition(" ")
@@ -111,7 +111,7 @@ def casks(fold: int, bet: str) -> Score:
 
 
 def climb(lead: str, keep: str, name: str) -> Score:
-    """連友: what to lead, whether to break sets to beat, and which strength to name with 将."""
+    """連友: what to lead, whether to break sets to beat or to spend 将 and 王, and which strength to name with 将."""
 
     def score(seen: Any, at: int, action: str) -> float:
         word, _, text = action.partition(" ")
@@ -127,7 +127,8 @@ def climb(lead: str, keep: str, name: str) -> Score:
         if not seen.lead:
             return 1000 + (100 if lead == "long" else -100) * len(play.cards) - play.top
         broken = sum(hand[card[1]] for card in play.cards) - len(play.cards)
-        return -1.0 if keep == "keep" and broken else 100 - play.top
+        spared = play.top > 7 and sum(hand.values()) > 8
+        return -1.0 if (keep == "keep" and broken) or (keep == "spare" and spared) else 100 - play.top
 
     return score
 
@@ -224,9 +225,9 @@ def ships(load: int, last: int, more: str) -> Score:
 NUMBERS = (-1, 3, 5, 7, 9)
 CANDIDATES: Mapping[str, tuple[Callable[..., Score], tuple[tuple[Any, ...], ...]]] = {
     "mok-kaik": (tricks, (("long", "single", "any"), NUMBERS)),
-    "ta-xot": (six_cards, (("call", "wait"), ("runs", "pairs"))),
+    "ta-xot": (six_cards, (("call", "wait"), (0.0, 0.3, 0.7, 1.2, 2.0))),
     "mak-kaik": (three_cards, ((0, 1, 2, 3), ("low", "high", "by-hand"))),
-    "niek-hi": (climb, (("long", "single"), ("keep", "break"), ("own", "others"))),
+    "niek-hi": (climb, (("long", "single"), ("keep", "break", "spare"), ("own", "others"))),
     "mak-hup": (roads, (("early", "late"), ("join", "no-join"), ("high", "low"))),
     "nam-to": (casks, ((0, 1, 2, 3, 9), ("low", "set", "run"))),
     "ni-ne": (cats, (("large", "single"), (3, 5, 7, 8, 10))),
