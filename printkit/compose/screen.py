@@ -68,7 +68,10 @@ class ScreenPen:
         if main is None:
             return in_rows(blocks, width, APART, APART)._replace(width=width)
         if wide:
-            return beside([main, stacked(blocks, room, APART)], 2 * APART)._replace(width=width)
+            rest = stacked(blocks, room, APART)
+            height = max(main.height, rest.height)
+            both = [main._replace(height=height), rest._replace(height=height)]
+            return beside(both, 2 * APART)._replace(width=width)
         middle = main.moved((width - main.width) / 2, 0.0)
         ahead = blocks[: len({zone.owner for zone in zones if zone.owner}) // 2]
         return stacked([*ahead, middle, *blocks[len(ahead) :]], width, APART)

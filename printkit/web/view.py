@@ -11,6 +11,7 @@ from typing import Any
 from printkit.games.core import CHANCE, PLAYER, Action, Seat
 from printkit.games.toolkit.casts import casts
 from printkit.jobs.screen import DrawnTable, ScreenKit
+from printkit.jobs.screen_game import comparison
 from printkit.solver.seats import HUMAN
 from printkit.web.session import READER, Session, undoable
 
@@ -62,6 +63,7 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
         "next": _next(session, looking) if live else "",
         "log": list(_log(session, seat, labels, shown)),
         "cast": _cast(session, kit, shown),
+        "sum": _sum(session, kit, shown, looking.language),
     }
 
 
@@ -194,6 +196,14 @@ def _heard(session: Session, at: int, seat: Seat) -> Action:
     if not session.secret:
         return session.actions[at]
     return session.heard(at, seat)
+
+
+def _sum(session: Session, kit: ScreenKit, shown: int, language: str) -> dict[str, Any] | None:
+    """What the last action made the rules compare, in figures."""
+    if not shown:
+        return None
+    compared = comparison(kit, session.game, session.states[shown - 1], session.actions[shown - 1], language)
+    return compared._asdict() if compared else None
 
 
 def _cast(session: Session, kit: ScreenKit, shown: int) -> dict[str, Any] | None:
