@@ -94,6 +94,12 @@ def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
         for sign, icon in spec.shorthand.items()
         if icon not in kit.icons
     ]
+    cards = [card.id for card in kit.cards]
+    problems += [
+        Problem(f"unknown card {cover.card!r}", KIT, f"covers.{part}.card", nearest_hint(cover.card, cards))
+        for part, cover in kit.covers.items()
+        if cover.card not in cards
+    ]
     if spec.size not in kit.sizes:
         hint = nearest_hint(spec.size, kit.sizes)
         problems.append(Problem(f"unknown card size {spec.size!r}", KIT, "size", hint))
@@ -291,6 +297,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for suit in kit.suits:
         needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
     needed["kit.title"] = ("display", "kit")
+    needed |= {f"cover.{part}": ("display", f"covers.{part}") for part in kit.covers}
     shown = _shown_in_walkthrough(kit)
     if (kit.folder / BOOKLET).is_file() or "games" in shown:
         needed |= {f"booklet.{key}": ("text", BOOKLET) for key in BOOKLET_WORDS}
