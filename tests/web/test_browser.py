@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from printkit.compose.zone_pen import named_cards
 from printkit.games.record import read_record, replay
@@ -24,104 +23,15 @@ from printkit.jobs.screen import game_kits
 from printkit.kit.find import find_kit
 from printkit.web.session import resumed
 from tests.web.conftest import Running
+from tests.web.visit import DESK, PHONE, Visit, chromium
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-QUIET = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 FIRST_GAMES = tuple(sorted(kit.games[0] for kit in game_kits(None, "/part") if kit.games))
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    assert found, "the page is tested in chromium, which ./pk test installs"
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=found, args=[*QUIET])
+    with chromium() as started:
         yield started
-        started.close()
-
-
-class Visit:
-    """A browser window at the server, which remembers every request and complaint."""
-
-    def __init__(self, browser: Browser, address: str, language: str = "en", **how: object) -> None:
-        size = how.pop("viewport", PHONE)
-        self.context: BrowserContext = browser.new_context(viewport=size, reduced_motion="reduce", **how)
-        self.page: Page = self.context.new_page()
-        self.requests: list[str] = []
-        self.complaints: list[str] = []
-        self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on(
-            "console", lambda said: self.complaints.append(said.text) if said.type == "error" else None
-        )
-        memory = json.dumps({"lang": language, "theme": "light", "pace": "hand"})
-        self.page.add_init_script(
-            f"localStorage.getItem('printkit') || localStorage.setItem('printkit', '{memory}')"
-        )
-        self.page.goto(address)
-        self.page.wait_for_selector(".game")
-
-    def start(self, game: str, **body: object) -> str:
-        made = self.page.evaluate(
-            "async body => (await fetch('/api/tables', {method: 'POST', body: JSON.stringify(body)})).json()",
-            {"game": game, "deal": "11", **body},
-        )
-        self.show(made["id"])
-        return str(made["id"])
-
-    def show(self, table: str) -> None:
-        self.page.evaluate("table => location.hash = `#/table/${table}`", table)
-        self.page.wait_for_selector(".picture .thing, .handover button")
-
-    def moved(self, before: str) -> None:
-        """Wait until something else is shown."""
-        self.page.wait_for_function(
-            "before => (document.querySelector('#main').dataset.shown ?? '') !== before", arg=before
-        )
-        self.page.wait_for_selector("#main:not([aria-busy])")
-
-    def shown(self) -> str:
-        return str(self.page.evaluate("document.querySelector('#main').dataset.shown ?? ''"))
-
-    def step(self, rng: Random) -> bool:
-        """One action by a click: what goes on by itself, a thing of the picture, or else a button."""
-        before = self.shown()
-        if self.page.query_selector(".handover button"):
-            self.page.click(".handover button")
-        elif self.page.query_selector(".next"):
-            self.page.click(".next")
-        elif not self.page.query_selector("[data-action]"):
-            return False
-        elif not self.by_picture(rng, before):
-            self.by_button(rng)
-        self.moved(before)
-        return True
-
-    def by_picture(self, rng: Random, before: str) -> bool:
-        for _ in range(6):
-            live = self.page.locator(".thing.live:not(.chosen)")
-            if not (count := live.count()):
-                return False
-            live.nth(int(rng.random() * count)).click()
-            self.page.wait_for_selector("#main:not([aria-busy])")
-            if self.shown() != before:
-                return True
-        return False
-
-    def by_button(self, rng: Random) -> None:
-        if (more := self.page.query_selector(".acts summary")) and not self.page.query_selector(
-            ".acts details[open]"
-        ):
-            more.click()
-        buttons = self.page.locator("[data-action]")
-        buttons.nth(int(rng.random() * buttons.count())).click()
-
-    def close(self) -> None:
-        self.context.close()
 
 
 @pytest.fixture

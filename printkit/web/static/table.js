@@ -3,7 +3,7 @@ import { $, ask, enlarge, kept, make, remember, say, title, word } from "/static
 import { Picture } from "/static/picture.js";
 
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
-const GAMES = [6, 40, 200];
+const GAMES = [12, 60, 240];
 
 export async function showTable(main, id) {
   const table = new Table(main, id);
@@ -52,12 +52,14 @@ class Table {
   async wish(name, more = {}) {
     if (this.busy) return;
     this.busy = true;
+    const began = performance.now();
     this.main.setAttribute("aria-busy", "true");
     clearTimeout(this.timer);
     try {
       await this.told(ask(`/api/tables/${this.id}/${name}?${this.query}`, { count: this.view.count, ...more }));
     } finally {
       this.busy = false;
+      performance.measure(name, { start: began });
       this.main.removeAttribute("aria-busy");
       this.goOn();
     }
@@ -322,7 +324,7 @@ class Table {
       fill.style.width = `${high > low ? (100 * (each.value - low)) / (high - low) : 100}%`;
       const proved = each.proved === null ? "" : word(each.proved ? "proved-win" : "proved-loss");
       return make("tr", {}, make("td", {}, label(each.action), proved && make("div.soft", {}, proved)),
-        make("td", {}, make("div.bar", { "aria-hidden": "true" }, fill)), make("td.figure", {}, figure(each, advice.values)));
+        make("td", {}, make("div.bar", { "aria-hidden": "true" }, fill)), make("td.figure", {}, figure(each, advice.values, advice.games)));
     });
     const deeper = make("button", { type: "button" }, word("deeper"));
     deeper.onclick = () => this.hint(depth + 1);
@@ -387,7 +389,7 @@ class Table {
   }
 }
 
-function figure({ value, error }, values) {
+function figure({ value, error }, values, games = 0) {
   const scaled = (number) => (values === "odds" ? `${(100 * number).toFixed(1)} %` : number.toFixed(2));
-  return `${scaled(value).replace("-", "−")}${error ? ` ±${scaled(error)}` : ""}`;
+  return `${scaled(value).replace("-", "−")}${games ? ` ±${scaled(error)}` : ""}`;
 }
