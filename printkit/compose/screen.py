@@ -260,8 +260,9 @@ class ScreenPen:
         items = (
             (Group(tuple(part), Affine.translation(round(-slot.x, 3), round(-slot.y, 3))),) if part else ()
         )
+        held = zone.kind in ("hand", "tokens")
         what = f"{item.face} {item.owner}" if item and item.face and item.face != FACE_DOWN else ""
-        return Thing(box_id, words, slot, items, tuple(names), self._card_of(item), what, zone.owner)
+        return Thing(box_id, words, slot, items, tuple(names), self._card_of(item), what, zone.owner, held)
 
     def _picked(self, zone: Zone) -> bool:
         """Whether what lies there is picked up by its name: cards and tokens, but no counters or numbers."""

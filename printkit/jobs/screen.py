@@ -49,6 +49,7 @@ class DrawnThing(NamedTuple):
     card: str
     what: str
     owner: str
+    held: bool
 
 
 class DrawnTable(NamedTuple):
@@ -108,6 +109,7 @@ class ScreenKit:
                     self._at(CARD + each.card) if each.card else "",
                     each.what,
                     each.owner,
+                    each.held,
                 )
                 for each in block.things
             ),

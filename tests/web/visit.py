@@ -35,6 +35,7 @@ class Visit:
     """A browser window at the server, which remembers every request and complaint."""
 
     def __init__(self, browser: Browser, address: str, language: str = "en", **how: object) -> None:
+        self.language = language
         size = how.pop("viewport", PHONE)
         self.context: BrowserContext = browser.new_context(viewport=size, reduced_motion="reduce", **how)
         self.page: Page = self.context.new_page()
