@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -213,37 +214,40 @@ def test_a_record_is_opened_and_stepped_through(visit: Visit, root: Path) -> Non
     visit.page.wait_for_function("() => location.hash.length > 9")
 
 
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`printkit serve` in a process of its own, and the address it prints."""
+    command = [sys.executable, "-P", "-m", "printkit", "serve", "--no-browser", "--state-dir", str(folder)]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stdout
+            yield process, process.stdout.readline().strip()
+        finally:
+            process.send_signal(signal.SIGKILL)
+
+
 def test_a_killed_server_lost_nothing(browser: Browser, tmp_path: Path) -> None:
-    command = [sys.executable, "-P", "-m", "printkit", "serve", "--no-browser", "--state-dir", str(tmp_path)]
-
-    def started() -> tuple[subprocess.Popen[str], str]:
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
-        )
-        assert process.stdout
-        return process, process.stdout.readline().strip()
-
-    process, address = started()
-    visit = Visit(browser, address)
-    table = visit.start("youscout")
-    for _ in range(5):
-        visit.step(Random(4))
-    before = visit.page.inner_text(".steps small")
-    process.send_signal(signal.SIGKILL)
-    process.wait(10)
-    process.stdout.close()
-    visit.page.click(".next")
-    visit.page.wait_for_selector("[role=alert]")
-    visit.close()
-    process, address = started()
-    visit = Visit(browser, address)
-    visit.show(table)
-    assert visit.page.inner_text(".steps small") == before
-    visit.step(Random(4))
-    visit.close()
-    process.send_signal(signal.SIGINT)
-    process.wait(10)
-    process.stdout.close()
+    rng = Random(4)
+    with serving(tmp_path) as (process, address):
+        visit = Visit(browser, address)
+        table = visit.start("youscout")
+        for _ in range(5):
+            visit.step(rng)
+        before = visit.page.inner_text(".steps small")
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+        visit.page.click(".next")
+        visit.page.wait_for_selector("[role=alert]")
+        visit.close()
+    with serving(tmp_path) as (process, address):
+        visit = Visit(browser, address)
+        visit.show(table)
+        assert visit.page.inner_text(".steps small") == before
+        assert visit.step(rng)
+        visit.close()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) in (0, 130, -signal.SIGINT)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -63,7 +63,7 @@ class Visit:
 
     def show(self, table: str) -> None:
         self.page.evaluate("table => location.hash = `#/table/${table}`", table)
-        self.page.wait_for_selector(".picture .thing, .handover button")
+        self.page.wait_for_selector(f"#main[data-table='{table}'] :is(.picture .thing, .handover button)")
 
     def moved(self, before: str) -> None:
         """Wait until something else is shown."""

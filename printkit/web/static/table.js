@@ -89,6 +89,7 @@ class Table {
     this.asked = this.query;
     this.stopped = false;
     title(view.name);
+    this.main.dataset.table = this.id;
     this.main.dataset.shown = [view.count, view.at, view.looks, view.handover, view.undos].join(" ");
     if (view.handover) return this.hand(view);
     const fresh = !before || before.handover || before.count !== view.count || before.looks !== view.looks;
