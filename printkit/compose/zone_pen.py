@@ -262,8 +262,9 @@ class ZonePen:
             yield Diagrams(self.kit, "", board, facts_of(board.game, self.choices), self.choices)
 
     def _printed(self, zone: Zone) -> Diagrams | None:
-        """The pen of the kit's board with these squares."""
-        return next((pen for pen in self._pens() if tuple(pen.squares(1.0)) == zone.names), None)
+        """The pen of the kit's board with these squares, that of the zone's game if there is one."""
+        pens = [pen for pen in self._pens() if tuple(pen.squares(1.0)) == zone.names]
+        return next((pen for pen in pens if pen.board.game == zone.game), pens[0] if pens else None)
 
     def _grid(self, zone: Zone, width: float) -> Band:
         """A board: the kit's own where it has one, else a cell for each place, with what stands on it."""

@@ -50,7 +50,7 @@ STYLES = ("bold", "italic", "bold-italic")
 BOOKLET = "booklet.toml"
 # What the pictures of a board game's leaflets say beside the names of its pieces.
 LEAFLET_WORDS = (
-    "outside", "inside", "step", "double", "leap", "slide", "vault", "pass", "guard", "own", "theirs",
+    "outside", "inside", "step", "double", "leap", "slide", "vault", "pass", "jump", "hop", "guard", "own", "theirs",
 )  # fmt: skip
 # What a rule book's pictures say beside the words of cards, suits and ways.
 BOOKLET_WORDS = (
@@ -66,6 +66,7 @@ PUZZLE_WORDS = (
 WALKTHROUGH_WORDS = (
     "title", "game", "game-after", "deal", "reversed", "from", "could-win", "could-not", "open", "replace", "done",
     "ended-win", "ended-lose", "given", "shuffle", "option.terminals", "option.replacements",
+    "why-start", "why-clear", "why-close", "why-loss", "why-to", "why-from", "why-keep", "why-away",
 )  # fmt: skip
 WALKTHROUGH = "walkthrough.toml"
 GAME_BOOKS = {
@@ -448,7 +449,7 @@ def _art_source(kit: Kit, name: str, key: str, file: str, ink: Ink) -> ArtSource
 def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:
     for suit in kit.suits.values():
         yield suit.emblem, f"suits.{suit.id}.emblem", KIT, "full"
-    for art, key, file in dict.fromkeys(_pictures(kit)):
+    for art, key, file in dict.fromkeys(card_pictures(kit)):
         for ink in inks:
             yield art, key, file, ink
     for icon, art in kit.icons.items():
@@ -471,8 +472,10 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
                     yield drawn.art, f"token {token.id}.{side}.art", TOKENS, ink
 
 
-def _pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
-    """The art on the faces of cards: that of the layout, and that of each card whose face shows it or that has any."""
+def card_pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
+    """The art on the faces of cards, as name, key and file: the layout's, and each card's whose face shows it or that
+    has any.
+    """
     by_face: dict[str, list[tuple[PictureBlock, str]]] = {}
     for (face, size), blocks in kit.faces.items():
         for number, block in enumerate(blocks):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace as changed
 from fractions import Fraction
 from random import Random
 
 from printkit.games.cetkaik_old.board import GRID, WATER, set_up
 from printkit.games.cetkaik_old.match import MOVE
+from printkit.games.cetkaik_old.narration import narrate
 from printkit.games.cetkaik_old.players import WON, searched
 from printkit.games.core import CHANCE
-from printkit.games.find import find_players, make_game
+from printkit.games.find import find_board, find_players, make_game
 from printkit.games.players import sight_of
+from printkit.games.record import record_of, replay
 
 GAME = "cetkaik-old"
 KINGS = "ZA=赤王 PIA=黒王"
@@ -326,3 +329,46 @@ def test_the_player_takes_a_king_saves_its_own_and_sees_two_turns_ahead():
 def test_a_search_values_what_is_legal():
     match = after(make_game(GAME).start, "first IA", "KAI>KY", "LI>LU")
     assert set(searched(match, 1)) == {action for action in match.legal() if ">" in action}
+
+
+def test_arrows_are_the_moves_the_engine_plays():
+    """Each kind alone on LY: a direction with an arrow is one it goes, one square or to the edge or the water."""
+    at = GRID.index["LY"]
+    for move in find_board(GAME).moves:
+        far = {"step": 1, "slide": 9, "jump": 9}
+        drawn = set()
+        for arrow in move.outside:
+            for square in GRID.ray(at, arrow.way)[: far[arrow.kind]]:
+                if square in WATER:
+                    break
+                drawn.add(GRID.names[square])
+        alone = f"LY=黒{move.piece}" + " PIA=." * (move.piece == "王")
+        assert ends(placed(alone), "LY") == drawn, move.piece
+    kinds = {move.piece: {arrow.kind for arrow in move.outside} for move in find_board(GAME).moves}
+    assert (kinds["弓"], kinds["車"], kinds["虎"]) == ({"slide"}, {"jump"}, {"jump"})
+    assert {arrow.kind for move in find_board(GAME, ["slides=none"]).moves for arrow in move.outside} == {
+        "step", "slide", "hop",
+    }  # fmt: skip
+
+
+def test_what_is_told_of_a_turn_follows_from_the_rules():
+    game = make_game(GAME)
+    actions = ["first IA", "TAI>TY", "LI>LU", "LIA>TAI", "LU>LO", "TAI>KU", "ZI>ZU"]
+    frames = narrate(game, tuple(replay(record_of(game, actions), game)))
+    assert [frame.key for frame in frames] == ["start", *["turn"] * 6]
+    said = [{each.key: each.values for each in frame.sentences} for frame in frames]
+    assert said[0] == {"begin.old": {"seat": "IA"}}
+    assert said[5]["jump"] == {"piece": "赤兵", "square": "LO"}
+    assert "quiet" in said[6]
+    kings = placed("KIA=赤弓 LAU=赤弓", "A")
+    ((lost,),) = [[each for each in told_after(kings, "LAU>KAU") if each.key == "king-lost"]]
+    assert lost.values == {"seat": "IA"}
+    assert "saves-king" in {each.key for each in told_after(placed("KIA=赤弓"), "PIA>PAU")}
+    assert "leaves-king" in {each.key for each in told_after(placed("KAU=赤弓"), "PIA>PAU")}
+
+
+def told_after(match, action: str):
+    """What a walkthrough says of one turn."""
+    game = changed(make_game(GAME), start=match)
+    (frame,) = narrate(game, tuple(replay(record_of(game, [action]), game)))
+    return frame.sentences

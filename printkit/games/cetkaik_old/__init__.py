@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.games.cetkaik_old.board import OPTIONS, SEATS, make_rules
-from printkit.games.cetkaik_old.match import Match, start_of
+from printkit.games.cetkaik_old.census import CENSUS
+from printkit.games.cetkaik_old.match import GAME_ID, Match, start_of
+from printkit.games.cetkaik_old.narration import narrate
 from printkit.games.cetkaik_old.picture import picture
 from printkit.games.cetkaik_old.players import worth
+from printkit.games.cetkaik_old.printed import board_facts
 from printkit.games.core import Seat
 from printkit.games.game import GameModule
 
@@ -26,7 +29,7 @@ def _seats(chosen: Mapping[str, str]) -> tuple[Seat, ...]:
 
 
 GAME = GameModule(
-    id="cetkaik-old",
+    id=GAME_ID,
     names={"ja": "古机戦", "en": "Old cetkaik"},
     start=_start,
     seats=_seats,
@@ -36,4 +39,7 @@ GAME = GameModule(
     ply_limit=PLY_LIMIT,
     players={"alphabeta": "printkit.games.cetkaik_old.players:alphabeta"},
     values="printkit.games.cetkaik_old.players:values",
+    census=CENSUS,
+    narration=narrate,
+    board=board_facts,
 )

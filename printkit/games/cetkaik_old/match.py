@@ -30,10 +30,12 @@ from printkit.games.state import State, agreed
 from printkit.games.table import Item, Table, Zone
 from printkit.games.toolkit.endings import shared_win
 
-__all__ = ["ANSWER", "FIRST", "MOVE", "OVER", "Match", "other_side", "start_of"]
+__all__ = ["ANSWER", "FIRST", "GAME_ID", "MOVE", "OVER", "Match", "other_side", "start_of"]
 
 FIRST, ARRANGE, REARRANGE, MOVE, ANSWER, OVER = "first", "arrange", "rearrange", "move", "answer", "over"
 """Who begins; how that side arranges its 車 and 獣, and the other; a turn; the answer to an offered draw; the end."""
+
+GAME_ID = "cetkaik-old"
 
 SETTLED = 20
 """After so many turns without capture or 兵 a draw may be offered (cetkaik-old §4.3)."""
@@ -102,7 +104,7 @@ class Match(State):
 
     def table(self, seat: Seat) -> Table:
         items = tuple(map(_item, self.board))
-        zones = [Zone("board", "grid", items, columns=len(GRID.columns), names=GRID.names)]
+        zones = [Zone("board", "grid", items, columns=len(GRID.columns), names=GRID.names, game=GAME_ID)]
         left = Counter(piece for piece in self.board if piece)
         for side in SEATS:
             lost = _lost(left, COLOURS[other_side(side)])
@@ -122,6 +124,10 @@ class Match(State):
     def moves(self) -> list[Move]:
         """The moves of the side whose turn it is, in no order."""
         return moves_of(self.rules, self.board, COLOURS[self.turn])
+
+    def lost(self) -> bool:
+        """Whether the king of the side to move is attacked and no move saves it (cetkaik-old §4.2)."""
+        return self.phase == MOVE and _is_lost(self.rules, self.board, self.turn)
 
     def stood(self) -> int:
         """How often this position has stood with the same side to move, this time included."""
@@ -167,16 +173,14 @@ def _turn_actions(match: Match) -> tuple[Action, ...]:
         actions.append("offer")
     if match.stood() >= TIMES:
         actions.append("claim")
-    if match.rules.resign == "any" or (
-        match.rules.resign == "lost" and _is_lost(match.rules, match.board, match.turn)
-    ):
+    if match.rules.resign == "any" or (match.rules.resign == "lost" and match.lost()):
         actions.append("resign")
     return tuple(sorted(actions))
 
 
 @lru_cache(maxsize=4096)
 def _is_lost(rules: Rules, cells: Cells, side: Seat) -> bool:
-    """Whether the king is attacked and every move leaves it to be captured (cetkaik-old §4.2)."""
+    """Whether the king is attacked and every move leaves it to be captured."""
     own, enemy = COLOURS[side], COLOURS[other_side(side)]
     if not reaches_king(rules, cells, enemy):
         return False

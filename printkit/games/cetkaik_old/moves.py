@@ -78,14 +78,15 @@ def _sailing(cells: Cells, source: int) -> Iterator[Move]:
                 yield Move(source, (), (at,))
 
 
-def _walking(rules: Rules, cells: Cells, piece: str, source: int) -> Iterator[Move]:
+def _walking(rules: Rules, cells: Cells, piece: str, source: int) -> list[Move]:
     """The moves of any other piece: one leg, and further legs from the ships it steps on (cetkaik-old §3)."""
     met: list[int] = []
-    direct = list(_leg(rules, cells, piece, source, (), met))
-    yield from direct
+    found = _leg(rules, cells, piece, source, (), met)
+    if not met:
+        return found
     # The piece has left its square when it goes on from a ship, but may not end there: nothing would have moved.
     left = (*cells[:source], None, *cells[source + 1 :])
-    told = {(move.landings, move.prey, move.lost) for move in direct} | {((source,), (), False)}
+    told = {(move.landings, move.prey, move.lost) for move in found} | {((source,), (), False)}
     ways: list[tuple[int, ...]] = [(ship,) for ship in met]
     for ships in ways:
         further: list[int] = []
@@ -93,14 +94,16 @@ def _walking(rules: Rules, cells: Cells, piece: str, source: int) -> Iterator[Mo
             result = (move.landings, move.prey, move.lost)
             if result not in told:
                 told.add(result)
-                yield move._replace(source=source)
+                found.append(move._replace(source=source))
         ways += [(*ships, ship) for ship in further if ship not in ships]
+    return found
 
 
 def _leg(
     rules: Rules, cells: Cells, piece: str, at: int, ships: tuple[int, ...], met: list[int]
-) -> Iterator[Move]:
+) -> list[Move]:
     """The moves that end with one leg from a square; ships it could step on are added to `met`."""
+    found: list[Move] = []
     jumps = piece[1] in JUMPERS
     far = piece[1] in rules.sliding or not (jumps or piece[1] in STEPS)
     for ray in RAYS[piece][at]:
@@ -111,14 +114,15 @@ def _leg(
                     met.append(square)
                 break
             if there is None:
-                yield Move(at, ships, (square,))
+                found.append(Move(at, ships, (square,)))
                 continue
             if there[0] != piece[0]:
-                if not jumps:
-                    yield Move(at, ships, (square,), (square,))
+                if jumps:
+                    found += _jump(rules, cells, piece, at, ships, ray[index : index + 2])
                 else:
-                    yield from _jump(rules, cells, piece, at, ships, ray[index : index + 2])
+                    found.append(Move(at, ships, (square,), (square,)))
             break
+    return found
 
 
 def _jump(

@@ -39,7 +39,7 @@ _SCALE = 600
 """So much material is as good as a won season, on the scale of points."""
 
 DEPTH = 3
-_CAPTURES = 4
+_CAPTURES = 3
 """Turns the player looks ahead, and turns of captures alone after those."""
 
 
@@ -80,40 +80,39 @@ def worth(match: Match, seat: Seat) -> float:
 
 
 class _Search:
-    """One search; `nodes` counts the positions looked at."""
+    """One search. `seen` keeps what a position was found to be worth: at least, at most, after so many turns."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.nodes = 0
+        self.seen: dict[tuple[Cells, str], tuple[int, int, int]] = {}
 
     def value(self, cells: Cells, colour: str, depth: int, low: int, high: int) -> int:
         """What the position is worth to the colour that moves, if it lies between the bounds."""
-        self.nodes += 1
-        moves = moves_of(self.rules, cells, colour)
-        gains = [(self._gain(cells, move), move) for move in moves]
-        if any(gain >= WON for gain, _ in gains):
-            return WON + depth
-        other = "赤黒"[colour == "赤"]
-        if depth <= 0:
-            return self._captures(cells, colour, gains, depth, low, high)
-        if not moves:
-            return -self.value(cells, other, depth - 1, -high, -low)
-        best = -2 * WON
-        for _, move in sorted(gains, key=lambda each: -each[0]):
-            best = max(best, -self.value(made(cells, move), other, depth - 1, -high, -max(low, best)))
-            if best >= high:
-                break
+        key = (cells, colour)
+        deep, least, most = self.seen.get(key, (-_CAPTURES - 1, 0, 0))
+        if deep == depth:
+            if least >= high or least == most:
+                return least
+            if most <= low:
+                return most
+        best = self._value(cells, colour, depth, low, high)
+        self.seen[key] = (depth, best if best > low else -2 * WON, best if best < high else 2 * WON)
         return best
 
-    def _captures(
-        self, cells: Cells, colour: str, gains: list[tuple[int, Move]], depth: int, low: int, high: int
-    ) -> int:
-        """The better of standing still and of the captures."""
-        best = _material(cells, colour)
-        if best >= high or depth <= -_CAPTURES:
-            return best
-        other = "赤黒"[colour == "赤"]
-        for _, move in sorted((each for each in gains if each[1].prey), key=lambda each: -each[0]):
+    def _value(self, cells: Cells, colour: str, depth: int, low: int, high: int) -> int:
+        gains = [(self._gain(cells, move), move) for move in moves_of(self.rules, cells, colour)]
+        if any(gain >= WON for gain, _ in gains):
+            return WON + depth
+        other, best = "赤黒"[colour == "赤"], -2 * WON
+        if depth <= 0:
+            # Nobody has to capture.
+            best = _material(cells, colour)
+            gains = [each for each in gains if each[1].prey] if depth > -_CAPTURES else []
+            if best >= high:
+                return best
+        elif not gains:
+            return -self.value(cells, other, depth - 1, -high, -low)
+        for _, move in sorted(gains, key=lambda each: -each[0]):
             best = max(best, -self.value(made(cells, move), other, depth - 1, -high, -max(low, best)))
             if best >= high:
                 break
