@@ -9,6 +9,7 @@ from typing import Any, cast
 from printkit.compose.board_panels import hands_items
 from printkit.compose.context import FaceContext
 from printkit.compose.facts import facts_of
+from printkit.compose.races import effects, track
 from printkit.compose.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.rule_card import rule_card
 from printkit.compose.typesetting import (
@@ -27,6 +28,7 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import (
     Block,
+    EffectsBlock,
     EmblemBlock,
     HandsBlock,
     IndexBlock,
@@ -41,6 +43,7 @@ from printkit.kit.blocks import (
     SignIndexBlock,
     TextBlock,
     TitleBarBlock,
+    TrackBlock,
 )
 from printkit.kit.markup import parse_text
 from printkit.scene.inks import BLACK, PAPER
@@ -285,4 +288,6 @@ BLOCKS: dict[type[Block], Draw] = {
     SealBlock: seal,
     SignIndexBlock: sign_index,
     NumberSignBlock: number_sign,
+    TrackBlock: track,
+    EffectsBlock: effects,
 }

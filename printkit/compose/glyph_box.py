@@ -18,7 +18,7 @@ from printkit.scene.inks import BLACK, PAPER, find_ink
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import rectangle, rounded_rectangle
 
-__all__ = ["compose_glyph_box"]
+__all__ = ["compose_glyph_box", "sign_window"]
 
 MARGIN, BAR, GAP = 3.6, 9.4, 2.8
 """Paper round a panel, the height of its title bar, and what lies between them; mm."""
@@ -46,8 +46,15 @@ def _front(context: FaceContext, tuck: TuckBox, panel: Rect) -> Iterator[Item]:
     low = context.choices.ink == "low"
     inner = panel.grown(-MARGIN)
     window = inner._replace(height=inner.height - BAR - GAP)
+    yield from sign_window(context.kit, tuck.glyph, window, low=low)
+    bar = Rect(inner.x, window.bottom + GAP, inner.width, BAR)
+    yield from _title_bar(context, bar)
+
+
+def sign_window(kit: Kit, glyph: str, window: Rect, *, low: bool) -> Iterator[Item]:
+    """A black window with streams of air, and the glyph in red before them."""
     x, y = window.center
-    em = min(GLYPH, window.width * 0.72)
+    em = min(GLYPH, window.width * 0.72, window.height * 0.72)
     if not low:
         yield Path(rectangle(window), BLACK)
     yield Group(
@@ -55,12 +62,10 @@ def _front(context: FaceContext, tuck: TuckBox, panel: Rect) -> Iterator[Item]:
     )
     if low:
         yield Path(rectangle(window.grown(-0.25)), stroke=BLACK, width=0.5)
-    (sign,) = glyph_items(context.kit, tuck.glyph, (x, y), em, find_ink("red"))[:1]
+    (sign,) = glyph_items(kit, glyph, (x, y), em, find_ink("red"))[:1]
     assert isinstance(sign, Path)
     yield sign._replace(fill=PAPER, stroke=PAPER, width=2 * HALO)
     yield sign
-    bar = Rect(inner.x, window.bottom + GAP, inner.width, BAR)
-    yield from _title_bar(context, bar)
 
 
 def _title_bar(context: FaceContext, bar: Rect) -> Iterator[Item]:

@@ -17,19 +17,21 @@ TOKENS = "tokens.toml"
 
 # What may be carved into a token; compose draws them.
 Motif = Literal[
-    "whirl", "ripple", "figure", "upper", "lower", "stones", "art", "glyph", "tally", "track", "words"
-]
+    "whirl", "ripple", "figure", "upper", "lower", "stones", "art", "glyph", "tally", "track", "words",
+    "cuts", "raised-cuts",
+]  # fmt: skip
 # Only these have a figure, and only a strip has these.
-FIGURED, ON_STRIPS = ("figure", "tally", "track"), ("tally", "track", "words")
+FIGURED, ON_STRIPS = ("figure", "tally", "track", "cuts", "raised-cuts"), ("tally", "track", "words")
 
 
 class TokenFace(Table):
     """One side of a token: its motif, the ink beside black, a figure, the key of a word below, and its own art.
 
     Art fills the token with the square in its middle that is as wide as its view. A `glyph` is the sign of a piece:
-    cut into a black block, or standing out of the paper of any other ink. A `tally` is a counting stick with its figure
-    and so many pairs of `notches`, a `track` the numbers of its figure (`2-9`), and `words` the two texts `TEXT.title`
-    and `TEXT.body`, a line of the body a paragraph.
+    cut into a black block, or standing out of the paper of any other ink. `cuts` are as many slanting cuts as its
+    figure says in a disc of its ink, `raised-cuts` the same standing out of the paper. A `tally` is a counting stick
+    with its figure and so many pairs of `notches`, a `track` the numbers of its figure (`2-9`), and `words` the two
+    texts `TEXT.title` and `TEXT.body`, a line of the body a paragraph.
     """
 
     motif: Motif

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from printkit.compose.board import kinds_of
+from printkit.compose.board import kinds_of, places_of
 from printkit.errors import InputError
 from printkit.games.board_facts import BoardFacts
 from printkit.games.find import find_board, find_module
@@ -24,7 +24,10 @@ HUE = "hue"
 def proof_boards(kit: Kit) -> tuple[Finding, ...]:
     """Squares and ways, signs, pieces and how often they are there, sticks; nothing for a kit without board games."""
     facts = {game: find_board(game) for game in kit.games if find_module(game).board is not None}
-    return (*_squares(kit, facts), *_signs(kit, facts), *_pieces(kit, facts), *_sticks(kit, facts))
+    return (
+        *_squares(kit, facts), *_signs(kit, facts), *_pieces(kit, facts), *_counters(kit, facts),
+        *_sticks(kit, facts),
+    )  # fmt: skip
 
 
 def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
@@ -33,8 +36,9 @@ def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
         fact = facts.get(board.game)
         if fact is None:
             raise InputError(f"{board.game} has no board to print", file=file, key=f"board {board.id}.game")
+        yield from _steps(board, fact, file)
         size = len(board.rows[0]), len(board.rows)
-        if size != (len(fact.columns), len(fact.rows)):
+        if not board.unrolled and size != (len(fact.columns), len(fact.rows)):
             expected, found = f"{len(fact.columns)} × {len(fact.rows)}", f"{size[0]} × {size[1]}"
             yield _finding("square", "the board has another size", file, board.id, expected, found)
             continue
@@ -43,7 +47,22 @@ def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
             if kinds != wanted:
                 message = f"square {square} is of another kind"
                 yield _finding("square", message, file, board.id, _words(wanted), _words(kinds))
-        yield from _ways(board, fact, file)
+        if not board.unrolled:
+            yield from _ways(board, fact, file)
+
+
+def _steps(board: BoardSpec, fact: BoardFacts, file: str) -> Iterator[Finding]:
+    """A race goes over as many squares as in the game, and over the same ones unless it is unrolled."""
+    if len(board.way) != len(fact.way):
+        expected, found = (str(max(len(way) - 1, 0)) for way in (fact.way, board.way))
+        yield _finding("square", "the way has another number of steps", file, board.id, expected, found)
+    elif not board.unrolled:
+        names = {place: name for name, place in places_of(board, fact).items()}
+        for step, (name, place) in enumerate(zip(fact.way, board.way, strict=True)):
+            if names.get(place) != name:
+                message = f"step {step} is on another square"
+                yield _finding("square", message, file, board.id, name, names.get(place, "none"))
+                return
 
 
 def _ways(board: BoardSpec, fact: BoardFacts, file: str) -> Iterator[Finding]:
@@ -102,6 +121,16 @@ def _pieces(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
             yield from _numbers(
                 Counter(facts[chosen.game].pieces), there, file, f"set {chosen.id}", spare=False
             )
+
+
+def _counters(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
+    """Standees and counters by how their ids begin: as many as the games need."""
+    file = f"{kit.folder.name}/{TOKENS}"
+    for start, number in {start: n for fact in facts.values() for start, n in fact.tokens.items()}.items():
+        there = sum(token.copies for token in kit.tokens if token.id.startswith(start))
+        if there != number:
+            message = f"there are not as many {start}s as in the game"
+            yield _finding("piece", message, file, start, str(number), str(there))
 
 
 def _mislabelled(tokens: Sequence[Token], file: str) -> Iterator[Finding]:
