@@ -8,6 +8,7 @@ from typing import NamedTuple
 from printkit.compose.board_panels import panel_items
 from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices
+from printkit.compose.square_words import square_words
 from printkit.compose.squares import brackets, square_items
 from printkit.compose.typesetting import TextStyle, ink_center_line
 from printkit.compose.ways import way_items
@@ -66,7 +67,10 @@ def board_items(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices)
     """Everything in painting order."""
     low = choices.ink == "low"
     yield from grid_items(board, low=low)
-    yield from way_items(kit, board)
+    if board.steps:
+        yield from way_items(kit, board)
+    else:
+        yield from square_words(kit, board, facts, cells_of(board, facts), low=low)
     if board.named:
         yield from _names(kit, board, facts)
     for panel in board.panels:
@@ -77,10 +81,7 @@ def board_items(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices)
 
 def board_regions(board: BoardSpec, facts: BoardFacts) -> tuple[Region, ...]:
     """The squares by name, and the panels."""
-    squares = (
-        Region(f"square {name}", board.cell(x, y).grown(-0.6))
-        for name, (x, y) in places_of(board, facts).items()
-    )
+    squares = (Region(f"square {name}", box.grown(-0.6)) for name, box in cells_of(board, facts).items())
     return (*squares, *(Region(f"panel {panel.panel}", panel.box) for panel in board.panels))
 
 
@@ -175,6 +176,11 @@ def _names(kit: Kit, board: BoardSpec, facts: BoardFacts) -> Iterator[Item]:
 
 def _turned(item: Item, middle: tuple[float, float], turned: bool) -> Item:
     return Group((item,), Affine.rotation(180, middle)) if turned else item
+
+
+def cells_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, Rect]:
+    """The squares by the game's names."""
+    return {name: board.cell(*place) for name, place in places_of(board, facts).items()}
 
 
 def kinds_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, frozenset[str]]:

@@ -36,7 +36,7 @@ def track(context: FaceContext, block: TrackBlock, turned: bool) -> tuple[Item, 
         items.append(
             Path(rectangle(box.grown(-0.35)), stroke=colour if five else BLACK, width=FIVE if five else LINE)
         )
-        style = TextStyle(display, block.em, colour if five else BLACK, tracking=0.0)
+        style = TextStyle(display, block.em, tracking=0.0)
         items.append(ink_center_line(str(number), style, box.center[0], box.y - 0.2 * block.em))
         if number == start:
             radius = 0.3 * min(box.width, box.height)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator, Field, model_validator
@@ -88,6 +88,13 @@ class BlockBase(Table):
         """The room it states to take, as far as the layout alone determines."""
         return ()
 
+    def shows_card(self, suits: Collection[str]) -> bool:
+        """Whether it looks different from card to card, in a kit with these suits."""
+        named = any("{" in key for key, _ in self.text_keys()) or isinstance(
+            getattr(self, "ink", None), Mapping
+        )
+        return named or bool(self.when or self.field_names())
+
 
 class NumberStripBlock(BlockBase):
     """A row of number pairs, each with its suit's emblem (`youscout §1.5`); turned, the pairs are exchanged (§1.6)."""
@@ -99,7 +106,7 @@ class NumberStripBlock(BlockBase):
     baseline: Length
     em: Em
     emblem_heights: tuple[Length, ...]
-    emblem_dx: Length
+    emblem_dx: tuple[Length, ...]
     emblem_y: Length
     left_dx: Length
     right_dx: Length
@@ -149,6 +156,9 @@ class PictureBlock(BlockBase):
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return not self.art or "{" in self.art or super().shows_card(suits)
 
 
 class IndexBlock(BlockBase):
@@ -225,6 +235,9 @@ class EmblemBlock(BlockBase):
     y: Length
     height: Length
 
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return self.suit not in suits or super().shows_card(suits)
+
 
 class TextBlock(BlockBase):
     """A text in a box, a paragraph or more a language, broken by the language's own rules.
@@ -259,6 +272,9 @@ class TextBlock(BlockBase):
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return bool(self.field) or super().shows_card(suits)
 
 
 class ShapeBlock(BlockBase):
@@ -296,6 +312,9 @@ class RuleCardBlock(BlockBase):
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return True
 
 
 class HandsBlock(BlockBase):

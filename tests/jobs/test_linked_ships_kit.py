@@ -1,4 +1,4 @@
-"""The kit of 連船之遊: ring, slips, ships and counters are those of the rules, on paper too, and a spoilt one is found."""
+"""The kit of 連船之遊: ring, slips, ships and counters are those of the rules, and a spoilt one is found."""
 
 from __future__ import annotations
 
@@ -98,13 +98,13 @@ def test_a_spoilt_ring_is_refused(tmp_path: Path, old: str, new: str, said: str)
         ("cards.toml", "ship = 15", "ship = 16", "this disagrees with the rules"),
         ("cards.toml", "stock-start = 20", "stock-start = 19", "this disagrees with the rules"),
         ("cards.toml", 'colour = "red"', 'colour = "blue"', "this disagrees with the rules"),
-        ("layout.toml", 'field = "stock"', 'field = "ship"', "the number the rules require"),
-        ("tokens.toml", "copies = 5", "copies = 4", "there are not as many cubes as in the game"),
+        ("layout.toml", 'field = "stock"', 'field = "ship"', "a digit is missing"),
+        ("tokens.toml", "copies = 5", "copies = 4", "too few of a token for linked-ships"),
         (
             "tokens.toml",
             'id = "ship-red-1"',
             'id = "boat-red-1"',
-            "there are not as many ships as in the game",
+            "too few of a token for linked-ships",
         ),
         ("sticks.toml", "copies = 6", "copies = 4", "too few sticks to throw"),
     ],

@@ -22,9 +22,14 @@ _BEGIN = {"stock-start": ring.STOCK, "ship-start": ring.BUILT}
 def find_board(options: Mapping[str, str]) -> BoardFacts:
     """The squares of the ring, named by their steps, and the pieces of four players."""
     return BoardFacts(
+        columns=(),
+        rows=(),
         sticks=ring.Ring.sticks,
         way=tuple(map(str, range(ring.GOAL + 1))),
-        tokens={"ship": SHIPS * len(COLOURS), "cube": (SHIPS + 2) * len(COLOURS)},
+        counters={
+            **{f"ship-{colour}-{ship}": 1 for colour in COLOURS for ship in range(1, SHIPS + 1)},
+            **{f"cube-{colour}": SHIPS + 2 for colour in COLOURS},
+        },
     )
 
 

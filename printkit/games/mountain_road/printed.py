@@ -53,7 +53,7 @@ def find_board(options: Mapping[str, str]) -> BoardFacts:
         },
         way=WAY,
         effects=tuple(EffectFact(sign, road.cost(f"b{kind}")) for kind, sign in KINDS.items()),
-        tokens={"pawn": _MOST_SEATS, "rice": 120, "coin": 60, "timer": 60},
+        counters={f"pawn-{seat}": 1 for seat in range(1, _MOST_SEATS + 1)},
     )
 
 
