@@ -17,7 +17,7 @@ from printkit.scene.source import lies_inside
 
 __all__ = ["ArtSource", "art_of", "art_source", "inside"]
 
-PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
+PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
 # A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
 ART_CACHE = 128
 

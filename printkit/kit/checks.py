@@ -21,6 +21,7 @@ from printkit.kit.blocks import (
     text_key,
 )
 from printkit.kit.board import BOARD
+from printkit.kit.booklet import read_text
 from printkit.kit.condition import names_in
 from printkit.kit.glyphs import GLYPHS
 from printkit.kit.model import Card, Ink, Kit
@@ -281,7 +282,10 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for card in kit.cards:
         for face in (card.face, card.back):
             by_face.setdefault(face, {})[card.entry] = card.fields
-        needed[f"card.{card.entry}.name"] = ("display", f"card {card.entry}")
+        name = f"card.{card.entry}.name"
+        # A game is told with its cards' names; in others a card that prints none may do without.
+        if kit.games or any(name in texts for texts in kit.texts.values()):
+            needed[name] = ("display", f"card {card.entry}")
     for (face, size), blocks in kit.faces.items():
         for entry, fields in by_face.get(face, {"back": {}}).items():
             for key, role in find_texts(blocks, entry, fields):
@@ -329,9 +333,19 @@ def _narrated(kit: Kit) -> set[str]:
 
 def _leaflet_texts(kit: Kit) -> Iterator[str]:
     """The texts a leaflet's list of cards may need: what each emblem means, notes to flags, and pieces' names."""
+    if "](cards)" not in _leaflet(kit):
+        return
     yield from (f"suit.{suit}.text" for suit in kit.suits)
     yield from (f"note.{flag}" for flag in kit.flags)
     yield from (f"piece.{glyph}" for glyph in kit.glyphs)
+
+
+def _leaflet(kit: Kit) -> str:
+    """The leaflet as it is written; what cannot be read is reported where it is composed."""
+    try:
+        return read_text(kit, f"rules.{kit.languages[0]}.md")
+    except InputError:
+        return ""
 
 
 def _reference_texts(kit: Kit) -> Iterator[tuple[str, str]]:
