@@ -284,7 +284,7 @@ class Diagrams:
         rows = -(-len(self.facts.hands) // columns)
         wide = min(width, 120.0 if columns == 2 else 92.0)
         box = Rect((width - wide) / 2, 0.5, wide, 7.8 + 6.6 * rows + 6.6)
-        told = "; ".join(f"{hand.name} {hand.pieces} {hand.points}" for hand in self.facts.hands)
+        told = "; ".join(f"{hand.name} {hand.pieces} {hand.points:g}" for hand in self.facts.hands)
         return Picture(width, box.bottom + 1.0, tuple(hands_items(self.kit, self.facts, box, columns)), told)
 
     def turn(

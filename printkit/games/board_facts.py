@@ -36,7 +36,7 @@ class HandFact(NamedTuple):
 
     name: str
     pieces: str
-    points: int
+    points: float
     added: int = 0
 
 
@@ -46,8 +46,8 @@ class BoardFacts:
 
     `kinds` are the squares of each kind by name, `setup` what stands on a square and whose it is (empty: nobody's),
     `pieces` how often a colour's piece is in the set, `shared` the piece that is nobody's. `bonus` is what a hand of
-    one colour adds, `penalties` what else counts, by name. A side begins with `purse` of twice as many points.
-    `sticks` are thrown at once.
+    one colour adds (0: nothing), `penalties` what else counts, by name. A side begins with `purse` of twice as many
+    points. `sticks` are thrown at once.
     """
 
     columns: tuple[str, ...]

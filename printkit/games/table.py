@@ -107,6 +107,6 @@ def _grid_lines(zone: Zone) -> list[str]:
     return ["  " + " ".join(f"{cell:<{wide}}" for cell in row).rstrip() for row in rows]
 
 
-def signed(points: int) -> str:
+def signed(points: float) -> str:
     """Points as they are printed: `+3`, `−5`, and `±0`, which reads the same when turned."""
-    return f"{points:+d}".replace("-", "−") if points else "±0"
+    return f"{points:+g}".replace("-", "−") if points else "±0"

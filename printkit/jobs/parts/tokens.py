@@ -9,7 +9,8 @@ from itertools import groupby
 from typing import Literal, cast
 
 from printkit.compose.board import Region
-from printkit.compose.tokens import CAPTION, compose_token, standee_folds, token_height
+from printkit.compose.standees import standee_folds, standee_outline
+from printkit.compose.tokens import CAPTION, compose_token, token_height
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.part import (
@@ -24,7 +25,7 @@ from printkit.jobs.part import (
 )
 from printkit.kit.tokens import Token
 from printkit.scene.model import Item, Scene
-from printkit.scene.shapes import circle, rectangle, segment
+from printkit.scene.shapes import circle, segment
 from printkit.sheets.cutter import (
     behind_paper,
     cut_line,
@@ -238,7 +239,7 @@ def _placed(token: Token, side: FaceSide, place: Rect, turn: int) -> Placement:
 def _cuts(page: Page) -> tuple[Item, ...]:
     """What is cut out and folded on the front."""
     outlines = [
-        circle(*place.center, token.size / 2) if token.shape == "round" else rectangle(place)
+        circle(*place.center, token.size / 2) if token.shape == "round" else standee_outline(token, place)
         for token, place in page
     ]
     folds = [
