@@ -11,6 +11,7 @@ from printkit.cli._complete import words
 
 __all__ = [
     "BackBleed",
+    "BacksOnly",
     "Card",
     "CardCount",
     "CardIds",
@@ -19,6 +20,7 @@ __all__ = [
     "Deals",
     "Duplex",
     "GameOption",
+    "Gutter",
     "Icc",
     "Ink",
     "KitDir",
@@ -34,6 +36,7 @@ __all__ = [
     "Printer",
     "Profile",
     "Stack",
+    "Watch",
 ]
 
 Kits = Annotated[
@@ -77,6 +80,14 @@ Marks = Annotated[
     ),
 ]
 Margin = Annotated[str, typer.Option(help="The printer's unprintable margin.")]
+Gutter = Annotated[
+    str,
+    typer.Option(
+        help="Room between the cards of a sheet; 0mm lays them edge to edge. Usually the layout's.",
+        metavar="MM",
+    ),
+]
+BacksOnly = Annotated[bool, typer.Option("--backs-only", help="Only the sheets with backs.")]
 Press = Annotated[
     str,
     typer.Option(
@@ -142,4 +153,7 @@ Out = Annotated[
     typer.Option(
         help="Output folder: files go to DIR/KIT/, with a manifest.json of every card.", metavar="DIR"
     ),
+]
+Watch = Annotated[
+    bool, typer.Option("--watch", help="Build again whenever a file of the kit changes, until Ctrl-C.")
 ]

@@ -21,9 +21,9 @@ from printkit.kit.blocks import (
     text_key,
 )
 from printkit.kit.board import BOARD
-from printkit.kit.booklet import read_text
 from printkit.kit.condition import names_in
 from printkit.kit.glyphs import GLYPHS
+from printkit.kit.leaflet import lists_cards
 from printkit.kit.model import Card, Ink, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
@@ -284,7 +284,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
             by_face.setdefault(face, {})[card.entry] = card.fields
         name = f"card.{card.entry}.name"
         # A game is told with its cards' names; in others a card that prints none may do without.
-        if kit.games or any(name in texts for texts in kit.texts.values()):
+        if kit.games or _is_written(kit, name):
             needed[name] = ("display", f"card {card.entry}")
     for (face, size), blocks in kit.faces.items():
         for entry, fields in by_face.get(face, {"back": {}}).items():
@@ -305,7 +305,8 @@ def needed_texts(kit: Kit) -> NeededTexts:
             keys = (*words, *(f"{name}.{game}" for game in kit.games))
             needed |= {f"{prefix}.{key}": ("display", file) for key in keys}
     if kit.has_leaflet:
-        needed |= {key: ("text", key) for key in _leaflet_texts(kit)}
+        listed = lists_cards(kit)
+        needed |= {key: ("text", key) for key in _leaflet_texts(kit) if listed or _is_written(kit, key)}
     if (kit.folder / LEAFLETS).is_file():
         keys = (*(f"leaflet.{word}" for word in LEAFLET_WORDS), *(f"piece.{glyph}" for glyph in kit.glyphs))
         needed |= dict.fromkeys(keys, ("text", LEAFLETS))
@@ -315,6 +316,11 @@ def needed_texts(kit: Kit) -> NeededTexts:
         for key, role in part.text_keys() if part is not None else ():
             needed.setdefault(key, (role, key))
     return needed
+
+
+def _is_written(kit: Kit, key: str) -> bool:
+    """Whether a text that need not be there is, in some language; then it is wanted in all."""
+    return any(key in texts for texts in kit.texts.values())
 
 
 def _shown_in_walkthrough(kit: Kit) -> frozenset[str]:
@@ -333,19 +339,9 @@ def _narrated(kit: Kit) -> set[str]:
 
 def _leaflet_texts(kit: Kit) -> Iterator[str]:
     """The texts a leaflet's list of cards may need: what each emblem means, notes to flags, and pieces' names."""
-    if "](cards)" not in _leaflet(kit):
-        return
     yield from (f"suit.{suit}.text" for suit in kit.suits)
     yield from (f"note.{flag}" for flag in kit.flags)
     yield from (f"piece.{glyph}" for glyph in kit.glyphs)
-
-
-def _leaflet(kit: Kit) -> str:
-    """The leaflet as it is written; what cannot be read is reported where it is composed."""
-    try:
-        return read_text(kit, f"rules.{kit.languages[0]}.md")
-    except InputError:
-        return ""
 
 
 def _reference_texts(kit: Kit) -> Iterator[tuple[str, str]]:
