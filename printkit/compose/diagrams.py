@@ -16,6 +16,8 @@ from printkit.compose.context import Choices
 from printkit.compose.flow import FlowStyle, flow_lines
 from printkit.compose.glyphs import disc_items, glyph_items, piece_items
 from printkit.compose.page_blocks import Picture, elastic
+from printkit.compose.square_words import square_words
+from printkit.compose.standees import pawn_items
 from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.board_facts import Arrow, BoardFacts, PieceMoves
 from printkit.games.table import Zone
@@ -105,20 +107,31 @@ class Diagrams:
     def position(
         self, standing: Mapping[str, Shown], cell: float, path: Sequence[str] = (), words: str = ""
     ) -> Picture:
-        """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path."""
+        """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path.
+
+        Squares on which the rules write something need no names.
+        """
         edge = EDGE * cell
         scale = cell / self.board.square
         grid = self.board.grid
         place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, 0.6 - scale * grid.y)
         items: list[Item] = [Use(_empty(self.board, self.low), place)]
         boxes = self.squares(cell)
-        items += self._names(edge, cell)
+        if self.facts.way or self.facts.stakes:
+            items += square_words(self.kit, self.board, self.facts, boxes, low=self.low)
+        else:
+            items += self._names(edge, cell)
         for square, shown in standing.items():
             items += self.standing(shown, boxes[square])
         items += path_items([boxes[square] for square in path], cell)
         wide, high = len(self.facts.columns) * cell, len(self.facts.rows) * cell
         told = words or " ".join(f"{square} {shown.piece}" for square, shown in standing.items())
         return Picture(edge + wide + 0.6, high + edge + 1.2, tuple(items), told)
+
+    def empty(self, width: float) -> Picture:
+        """The board without a piece, as wide as there is room."""
+        most = width / (len(self.facts.columns) + EDGE + 0.1)
+        return elastic(lambda cell: self.position({}, cell), 0.6 * most, most)
 
     def knows(self, piece: str) -> bool:
         """Whether this is a piece of the game."""
@@ -133,7 +146,10 @@ class Diagrams:
         }
 
     def standing(self, shown: Shown, cell: Rect) -> Iterator[Item]:
-        """A piece on its square."""
+        """A piece on its square; where the game has none, the seats whose pawns stand there."""
+        if not self.facts.pieces:
+            yield from pawn_items(self.kit, shown.piece, cell, low=self.low)
+            return
         scale = PIECE * cell.width / SIDE
         place = Affine.translation(-SIDE / 2, -SIDE / 2).then(
             Affine(scale, 0.0, 0.0, scale, *map(_fine, cell.center))

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from printkit.compose.typesetting import TextStyle, ink_center_line
 from printkit.geometry import Outline, Rect
+from printkit.kit.model import Kit
 from printkit.kit.tokens import Foot, Token
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
@@ -17,6 +18,7 @@ __all__ = [
     "feet_items",
     "foot_depth",
     "footprint_items",
+    "pawn_items",
     "standee_folds",
     "standee_outline",
 ]
@@ -76,6 +78,24 @@ def footprint_items(
     body = Path(shape, stroke=edge, width=line) if outlined else Path(shape, ink)
     text = replace(style, size=FIGURE * width, ink=edge if outlined else PAPER)
     return [body, ink_center_line(figure, text, x, y + 0.36 * text.size)]
+
+
+def pawn_items(kit: Kit, seats: str, cell: Rect, *, low: bool) -> Iterator[Item]:
+    """The signs of the pawns of these seats (`AC`) on one square, side by side on paper."""
+    signs = {token.front.figure: token for token in kit.tokens if token.foot is not None}
+    across = 1 if len(seats) == 1 else 2 if len(seats) < 5 else 3
+    down = -(-len(seats) // across)
+    pitch = cell.width * 0.92 / max(across, down * 1.2)
+    width = 0.72 * pitch
+    style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
+    for at, seat in enumerate(seats):
+        x = cell.center[0] + (at % across - (across - 1) / 2) * pitch
+        y = cell.center[1] + (at // across - (down - 1) / 2) * 1.2 * pitch
+        token = signs.get(seat)
+        foot, ink = (token.foot or "round", kit.inks[token.front.ink]) if token else ("round", BLACK)
+        ground = Rect(x - width / 2, y - SHAPED * width, width, 2 * SHAPED * width)
+        yield Path(rectangle(ground.grown(0.06 * width)), PAPER)
+        yield from footprint_items(foot, seat, (x, y), width, ink, style, low=low)
 
 
 def feet_items(token: Token, side: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:

@@ -24,7 +24,13 @@ HUE = "hue"
 def proof_boards(kit: Kit) -> tuple[Finding, ...]:
     """Squares and ways, signs, pieces and how often they are there, sticks; nothing for a kit without board games."""
     facts = {game: find_board(game) for game in kit.games if find_module(game).board is not None}
-    return (*_squares(kit, facts), *_signs(kit, facts), *_pieces(kit, facts), *_sticks(kit, facts))
+    return (
+        *_squares(kit, facts),
+        *_signs(kit, facts),
+        *_pieces(kit, facts),
+        *_sticks(kit, facts),
+        *_counters(kit, facts),
+    )
 
 
 def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
@@ -83,6 +89,17 @@ def _sticks(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
     if kit.sticks is not None and kit.sticks.copies < needed:
         file, found = f"{kit.folder.name}/{STICKS}", str(kit.sticks.copies)
         yield _finding("piece", "too few sticks to throw", file, "copies", str(needed), found)
+
+
+def _counters(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
+    """As many tokens as a game needs of each."""
+    there = {token.id: token.copies for token in kit.tokens}
+    for game, fact in facts.items():
+        for name, number in fact.counters.items():
+            if there.get(name, 0) < number:
+                file, found = f"{kit.folder.name}/{TOKENS}", str(there.get(name, 0))
+                message = f"too few of a token for {game}"
+                yield _finding("piece", message, file, name, str(number), found)
 
 
 def _pieces(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
