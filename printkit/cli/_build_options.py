@@ -121,19 +121,31 @@ ChangedSince = Annotated[
     typer.Option(help="Only cards that changed since this manifest.json was written.", metavar="FILE"),
 ]
 Printer = Annotated[
-    str, typer.Option(help="Correct the backs for this printer; see printkit calibrate.", metavar="NAME")
+    str,
+    typer.Option(
+        autocompletion=words("printer"),
+        help="Correct the backs for this printer; see printkit calibrate.",
+        metavar="NAME",
+    ),
 ]
 CardCount = Annotated[
     int,
     typer.Option("--set", help="With --profile: the number of cards in the set: 78, 80, 90, …", metavar="N"),
 ]
 GameOption = Annotated[
-    list[str] | None, typer.Option(metavar="K=V", help="An option of the game; what is printed follows it.")
+    list[str] | None,
+    typer.Option(
+        autocompletion=words("option"),
+        metavar="K=V",
+        help="An option of the game; what is printed follows it.",
+    ),
 ]
 CardIds = Annotated[
     str,
     typer.Option(
-        help="Only these card ids, comma-separated; wands-* is every card whose id begins so.", metavar="IDS"
+        autocompletion=words("cards"),
+        help="Only these card ids, comma-separated; wands-* is every card whose id begins so.",
+        metavar="IDS",
     ),
 ]
 Pages = Annotated[str, typer.Option(help="Only these pages, like 3-6,9.", metavar="RANGE")]

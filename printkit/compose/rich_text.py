@@ -44,7 +44,8 @@ class Icon(NamedTuple):
         """The picture at that em, its left edge at x."""
         scale = size / self.view.height
         place = Affine(scale, 0, 0, scale, x - scale * self.view.x, top - scale * self.view.y)
-        return Group(self.items, place)
+        # What a drawing has outside its view is none of the icon.
+        return Group(self.items, place, clip=self.view)
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,14 @@ def watching(tmp_path: Path) -> Iterator[Watching]:
 
 
 def _started(command: list[Any], stream: IO[str]) -> subprocess.Popen[str]:
-    return subprocess.Popen(command, stdout=stream, stderr=subprocess.STDOUT, text=True)
+    # A shell that runs the tests in the background has them ignore Ctrl-C.
+    return subprocess.Popen(
+        command,
+        stdout=stream,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
 
 
 def test_a_saved_file_is_built_a_mistake_shown_and_ctrl_c_ends_it(watching: Watching, tmp_path: Path) -> None:
