@@ -16,7 +16,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import polygon, rectangle, segment
 
-__all__ = ["SIDES", "cast_picture", "compose_stick", "stick_folds"]
+__all__ = ["SIDES", "cast_picture", "compose_side", "compose_stick", "stick_folds"]
 
 SIDES = 4
 """Dark side, pale side, and two that are rolled up inside."""
@@ -49,6 +49,13 @@ def compose_stick(kit: Kit, sticks: Sticks, choices: Choices) -> Scene:
         Path(_hatching(last), stroke=BLACK, width=0.15),
     ]
     return Scene("stick", length, SIDES * width, 0.0, tuple(items))
+
+
+def compose_side(kit: Kit, sticks: Sticks, choices: Choices, *, dark: bool) -> Scene:
+    """One side of a stick as it lies on the table."""
+    box, ring = Rect(0.0, 0.0, sticks.length, sticks.width), kit.inks[sticks.ink]
+    side = _dark_side(kit, box, ring, low=choices.ink == "low") if dark else _pale_side(kit, box, ring)
+    return Scene(f"stick-{int(dark)}", box.width, box.height, 0.0, (Path(_body(box), PAPER), *side))
 
 
 def cast_picture(kit: Kit, sticks: Sticks, choices: Choices, width: float) -> Picture:

@@ -8,8 +8,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 __all__ = ["Arrow", "ArrowKind", "BoardFacts", "FindBoard", "HandFact", "PieceMoves", "StakeFact"]
 
-ArrowKind: TypeAlias = Literal["step", "double", "leap", "slide", "vault", "pass"]
-"""To the next square; one or two over an empty one; over anything; any number; any but the first; over one piece."""
+ArrowKind: TypeAlias = Literal["step", "double", "leap", "slide", "vault", "pass", "jump", "hop"]
+"""To the next square; one or two over an empty one; over anything; any number; any but the first; over one piece; any
+number or one square, capturing what it jumps over."""
 
 
 class Arrow(NamedTuple):
@@ -20,7 +21,7 @@ class Arrow(NamedTuple):
 
 
 class PieceMoves(NamedTuple):
-    """How a kind of piece moves: its arrows from an ordinary square, and from one of the special squares.
+    """How a kind of piece moves: its arrows from an ordinary square, and from a special one where there are any.
 
     A `guard` protects those beside it while it stands on a special square.
     """
@@ -56,7 +57,8 @@ class BoardFacts:
     `pieces` how often a colour's piece is in the set, `shared` the piece that is nobody's. `bonus` is what a hand of
     one colour adds (0: nothing), `penalties` what else counts, by name. A side begins with `purse` of twice as many
     points. `sticks` are thrown at once. A race goes from square to square of its `way`; `stakes` says what stands on
-    squares to stake on. Of each token in `counters`, by its id, there are so many at least.
+    squares to stake on. Of each token in `counters`, by its id, there are so many at least. `backs` are what
+    pieces become when they are turned over.
     """
 
     columns: tuple[str, ...]
@@ -76,6 +78,7 @@ class BoardFacts:
     way: tuple[str, ...] = ()
     stakes: Mapping[str, StakeFact] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
+    backs: Mapping[str, str] = field(default_factory=dict)
 
 
 FindBoard: TypeAlias = Callable[[Mapping[str, str]], BoardFacts]

@@ -21,7 +21,7 @@ from printkit.kit.model import Card, Ink, Kit
 from printkit.preflight.look import VISION, Pair
 from printkit.scene.model import Scene
 
-__all__ = ["PreviewRequest", "alike", "load_shown", "preview", "previews"]
+__all__ = ["PreviewRequest", "alike", "load_shown", "preview", "preview_page", "previews"]
 
 PAGE = Path(__file__).with_name("preview.html")
 
@@ -44,6 +44,11 @@ def preview(request: PreviewRequest) -> Path:
     with staging(Path(request.out) / kit.id) as stage:
         stage.write(f"{kit.id}-preview.html", page.encode())
         return stage.finish()[0]
+
+
+def preview_page(request: PreviewRequest) -> str:
+    """The same page as text, for whoever shows it elsewhere."""
+    return _page(*load_shown(request), request)
 
 
 def previews(request: PreviewRequest) -> tuple[Path, ...]:

@@ -51,7 +51,7 @@ STYLES = ("bold", "italic", "bold-italic")
 BOOKLET = "booklet.toml"
 # What the pictures of a board game's leaflets say beside the names of its pieces.
 LEAFLET_WORDS = (
-    "outside", "inside", "step", "double", "leap", "slide", "vault", "pass", "guard", "own", "theirs",
+    "outside", "inside", "step", "double", "leap", "slide", "vault", "pass", "jump", "hop", "guard", "own", "theirs",
 )  # fmt: skip
 # What a rule book's pictures say beside the words of cards, suits and ways.
 BOOKLET_WORDS = (
@@ -94,6 +94,12 @@ def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
         Problem(f"unknown icon {icon!r}", KIT, f"shorthand.{sign}", nearest_hint(icon, kit.icons))
         for sign, icon in spec.shorthand.items()
         if icon not in kit.icons
+    ]
+    cards = [card.id for card in kit.cards]
+    problems += [
+        Problem(f"unknown card {cover.card!r}", KIT, f"covers.{part}.card", nearest_hint(cover.card, cards))
+        for part, cover in kit.covers.items()
+        if cover.card not in cards
     ]
     if spec.size not in kit.sizes:
         hint = nearest_hint(spec.size, kit.sizes)
@@ -295,6 +301,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for suit in kit.suits:
         needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
     needed["kit.title"] = ("display", "kit")
+    needed |= {f"cover.{part}": ("display", f"covers.{part}") for part in kit.covers}
     shown = _shown_in_walkthrough(kit)
     if (kit.folder / BOOKLET).is_file() or "games" in shown:
         needed |= {f"booklet.{key}": ("text", BOOKLET) for key in BOOKLET_WORDS}
@@ -451,7 +458,7 @@ def _art_source(kit: Kit, name: str, key: str, file: str, ink: Ink) -> ArtSource
 def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:
     for suit in kit.suits.values():
         yield suit.emblem, f"suits.{suit.id}.emblem", KIT, "full"
-    for art, key, file in dict.fromkeys(_pictures(kit)):
+    for art, key, file in dict.fromkeys(card_pictures(kit)):
         for ink in inks:
             yield art, key, file, ink
     for icon, art in kit.icons.items():
@@ -474,8 +481,10 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
                     yield drawn.art, f"token {token.id}.{side}.art", TOKENS, ink
 
 
-def _pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
-    """The art on the faces of cards: that of the layout, and that of each card whose face shows it or that has any."""
+def card_pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
+    """The art on the faces of cards, as name, key and file: the layout's, and each card's whose face shows it or that
+    has any.
+    """
     by_face: dict[str, list[tuple[PictureBlock, str]]] = {}
     for (face, size), blocks in kit.faces.items():
         for number, block in enumerate(blocks):

@@ -78,7 +78,8 @@ class Token(Table):
 
     A standee's `height` is what stands above the table, `foot` the shape it is cut to below. A `square` piece has its
     side, and what it shows is written below it, outside the cut: `piece`, as the rules call it. A `strip` is `size`
-    wide and `height` high; its front speaks the kit's first language, its back the second.
+    wide and `height` high; its front speaks the kit's first language, its back the second. One `apart` is only on the
+    sheets of the sets that name it.
     """
 
     id: Id
@@ -87,6 +88,7 @@ class Token(Table):
     height: Annotated[Length, Field(ge=0, le=100)] = 0.0
     copies: Annotated[int, Field(ge=1, le=200)] = 1
     piece: Annotated[str, Field(max_length=4)] = ""
+    apart: bool = False
     foot: Foot | None = None
     front: TokenFace
     back: TokenFace
@@ -106,10 +108,14 @@ def track_of(figure: str) -> tuple[str, int, int] | None:
 
 
 class TokenSet(Table):
-    """Some of the tokens on sheets of their own: how many of each, and the game they are for."""
+    """Some of the tokens on sheets of their own: how many of each, and the game they are for.
+
+    With a `square` its square pieces have this side, and other pieces with a glyph become smaller with them.
+    """
 
     id: Id
     game: Id
+    square: Annotated[Length, Field(ge=12, le=60)] | None = None
     tokens: Mapping[Id, Annotated[int, Field(ge=1, le=200)]]
 
 

@@ -105,7 +105,10 @@ def _counters(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
 def _pieces(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
     file = f"{kit.folder.name}/{TOKENS}"
     yield from _mislabelled(kit.tokens, file)
-    yield from _other_backs(kit.tokens, {piece[-1] for fact in facts.values() for piece in fact.pieces}, file)
+    backs = {piece: back for fact in facts.values() for piece, back in fact.backs.items()}
+    yield from _other_backs(
+        kit.tokens, {piece[-1] for fact in facts.values() for piece in fact.pieces}, backs, file
+    )
     by_id = {token.id: token for token in kit.tokens}
     if facts and any(token.shape == "square" for token in kit.tokens):
         wanted: Counter[str] = Counter()
@@ -133,15 +136,19 @@ def _mislabelled(tokens: Sequence[Token], file: str) -> Iterator[Finding]:
                 yield _finding("piece", message, file, token.id, " ".join(wanted), " ".join(shown))
 
 
-def _other_backs(tokens: Sequence[Token], pieces: Collection[str], file: str) -> Iterator[Finding]:
-    """A piece has its own sign on its back too, or one that is no piece of the games, and always its colour."""
+def _other_backs(
+    tokens: Sequence[Token], pieces: Collection[str], backs: Mapping[str, str], file: str
+) -> Iterator[Finding]:
+    """A piece has on its back what it becomes, or its own sign, or one that is no piece; always in its colour."""
     for token in tokens:
         front, back = token.front, token.back
         if token.shape != "square" or back is None:
             continue
-        if back.ink != front.ink or (back.glyph != front.glyph and back.glyph in pieces):
+        wanted = backs.get(token.piece, token.piece)[-1:]
+        other = back.glyph != wanted if token.piece in backs else back.glyph != front.glyph
+        if back.ink != front.ink or (other and (token.piece in backs or back.glyph in pieces)):
             message = f"the back of {token.piece} shows another piece"
-            expected, found = f"{front.glyph} {front.ink}", f"{back.glyph} {back.ink}"
+            expected, found = f"{wanted} {front.ink}", f"{back.glyph} {back.ink}"
             yield _finding("piece", message, file, token.id, expected, found)
 
 

@@ -32,7 +32,13 @@ from printkit.preflight.pixels import PX_PER_MM, PageImage
 from printkit.preflight.proof_book import PrintedBooks, proof_book
 from printkit.preflight.proof_page import GREY_EMBLEM, MEDIUM, SMALL, FacePage, proof_found
 from printkit.preflight.proof_pieces import PrintedPieces, proof_pieces
-from printkit.preflight.proof_sheet import PICTURED, SheetProof, proof_rulers, proof_sheets
+from printkit.preflight.proof_sheet import (
+    PICTURED,
+    SheetProof,
+    labelled_pages,
+    proof_rulers,
+    proof_sheets,
+)
 from printkit.preflight.reprint import as_reprint
 from printkit.preflight.sheet_book import SheetBook
 from printkit.preflight.sheet_label import SheetLabel, read_label
@@ -94,7 +100,9 @@ def proof_pdf(path: Path, books: Sequence[Book], name: str = "", printed: Printe
         report = _read(pdf, file, pages, labels, books, printed)
     told = Counter(each._replace(page=0, marks=()) for each in labels if each is not None)
     label = max(told, key=told.__getitem__, default=None)
-    return replace(report, findings=as_reprint(report.findings, labels, report.faces), label=label)
+    # Of a book only one page need have a label.
+    own = labels if report.cards else [each for each in labels if each is not None]
+    return replace(report, findings=as_reprint(report.findings, own, report.faces), label=label)
 
 
 def _read(
@@ -176,15 +184,15 @@ def _as_book(
     books: Sequence[Book],
     printed: Printed | None,
 ) -> PdfReport | None:
-    """The report about a book; None unless every page bears the label of the same one."""
+    """The report about a book; None unless some page has its label, and none another one."""
     kits = {each.kit.id: each.kit for each in books}
     told = [label for label in labels if label is not None]
-    if printed is None or len(told) != len(pages) or len({label[:5] for label in told}) != 1:
+    if printed is None or len({label[:5] for label in told}) != 1:
         return None
     if told[0].part not in printed.parts(kits[told[0].kit]):
         return None
-    proof = proof_book(pdf, file, [page.marks for page in pages], told, printed)
-    findings = (*proof_rulers(pdf, file, len(pages)), *proof.findings)
+    proof = proof_book(pdf, file, [page.marks for page in pages], labels, printed)
+    findings = (*proof_rulers(pdf, file, labelled_pages(labels)), *proof.findings)
     ordered = tuple(sorted(findings, key=_order))
     return PdfReport(file, ordered, told[0].kit, told[0].part, proof.pages, proof.figures, sheets=len(pages))
 

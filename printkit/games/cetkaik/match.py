@@ -131,7 +131,8 @@ class Match(State):
 
     def table(self, seat: Seat) -> Table:
         names = self.rules.board.grid.names
-        zones = [Zone("board", "grid", tuple(map(_item, self.board)), columns=self.columns, names=names)]
+        items = tuple(map(_item, self.board))
+        zones = [Zone("board", "grid", items, columns=self.columns, names=names, game=self.rules.game)]
         zones += [
             Zone("captured", "row", tuple(map(Item, held)), owner=side)
             for side, held in zip(SEATS, self.captured, strict=True)
