@@ -127,7 +127,7 @@ def _read(
     if book is None and all(label is not None and label.is_backs for label in labels):
         # Backs without words are compared as pictures alone.
         kit = next(label.kit for label in labels if label is not None)
-        return PdfReport(file, proof_rulers(pdf, file, len(pages)), kit, sheets=len(pages))
+        return PdfReport(file, proof_rulers(pdf, file, range(len(pages))), kit, sheets=len(pages))
     if book is None:
         hint = "kits looked for: " + (", ".join(each.kit.id for each in books) or "none")
         nothing = Finding(ERROR, "no-known-face", "no face of a known kit was found", file, hint=hint)
