@@ -290,7 +290,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
             by_face.setdefault(face, {})[card.entry] = card.fields
         name = f"card.{card.entry}.name"
         # A game is told with its cards' names; in others a card that prints none may do without.
-        if kit.games or _is_written(kit, name):
+        if kit.games or kit.is_written(name):
             needed[name] = ("display", f"card {card.entry}")
     for (face, size), blocks in kit.faces.items():
         for entry, fields in by_face.get(face, {"back": {}}).items():
@@ -313,7 +313,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
             needed |= {f"{prefix}.{key}": ("display", file) for key in keys}
     if kit.has_leaflet:
         listed = lists_cards(kit)
-        needed |= {key: ("text", key) for key in _leaflet_texts(kit) if listed or _is_written(kit, key)}
+        needed |= {key: ("text", key) for key in _leaflet_texts(kit) if listed or kit.is_written(key)}
     if (kit.folder / LEAFLETS).is_file():
         keys = (*(f"leaflet.{word}" for word in LEAFLET_WORDS), *(f"piece.{glyph}" for glyph in kit.glyphs))
         needed |= dict.fromkeys(keys, ("text", LEAFLETS))
@@ -323,11 +323,6 @@ def needed_texts(kit: Kit) -> NeededTexts:
         for key, role in part.text_keys() if part is not None else ():
             needed.setdefault(key, (role, key))
     return needed
-
-
-def _is_written(kit: Kit, key: str) -> bool:
-    """Whether a text that need not be there is, in some language; then it is wanted in all."""
-    return any(key in texts for texts in kit.texts.values())
 
 
 def _shown_in_walkthrough(kit: Kit) -> frozenset[str]:

@@ -235,7 +235,14 @@ def test_japanese_goes_out_whatever_the_locale():
         ("build you", ["youscout"]),
         ("build --duplex f", ["fold", "fronts-then-backs"]),
         ("build --marks crop,reg", ["crop,registration"]),
-        ("build --only mat,bo", ["mat,booklet", "mat,box", "mat,board-school", "mat,board-standard"]),
+        (
+            "build --only mat,bo",
+            [
+                "mat,booklet",
+                "mat,box",
+                *(f"mat,board-{name}" for name in ("school", "standard", "old", "travel")),
+            ],
+        ),
         ("export tott", ["tottarot"]),
         ("export tottarot --as d", ["dxf"]),
         ("export tottarot --ink f", ["full"]),
