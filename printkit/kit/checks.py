@@ -67,6 +67,7 @@ PUZZLE_WORDS = (
 WALKTHROUGH_WORDS = (
     "title", "game", "game-after", "deal", "reversed", "from", "could-win", "could-not", "open", "replace", "done",
     "ended-win", "ended-lose", "given", "shuffle", "option.terminals", "option.replacements",
+    "why-start", "why-clear", "why-close", "why-loss", "why-to", "why-from", "why-keep", "why-away",
 )  # fmt: skip
 WALKTHROUGH = "walkthrough.toml"
 GAME_BOOKS = {
