@@ -265,7 +265,10 @@ def text(context: FaceContext, block: TextBlock, turned: bool) -> tuple[Item, ..
     room = Setting(block.box, block.em, least, block.leading, _SHARES[block.align], _SHARES[block.valign])
     colour, fonts = context.chosen_ink(block.ink), context.fonts(block.font)
     paragraphs = [
-        (RichStyle(fonts, colour, context.colour, context.icon, language), parse_text(each, block.markup))
+        (
+            RichStyle(fonts, colour, context.colour, context.icon, language, block.vertical, block.hyphenate),
+            parse_text(each, block.markup),
+        )
         for language, each in words.items()
     ]
     return set_rich(paragraphs, room)

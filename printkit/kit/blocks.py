@@ -244,7 +244,8 @@ class TextBlock(BlockBase):
 
     Its key may name fields, as in `icon.{icon}`; a card without them has no such text. With `field` the value of a
     field is printed. Too long for its box, it is set smaller, down to an em of `least`. `markup` says what of Markdown
-    is read in it.
+    is read in it. A `vertical` text stands in columns from right to left, and its box's top right is where it begins;
+    with `hyphenate` words are divided between lines by the language's rules.
     """
 
     block: Literal["text"]
@@ -258,6 +259,8 @@ class TextBlock(BlockBase):
     valign: Literal["top", "middle", "bottom"] = "top"
     least: Em | None = None
     markup: Markup = "plain"
+    vertical: bool = False
+    hyphenate: bool = False
     ink: InkChoice = "black"
     languages: tuple[str, ...] | None = None
 
