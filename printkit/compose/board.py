@@ -8,6 +8,7 @@ from typing import NamedTuple
 from printkit.compose.board_panels import panel_items
 from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices
+from printkit.compose.square_words import square_words
 from printkit.compose.squares import brackets, square_items
 from printkit.compose.typesetting import TextStyle, ink_center_line
 from printkit.games.board_facts import BoardFacts
@@ -64,6 +65,7 @@ def board_items(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices)
     """Everything in painting order."""
     low = choices.ink == "low"
     yield from grid_items(board, low=low)
+    yield from square_words(kit, board, facts, cells_of(board, facts), low=low)
     if board.named:
         yield from _names(kit, board, facts)
     for panel in board.panels:
@@ -74,11 +76,7 @@ def board_items(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices)
 
 def board_regions(board: BoardSpec, facts: BoardFacts) -> tuple[Region, ...]:
     """The squares by name, and the panels."""
-    squares = (
-        Region(f"square {column}{row}", board.cell(x, y).grown(-0.6))
-        for y, row in enumerate(facts.rows)
-        for x, column in enumerate(facts.columns)
-    )
+    squares = (Region(f"square {name}", box.grown(-0.6)) for name, box in cells_of(board, facts).items())
     return (*squares, *(Region(f"panel {panel.panel}", panel.box) for panel in board.panels))
 
 
@@ -135,6 +133,15 @@ def _names(kit: Kit, board: BoardSpec, facts: BoardFacts) -> Iterator[Item]:
 
 def _turned(item: Item, middle: tuple[float, float], turned: bool) -> Item:
     return Group((item,), Affine.rotation(180, middle)) if turned else item
+
+
+def cells_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, Rect]:
+    """The squares by the game's names."""
+    return {
+        f"{column}{row}": board.cell(x, y)
+        for y, row in enumerate(facts.rows)
+        for x, column in enumerate(facts.columns)
+    }
 
 
 def kinds_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, frozenset[str]]:

@@ -66,7 +66,7 @@ def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
     figure = TextStyle(kit.fonts["display"], min(5.4, row.height * 0.66), tracking=0.0)
     tag = min(TAG, row.height * TAG_SHARE, (row.width - 22.0) / len(hand.pieces))
     tag = max(tag, min(4.0, row.height * TAG_SHARE))
-    yield set_line(str(hand.points), figure, row.x + 6.6, middle + figure.size * 0.35, "end")
+    yield set_line(f"{hand.points:g}", figure, row.x + 6.6, middle + figure.size * 0.35, "end")
     x = row.x + 8.2
     if len(hand.pieces) > LONG_HAND:
         pitch = min(tag * 0.84, (row.width - 9.0) / len(hand.pieces))
@@ -91,10 +91,12 @@ def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
 
 def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
     """What one colour adds and what costs points, side by side."""
-    told = (facts.bonus, *facts.penalties.items())
+    told = [
+        (number, *each) for number, each in enumerate((facts.bonus, *facts.penalties.items()), 1) if each[1]
+    ]
     width = box.width / len(told)
     display, text = kit.fonts["display"], kit.fonts["text"]
-    for at, (name, points) in enumerate(told):
+    for at, (number, name, points) in enumerate(told):
         x = box.x + at * width + 0.8
         figure = TextStyle(display, 4.0, tracking=0.0)
         word = signed(points)
@@ -103,7 +105,7 @@ def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
         room = box.x + (at + 1) * width - x - 0.4
         style = TextStyle(text, 2.3, tracking=0.0)
         yield set_line(name, fit_line(name, style, room, 0.7), x, box.y + 2.9)
-        english = kit.text(ENGLISH, f"board.counted.{at + 1}")
+        english = kit.text(ENGLISH, f"board.counted.{number}")
         small = TextStyle(text, 2.2, tracking=0.0)
         yield set_line(english, fit_line(english, small, room, 0.6), x, box.y + 5.7)
 

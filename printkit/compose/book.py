@@ -107,7 +107,7 @@ def compose_book(
     look: BookLook,
     title: Sequence[str],
     contents: str,
-    cover: Picture | None,
+    cover: Picture | BookPage | None,
     pictures: Pictures,
 ) -> Book:
     """Cover (with the title, first language first), contents, and the blocks, a first-level heading on a new page.
@@ -138,7 +138,7 @@ def compose_book(
     done = [*_filled(pages, opening, filled)]
     result = [_page(look, first + index, page, title[0]) for index, page in enumerate(done)]
     if cover:
-        result.insert(0, setter.cover(cover, title))
+        result.insert(0, cover if isinstance(cover, BookPage) else setter.cover(cover, title))
     return Book(tuple(result), tuple(marks))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, Self
 
+from printkit.games.board_facts import BoardFacts, StakeFact
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
 from printkit.games.state import agreed, aside, by_seat, seat_at
@@ -117,6 +118,22 @@ def worth(state: Mat, seat: Seat) -> float:
     return state.points[at] + expected
 
 
+def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
+    """The mat: a square a number, in two rows."""
+    squares = tuple(row + column for column in "12" for row in "abc")
+    return BoardFacts(
+        columns=("a", "b", "c"),
+        rows=("1", "2"),
+        sticks=Mat.sticks,
+        stakes={
+            square: StakeFact(str(number), f"×{pays}", f"{odds.numerator * 32 // odds.denominator}/32")
+            for number, (square, pays, (_, odds)) in enumerate(
+                zip(squares, PAYS, casts(Mat.sticks), strict=True)
+            )
+        },
+    )
+
+
 def _start(chosen: Mapping[str, str], cards: Any) -> Mat:
     players = int(chosen["players"])
     return Mat(
@@ -141,4 +158,5 @@ GAME = GameModule(
         choice("odds", "whether what is paid comes on top of the stake (§1.4)", "on-top", "included"),
     ),
     worth=worth,
+    board=board_facts,
 )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
+from printkit.games.board_facts import BoardFacts
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule
 from printkit.games.state import agreed, aside, by_seat
+from printkit.games.table import Item, Table, Zone
 from printkit.games.toolkit.cards import setat, take
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
@@ -23,8 +25,13 @@ _ROUTE = "".join(row[::-1] if at % 2 == 0 else row for at, row in enumerate(reve
 LINES: Mapping[int, int] = {step: int(sign) for step, sign in enumerate(_ROUTE) if sign.isdecimal()}
 """The lines on each step of the way (net-xy §1.1)."""
 GOAL = len(_ROUTE) - 1
+COLUMNS, ROWS = tuple("abcdefgh"), tuple("4321")
+_NAMES = [[column + row for column in COLUMNS] for row in ROWS]
+WAY = tuple(name for at, row in enumerate(reversed(_NAMES)) for name in (row[::-1] if at % 2 == 0 else row))
+"""The squares in the order of the way, by column and row."""
 
 PRIZES = (10, 6, 3, 1, 0, 0)
+MOST = len(PRIZES)
 OX = 10
 """What 牛行 is worth beside its 22 cups (net-xy §2.4)."""
 
@@ -117,6 +124,21 @@ class Cups(Thrown):
         won = setat(self.won, left[0], self.won[left[0]] + self.prizes[0])
         return self.changed(phase=OVER, turn=left[0], won=won, prizes=())
 
+    def table(self, seat: Seat) -> Table:
+        """The board with the seats' letters where their pieces stand, and what each seat has taken."""
+        plain = super().table(seat)
+        standing = [""] * len(WAY)
+        for letter, theirs in zip(SEATS, self.pieces, strict=False):
+            for piece in theirs:
+                standing[piece.step] += letter
+        squares = dict(zip(WAY, standing, strict=True))
+        names = tuple(name for row in _NAMES for name in row)
+        items = tuple(Item(squares[name]) if squares[name] else None for name in names)
+        board = Zone("board", "grid", items, columns=len(COLUMNS), names=names)
+        prizes = Zone("prizes", "row", tuple(Item(str(prize)) for prize in self.prizes))
+        rest = tuple(zone for zone in plain.zones if zone.name not in ("pieces", "dark", "prizes"))
+        return replace(plain, zones=(board, prizes, *rest))
+
     def outcome(self) -> Outcome | None:
         return most_points(self._points()) if self.phase == OVER else None
 
@@ -145,6 +167,19 @@ def worth(state: Cups, seat: Seat) -> float:
     return state.returns()[at] + (ahead[at] - others / 2) / 5
 
 
+def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
+    """The board with its lines, a pawn a seat, and at least the cups that are taken on the way of the ox."""
+    kinds = {f"lines-{count}": frozenset(WAY[s] for s, n in LINES.items() if n == count) for count in (2, 3)}
+    return BoardFacts(
+        columns=COLUMNS,
+        rows=ROWS,
+        kinds={**kinds, "start": frozenset(WAY[:1]), "goal": frozenset(WAY[-1:])},
+        sticks=Cups.sticks,
+        way=WAY,
+        counters={"cup": sum(LINES.values()), **{f"pawn-{seat.lower()}": 1 for seat in SEATS[:MOST]}},
+    )
+
+
 def _start(chosen: Mapping[str, str], cards: Any) -> Cups:
     players = int(chosen["players"])
     return Cups(
@@ -168,4 +203,5 @@ GAME = GameModule(
         choice("throw", "whether six sticks are thrown or a die (§2.1)", "sticks", "die"),
     ),
     worth=worth,
+    board=board_facts,
 )

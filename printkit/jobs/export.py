@@ -76,16 +76,13 @@ def _cutting(kit: Kit, request: ExportRequest, choices: Choices) -> Job:
 
 
 def _jobs(kit: Kit, request: ExportRequest) -> Iterator[tuple[str, Callable[[Choices], Scene]]]:
-    """Each face's name and how it is composed; backs come last, under their component's name."""
+    """Each face's name and how it is composed; backs come last, under their own names."""
     for card in kit.cards:
         if not request.cards or card.id in request.cards:
             yield card.id, lambda choices, card=card: compose_face(kit, card, choices)  # type: ignore[misc]
-    for component in kit.components:
-        if component.back and not request.cards:
-            yield (
-                f"{component.id}-back",
-                lambda choices, part=component.id: compose_back(kit, part, choices),  # type: ignore[misc]
-            )
+    for component in () if request.cards else kit.components:
+        for name, card in kit.backs_of(component.id).items():
+            yield name, lambda choices, card=card: compose_back(kit, card, choices)  # type: ignore[misc]
 
 
 def _svg(scene: Scene, request: ExportRequest) -> bytes:

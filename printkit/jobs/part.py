@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 from typing import TypeVar
 
 from printkit.backends.pdf_info import DocumentInfo
@@ -50,7 +50,8 @@ class Scenes:
         self.kit = kit
         self.choices = choices
         self._cards = {card.id: card for card in kit.cards}
-        self._back = cache(lambda component: compose_back(kit, component, choices))
+        self._backs = {card.id: kit.back_name(card) for card in kit.cards}
+        self._back = lru_cache(self.KEEP)(self._compose_back)
         self._kept: dict[str, Scene] = {}
 
     def front(self, card_id: str) -> Scene:
@@ -79,10 +80,13 @@ class Scenes:
     def __call__(self, key: FaceKey) -> Scene:
         if key.side == "front":
             return self.front(key.card)
-        back: Scene | None = self._back(self._cards[key.card].component)
-        if back is None:
-            raise InputError(f"{key.card} has no back", file="kit.toml", key="components")
-        return back
+        return self._back(self._backs[key.card])
+
+    def _compose_back(self, name: str) -> Scene:
+        card = next((self._cards[each] for each, back in self._backs.items() if back == name != ""), None)
+        if card is None:
+            raise InputError("a card has no back", file="kit.toml", key="components")
+        return compose_back(self.kit, card, self.choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,11 @@ class Job:
     request: BuildRequest
     choices: Choices
     scenes: Scenes
+
+    @property
+    def is_for_home(self) -> bool:
+        """Whether it is printed at home, and not by a press."""
+        return self.request.press == HOME
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from printkit.kit.model import Card, Ink, Kit
 from printkit.preflight.look import VISION, Pair
 from printkit.scene.model import Scene
 
-__all__ = ["PreviewRequest", "alike", "load_shown", "preview", "previews"]
+__all__ = ["PreviewRequest", "alike", "load_shown", "preview", "preview_page", "previews"]
 
 PAGE = Path(__file__).with_name("preview.html")
 
@@ -44,6 +44,11 @@ def preview(request: PreviewRequest) -> Path:
     with staging(Path(request.out) / kit.id) as stage:
         stage.write(f"{kit.id}-preview.html", page.encode())
         return stage.finish()[0]
+
+
+def preview_page(request: PreviewRequest) -> str:
+    """The same page as text, for whoever shows it elsewhere."""
+    return _page(*load_shown(request), request)
 
 
 def previews(request: PreviewRequest) -> tuple[Path, ...]:
@@ -81,18 +86,17 @@ def _page(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest) -> str:
     variables = print_variables(kit, request.options)
     choices = {ink: Choices(size.name, ink, variables) for ink in inks}
     backs = {
-        component.id: {
-            ink: stored(scene) for ink in inks if (scene := compose_back(kit, component.id, choices[ink]))
-        }
+        name: {ink: stored(compose_back(kit, card, choices[ink])) for ink in inks}
         for component in kit.components
+        for name, card in kit.backs_of(component.id).items()
     }
     cards = []
     for card in kit.cards:
         faces: dict[str, Any] = {
             "front": {ink: stored(compose_face(kit, card, choices[ink])) for ink in inks}
         }
-        if backs[card.component]:
-            faces["back"] = backs[card.component]
+        if card.back:
+            faces["back"] = backs[kit.back_name(card)]
         cards.append({"id": card.id, "name": _names(kit, card), "group": _group(kit, card), "svgs": faces})
     groups = {"all": ["all", "すべて"], **{_group(kit, card): _group_name(kit, card) for card in kit.cards}}
     title = " ".join(dict.fromkeys(kit.text(language, "kit.title") for language in kit.languages))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator, Field, model_validator
@@ -86,6 +86,13 @@ class BlockBase(Table):
         """The room it states to take, as far as the layout alone determines."""
         return ()
 
+    def shows_card(self, suits: Collection[str]) -> bool:
+        """Whether it looks different from card to card, in a kit with these suits."""
+        named = any("{" in key for key, _ in self.text_keys()) or isinstance(
+            getattr(self, "ink", None), Mapping
+        )
+        return named or bool(self.when or self.field_names())
+
 
 class NumberStripBlock(BlockBase):
     """A row of number pairs, each with its suit's emblem (`youscout §1.5`); turned, the pairs are exchanged (§1.6)."""
@@ -147,6 +154,9 @@ class PictureBlock(BlockBase):
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return not self.art or "{" in self.art or super().shows_card(suits)
 
 
 class IndexBlock(BlockBase):
@@ -223,6 +233,9 @@ class EmblemBlock(BlockBase):
     y: Length
     height: Length
 
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return self.suit not in suits or super().shows_card(suits)
+
 
 class TextBlock(BlockBase):
     """A text in a box, a paragraph or more a language, broken by the language's own rules.
@@ -257,6 +270,9 @@ class TextBlock(BlockBase):
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return bool(self.field) or super().shows_card(suits)
 
 
 class ShapeBlock(BlockBase):
@@ -294,6 +310,9 @@ class RuleCardBlock(BlockBase):
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return True
 
 
 class HandsBlock(BlockBase):

@@ -22,6 +22,10 @@ KINDS: Mapping[str, frozenset[str]] = {
     "/": frozenset({"hue"}),
     "\\": frozenset({"hue"}),
     "^": frozenset({"water", "hue"}),
+    "2": frozenset({"lines-2"}),
+    "3": frozenset({"lines-3"}),
+    "S": frozenset({"start"}),
+    "G": frozenset({"lines-3", "goal"}),
 }
 """What the characters of a board's rows stand for; the two slashes say where the way of the square leads."""
 

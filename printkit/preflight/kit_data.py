@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -207,20 +207,19 @@ def title_of(kit: Kit, name: str, ink: Any) -> str:
 
 
 def _backs(kit: Kit) -> Iterator[Finding]:
-    """A back looks the same rotated by 180°: cards lie either way up, unless the kit's never do."""
-    for component in kit.components:
-        if not component.back or kit.upright:
-            continue
-        for size in kit.sizes.values():
-            if (component.back, size.name) not in kit.faces:
-                continue
-            scene = compose_back(kit, component.id, Choices(size.name))
-            place = _one_way(scene) if scene is not None else None
-            if place is not None:
-                yield _finding(
-                    kit, "layout.toml", "back-one-way", "the back looks different when rotated by 180°",
-                    subject=f"{component.id}, {size.name}", rect=place,
-                )  # fmt: skip
+    """A back looks the same rotated by 180°: cards lie either way up, unless the kit's never do.
+
+    One that shows what is its card's alone marks the card anyway.
+    """
+    backs = [] if kit.upright else [kit.backs_of(component.id) for component in kit.components]
+    shared = {name: card for each in backs for name, card in each.items() if not kit.has_own_back(card)}
+    for (name, card), size in product(shared.items(), kit.sizes.values()):
+        place = _one_way(compose_back(kit, card, Choices(size.name)))
+        if place is not None:
+            yield _finding(
+                kit, "layout.toml", "back-one-way", "the back looks different when rotated by 180°",
+                subject=f"{name}, {size.name}", rect=place,
+            )  # fmt: skip
 
 
 def _one_way(scene: Scene) -> Rect | None:

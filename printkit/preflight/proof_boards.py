@@ -24,7 +24,13 @@ HUE = "hue"
 def proof_boards(kit: Kit) -> tuple[Finding, ...]:
     """Squares and ways, signs, pieces and how often they are there, sticks; nothing for a kit without board games."""
     facts = {game: find_board(game) for game in kit.games if find_module(game).board is not None}
-    return (*_squares(kit, facts), *_signs(kit, facts), *_pieces(kit, facts), *_sticks(kit, facts))
+    return (
+        *_squares(kit, facts),
+        *_signs(kit, facts),
+        *_pieces(kit, facts),
+        *_sticks(kit, facts),
+        *_counters(kit, facts),
+    )
 
 
 def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
@@ -85,10 +91,24 @@ def _sticks(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
         yield _finding("piece", "too few sticks to throw", file, "copies", str(needed), found)
 
 
+def _counters(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
+    """As many tokens as a game needs of each."""
+    there = {token.id: token.copies for token in kit.tokens}
+    for game, fact in facts.items():
+        for name, number in fact.counters.items():
+            if there.get(name, 0) < number:
+                file, found = f"{kit.folder.name}/{TOKENS}", str(there.get(name, 0))
+                message = f"too few of a token for {game}"
+                yield _finding("piece", message, file, name, str(number), found)
+
+
 def _pieces(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
     file = f"{kit.folder.name}/{TOKENS}"
     yield from _mislabelled(kit.tokens, file)
-    yield from _other_backs(kit.tokens, {piece[-1] for fact in facts.values() for piece in fact.pieces}, file)
+    backs = {piece: back for fact in facts.values() for piece, back in fact.backs.items()}
+    yield from _other_backs(
+        kit.tokens, {piece[-1] for fact in facts.values() for piece in fact.pieces}, backs, file
+    )
     by_id = {token.id: token for token in kit.tokens}
     if facts and any(token.shape == "square" for token in kit.tokens):
         wanted: Counter[str] = Counter()
@@ -116,15 +136,19 @@ def _mislabelled(tokens: Sequence[Token], file: str) -> Iterator[Finding]:
                 yield _finding("piece", message, file, token.id, " ".join(wanted), " ".join(shown))
 
 
-def _other_backs(tokens: Sequence[Token], pieces: Collection[str], file: str) -> Iterator[Finding]:
-    """A piece has its own sign on its back too, or one that is no piece of the games, and always its colour."""
+def _other_backs(
+    tokens: Sequence[Token], pieces: Collection[str], backs: Mapping[str, str], file: str
+) -> Iterator[Finding]:
+    """A piece has on its back what it becomes, or its own sign, or one that is no piece; always in its colour."""
     for token in tokens:
         front, back = token.front, token.back
         if token.shape != "square" or back is None:
             continue
-        if back.ink != front.ink or (back.glyph != front.glyph and back.glyph in pieces):
+        wanted = backs.get(token.piece, token.piece)[-1:]
+        other = back.glyph != wanted if token.piece in backs else back.glyph != front.glyph
+        if back.ink != front.ink or (other and (token.piece in backs or back.glyph in pieces)):
             message = f"the back of {token.piece} shows another piece"
-            expected, found = f"{front.glyph} {front.ink}", f"{back.glyph} {back.ink}"
+            expected, found = f"{wanted} {front.ink}", f"{back.glyph} {back.ink}"
             yield _finding("piece", message, file, token.id, expected, found)
 
 

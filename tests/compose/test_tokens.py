@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices
-from printkit.compose.tokens import FOOT, compose_token, standee_folds, token_height
+from printkit.compose.standees import PLAIN as FOOT
+from printkit.compose.standees import standee_folds, standee_outline
+from printkit.compose.tokens import compose_token, token_height
 from printkit.geometry import Rect
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
-from printkit.kit.tokens import Token
+from printkit.kit.tokens import Foot, Token, TokenFace
 from printkit.scene.model import Glyphs, Path, Scene
 from printkit.scene.walk import walk
 
@@ -92,6 +96,30 @@ def test_a_standee_shows_its_sides_head_to_head(kit: Kit) -> None:
         assert tuple(other) == pytest.approx(tuple(turned), abs=1e-3)
     # The front stands in the lower half, upright over its fold.
     assert all(box.y > FOOT + 36 for box in boxes[:half])
+
+
+def shaped(foot: Foot) -> Token:
+    face = TokenFace(motif="footprint", figure="A", ink="red")
+    return Token(id="pawn", shape="standee", size=14.0, height=24.0, foot=foot, front=face, back=face)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("foot", get_args(Foot))
+def test_a_shaped_foot_is_cut_to_its_shape_and_its_colour_keeps_off_the_cut(
+    kit: Kit, foot: Foot, ink: Ink
+) -> None:
+    token = shaped(foot)
+    place = Rect(0.0, 0.0, token.size, token_height(token))
+    cut = standee_outline(token, place)
+    assert tuple(cut.box()) == pytest.approx(tuple(place), abs=0.05)
+    for placed in walk(drawn(kit, token, "front", ink)):
+        assert place.grown(-0.8).contains(item_box(placed)), foot
+
+
+def test_no_two_feet_have_the_same_shape() -> None:
+    place = Rect(0.0, 0.0, 14.0, token_height(shaped("square")))
+    shapes = {foot: standee_outline(shaped(foot), place) for foot in get_args(Foot)}
+    assert len(set(shapes.values())) == len(shapes) == 6
 
 
 def test_start_markers_name_their_trigram_in_both_languages(kit: Kit) -> None:

@@ -37,7 +37,7 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 
 def card_document(job: Job, name: str, own: Sequence[Card]) -> Document:
-    """One PDF of these cards, or of those among them that are requested; they share the first one's back."""
+    """One PDF of these cards, or of those among them that are requested; all are of one component."""
     component = job.kit.component(own[0].component)
     cards = _cards(job, own)
     paper = job.request.paper.lower() or USUAL_PAPER
@@ -79,7 +79,7 @@ def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], p
     """The sheets of these cards on that paper, marked and labelled as the job asks; `card` is a card a page."""
     request, size = job.request, job.kit.size(job.choices.size)
     trim = Size(size.width, size.height)
-    duplex = cast(Duplex, request.duplex if component.back else "none")
+    duplex = cast(Duplex, request.duplex if job.kit.backs_of(component.id) else "none")
     if paper == CARD_PER_PAGE:
         return card_per_page(
             ids, trim, size.bleed, order=("front",) if duplex == "none" else ("front", "back")
