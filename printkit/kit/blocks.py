@@ -104,7 +104,7 @@ class NumberStripBlock(BlockBase):
     baseline: Length
     em: Em
     emblem_heights: tuple[Length, ...]
-    emblem_dx: Length
+    emblem_dx: tuple[Length, ...]
     emblem_y: Length
     left_dx: Length
     right_dx: Length

@@ -448,7 +448,7 @@ def _art_source(kit: Kit, name: str, key: str, file: str, ink: Ink) -> ArtSource
 def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:
     for suit in kit.suits.values():
         yield suit.emblem, f"suits.{suit.id}.emblem", KIT, "full"
-    for art, key, file in dict.fromkeys(_pictures(kit)):
+    for art, key, file in dict.fromkeys(card_pictures(kit)):
         for ink in inks:
             yield art, key, file, ink
     for icon, art in kit.icons.items():
@@ -471,8 +471,10 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
                     yield drawn.art, f"token {token.id}.{side}.art", TOKENS, ink
 
 
-def _pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
-    """The art on the faces of cards: that of the layout, and that of each card whose face shows it or that has any."""
+def card_pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
+    """The art on the faces of cards, as name, key and file: the layout's, and each card's whose face shows it or that
+    has any.
+    """
     by_face: dict[str, list[tuple[PictureBlock, str]]] = {}
     for (face, size), blocks in kit.faces.items():
         for number, block in enumerate(blocks):

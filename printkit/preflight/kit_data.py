@@ -13,6 +13,7 @@ from printkit.compose.faces import compose_back
 from printkit.games.proof import TableFacts, find_proof
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.art import art_of, art_source
+from printkit.kit.checks import card_pictures
 from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_kit import shown_name
@@ -261,7 +262,7 @@ def _places(kit: Kit) -> Iterator[Finding]:
 
 def _pictures(kit: Kit) -> Iterator[str]:
     """The names of all art on cards and tokens."""
-    yield from (card.art for card in kit.cards if card.art)
+    yield from (name for name, _, _ in card_pictures(kit) if name)
     yield from (suit.emblem for suit in kit.suits.values())
     yield from (face.art for token in kit.tokens for face in (token.front, token.back) if face.art)
 
