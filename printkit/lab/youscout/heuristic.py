@@ -57,8 +57,8 @@ HEURISTICS: Mapping[tuple[str, int], Heuristic] = {
     ("youscout", 1): Heuristic(
         start=2,
         comparisons=(
+            Comparison(6, (1, WAND_UP), (6, CUP_UP), 5),
             Comparison(5, (2, JOY), (1, PAIN), 5),
-            Comparison(5, (1, WAND_UP), (6, CUP_UP), 5),
         ),
         below=(1, 2),
     ),
@@ -68,7 +68,7 @@ HEURISTICS: Mapping[tuple[str, int], Heuristic] = {
         start=5,
         comparisons=(
             Comparison(2, (6, ATTACK), (2, ATTACK), 1),
-            Comparison(2, (6, PAIN), (2, PAIN), 5),
+            Comparison(2, (5, PAIN), (2, PAIN), 3),
         ),
         below=(1, 3),
     ),

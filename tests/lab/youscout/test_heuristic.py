@@ -66,11 +66,13 @@ def test_the_rule_has_the_stated_form_and_fits_on_a_card(game_id, terminals):
 def test_words_name_each_comparison_once():
     english, japanese = heuristic_of(make_game("youscout", ["terminals=1"]).start.rules)
     assert english == (
-        "Start on 2, or on 5 if coins joy of 2 is at least 5 above coins pain of 1, or if wands upstream of 1 is at "
-        "least 5 above cups upstream of 6. Whenever you may choose, move; only on places 1 and 2 after a start below, "
-        "stay."
+        "Start on 2, or on 6 if wands upstream of 1 is at least 5 above cups upstream of 6, or on 5 if coins joy of 2 "
+        "is at least 5 above coins pain of 1. Whenever you may choose, move; only on places 1 and 2 after a start "
+        "below, stay."
     )
-    assert japanese.startswith("二爻から始める。ただし二爻のコイン喜が初爻のコイン苦より5以上大きいか、")
+    assert japanese.startswith(
+        "二爻から始める。ただし初爻のワンド上流が上爻のカップ上流より5以上大きいなら上爻から始める。ただし二爻のコイン喜が"
+    )
 
 
 @pytest.mark.parametrize(("influence", "least"), [("1", 5), ("1.5", 8), ("2", 10), ("3", 15)])
