@@ -66,7 +66,7 @@ class BookLook:
     inner: float = 16.0
     outer: float = 14.0
     top: float = 20.0
-    bottom: float = 19.0
+    bottom: float = 16.0
     starts: float = CHAPTER_STARTS
     whole: int = 1
     bar: str = ""

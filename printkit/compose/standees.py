@@ -40,8 +40,8 @@ _FEET: dict[Foot, tuple[Point, ...]] = {
     ),
     "point": ((0.5, 1.0),),
     "notch": ((0.0, 1.0), (0.5, 0.42), (1.0, 1.0)),
-    "cross": ((0.0, 0.4), (0.27, 0.4), (0.27, 1.0), (0.73, 1.0), (0.73, 0.4), (1.0, 0.4)),
-    "slant": ((0.0, 1.0), (0.3, 1.0), (1.0, 0.15)),
+    "cross": ((0.0, 0.5), (0.27, 0.5), (0.27, 1.0), (0.73, 1.0), (0.73, 0.5), (1.0, 0.5)),
+    "slant": ((0.0, 1.0), (0.3, 1.0), (1.0, 0.4)),
 }
 
 
@@ -103,10 +103,8 @@ def feet_items(token: Token, side: Rect, ink: Ink, *, low: bool) -> Iterator[Ite
     assert token.foot is not None
     outlined = low or ink.name == PAPER.name
     edge = BLACK if ink.name == PAPER.name else ink
-    flap = Rect(side.x, side.bottom, side.width, foot_depth(token)).grown(
-        -RIM - (LINE / 2 if outlined else 0.0)
-    )
-    shape = polygon(_flap(token.foot, flap))
+    flap = _flap(token.foot, Rect(side.x, side.bottom, side.width, foot_depth(token)))
+    shape = polygon(_inside(flap, RIM + (LINE / 2 if outlined else 0.0)))
     yield Path(shape, stroke=edge, width=LINE) if outlined else Path(shape, ink)
 
 
@@ -115,6 +113,23 @@ def _flap(foot: Foot, box: Rect, top: float | None = None) -> list[Point]:
     fold = box.y if top is None else top
     lower = [(box.x + u * box.width, box.y + v * box.height) for u, v in _FEET[foot]]
     return [(box.x, fold), *lower, (box.right, fold)]
+
+
+def _inside(points: Sequence[Point], by: float) -> list[Point]:
+    """The corners of a shape whose edges lie so far inside those of another, whose corners run anticlockwise."""
+    moved = []
+    for before, at, after in zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True):
+        (ax, ay), (bx, by_) = _towards(before, at), _towards(at, after)
+        # Both edges move by their normals; the corner goes where they meet.
+        share = by / (1 + ax * bx + ay * by_)
+        moved.append((at[0] + share * (ay + by_), at[1] - share * (ax + bx)))
+    return moved
+
+
+def _towards(start: Point, end: Point) -> Point:
+    """The direction from one point to another, of length 1."""
+    long = math.dist(start, end)
+    return (end[0] - start[0]) / long, (end[1] - start[1]) / long
 
 
 def _both(flap: Sequence[Point], middle: Point) -> list[Point]:

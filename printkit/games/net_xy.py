@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from printkit.games.board_facts import BoardFacts
+from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule
+from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat
 from printkit.games.table import Item, Table, Zone
+from printkit.games.throwing_sticks.narration import narration
 from printkit.games.toolkit.cards import setat, take
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
@@ -167,6 +170,44 @@ def worth(state: Cups, seat: Seat) -> float:
     return state.returns()[at] + (ahead[at] - others / 2) / 5
 
 
+def _starts(pair: Pair, part: Sequence[Pair]) -> bool:
+    """A frame ends before a seat throws that has thrown in it."""
+    threw = [each.before.turn for each in part if each.before.phase == CAST]
+    return bool(pair.before.phase == CAST and pair.before.turn in threw)
+
+
+def _tell(pair: Pair) -> Iterator[Sentence]:
+    """Where a throw leads, whom it sends back, what is drunk, and who is home."""
+    before, after, (word, about) = pair.before, pair.step.state, pair.words
+    seat, at = SEATS[before.turn], before.turn
+    if word == "first":
+        yield Sentence("net-xy.begins", {"seat": about})
+    elif word == "prize":
+        yield Sentence("net-xy.prize", {"seat": seat, "number": about})
+        if int(about) == max(before.prizes):
+            yield Sentence("net-xy.best")
+    elif word == "move":
+        piece, moved = (state.pieces[at][int(about) - 1] for state in (before, after))
+        values = {"seat": seat, "number": str(before.dark), "step": str(moved.step)}
+        gone = before.dark and moved.step == piece.step
+        yield Sentence("net-xy.beyond" if gone else "net-xy.moves" if before.dark else "net-xy.stays", values)
+        cups = after.cups[at] - before.cups[at]
+        if cups:
+            yield Sentence("net-xy.cups", {"seat": seat, "number": str(cups)})
+        caught = tuple(
+            SEATS[other]
+            for other, (was, now) in enumerate(zip(before.pieces, after.pieces, strict=True))
+            if other != at and was != now
+        )
+        if caught:
+            yield Sentence("net-xy.back", {"seats": caught})
+        if after.won[at] > before.won[at]:
+            yield Sentence("net-xy.ox", {"seat": seat, "number": str(OX)})
+    if after.phase == OVER:
+        last = after.won[after.turn] - before.won[after.turn]
+        yield Sentence("net-xy.last", {"seat": SEATS[after.turn], "number": str(last)})
+
+
 def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
     """The board with its lines, a pawn a seat, and at least the cups that are taken on the way of the ox."""
     kinds = {f"lines-{count}": frozenset(WAY[s] for s, n in LINES.items() if n == count) for count in (2, 3)}
@@ -204,4 +245,6 @@ GAME = GameModule(
     ),
     worth=worth,
     board=board_facts,
+    census=PLACES,
+    narration=narration("round", _starts, _tell, ("board", "cups")),
 )

@@ -23,8 +23,8 @@ from printkit.kit.options import options_over
 __all__ = ["PlayedBook", "play_book", "play_steps", "turn_of"]
 
 MAX_RECORD_BYTES = 100_000
-# Options of the build that also hold for the first game; its length and other options are its own.
-PRINTED = ("influence", "court")
+# Options of the build that also hold for the first game; its length, its factor and other options are its own.
+PRINTED = ("court",)
 # Actions that are no turn; the empty one leaves the position as it is.
 UNWEIGHED = ("", "lay", "place")
 # The card at X, by the terminal in the talon.

@@ -116,9 +116,7 @@ def _escaped(text: str) -> str:
 def _names(kit: Kit, card: Card) -> dict[str, str]:
     first = kit.languages[0]
     return {
-        language: _escaped(
-            kit.text(language if language in kit.languages else first, f"card.{card.entry}.name")
-        )
+        language: _escaped(kit.name(language if language in kit.languages else first, card.entry) or card.id)
         for language in ("en", "ja")
     }
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
+from printkit.games.census import PLACES
 from printkit.games.find import find_board, make_game
 from printkit.games.net_xy import BOARD, GOAL, LINES, Piece
 from tests.games.air_moments import after, moment, points
@@ -109,3 +110,16 @@ def test_s2_6_the_last_seat_gets_the_last_prize():
     over = after(state, "cast 1", "move 1", "prize 6")
     assert points(over) == (9, 10, 3)
     assert over.outcome().result == "B"
+
+
+def test_a_simulation_counts_wins_by_place_behind_the_first():
+    game = make_game(GAME, ["players=2"])
+    states, actions = [game.start], []
+    for action in ("first B", "cast 0", "move 1", "cast 3", "move 1"):
+        states.append(states[-1].apply(action))
+        actions.append(action)
+    counted = {(each.table, each.row): each.gained for each in PLACES.entries(states, actions)}
+    assert counted["won", "first"] == 0
+    assert counted["won", "1 behind"] == 1
+    assert counted["gained", "1 behind"] == 2
+    assert counted["length", "actions of players"] == 2

@@ -15,7 +15,7 @@ def planted(seed, *rules, boards=20_000):
     """Boards of random numbers where 2 wins half of the games, and where a comparison holds its place three of four."""
     rng = numpy.random.default_rng(seed)
     numbers = rng.choice(PRINTED, (boards, 48))
-    odds = numpy.full((boards, 6), 0.49)
+    odds = numpy.full((boards, 6), 0.3 if rules else 0.49)
     odds[:, 1] = 0.5
     for place, (at, column), (other, less), by in rules:
         holds = numbers[:, 8 * at - 8 + column] - numbers[:, 8 * other - 8 + less] >= by
