@@ -101,7 +101,7 @@ LIBRARIES = {
     "typer": {"cli"},
     "uharfbuzz": {"fonts"},
     "uvicorn": {"web"},
-    "watchfiles": {"web"},
+    "watchfiles": {"jobs", "web"},
 }
 
 # Rooms whose whole work is done with a library, so that they may load it with themselves.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any
@@ -217,10 +218,25 @@ def _data_address(file: str) -> str:
         data = read_plain(file)
     except OSError as error:
         raise InputError("cannot read the picture", file=file, hint=error.strerror or "") from error
+    if data.startswith(b"RIFF"):
+        # Few programs that read SVG know WebP.
+        data = _webp_as_png(data, file)
     mime = next((mime for start, mime in _MIME_TYPES.items() if data.startswith(start)), None)
     if mime is None:
-        raise InputError("cannot read the picture", file=file, hint="a PNG or JPEG file is needed")
+        raise InputError("cannot read the picture", file=file, hint="a PNG, JPEG or WebP file is needed")
     return f"data:{mime};base64,{base64.b64encode(data).decode('ascii')}"
+
+
+def _webp_as_png(data: bytes, file: str) -> bytes:
+    from PIL import Image
+
+    stream = io.BytesIO()
+    try:
+        with Image.open(io.BytesIO(data), formats=("WEBP",)) as image:
+            image.save(stream, "PNG")
+    except (OSError, ValueError) as error:
+        raise InputError("cannot read the picture", file=file, hint="copy the file again") from error
+    return stream.getvalue()
 
 
 def _number(value: float) -> str:

@@ -7,15 +7,24 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
 from printkit.errors import InputError
 
 __all__ = ["tune"]
 
 
+Game = Annotated[
+    str,
+    typer.Argument(
+        autocompletion=words("game"),
+        help="youscout searches both its games; or the id of one.",
+        show_default=False,
+    ),
+]
+
+
 def tune(
-    game: Annotated[
-        str, typer.Argument(help="youscout searches both its games; or the id of one.", show_default=False)
-    ],
+    game: Game,
     goal: Annotated[str, typer.Option(help="Winning places: any (two after each start), or usual.")] = "any",
     piles: Annotated[
         str,

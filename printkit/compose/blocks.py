@@ -10,6 +10,7 @@ from printkit.compose.board_panels import hands_items
 from printkit.compose.boxes import item_box
 from printkit.compose.context import FaceContext
 from printkit.compose.facts import facts_of
+from printkit.compose.races import effects, track
 from printkit.compose.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.rule_card import rule_card
 from printkit.compose.typesetting import (
@@ -28,6 +29,7 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import (
     Block,
+    EffectsBlock,
     EmblemBlock,
     HandsBlock,
     IndexBlock,
@@ -42,6 +44,7 @@ from printkit.kit.blocks import (
     SignIndexBlock,
     TextBlock,
     TitleBarBlock,
+    TrackBlock,
 )
 from printkit.kit.markup import parse_text
 from printkit.scene.inks import BLACK, PAPER
@@ -262,7 +265,10 @@ def text(context: FaceContext, block: TextBlock, turned: bool) -> tuple[Item, ..
     room = Setting(block.box, block.em, least, block.leading, _SHARES[block.align], _SHARES[block.valign])
     colour, fonts = context.chosen_ink(block.ink), context.fonts(block.font)
     paragraphs = [
-        (RichStyle(fonts, colour, context.colour, context.icon, language), parse_text(each, block.markup))
+        (
+            RichStyle(fonts, colour, context.colour, context.icon, language, block.vertical, block.hyphenate),
+            parse_text(each, block.markup),
+        )
         for language, each in words.items()
     ]
     return set_rich(paragraphs, room)
@@ -302,4 +308,6 @@ BLOCKS: dict[type[Block], Draw] = {
     SealBlock: seal,
     SignIndexBlock: sign_index,
     NumberSignBlock: number_sign,
+    TrackBlock: track,
+    EffectsBlock: effects,
 }

@@ -126,7 +126,7 @@ def _named(kit: Kit, card: Card, box: Rect) -> Iterator[Item]:
     lines = len(kit.languages)
     em = min(box.height * 0.5, box.height * 0.7 / lines)
     for line, language in enumerate(kit.languages, 1):
-        words = kit.text(language, f"card.{card.id}.name")
+        words = kit.name(language, card.entry) or card.id
         style = TextStyle(display, em, tracking=0.0)
         style = replace(style, size=em * min(1.0, (box.right - start) / line_width(words, style)))
         yield set_line(words, style, start, box.y + box.height * (0.05 + 0.8 * line / lines))

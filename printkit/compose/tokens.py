@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from printkit.compose.carving import arc, smooth, stroke
 from printkit.compose.context import Choices, FaceContext
+from printkit.compose.counters import cut_disc
 from printkit.compose.glyphs import disc_items, piece_items
 from printkit.compose.signs import trigram
 from printkit.compose.standees import feet_items, foot_depth, footprint_items
@@ -297,6 +298,15 @@ def _joined(strokes: Iterable[Outline]) -> Outline:
     )
 
 
+def _counter(*, raised: bool) -> Callable[[_Face], list[Item]]:
+    def draw(face: _Face) -> list[Item]:
+        """A counter of its owner's ink and number."""
+        count = int(face.face.figure)
+        return cut_disc((face.x, face.y), face.radius, count, face.ink, raised=raised, low=face.low)
+
+    return draw
+
+
 _MOTIFS: dict[str, Callable[[_Face], list[Item]]] = {
     "whirl": _whirl,
     "ripple": _ripple,
@@ -306,4 +316,6 @@ _MOTIFS: dict[str, Callable[[_Face], list[Item]]] = {
     "stones": _stones,
     "art": _art,
     "glyph": _glyph,
+    "cuts": _counter(raised=False),
+    "raised-cuts": _counter(raised=True),
 }

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["Arrow", "ArrowKind", "BoardFacts", "FindBoard", "HandFact", "PieceMoves", "StakeFact"]
+__all__ = [
+    "Arrow", "ArrowKind", "BoardFacts", "EffectFact", "FindBoard", "HandFact", "PieceMoves", "StakeFact",
+]  # fmt: skip
 
 ArrowKind: TypeAlias = Literal["step", "double", "leap", "slide", "vault", "pass", "jump", "hop"]
 """To the next square; one or two over an empty one; over anything; any number; any but the first; over one piece; any
@@ -41,6 +43,13 @@ class HandFact(NamedTuple):
     added: int = 0
 
 
+class EffectFact(NamedTuple):
+    """A card that does something: its piece, and what it costs."""
+
+    piece: str
+    cost: int
+
+
 class StakeFact(NamedTuple):
     """A square to stake on: its number, what it pays, and its odds as a fraction of all throws."""
 
@@ -57,8 +66,8 @@ class BoardFacts:
     `pieces` how often a colour's piece is in the set, `shared` the piece that is nobody's. `bonus` is what a hand of
     one colour adds (0: nothing), `penalties` what else counts, by name. A side begins with `purse` of twice as many
     points. `sticks` are thrown at once. A race goes from square to square of its `way`; `stakes` says what stands on
-    squares to stake on. Of each token in `counters`, by its id, there are so many at least. `backs` are what
-    pieces become when they are turned over.
+    squares to stake on, `effects` what cards cost that do something. Of each token in `counters`, by its id, there are
+    so many at least. `backs` are what pieces become when they are turned over.
     """
 
     columns: tuple[str, ...]
@@ -78,6 +87,7 @@ class BoardFacts:
     way: tuple[str, ...] = ()
     stakes: Mapping[str, StakeFact] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)
+    effects: tuple[EffectFact, ...] = ()
     backs: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -119,7 +119,7 @@ def _deck(kit: Kit, component: Component, grids: tuple[_Grid, ...], base: str, b
     for grid in grids:
         deck = {str(grid.number): decks[str(grid.number)]}
         for at, card in enumerate(grid.cards):
-            names = (kit.texts[language].get(f"card.{card.entry}.name", "") for language in kit.languages)
+            names = (kit.name(language, card.entry) for language in kit.languages)
             entry = {
                 **_object(f"{kit.id} {card.id}", "Card", " ".join(filter(None, names)) or card.id),
                 "Description": card.id,
@@ -257,7 +257,7 @@ def _names_toml(kit: Kit, places: dict[str, tuple[str, ...]], language: str) -> 
     names: dict[str, Any] = {}
     for card in kit.cards:
         place = places[card.id]
-        name = kit.texts[language].get(f"card.{card.entry}.name")
+        name = kit.name(language, card.entry)
         if name:
             table = names
             for word in ("major_arcana",) if place[0] == "custom" else place[:-1]:

@@ -124,7 +124,8 @@ class Document:
 def file_name(job: Job, part: str, *, language: str = "", card: bool = True, paper: str = "") -> str:
     """`<kit>-<part>[-<lang>][-<card>][-<paper>][-<press>][-low].pdf`: only what is not the default is named."""
     usual = job.kit.default_size
-    words = [job.kit.id, part, language, job.choices.size if card and job.choices.size != usual else ""]
+    words = [job.kit.id, part, "backs" if job.request.backs_only else "", language]
+    words.append(job.choices.size if card and job.choices.size != usual else "")
     words += [
         paper.lower() if paper.lower() != USUAL_PAPER else "",
         job.request.press if job.request.press != HOME else "",
@@ -154,18 +155,21 @@ def made_for(job: Job) -> str:
 def reprint(job: Job, cards: int = 0) -> str:
     """What a label says of sheets that are a part of the whole on purpose: which pages, or how many cards.
 
-    `check` then does not miss the rest. It also says an unusual margin and how far backs reach, in mm: the sheets
-    cannot be laid out again without.
+    `check` then does not miss the rest. It also says an unusual margin and gutter and how far backs reach, in mm: the
+    sheets cannot be laid out again without.
     """
     pages = job.request.pages.replace(" ", "")
     some = job.request.cards or job.request.changed_since
-    facts = (f"cards={cards}" if cards and some else "", f"pages={pages}" if pages else "")
+    facts = [f"cards={cards}" if cards and some else "", f"pages={pages}" if pages else ""]
+    facts.append("backs" if job.request.backs_only else "")
     return "".join(f" · {each}" for each in (*facts, *_laid_out(job)) if each)
 
 
 def _laid_out(job: Job) -> Iterator[str]:
     if job.request.margin != USUAL_MARGIN:
         yield f"margin={job.request.margin:.6g}"
+    if job.request.gutter is not None:
+        yield f"gutter={job.request.gutter:.6g}"
     if job.request.back_bleed:
         yield f"back-bleed={job.request.back_bleed:.6g}"
 

@@ -23,6 +23,7 @@ from printkit.kit.blocks import (
 from printkit.kit.board import BOARD
 from printkit.kit.condition import names_in
 from printkit.kit.glyphs import GLYPHS
+from printkit.kit.leaflet import lists_cards
 from printkit.kit.model import Card, Ink, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
@@ -288,7 +289,10 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for card in kit.cards:
         for face in (card.face, card.back):
             by_face.setdefault(face, {})[card.entry] = card.fields
-        needed[f"card.{card.entry}.name"] = ("display", f"card {card.entry}")
+        name = f"card.{card.entry}.name"
+        # A game is told with its cards' names; in others a card that prints none may do without.
+        if kit.games or kit.is_written(name):
+            needed[name] = ("display", f"card {card.entry}")
     for (face, size), blocks in kit.faces.items():
         for entry, fields in by_face.get(face, {"back": {}}).items():
             for key, role in find_texts(blocks, entry, fields):
@@ -309,7 +313,8 @@ def needed_texts(kit: Kit) -> NeededTexts:
             keys = (*words, *(f"{name}.{game}" for game in kit.games))
             needed |= {f"{prefix}.{key}": ("display", file) for key in keys}
     if kit.has_leaflet:
-        needed |= {key: ("text", key) for key in _leaflet_texts(kit)}
+        listed = lists_cards(kit)
+        needed |= {key: ("text", key) for key in _leaflet_texts(kit) if listed or kit.is_written(key)}
     if (kit.folder / LEAFLETS).is_file():
         keys = (*(f"leaflet.{word}" for word in LEAFLET_WORDS), *(f"piece.{glyph}" for glyph in kit.glyphs))
         needed |= dict.fromkeys(keys, ("text", LEAFLETS))

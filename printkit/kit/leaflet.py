@@ -10,7 +10,7 @@ from printkit.kit.booklet import missing_glyphs, read_text, text_differences, un
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Card, Kit
 
-__all__ = ["CAST", "PICTURES", "load_leaflet", "told_flags", "told_kinds"]
+__all__ = ["CAST", "PICTURES", "lists_cards", "load_leaflet", "told_flags", "told_kinds"]
 
 # What a leaflet's text may show: the list of the kit's cards, written cards in their order, a throw of its sticks, and
 # each of its boards.
@@ -44,6 +44,14 @@ def _problems(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Prob
         yield from unknown_pictures(file, blocks, known)
         yield from missing_glyphs(kit, file, blocks)
     yield from text_differences(kit, texts)
+
+
+def lists_cards(kit: Kit) -> bool:
+    """Whether the leaflet shows the list of the cards; one that cannot be read is reported where it is composed."""
+    try:
+        return "](cards)" in read_text(kit, f"rules.{kit.languages[0]}.md")
+    except InputError:
+        return False
 
 
 def told_kinds(kit: Kit) -> tuple[Card, ...]:

@@ -275,6 +275,14 @@ class Kit:
         """A text in one language; the loader has made sure that it is there."""
         return self.texts[language][key]
 
+    def is_written(self, key: str) -> bool:
+        """Whether a text that need not be there is, in some language; then it is wanted in all."""
+        return any(key in texts for texts in self.texts.values())
+
+    def name(self, language: str, entry: str) -> str:
+        """The name of an entry's cards; empty where they have none."""
+        return self.texts[language].get(f"card.{entry}.name", "")
+
     def art_file(self, name: str, ink: Ink = "full") -> Path:
         """The art file as printed with full or low ink; art that has one form serves both."""
         places = (

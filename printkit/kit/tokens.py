@@ -39,9 +39,14 @@ Motif = Literal[
     "tally",
     "track",
     "words",
+    "cuts",
+    "raised-cuts",
 ]
 # Only these have a figure, and only a strip has these.
-FIGURED, ON_STRIPS = ("figure", "footprint", "tally", "track"), ("tally", "track", "words")
+FIGURED, ON_STRIPS = (
+    ("figure", "footprint", "tally", "track", "cuts", "raised-cuts"),
+    ("tally", "track", "words"),
+)
 TRACK = re.compile(r"(×?)(\d+)-(\d+)")
 
 Foot = Literal["square", "round", "point", "notch", "cross", "slant"]
@@ -52,10 +57,11 @@ class TokenFace(Table):
     """One side of a token: its motif, the ink beside black, a figure, the key of a word below, and its own art.
 
     Art fills the token with the square in its middle that is as wide as its view. A `glyph` is the sign of a piece:
-    cut into a black block, or standing out of the paper of any other ink. A `footprint` is the shape a standee's feet
-    make, with its figure in it. A `tally` is a counting stick with its figure and so many `notches` (more than four are
-    slanting cuts), a `track` the numbers of its figure (`0-40`, or `×2-9`), and `words` the two texts `TEXT.title` and
-    `TEXT.body`, a line of the body a paragraph.
+    cut into a black block, or standing out of the paper of any other ink. `cuts` are as many slanting cuts as its
+    figure says in a disc of its ink, `raised-cuts` the same standing out of the paper. A `footprint` is the shape a
+    standee's feet make, with its figure in it. A `tally` is a counting stick with its figure and so many `notches`
+    (more than four are slanting cuts), a `track` the numbers of its figure (`0-40`, or `×2-9`), and `words` the two
+    texts `TEXT.title` and `TEXT.body`, a line of the body a paragraph.
     """
 
     motif: Motif

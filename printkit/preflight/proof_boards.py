@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from printkit.compose.board import kinds_of
+from printkit.compose.board import kinds_of, places_of
 from printkit.errors import InputError
 from printkit.games.board_facts import BoardFacts
 from printkit.games.find import find_board, find_module
@@ -39,8 +39,9 @@ def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
         fact = facts.get(board.game)
         if fact is None:
             raise InputError(f"{board.game} has no board to print", file=file, key=f"board {board.id}.game")
+        yield from _steps(board, fact, file)
         size = len(board.rows[0]), len(board.rows)
-        if size != (len(fact.columns), len(fact.rows)):
+        if not board.unrolled and size != (len(fact.columns), len(fact.rows)):
             expected, found = f"{len(fact.columns)} × {len(fact.rows)}", f"{size[0]} × {size[1]}"
             yield _finding("square", "the board has another size", file, board.id, expected, found)
             continue
@@ -49,7 +50,24 @@ def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
             if kinds != wanted:
                 message = f"square {square} is of another kind"
                 yield _finding("square", message, file, board.id, _words(wanted), _words(kinds))
-        yield from _ways(board, fact, file)
+        if not board.unrolled:
+            yield from _ways(board, fact, file)
+
+
+def _steps(board: BoardSpec, fact: BoardFacts, file: str) -> Iterator[Finding]:
+    """A race goes over as many squares as in the game, and over the same ones unless it is unrolled."""
+    if not board.steps:
+        return
+    if len(board.way) != len(fact.way):
+        expected, found = (str(max(len(way) - 1, 0)) for way in (fact.way, board.way))
+        yield _finding("square", "the way has another number of steps", file, board.id, expected, found)
+    elif not board.unrolled:
+        names = {place: name for name, place in places_of(board, fact).items()}
+        for step, (name, place) in enumerate(zip(fact.way, board.way, strict=True)):
+            if names.get(place) != name:
+                message = f"step {step} is on another square"
+                yield _finding("square", message, file, board.id, name, names.get(place, "none"))
+                return
 
 
 def _ways(board: BoardSpec, fact: BoardFacts, file: str) -> Iterator[Finding]:

@@ -36,6 +36,7 @@ from printkit.preflight.proof_sheet import (
     PICTURED,
     SheetProof,
     labelled_pages,
+    proof_backs,
     proof_rulers,
     proof_sheets,
 )
@@ -124,6 +125,9 @@ def _read(
     if book_proof is not None:
         return PdfReport(file, book_proof.findings, book_proof.kit, sheets=len(pages))
     book, located = _recognised(pages, labels, books)
+    backs = proof_backs(pdf, file, labels) if book is None else None
+    if backs is not None:
+        return PdfReport(file, backs.findings, backs.kit, sheets=len(pages))
     if book is None:
         hint = "kits looked for: " + (", ".join(each.kit.id for each in books) or "none")
         nothing = Finding(ERROR, "no-known-face", "no face of a known kit was found", file, hint=hint)
@@ -437,29 +441,22 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
     for card_id, (number, run) in _traces(book, pages, missing).items():
         missing.remove(card_id)
         message = "its text is here, but the card differs from what is expected"
-        name = book.name(card_id)
-        box = run.marks[0].box.union(run.marks[-1].box)
+        name, box = book.name(card_id), run.marks[0].box.union(run.marks[-1].box)
         yield Finding(
             ERROR, "card-missing", message, file, number, card_id, name, rect=box, found=repr(run.text)
         )
     told = {row.card for row in book.kit.rules} & set(cards)
     if missing and set(missing) == told:
         message = "the cards with the rules are not here; all others are"
-        yield Finding(
-            NOTE,
-            "rule-cards-apart",
-            message,
-            file,
-            found=", ".join(missing),
-            hint="as a leaflet, for example",
-        )
+        apart, hint = ", ".join(missing), "as a leaflet, for example"
+        yield Finding(NOTE, "rule-cards-apart", message, file, found=apart, hint=hint)
     elif len(missing) > MAX_LISTED:
         message = f"{len(missing)} of {len(cards)} cards are missing"
         yield Finding(ERROR, "card-missing", message, file, found=", ".join(missing))
     else:
         for card_id in missing:
-            name = book.name(card_id)
-            yield Finding(ERROR, "card-missing", "the card is missing", file, card=card_id, name=name)
+            message = "the card is missing"
+            yield Finding(ERROR, "card-missing", message, file, card=card_id, name=book.name(card_id))
     for card_id, card in cards.items():
         if 0 < counts[card_id] < card.copies:
             yield Finding(

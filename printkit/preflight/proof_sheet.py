@@ -10,7 +10,15 @@ from printkit.geometry import length_text
 from printkit.preflight.model import ERROR, WARNING, Finding
 from printkit.preflight.sheet_label import SheetLabel
 
-__all__ = ["FACELESS", "PICTURED", "SheetProof", "labelled_pages", "proof_rulers", "proof_sheets"]
+__all__ = [
+    "FACELESS",
+    "PICTURED",
+    "SheetProof",
+    "labelled_pages",
+    "proof_backs",
+    "proof_rulers",
+    "proof_sheets",
+]
 
 # The kinds of parts without cards: their letters are compared piece by piece.
 FACELESS = ("board", "box", "mat", "sticks", "tokens")
@@ -51,6 +59,14 @@ def proof_sheets(
 def labelled_pages(labels: Sequence[SheetLabel | None]) -> list[int]:
     """The indices of the pages that have a label, and so a ruler."""
     return [index for index, label in enumerate(labels) if label is not None]
+
+
+def proof_backs(pdf: PdfFile, file: str, labels: Sequence[SheetLabel | None]) -> SheetProof | None:
+    """The findings about sheets that are backs alone, which have no words; None for any others."""
+    told = [label for label in labels if label is not None and label.is_backs]
+    if not told or len(told) != len(labels):
+        return None
+    return SheetProof(told[0].kit, proof_rulers(pdf, file, range(len(labels))))
 
 
 def _first(part: str) -> str:

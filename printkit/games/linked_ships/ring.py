@@ -1,4 +1,4 @@
-"""連船之遊, a race with cargo: three ships each carry resources round a ring and use them up on the way."""
+"""The rules of 連船之遊, played on a ring of 20 steps."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Self
 
-from printkit.games.core import SEATS, Action, Outcome, Seat, choice
-from printkit.games.game import GameModule
+from printkit.games.core import SEATS, Action, Outcome, Seat
 from printkit.games.state import agreed, aside, by_seat
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
 
-__all__ = ["GAME", "GOAL", "Ring", "Ship"]
+__all__ = ["BUILT", "CAPACITY", "GOAL", "STOCK", "WANTED", "Ring", "Ship", "start_of", "worth"]
 
 GOAL, WANTED, CAPACITY = 20, 20, 15
-_STOCK, _BUILT = 20, 5
+STOCK, BUILT = 20, 5
 
 
 class Ship(NamedTuple):
@@ -66,7 +65,7 @@ class Ring(Thrown):
         """Building and unloading, for which the throw does not matter."""
         at = self.turn
         for number, ship in enumerate(self.ships[at], 1):
-            if ship == Ship() and self.stock[at] >= _BUILT:
+            if ship == Ship() and self.stock[at] >= BUILT:
                 yield f"build {number}"
             elif ship != Ship():
                 yield f"unload {number}"
@@ -95,7 +94,7 @@ class Ring(Thrown):
         if word == "supply":
             return self._with(at, number, ship._replace(cargo=min(CAPACITY, ship.cargo + dark)))
         if word == "build":
-            return self._with(at, number, Ship(0, _BUILT))._stocked(-_BUILT)
+            return self._with(at, number, Ship(0, BUILT))._stocked(-BUILT)
         if word == "unload":
             return self._with(at, number, Ship())._stocked(ship.cargo)
         other, which = SEATS.index(victim[0]), int(victim[1:]) - 1
@@ -165,31 +164,12 @@ def _hopes(state: Ring, at: int) -> float:
     return hopes
 
 
-def _start(chosen: Mapping[str, str], cards: Any) -> Ring:
+def start_of(chosen: Mapping[str, str], cards: Any) -> Ring:
+    """The state before the first turn, under checked options."""
     players = int(chosen["players"])
     return Ring(
         stock_pays=chosen["fuel"] == "start",
-        ships=((Ship(0, _BUILT), Ship(), Ship()),) * players,
-        stock=(_STOCK,) * players,
+        ships=((Ship(0, BUILT), Ship(), Ship()),) * players,
+        stock=(STOCK,) * players,
         goal=(0,) * players,
     )
-
-
-GAME = GameModule(
-    id="linked-ships",
-    names={"en": "Linked ships", "ja": "連船之遊"},
-    start=_start,
-    seats=lambda chosen: SEATS[: int(chosen["players"])],
-    seats_option="players",
-    options=(
-        choice("players", "how many play (§1.2)", "3", "2", "4"),
-        choice(
-            "fuel",
-            "whether the ship's cargo pays for a move or the stock at the start (§2.1)",
-            "cargo",
-            "start",
-        ),
-    ),
-    worth=worth,
-    ply_limit=2_000,
-)

@@ -1,4 +1,4 @@
-"""行山, a race up a mountain: cards bring rice and coin, and these bring the piece forward."""
+"""The rules of 行山, played on a road of 24 steps with the 48 strips."""
 
 from __future__ import annotations
 
@@ -9,24 +9,31 @@ from math import exp
 from random import Random
 from typing import Any, Literal, Self
 
-from printkit.games.core import SEATS, Action, Outcome, Seat, choice
-from printkit.games.game import GameModule, Macro
+from printkit.games.core import SEATS, Action, Outcome, Seat
 from printkit.games.paper_cetkaik.deck import DECK
 from printkit.games.state import agreed, aside, by_seat, deck, own, pile
 from printkit.games.toolkit.cards import draw_chances, draw_one, put, put_at, setat, take, take_at
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
 
-__all__ = ["GAME", "GOAL", "HUE", "Road", "cost"]
+__all__ = [
+    "BUILT", "COIN", "EFFECTS", "GOAL", "HAND", "HUE", "LOW", "RATE", "RICE", "SOLD", "TIMERS", "Road", "cost",
+    "start_of", "worth",
+]  # fmt: skip
 
 GOAL = 24
 HUE = frozenset({4, 8, 12, 16, 18, 20, 22})
 """The steps that are 皇処 (mountain-road §1.1)."""
-_HAND, _BUILT, _STICKS = 3, 9, 3
-_RICE, _COIN, _RATE = 10, 2, 5
+HAND, BUILT, TIMERS = 3, 9, 3
+RICE, COIN, RATE = 10, 2, 5
 """What a move costs in either; how much rice makes a coin."""
-_LOW = 3
+LOW = 3
 """The highest throw that brings the first of two effects."""
-_SOLD = 2
+SOLD = 2
+
+EFFECTS: Mapping[str, int] = {
+    "s": 2, "0": 1, "1": 1, "2": 1, "3": 1, "4": 1, "5": 2, "6": 2, "7": 1, "k": 2, "e": 1,
+}  # fmt: skip
+"""How much a card brings: coins, rice, cards, squares, or what is spared or taken (mountain-road §3.1 to §3.9)."""
 
 _EXCHANGE, _DISMANTLE, _INSTALL, _SELL = range(4)
 """What is done in this order; nothing earlier is possible any more (mountain-road §2.1)."""
@@ -85,12 +92,12 @@ class Road(Thrown):
 
     def _trades(self) -> Iterator[Action]:
         at = self.turn
-        if self.step <= _EXCHANGE and self.rice[at] >= _RATE:
+        if self.step <= _EXCHANGE and self.rice[at] >= RATE:
             yield "exchange"
         if self.step <= _DISMANTLE:
             yield from (f"dismantle {card}" for card in self.built[at] if self._affords(card))
         for card in self.hands[at]:
-            room = card[1] == "s" or len(self.built[at]) < _BUILT
+            room = card[1] == "s" or len(self.built[at]) < BUILT
             if self.step <= _INSTALL and room and self._affords(card):
                 yield f"install {card}"
             if self.step != _INSTALL:
@@ -120,17 +127,21 @@ class Road(Thrown):
 
     def cost(self, card: str) -> int:
         """What a card costs the seat on turn, in rice or coin."""
-        return max(0, cost(card) - self.active("3"))
+        return max(0, cost(card) - self.gain("3"))
 
     def active(self, kind: str) -> int:
         """How many cards of a kind work for the seat on turn."""
         mine = self.built[self.turn]
         return sum(card[1] == kind for card in mine[: len(mine) - self.fresh])
 
+    def gain(self, kind: str) -> int:
+        """How much the working cards of a kind bring together."""
+        return self.active(kind) * EFFECTS[kind]
+
     def move_costs(self) -> tuple[int, int]:
         """What a move costs in rice, and in coin (mountain-road §2.8, §3.5, §3.9)."""
-        rice, coin = (_RICE // 2, _COIN // 2) if self.half else (_RICE, _COIN)
-        return max(0, rice - self.active("3")), coin
+        rice, coin = (RICE // 2, COIN // 2) if self.half else (RICE, COIN)
+        return max(0, rice - self.gain("3")), coin
 
     # ── actions ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -153,7 +164,7 @@ class Road(Thrown):
 
     def _supplied(self) -> Self:
         """Cards are drawn up to the limit of the hand; the discards are the deck when it is empty."""
-        if len(self.hands[self.turn]) < _HAND + self.active("1"):
+        if len(self.hands[self.turn]) < HAND + self.gain("1"):
             if self.talon:
                 return self.changed(phase="draw")
             if self.discards:
@@ -164,7 +175,7 @@ class Road(Thrown):
         """Cards that carry three sticks go, whosever they are (mountain-road §2.3)."""
         worn = [
             (at, card) for at in range(self.players)
-            for card, sticks in zip(self.built[at], self.timers[at], strict=True) if sticks >= _STICKS
+            for card, sticks in zip(self.built[at], self.timers[at], strict=True) if sticks >= TIMERS
         ]  # fmt: skip
         state = self.changed(safe=setat(self.safe, self.turn, False))
         for at, card in worn:
@@ -192,11 +203,11 @@ class Road(Thrown):
             if kind in _WAITING:
                 return state.changed(phase=_WAITING[kind])
             if kind == "0":
-                state = state._gained(rice=1)
+                state = state._gained(rice=EFFECTS[kind])
             elif kind == "k":
-                state = state._gained(coin=2)
+                state = state._gained(coin=EFFECTS[kind])
             elif kind == "e":
-                state = state._advanced()
+                state = state._advanced(EFFECTS[kind])
                 if state.phase == OVER:
                     return state
             state = state.changed(done=state.done + 1)
@@ -211,10 +222,9 @@ class Road(Thrown):
             rice=setat(self.rice, at, self.rice[at] + rice), coin=setat(self.coin, at, self.coin[at] + coin)
         )
 
-    def _advanced(self, more: int = 0) -> Self:
-        """The piece goes one square and what 弓 and 馬 add; at the goal the game is over."""
-        squares = 1 + more + self.active("2") + 2 * self.active("5")
-        place = min(GOAL, self.places[self.turn] + squares)
+    def _advanced(self, squares: int) -> Self:
+        """The piece goes so many squares and what 弓 and 馬 add; at the goal the game is over."""
+        place = min(GOAL, self.places[self.turn] + squares + self.gain("2") + self.gain("5"))
         state = self.changed(places=setat(self.places, self.turn, place))
         return state.changed(phase=OVER) if place == GOAL else state
 
@@ -224,13 +234,17 @@ class Road(Thrown):
 
     def cast(self, dark: str) -> Self:
         """The throw for 筆, 巫 or 将 (mountain-road §3.8 to §3.10)."""
-        kind, low = self.built[self.turn][self.done][1], int(dark) <= _LOW
+        kind, low = self.built[self.turn][self.done][1], int(dark) <= LOW
         if kind == "8":
             return self.changed(phase="mark" if low else "destroy")
         if kind == "6":
-            state = self.changed(safe=setat(self.safe, self.turn, True)) if low else self._gained(coin=2)
+            state = (
+                self.changed(safe=setat(self.safe, self.turn, True))
+                if low
+                else self._gained(coin=EFFECTS[kind])
+            )
         else:
-            state = self.changed(half=True) if low else self._advanced()
+            state = self.changed(half=True) if low else self._advanced(EFFECTS[kind])
         return state if state.phase == OVER else state._through()
 
     def steal(self, seat: str, what: str) -> Self:
@@ -256,7 +270,7 @@ class Road(Thrown):
 
     def exchange(self) -> Self:
         """Rice for a coin."""
-        return self._gained(rice=-_RATE, coin=1)
+        return self._gained(rice=-RATE, coin=1)
 
     def dismantle(self, card: str) -> Self:
         """A card of one's own goes, for what it cost."""
@@ -268,7 +282,7 @@ class Road(Thrown):
         at = self.turn
         state = self._paid(card).changed(step=_INSTALL, hands=take_at(self.hands, at, card))
         if card[1] == "s":
-            return state._gained(coin=2).changed(discards=put(self.discards, card))
+            return state._gained(coin=EFFECTS["s"]).changed(discards=put(self.discards, card))
         return state.changed(
             built=setat(self.built, at, (*self.built[at], card)),
             timers=setat(self.timers, at, (*self.timers[at], 0)),
@@ -280,7 +294,7 @@ class Road(Thrown):
         state = self.changed(
             step=_SELL, hands=take_at(self.hands, self.turn, card), discards=put(self.discards, card)
         )
-        return state._gained(rice=_SOLD)
+        return state._gained(rice=SOLD)
 
     def _paid(self, card: str) -> Self:
         price = self.cost(card)
@@ -292,7 +306,7 @@ class Road(Thrown):
         paid = self._gained(rice=-rice) if what == "rice" else self._gained(coin=-coin)
         place = self.places[self.turn]
         hue = place in HUE or (place == 0 and not self.plain_start)
-        state = paid._advanced(int(hue))
+        state = paid._advanced(1 + int(hue))
         return state if state.phase == OVER else state.end()
 
     def end(self) -> Self:
@@ -357,11 +371,11 @@ def worth(state: Road, seat: Seat) -> float:
 
 def _standing(state: Road, at: int) -> float:
     cards = sum(
-        _VALUES[card[1]] * (2 if card[0] == "r" else (_STICKS - sticks) / _STICKS)
+        _VALUES[card[1]] * (2 if card[0] == "r" else (TIMERS - sticks) / TIMERS)
         for card, sticks in zip(state.built[at], state.timers[at], strict=True)
         if card[1] in _VALUES
     )
-    goods = state.rice[at] / _RICE + state.coin[at] / _COIN
+    goods = state.rice[at] / RICE + state.coin[at] / COIN
     return (
         state.places[at]
         + 0.9 * goods
@@ -370,7 +384,8 @@ def _standing(state: Road, at: int) -> float:
     )
 
 
-def _start(chosen: Mapping[str, str], cards: Any) -> Road:
+def start_of(chosen: Mapping[str, str], cards: Any) -> Road:
+    """The state before the first turn, under checked options."""
     players = int(chosen["players"])
     nothing: tuple[Any, ...] = ((),) * players
     return Road(
@@ -383,18 +398,3 @@ def _start(chosen: Mapping[str, str], cards: Any) -> Road:
         timers=nothing,
         safe=(False,) * players,
     )
-
-
-GAME = GameModule(
-    id="mountain-road",
-    names={"en": "Mountain road", "ja": "行山"},
-    start=_start,
-    seats=lambda chosen: SEATS[: int(chosen["players"])],
-    seats_option="players",
-    options=(
-        choice("players", "how many play (§1.2)", "3", "2", "4"),
-        choice("start", "whether the start is a plain square or 皇処 (§1.1)", "plain", "hue"),
-    ),
-    macros=(Macro("deal", "draw"),),
-    worth=worth,
-)
