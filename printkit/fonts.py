@@ -21,6 +21,11 @@ __all__ = ["SUFFIX", "Font", "ShapedGlyph", "find_font", "font_files"]
 SUFFIX = ".ttf"
 
 
+# Where a font says whether it may be embedded, and its words for that.
+FS_TYPE = 8
+RESTRICTED, ENOUGH, WHOLE_ONLY, BITMAPS_ONLY = 0x0002, 0x000C, 0x0100, 0x0200
+
+
 class ShapedGlyph(NamedTuple):
     """One glyph of shaped text, in em: its number, the characters it stands for, its advance and its shift."""
 
@@ -52,6 +57,21 @@ def find_font(font_id: str) -> Font:
     return Font(path)
 
 
+def _refusal(table: bytes) -> str:
+    """What the table OS/2 of a font forbids of what printing needs, by its `fsType`; empty where it forbids nothing.
+
+    Preview and print, and editable embedding, are enough for a PDF.
+    """
+    if len(table) < FS_TYPE + 2:
+        return ""
+    rights = int.from_bytes(table[FS_TYPE : FS_TYPE + 2], "big")
+    if rights & RESTRICTED and not rights & ENOUGH:
+        return "embedded"
+    if rights & BITMAPS_ONLY:
+        return "embedded as outlines"
+    return "embedded in part" if rights & WHOLE_ONLY else ""
+
+
 class Font:
     """One TrueType font; everything it returns is in em (1.0 = the size), x right, y down from the baseline."""
 
@@ -66,6 +86,10 @@ class Font:
             raise InputError(
                 "not a font with TrueType outlines", file=path, hint="convert CFF outlines to glyf"
             )
+        refusal = _refusal(bytes(self._face.reference_table("OS/2").data))
+        if refusal:
+            hint = "choose a font that may be embedded, such as one under the SIL Open Font License"
+            raise InputError(f"the font says that it may not be {refusal}", file=path, hint=hint)
         self._font = hb.Font(self._face)
         self.id = path.stem
         self.path = path

@@ -69,7 +69,8 @@ def figures(variant: str = "full") -> dict[str, dict[str, Any]]:
 def test_every_card_has_a_picture() -> None:
     majors = [f"major-{number:02}" for number in range(22)]
     minors = [f"{suit}-{rank:02}" for suit in SUIT_INKS for rank in range(1, 15)]
-    assert sorted(NAMES) == sorted([*majors, *minors, "back"])
+    panels = [f"{name}-{size}" for name in majors[::2] for size in ("bridge", "poker")]
+    assert sorted(NAMES) == sorted([*majors, *panels, *minors, "back"])
 
 
 def test_made_pictures_and_figures_are_those_of_their_sources() -> None:

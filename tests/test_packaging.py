@@ -99,6 +99,7 @@ def test_every_dependency_is_pinned_within_its_range():
             *extras["art"],
             *extras["cut"],
             *extras["tables"],
+            *extras["serve"],
             *extras["dask"],
             *extras["dev"],
         ]

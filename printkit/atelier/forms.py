@@ -48,28 +48,18 @@ def _grip(top: float, bottom: float, segments: int, gap: float) -> Shape:
     return body - union(bindings)
 
 
-def blade(width: float, top: float, bottom: float, phase: int = 0, clear: Shape = EMPTY) -> Art:
-    """A straight blade about x = 0: left half lit with an edge line and wedges from the ridge, right half black.
+def blade(width: float, top: float, bottom: float, clear: Shape = EMPTY) -> Art:
+    """A straight blade about x = 0: left half lit inside an edge line, right half black, the ridge between them.
 
-    What stands in front (`clear`, gap included) is taken out; no wedge is left chopped by it.
+    What stands in front (`clear`, gap included) is taken out.
     """
     half = width / 2
     lean = width * 0.012
     outline = polygon([(-half, top), (half, top), (half - lean, bottom), (-half + lean, bottom)])
-    inner = polygon(
-        [(-half + 0.46, top - 1), (0.0, top - 1), (0.0, bottom + 1), (-half + lean + 0.46, bottom + 1)]
+    lit = polygon(
+        [(-half + 0.46, top - 1), (0.0, top - 1), (0.0, bottom - half), (-half + lean + 0.46, bottom - 0.5)]
     )
-    lit = outline & inner
-    count = max(6, round((bottom - top) / 1.55))
-    step = (bottom - top) / count
-    teeth = []
-    for at in range(count):
-        y = top + step * (at + 0.35)
-        reach = (half - 0.1) * (1.0, 0.62, 0.82, 0.5)[(at + phase) % 4]
-        tooth = wedge(segment((0.25, y), (-reach, y + reach * 0.42)), min(0.75, step * 0.52), 0.0)
-        if not tooth & clear and y < bottom - 1:
-            teeth.append(tooth)
-    return art(mass=[outline - clear], window=[lit - union(teeth) - clear.shrunk(0.3)])
+    return art(mass=[outline - clear], window=[(lit & outline) - clear.shrunk(0.3)])
 
 
 def wet_blade(width: float, top: float, tip: float, ink: str = "blue") -> Art:
@@ -83,9 +73,7 @@ def wet_blade(width: float, top: float, tip: float, ink: str = "blue") -> Art:
     return art(**{ink: [body - fuller]})
 
 
-def sword_in_water(
-    x: float, guard: float, pitch: float, water: float, tip: float, phase: int = 0, width: float = 0.0
-) -> Art:
+def sword_in_water(x: float, guard: float, pitch: float, water: float, tip: float, width: float = 0.0) -> Art:
     """A sword thrust into water: black above, blue below and shifted by refraction, one ring round it (ART §7).
 
     `pitch` is the room a sword has between its neighbours: guard, ring and blade follow from it.
@@ -94,7 +82,7 @@ def sword_in_water(
     scale = min(1.5, 0.094 * pitch)
     slim = scale < 0.75
     top = placed(hilt(scale, 6 if slim else 5, 16.0 if slim else 12.5), 0, guard)
-    steel = cleaned(blade(broad, guard, water - 0.9, phase, silhouette(top).grown(0.6)))
+    steel = cleaned(blade(broad, guard, water - 0.9, silhouette(top).grown(0.6)))
     if broad > 7:
         light = segment((broad * 0.24, guard + broad * 1.15), (broad * 0.235, water - broad * 0.9))
         steel = merged([steel, art(cut=[taper(light, 0.7, 0.45)])])

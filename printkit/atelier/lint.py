@@ -27,6 +27,10 @@ _DUST = 0.02
 """Slivers below this come from rounding to 0.01 mm and are dropped when the picture is made."""
 _LEAN = 3.4
 """How far a tilted block may overhang the picture zone of a major sideways, mm (its edge stays on the card)."""
+PANELS = {"-poker": 9.5, "-bridge": 4.1}
+"""How much wider on each side the panel of an even major is that was drawn for a small card, mm."""
+RUN_OFF = 24.0
+"""How far beyond the zone a line of an odd major may run, mm: through the trim of every size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,9 @@ def _thin(picture: Art, black: Shape) -> Iterator[ArtFinding]:
 def zone(name: str) -> Shape | None:
     """Where the picture of a card may lie (ART §2); None for a back."""
     if name.startswith("major-"):
-        return rect(4 - _LEAN, 18.3, 62 + 2 * _LEAN, 83.4)
+        own = next((by for size, by in PANELS.items() if name.endswith(size)), 0.0)
+        beside = own or (RUN_OFF if int(name[6:8]) % 2 else 0.0)
+        return rect(4 - _LEAN - beside, 18.3, 62 + 2 * (_LEAN + beside), 83.4)
     if name.startswith("back"):
         return None
     return union([rect(4, 25, 62, 70), rect(16, 15, 38, 90)])

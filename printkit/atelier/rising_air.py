@@ -74,7 +74,7 @@ class Air(NamedTuple):
 
 
 BACKS = {
-    "cetkaik/art/{ink}/hands-back.svg": Air(63.0, 88.0, 3.0, 10, 4, 2.0),
+    "air/art/{ink}/card-back.svg": Air(63.0, 88.0, 3.0, 10, 4, 2.0),
     "paper-cetkaik/art/{ink}/back.svg": Air(24.0, 91.0, 2.0, 4, 3, 1.95),
 }
 """The backs by their files."""

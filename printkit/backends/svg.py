@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any
@@ -13,11 +14,11 @@ from printkit.errors import InputError
 from printkit.files import read_plain
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
-from printkit.scene.inks import PAPER
+from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Glyphs, Group, Item, Layer, Path, Picture, Scene, Use
 from printkit.sheets.model import FaceKey, Sheet
 
-__all__ = ["scene_svg", "sheet_svg"]
+__all__ = ["fragment_svg", "scene_svg", "sheet_svg"]
 
 
 def scene_svg(scene: Scene, *, layers: Collection[Layer] | None = None, bleed: bool = True) -> str:
@@ -42,6 +43,23 @@ def sheet_svg(sheet: Sheet, faces: Callable[[FaceKey], Scene]) -> str:
     return writer.text()
 
 
+def fragment_svg(items: Iterable[Item], address: Callable[[Scene], str], prefix: str) -> str:
+    """Items as elements for an SVG in a page, in mm: a scene that is used is an image at its `address`.
+
+    Black and paper are the page's own colours (`currentColor`, `--paper`), so that it may be light or dark. `prefix`
+    begins every id in it.
+    """
+    writer = _Fragment(address, prefix)
+    group = writer.drawing.g()
+    for item in items:
+        writer.add(group, item, "art")
+    elements = [*writer.drawing.defs.elements, *group.elements]
+    text = "".join(element.tostring() for element in elements)
+    for ink, colour in ((BLACK, "currentColor"), (PAPER, "var(--paper)")):
+        text = text.replace(f'"{_colour(ink.tinted_srgb)}"', f'"{colour}"')
+    return text
+
+
 class _Writer:
     """One SVG file being written: what was stored once, and the numbers given out so far."""
 
@@ -55,6 +73,7 @@ class _Writer:
         self.drawing["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
         self.drawing.set_desc(title=title)
         self.layers = layers
+        self.prefix = ""
         self._stored: dict[tuple[int, Layer], tuple[Scene, str]] = {}
         self._clips = 0
         self._layer_names: dict[str, int] = {}
@@ -107,7 +126,7 @@ class _Writer:
     def clipped(self, rect: Rect) -> dict[str, str]:
         """The attribute that shows nothing outside a rectangle."""
         self._clips += 1
-        label = f"clip-{self._clips}"
+        label = f"{self.prefix}clip-{self._clips}"
         clip = self.drawing.defs.add(self.drawing.clipPath(id=label))
         x, y, width, height = map(_number, rect)
         clip.add(self.drawing.rect((x, y), (width, height)))
@@ -128,6 +147,20 @@ class _Writer:
         return self.drawing.image(
             _data_address(item.file), (x, y), (width, height), preserveAspectRatio="none"
         )
+
+
+class _Fragment(_Writer):
+    """Elements for a page, which has its scenes elsewhere."""
+
+    def __init__(self, address: Callable[[Scene], str], prefix: str) -> None:
+        super().__init__(Rect(0.0, 0.0, 0.0, 0.0), "", None)
+        self.address, self.prefix = address, prefix
+
+    def use(self, parent: Any, use: Use, layer: Layer) -> None:
+        """The scene as an image, which a browser keeps."""
+        attributes = {} if use.transform == IDENTITY else {"transform": _matrix(use.transform)}
+        size = _number(use.scene.width), _number(use.scene.height)
+        parent.add(self.drawing.image(self.address(use.scene), (0, 0), size, **attributes))
 
 
 def _paint(path: Path) -> dict[str, str]:
@@ -185,10 +218,25 @@ def _data_address(file: str) -> str:
         data = read_plain(file)
     except OSError as error:
         raise InputError("cannot read the picture", file=file, hint=error.strerror or "") from error
+    if data.startswith(b"RIFF"):
+        # Few programs that read SVG know WebP.
+        data = _webp_as_png(data, file)
     mime = next((mime for start, mime in _MIME_TYPES.items() if data.startswith(start)), None)
     if mime is None:
-        raise InputError("cannot read the picture", file=file, hint="a PNG or JPEG file is needed")
+        raise InputError("cannot read the picture", file=file, hint="a PNG, JPEG or WebP file is needed")
     return f"data:{mime};base64,{base64.b64encode(data).decode('ascii')}"
+
+
+def _webp_as_png(data: bytes, file: str) -> bytes:
+    from PIL import Image
+
+    stream = io.BytesIO()
+    try:
+        with Image.open(io.BytesIO(data), formats=("WEBP",)) as image:
+            image.save(stream, "PNG")
+    except (OSError, ValueError) as error:
+        raise InputError("cannot read the picture", file=file, hint="copy the file again") from error
+    return stream.getvalue()
 
 
 def _number(value: float) -> str:

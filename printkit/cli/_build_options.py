@@ -11,6 +11,7 @@ from printkit.cli._complete import words
 
 __all__ = [
     "BackBleed",
+    "BacksOnly",
     "Card",
     "CardCount",
     "CardIds",
@@ -19,6 +20,7 @@ __all__ = [
     "Deals",
     "Duplex",
     "GameOption",
+    "Gutter",
     "Icc",
     "Ink",
     "KitDir",
@@ -34,6 +36,7 @@ __all__ = [
     "Printer",
     "Profile",
     "Stack",
+    "Watch",
 ]
 
 Kits = Annotated[
@@ -77,6 +80,14 @@ Marks = Annotated[
     ),
 ]
 Margin = Annotated[str, typer.Option(help="The printer's unprintable margin.")]
+Gutter = Annotated[
+    str,
+    typer.Option(
+        help="Room between the cards of a sheet; 0mm lays them edge to edge. Usually the layout's.",
+        metavar="MM",
+    ),
+]
+BacksOnly = Annotated[bool, typer.Option("--backs-only", help="Only the sheets with backs.")]
 Press = Annotated[
     str,
     typer.Option(
@@ -110,19 +121,31 @@ ChangedSince = Annotated[
     typer.Option(help="Only cards that changed since this manifest.json was written.", metavar="FILE"),
 ]
 Printer = Annotated[
-    str, typer.Option(help="Correct the backs for this printer; see printkit calibrate.", metavar="NAME")
+    str,
+    typer.Option(
+        autocompletion=words("printer"),
+        help="Correct the backs for this printer; see printkit calibrate.",
+        metavar="NAME",
+    ),
 ]
 CardCount = Annotated[
     int,
     typer.Option("--set", help="With --profile: the number of cards in the set: 78, 80, 90, …", metavar="N"),
 ]
 GameOption = Annotated[
-    list[str] | None, typer.Option(metavar="K=V", help="An option of the game; what is printed follows it.")
+    list[str] | None,
+    typer.Option(
+        autocompletion=words("option"),
+        metavar="K=V",
+        help="An option of the game; what is printed follows it.",
+    ),
 ]
 CardIds = Annotated[
     str,
     typer.Option(
-        help="Only these card ids, comma-separated; wands-* is every card whose id begins so.", metavar="IDS"
+        autocompletion=words("cards"),
+        help="Only these card ids, comma-separated; wands-* is every card whose id begins so.",
+        metavar="IDS",
     ),
 ]
 Pages = Annotated[str, typer.Option(help="Only these pages, like 3-6,9.", metavar="RANGE")]
@@ -142,4 +165,7 @@ Out = Annotated[
     typer.Option(
         help="Output folder: files go to DIR/KIT/, with a manifest.json of every card.", metavar="DIR"
     ),
+]
+Watch = Annotated[
+    bool, typer.Option("--watch", help="Build again whenever a file of the kit changes, until Ctrl-C.")
 ]

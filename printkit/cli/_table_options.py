@@ -7,11 +7,15 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
+
 __all__ = ["GameCards", "GameOptions", "Seats", "with_seats"]
 
 GameOptions = Annotated[
     list[str] | None,
-    typer.Option(help="An option of the game as K=V; may be repeated.", metavar="K=V"),
+    typer.Option(
+        autocompletion=words("option"), help="An option of the game as K=V; may be repeated.", metavar="K=V"
+    ),
 ]
 Seats = Annotated[
     int, typer.Option(min=0, max=99, help="Number of players, in games for several.", show_default=False)

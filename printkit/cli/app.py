@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, TextIO, cast
+from typing import Any, cast
 
 from printkit.cli.commands import run_command
+from printkit.cli.progress import complain
 from printkit.errors import EXIT_INTERNAL, EXIT_UNUSABLE, InputError, PrintkitError, Problem
 from printkit.leaving import is_interrupted
 from printkit.version import __version__
@@ -25,6 +26,7 @@ EXTRAS = {
     "openpyxl": "tables",
     "pyclipper": "art",
     "scipy": "solver",
+    "watchfiles": "serve",
 }
 
 # What the loader of libraries says when there is no room for them.
@@ -45,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except PrintkitError as error:
-        _complain(error.problems)
+        complain(error.problems)
         return error.exit_code
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
@@ -57,11 +59,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         problem = _known_problem(error)
         _drop_output()
         if problem is None:
-            _complain(
+            complain(
                 [Problem(f"internal error: {type(error).__name__}", hint=f"report: {_write_report(words)}")]
             )
             return EXIT_INTERNAL
-        _complain([problem])
+        complain([problem])
         return EXIT_UNUSABLE
 
 
@@ -129,17 +131,6 @@ def _write_report(words: list[str]) -> str:
         # Nowhere to write: better many lines than none.
         sys.stderr.write(text)
         return "above"
-
-
-def _complain(problems: Iterable[Problem]) -> None:
-    red, plain = ("\x1b[31m", "\x1b[0m") if _wants_colour(sys.stderr) else ("", "")
-    for problem in problems:
-        line = " ".join(str(problem).split())
-        sys.stderr.write(f"{red}printkit: error:{plain} {line}\n")
-
-
-def _wants_colour(stream: TextIO) -> bool:
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _open_streams() -> None:

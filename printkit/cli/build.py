@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printkit.cli._build_options import (
     BackBleed,
+    BacksOnly,
     Card,
     CardCount,
     CardIds,
@@ -15,6 +18,7 @@ from printkit.cli._build_options import (
     Deals,
     Duplex,
     GameOption,
+    Gutter,
     Icc,
     Ink,
     KitDir,
@@ -30,9 +34,11 @@ from printkit.cli._build_options import (
     Printer,
     Profile,
     Stack,
+    Watch,
 )
-from printkit.cli.progress import progress_bar, say, warn
+from printkit.cli.progress import complain, progress_bar, say, warn
 from printkit.cli.words import margin_length, split_words, stack_length
+from printkit.errors import PrintkitError, Problem
 
 if TYPE_CHECKING:
     from printkit.jobs.build import BuildRequest, Built
@@ -50,6 +56,7 @@ def build(
     duplex: Duplex = "long",
     marks: Marks = "crop",
     margin: Margin = "5mm",
+    gutter: Gutter = "",
     press: Press = "home",
     icc: Icc = None,
     condition: Condition = "",
@@ -58,6 +65,7 @@ def build(
     printer: Printer = "",
     changed_since: ChangedSince = None,
     back_bleed: BackBleed = "0mm",
+    backs_only: BacksOnly = False,
     option: GameOption = None,
     cards: CardIds = "",
     pages: Pages = "",
@@ -65,41 +73,58 @@ def build(
     stack: Stack = "",
     kit_dir: KitDir = None,
     out: Out = Path("output"),
+    watch: Watch = False,
 ) -> None:
     """Proof-read a kit against the rules of its game, then build print-ready PDFs: imposed cards, books, box, mat.
 
     Example:
         printkit build youscout --only deck --paper letter --printer laser
     """
+    (_keep_building if watch else _carry_out)(_request(locals()))
+
+
+# How the words of an option are read, where they are not taken as they are.
+_READ: dict[str, Callable[[Any], Any]] = {
+    "kits": lambda names: tuple(names or ()),
+    "only": split_words,
+    "marks": split_words,
+    "cards": split_words,
+    "margin": margin_length,
+    "gutter": lambda text: margin_length(text, "--gutter") if text else None,
+    "back_bleed": lambda text: margin_length(text, "--back-bleed"),
+    "stack": stack_length,
+    "option": lambda texts: tuple(word for text in texts or () for word in text.split()),
+    "deal": lambda codes: tuple(codes or ()),
+}
+_NAMES = {"option": "options", "deal": "deals"}
+
+
+def _request(said: Mapping[str, Any]) -> BuildRequest:
+    """What the options ask for, by their names."""
     from printkit.jobs.request import BuildRequest
 
-    request = BuildRequest(
-        kits=tuple(kits or ()),
-        only=split_words(only),
-        lang=lang,
-        card=card,
-        paper=paper,
-        ink=ink,
-        duplex=duplex,
-        marks=split_words(marks),
-        margin=margin_length(margin),
-        options=tuple(word for text in option or () for word in text.split()),
-        cards=split_words(cards),
-        pages=pages,
-        deals=tuple(deal or ()),
-        stack=stack_length(stack),
-        press=press,
-        icc=icc,
-        condition=condition,
-        profile=profile,
-        count=count,
-        printer=printer,
-        changed_since=changed_since,
-        back_bleed=margin_length(back_bleed, "--back-bleed"),
-        kit_dir=kit_dir,
-        out=out,
-    )
-    _carry_out(request)
+    read = {name: _READ[name](value) if name in _READ else value for name, value in said.items()}
+    del read["watch"]
+    return BuildRequest(**{_NAMES.get(name, name): value for name, value in read.items()})
+
+
+def _keep_building(request: BuildRequest) -> None:
+    """Build again whenever a file of the kits changes; what is wrong is shown, and the next change awaited."""
+    from printkit.jobs.watch import changes, watched_folders
+
+    folders = watched_folders(request)
+    changed = changes(folders, request.out)
+    while True:
+        try:
+            _carry_out(request)
+        except PrintkitError as error:
+            complain(error.problems)
+        except OSError as error:
+            # A program that saves a file may take it away for a moment.
+            complain([Problem(error.strerror or str(error), str(error.filename or ""))])
+        say(f"watching {', '.join(map(str, folders))} (Ctrl-C ends it)")
+        sys.stdout.flush()
+        say(f"changed: {', '.join(file.name for file in next(changed))}")
 
 
 def _carry_out(request: BuildRequest) -> None:

@@ -7,18 +7,36 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
+
 __all__ = ["calibrate"]
 
 
+Printer = Annotated[
+    str,
+    typer.Argument(
+        autocompletion=words("printer"),
+        metavar="[NAME]",
+        help="Your name for the printer.",
+        show_default=False,
+    ),
+]
+Paper = Annotated[
+    str, typer.Option(autocompletion=words("paper"), help="Sheet size: a4, letter, … or 210x297mm.")
+]
+Duplex = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("duplex"), help="Duplex mode (flip edge): long, short, fronts-then-backs."
+    ),
+]
+
+
 def calibrate(
-    printer: Annotated[
-        str, typer.Argument(metavar="[NAME]", help="Your name for the printer.", show_default=False)
-    ] = "",
-    paper: Annotated[str, typer.Option(help="Sheet size: a4, letter, … or 210x297mm.")] = "a4",
+    printer: Printer = "",
+    paper: Paper = "a4",
     landscape: Annotated[bool, typer.Option("--landscape", help="Landscape pages only.")] = False,
-    duplex: Annotated[
-        str, typer.Option(help="Duplex mode (flip edge): long, short, fronts-then-backs.")
-    ] = "long",
+    duplex: Duplex = "long",
     read: Annotated[
         list[str] | None,
         typer.Option(

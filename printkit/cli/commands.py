@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "Author",
     "update": "Author",
     "schema": "Author",
+    "serve": "Play",
     "play": "Play",
     "replay": "Play",
     "position": "Play",

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._build_options import Card, CardIds, GameOption, Ink, Only, Paper, Stack
 from printkit.cli._complete import words
 from printkit.cli.progress import progress_bar, say
 from printkit.cli.words import split_words, stack_length
@@ -14,26 +15,36 @@ from printkit.cli.words import split_words, stack_length
 __all__ = ["export"]
 
 
+Form = Annotated[
+    str,
+    typer.Option(
+        "--as",
+        autocompletion=words("form"),
+        help="svg or png: faces; dxf or cut-svg: die lines; tts, tarot-deck-spec: decks; csv, xlsx: card data.",
+    ),
+]
+Kit = Annotated[
+    str,
+    typer.Argument(
+        autocompletion=words("kit"),
+        metavar="[KIT]",
+        help="The kit's id; --kit-dir may name its folder instead.",
+    ),
+]
+
+
 def export(
-    kit: Annotated[str, typer.Argument(autocompletion=words("kit"), metavar="KIT", help="The kit's id.")],
-    form: Annotated[
-        str,
-        typer.Option(
-            "--as",
-            help="svg or png: faces; dxf or cut-svg: die lines; tts, tarot-deck-spec: decks; csv, xlsx: card data.",
-        ),
-    ],
-    card: Annotated[str, typer.Option(help="Card size: tarot, tgc-tarot, jrf, bridge, poker.")] = "",
-    ink: Annotated[str, typer.Option(help="full, or low to save ink.")] = "full",
+    form: Form,
+    kit: Kit = "",
+    card: Card = "",
+    ink: Ink = "full",
     dpi: Annotated[float, typer.Option(help="Resolution of a PNG.")] = 300.0,
     bleed: Annotated[bool, typer.Option(help="Include the bleed around the trim.")] = True,
-    option: Annotated[list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")] = None,
-    cards: Annotated[str, typer.Option(help="Only these card ids, comma-separated.", metavar="IDS")] = "",
-    only: Annotated[
-        str, typer.Option(help="Die lines of these components only, comma-separated.", metavar="deck,…")
-    ] = "",
-    paper: Annotated[str, typer.Option(help="Sheet size of the die lines.")] = "",
-    stack: Annotated[str, typer.Option(help="Thickness of the deck, for the box.", metavar="MM")] = "",
+    option: GameOption = None,
+    cards: CardIds = "",
+    only: Only = "",
+    paper: Paper = "",
+    stack: Stack = "",
     url: Annotated[str, typer.Option(help="tts: the address the images will have.", metavar="URL")] = "",
     kit_dir: Annotated[Path | None, typer.Option(help="Folder of the kit.", metavar="DIR")] = None,
     out: Annotated[Path, typer.Option(help="Output folder.", metavar="DIR")] = Path("output"),

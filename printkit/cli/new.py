@@ -14,6 +14,20 @@ from printkit.errors import InputError
 __all__ = ["new"]
 
 
+Starter = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("starter"),
+        metavar="NAME",
+        help="Start from a starter: poker, tarot, text-heavy, tiles or tokens.",
+    ),
+]
+Like = Annotated[
+    str,
+    typer.Option(autocompletion=words("kit"), metavar="KIT", help="The kit to copy: its id or folder."),
+]
+
+
 def new(
     kit_id: Annotated[
         str, typer.Argument(metavar="ID", help="Id of the new kit: lower-case letters, digits, hyphens.")
@@ -21,11 +35,8 @@ def new(
     blank: Annotated[
         bool, typer.Option("--blank", help="Start with few files and three cards (the starter poker).")
     ] = False,
-    starter: Annotated[
-        str,
-        typer.Option(autocompletion=words("starter"), metavar="NAME", help="Start from a starter: poker."),
-    ] = "",
-    like: Annotated[str, typer.Option(metavar="KIT", help="The kit to copy: its id or folder.")] = "",
+    starter: Starter = "",
+    like: Like = "",
     deck: Annotated[
         Path | None,
         typer.Option(

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._complete import Game
+from printkit.cli._complete import Game, words
 from printkit.cli._table_options import GameCards, GameOptions, Seats, with_seats
 
 __all__ = ["play"]
@@ -32,6 +32,7 @@ def play(
         typer.Option(
             "--player",
             "--players",
+            autocompletion=words("player"),
             help="Who decides: random, greedy, flat:N, ismcts:N, minimax:DEPTH, one of the game's players, or human "
             "to be asked at the terminal. Several names, comma-separated, take the seats in order.",
         ),

@@ -25,7 +25,10 @@ def preview(
         str,
         typer.Option(autocompletion=words("card"), help="Card size: tarot, tgc-tarot, jrf, bridge, poker."),
     ] = "",
-    option: Annotated[list[str] | None, typer.Option(metavar="K=V", help="An option of the game.")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(autocompletion=words("option"), metavar="K=V", help="An option of the game."),
+    ] = None,
     sheet: Annotated[
         Path | None,
         typer.Option(help="Write a contact sheet of all cards to this PNG instead.", metavar="FILE"),

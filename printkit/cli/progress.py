@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
-__all__ = ["progress_bar", "say", "warn"]
+from printkit.errors import Problem
+
+__all__ = ["complain", "progress_bar", "say", "warn"]
 
 # A build shorter than this shows no bar: it would only flash.
 PATIENCE_STEPS = 400
@@ -20,6 +24,18 @@ def say(line: str) -> None:
 def warn(line: str) -> None:
     """One line of warning on standard error; it does not change the exit code."""
     sys.stderr.write(f"printkit: warning: {line}\n")
+
+
+def complain(problems: Iterable[Problem]) -> None:
+    """One line of error on standard error for each problem."""
+    red, plain = ("\x1b[31m", "\x1b[0m") if _wants_colour(sys.stderr) else ("", "")
+    for problem in problems:
+        line = " ".join(str(problem).split())
+        sys.stderr.write(f"{red}printkit: error:{plain} {line}\n")
+
+
+def _wants_colour(stream: TextIO) -> bool:
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 @contextmanager

@@ -7,13 +7,19 @@ from typing import Annotated
 
 import typer
 
+from printkit.cli._complete import words
+
 __all__ = ["schema"]
 
 
 def schema(
     kind: Annotated[
         str,
-        typer.Argument(metavar="[KIND]", help="The file's name without its ending: cards, layout, text …"),
+        typer.Argument(
+            autocompletion=words("kind"),
+            metavar="[KIND]",
+            help="The file's name without its ending: cards, layout, text …",
+        ),
     ] = "",
     out: Annotated[
         Path | None,

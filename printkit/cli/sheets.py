@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from printkit.cli._build_options import Duplex, Margin, Out, Paper
+from printkit.cli._complete import words
 from printkit.cli.progress import progress_bar, say, warn
 from printkit.geometry import parse_length
 
@@ -25,6 +26,7 @@ CardSize = Annotated[
 MakeBleed = Annotated[
     str,
     typer.Option(
+        autocompletion=words("bleed"),
         help="How pictures without bleed get it: mirror or extend the edge, white, or scale the picture.",
         metavar="mirror|extend|white|scale",
     ),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._complete import Game
+from printkit.cli._complete import Game, words
 from printkit.cli._table_options import GameCards, GameOptions, Seats, with_seats
 
 __all__ = ["simulate"]
@@ -17,6 +17,7 @@ Players = Annotated[
     typer.Option(
         "--player",
         "--players",
+        autocompletion=words("player"),
         help="Who decides: random, greedy, flat:N, ismcts:N (N imagined games a decision), minimax:DEPTH, or one of "
         "the game's own players (Youscout: move, stay, thumb, advised, clairvoyant). Several, comma-separated, "
         "take the seats in order.",

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any, cast
 
 from printkit.compose.board_panels import hands_items
+from printkit.compose.boxes import item_box
 from printkit.compose.context import FaceContext
 from printkit.compose.facts import facts_of
+from printkit.compose.races import effects, track
 from printkit.compose.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.rule_card import rule_card
 from printkit.compose.typesetting import (
@@ -27,6 +29,7 @@ from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import (
     Block,
+    EffectsBlock,
     EmblemBlock,
     HandsBlock,
     IndexBlock,
@@ -41,11 +44,13 @@ from printkit.kit.blocks import (
     SignIndexBlock,
     TextBlock,
     TitleBarBlock,
+    TrackBlock,
 )
 from printkit.kit.markup import parse_text
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Group, Item, Path
+from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import polygon, rectangle, rounded_rectangle
+from printkit.scene.walk import walk
 
 __all__ = ["BLOCKS", "compose_block"]
 
@@ -53,9 +58,13 @@ __all__ = ["BLOCKS", "compose_block"]
 _SHARES = {"start": 0.0, "top": 0.0, "middle": 0.5, "end": 1.0, "bottom": 1.0}
 LOW_INK_OUTLINE = 0.42
 # Between number and name, in em of the name; and the least room a text keeps to the end of its bar, in mm. A title too
-# long to keep the bar's padding is narrowed, and comes nearer the end only when it cannot be narrowed more.
+# long to keep the bar's padding is narrowed, and comes nearer the end only when it cannot be narrowed more. The second
+# name is narrowed before it comes that near.
 TITLE_GAP = 0.4
 BAR_END = 0.6
+SECOND_END = 1.0
+# How far art may leave the bleed before it is cut there, mm.
+_EDGE = 0.05
 
 
 def compose_block(context: FaceContext, block: Block) -> tuple[Item, ...]:
@@ -79,8 +88,8 @@ def number_strip(context: FaceContext, block: NumberStripBlock, turned: bool) ->
         x = block.first + block.pitch * index
         pair = cast("tuple[int, int]", context.card.fields[name])
         left, right = reversed(pair) if turned else pair
-        height = block.emblem_heights[min(index, len(block.emblem_heights) - 1)]
-        items.append(context.emblem(name, x + block.emblem_dx, block.emblem_y, height))
+        height, dx = (each[min(index, len(each) - 1)] for each in (block.emblem_heights, block.emblem_dx))
+        items.append(context.emblem(name, x + dx, block.emblem_y, height))
         items.append(ink_center_line(str(left), style, x + block.left_dx, block.baseline))
         items.append(_slash(block, x))
         items.append(ink_center_line(str(right), style, x + block.right_dx, block.baseline))
@@ -115,17 +124,23 @@ def title_bar(context: FaceContext, block: TitleBarBlock, turned: bool) -> tuple
     if block.en_em is None or len(names) == 1:
         # One name alone stands in the right half, so that it has all of it.
         name = fit_line(names[0], replace(title, features=("palt",)), half - block.pad - BAR_END)
-        items.append(set_line(str(number), figure, start, block.baseline))
+        items.append(set_line(str(number), figure, start, _centred(figure, box)))
         items.append(set_line(names[0], name, end, block.baseline, "end"))
         return tuple(items)
     rooms = (half - 2 * block.pad, half - block.pad - BAR_END)
     figure, name = _fit_title(str(number), figure, names[0], title, rooms)
-    items.append(set_line(str(number), figure, start, block.baseline))
+    items.append(set_line(str(number), figure, start, _centred(figure, box)))
     start += line_width(str(number), figure) + TITLE_GAP * name.size * name.stretch
     items.append(set_line(names[0], name, start, block.baseline))
-    other = fit_line(names[1], TextStyle(display, block.en_em, ink), half - block.pad - BAR_END)
+    other = fit_line(names[1], TextStyle(display, block.en_em, ink), half - block.pad - SECOND_END)
     items.append(set_line(names[1], other, end, block.baseline, "end"))
     return tuple(items)
+
+
+def _centred(style: TextStyle, box: Rect) -> float:
+    """The baseline that has the ink of figures in the middle of a box."""
+    ink = line_ink_box(set_line("0", style, 0.0, 0.0))
+    return box.center[1] - ink.center[1]
 
 
 def _fit_title(
@@ -174,7 +189,12 @@ def picture(context: FaceContext, block: PictureBlock, turned: bool) -> tuple[It
     place = Affine(scale, 0.0, 0.0, scale, box_x - scale * view_x, box_y - scale * view_y)
     if block.cover:
         return (Group((Group(art.items, place),), layer="art", clip=box),)
-    return (Group(art.items, place, layer="art"),)
+    drawn = Group(art.items, place, layer="art")
+    card = Scene("", context.size.width, context.size.height, context.size.bleed, (drawn,))
+    if all(card.extent.contains(item_box(each), _EDGE) for each in walk(card)):
+        return (drawn,)
+    # A line that runs off the card is drawn longer than any size needs.
+    return (Group((drawn._replace(layer=None),), layer="art", clip=card.extent),)
 
 
 def index(context: FaceContext, block: IndexBlock, turned: bool) -> tuple[Item, ...]:
@@ -245,7 +265,10 @@ def text(context: FaceContext, block: TextBlock, turned: bool) -> tuple[Item, ..
     room = Setting(block.box, block.em, least, block.leading, _SHARES[block.align], _SHARES[block.valign])
     colour, fonts = context.chosen_ink(block.ink), context.fonts(block.font)
     paragraphs = [
-        (RichStyle(fonts, colour, context.colour, context.icon, language), parse_text(each, block.markup))
+        (
+            RichStyle(fonts, colour, context.colour, context.icon, language, block.vertical, block.hyphenate),
+            parse_text(each, block.markup),
+        )
         for language, each in words.items()
     ]
     return set_rich(paragraphs, room)
@@ -285,4 +308,6 @@ BLOCKS: dict[type[Block], Draw] = {
     SealBlock: seal,
     SignIndexBlock: sign_index,
     NumberSignBlock: number_sign,
+    TrackBlock: track,
+    EffectsBlock: effects,
 }

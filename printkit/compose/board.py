@@ -8,13 +8,15 @@ from typing import NamedTuple
 from printkit.compose.board_panels import panel_items
 from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices
+from printkit.compose.square_words import square_words
 from printkit.compose.squares import brackets, square_items
 from printkit.compose.typesetting import TextStyle, ink_center_line
+from printkit.compose.ways import way_items
 from printkit.games.board_facts import BoardFacts
 from printkit.geometry import Affine, Outline, Rect
-from printkit.kit.board import KINDS, BoardSpec
+from printkit.kit.board import KINDS, NO_SQUARE, BoardSpec
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK
+from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import rectangle, segment
 from printkit.scene.walk import walk
@@ -27,6 +29,7 @@ __all__ = [
     "compose_leaf",
     "grid_items",
     "kinds_of",
+    "places_of",
 ]
 
 LINE, FRAME, OFF = 0.6, 1.4, 0.5
@@ -64,6 +67,10 @@ def board_items(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices)
     """Everything in painting order."""
     low = choices.ink == "low"
     yield from grid_items(board, low=low)
+    if board.steps:
+        yield from way_items(kit, board)
+    else:
+        yield from square_words(kit, board, facts, cells_of(board, facts), low=low)
     if board.named:
         yield from _names(kit, board, facts)
     for panel in board.panels:
@@ -74,33 +81,67 @@ def board_items(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices)
 
 def board_regions(board: BoardSpec, facts: BoardFacts) -> tuple[Region, ...]:
     """The squares by name, and the panels."""
-    squares = (
-        Region(f"square {column}{row}", board.cell(x, y).grown(-0.6))
+    squares = (Region(f"square {name}", box.grown(-0.6)) for name, box in cells_of(board, facts).items())
+    return (*squares, *(Region(f"panel {panel.panel}", panel.box) for panel in board.panels))
+
+
+def places_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, tuple[int, int]]:
+    """Column and row of each square by the game's name for it; of an unrolled board by the way."""
+    if board.unrolled:
+        return dict(zip(facts.way, board.way, strict=False))
+    return {
+        f"{column}{row}": (x, y)
         for y, row in enumerate(facts.rows)
         for x, column in enumerate(facts.columns)
-    )
-    return (*squares, *(Region(f"panel {panel.panel}", panel.box) for panel in board.panels))
+        if y < len(board.rows) and x < len(board.rows[y])
+    }
 
 
 def grid_items(board: BoardSpec, *, low: bool) -> Iterator[Item]:
     """Squares, lines between them, frame, and the brackets where the water ends."""
-    grid = board.grid
+    if not board.whole:
+        yield from _frames(board)
     for row, kinds in enumerate(board.rows):
         for column, kind in enumerate(kinds):
             yield from square_items(kind, board.cell(column, row), (column, row), low=low)
-    thin = min(LINE, board.square * LINE / 28)
-    lines = Outline("", ())
-    for column in range(1, len(board.rows[0])):
-        x = grid.x + column * board.square
-        lines += segment(x, grid.y, x, grid.bottom)
-    for row in range(1, len(board.rows)):
-        y = grid.y + row * board.square
-        lines += segment(grid.x, y, grid.right, y)
-    yield Path(lines, stroke=BLACK, width=thin)
-    outer, inner = grid.grown(OFF + FRAME), grid.grown(OFF)
-    yield Path(rectangle(outer) + rectangle(inner), BLACK)
+    yield Path(_lines(board), stroke=BLACK, width=min(LINE, board.square * LINE / 28))
+    if board.whole:
+        outer, inner = board.grid.grown(OFF + FRAME), board.grid.grown(OFF)
+        yield Path(rectangle(outer) + rectangle(inner), BLACK)
     for column, row, towards in _ends(board.rows):
         yield from brackets(board.cell(column, row), towards, low=low)
+
+
+def _frames(board: BoardSpec) -> Iterator[Item]:
+    """The frame round squares that do not fill the grid."""
+    for off, ink in ((OFF + FRAME, BLACK), (OFF, PAPER)):
+        outline = Outline("", ())
+        for cell in board.squares():
+            outline += rectangle(cell.grown(off))
+        yield Path(outline, ink, even_odd=False)
+
+
+def _lines(board: BoardSpec) -> Outline:
+    """Lines between squares: across the whole board, or between the two where there are not squares everywhere."""
+    grid, rows = board.grid, board.rows
+    lines = Outline("", ())
+    if board.whole:
+        for column in range(1, len(rows[0])):
+            x = grid.x + column * board.square
+            lines += segment(x, grid.y, x, grid.bottom)
+        for row in range(1, len(rows)):
+            y = grid.y + row * board.square
+            lines += segment(grid.x, y, grid.right, y)
+        return lines
+    for row, kinds in enumerate(rows):
+        for column, kind in enumerate(kinds):
+            cell = board.cell(column, row)
+            if kind != NO_SQUARE and kinds[column + 1 : column + 2] not in ("", NO_SQUARE):
+                lines += segment(cell.right, cell.y, cell.right, cell.bottom)
+            below = rows[row + 1][column] if row + 1 < len(rows) else NO_SQUARE
+            if kind != NO_SQUARE and below != NO_SQUARE:
+                lines += segment(cell.x, cell.bottom, cell.right, cell.bottom)
+    return lines
 
 
 def _ends(rows: tuple[str, ...]) -> Iterator[tuple[int, int, tuple[int, int]]]:
@@ -137,11 +178,11 @@ def _turned(item: Item, middle: tuple[float, float], turned: bool) -> Item:
     return Group((item,), Affine.rotation(180, middle)) if turned else item
 
 
+def cells_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, Rect]:
+    """The squares by the game's names."""
+    return {name: board.cell(*place) for name, place in places_of(board, facts).items()}
+
+
 def kinds_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, frozenset[str]]:
     """What the board's file says each square is, by the game's names."""
-    return {
-        f"{column}{row}": KINDS[board.rows[y][x]]
-        for y, row in enumerate(facts.rows)
-        for x, column in enumerate(facts.columns)
-        if y < len(board.rows) and x < len(board.rows[y])
-    }
+    return {name: KINDS[board.rows[y][x]] for name, (x, y) in places_of(board, facts).items()}

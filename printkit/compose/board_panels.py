@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from printkit.compose.context import Choices
 from printkit.compose.glyphs import glyph_items, tag_items
+from printkit.compose.sign_window import sign_window
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line, signed
 from printkit.games.board_facts import BoardFacts, HandFact
 from printkit.geometry import Affine, Rect
@@ -14,7 +15,7 @@ from printkit.kit.board import BoardPanel, BoardSpec
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import circle, polygon, rectangle, rounded_rectangle, segment
+from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle, segment
 
 __all__ = ["hands_items", "panel_items"]
 
@@ -66,7 +67,7 @@ def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
     figure = TextStyle(kit.fonts["display"], min(5.4, row.height * 0.66), tracking=0.0)
     tag = min(TAG, row.height * TAG_SHARE, (row.width - 22.0) / len(hand.pieces))
     tag = max(tag, min(4.0, row.height * TAG_SHARE))
-    yield set_line(str(hand.points), figure, row.x + 6.6, middle + figure.size * 0.35, "end")
+    yield set_line(f"{hand.points:g}", figure, row.x + 6.6, middle + figure.size * 0.35, "end")
     x = row.x + 8.2
     if len(hand.pieces) > LONG_HAND:
         pitch = min(tag * 0.84, (row.width - 9.0) / len(hand.pieces))
@@ -91,10 +92,12 @@ def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
 
 def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
     """What one colour adds and what costs points, side by side."""
-    told = (facts.bonus, *facts.penalties.items())
+    told = [
+        (number, *each) for number, each in enumerate((facts.bonus, *facts.penalties.items()), 1) if each[1]
+    ]
     width = box.width / len(told)
     display, text = kit.fonts["display"], kit.fonts["text"]
-    for at, (name, points) in enumerate(told):
+    for at, (number, name, points) in enumerate(told):
         x = box.x + at * width + 0.8
         figure = TextStyle(display, 4.0, tracking=0.0)
         word = signed(points)
@@ -103,7 +106,7 @@ def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
         room = box.x + (at + 1) * width - x - 0.4
         style = TextStyle(text, 2.3, tracking=0.0)
         yield set_line(name, fit_line(name, style, room, 0.7), x, box.y + 2.9)
-        english = kit.text(ENGLISH, f"board.counted.{at + 1}")
+        english = kit.text(ENGLISH, f"board.counted.{number}")
         small = TextStyle(text, 2.2, tracking=0.0)
         yield set_line(english, fit_line(english, small, room, 0.6), x, box.y + 5.7)
 
@@ -196,13 +199,34 @@ def _title(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
     """The name of the game: down the panel, and in English at its foot."""
     ja, en = (kit.text(language, panel.text) for language in kit.languages[:2])
     box = panel.box
-    em = min(6.4, (box.height - 5.0) / (len(ja) * 1.16))
+    em = min(panel.em, (box.height - 5.0) / (len(ja) * 1.16))
     style = TextStyle(kit.fonts["display"], em, tracking=0.0)
     for at, char in enumerate(ja):
         yield ink_center_line(char, style, box.center[0], box.y + em * (0.9 + 1.16 * at))
-    small = TextStyle(kit.fonts["text"], 2.6, tracking=0.0)
+    small = TextStyle(kit.fonts["text"], max(2.6, 0.34 * panel.em), tracking=0.0)
     fitted = fit_line(en, small, box.width, 0.6)
-    yield set_line(en, fitted, box.center[0], box.y + em * (1.16 * len(ja) + 0.1) + 3.2, "middle")
+    foot = box.y + em * (1.16 * len(ja) + 0.1) + 3.2 * small.size / 2.6
+    yield set_line(en, fitted, box.center[0], foot, "middle")
+
+
+def _emblem(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    """A glyph in red with streams of air that part round it."""
+    yield from sign_window(kit, panel.glyph, panel.box, low=choices.ink == "low")
+
+
+def _place(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    """Where something is laid: corners round it, and its name in both languages in the middle."""
+    ja, en = (kit.text(language, panel.text) for language in kit.languages[:2])
+    box = panel.box
+    arm = min(box.width, box.height) * 0.16
+    for x, right in ((box.x, 1), (box.right, -1)):
+        for y, down in ((box.y, 1), (box.bottom, -1)):
+            corner = polyline(((x + right * arm, y), (x, y), (x, y + down * arm)))
+            yield Path(corner, stroke=BLACK, width=0.5)
+    x, y = box.center
+    yield set_line(ja, TextStyle(kit.fonts["display"], 5.0, tracking=0.0), x, y + 0.4, "middle")
+    style = TextStyle(kit.fonts["text"], 2.8, tracking=0.0)
+    yield set_line(en, fit_line(en, style, box.width - 4.0, 0.6), x, y + 4.8, "middle")
 
 
 _PANELS: Mapping[str, Callable[[Kit, BoardPanel, BoardFacts, Choices], Iterator[Item]]] = {
@@ -211,4 +235,6 @@ _PANELS: Mapping[str, Callable[[Kit, BoardPanel, BoardFacts, Choices], Iterator[
     "rates": _rates,
     "seasons": _seasons,
     "title": _title,
+    "emblem": _emblem,
+    "place": _place,
 }

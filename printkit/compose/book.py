@@ -66,7 +66,7 @@ class BookLook:
     inner: float = 16.0
     outer: float = 14.0
     top: float = 20.0
-    bottom: float = 19.0
+    bottom: float = 16.0
     starts: float = CHAPTER_STARTS
     whole: int = 1
     bar: str = ""
@@ -107,7 +107,7 @@ def compose_book(
     look: BookLook,
     title: Sequence[str],
     contents: str,
-    cover: Picture | None,
+    cover: Picture | BookPage | None,
     pictures: Pictures,
 ) -> Book:
     """Cover (with the title, first language first), contents, and the blocks, a first-level heading on a new page.
@@ -138,7 +138,7 @@ def compose_book(
     done = [*_filled(pages, opening, filled)]
     result = [_page(look, first + index, page, title[0]) for index, page in enumerate(done)]
     if cover:
-        result.insert(0, setter.cover(cover, title))
+        result.insert(0, cover if isinstance(cover, BookPage) else setter.cover(cover, title))
     return Book(tuple(result), tuple(marks))
 
 

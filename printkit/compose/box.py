@@ -1,33 +1,29 @@
-"""Artwork of the tuck box: the back's spiral runs round its corners."""
+"""Artwork of the tuck box: its grounds, and on every side what that side says."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from printkit.compose.carving import Spiral, arc, smooth, spiral_strokes, stroke
+from printkit.compose.box_sides import SHORE, SIDES, BoxPen
+from printkit.compose.carving import RHYTHM, stroke
 from printkit.compose.context import Choices, FaceContext
-from printkit.compose.paragraphs import set_paragraphs
-from printkit.compose.titles import shrunk, squeezed
-from printkit.compose.typesetting import TextStyle, line_width, set_line
+from printkit.compose.faces import compose_back
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.box import TuckBox
 from printkit.kit.model import Card, Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
-from printkit.scene.shapes import circle, rectangle, rounded_rectangle
+from printkit.scene.shapes import rectangle
 
 __all__ = ["BLEED", "BoxNet", "compose_box"]
 
 # How far the printing runs over an edge or a fold.
 BLEED = 3.0
-FRAME = 0.6
-LEAST_EM = 2.4
-LEADING = 1.42
-
-
-Draw = Callable[[FaceContext, TuckBox, Rect], "list[Item]"]
+# The line between sky and river, and the river's strokes: from row to row and how much more further down, their length
+# and their thickness.
+SHORE_LINE = 0.6
+ROW, ROW_GROWS, LONG, THICK = 2.4, 1.07, 16.0, 0.7
 
 
 class BoxNet(NamedTuple):
@@ -39,185 +35,121 @@ class BoxNet(NamedTuple):
     panels: dict[str, Rect]
 
 
-class _Field(NamedTuple):
-    """A part of the sheet and how the spiral lies there."""
-
-    box: Rect
-    place: Affine
-
-
 def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: int) -> Scene:
     """The printed side of an unfolded box; `part` distinguishes the sheets of one box."""
     size = kit.size(choices.size)
     card = Card("box", "box", tuck.component, 0, {})
-    context = FaceContext(kit, size, card, choices)
-    low = choices.ink == "low"
-    spiral = _spiral(tuck, net, kit.inks[tuck.ink])
-    items: list[Item] = []
-    for field in _fields(net):
-        ground: tuple[Item, ...] = () if low else _ground(field.box, kit.inks[tuck.ink])
-        items.append(Group((*ground, Group((Use(spiral, field.place),), clip=field.box)), layer="art"))
-    for name, draw in _PRINTED.items():
+    pen = BoxPen(FaceContext(kit, size, card, choices), tuck, net.depth)
+    grounds = _river if tuck.dress == "river" else _pattern
+    items: list[Item] = [Group(tuple(grounds(pen, net)), layer="art")]
+    for name, draw in SIDES.items():
         panel = net.panels.get(name)
         if panel is not None:
-            items += draw(context, tuck, panel)
+            items += draw(pen, panel)
+    back = net.panels.get("back")
+    if back is not None:
+        items += pen.lid(Rect(back.x, back.y - net.depth, back.width, net.depth))
+        if tuck.flap:
+            items += _flap(pen, Rect(back.x, back.y - net.depth - tuck.tuck, back.width, tuck.tuck))
     return Scene(f"box-{part}", net.width, net.height, 0.0, tuple(items))
 
 
-def _ground(box: Rect, ink: Ink) -> tuple[Item, ...]:
-    return Path(rectangle(box), ink), Path(rectangle(box), BLACK)
+def _flap(pen: BoxPen, flap: Rect) -> Iterator[Item]:
+    """The tuck flap, seen when the box is opened: a colour, and one line in both languages."""
+    if pen.full:
+        ground = Rect.from_edges(flap.x - BLEED, flap.y - BLEED, flap.right + BLEED, flap.bottom)
+        yield Path(rectangle(ground), pen.context.kit.inks[pen.tuck.ink])
+    yield from pen.in_both(pen.tuck.flap, flap)
 
 
-def _spiral(tuck: TuckBox, net: BoxNet, ink: Ink) -> Scene:
-    """The back's spiral about the origin, as far as the corners of a panel and what hangs on it."""
-    panel = next(net.panels[name] for name in ("front", "back") if name in net.panels)
-    across, down = panel.width / 2 + net.depth / 2 + BLEED, panel.height / 2 + net.depth / 2 + BLEED
-    reach = math.hypot(across, down)
-    outlines = list(spiral_strokes(Spiral(tuck.arms, tuck.pitch, tuck.first, reach)))
-    kept = [outline for outline in outlines if _within(outline, across, down)]
-    items: list[Item] = [Path(_joined(kept), ink, even_odd=False), *_currents(tuck.first * 0.81, ink)]
-    return Scene("box-spiral", 0.0, 0.0, reach, tuple(items))
+def _printed(net: BoxNet) -> Iterator[Rect]:
+    """The parts of the sheet with a ground: all sides with their bleed, the lid, and the bottom."""
+    sides = [panel for name, panel in net.panels.items() if name != "glue"]
+    body = sides[0]
+    for panel in sides[1:]:
+        body = body.union(panel)
+    yield body.grown(BLEED)
+    for name, up in (("back", True), ("front", False)):
+        side = net.panels.get(name)
+        if side is not None:
+            y = side.y - net.depth if up else side.bottom
+            yield Rect(side.x - BLEED, y - (BLEED if up else 0.0), side.width + 2 * BLEED, net.depth + BLEED)
 
 
-def _within(outline: Outline, across: float, down: float) -> bool:
-    return outline.box().overlaps(Rect(-across, -down, 2 * across, 2 * down))
+def _pattern(pen: BoxPen, net: BoxNet) -> Iterator[Item]:
+    """The pattern of the cards' back on every side, or the ink alone where they have none."""
+    kit, tuck = pen.context.kit, pen.tuck
+    first = kit.cards_of(tuck.component)[0]
+    back = compose_back(kit, first, pen.context.choices) if first.back else None
+    if back is None:
+        yield from (Path(rectangle(box), kit.inks[tuck.ink]) for box in _printed(net) if pen.full)
+        return
+    body, *flaps = _printed(net)
+    extent = back.extent
+    for box in (*_sides_of(net, body), *flaps):
+        scale = max(box.width / extent.width, box.height / extent.height, 1.0)
+        (x, y), (own_x, own_y) = box.center, extent.center
+        place = Affine(scale, 0.0, 0.0, scale, x - scale * own_x, y - scale * own_y)
+        yield Group((Use(back, place),), clip=box)
 
 
-def _joined(outlines: list[Outline]) -> Outline:
-    return Outline(
-        "".join(outline.commands for outline in outlines),
-        tuple(value for outline in outlines for value in outline.coordinates),
-    )
+def _sides_of(net: BoxNet, body: Rect) -> Iterator[Rect]:
+    """Each side as far as the next one, the outer ones with their bleed."""
+    sides = [panel for name, panel in net.panels.items() if name != "glue"]
+    for panel in sides:
+        left = body.x if panel is sides[0] else panel.x
+        right = body.right if panel is sides[-1] else panel.right
+        yield Rect.from_edges(left, body.y, right, body.bottom)
 
 
-def _currents(radius: float, ink: Ink) -> Iterator[Item]:
-    """Centre of the spiral: a ring with two equal currents separated by one line; unchanged by a rotation of 180°."""
-    width = radius * 0.13
-    yield Path(circle(0, 0, radius) + circle(0, 0, radius - width), ink)
-    small = (radius - width) / 2
-    upper = arc(0, -small, small, -90, 90, 9)
-    lower = arc(0, small, small, 270, 90, 9)
-    points = (*upper, *lower[1:])
-    yield Path(smooth(points), stroke=ink, width=width * 0.85)
-    strokes = []
-    for turn in (0, 180):
-        for share, start, end in ((0.72, 150, 236), (0.58, 160, 222)):
-            line = arc(0, 0, radius * share, start, end, 9)
-            strokes.append(stroke(line, radius * 0.06, 0.7).moved_by(Affine.rotation(turn)))
-    yield Path(_joined(strokes), ink, even_odd=False)
-
-
-def _fields(net: BoxNet) -> Iterator[_Field]:
-    """Every printed part of the sheet with the spiral that covers it.
-
-    The front bears the spiral and the back its mirror image; each runs half way over the sides, the lid and the
-    bottom, where it meets the other line for line, so that the grain goes on round every corner.
-    """
-    front, back = net.panels.get("front"), net.panels.get("back")
+def _river(pen: BoxPen, net: BoxNet) -> Iterator[Item]:
+    """Night above and a river below that runs round all sides, and on under the bottom."""
+    body, *flaps = _printed(net)
+    side = next(panel for name, panel in net.panels.items() if name != "glue")
+    shore = side.y + SHORE * side.height
+    ink = pen.context.kit.inks["blue"]
+    lower = [Rect.from_edges(body.x, shore, body.right, body.bottom)]
+    lower += [flap for flap in flaps if flap.y > side.y]
+    if pen.full:
+        yield from (Path(rectangle(box), BLACK) for box in (body, *flaps) if box not in lower)
+        yield from (Path(rectangle(box), ink) for box in lower)
+        yield Path(rectangle(Rect(body.x, shore, body.width, SHORE_LINE)), PAPER)
+    else:
+        yield Path(rectangle(Rect(body.x, shore, body.width, SHORE_LINE)), BLACK)
+    waves = BLACK if pen.full else ink
+    for box in lower:
+        yield Group((_waves(box, waves),), clip=box)
+    front = net.panels.get("front")
     if front is not None:
-        middle = front.center[0], front.center[1]
-        own = Affine.translation(*middle)
-        yield from _body(net, front, own, Affine(-1.0, 0.0, 0.0, 1.0, *_next(net, front)), back is not None)
-        turned = Affine(1.0, 0.0, 0.0, -1.0, middle[0], 2 * front.bottom + net.depth - middle[1])
-        yield from _hanging(front, front.bottom, net.depth, own, turned)
-    if back is not None:
-        middle = back.center[0], back.center[1]
-        own = Affine(-1.0, 0.0, 0.0, 1.0, *middle)
-        yield from _body(net, back, own, Affine.translation(*_next(net, back)), False)
-        turned = Affine(-1.0, 0.0, 0.0, -1.0, middle[0], 2 * back.y - net.depth - middle[1])
-        yield from _hanging(back, back.y, -net.depth, own, turned)
+        beam = front.x + 0.8 * front.width
+        yield _light(beam, shore, side.bottom, PAPER if pen.full else ink)
 
 
-def _next(net: BoxNet, panel: Rect) -> tuple[float, float]:
-    """The middle of the panel beyond the side on the right."""
-    return panel.right + net.depth + panel.width / 2, panel.center[1]
+def _waves(box: Rect, ink: Ink) -> Item:
+    """Rows of lens strokes that grow towards the viewer; the rows of neighbouring boxes meet at their edges."""
+    y, step, row = box.y + ROW, ROW, 0
+    outline = Outline("", ())
+    while y < box.bottom:
+        x = box.x - LONG + (row * 0.618 % 1.0) * LONG
+        at = row * 3
+        while x < box.right:
+            long = LONG * RHYTHM[at % len(RHYTHM)]
+            outline += stroke(
+                ((x, y), (x + long / 2, y), (x + long, y)), THICK * (0.7 + 0.3 * step / ROW), 0.6
+            )
+            x += long + 9.0 * RHYTHM[(at + 3) % len(RHYTHM)] + 4.0
+            at += 1
+        y, step, row = y + step, step * ROW_GROWS, row + 1
+    return Path(outline, ink, even_odd=False)
 
 
-def _body(net: BoxNet, panel: Rect, own: Affine, other: Affine, joined: bool) -> Iterator[_Field]:
-    """A large panel with the half side on its right, and on its left if one is `joined` there; then the outer half."""
-    half = net.depth / 2
-    top, bottom = panel.y - BLEED, panel.bottom + BLEED
-    # The outer half comes first: where the strip goes on, the next panel's own printing covers its bleed.
-    yield _Field(Rect.from_edges(panel.right + half, top, panel.right + net.depth + BLEED, bottom), other)
-    left = panel.x - (half if joined else BLEED)
-    yield _Field(Rect.from_edges(left, top, panel.right + half, bottom), own)
-
-
-def _hanging(panel: Rect, edge: float, depth: float, own: Affine, other: Affine) -> Iterator[_Field]:
-    """The lid above or the bottom below a panel: the near half its own, the far half its neighbour's."""
-    left, right = panel.x - BLEED, panel.right + BLEED
-    past = edge + depth + (BLEED if depth > 0 else -BLEED)
-    yield _Field(Rect.from_edges(left, edge, right, edge + depth / 2), own)
-    yield _Field(Rect.from_edges(left, edge + depth / 2, right, past), other)
-
-
-def _label(box: Rect) -> list[Item]:
-    """Paper let into the spiral, with a line round it."""
-    inner = box.grown(-0.9)
-    outline = rounded_rectangle(inner, 1.6) + rounded_rectangle(inner.grown(-FRAME), 1.1)
-    return [Path(rounded_rectangle(box, 2.4), PAPER), Path(outline, BLACK)]
-
-
-def _titles(context: FaceContext) -> list[str]:
-    return [context.text(language, "kit.title") for language in context.kit.languages[:2]]
-
-
-def _front(context: FaceContext, tuck: TuckBox, panel: Rect) -> list[Item]:
-    """The title in both languages on a label below the spiral's middle."""
-    width, height = panel.width * 0.66, panel.height * 0.2
-    box = Rect(panel.center[0] - width / 2, panel.y + panel.height * 0.66, width, height)
-    items = _label(box)
-    shares = ((0.46, 0.53), (0.24, 0.83))
-    for text, (em, down) in zip(_titles(context), shares, strict=False):
-        style = squeezed(text, TextStyle(context.font("display"), height * em), width - 7.0, 0.5, LEAST_EM)
-        items.append(set_line(text, style, box.center[0], box.y + height * down, "middle"))
-    return items
-
-
-def _back(context: FaceContext, tuck: TuckBox, panel: Rect) -> list[Item]:
-    """What is in the box, in both languages, on a label."""
-    width = panel.width * 0.74
-    inner = Rect(
-        panel.center[0] - width / 2 + 3.4, panel.y + panel.height * 0.66, width - 6.8, panel.height * 0.3
-    )
-    style = TextStyle(context.font("text"), max(LEAST_EM, min(3.2, inner.width / 18)))
-    words = [(language, context.text(language, tuck.contents)) for language in context.kit.languages]
-    lines = set_paragraphs(words, style, inner, LEADING, "start")
-    deep = (len(lines) - 1) * style.size * LEADING + style.size
-    return [*_label(inner._replace(height=deep).grown(3.4)), *lines]
-
-
-def _spine(number: int) -> Draw:
-    """A side with the title in one language, so that the box shows one on either side."""
-
-    def draw(context: FaceContext, tuck: TuckBox, panel: Rect) -> list[Item]:
-        thick = min(panel.width * 0.56, 12.0)
-        em = thick * 0.58
-        if em < LEAST_EM:
-            return []
-        languages = context.kit.languages
-        language = languages[min(number, len(languages) - 1)]
-        big = TextStyle(context.font("display"), em)
-        small = TextStyle(context.font("display"), max(em * 0.6, LEAST_EM))
-        parts = [(context.text(language, "kit.title"), big), (context.text(language, tuck.spine), small)]
-        gap = em * 0.6
-        if sum(line_width(text, style) for text, style in parts) + gap + em > panel.height * 0.9:
-            parts.pop()
-            title = shrunk(parts[0][0], big, panel.height * 0.9 - em)
-            if title.size < LEAST_EM:
-                return []
-            parts = [(parts[0][0], title)]
-        length = sum(line_width(text, style) for text, style in parts) + gap * (len(parts) - 1) + em
-        x, y = -length / 2 + em / 2, em * 0.37
-        lines: list[Item] = [
-            Path(rounded_rectangle(Rect(-length / 2, -thick / 2, length, thick), 1.6), PAPER)
-        ]
-        for text, style in parts:
-            lines.append(set_line(text, style, x, y))
-            x += line_width(text, style) + gap
-        return [Group(tuple(lines), Affine.rotation(90).then(Affine.translation(*panel.center)))]
-
-    return draw
-
-
-_PRINTED: dict[str, Draw] = {"front": _front, "back": _back, "left": _spine(0), "right": _spine(1)}
+def _light(x: float, top: float, bottom: float, ink: Ink) -> Item:
+    """The light of the hero on the water: broken strokes that widen and part towards the viewer."""
+    y, step, row = top + 2.0, ROW, 0
+    outline = Outline("", ())
+    while y < bottom - 2.0:
+        half = (2.5 + 0.16 * (y - top)) * (0.6 + 0.7 * RHYTHM[row % len(RHYTHM)])
+        aside = (0.5 - row * 0.618 % 1.0) * 3.0
+        outline += stroke(((x + aside - half, y), (x + aside, y), (x + aside + half, y)), 1.3, 0.5)
+        y, step, row = y + step, step * ROW_GROWS, row + 1
+    return Path(outline, ink, even_odd=False)

@@ -78,14 +78,15 @@ def _entry(sheet: CardList, card: Card, width: float, signs: dict[str, str]) -> 
     x = frame.width + 2.2
     room = width - x
     display = kit.fonts["display"]
-    name = context.text(sheet.language, "card.{id}.name")
+    name = kit.name(sheet.language, card.entry)
     marked = name + "".join(signs[flag] for flag in told_flags(card))
     copies = f"×{_copies(kit)[card.entry]}"
     small = TextStyle(BOOK_FONTS[0], COPIES_EM, tracking=0.0)
     left = room - line_width(copies, small) - 1.5
-    items.append(set_line(marked, fit_line(marked, TextStyle(display, NAME_EM), left, 0.7), x, 3.2))
+    if marked:
+        items.append(set_line(marked, fit_line(marked, TextStyle(display, NAME_EM), left, 0.7), x, 3.2))
     items.append(set_line(copies, small, x + room, 3.2, "end"))
-    words = [name, copies]
+    words = [*filter(None, (name,)), copies]
     baseline, pen = 9.4, x
     for field in _fields(kit, card, PointsBlock):
         points = signed(cast(int, card.fields[field]))

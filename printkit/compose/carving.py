@@ -1,4 +1,4 @@
-"""The knife for generated drawings: tapered strokes, streams and whirls, in mm."""
+"""The knife for generated drawings: tapered strokes and streams, in mm."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from printkit.geometry import Outline
 
 __all__ = [
     "RHYTHM",
-    "Spiral",
     "Stream",
     "arc",
     "calm",
@@ -19,7 +18,6 @@ __all__ = [
     "parallel",
     "part",
     "smooth",
-    "spiral_strokes",
     "stroke",
     "stroke_rows",
     "through",
@@ -173,40 +171,3 @@ def stroke_rows(stream: Stream) -> Iterator[Outline]:
                 yield stroke(points, stream.thick * calm, 0.58)
             place += long * (1.35 + 0.25 * RHYTHM[(number + 3) % len(RHYTHM)])
             number += 1
-
-
-class Spiral(NamedTuple):
-    """An Archimedean spiral about the origin: arms `pitch` apart from radius `first` to `last`, mm."""
-
-    arms: int
-    pitch: float
-    first: float
-    last: float
-
-
-def spiral_strokes(spiral: Spiral) -> Iterator[Outline]:
-    """Its arms cut into tapered strokes in the rhythm; equal when turned by 180° if the arms are even."""
-    turn = spiral.arms * spiral.pitch
-    half = spiral.arms // 2 or 1
-    for arm in range(spiral.arms):
-        line = _arm(spiral, arm, turn)
-        total = line_length(line)
-        place, number = -6.0 * (arm % half * GOLDEN % 1), arm % half * 3
-        while place < total:
-            t = min(max(place / total, 0.0), 1.0)
-            long = (12 + 22 * t**0.6) * RHYTHM[number % len(RHYTHM)] + 5
-            start, end = max(place, 0.0), min(place + long, total)
-            if end - start > 3.0:
-                points = part(line, start, end, max(5, math.ceil((end - start) / 4)))
-                yield stroke(points, 0.75 + 0.5 * min(1.0, 2.2 * t), 0.8)
-            place += long * 0.92 + 0.6
-            number += 1
-
-
-def _arm(spiral: Spiral, arm: int, turn: float) -> tuple[Point, ...]:
-    points = []
-    angle, begin = 0.0, 2 * math.pi * arm / spiral.arms
-    while (radius := spiral.first + turn * angle / (2 * math.pi)) <= spiral.last:
-        points.append((radius * math.cos(angle + begin), radius * math.sin(angle + begin)))
-        angle += 1.2 / radius
-    return tuple(points)

@@ -16,6 +16,8 @@ from printkit.compose.context import Choices
 from printkit.compose.flow import FlowStyle, flow_lines
 from printkit.compose.glyphs import disc_items, glyph_items, piece_items
 from printkit.compose.page_blocks import Picture, elastic
+from printkit.compose.square_words import square_words
+from printkit.compose.standees import pawn_items
 from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_line
 from printkit.games.board_facts import Arrow, BoardFacts, PieceMoves
 from printkit.games.table import Zone
@@ -105,14 +107,20 @@ class Diagrams:
     def position(
         self, standing: Mapping[str, Shown], cell: float, path: Sequence[str] = (), words: str = ""
     ) -> Picture:
-        """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path."""
+        """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path.
+
+        Squares on which the rules write something need no names.
+        """
         edge = EDGE * cell
         scale = cell / self.board.square
         grid = self.board.grid
         place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, 0.6 - scale * grid.y)
         items: list[Item] = [Use(_empty(self.board, self.low), place)]
         boxes = self.squares(cell)
-        items += self._names(edge, cell)
+        if self.facts.way or self.facts.stakes:
+            items += square_words(self.kit, self.board, self.facts, boxes, low=self.low)
+        else:
+            items += self._names(edge, cell)
         for square, shown in standing.items():
             items += self.standing(shown, boxes[square])
         items += path_items([boxes[square] for square in path], cell)
@@ -120,9 +128,14 @@ class Diagrams:
         told = words or " ".join(f"{square} {shown.piece}" for square, shown in standing.items())
         return Picture(edge + wide + 0.6, high + edge + 1.2, tuple(items), told)
 
+    def empty(self, width: float) -> Picture:
+        """The board without a piece, as wide as there is room."""
+        most = width / (len(self.facts.columns) + EDGE + 0.1)
+        return elastic(lambda cell: self.position({}, cell), 0.6 * most, most)
+
     def knows(self, piece: str) -> bool:
         """Whether this is a piece of the game."""
-        return piece in self.facts.pieces
+        return piece in self.facts.pieces or piece in self.facts.backs.values()
 
     def squares(self, cell: float) -> Mapping[str, Rect]:
         """Where the squares of a board with such cells lie, by name."""
@@ -133,7 +146,10 @@ class Diagrams:
         }
 
     def standing(self, shown: Shown, cell: Rect) -> Iterator[Item]:
-        """A piece on its square."""
+        """A piece on its square; where the game has none, the seats whose pawns stand there."""
+        if not self.facts.pieces:
+            yield from pawn_items(self.kit, shown.piece, cell, low=self.low)
+            return
         scale = PIECE * cell.width / SIDE
         place = Affine.translation(-SIDE / 2, -SIDE / 2).then(
             Affine(scale, 0.0, 0.0, scale, *map(_fine, cell.center))
@@ -181,9 +197,9 @@ class Diagrams:
     # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def moves(self, width: float) -> Picture:
-        """Every kind with its two diagrams, two kinds a row, and what the signs mean."""
+        """Every kind with its diagrams, two kinds a row, and what the signs mean."""
         half = width / 2
-        rows: list[Picture] = [self._heads(width)]
+        rows: list[Picture] = [self._heads(width)] if self._special else []
         moves = self.facts.moves
         count = -(-len(moves) // 2)
         for at in range(count):
@@ -205,6 +221,11 @@ class Diagrams:
         )
         height = sum(row.height for row in rows)
         return Picture(width, height, tuple(placed), "; ".join(row.words for row in rows if row.words))
+
+    @property
+    def _special(self) -> bool:
+        """Whether some squares change how pieces move."""
+        return any(move.inside for move in self.facts.moves)
 
     def _heads(self, width: float) -> Picture:
         style = TextStyle(self.kit.fonts["text"], 2.5, tracking=0.0)
@@ -230,11 +251,12 @@ class Diagrams:
         style = TextStyle(self.kit.fonts["text"], 2.4, tracking=0.0)
         display = TextStyle(self.kit.fonts["display"], 3.0, tracking=0.0)
         yield set_line(move.piece, display, side / 2, side + 4.0, "middle")
-        room = self._diagram_x(width, 0) - 0.8
+        room = self._diagram_x(width, 0) - 0.8 if self._special else side + 12.0
         fitted = fit_line(name, style, room, 0.6)
         x = min(side / 2, room / 2)
         yield set_line(name, fitted, max(x, line_width(name, fitted) / 2), side + 6.6, "middle")
-        for at, arrows in enumerate((move.outside, move.inside)):
+        both = (move.outside, move.inside) if self._special else (move.outside,)
+        for at, arrows in enumerate(both):
             box = Rect(self._diagram_x(width, at), 1.0, self.view, self.view)
             yield from self._diagram(move.piece, arrows, box, inside=at == 1, guard=at == 1 and move.guard)
 
@@ -284,7 +306,7 @@ class Diagrams:
         rows = -(-len(self.facts.hands) // columns)
         wide = min(width, 120.0 if columns == 2 else 92.0)
         box = Rect((width - wide) / 2, 0.5, wide, 7.8 + 6.6 * rows + 6.6)
-        told = "; ".join(f"{hand.name} {hand.pieces} {hand.points}" for hand in self.facts.hands)
+        told = "; ".join(f"{hand.name} {hand.pieces} {hand.points:g}" for hand in self.facts.hands)
         return Picture(width, box.bottom + 1.0, tuple(hands_items(self.kit, self.facts, box, columns)), told)
 
     def turn(
@@ -335,7 +357,8 @@ def _told(move: PieceMoves) -> str:
 def arrow_items(
     arrow: Arrow, middle: tuple[float, float], cell: float, *, reach: float = REACH
 ) -> Iterator[Item]:
-    """The sign of a move: ● step, ●–● two, ◇ leap, an arrow for a slide, a ring on it for what may be passed."""
+    """The sign of a move: ● step, ●–● two, ◇ leap, an arrow for a slide, on it a ring for what may be passed, and a
+    square for what is captured by jumping over it."""
     x, y = middle
     across, down = arrow.way
 
@@ -353,13 +376,24 @@ def arrow_items(
         size = 0.3 * cell
         diamond = polygon(((cx, cy - size), (cx + size, cy), (cx, cy + size), (cx - size, cy)))
         yield Path(diamond, PAPER, BLACK, 0.11 * cell)
+    elif arrow.kind == "hop":
+        yield Path(circle(*at(1), 0.2 * cell), BLACK)
+        yield _tapered(at(1.2), at(2.3), 0.8 * cell)
     else:
         # A slide begins beside the glyph, one that leaves out the first square behind it.
         start = 1.28 if arrow.kind == "vault" else 0.62
         end = reach + (0.35 if across and down else 0.45) if reach == REACH else reach
         yield _tapered(at(start), at(end), cell)
-        if arrow.kind != "slide":
+        if arrow.kind == "jump":
+            yield _prey(at(1), cell)
+        elif arrow.kind != "slide":
             yield Path(circle(*at(1), 0.17 * cell), PAPER, BLACK, 0.1 * cell)
+
+
+def _prey(middle: tuple[float, float], cell: float) -> Path:
+    x, y = middle
+    half = 0.19 * cell
+    return Path(rectangle(Rect(x - half, y - half, 2 * half, 2 * half)), PAPER, BLACK, 0.11 * cell)
 
 
 def _tapered(start: tuple[float, float], end: tuple[float, float], cell: float) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import cycle, islice
 from typing import NamedTuple, cast
 
 from printkit.compose.context import Choices, emblem_outline
@@ -56,11 +57,9 @@ def _useful(kit: Kit, component: str, choices: Choices) -> Iterator[Extra]:
         words = f"数表 numbers {index}/{len(parts)}"
         yield Extra(f"{EXTRA}-numbers-{index}", words, partial(_numbers, kit, choices, cards, words, index))
     yield Extra(f"{EXTRA}-colours", "色見本 colours", partial(_colours, kit, choices))
-    if kit.component(component).back:
-        for index in range(1, SPARE_BACKS + 1):
-            yield Extra(
-                f"{EXTRA}-back-{index}", "予備の裏 spare back", partial(_back, kit, component, choices)
-            )
+    for index, back in enumerate(_spare_backs(kit, component), 1):
+        face = partial(compose_back, kit, back, choices)
+        yield Extra(f"{EXTRA}-back-{index}", "予備の裏 spare back", face)
 
 
 def _pairs(kit: Kit, card: Card) -> tuple[str, ...]:
@@ -68,10 +67,10 @@ def _pairs(kit: Kit, card: Card) -> tuple[str, ...]:
     return tuple(suit for suit in kit.suits if isinstance(card.fields.get(suit), tuple))
 
 
-def _back(kit: Kit, component: str, choices: Choices) -> Scene:
-    scene = compose_back(kit, component, choices)
-    assert scene is not None
-    return scene
+def _spare_backs(kit: Kit, component: str) -> tuple[Card, ...]:
+    """Cards whose shared backs are worth a spare one: each in turn."""
+    shared = [card for card in kit.backs_of(component).values() if not kit.has_own_back(card)]
+    return tuple(islice(cycle(shared), SPARE_BACKS))
 
 
 def _scene(kit: Kit, choices: Choices, name: str, items: Sequence[Item]) -> Scene:
@@ -127,7 +126,7 @@ def _named(kit: Kit, card: Card, box: Rect) -> Iterator[Item]:
     lines = len(kit.languages)
     em = min(box.height * 0.5, box.height * 0.7 / lines)
     for line, language in enumerate(kit.languages, 1):
-        words = kit.text(language, f"card.{card.id}.name")
+        words = kit.name(language, card.entry) or card.id
         style = TextStyle(display, em, tracking=0.0)
         style = replace(style, size=em * min(1.0, (box.right - start) / line_width(words, style)))
         yield set_line(words, style, start, box.y + box.height * (0.05 + 0.8 * line / lines))

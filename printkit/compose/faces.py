@@ -21,13 +21,14 @@ def compose_face(kit: Kit, card: Card, choices: Choices) -> Scene:
     return _scene(kit, card, card.face, choices, card.id)
 
 
-def compose_back(kit: Kit, component_id: str, choices: Choices) -> Scene | None:
-    """The back of a component's cards, None where it has none."""
-    face = kit.component(component_id).back
-    if not face:
-        return None
-    card = Card(id="back", face=face, component=component_id, order=-1, fields={})
-    return _scene(kit, card, face, choices, f"{component_id}-back")
+def compose_back(kit: Kit, card: Card, choices: Choices) -> Scene:
+    """The back of a card that has one; one that cards share is composed without any of them."""
+    if not kit.has_own_back(card):
+        shared = Card(
+            id="back", face=card.back, component=card.component, order=-1, fields={}, back=card.back
+        )
+        return _scene(kit, shared, card.back, choices, kit.back_name(card))
+    return _scene(kit, card, card.back, choices, kit.back_name(card))
 
 
 def _scene(kit: Kit, card: Card, face: str, choices: Choices, scene_id: str) -> Scene:

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from printkit.compose.typesetting import TextStyle, line_width, set_line
-from printkit.geometry import IDENTITY, Affine, Rect
+from printkit.geometry import IDENTITY, Affine, Rect, Size
 from printkit.scene.model import Group, Item
 
-__all__ = ["LABEL_EM", "sheet_label"]
+__all__ = ["LABEL_EM", "print_check", "print_check_places", "sheet_label"]
 
 LABEL_EM = 2.4
 LEAST_EM = 1.7
 FONT = "zen-kaku-gothic-new-bold"
+# The print-check page: the ems of its heading and lines, from line to line, and how far it all stands above the ruler.
+CHECK_HEAD, CHECK_EM, CHECK_STEP, CHECK_ABOVE = 6.0, 2.8, 5.2, 9.0
+CHECK_RULER = Size(100.0, 4.0)
 
 
 def sheet_label(words: Sequence[str], area: Rect) -> tuple[Item, ...]:
@@ -43,3 +46,20 @@ def sheet_label(words: Sequence[str], area: Rect) -> tuple[Item, ...]:
 
 def _joined(words: Sequence[str]) -> str:
     return " · ".join(words)
+
+
+def print_check_places(page: Size) -> tuple[Rect, Rect]:
+    """Where the ruler and the label of a page stand that only shows how a file was printed; mm."""
+    x, y = (page.width - CHECK_RULER.width) / 2, page.height / 2
+    return Rect(round(x, 4), y, *CHECK_RULER), Rect(round(x, 4), y + 9.0, CHECK_RULER.width, 3.4)
+
+
+def print_check(page: Size, words: tuple[str, Sequence[str]]) -> tuple[Item, ...]:
+    """The heading and the lines above the ruler, in the middle of the page."""
+    heading, lines = words
+    middle = page.width / 2
+    y = print_check_places(page)[0].y - CHECK_ABOVE - CHECK_STEP * (len(lines) - 1)
+    style = TextStyle(FONT, CHECK_EM)
+    rows = [set_line(line, style, middle, y + CHECK_STEP * row, "middle") for row, line in enumerate(lines)]
+    title = set_line(heading, TextStyle(FONT, CHECK_HEAD), middle, y - 2.2 * CHECK_STEP, "middle")
+    return title, *rows

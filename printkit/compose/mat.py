@@ -2,208 +2,67 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from printkit.compose.carving import (
-    Stream,
-    calm,
-    line_length,
-    parallel,
-    part,
-    smooth,
-    stroke,
-    stroke_rows,
-    through,
-)
+from printkit.compose.boxes import item_box
+from printkit.compose.carving import stroke
 from printkit.compose.context import Choices, FaceContext
+from printkit.compose.mat_plan import FOOT, PAD, MatPlan
 from printkit.compose.paragraphs import set_paragraphs
+from printkit.compose.river import river
 from printkit.compose.signs import LINE, arrow
 from printkit.compose.titles import squeezed
 from printkit.compose.typesetting import (
     TextStyle,
-    fit_line,
     ink_center_line,
     line_ink_box,
     line_width,
     set_line,
 )
-from printkit.errors import InputError
-from printkit.geometry import Outline, Rect, Size
-from printkit.kit.mat import Board, Mat, MatPlace
-from printkit.kit.model import Card, CardSize, Kit
-from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.geometry import Outline, Rect
+from printkit.kit.mat import Mat, MatPlace
+from printkit.kit.model import Card, Kit
+from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path, Scene
-from printkit.scene.shapes import KAPPA, circle, rounded_rectangle
+from printkit.scene.shapes import KAPPA, circle, rectangle, rounded_rectangle, segment
+from printkit.scene.walk import walk
 
-__all__ = ["MatPlan", "compose_mat", "plan_mat"]
+__all__ = ["compose_mat"]
 
-# Water that shows less than this beside the last place is left out; mm.
-LEAST_MOUTH = 15.0
-# Above the highest and below the lowest place, and right of each column's card.
-TOP, FOOT, PAD = 8.0, 3.0, 2.5
 FRAME = 0.95
 # White round what lies on the water, so that no black meets blue.
 HALO = 1.3
-TAG = 4.4
+# The bar above a place is at most this high, and keeps this far from the place above.
+BAR, BAR_GAP = 7.6, 0.8
+# How much of the warm ink lies on the table and in the large signs of places, and how much of a suit's.
+GROUND, SIGN, SUIT = 0.22, 0.7, 0.3
+# What stands for it where little ink is used.
+PALE = 0.28
 LEAST_EM = 2.4
-# How wide the river is, in rows.
-WATER = 0.5
-# The radius of its bends in rows, and what stays free between them and the edge in mm.
-BEND = 0.42
-EDGE = 4.0
-
-
-@dataclass(frozen=True, slots=True)
-class MatPlan:
-    """Where everything lies on one board: the slot of each place in mm of the board, and the steps of the grid."""
-
-    board: Board
-    card: CardSize
-    column: float
-    row: float
-    slots: dict[str, Rect]
-
-    @property
-    def size(self) -> Size:
-        """The whole drawing."""
-        return self.board.size
-
-    def at(self, column: float, row: float) -> tuple[float, float]:
-        """The middle of a card at this place of the grid."""
-        x = (column + 1) * self.column - PAD - self.card.width / 2
-        return x, TOP + row * self.row + self.card.height / 2
-
-
-def plan_mat(kit: Kit, size: CardSize, mat: Mat) -> MatPlan:
-    """The smallest board these cards fit on; cards too large for every board are an InputError."""
-    for board in mat.boards:
-        column = board.size.width / mat.columns
-        row = (board.size.height - TOP - FOOT - size.height) / mat.rows
-        if column < size.width + 2 * mat.spread + PAD or row < size.height + mat.gap:
-            continue
-        slots = {
-            place.id: Rect(
-                (place.column + 1) * column - PAD - size.width, TOP + place.row * row, size.width, size.height
-            )
-            for place in mat.places
-        }
-        return MatPlan(board, size, column, row, slots)
-    largest = mat.boards[-1]
-    raise InputError(
-        f"no mat of kit {kit.id} holds cards of {Size(size.width, size.height)}",
-        key="--card",
-        hint=f"its largest mat, for {largest.paper.upper()}, is {largest.size}",
-    )
 
 
 def compose_mat(kit: Kit, mat: Mat, plan: MatPlan, choices: Choices) -> Scene:
     """The whole mat: the river with the token's ways, the places with their names, title and captions."""
     context = FaceContext(kit, plan.card, Card("mat", "mat", "mat", 0, {}), choices)
+    box = Rect(0.0, 0.0, *plan.size)
     items: list[Item] = []
+    if choices.ink == "full":
+        items.append(Group((Path(rectangle(box), find_ink("gold").at(GROUND)),), layer="art"))
     if len(mat.forward) > 1:
-        items.append(Group(tuple(_river(mat, plan, choices.ink == "low")), layer="art"))
+        items.append(Group(tuple(river(mat, plan, choices.ink == "low")), layer="art"))
     for place in mat.places:
         items += _place(context, mat, plan, place)
     items += _ways(context, mat, plan)
     items += _title(context, mat, plan)
-    box = Rect(0.0, 0.0, *plan.size)
+    items += _panel(context, mat, plan)
     return Scene("mat", box.width, box.height, 0.0, (Group(tuple(items), clip=box),))
-
-
-def _river(mat: Mat, plan: MatPlan, low: bool) -> list[Item]:
-    """Water from the last line to the first, under all cards: the token goes up it."""
-    line = calm(through(_course(mat, plan), 2.0), plan.row * 0.16)
-    width = plan.row * WATER
-    blue = find_ink("blue")
-    # Under the first and the last card the water is whole; beyond them it runs out in single strokes.
-    first, last = (plan.slots[name].center for name in (mat.forward[-1], mat.forward[0]))
-    start, end = _nearest(line, first), _nearest(line, last)
-    body, spring = line[start : end + 1], line[: start + 1]
-    items: list[Item] = []
-    for side in (1, -1):
-        for by, thick, long in ((1.8, 1.2, 0.62), (4.3, 0.8, 0.4)):
-            shore = Stream(parallel(body, side * (width / 2 + by)), 2.5, plan.row * long, thick, 3.0)
-            items.append(Path(_joined(stroke_rows(shore)), BLACK, even_odd=False))
-    # Where the banks of two bends meet, the water lies over the shore.
-    items.append(Path(_band(body, width), PAPER if low else blue, even_odd=False))
-    current = Stream(body, width, plan.row * 0.42, 1.05, 3.1)
-    items.append(Path(_joined(stroke_rows(current)), blue if low else PAPER, even_odd=False))
-    # So little shows beside the last card that its strokes would be crumbs.
-    mouth = plan.slots[mat.forward[0]]
-    shown = min(mouth.x, plan.size.width - mouth.right) >= LEAST_MOUTH
-    for loose in (spring, line[end:]) if shown else (spring,):
-        thin = Stream(loose, width * 0.92, plan.row * 0.3, 1.3, 3.1)
-        items.append(Path(_joined(stroke_rows(thin)), blue, even_odd=False))
-    return items
-
-
-def _nearest(line: Sequence[tuple[float, float]], point: tuple[float, float]) -> int:
-    return min(range(len(line)), key=lambda index: math.dist(line[index], point))
-
-
-def _band(line: Sequence[tuple[float, float]], width: float) -> Outline:
-    """The area along a path, its edges drawn smoothly."""
-    banks = [parallel(line, side * width / 2) for side in (1, -1)]
-    edges = [part(bank, 0.0, line_length(bank), max(8, int(line_length(bank) / 6))) for bank in banks]
-    return smooth((*edges[0], *edges[1][::-1]), closed=True)
-
-
-def _joined(strokes: Iterable[Outline]) -> Outline:
-    outlines = tuple(strokes)
-    commands = "".join(outline.commands for outline in outlines)
-    return Outline(commands, tuple(value for outline in outlines for value in outline.coordinates))
-
-
-def _course(mat: Mat, plan: MatPlan) -> list[tuple[float, float]]:
-    """The river's course: through the lines from the last to the first, round a bend where the row ends."""
-    width = plan.size.width
-    lines = [mat.place(name) for name in reversed(mat.forward)]
-    course = [(-2.0, plan.at(0, lines[0].row - 0.06)[1])]
-    for number, place in enumerate(lines):
-        before = lines[number - 1] if number else None
-        after = lines[number + 1] if number + 1 < len(lines) else None
-        if before is not None and _turns(before, place):
-            course += _bends(plan, before, place)
-        elif after is None or not _turns(place, after):
-            # Where a column is set lower than its neighbours, the water cuts the corner.
-            rows = [other.row for other in lines if _beside(other, place)]
-            pull = 0.4 * (sum(rows) / 2 - place.row) if len(rows) == 2 else 0.0
-            course.append(plan.at(place.column, place.row + pull))
-    course.append((width + 2.0, plan.at(0, lines[-1].row)[1]))
-    return course
-
-
-def _turns(one: MatPlace, other: MatPlace) -> bool:
-    return abs(one.column - other.column) > 1
-
-
-def _beside(one: MatPlace, other: MatPlace) -> bool:
-    return abs(one.row - other.row) < 1 and abs(one.column - other.column) == 1
-
-
-def _bends(plan: MatPlan, before: MatPlace, after: MatPlace) -> list[tuple[float, float]]:
-    """Back from the end of one row to the beginning of the next: a half circle, the way across, a half circle."""
-    width, half = plan.size.width, plan.row * WATER / 2
-    course: list[tuple[float, float]] = []
-    forth = before.column > after.column
-    radius = plan.row * BEND
-    tops = plan.at(0, before.row)[1] + 2.0, plan.at(0, after.row)[1] - 2 * radius - 2.0
-    for right, top in zip((forth, not forth), tops, strict=True):
-        inset = half + radius + EDGE
-        x = width - inset if right else inset
-        angles = range(-90, 91, 30) if right else range(-90, -271, -30)
-        for angle in map(math.radians, angles):
-            course.append((x + radius * math.cos(angle), top + radius + radius * math.sin(angle)))
-    return course
 
 
 def _place(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> list[Item]:
     """A place: its slot, the edges of spread cards to the left, its tag above, and what it is inside."""
     slot = plan.slots[place.id]
     corner = plan.card.corner
-    items: list[Item] = [_halo(slot, corner)]
+    items: list[Item] = [_halo(context, slot, corner)]
     if place.kind != "slot":
         items += _spread(context, mat, plan, place)
     inner = rounded_rectangle(slot.grown(-FRAME), max(corner - FRAME, 0.1))
@@ -216,8 +75,10 @@ def _place(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> li
     return items
 
 
-def _halo(slot: Rect, corner: float) -> Item:
-    return Path(rounded_rectangle(slot.grown(HALO), corner + HALO), PAPER)
+def _halo(context: FaceContext, slot: Rect, corner: float) -> Item:
+    low = context.choices.ink == "low"
+    ground = PAPER if low else find_ink("gold").at(GROUND)
+    return Path(rounded_rectangle(slot.grown(HALO), corner + HALO), ground)
 
 
 def _spread(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> list[Item]:
@@ -257,42 +118,43 @@ def _names(context: FaceContext, key: str) -> tuple[str, str]:
     return texts[0], texts[1] if len(texts) > 1 else ""
 
 
+def _bar_height(plan: MatPlan) -> float:
+    return min(BAR, plan.row - plan.card.height - BAR_GAP)
+
+
 def _tag(context: FaceContext, plan: MatPlan, place: MatPlace) -> list[Item]:
-    """The place's id in white on black and its name beside, standing on the slot's upper edge."""
-    slot = plan.slots[place.id]
+    """A black bar on the slot's upper edge, to be read from a chair: the place's id, and its name at both ends."""
+    slot, high = plan.slots[place.id], _bar_height(plan)
+    box = Rect(slot.x, slot.y - high, slot.width, high)
     first, second = _names(context, place.text)
-    grown = max(1.0, min(1.5, plan.card.width / 57, (plan.row - slot.height - 1.0) / TAG))
-    figure = TextStyle(context.font("display"), 3.7 * grown, PAPER)
-    main = TextStyle(context.font("display"), 3.3 * grown)
-    other = TextStyle(context.font("display"), 2.9 * grown)
-    ink = line_ink_box(set_line(place.id, figure, 0.0, 0.0))
-    black = Rect(slot.x + plan.card.corner, slot.y - TAG * grown + 0.2, ink.width + 2.6 * grown, TAG * grown)
-    x = black.right + 1.2
-    room = slot.right - x - 1.0
-    ends = x + line_width(first, main)
-    names: list[Item] = [set_line(first, main, x, slot.y - 1.25 * grown)]
-    if second:
-        fitted = fit_line(second, other, room - line_width(first, main) - 1.2, 0.7)
-        names.append(set_line(second, fitted, ends + 1.2, slot.y - 1.25 * grown))
-        ends += 1.2 + line_width(second, fitted)
-    paper = Rect.from_edges(black.x - HALO, black.y - 0.9, ends + 1.3, slot.y + 0.2)
-    return [
-        Path(rounded_rectangle(paper, 1.2), PAPER),
-        Path(rounded_rectangle(black, 0.6), BLACK),
-        ink_center_line(place.id, figure, black.center[0], black.center[1] + ink.height / 2),
-        *names,
-    ]
+    figure = TextStyle(context.font("display"), high * 0.9, PAPER)
+    main = TextStyle(context.font("display"), high * 0.68, PAPER)
+    base = box.y + high * 0.76
+    left = box.x + 1.6 + line_width(place.id, figure) + 1.8
+    items: list[Item] = [Path(rounded_rectangle(box, 0.8), BLACK)]
+    items.append(set_line(place.id, figure, box.x + 1.6, box.y + high * 0.83))
+    room = box.right - 1.8 - left
+    if not second:
+        return [*items, set_line(first, squeezed(first, main, room, 0.7, LEAST_EM), left, base)]
+    share = room * 0.5
+    main = squeezed(first, main, share, 0.7, LEAST_EM)
+    other = TextStyle(context.font("display"), max(high * 0.56, LEAST_EM), PAPER)
+    other = squeezed(second, other, room - line_width(first, main) - 2.0, 0.7, LEAST_EM)
+    items.append(set_line(first, main, left, base))
+    items.append(set_line(second, other, box.right - 1.8, base - 0.1, "end"))
+    return items
 
 
 def _inside(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> list[Item]:
     """What the place is, large: covered by cards in the game, read while they are laid out."""
     slot = plan.slots[place.id]
     x, y = slot.center
+    pale = _pale(context)
     small = TextStyle(context.font("text"), max(LEAST_EM, slot.width / 24))
     items: list[Item] = []
     if place.kind == "line":
         number = int(place.id) if place.id.isdecimal() else 0
-        big = TextStyle(context.font("display"), slot.width * 0.42)
+        big = TextStyle(context.font("display"), slot.width * 0.42, pale)
         box = line_ink_box(set_line(place.id, big, 0.0, 0.0))
         items.append(ink_center_line(place.id, big, x, y - box.center[1] - slot.height * 0.1))
         if number:
@@ -304,11 +166,13 @@ def _inside(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> l
                     slot.height * 0.17,
                 ),
                 number,
+                pale,
             )
     elif place.suit:
-        items.append(context.emblem(place.suit, x, y - slot.height * 0.08, slot.width * 0.42))
+        faint = context.kit.inks[context.kit.suits[place.suit].ink].at(SUIT)
+        items.append(context.emblem(place.suit, x, y - slot.height * 0.08, slot.width * 0.46, faint))
     else:
-        big = TextStyle(context.font("display"), slot.width * 0.36)
+        big = TextStyle(context.font("display"), slot.width * 0.36, pale)
         box = line_ink_box(set_line(place.id, big, 0.0, 0.0))
         items.append(ink_center_line(place.id, big, x, y - box.center[1] - slot.height * 0.1))
     if place.note:
@@ -319,16 +183,20 @@ def _inside(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> l
     return items
 
 
-def _hexagram(box: Rect, strong: int) -> list[Item]:
-    """Six lines, the lowest the first; the one meant is thick."""
+def _pale(context: FaceContext) -> Ink:
+    """What large signs inside places are printed in: they are read while the table is laid out, then covered."""
+    return BLACK.at(PALE) if context.choices.ink == "low" else find_ink("gold").at(SIGN)
+
+
+def _hexagram(box: Rect, strong: int, pale: Ink) -> list[Item]:
+    """Six lines, the lowest the first; the one meant is black."""
     pitch = box.height / 5
     items: list[Item] = []
     for number in range(1, 7):
-        thick = 1.5 if number == strong else 0.42
-        inset = 0.0 if number == strong else box.width * 0.2
+        thick = min(2.4, pitch * 0.62)
         y = box.bottom - (number - 1) * pitch
-        bar = Rect(box.x + inset, y - thick / 2, box.width - 2 * inset, thick)
-        items.append(Path(rounded_rectangle(bar, min(0.3, thick * 0.4)), BLACK))
+        bar = Rect(box.x, y - thick / 2, box.width, thick)
+        items.append(Path(rounded_rectangle(bar, min(0.3, thick * 0.4)), BLACK if number == strong else pale))
     return items
 
 
@@ -410,43 +278,89 @@ def _both_ways(x: float, y: float) -> list[Item]:
 
 
 def _title(context: FaceContext, mat: Mat, plan: MatPlan) -> list[Item]:
-    """Title, trigrams and captions in the free corner under the first column."""
-    column = [plan.slots[place.id] for place in mat.places if place.column == 0]
-    top = max(slot.bottom for slot in column)
-    area = Rect.from_edges(4.0, top + 7.0, plan.column - 1.0, plan.size.height - FOOT)
+    """The title in both languages above the outer columns, where they begin lower than the others."""
+    columns: dict[int, Rect] = {}
+    for place in mat.places:
+        slot = plan.slots[place.id]
+        if place.column not in columns or slot.y < columns[place.column].y:
+            columns[place.column] = slot
+    first, last = columns[min(columns)], columns[max(columns)]
+    room = min(first.y, last.y) - _bar_height(plan)
+    em = min(21.0, (room - 2.0) * 0.82)
+    if em < 5.0:
+        return []
     names = _names(context, "kit.title")
-    em = min(area.width / 4.4, area.height * 0.3)
-    big = squeezed(names[0], TextStyle(context.font("display"), em), area.width, 0.7, LEAST_EM)
-    items: list[Item] = [Path(rounded_rectangle(area.grown(2.0), 3.0), PAPER)]
-    y = area.y + em * 0.86
-    items.append(set_line(names[0], big, area.x, y))
+    base = room - 2.0 - em * 0.1
+    style = squeezed(names[0], TextStyle(context.font("display"), em), first.width * 1.2, 0.7, LEAST_EM)
+    items: list[Item] = [set_line(names[0], style, first.x, base)]
     if names[1]:
-        second = TextStyle(context.font("display"), em * 0.42)
-        y += em * 0.56
-        items.append(set_line(names[1], squeezed(names[1], second, area.width, 0.7, LEAST_EM), area.x, y))
-    size = max(LEAST_EM, min(4.6, area.width / 27))
-    style = TextStyle(context.font("text"), size)
-    y += size * 1.6
-    words = [
-        (language, context.text(language, key)) for key in mat.captions for language in context.kit.languages
-    ]
-    ways = _way_words(context, mat)
-    items += set_paragraphs(
-        [*ways, *words], style, Rect.from_edges(area.x, y, area.right, area.bottom), 1.5, "start"
-    )
+        other = TextStyle(context.font("display"), em * 0.72)
+        other = squeezed(names[1], other, last.width, 0.7, LEAST_EM)
+        items.append(set_line(names[1], other, last.right, base, "end"))
     return items
 
 
+def _panel(context: FaceContext, mat: Mat, plan: MatPlan) -> list[Item]:
+    """The ways and the captions on a panel in the free corner under the first column."""
+    column = [plan.slots[place.id] for place in mat.places if place.column == 0]
+    top = max(slot.bottom for slot in column)
+    area = Rect.from_edges(6.0, top + 7.0, plan.column - 2.0, plan.size.height - FOOT - 3.0)
+    size = max(LEAST_EM, min(5.4, area.width / 27, area.height / 19))
+    inner = area.grown(-size)
+    rows: list[Item] = []
+    y = area.y + size * 2.9
+    head = TextStyle(context.font("display"), size * 1.35, PAPER)
+    names = _names(context, mat.heading) if mat.heading else _names(context, "kit.title")
+    bar = Rect(area.x, area.y, area.width, size * 2.5)
+    base = bar.y + size * 1.75
+    rows.append(
+        set_line(names[0], squeezed(names[0], head, inner.width * 0.55, 0.7, LEAST_EM), inner.x, base)
+    )
+    if names[1]:
+        rows.append(
+            set_line(
+                names[1],
+                squeezed(names[1], replace(head, size=size * 1.1), inner.width * 0.42, 0.7, LEAST_EM),
+                inner.right, base, "end",
+            )
+        )  # fmt: skip
+    bold, plain = TextStyle(context.font("display"), size), TextStyle(context.font("text"), size)
+    for word, route in _way_words(context, mat):
+        y += size * 1.05
+        rows.append(set_line(word, squeezed(word, bold, inner.width * 0.4, 0.7, LEAST_EM), inner.x, y))
+        rows.append(
+            set_line(route, squeezed(route, plain, inner.width * 0.57, 0.7, LEAST_EM), inner.right, y, "end")
+        )
+        y += size * 0.55
+        rows.append(Path(segment(inner.x, y, inner.right, y), stroke=BLACK, width=0.25))
+    words = [
+        (language, context.text(language, key)) for key in mat.captions for language in context.kit.languages
+    ]
+    lines = set_paragraphs(
+        words, plain, Rect.from_edges(inner.x, y + size * 0.6, inner.right, area.bottom), 1.45, "start"
+    )
+    rows += lines
+    lowest = max(item_box(placed).bottom for placed in walk(Scene("panel", *plan.size, 0.0, tuple(lines))))
+    area = area._replace(height=lowest + size - area.y)
+    frame = rounded_rectangle(area, 1.6) + rounded_rectangle(area.grown(-0.6), 1.1)
+    return [
+        Path(rounded_rectangle(area, 1.6), PAPER),
+        Path(frame, BLACK),
+        Path(rounded_rectangle(bar, 1.6), BLACK),
+        *rows,
+    ]
+
+
 def _way_words(context: FaceContext, mat: Mat) -> list[tuple[str, str]]:
-    """The ways in words with the lines they lead through."""
+    """Each way in both languages, and the lines it leads through."""
     if not mat.forward:
         return []
     forward = "→".join((*mat.forward, mat.forward[0]))
     backward = "→".join((mat.forward[0], *reversed(mat.forward)))
-    across = " ".join(f"{low}–{high}" for low, high in mat.across)
+    across = "  ".join(f"{low}–{high}" for low, high in mat.across)
     routes = {"forward": forward, "backward": backward, "across": across}
     return [
-        (context.kit.languages[0], " ".join((*filter(None, _names(context, mat.ways[way])), route)))
+        (" ".join(filter(None, _names(context, mat.ways[way]))), route)
         for way, route in routes.items()
         if route
     ]

@@ -35,7 +35,11 @@ class NarrationWords:
         return self._text(f"narration.{key}")
 
     def _text(self, key: str) -> str:
-        return fill(self.kit.text(self.language, key), self.choices.variables)
+        text = self.kit.texts[self.language].get(key)
+        if text is None:
+            file = self.kit.folder / f"text.{self.language}.toml"
+            raise InputError("the text is missing", file=file, key=key)
+        return fill(text, self.choices.variables)
 
     def said(self, frame: Frame) -> str:
         """What happened: the kit's words where the game gives sentences, else the actions as they are recorded."""

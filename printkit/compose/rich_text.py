@@ -1,4 +1,4 @@
-"""Sets text with bold, italic and coloured words, icons and lists into a box, as large as it fits."""
+"""Sets text with bold, italic and coloured words, icons and lists into a box, in lines or columns, as large as fits."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
+from printkit.compose.hyphens import hyphenated
 from printkit.compose.paragraphs import characters, phrases
 from printkit.compose.typesetting import TextStyle, line_width, set_line
+from printkit.compose.vertical_text import column_length, set_column
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect
 from printkit.kit.markup import Paragraph, Style
@@ -38,27 +40,59 @@ class Icon(NamedTuple):
         """How wide it is, in em."""
         return self.view.width / self.view.height
 
-    def placed(self, size: float, x: float, baseline: float) -> Group:
-        """The picture in a line of that em, its left edge at x."""
+    def placed(self, size: float, x: float, top: float) -> Group:
+        """The picture at that em, its left edge at x."""
         scale = size / self.view.height
-        top = baseline - (ICON_MIDDLE + 0.5) * size
         place = Affine(scale, 0, 0, scale, x - scale * self.view.x, top - scale * self.view.y)
-        return Group(self.items, place)
+        # What a drawing has outside its view is none of the icon.
+        return Group(self.items, place, clip=self.view)
 
 
 @dataclass(frozen=True)
 class RichStyle:
-    """How a text looks: fonts by (bold, italic), its ink, other inks and icons by name, and its language."""
+    """How a text looks: fonts by (bold, italic), its ink, other inks and icons by name, and its language.
+
+    A `vertical` text stands in columns from right to left; `hyphenate` lets words be divided between lines.
+    """
 
     fonts: Callable[[bool, bool], str]
     ink: Ink
     inks: Callable[[str], Ink]
     icons: Callable[[str], Icon]
     language: str
+    vertical: bool = False
+    hyphenate: bool = False
+
+    def style(self, piece: Style, size: float) -> TextStyle:
+        """How a piece of the text is set at that em."""
+        ink = self.inks(piece.ink) if piece.ink else self.ink
+        return TextStyle(self.fonts(piece.bold, piece.italic), size, ink)
+
+    def length(self, text: str, piece: Style, size: float) -> float:
+        """How far a piece runs along its line or column, in mm."""
+        if piece.icon:
+            return size if self.vertical else self.icons(piece.icon).width * size
+        return (column_length if self.vertical else line_width)(text, self.style(piece, size))
+
+    def set(self, text: str, piece: Style, size: float, along: float, middle: float) -> tuple[Item, ...]:
+        """A piece that begins at `along` of its line or column; `middle` is the middle of the em across it."""
+        if piece.icon:
+            icon = self.icons(piece.icon)
+            if self.vertical:
+                return (icon.placed(size, middle - icon.width * size / 2, along),)
+            return (icon.placed(size, along, middle - (ICON_MIDDLE - ASCENT + 1.0) * size),)
+        if not text.strip():
+            return ()
+        if self.vertical:
+            return set_column(text, self.style(piece, size), middle, along)
+        return (set_line(text, self.style(piece, size), along, middle + (ASCENT - 0.5) * size),)
 
 
 class Setting(NamedTuple):
-    """The room of a text: its box, largest and least em in mm, leading in em, and how it lies in the box."""
+    """The room of a text: its box, largest and least em in mm, leading in em, and how it lies in the box.
+
+    `across` is where lines or columns begin in their own direction, `down` where the first of them is: 0 to 1.
+    """
 
     box: Rect
     size: float
@@ -69,10 +103,10 @@ class Setting(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A set line: its pieces, its width, how far it is set in, the sign before it, and the room above it in em."""
+    """A line or column: its pieces, its length, how far it is set in, the sign before it, the room above it in em."""
 
     pieces: tuple[tuple[str, Style], ...]
-    width: float
+    length: float
     indent: float = 0.0
     sign: str = ""
     above: float = 0.0
@@ -84,106 +118,111 @@ def set_rich(paragraphs: Sequence[tuple[RichStyle, Sequence[Paragraph]]], room: 
     Where they do not fit at the least size, an InputError says how much has to go.
     """
     size = room.size
+    vertical = any(style.vertical for style, _ in paragraphs)
+    length, depth = (room.box.height, room.box.width) if vertical else (room.box.width, room.box.height)
     while True:
-        lines = [
-            (style, line) for style, each in paragraphs for line in _lines(each, style, size, room.box.width)
-        ]
-        height = _height(lines, size, room.leading)
-        fits = height <= room.box.height + 1e-6 and all(
-            line.indent + line.width <= room.box.width + 1e-6 for _, line in lines
-        )
-        if fits:
-            return tuple(_placed(lines, size, height, room))
+        lines = [(style, line) for style, each in paragraphs for line in _lines(each, style, size, length)]
+        taken = _depth(lines, size, room.leading)
+        long = next((line for _, line in lines if line.indent + line.length > length + 1e-6), None)
+        if taken <= depth + 1e-6 and long is None:
+            return tuple(_placed(lines, size, depth - taken, room))
         if size <= room.least + 1e-9:
             raise InputError(
-                _too_much(lines, size, height, room),
+                f"{_words(long)!r} is {'longer' if vertical else 'wider'} than its box of {length:.1f} mm"
+                if long is not None
+                else _too_much(lines, size, room.leading, taken, depth),
                 hint="shorten the text, or allow a smaller em with least",
             )
         size = max(room.least, size * STEP)
 
 
-def _too_much(lines: Sequence[tuple[RichStyle, _Line]], size: float, height: float, room: Setting) -> str:
-    """What does not fit, and how much of it."""
-    wide = next((line for _, line in lines if line.indent + line.width > room.box.width + 1e-6), None)
-    if wide is not None:
-        words = "".join(text for text, _ in wide.pieces).strip()
-        return f"{words!r} is wider than its box of {room.box.width:.1f} mm"
-    over = ceil((height - room.box.height) / (size * room.leading))
+def _words(line: _Line) -> str:
+    return "".join(text for text, _ in line.pieces).strip()
+
+
+def _too_much(
+    lines: Sequence[tuple[RichStyle, _Line]], size: float, leading: float, taken: float, depth: float
+) -> str:
+    """How much does not fit."""
+    over = ceil((taken - depth) / (size * leading))
     letters = sum(len(text) for _, line in lines[-over:] for text, _ in line.pieces)
+    what = "columns" if lines[0][0].vertical else "lines"
     return (
-        f"{len(lines)} lines of {size:.2f} mm do not fit {room.box.height:g} mm: {over} too many, "
-        f"about {letters} characters"
+        f"{len(lines)} {what} of {size:.2f} mm do not fit {depth:g} mm: {over} too many, "
+        f"about {letters} character{'s' if letters != 1 else ''}"
     )
 
 
-def _height(lines: Sequence[tuple[RichStyle, _Line]], size: float, leading: float) -> float:
+def _depth(lines: Sequence[tuple[RichStyle, _Line]], size: float, leading: float) -> float:
     steps = sum(leading + line.above for _, line in lines)
     return (steps - leading + ASCENT + DESCENT) * size if lines else 0.0
 
 
 def _placed(
-    lines: Sequence[tuple[RichStyle, _Line]], size: float, height: float, room: Setting
+    lines: Sequence[tuple[RichStyle, _Line]], size: float, free: float, room: Setting
 ) -> Iterator[Item]:
-    baseline = room.box.y + (room.box.height - height) * room.down + ASCENT * size
+    """The lines in their box, of whose depth so many mm are `free`."""
+    reached = free * room.down
     for style, line in lines:
-        baseline += line.above * size
-        x = room.box.x + line.indent + (room.box.width - line.indent - line.width) * room.across
+        reached += line.above * size
+        box, length = (room.box, room.box.height if style.vertical else room.box.width)
+        along = line.indent + (length - line.indent - line.length) * room.across
+        along += box.y if style.vertical else box.x
+        middle = box.right - reached - size / 2 if style.vertical else box.y + reached + size / 2
         if line.sign:
-            mark = TextStyle(style.fonts(False, False), size, style.ink)
-            yield set_line(line.sign, mark, x - INDENT * size, baseline)
+            yield from style.set(line.sign, Style(), size, along - INDENT * size, middle)
         for text, piece in line.pieces:
-            if piece.icon:
-                yield style.icons(piece.icon).placed(size, x, baseline)
-            elif text.strip():
-                yield set_line(text, _style(style, piece, size), x, baseline)
-            x += _width(text, style, piece, size)
-        baseline += room.leading * size
+            yield from style.set(text, piece, size, along, middle)
+            along += style.length(text, piece, size)
+        reached += room.leading * size
 
 
-def _style(style: RichStyle, piece: Style, size: float) -> TextStyle:
-    ink = style.inks(piece.ink) if piece.ink else style.ink
-    return TextStyle(style.fonts(piece.bold, piece.italic), size, ink)
-
-
-def _width(text: str, style: RichStyle, piece: Style, size: float) -> float:
-    if piece.icon:
-        return style.icons(piece.icon).width * size
-    return line_width(text, _style(style, piece, size))
-
-
-def _lines(paragraphs: Sequence[Paragraph], style: RichStyle, size: float, width: float) -> Iterator[_Line]:
-    """The paragraphs in lines no wider than `width` mm; a word that alone is wider has a line of its own."""
+def _lines(paragraphs: Sequence[Paragraph], style: RichStyle, size: float, length: float) -> Iterator[_Line]:
+    """The paragraphs in lines no longer than `length` mm; a word that alone is longer has a line of its own."""
     for number, paragraph in enumerate(paragraphs):
         indent = INDENT * size if paragraph.sign else 0.0
         above = APART if paragraph.apart and number else 0.0
         sign = paragraph.sign
-        for pieces in _broken(paragraph, style, size, width - indent):
-            spread = sum(_width(text, style, piece, size) for text, piece in pieces)
+        for pieces in _broken(paragraph, style, size, length - indent):
+            spread = sum(style.length(text, piece, size) for text, piece in pieces)
             yield _Line(pieces, spread, indent, sign, above)
             sign, above = "", 0.0
 
 
 def _broken(
-    paragraph: Paragraph, style: RichStyle, size: float, width: float
+    paragraph: Paragraph, style: RichStyle, size: float, length: float
 ) -> Iterator[tuple[tuple[str, Style], ...]]:
     """The lines of a paragraph as pieces of one style each."""
     text = "".join(words for words, _ in paragraph.pieces)
     looks = [piece for words, piece in paragraph.pieces for _ in words]
+    hyphens: set[int] = set()
 
     def pieces(start: int, end: int) -> tuple[tuple[str, Style], ...]:
         end = start + len(text[start:end].rstrip())
         runs = groupby(range(start, end), key=lambda at: (looks[at], at if looks[at].icon else -1))
-        return tuple(
-            (text[run[0] : run[-1] + 1], look) for (look, _), places in runs if (run := list(places))
-        )
+        cut = [(text[run[0] : run[-1] + 1], look) for (look, _), places in runs if (run := list(places))]
+        if end in hyphens:
+            cut[-1] = (f"{cut[-1][0]}-", cut[-1][1])
+        return tuple(cut)
 
     def fits(start: int, end: int) -> bool:
-        return sum(_width(words, style, piece, size) for words, piece in pieces(start, end)) <= width + 1e-9
+        spread = sum(style.length(words, piece, size) for words, piece in pieces(start, end))
+        return spread <= length + 1e-9
+
+    def parts_of(phrase: str, start: int, end: int) -> Sequence[str]:
+        """What of a phrase that begins at `end` may stand on lines of its own."""
+        if fits(start, end + len(phrase)):
+            return [phrase]
+        parts = []
+        for part, hyphen in hyphenated(phrase, style.language) if style.hyphenate else ((phrase, False),):
+            end += len(part)
+            hyphens.update([end] if hyphen else ())
+            parts += [part] if fits(end - len(part), end) else characters(part)
+        return parts
 
     start = end = 0
     for phrase in _unbroken(phrases(text, style.language), text, looks):
-        parts = [phrase] if fits(end, end + len(phrase)) else characters(phrase)
-        for part in parts:
+        for part in parts_of(phrase, start, end):
             if end > start and not fits(start, end + len(part)):
                 yield pieces(start, end)
                 start = end

@@ -8,9 +8,9 @@ from printkit.compose.carving import stroke
 from printkit.geometry import Outline, Rect
 from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import polygon, polyline, rectangle
+from printkit.scene.shapes import polygon, polyline, rectangle, segment
 
-__all__ = ["brackets", "square_items"]
+__all__ = ["SOLID", "brackets", "square_items"]
 
 INSET = 0.022
 RHYTHM = (1.0, 0.62, 0.85, 0.5)
@@ -141,12 +141,57 @@ def _mountain(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
     return items
 
 
+# Lined squares: where their lines begin and end, how thick they are, and from one to the next; in parts of the square.
+LINE_TOP, LINE_FOOT, LINE_WIDTH, LINE_PITCH = 0.30, 0.88, 0.135, 0.23
+# The hatching of a square to start on: from line to line, and how thick.
+HATCH, HATCH_WIDTH = 0.16, 0.035
+
+
+def _lined(count: int, ground: str) -> Callable[[Rect, tuple[int, int], bool], list[Item]]:
+    """So many upright cuts in a square of this ink; with little ink the cuts alone."""
+
+    def draw(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
+        ink, side = find_ink(ground), box.width
+
+        def cuts() -> Iterator[Outline]:
+            for at in range(count):
+                x = box.center[0] + (at - (count - 1) / 2) * LINE_PITCH * side
+                top, foot = box.y + LINE_TOP * side, box.y + LINE_FOOT * side
+                line = [(x, top + (foot - top) * step / 8) for step in range(9)]
+                yield stroke(line, LINE_WIDTH * side, 0.4)
+
+        return [*_ground(box, ink, low), Path(_joined(cuts()), ink if low else PAPER, even_odd=False)]
+
+    return draw
+
+
+def _hatched(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
+    """Slanting lines from edge to edge."""
+    inner, step = box.grown(-0.06 * box.width), HATCH * box.width
+    lines = Outline("", ())
+    for at in range(1, int(2 * inner.width / step) + 1):
+        down = at * step
+        lines += segment(
+            max(inner.x, inner.x + down - inner.height),
+            min(inner.y + down, inner.bottom),
+            min(inner.x + down, inner.right),
+            max(inner.y, inner.y + down - inner.width),
+        )
+    return [Path(lines, stroke=BLACK, width=HATCH_WIDTH * box.width)]
+
+
 _DRAW: Mapping[str, Callable[[Rect, tuple[int, int], bool], list[Item]]] = {
     "~": _water,
     "\\": _way(True),
     "/": _way(False),
     "^": _mountain,
+    "2": _lined(2, "green"),
+    "3": _lined(3, "green"),
+    "G": _lined(3, "black"),
+    "S": _hatched,
 }
+SOLID = frozenset("~/\\^23G")
+"""The kinds whose ground is solid, so that what is written on it is paper, unless ink is saved."""
 
 
 def brackets(box: Rect, towards: tuple[int, int], *, low: bool) -> list[Item]:

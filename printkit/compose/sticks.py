@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from printkit.compose.carving import stroke
 from printkit.compose.context import Choices
+from printkit.compose.page_blocks import Picture
 from printkit.compose.typesetting import TextStyle, ink_center_line
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.model import Kit
@@ -15,7 +16,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import polygon, rectangle, segment
 
-__all__ = ["SIDES", "compose_stick", "stick_folds"]
+__all__ = ["SIDES", "cast_picture", "compose_side", "compose_stick", "stick_folds"]
 
 SIDES = 4
 """Dark side, pale side, and two that are rolled up inside."""
@@ -24,6 +25,8 @@ RING = 0.7
 GRAIN = (0.85, 0.95, 0.8, 0.9, 0.95)
 BEVEL, EDGE = 1.3, 0.45
 FIGURE_EM = 4.2
+# How much of a page's width a throw takes.
+CAST_SHARE = 0.5
 # Between two lines of the hatching that takes the glue, mm.
 HATCH = 4.0
 
@@ -41,13 +44,43 @@ def compose_stick(kit: Kit, sticks: Sticks, choices: Choices) -> Scene:
     dark, pale = Rect(0.0, 0.0, length, width), Rect(0.0, width, length, width)
     last = Rect(0.0, 3 * width, length, width)
     items = [
-        *(_low_dark(dark, ring) if low else _dark(dark, ring)),
-        *_figures(kit, "1", dark, BLACK if low else PAPER),
-        *_pale(pale, ring),
-        *_figures(kit, "0", pale, BLACK),
+        *_dark_side(kit, dark, ring, low=low),
+        *_pale_side(kit, pale, ring),
         Path(_hatching(last), stroke=BLACK, width=0.15),
     ]
     return Scene("stick", length, SIDES * width, 0.0, tuple(items))
+
+
+def compose_side(kit: Kit, sticks: Sticks, choices: Choices, *, dark: bool) -> Scene:
+    """One side of a stick as it lies on the table."""
+    box, ring = Rect(0.0, 0.0, sticks.length, sticks.width), kit.inks[sticks.ink]
+    side = _dark_side(kit, box, ring, low=choices.ink == "low") if dark else _pale_side(kit, box, ring)
+    return Scene(f"stick-{int(dark)}", box.width, box.height, 0.0, (Path(_body(box), PAPER), *side))
+
+
+def cast_picture(kit: Kit, sticks: Sticks, choices: Choices, width: float) -> Picture:
+    """A throw of five sticks as it lies on the table, three of them dark."""
+    low, ring = choices.ink == "low", kit.inks[sticks.ink]
+    scale = round(CAST_SHARE * width / sticks.length, 4)
+    pitch = 1.16 * sticks.width
+    items: list[Item] = []
+    for at, dark in enumerate((True, False, True, True, False)):
+        box = Rect(0.0, at * pitch, sticks.length, sticks.width)
+        items += _dark_side(kit, box, ring, low=low) if dark else _pale_side(kit, box, ring)
+    left = round((1 - CAST_SHARE) * width / 2, 4)
+    place = Affine.scaling(scale).then(Affine.translation(left, 0.5))
+    height = scale * (4 * pitch + sticks.width) + 2.0
+    return Picture(width, height, (Group(tuple(items), place),), "1 0 1 1 0")
+
+
+def _dark_side(kit: Kit, box: Rect, ring: Ink, *, low: bool) -> Iterator[Item]:
+    yield from _low_dark(box, ring) if low else _dark(box, ring)
+    yield from _figures(kit, "1", box, BLACK if low else PAPER)
+
+
+def _pale_side(kit: Kit, box: Rect, ring: Ink) -> Iterator[Item]:
+    yield from _pale(box, ring)
+    yield from _figures(kit, "0", box, BLACK)
 
 
 def _figures(kit: Kit, figure: str, box: Rect, ink: Ink) -> Iterator[Item]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from printkit.compose.carving import stroke
 from printkit.compose.context import FaceContext
 from printkit.compose.paragraphs import set_paragraphs
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, set_line
 from printkit.geometry import Outline, Rect
-from printkit.kit.tokens import Token, TokenFace
+from printkit.kit.tokens import Token, TokenFace, track_of
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import polygon, rectangle, segment
@@ -19,8 +20,10 @@ __all__ = ["strip_items"]
 RIM = 0.5
 # A counting stick: the corners cut off, its edge line, a notch's width and depth, where its band ends, its figure.
 CORNER, EDGE, NOTCH, DEEP, BARE, FIGURE_EM = 0.9, 0.4, 1.2, 1.1, 9.0, 3.4
-# A track's title and numbers, and a reminder's title and text: em in mm.
-TITLE_EM, NUMBER_EM, HEAD_EM, BODY_EM, LEADING = 3.2, 5.2, 3.2, 2.25, 1.3
+# More notches than this are slanting cuts, so long and so thick.
+MOST_NOTCHES, CUT_LONG, CUT_THICK = 4, 4.2, 0.85
+# A track's title and numbers, and a reminder's title and text: em in mm; a column holds so many numbers at most.
+TITLE_EM, NUMBER_EM, HEAD_EM, BODY_EM, LEADING, COLUMN = 3.2, 5.2, 3.2, 2.25, 1.3, 21
 INDENT, HEAD = 1.6, 6.6
 
 
@@ -60,36 +63,58 @@ def _tally(context: FaceContext, face: TokenFace, box: Rect, ink: Ink | None, lo
             yield Path(_octagon(band, CORNER) if whole else rectangle(band), ink)
         elif not whole:
             yield from (Path(rectangle(Rect(x, box.y, EDGE, box.height)), ink) for x in (band.x, band.right))
+    light = PAPER if solid else edge
     for x in _notches(face.notches, box):
+        if face.notches > MOST_NOTCHES:
+            yield _cut(x, box.center[1], light)
+            continue
         for y, way in ((box.y, 1), (box.bottom, -1)):
             cut = polygon(((x - NOTCH / 2, y), (x + NOTCH / 2, y), (x, y + way * DEEP)))
-            yield Path(cut, PAPER if solid else edge)
-    style = TextStyle(context.font("display"), FIGURE_EM, PAPER if solid else edge)
+            yield Path(cut, light)
+    style = TextStyle(context.font("display"), FIGURE_EM, light)
     yield ink_center_line(face.figure, style, box.center[0], box.center[1] + 0.36 * FIGURE_EM)
+
+
+def _cut(x: float, y: float, ink: Ink) -> Path:
+    """A slanting cut about (x, y)."""
+    steps = [(at / 8 - 0.5) for at in range(9)]
+    line = [(x + CUT_LONG * each, y + 0.55 * CUT_LONG * each) for each in steps]
+    return Path(stroke(line, CUT_THICK, 0.55), ink, even_odd=False)
 
 
 def _notches(count: int, box: Rect) -> Iterator[float]:
     """The places of so many notches, half of them on each side of the figure."""
+    pitch = 2.6 if count <= MOST_NOTCHES else 5.0
     for at in range(count):
-        away = 8.5 + 2.6 * (at // 2)
+        away = 8.5 + pitch * (at // 2)
         yield box.center[0] + (away if at % 2 else -away)
 
 
 def _track(context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink) -> Iterator[Item]:
-    """Numbers in boxes from top to bottom, with room for a clip beside each; the title above."""
-    first, last = map(int, face.figure.split("-"))
+    """Numbers in boxes from top to bottom, with room for a clip at the edge; the title above.
+
+    A long track has two columns, each with its clips at its own edge, and its fives are bold.
+    """
+    track = track_of(face.figure)
+    assert track is not None
+    sign, first, last = track
     display = context.font("display")
     if face.text:
         title = context.text(language, face.text)
         style = fit_line(title, TextStyle(display, TITLE_EM), box.width - 3.0, 0.7)
         yield ink_center_line(title, style, box.center[0], box.y + 4.6)
-    top = box.y + HEAD
-    pitch = (box.bottom - top) / (last - first + 1)
-    for at, number in enumerate(range(first, last + 1)):
-        row = Rect(box.x + 0.4, top + at * pitch, box.width - 0.8, pitch - 1.0)
-        yield Path(rectangle(row), stroke=BLACK, width=0.6 if at == 0 else 0.35)
-        style = TextStyle(display, NUMBER_EM, ink if at == 0 else BLACK)
-        yield ink_center_line(f"×{number}", style, row.center[0], row.center[1] + 0.36 * NUMBER_EM)
+    top, numbers = box.y + HEAD, range(first, last + 1)
+    columns = 1 if len(numbers) <= COLUMN else 2
+    high = -(-len(numbers) // columns)
+    pitch, wide = (box.bottom - top) / high, (box.width - 0.8) / columns
+    em = min(NUMBER_EM, 0.82 * pitch)
+    for at, number in enumerate(numbers):
+        x, y = box.x + 0.4 + at // high * wide, top + at % high * pitch
+        row = Rect(x, y, wide - (columns - 1) * 0.8, pitch - min(1.0, 0.2 * pitch))
+        heavy = number == first or (columns > 1 and number % 5 == 0)
+        yield Path(rectangle(row), stroke=BLACK, width=0.6 if heavy else 0.35)
+        style = TextStyle(display, em, ink if heavy else BLACK, tracking=0.0)
+        yield ink_center_line(f"{sign}{number}", style, row.center[0], row.center[1] + 0.36 * em)
 
 
 def _words(context: FaceContext, face: TokenFace, box: Rect, language: str, ink: Ink) -> Iterator[Item]:

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from printkit.compose.carving import arc, smooth, stroke
 from printkit.compose.context import Choices, FaceContext
+from printkit.compose.counters import cut_disc
 from printkit.compose.glyphs import disc_items, piece_items
 from printkit.compose.signs import trigram
+from printkit.compose.standees import feet_items, foot_depth, footprint_items
 from printkit.compose.strips import strip_items
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_ink_box, set_line
 from printkit.geometry import Affine, Outline, Rect
@@ -20,12 +22,10 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene
 from printkit.scene.shapes import circle
 
-__all__ = ["CAPTION", "FOOT", "compose_token", "standee_folds", "token_height"]
+__all__ = ["CAPTION", "compose_token", "token_height"]
 
 # Paper between the cut and the drawing: a print a little off its place does not show.
 RIM = 1.0
-# What a standee stands on, one flap to each side.
-FOOT = 12.0
 # Below a square piece, outside the cut: its name, for those who sort the pieces.
 CAPTION, CAPTION_EM = 3.0, 2.3
 LEAST_EM = 2.3
@@ -55,13 +55,8 @@ class _Face(NamedTuple):
 
 def token_height(token: Token) -> float:
     """How long the token is on paper: a standee is folded from a strip of two sides and two feet."""
-    heights = {"standee": 2 * (token.height + FOOT), "strip": token.height}
+    heights = {"standee": 2 * (token.height + foot_depth(token)), "strip": token.height}
     return heights.get(token.shape, token.size)
-
-
-def standee_folds(token: Token) -> tuple[float, ...]:
-    """Where a standee's strip is folded, from its top: foot, head, foot."""
-    return FOOT, FOOT + token.height, FOOT + 2 * token.height
 
 
 def compose_token(kit: Kit, token: Token, side: str, choices: Choices) -> Scene:
@@ -81,15 +76,10 @@ def compose_token(kit: Kit, token: Token, side: str, choices: Choices) -> Scene:
         )
         items = _MOTIFS[face.motif](place)
     else:
-        items = []
-        top = FOOT + token.height
-        upright = Rect(0.0, top, token.size, token.height)
-        items += _standing(context, token.front, upright, low)
-        turned = Group(
-            tuple(_standing(context, token.back, upright, low)),
-            Affine.rotation(180, (token.size / 2, height / 2)),
-        )
-        items.append(turned)
+        upright = Rect(0.0, foot_depth(token) + token.height, token.size, token.height)
+        turn = Affine.rotation(180, (token.size / 2, height / 2))
+        items = _standing(context, token, token.front, upright, low)
+        items.append(Group(tuple(_standing(context, token, token.back, upright, low)), turn))
     height += CAPTION if token.shape == "square" else 0.0
     return Scene(f"{token.id}-{side}", token.size, height, 0.0, tuple(items))
 
@@ -223,9 +213,13 @@ def _art(face: _Face) -> list[Item]:
     return [Group(art.items, place, layer="art")]
 
 
-def _standing(context: FaceContext, face: TokenFace, box: Rect, low: bool) -> list[Item]:
+def _standing(context: FaceContext, token: Token, face: TokenFace, box: Rect, low: bool) -> list[Item]:
     """One side of a standee: its motif upright over the water, in a frame that forgives the fold."""
     ink = context.colour(face.ink)
+    if face.motif == "footprint" and token.foot is not None:
+        style = TextStyle(context.font("display"), 1.0, tracking=0.0)
+        sign = footprint_items(token.foot, face.figure, box.center, 0.72 * box.width, ink, style, low=low)
+        return [*sign, *feet_items(token, box, ink, low=low)]
     if face.motif == "stones":
         inner = Rect(box.x + 2.0, box.y + 1.5, box.width - 4.0, box.height - 3.0)
         return _cairn(inner, ink, low)
@@ -304,6 +298,15 @@ def _joined(strokes: Iterable[Outline]) -> Outline:
     )
 
 
+def _counter(*, raised: bool) -> Callable[[_Face], list[Item]]:
+    def draw(face: _Face) -> list[Item]:
+        """A counter of its owner's ink and number."""
+        count = int(face.face.figure)
+        return cut_disc((face.x, face.y), face.radius, count, face.ink, raised=raised, low=face.low)
+
+    return draw
+
+
 _MOTIFS: dict[str, Callable[[_Face], list[Item]]] = {
     "whirl": _whirl,
     "ripple": _ripple,
@@ -313,4 +316,6 @@ _MOTIFS: dict[str, Callable[[_Face], list[Item]]] = {
     "stones": _stones,
     "art": _art,
     "glyph": _glyph,
+    "cuts": _counter(raised=False),
+    "raised-cuts": _counter(raised=True),
 }

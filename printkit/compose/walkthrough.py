@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
@@ -11,6 +12,7 @@ from printkit.compose.booklet import BookPen, Step, Turn
 from printkit.compose.context import Choices
 from printkit.compose.flow import flow_lines
 from printkit.compose.page_blocks import elastic
+from printkit.compose.reasons import Standing, Weighed, reasons
 from printkit.compose.rule_signs import term, where
 from printkit.compose.signs import Sign, beside, whole_or_broken, words
 from printkit.compose.table import Faces, TableLook, draw_table, drawn_together, shifts_between
@@ -37,6 +39,8 @@ SIGN, PLACE = 4.3, 2.4
 # A row of the odds: its height, where its bar begins, and how long a certain win is.
 ODDS_ROW, BAR_START, BAR = 4.8, 23.0, 46.0
 HEXAGRAM, SIGN_NAME = 26.0, 31.0
+# What stands in a sentence's angle brackets is filled in.
+_SLOT = re.compile(r"<(\w+)>")
 # Options with words of their own; others stand as they are written.
 TOLD_OPTIONS = ("terminals", "replacements")
 
@@ -167,7 +171,7 @@ class SamplePen(BookPen):
         shifts = shifts_between(before.facts, answer.facts, turn.drawn)
         shown = self.shown(game, before.facts)
         look = TableLook(card, show=shown, drawn=turn.drawn, shifts=shifts)
-        below = (self.sum(game, turn, width), *self.odds_of(game, answer, width))
+        below = (self.sum(game.game, turn, width), *self.odds_of(game, answer, width))
         told = f"{self.told_table(game, before.facts)} {self.weighed(turn)}"
         return self.around(game, step, before.facts, look, below, width, told)
 
@@ -262,10 +266,10 @@ class SamplePen(BookPen):
 
     # The sum
 
-    def sum(self, game: SampleGame, turn: Turn, width: float) -> Picture:
-        """What was compared, in the signs of the rule card with the number of each, and both sums."""
+    def sum(self, game: str, turn: Turn, width: float) -> Picture:
+        """What a game compared, in the signs of the rule card with the number of each, and both sums."""
         suit = next(suit.id for suit in self.kit.suits.values() if turn.drawn.startswith(suit.code))
-        row = next(row for row in self.kit.rules if row.game == game.game and row.suit == suit)
+        row = next(row for row in self.kit.rules if row.game == game and row.suit == suit)
         upper = turn.facts["token"] in UPPER
         left, right = (sum(value for _, value in side) for side in (turn.greater, turn.than))
         figure = replace(self.display, size=3.6)
@@ -312,6 +316,33 @@ class SamplePen(BookPen):
             values = tuple(sorted(values, key=lambda each: (each.action != chosen, -each.odds)))[:4]
         if values:
             yield self.odds(values, chosen, width)
+        if values and step.word in ("place", "move", "stay"):
+            yield self.why(game, step, width)
+
+    def why(self, game: SampleGame, step: Step, width: float) -> Picture:
+        """One sentence or two: what the answer gained or gave away, and what it does for winning."""
+        before = game.steps[step.number - 2]
+        start = next(cast(int, each.facts["token"]) for each in game.steps if each.facts["token"])
+        side = "upper" if start in UPPER else "lower"
+        wins = self.choices.variables[f"{side}-wins"].split(", ")
+        here, there = (cast(int, each.facts["token"] or 0) for each in (before, step))
+        standing = Standing(here, there, tuple(map(int, wins)))
+        values = [Weighed(*each[:4]) for each in game.values[step.number]]
+        chosen = " ".join((step.word, *step.cards))
+        sentences = []
+        for key, facts in reasons(values, chosen, standing):
+            told = {
+                name: self.answer(fact) if name in ("chosen", "other") else fact
+                for name, fact in facts.items()
+            }
+            sentences.append(_SLOT.sub(lambda match, told=told: told[match[1]], self.word(key)))  # type: ignore[misc]
+        said = ("" if self.language == "ja" else " ").join(sentences)
+        lines = flow_lines((Run(said),), self.style, width)
+        items = tuple(
+            Group(line.glyphs, Affine.translation(0.0, round(3.4 + at * self.style.step, 4)))
+            for at, line in enumerate(lines)
+        )
+        return Picture(width, len(lines) * self.style.step + 1.6, items, said)
 
     def odds(self, values: Sequence[ChoiceValue], chosen: str, width: float) -> Picture:
         """A row for each answer: a bar as long as its odds, the odds, and what it came to with this talon."""

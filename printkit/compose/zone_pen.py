@@ -24,7 +24,7 @@ from printkit.scene.model import Group, Path, Scene, Use
 from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import circle, rectangle
 
-__all__ = ["Band", "ZonePen"]
+__all__ = ["Band", "ZonePen", "named_cards"]
 
 # Between cards; a cell of a board, a square of the kit's own, a piece beside it; how high a chip is; a lone figure.
 AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
@@ -35,16 +35,27 @@ TOKEN, SMALL_TOKEN = 4.8, 3.3
 
 
 class Band(NamedTuple):
-    """One zone drawn from (0, 0): its size, what is in it, and where its cards or tokens lie."""
+    """One zone drawn from (0, 0): its size, what lies under its things, where each of them lies, and the things."""
 
     width: float
     height: float
-    items: tuple[Drawn, ...]
+    ground: tuple[Drawn, ...]
     slots: tuple[Rect, ...] = ()
+    parts: tuple[tuple[Drawn, ...], ...] = ()
+
+    @property
+    def items(self) -> tuple[Drawn, ...]:
+        """All of it in painting order."""
+        return (*self.ground, *(item for part in self.parts for item in part))
+
+
+def named_cards(kit: Kit) -> Mapping[str, str]:
+    """The id of a card by whatever its game calls it: its code, or its entry in the kit."""
+    return {**card_ids(kit), **{card.entry: card.id for card in reversed(kit.cards)}}
 
 
 class ZonePen:
-    """Draws zones with the kit's own cards and tokens; widths and heights in mm."""
+    """Draws zones with the kit's own cards and tokens; widths and heights in mm, `square` the largest of a board."""
 
     def __init__(
         self,
@@ -54,15 +65,16 @@ class ZonePen:
         back: Scene | None,
         small: TextStyle,
         zone_word: Callable[[str], str],
+        square: float = SQUARE,
     ) -> None:
+        self.square = square
         heads = card_heads(kit, choices)
         self.kit, self.choices, self.faces, self.back = kit, choices, heads or faces, back
         self.small, self.zone_word = small, zone_word
         size = heads(kit.cards[0].id) if heads else kit.size(choices.size)
         self.ratio = size.height / size.width
         self.display = kit.fonts["display"]
-        entries = {card.entry: card.id for card in reversed(kit.cards)}
-        self.cards: Mapping[str, str] = {**card_ids(kit), **entries}
+        self.cards = named_cards(kit)
         figures = {token.front.figure: token for token in kit.tokens if token.front.motif == "figure"}
         self.tokens: Mapping[str, Token] = {**{token.id: token for token in kit.tokens}, **figures}
 
@@ -94,9 +106,8 @@ class ZonePen:
         band = self.band(zone, card, width - wide)
         words = set_line(name, self.small, 0.0, band.height / 2 + 0.9)
         items = (words, Group(band.items, Affine.translation(wide, 0.0)))
-        return Band(
-            wide + band.width, band.height, items, tuple(slot.moved(wide, 0.0) for slot in band.slots)
-        )
+        slots = tuple(slot.moved(wide, 0.0) for slot in band.slots)
+        return Band(wide + band.width, band.height, items, slots)
 
     def joined(self, zones: Sequence[Zone]) -> list[Zone]:
         """The zones of an owner that hold anything; its single values stand in one, each with its name."""
@@ -122,16 +133,14 @@ class ZonePen:
             Rect(at % across * pitch, at // across * (height + 1.0), card, height)
             for at in range(len(zone.items))
         )
-        drawn: list[Drawn] = []
-        for item, slot in zip(zone.items, slots, strict=True):
-            drawn += self._card(item, slot)
+        parts = [[*self._card(item, slot)] for item, slot in zip(zone.items, slots, strict=True)]
         wide = min(len(slots), across) * pitch - AIR
         knowers = next((item for item in zone.items if item and item.seen_by), None)
         if knowers is not None and len(slots) == 1:
-            drawn += self._knowers(knowers.seen_by, slots[0])
+            parts[0] += self._knowers(knowers.seen_by, slots[0])
         # A card that its owner alone may see is not always there: the room beside it is.
         wide += 2 * KNOWER_PITCH + 1.0 if zone.kind == "hand" and len(slots) == 1 else 0.0
-        return Band(wide, slots[-1].bottom, tuple(drawn), slots)
+        return Band(wide, slots[-1].bottom, (), slots, tuple(map(tuple, parts)))
 
     def _card(self, item: Item | None, slot: Rect) -> Iterator[Drawn]:
         if item is None or not item.face:
@@ -179,17 +188,14 @@ class ZonePen:
             Rect(at % across * pitch, at // across * pitch, 2 * radius, 2 * radius)
             for at in range(len(zone.items))
         )
-        drawn: list[Drawn] = []
-        for item, slot in zip(zone.items, slots, strict=True):
-            x, y = slot.center
-            if item is None:
-                drawn.append(
-                    Path(circle(x, y, radius - 0.6), stroke=BLACK.at(0.5), width=FRAME, dash=(1.2, 0.9))
-                )
-            else:
-                drawn += self.counter(item.face, x, y, radius, "back" if item.seen_by else "front")
+        parts = tuple(
+            (Path(circle(*slot.center, radius - 0.6), stroke=BLACK.at(0.5), width=FRAME, dash=(1.2, 0.9)),)
+            if item is None
+            else tuple(self.counter(item.face, *slot.center, radius, "back" if item.seen_by else "front"))
+            for item, slot in zip(zone.items, slots, strict=True)
+        )
         bottom = slots[-1].bottom if slots else 0.0
-        return Band(across * pitch - 0.8, bottom, tuple(drawn), slots)
+        return Band(across * pitch - 0.8, bottom, (), slots, parts)
 
     def counter(self, name: str, x: float, y: float, radius: float, side: str = "front") -> Iterator[Drawn]:
         """The kit's token with this figure or id, drawn small; a disc with the name where it has none."""
@@ -216,7 +222,7 @@ class ZonePen:
 
     def _chips(self, items: Sequence[Item | None], width: float) -> Band:
         """Names in frames side by side, in as many rows as they need; a line where there is nothing."""
-        drawn: list[Drawn] = []
+        parts: list[tuple[Drawn, ...]] = []
         slots: list[Rect] = []
         x = y = widest = 0.0
         for item in items:
@@ -226,11 +232,11 @@ class ZonePen:
                 x, y = 0.0, y + CHIP + 0.8
             box = Rect(x, y, wide, CHIP)
             slots.append(box)
-            drawn.append(Path(rectangle(box), stroke=BLACK.at(0.6), width=FRAME))
-            drawn.append(set_line(text, self.small, box.center[0], box.center[1] + 0.9, "middle"))
+            words = set_line(text, self.small, box.center[0], box.center[1] + 0.9, "middle")
+            parts.append((Path(rectangle(box), stroke=BLACK.at(0.6), width=FRAME), words))
             x += wide + 0.8
             widest = max(widest, x - 0.8)
-        return Band(widest, y + CHIP, tuple(drawn), tuple(slots))
+        return Band(widest, y + CHIP, (), tuple(slots), tuple(parts))
 
     def has_board(self, zone: Zone) -> bool:
         """Whether the kit prints this board itself."""
@@ -245,44 +251,48 @@ class ZonePen:
         slots = [
             Rect(at % across * PIECE, at // across * PIECE, PIECE, PIECE) for at in range(len(zone.items))
         ]
-        drawn = [
-            part
+        parts = tuple(
+            tuple(pen.standing(Shown(item.face, False), slot)) if item else ()
             for item, slot in zip(zone.items, slots, strict=True)
-            if item
-            for part in pen.standing(Shown(item.face, False), slot)
-        ]
-        return Band(min(len(slots), across) * PIECE, slots[-1].bottom, tuple(drawn), tuple(slots))
+        )
+        return Band(min(len(slots), across) * PIECE, slots[-1].bottom, (), tuple(slots), parts)
 
     def _pens(self) -> Iterator[Diagrams]:
         for board in self.kit.boards:
             yield Diagrams(self.kit, "", board, facts_of(board.game, self.choices), self.choices)
 
     def _printed(self, zone: Zone) -> Diagrams | None:
-        """The pen of the kit's board with these squares."""
-        return next((pen for pen in self._pens() if tuple(pen.squares(1.0)) == zone.names), None)
+        """The pen of the kit's board with these squares, that of the zone's game if there is one."""
+        pens = [pen for pen in self._pens() if tuple(pen.squares(1.0)) == zone.names]
+        return next((pen for pen in pens if pen.board.game == zone.game), pens[0] if pens else None)
 
     def _grid(self, zone: Zone, width: float) -> Band:
         """A board: the kit's own where it has one, else a cell for each place, with what stands on it."""
         printed = self._printed(zone)
         if printed is not None:
-            cell = min(SQUARE, width / (zone.columns + 1))
-            drawn_board = printed.position(standing_in(zone), cell)
-            squares = tuple(printed.squares(cell).values())
-            return Band(drawn_board.width, drawn_board.height, drawn_board.items, squares)
+            cell = min(self.square, width / (zone.columns + 1))
+            board = printed.position({}, cell)
+            squares, standing = printed.squares(cell), standing_in(zone)
+            pieces = tuple(
+                tuple(printed.standing(standing[name], box)) if name in standing else ()
+                for name, box in squares.items()
+            )
+            return Band(board.width, board.height, board.items, tuple(squares.values()), pieces)
         cell = min(CELL, width / zone.columns)
         style = TextStyle(self.display, min(3.6, cell * 0.5))
-        drawn: list[Drawn] = []
+        ground: list[Drawn] = []
+        parts: list[tuple[Drawn, ...]] = []
         slots: list[Rect] = []
         for at, item in enumerate(zone.items):
             box = Rect(at % zone.columns * cell, at // zone.columns * cell, cell, cell)
             slots.append(box)
-            drawn.append(Path(rectangle(box), stroke=BLACK, width=FRAME))
-            if item is not None:
-                fitted = fit_line(item.face, style, cell - 0.8, 0.4)
-                middle = box.center[1] + style.size * 0.36
-                drawn.append(ink_center_line(item.face, fitted, box.center[0], middle))
+            ground.append(Path(rectangle(box), stroke=BLACK, width=FRAME))
+            face = "" if item is None else item.face
+            middle = box.center[1] + style.size * 0.36
+            fitted = fit_line(face, style, cell - 0.8, 0.4)
+            parts.append((ink_center_line(face, fitted, box.center[0], middle),) if face else ())
         rows = -(-len(zone.items) // zone.columns)
-        return Band(zone.columns * cell, rows * cell, tuple(drawn), tuple(slots))
+        return Band(zone.columns * cell, rows * cell, tuple(ground), tuple(slots), tuple(parts))
 
 
 def _text(item: Item) -> str:

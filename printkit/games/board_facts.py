@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["Arrow", "ArrowKind", "BoardFacts", "FindBoard", "HandFact", "PieceMoves"]
+__all__ = [
+    "Arrow", "ArrowKind", "BoardFacts", "EffectFact", "FindBoard", "HandFact", "PieceMoves", "StakeFact",
+]  # fmt: skip
 
-ArrowKind: TypeAlias = Literal["step", "double", "leap", "slide", "vault", "pass"]
-"""To the next square; one or two over an empty one; over anything; any number; any but the first; over one piece."""
+ArrowKind: TypeAlias = Literal["step", "double", "leap", "slide", "vault", "pass", "jump", "hop"]
+"""To the next square; one or two over an empty one; over anything; any number; any but the first; over one piece; any
+number or one square, capturing what it jumps over."""
 
 
 class Arrow(NamedTuple):
@@ -20,7 +23,7 @@ class Arrow(NamedTuple):
 
 
 class PieceMoves(NamedTuple):
-    """How a kind of piece moves: its arrows from an ordinary square, and from one of the special squares.
+    """How a kind of piece moves: its arrows from an ordinary square, and from a special one where there are any.
 
     A `guard` protects those beside it while it stands on a special square.
     """
@@ -36,34 +39,56 @@ class HandFact(NamedTuple):
 
     name: str
     pieces: str
-    points: int
+    points: float
     added: int = 0
+
+
+class EffectFact(NamedTuple):
+    """A card that does something: its piece, and what it costs."""
+
+    piece: str
+    cost: int
+
+
+class StakeFact(NamedTuple):
+    """A square to stake on: its number, what it pays, and its odds as a fraction of all throws."""
+
+    number: str
+    pays: str
+    odds: str
 
 
 @dataclass(frozen=True, slots=True)
 class BoardFacts:
-    """All that a board game puts on paper.
+    """All that a board game puts on paper; what a game does not have stays empty.
 
     `kinds` are the squares of each kind by name, `setup` what stands on a square and whose it is (empty: nobody's),
     `pieces` how often a colour's piece is in the set, `shared` the piece that is nobody's. `bonus` is what a hand of
-    one colour adds, `penalties` what else counts, by name. A side begins with `purse` of twice as many points.
-    `sticks` are thrown at once.
+    one colour adds (0: nothing), `penalties` what else counts, by name. A side begins with `purse` of twice as many
+    points. `sticks` are thrown at once. A race goes from square to square of its `way`; `stakes` says what stands on
+    squares to stake on, `effects` what cards cost that do something. Of each token in `counters`, by its id, there are
+    so many at least. `backs` are what pieces become when they are turned over.
     """
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
-    kinds: Mapping[str, frozenset[str]]
-    setup: Mapping[str, tuple[str, str]]
-    pieces: Mapping[str, int]
-    shared: str
-    moves: tuple[PieceMoves, ...]
-    hands: tuple[HandFact, ...]
-    bonus: tuple[str, int]
-    penalties: Mapping[str, int]
-    purse: int
-    rates: tuple[int, ...]
-    seasons: tuple[str, ...]
-    sticks: int
+    kinds: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    setup: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    pieces: Mapping[str, int] = field(default_factory=dict)
+    shared: str = ""
+    moves: tuple[PieceMoves, ...] = ()
+    hands: tuple[HandFact, ...] = ()
+    bonus: tuple[str, int] = ("", 0)
+    penalties: Mapping[str, int] = field(default_factory=dict)
+    purse: int = 0
+    rates: tuple[int, ...] = ()
+    seasons: tuple[str, ...] = ()
+    sticks: int = 0
+    way: tuple[str, ...] = ()
+    stakes: Mapping[str, StakeFact] = field(default_factory=dict)
+    counters: Mapping[str, int] = field(default_factory=dict)
+    effects: tuple[EffectFact, ...] = ()
+    backs: Mapping[str, str] = field(default_factory=dict)
 
 
 FindBoard: TypeAlias = Callable[[Mapping[str, str]], BoardFacts]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.games.core import Action
+from printkit.games.core import CHANCE, SEATS, Action
 
-__all__ = ["Census", "Entries", "Entry", "one_round"]
+__all__ = ["PLACES", "Census", "Entries", "Entry", "one_round"]
 
 
 class Entry(NamedTuple):
@@ -39,3 +39,29 @@ class Census:
     titles: Mapping[str, str]
     entries: Entries
     rounds: Callable[[Any], int] = one_round
+
+
+def _by_place(states: Sequence[Any], actions: Sequence[Action]) -> Iterator[Entry]:
+    """What each seat won, by how far it sits behind the one that began, and how many actions that took."""
+    end = states[-1]
+    points = end.returns()
+    first = SEATS.index(actions[0].split()[1])
+    best = [each == max(points) for each in points]
+    for at, won in enumerate(best):
+        behind = (at - first) % len(points)
+        row = f"{behind} behind" if behind else "first"
+        yield Entry("won", row, won / sum(best))
+        yield Entry("gained", row, points[at])
+    acted = sum(state.to_move() not in (CHANCE, None) for state in states)
+    yield Entry("length", "actions of players", acted)
+
+
+PLACES = Census(
+    {
+        "won": "wins, shared ones in part, by the place behind the seat that began",
+        "gained": "points, by the place behind the seat that began",
+        "length": "length of a game",
+    },
+    _by_place,
+)
+"""For games that begin with `first SEAT`."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from printkit.games.cetkaik import game_on
 from printkit.games.cetkaik.boards import SCHOOL
-from printkit.games.cetkaik.rules import OPTIONS
 
 __all__ = ["GAME"]
 
-GAME = game_on(SCHOOL, {"ja": "教育机戦", "en": "School cetkaik"}, OPTIONS)
+GAME = game_on(SCHOOL, {"ja": "教育机戦", "en": "School cetkaik"})

@@ -71,11 +71,14 @@ class OpenDeal(NamedTuple):
 class Deals:
     """A game's deals; the `deals` of its module.
 
-    `read` makes a deal of its code and `sign` names the sign of a board. `prove` tries every row of answers of a
-    puzzle. `read` and `prove` raise `InputError` for a code or start that cannot be.
+    `read` makes a deal of its code, `numbered` one of any number, and `chance(deal, state)` is what chance does in a
+    state of it. `sign` names the sign of a board. `prove` tries every row of answers of a puzzle. `read` and `prove`
+    raise `InputError` for a code or start that cannot be.
     """
 
     read: Callable[[str], Any]
+    numbered: Callable[[int], Any]
+    chance: Callable[[Any, Any], Action]
     sign: Callable[[Sequence[str]], Any]
     prove: Callable[[Game[Any], PuzzleText], OpenDeal]
 

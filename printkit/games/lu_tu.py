@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, Self
 
+from printkit.games.board_facts import BoardFacts, StakeFact
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
+from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat, seat_at
+from printkit.games.throwing_sticks.narration import narration
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.casts import casts
 from printkit.games.toolkit.endings import most_points
@@ -117,6 +120,51 @@ def worth(state: Mat, seat: Seat) -> float:
     return state.points[at] + expected
 
 
+def _starts(pair: Pair, part: Sequence[Pair]) -> bool:
+    """A frame a throw."""
+    return bool(pair.before.thrown != part[-1].before.thrown)
+
+
+def _tell(pair: Pair) -> Iterator[Sentence]:
+    """Each stake with its odds, what all of them promise 親, and the throw."""
+    before, words = pair.before, pair.words
+    if words[0] == "bet":
+        bet = Bet(int(words[1]), int(words[3]))
+        odds = casts(Mat.sticks)[bet.number][1] * 2**Mat.sticks
+        values = {"seat": SEATS[before.turn], "stake": str(bet.stake), "number": str(bet.number)}
+        yield Sentence("lu-tu.bet", {**values, "odds": str(odds)})
+    elif words[0] == "cast":
+        dealer = {"seat": SEATS[before.dealer], "number": words[1]}
+        bets = [bet for bet in before.bets if bet]
+        mean = sum(float(bet.stake * edge(bet.number, on_top=before.on_top)) for bet in bets)
+        yield Sentence("lu-tu.mean", {**dealer, "odds": f"{mean:.1f}"})
+        yield Sentence("lu-tu.thrown", dealer)
+        winners = tuple(
+            SEATS[at] for at, bet in enumerate(before.bets) if bet and bet.number == int(words[1])
+        )
+        yield (
+            Sentence("lu-tu.won", {"seats": winners, "pays": str(PAYS[int(words[1])])})
+            if winners
+            else Sentence("lu-tu.lost", dealer)
+        )
+
+
+def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
+    """The mat: a square a number, in two rows."""
+    squares = tuple(row + column for column in "12" for row in "abc")
+    return BoardFacts(
+        columns=("a", "b", "c"),
+        rows=("1", "2"),
+        sticks=Mat.sticks,
+        stakes={
+            square: StakeFact(str(number), f"×{pays}", f"{odds.numerator * 32 // odds.denominator}/32")
+            for number, (square, pays, (_, odds)) in enumerate(
+                zip(squares, PAYS, casts(Mat.sticks), strict=True)
+            )
+        },
+    )
+
+
 def _start(chosen: Mapping[str, str], cards: Any) -> Mat:
     players = int(chosen["players"])
     return Mat(
@@ -141,4 +189,6 @@ GAME = GameModule(
         choice("odds", "whether what is paid comes on top of the stake (§1.4)", "on-top", "included"),
     ),
     worth=worth,
+    board=board_facts,
+    narration=narration("throw", _starts, _tell, ()),
 )

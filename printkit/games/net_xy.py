@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
+from printkit.games.board_facts import BoardFacts
+from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule
+from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat
+from printkit.games.table import Item, Table, Zone
+from printkit.games.throwing_sticks.narration import narration
 from printkit.games.toolkit.cards import setat, take
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
@@ -23,8 +28,13 @@ _ROUTE = "".join(row[::-1] if at % 2 == 0 else row for at, row in enumerate(reve
 LINES: Mapping[int, int] = {step: int(sign) for step, sign in enumerate(_ROUTE) if sign.isdecimal()}
 """The lines on each step of the way (net-xy §1.1)."""
 GOAL = len(_ROUTE) - 1
+COLUMNS, ROWS = tuple("abcdefgh"), tuple("4321")
+_NAMES = [[column + row for column in COLUMNS] for row in ROWS]
+WAY = tuple(name for at, row in enumerate(reversed(_NAMES)) for name in (row[::-1] if at % 2 == 0 else row))
+"""The squares in the order of the way, by column and row."""
 
 PRIZES = (10, 6, 3, 1, 0, 0)
+MOST = len(PRIZES)
 OX = 10
 """What 牛行 is worth beside its 22 cups (net-xy §2.4)."""
 
@@ -117,6 +127,21 @@ class Cups(Thrown):
         won = setat(self.won, left[0], self.won[left[0]] + self.prizes[0])
         return self.changed(phase=OVER, turn=left[0], won=won, prizes=())
 
+    def table(self, seat: Seat) -> Table:
+        """The board with the seats' letters where their pieces stand, and what each seat has taken."""
+        plain = super().table(seat)
+        standing = [""] * len(WAY)
+        for letter, theirs in zip(SEATS, self.pieces, strict=False):
+            for piece in theirs:
+                standing[piece.step] += letter
+        squares = dict(zip(WAY, standing, strict=True))
+        names = tuple(name for row in _NAMES for name in row)
+        items = tuple(Item(squares[name]) if squares[name] else None for name in names)
+        board = Zone("board", "grid", items, columns=len(COLUMNS), names=names)
+        prizes = Zone("prizes", "row", tuple(Item(str(prize)) for prize in self.prizes))
+        rest = tuple(zone for zone in plain.zones if zone.name not in ("pieces", "dark", "prizes"))
+        return replace(plain, zones=(board, prizes, *rest))
+
     def outcome(self) -> Outcome | None:
         return most_points(self._points()) if self.phase == OVER else None
 
@@ -145,6 +170,57 @@ def worth(state: Cups, seat: Seat) -> float:
     return state.returns()[at] + (ahead[at] - others / 2) / 5
 
 
+def _starts(pair: Pair, part: Sequence[Pair]) -> bool:
+    """A frame ends before a seat throws that has thrown in it."""
+    threw = [each.before.turn for each in part if each.before.phase == CAST]
+    return bool(pair.before.phase == CAST and pair.before.turn in threw)
+
+
+def _tell(pair: Pair) -> Iterator[Sentence]:
+    """Where a throw leads, whom it sends back, what is drunk, and who is home."""
+    before, after, (word, about) = pair.before, pair.step.state, pair.words
+    seat, at = SEATS[before.turn], before.turn
+    if word == "first":
+        yield Sentence("net-xy.begins", {"seat": about})
+    elif word == "prize":
+        yield Sentence("net-xy.prize", {"seat": seat, "number": about})
+        if int(about) == max(before.prizes):
+            yield Sentence("net-xy.best")
+    elif word == "move":
+        piece, moved = (state.pieces[at][int(about) - 1] for state in (before, after))
+        values = {"seat": seat, "number": str(before.dark), "step": str(moved.step)}
+        gone = before.dark and moved.step == piece.step
+        yield Sentence("net-xy.beyond" if gone else "net-xy.moves" if before.dark else "net-xy.stays", values)
+        cups = after.cups[at] - before.cups[at]
+        if cups:
+            yield Sentence("net-xy.cups", {"seat": seat, "number": str(cups)})
+        caught = tuple(
+            SEATS[other]
+            for other, (was, now) in enumerate(zip(before.pieces, after.pieces, strict=True))
+            if other != at and was != now
+        )
+        if caught:
+            yield Sentence("net-xy.back", {"seats": caught})
+        if after.won[at] > before.won[at]:
+            yield Sentence("net-xy.ox", {"seat": seat, "number": str(OX)})
+    if after.phase == OVER:
+        last = after.won[after.turn] - before.won[after.turn]
+        yield Sentence("net-xy.last", {"seat": SEATS[after.turn], "number": str(last)})
+
+
+def board_facts(chosen: Mapping[str, str]) -> BoardFacts:
+    """The board with its lines, a pawn a seat, and at least the cups that are taken on the way of the ox."""
+    kinds = {f"lines-{count}": frozenset(WAY[s] for s, n in LINES.items() if n == count) for count in (2, 3)}
+    return BoardFacts(
+        columns=COLUMNS,
+        rows=ROWS,
+        kinds={**kinds, "start": frozenset(WAY[:1]), "goal": frozenset(WAY[-1:])},
+        sticks=Cups.sticks,
+        way=WAY,
+        counters={"cup": sum(LINES.values()), **{f"pawn-{seat.lower()}": 1 for seat in SEATS[:MOST]}},
+    )
+
+
 def _start(chosen: Mapping[str, str], cards: Any) -> Cups:
     players = int(chosen["players"])
     return Cups(
@@ -168,4 +244,7 @@ GAME = GameModule(
         choice("throw", "whether six sticks are thrown or a die (§2.1)", "sticks", "die"),
     ),
     worth=worth,
+    board=board_facts,
+    census=PLACES,
+    narration=narration("round", _starts, _tell, ("board", "cups")),
 )

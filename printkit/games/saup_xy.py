@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import comb
 from typing import Any, Literal, Self
 
+from printkit.games.census import PLACES
 from printkit.games.core import SEATS, Action, Option, Outcome, Seat, choice, count
 from printkit.games.game import GameModule
+from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat
+from printkit.games.table import Item, Table, Zone
+from printkit.games.throwing_sticks.narration import narration, percent
+from printkit.games.throwing_sticks.printed import PROOF
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.casts import casts
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
 
-__all__ = ["GAME", "Pot", "choosing", "holding", "keeping", "stick_game", "throwing"]
+__all__ = ["GAME", "Pot", "choosing", "holding", "keeping", "leading", "stick_game", "throwing"]
 
 _BUST = 1
 """A throw after the first that shows so few dark sides loses the total (niek-kut-saup-xy §1.3)."""
@@ -97,6 +103,17 @@ class Pot(Thrown):
             phase=OVER if over else "stake",
             **fresh,
         )
+
+    def table(self, seat: Seat) -> Table:
+        """The pot, and the totals of those who are in: a gap before they have thrown."""
+        plain = super().table(seat)
+        totals = tuple(
+            Item(f"{SEATS[at]} {total if total >= 0 else '–'}")
+            for at, total in enumerate(self.totals)
+            if self.inside[at]
+        )
+        rest = tuple(zone for zone in plain.zones if zone.name not in ("totals", "inside"))
+        return replace(plain, zones=(*rest, Zone("totals", "track", totals)))
 
     def outcome(self) -> Outcome | None:
         return most_points(self.points) if self.phase == OVER else None
@@ -190,6 +207,56 @@ def worth(state: Pot, seat: Seat) -> float:
     return points + state.pot * held / len(holders) * (at in holders)
 
 
+def leading(total: int, holders: int, later: int) -> float:
+    """The chance of each of so many seats that lead with this total to win 獣裁; seats that tie share it evenly."""
+    odds = [float(each) for _, each in casts(Pot.sticks)]
+    below, equal = sum(odds[:total]), odds[total]
+    return sum(
+        comb(later, ties) * equal**ties * below ** (later - ties) / (holders + ties)
+        for ties in range(later + 1)
+    )
+
+
+def _starts(pair: Pair, part: Sequence[Pair]) -> bool:
+    """Stakes stand together, then each seat's whole turn."""
+    staking = [each.before.phase in ("first", "stake") for each in (part[-1], pair)]
+    return staking[0] != staking[1] or (not staking[1] and pair.before.turn != part[-1].before.turn)
+
+
+def _tell(pair: Pair) -> Iterator[Sentence]:
+    """What was thrown, how good it is, and what throwing again or keeping was worth."""
+    before, after, (word, *_) = pair.before, pair.step.state, pair.words
+    at = before.turn
+    seat = SEATS[at]
+    order = [each for each in before.order(before.leader) if before.inside[each]]
+    others = [before.totals[each] for each in order[: order.index(at)]] if at in order else []
+    best, later = max(others, default=-1), len(order) - len(others) - 1
+    if word == "stake" and after.phase == CAST:
+        yield Sentence("saup-xy.stakes", {"seat": SEATS[after.turn], "number": str(after.pot)})
+    elif word == "cast" and not before.chained:
+        yield Sentence("saup-xy.threw", {"seat": seat, "number": pair.words[1]})
+        total = int(pair.words[1])
+        if total < best:
+            yield Sentence("saup-xy.behind", {"number": str(best)})
+        elif later:
+            odds = percent(leading(total, 1 + others.count(total), later))
+            yield Sentence("saup-xy.leads", {"seat": seat, "odds": odds})
+    elif word == "cast":
+        total = max(0, before.totals[at]) + int(pair.words[1])
+        bust = before.again and int(pair.words[1]) <= _BUST
+        key = "saup-xy.bust" if bust else "saup-xy.total" if before.again else "saup-xy.threw"
+        yield Sentence(key, {"seat": seat, "number": pair.words[1], "total": str(total)})
+    elif word in ("again", "keep"):
+        now = (before.totals[at], best, later)
+        values = {"seat": seat, "keep": percent(keeping(*now)), "again": percent(throwing(*now))}
+        yield Sentence(f"saup-xy.{word}", {**values, "total": str(before.totals[at])})
+    if before.pot and not after.pot:
+        winner = max(range(before.players), key=lambda each: after.points[each] - before.points[each])
+        yield Sentence("saup-xy.wins", {"seat": SEATS[winner], "number": str(before.pot)})
+    elif before.phase != "stake" and after.phase == "stake" and before.pot:
+        yield Sentence("saup-xy.tie", {"seats": tuple(SEATS[e] for e, ins in enumerate(after.inside) if ins)})
+
+
 def stick_game(
     id: str, names: Mapping[str, str], *, chained: bool, more: tuple[Option, ...] = ()
 ) -> GameModule[Pot]:
@@ -217,6 +284,9 @@ def stick_game(
             *more,
         ),
         worth=worth,
+        narration=narration("turn", _starts, _tell, ("pot", "totals")),
+        census=PLACES,
+        proof=PROOF,
     )
 
 

@@ -155,6 +155,11 @@ class State(ABC):
         """The place of a seat in the order of play."""
         return 0 if seat == PLAYER else self.seats().index(seat)
 
+    def has_secrets(self) -> bool:
+        """Whether a seat of this game may see what another does not; what nobody sees is no secret."""
+        hiding = (each.mark for each in _described(type(self)) if type(each.mark).shown is not Mark.shown)
+        return len(self.returns()) > 1 and any(not isinstance(mark, Deck) for mark in hiding)
+
     def changed(self, **values: Any) -> Self:
         """This state with other values in these fields; much faster than `dataclasses.replace`."""
         new = object.__new__(type(self))

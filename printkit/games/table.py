@@ -35,7 +35,8 @@ class Zone:
     """A place of the table: `items` in order, None a gap; `owner` is its seat, empty for everybody's.
 
     A pile says with `count` how many lie there where its items are not all named. A grid has `columns`, and
-    `names` for its cells where they have any; tokens in several `columns` are drawn small.
+    `names` for its cells where they have any; tokens in several `columns` are drawn small. `game` is the id of the
+    game whose board a grid is, where a kit may print several with the same squares.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Zone:
     count: int | None = None
     columns: int = 0
     names: tuple[str, ...] = ()
+    game: str = ""
 
     @property
     def place(self) -> str:
@@ -107,6 +109,6 @@ def _grid_lines(zone: Zone) -> list[str]:
     return ["  " + " ".join(f"{cell:<{wide}}" for cell in row).rstrip() for row in rows]
 
 
-def signed(points: int) -> str:
+def signed(points: float) -> str:
     """Points as they are printed: `+3`, `−5`, and `±0`, which reads the same when turned."""
-    return f"{points:+d}".replace("-", "−") if points else "±0"
+    return f"{points:+g}".replace("-", "−") if points else "±0"

@@ -17,7 +17,7 @@ from printkit.backends.svg import scene_svg
 from printkit.geometry import Affine
 from printkit.kit.model import Card, Component, Kit
 from printkit.scene.model import Group, Scene
-from printkit.sheets.model import FaceKey
+from printkit.sheets.model import FaceKey, FaceSide
 
 __all__ = ["MAJORS", "RANKS", "SUITS", "Member", "picture_base", "tabletop_files", "tarot_files"]
 
@@ -53,14 +53,16 @@ def tabletop_files(kit: Kit, scenes: Faces, base: str) -> Iterator[Member]:
     for component in kit.components:
         grids = _grids(kit.cards_of(component.id), number)
         number += len(grids)
-        back = ""
+        backs = kit.backs_of(component.id)
         for grid in grids:
             yield _picture_name(kit, component, grid), _grid_picture(grid, scenes)
-        if component.back:
-            back = f"{kit.id}-{component.id}-back.png"
+            if len(backs) > 1:
+                yield _picture_name(kit, component, grid, "back-"), _grid_picture(grid, scenes, "back")
+        if len(backs) == 1:
             scene = scenes(FaceKey(grids[0].cards[0].id, "back"))
-            yield back, _png(scene, MOST_PIXELS / 4 / max(scene.width, scene.height))
-        objects.append(_deck(kit, component, grids, base, back))
+            picture = _png(scene, MOST_PIXELS / 4 / max(scene.width, scene.height))
+            yield f"{kit.id}-{component.id}-back.png", picture
+        objects.append(_deck(kit, component, grids, base, len(backs)))
     save = {"SaveName": kit.id, "GameMode": "", "Table": "", "Sky": "", "Note": "", "ObjectStates": objects}
     yield f"{kit.id}.json", (json.dumps(save, ensure_ascii=False, indent=1) + "\n").encode()
 
@@ -72,8 +74,8 @@ def _grids(cards: tuple[Card, ...], first: int) -> tuple[_Grid, ...]:
     return tuple(_Grid(first + at, cards[at * each : (at + 1) * each]) for at in range(count))
 
 
-def _grid_picture(grid: _Grid, scenes: Faces) -> bytes:
-    faces = [scenes(FaceKey(card.id, "front")) for card in grid.cards]
+def _grid_picture(grid: _Grid, scenes: Faces, side: FaceSide = "front") -> bytes:
+    faces = [scenes(FaceKey(card.id, side)) for card in grid.cards]
     width, height = faces[0].width, faces[0].height
     items = tuple(
         Group(
@@ -93,20 +95,22 @@ def _png(scene: Scene, px_per_mm: float) -> bytes:
     return scene_png(scene, px_per_mm - 1e-9, bleed=False)
 
 
-def _picture_name(kit: Kit, component: Component, grid: _Grid) -> str:
-    return f"{kit.id}-{component.id}-{grid.number}.png"
+def _picture_name(kit: Kit, component: Component, grid: _Grid, side: str = "") -> str:
+    return f"{kit.id}-{component.id}-{side}{grid.number}.png"
 
 
-def _deck(kit: Kit, component: Component, grids: tuple[_Grid, ...], base: str, back: str) -> dict[str, Any]:
-    """One deck: its cards in order, each as often as it is there."""
+def _deck(kit: Kit, component: Component, grids: tuple[_Grid, ...], base: str, backs: int) -> dict[str, Any]:
+    """One deck: its cards in order, each as often as it is there, with that many different backs."""
+    shared = f"{kit.id}-{component.id}-back.png" if backs == 1 else ""
+    own = "back-" if backs else ""
     decks = {
         str(grid.number): {
             "FaceURL": f"{base}/{_picture_name(kit, component, grid)}",
-            "BackURL": f"{base}/{back or _picture_name(kit, component, grid)}",
+            "BackURL": f"{base}/{shared or _picture_name(kit, component, grid, own)}",
             "NumWidth": COLUMNS,
             "NumHeight": grid.rows,
             "BackIsHidden": True,
-            "UniqueBack": not back,
+            "UniqueBack": not shared,
             "Type": 0,
         }
         for grid in grids
@@ -115,7 +119,7 @@ def _deck(kit: Kit, component: Component, grids: tuple[_Grid, ...], base: str, b
     for grid in grids:
         deck = {str(grid.number): decks[str(grid.number)]}
         for at, card in enumerate(grid.cards):
-            names = (kit.texts[language].get(f"card.{card.entry}.name", "") for language in kit.languages)
+            names = (kit.name(language, card.entry) for language in kit.languages)
             entry = {
                 **_object(f"{kit.id} {card.id}", "Card", " ".join(filter(None, names)) or card.id),
                 "Description": card.id,
@@ -181,10 +185,15 @@ def tarot_files(kit: Kit, scenes: Faces) -> Iterator[Member]:
             f"{kit.id}/{_image(places[card.id])}",
             scene_svg(scenes(FaceKey(card.id, "front")), bleed=False).encode(),
         )
-    first = kit.components[0]
-    if first.back:
-        back = scenes(FaceKey(kit.cards_of(first.id)[0].id, "back"))
-        yield f"{kit.id}/card_backs/default.svg", scene_svg(back, bleed=False).encode()
+    for name, card in _tarot_backs(kit).items():
+        back = scenes(FaceKey(card.id, "back"))
+        yield f"{kit.id}/card_backs/{name}.svg", scene_svg(back, bleed=False).encode()
+
+
+def _tarot_backs(kit: Kit) -> dict[str, Card]:
+    """Every back there is, by the name of its file: the first card's is the default."""
+    backs = [card for component in kit.components for card in kit.backs_of(component.id).values()]
+    return {kit.back_name(card) if at else "default": card for at, card in enumerate(backs)}
 
 
 def _image(place: tuple[str, ...]) -> str:
@@ -226,6 +235,13 @@ def _deck_toml(kit: Kit, places: dict[str, tuple[str, ...]]) -> str:
     # What the specification has no word for, where it leaves room for a program's own: order, components and copies.
     own = {"cards": {card.id: card.component for card in kit.cards}}
     copies = {card.id: card.copies for card in kit.cards if card.copies != 1}
+    backs = _tarot_backs(kit)
+    if len(backs) > 1:
+        variants = {name: {"image": f"card_backs/{name}.svg"} for name in backs}
+        table["card_backs"] = {"default": "default", "variants": variants}
+        usual = kit.back_name(backs["default"])
+        names = {card.id: kit.back_name(card) for card in kit.cards if card.back}
+        own |= {"backs": {card: "default" if name == usual else name for card, name in names.items()}}
     table["app"] = {"printkit": own | ({"copies": copies} if copies else {})}
     return tomlkit.dumps(table)
 
@@ -241,7 +257,7 @@ def _names_toml(kit: Kit, places: dict[str, tuple[str, ...]], language: str) -> 
     names: dict[str, Any] = {}
     for card in kit.cards:
         place = places[card.id]
-        name = kit.texts[language].get(f"card.{card.entry}.name")
+        name = kit.name(language, card.entry)
         if name:
             table = names
             for word in ("major_arcana",) if place[0] == "custom" else place[:-1]:

@@ -39,6 +39,7 @@ class Columns:
     def of(cls, spec: KitFile, words: Sequence[str] = ("name",)) -> Columns:
         """The columns of a kit: the keys of a card, its fields, and `words` (`name.ja`) in every language."""
         kinds = {"id": "text", "face": "text", "component": "text", "art": "art", "copies": "integer"}
+        kinds |= {"back": "text"}
         kinds |= {name: field.type for name, field in spec.fields.items()}
         texts = {f"{word}.{language}": (word, language) for word in words for language in spec.languages}
         doubled = [*(texts.keys() & kinds.keys()), *(spec.fields.keys() & set(OWN_KEYS))]
@@ -84,13 +85,15 @@ def card_rows(folder: Path) -> list[tuple[Cell, ...]]:
         if key.count(".") >= 2 and key.startswith("card.") and key.split(".")[1] in ids
     }
     columns = Columns.of(spec, tuple(words))
-    rows: list[tuple[Cell, ...]] = [tuple(columns.kinds)]
+    # Few decks have backs by card; others' tables need no empty column.
+    shown = [name for name in columns.kinds if name != "back" or any("back" in entry for entry in entries)]
+    rows: list[tuple[Cell, ...]] = [tuple(shown)]
     for entry in entries:
         named = {
             column: texts[language].get(f"card.{entry['id']}.{word}")
             for column, (word, language) in columns.texts.items()
         }
-        rows.append(tuple(_cell(column, {**entry, **named}.get(column)) for column in columns.kinds))
+        rows.append(tuple(_cell(column, {**entry, **named}.get(column)) for column in shown))
     return rows
 
 

@@ -62,7 +62,7 @@ def _offers(profile: Profile) -> str:
 class CardSet:
     """What a box holds: the cards in order, those made up to fill it, and the rule cards that become a leaflet.
 
-    `backs` is the back of each component whose cards keep their own; all others have the first card's.
+    `backs` is the back of each card that keeps its own; all others have the first card's.
     """
 
     cards: tuple[Card, ...]
@@ -96,9 +96,9 @@ def card_set(kit: Kit, choices: Choices, profile: Profile | None, count: int = 0
     """
     component = kit.components[0].id
     own = set_cards(kit)
-    backs = {card.component: kit.component(card.component).back for card in own}
-    if len({bool(back) for back in backs.values()}) > 1:
-        bare = next(name for name, back in backs.items() if not back)
+    backs = {card.id: kit.back_name(card) for card in own}
+    bare = next((card.component for card in own if not card.back), "")
+    if bare and any(backs.values()):
         raise InputError(f"the cards of {bare} have no back, others have one", key=f"components.{bare}.back")
     games = reference_files(kit)[RULES]
     told = {row.card for row in kit.rules if row.game in games}
@@ -131,12 +131,12 @@ def _filled(kit: Kit, choices: Choices, component: str, number: int) -> tuple[Ex
 
 
 class SetFaces:
-    """The faces of a set, made-up ones too; cards of one component share its back, made-up ones the first one's."""
+    """The faces of a set, made-up ones too, which have the first card's back."""
 
     def __init__(self, scenes: Callable[[FaceKey], Scene], cards: CardSet, bleed: float) -> None:
         self._scenes = scenes
-        usual = cards.backs[cards.cards[0].component]
-        self._backs = {card.id: cards.backs.get(card.component, usual) for card in cards.cards}
+        usual = cards.backs[cards.cards[0].id]
+        self._backs = {card.id: cards.backs.get(card.id, usual) for card in cards.cards}
         # A card that has each back.
         self._cards = {self._backs[card.id]: card.id for card in reversed(cards.cards)}
         self._usual = usual

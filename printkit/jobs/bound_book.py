@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from printkit.compose.book import Book, BookPage
+from printkit.compose.book import Book, BookPage, Picture
+from printkit.compose.booklet import cover_picture
+from printkit.compose.cover import BLEED, compose_cover
+from printkit.compose.furniture import print_check, print_check_places
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.part import (
@@ -21,9 +24,10 @@ from printkit.jobs.part import (
     reprint,
     told_options,
 )
-from printkit.jobs.sheet_words import print_hints, sheet_words
+from printkit.jobs.sheet_words import check_words, print_hints, sheet_words
+from printkit.kit.model import Kit
 from printkit.scene.model import Scene
-from printkit.sheets.booklet import BookletSpec, page_ruler, page_words, saddle_stitch
+from printkit.sheets.booklet import BookletSpec, saddle_stitch
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import Anchor, FaceKey, Sheet, SheetLink, Tag
 from printkit.sheets.papers import find_paper
@@ -31,7 +35,9 @@ from printkit.sheets.papers import find_paper
 __all__ = [
     "BoundBook",
     "Papers",
+    "book_cover",
     "book_documents",
+    "check_scene",
     "find_papers",
     "first_back",
     "page_on",
@@ -40,6 +46,8 @@ __all__ = [
 
 A5 = Size(148.0, 210.0)
 LEAST = Size(130.0, 190.0)
+# How wide a back stands on a cover.
+COVER = 78.0
 
 
 class Papers(NamedTuple):
@@ -105,21 +113,28 @@ def _title(job: Job, bound: BoundBook) -> str:
 
 
 def book_documents(job: Job, papers: Papers, bound: BoundBook) -> Iterator[Document]:
-    """The book page by page, and two pages a sheet side in the order they are folded."""
+    """The book page by page, and two pages a sheet side in the order they are folded.
+
+    Pages that are read have no ruler and no label: where sheets have nothing that is cut off, a last one has both.
+    """
     part, language, book = bound.part, bound.language, bound.book
     info = replace(document_info(job, part, language=language), files=bound.files)
     outline = tuple((mark.level, mark.words, mark.anchor) for mark in book.bookmarks)
     facts = {"paper": papers.name, "press": "home", "ink": job.choices.ink, "language": language}
     yield Document(
         name=file_name(job, part, language=language, card=False, paper=papers.name),
-        sheets=_linked(chosen_pages(_reading(job, bound, papers.page), job.request.pages)),
+        sheets=_checked(
+            job, bound, _linked(chosen_pages(_reading(bound, papers.page), job.request.pages)), papers.page
+        ),
         faces=job.scenes,
         info=replace(info, duplex=None, outline=() if job.request.pages else outline),
         facts=facts,
     )
     yield Document(
         name=file_name(job, f"{part}-{language}-print", card=False, paper=papers.name),
-        sheets=chosen_pages(_imposed(job, bound, papers), job.request.pages),
+        sheets=_checked(
+            job, bound, chosen_pages(_imposed(job, bound, papers), job.request.pages), papers.paper
+        ),
         faces=lambda key: _face(book, key, papers.page),
         info=replace(info, duplex=_duplex(job)),
         facts=facts,
@@ -128,39 +143,51 @@ def book_documents(job: Job, papers: Papers, bound: BoundBook) -> Iterator[Docum
 
 def first_back(job: Job) -> Scene | None:
     """The back of the first cards that have one."""
-    for component in job.kit.components:
-        if component.back:
-            return job.scenes(FaceKey(job.kit.cards_of(component.id)[0].id, "back"))
-    return None
+    first = next((card for card in job.kit.cards if card.back), None)
+    return job.scenes(FaceKey(first.id, "back")) if first else None
+
+
+def book_cover(job: Job, part: str, page: Size) -> BookPage | Picture | None:
+    """The cover the kit states for a book; without one the deck's back in a frame."""
+    if part in job.kit.covers:
+        return compose_cover(job.kit, part, page, job.choices)
+    back = first_back(job)
+    return cover_picture(back, COVER) if back is not None else None
 
 
 def _duplex(job: Job) -> Literal["short", "long"]:
     return "long" if job.request.duplex == "long" else "short"
 
 
-def _reading(job: Job, bound: BoundBook, size: Size) -> Iterator[Sheet]:
-    """One page a sheet, tagged, with the ruler at its foot."""
-    book = bound.book
-    title = _title(job, bound)
-
-    for page in book.pages:
-        tags = tuple(Tag(part.path, len(part.items), part.words) for part in page.parts)
-        marks = tuple(item for part in page.parts for item in part.items)
-        line = page_ruler(size)
-        sheet = Sheet(
+def _reading(bound: BoundBook, size: Size) -> Iterator[Sheet]:
+    """One page a sheet, tagged."""
+    for page in bound.book.pages:
+        yield Sheet(
             page.number,
             "front",
             size,
-            marks=(*marks, *page.furniture, ruler(line)),
-            ruler=line,
-            furniture=page_words(size),
-            tags=tags,
+            marks=(*(item for part in page.parts for item in part.items), *page.furniture),
+            tags=tuple(Tag(part.path, len(part.items), part.words) for part in page.parts),
             links=tuple(SheetLink(link.box, link.link, link.path, link.words) for link in page.links),
             anchors=tuple(Anchor(*anchor) for anchor in page.anchors),
         )
-        yield labelled_with(
-            sheet, (f"{title} · {page.number}/{len(book.pages)}", *print_hints(job.kit.languages))
-        )
+
+
+def check_scene(kit: Kit, size: Size) -> Scene:
+    """What the print-check page says, without its ruler and label; mm."""
+    return Scene("print-check", size.width, size.height, 0.0, print_check(size, check_words(kit.languages)))
+
+
+def _checked(job: Job, bound: BoundBook, sheets: Iterable[Sheet], size: Size) -> list[Sheet]:
+    """The sheets, with a page to check how the file is printed where none of them has a ruler."""
+    made = list(sheets)
+    if any(sheet.ruler for sheet in made):
+        return made
+    line, words = print_check_places(size)
+    marks = (*check_scene(job.kit, size).items, ruler(line))
+    sheet = Sheet(len(made) + 1, "front", size, marks=marks, ruler=line, furniture=words)
+    label = f"{_title(job, bound)} · {len(made) + 1}/{len(made) + 1}"
+    return [*made, labelled_with(sheet, (label,))]
 
 
 def _linked(sheets: Iterable[Sheet]) -> list[Sheet]:
@@ -192,4 +219,4 @@ def _face(book: Book, key: FaceKey, size: Size) -> Scene:
     """One page as a drawing, to be laid beside another."""
     page: BookPage = book.pages[int(key.card.removeprefix("page-")) - 1]
     items = (*(item for part in page.parts for item in part.items), *page.furniture)
-    return Scene(key.card, size.width, size.height, 0.0, items)
+    return Scene(key.card, size.width, size.height, BLEED, items)

@@ -23,7 +23,7 @@ from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
 
-__all__ = ["BuildRequest", "Built", "build"]
+__all__ = ["BuildRequest", "Built", "build", "build_folders"]
 
 
 class Built(NamedTuple):
@@ -43,8 +43,12 @@ def build(request: BuildRequest, progress: Progress = lambda name, done, total: 
     return tuple(built for kit in kits for built in _build_kit(kit, order, progress))
 
 
+def build_folders(request: BuildRequest) -> list[Path]:
+    """The folders of the kits that a request builds."""
+    return _folders(read_order(request))
+
+
 def _folders(order: Order) -> list[Path]:
-    """The folders of the kits to be built."""
     if order.request.kit_dir is not None:
         return [order.request.kit_dir]
     return [
@@ -106,6 +110,8 @@ def _reprinted(kit: Kit, request: BuildRequest) -> tuple[str, ...]:
     """What is meant where only some cards or pages are requested: the components that hold them, never all parts."""
     if request.cards:
         return tuple(dict.fromkeys(kit.card(card_id).component for card_id in request.cards))
+    if request.backs_only:
+        return tuple(component.id for component in kit.components if kit.backs_of(component.id))
     return (kit.components[0].id,) if request.pages else ()
 
 

@@ -183,7 +183,7 @@ def _looks(job: Job, component: Component, cards: Sequence[Card], press: Press |
         [card.id for card in cards],
         Size(size.width, size.height),
         size.bleed,
-        order=("front", "back") if component.back else ("front",),
+        order=("front", "back") if job.kit.backs_of(component.id) else ("front",),
     )
     return write_pdf(
         io.BytesIO(),

@@ -42,7 +42,9 @@ def kit_report(folder: Path) -> Report:
         prove_texts(kit)
         for job in jobs[:: len(INKS)]:
             lay_out_parts(job, books=job.choices.size == kit.default_size)
-    seen = f"{len(kit.cards)} cards in {len(kit.sizes)} sizes, full and low ink, {len(kit.rules)} rule rows"
+    cards, sizes = len(kit.cards), len(kit.sizes)
+    seen = f"{cards} card{'s' * (cards != 1)} in {sizes} size{'s' * (sizes != 1)}, full and low ink"
+    seen += f", {len(kit.rules)} rule rows" if kit.rules else ""
     if kit.boards:
         seen += f", {len(kit.boards)} boards, {sum(token.copies for token in kit.tokens)} pieces and markers"
     return Report(folder.as_posix(), kit.id, seen, tuple(findings), _passed(kit))

@@ -45,9 +45,8 @@ def _every_scene(request: PreviewRequest) -> tuple[Kit, list[Scene]]:
     kit, _ = load_shown(request)
     choices = Choices(kit.size(request.card or None).name, "full", print_variables(kit, request.options))
     scenes = [compose_face(kit, card, choices) for card in kit.cards]
-    return kit, [
-        *scenes, *(scene for part in kit.components if (scene := compose_back(kit, part.id, choices)))
-    ]  # fmt: skip
+    backs = [card for part in kit.components for card in kit.backs_of(part.id).values()]
+    return kit, [*scenes, *(compose_back(kit, card, choices) for card in backs)]
 
 
 def _digest(scenes: list[Scene]) -> str:

@@ -309,6 +309,8 @@ class _Search:
             marks=way.marks,
             margin=facts.get("margin", 5.0),
             back_bleed=facts.get("back-bleed", 0.0),
+            gutter=facts.get("gutter"),
+            backs_only=label is not None and label.is_backs,
             stack=facts.get("stack", 0.0),
             options=_each_once((*self.report.options, *options)),
             cards=way.chosen,
@@ -370,7 +372,7 @@ class _Search:
         return [tuple(chain(*each)) for each in islice(product(*groups), MOST_CHOICES)]
 
 
-_STATED = ("stack", "card", "margin", "back-bleed")
+_STATED = ("stack", "card", "margin", "back-bleed", "gutter")
 
 
 def _facts(stated: Sequence[str]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from printkit.jobs.export_deck import (
 from printkit.jobs.part import Job, Scenes
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.variables import print_variables
-from printkit.kit.find import find_kit
+from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
 from printkit.scene.model import Scene
@@ -37,8 +37,8 @@ MAX_DPI = 2400
 
 def export(request: ExportRequest, progress: Progress = lambda name, done, total: None) -> tuple[Path, ...]:
     """Write `OUT/<kit>/<form>/<card>.<form>` for every face and back, or cutting paths; returns the files."""
-    writer = _FORMS.get(request.form)
-    known = (*_FORMS, *CUT_FORMS, *DECK_FORMS, *TABLE_FORMS)
+    writer = FORMS.get(request.form)
+    known = (*FORMS, *CUT_FORMS, *DECK_FORMS, *TABLE_FORMS)
     if request.form not in known:
         hint = nearest_hint(request.form, known)
         raise InputError(f"{request.form!r} cannot be exported", key="--as", hint=hint)
@@ -46,6 +46,8 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
         raise InputError(f"{request.ink!r} is not a valid choice", key="--ink", hint="known: full, low")
     if not 10 <= request.dpi <= MAX_DPI:
         raise InputError(f"{request.dpi:g} dpi cannot be drawn", key="--dpi", hint=f"10 to {MAX_DPI}")
+    if not request.kit and not request.kit_dir:
+        raise InputError("no kit is named", hint=f"known: {', '.join(kit_ids())}; or --kit-dir DIR")
     inks = (cast(Ink, request.ink),)
     kit = load_kit(request.kit_dir, inks) if request.kit_dir else find_kit(request.kit, inks)
     request = replace(request, cards=kit.card_ids(request.cards))
@@ -76,16 +78,13 @@ def _cutting(kit: Kit, request: ExportRequest, choices: Choices) -> Job:
 
 
 def _jobs(kit: Kit, request: ExportRequest) -> Iterator[tuple[str, Callable[[Choices], Scene]]]:
-    """Each face's name and how it is composed; backs come last, under their component's name."""
+    """Each face's name and how it is composed; backs come last, under their own names."""
     for card in kit.cards:
         if not request.cards or card.id in request.cards:
             yield card.id, lambda choices, card=card: compose_face(kit, card, choices)  # type: ignore[misc]
-    for component in kit.components:
-        if component.back and not request.cards:
-            yield (
-                f"{component.id}-back",
-                lambda choices, part=component.id: compose_back(kit, part, choices),  # type: ignore[misc]
-            )
+    for component in () if request.cards else kit.components:
+        for name, card in kit.backs_of(component.id).items():
+            yield name, lambda choices, card=card: compose_back(kit, card, choices)  # type: ignore[misc]
 
 
 def _svg(scene: Scene, request: ExportRequest) -> bytes:
@@ -96,4 +95,4 @@ def _png(scene: Scene, request: ExportRequest) -> bytes:
     return scene_png(scene, request.dpi / 25.4, bleed=request.bleed)
 
 
-_FORMS: dict[str, Callable[[Scene, ExportRequest], bytes]] = {"svg": _svg, "png": _png}
+FORMS: dict[str, Callable[[Scene, ExportRequest], bytes]] = {"svg": _svg, "png": _png}

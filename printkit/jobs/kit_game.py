@@ -14,7 +14,7 @@ from printkit.kit.load import read_deck
 from printkit.kit.model import Kit
 from printkit.kit.options import options_over
 
-__all__ = ["kit_cards", "kit_game"]
+__all__ = ["kit_cards", "kit_game", "table_game"]
 
 
 def kit_cards(kit: Kit, game_id: str) -> Mapping[Any, Any] | None:
@@ -58,3 +58,11 @@ def kit_game(
         check_stated(deck.games, deck.options, (kit_dir / "kit.toml").as_posix())
     own = () if settled else share_options(deck.games, deck.options)[game_id]
     return make_game(game_id, options_over(own, asked), told(deck.cards))
+
+
+def table_game(
+    game_id: str, options: Mapping[str, str] | Sequence[str], kit_dir: Path | None, *, settled: bool = False
+) -> Game[Any]:
+    """The same at a table that shows a kit: its cards are played with unless the game only knows its own."""
+    takes = kit_dir if find_module(game_id).cards_of else None
+    return kit_game(game_id, options, takes, settled=settled)

@@ -49,8 +49,8 @@ def _compose(job: Job, key: FaceKey, seen: set[str]) -> None:
 def _card_faces(job: Job) -> Iterator[FaceKey]:
     kit = job.kit
     yield from (FaceKey(card.id, "front") for card in kit.cards)
-    first = {card.component: card.id for card in reversed(kit.cards)}
-    yield from (FaceKey(first[each.id], "back") for each in kit.components if each.back and each.id in first)
+    for component in kit.components:
+        yield from (FaceKey(card.id, "back") for card in kit.backs_of(component.id).values())
 
 
 def _look(scene: Scene, seen: set[str]) -> None:

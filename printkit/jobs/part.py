@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 from typing import TypeVar
 
 from printkit.backends.pdf_info import DocumentInfo
@@ -50,7 +50,8 @@ class Scenes:
         self.kit = kit
         self.choices = choices
         self._cards = {card.id: card for card in kit.cards}
-        self._back = cache(lambda component: compose_back(kit, component, choices))
+        self._backs = {card.id: kit.back_name(card) for card in kit.cards}
+        self._back = lru_cache(self.KEEP)(self._compose_back)
         self._kept: dict[str, Scene] = {}
 
     def front(self, card_id: str) -> Scene:
@@ -79,10 +80,13 @@ class Scenes:
     def __call__(self, key: FaceKey) -> Scene:
         if key.side == "front":
             return self.front(key.card)
-        back: Scene | None = self._back(self._cards[key.card].component)
-        if back is None:
-            raise InputError(f"{key.card} has no back", file="kit.toml", key="components")
-        return back
+        return self._back(self._backs[key.card])
+
+    def _compose_back(self, name: str) -> Scene:
+        card = next((self._cards[each] for each, back in self._backs.items() if back == name != ""), None)
+        if card is None:
+            raise InputError("a card has no back", file="kit.toml", key="components")
+        return compose_back(self.kit, card, self.choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,11 @@ class Job:
     request: BuildRequest
     choices: Choices
     scenes: Scenes
+
+    @property
+    def is_for_home(self) -> bool:
+        """Whether it is printed at home, and not by a press."""
+        return self.request.press == HOME
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -115,7 +124,8 @@ class Document:
 def file_name(job: Job, part: str, *, language: str = "", card: bool = True, paper: str = "") -> str:
     """`<kit>-<part>[-<lang>][-<card>][-<paper>][-<press>][-low].pdf`: only what is not the default is named."""
     usual = job.kit.default_size
-    words = [job.kit.id, part, language, job.choices.size if card and job.choices.size != usual else ""]
+    words = [job.kit.id, part, "backs" if job.request.backs_only else "", language]
+    words.append(job.choices.size if card and job.choices.size != usual else "")
     words += [
         paper.lower() if paper.lower() != USUAL_PAPER else "",
         job.request.press if job.request.press != HOME else "",
@@ -145,18 +155,21 @@ def made_for(job: Job) -> str:
 def reprint(job: Job, cards: int = 0) -> str:
     """What a label says of sheets that are a part of the whole on purpose: which pages, or how many cards.
 
-    `check` then does not miss the rest. It also says an unusual margin and how far backs reach, in mm: the sheets
-    cannot be laid out again without.
+    `check` then does not miss the rest. It also says an unusual margin and gutter and how far backs reach, in mm: the
+    sheets cannot be laid out again without.
     """
     pages = job.request.pages.replace(" ", "")
     some = job.request.cards or job.request.changed_since
-    facts = (f"cards={cards}" if cards and some else "", f"pages={pages}" if pages else "")
+    facts = [f"cards={cards}" if cards and some else "", f"pages={pages}" if pages else ""]
+    facts.append("backs" if job.request.backs_only else "")
     return "".join(f" · {each}" for each in (*facts, *_laid_out(job)) if each)
 
 
 def _laid_out(job: Job) -> Iterator[str]:
     if job.request.margin != USUAL_MARGIN:
         yield f"margin={job.request.margin:.6g}"
+    if job.request.gutter is not None:
+        yield f"gutter={job.request.gutter:.6g}"
     if job.request.back_bleed:
         yield f"back-bleed={job.request.back_bleed:.6g}"
 

@@ -57,13 +57,19 @@ def _token_parts(kit: Kit) -> tuple[str, ...]:
     return ("tokens", *(f"tokens-{each.id}" for each in kit.token_sets)) if kit.tokens else ()
 
 
+def _board_parts(kit: Kit) -> tuple[str, ...]:
+    """The boards, those behind another one left out."""
+    behind = {board.back for board in kit.boards}
+    return tuple(f"board-{board.id}" for board in kit.boards if board.id not in behind)
+
+
 PARTS = (
     Part("cards", lambda kit: tuple(component.id for component in kit.components), cuts=True),
     Part("rules", lambda kit: tuple(reference_files(kit)) if kit.rules else ()),
     Part("leaflet", _where("leaflet", lambda kit: kit.has_leaflet), bound_book=True),
     Part("leaflets", lambda kit: tuple(each.stem for each in load_leaflets(kit)), bound_book=True),
     Part("overlays", _where("overlays", lambda kit: kit.overlays), cuts=True),
-    Part("boards", lambda kit: tuple(f"board-{board.id}" for board in kit.boards), pieces=True),
+    Part("boards", _board_parts, pieces=True),
     Part("mat", _where("mat", lambda kit: kit.mat is not None), pieces=True),
     Part("tokens", _token_parts, cuts=True, pieces=True),
     Part("sticks", _where("sticks", lambda kit: kit.sticks is not None), cuts=True, pieces=True),

@@ -11,7 +11,7 @@ from typing import Any
 from printkit.errors import InputError
 from printkit.games.record import MAGIC
 from printkit.geometry import Size, parse_length
-from printkit.jobs.bound_book import BoundBook, page_on, page_scenes
+from printkit.jobs.bound_book import BoundBook, check_scene, page_on, page_scenes
 from printkit.jobs.looks import drawn_as
 from printkit.jobs.make_job import make_job
 from printkit.jobs.part import Job
@@ -21,7 +21,7 @@ from printkit.jobs.request import BuildRequest
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, Face
-from printkit.preflight.proof_book import make_page_faces
+from printkit.preflight.proof_book import PRINT_CHECK, make_page_faces
 from printkit.preflight.proof_pieces import SheetPiece
 from printkit.preflight.sheet_label import SheetLabel
 
@@ -53,7 +53,9 @@ class PageMaker:
         A book that shows games is made from the records attached to the file, where there are any.
         """
         records = attached_records(files)
-        return self._made(label.kit, label.part, label.words, label.more, page_on(paper), records)
+        pages = self._made(label.kit, label.part, label.words, label.more, page_on(paper), records)
+        check = make_page_faces([check_scene(self.kit(label.kit), paper)])[0]
+        return (*pages, replace(check, card=PRINT_CHECK))
 
     def pieces(self, label: SheetLabel) -> tuple[tuple[SheetPiece, ...], ...]:
         """Every way to print the part without cards a label names; InputError where the kit has no such part."""

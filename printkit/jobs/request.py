@@ -46,6 +46,8 @@ class BuildRequest:
     printer: str = ""
     changed_since: Path | None = None
     back_bleed: float = 0.0
+    gutter: float | None = None
+    backs_only: bool = False
     kit_dir: Path | None = None
     out: Path = Path("output")
 
@@ -78,6 +80,13 @@ def check_request(request: BuildRequest) -> None:
         )
     if request.back_bleed:
         _check_back_bleed(request)
+    if request.gutter is not None and not 0.0 <= request.gutter <= 50.0:
+        raise InputError(f"{request.gutter:g} mm", key="--gutter", hint="0 to 50 mm")
+    if request.gutter is not None and (request.profile or request.paper.lower() == "card"):
+        raise InputError("is for many cards on a sheet", key="--gutter", hint="leave it out")
+    if request.backs_only and (request.profile or request.duplex in ("none", "fold")):
+        hint = "leave out --profile, and choose the edge the paper is turned over with --duplex"
+        raise InputError("there are no sheets of backs alone", key="--backs-only", hint=hint)
     if request.changed_since and request.profile:
         raise InputError("is for home printing", key="--changed-since", hint="leave out --profile")
     page_numbers(request.pages)

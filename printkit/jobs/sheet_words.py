@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-__all__ = ["SheetWord", "print_hints", "sheet_words"]
+__all__ = ["SheetWord", "check_words", "print_hints", "sheet_words"]
 
-SheetWord = Literal["front", "back", "scale", "ruler", "long", "short", "tile", "box", "stick"]
+SheetWord = Literal[
+    "front", "back", "scale", "ruler", "long", "short", "tile", "box", "stick", "check", "apart", "measure"
+]
 
 _WORDS: dict[SheetWord, dict[str, str]] = {
     "front": {"ja": "表", "en": "front"},
@@ -18,16 +20,32 @@ _WORDS: dict[SheetWord, dict[str, str]] = {
     "short": {"ja": "両面 短辺", "en": "flip on short edge"},
     "tile": {"ja": "線で切り斜線に糊", "en": "cut at the line, glue on the hatching"},
     "box": {"ja": "実線で切り破線で折る", "en": "cut the lines, fold the dashes"},
+    "check": {"ja": "印刷の確認", "en": "Print check"},
+    "apart": {"ja": "この面は本に綴じません。", "en": "This page is not part of the book."},
+    "measure": {
+        "ja": "100 %で印刷してください。下の定規は100 mmになります。",
+        "en": "Print at 100 %: the ruler below is then 100 mm long.",
+    },
     "stick": {"ja": "折って巻き、斜線に糊", "en": "fold, roll up, glue on the hatching"},
 }
 
 
 def sheet_words(word: SheetWord, languages: Sequence[str]) -> str:
     """The words in those of the languages that printkit knows, else in English."""
-    found = [text for language, text in _WORDS[word].items() if language in languages]
-    return " ".join(found) or _WORDS[word]["en"]
+    return " ".join(_in_each(word, languages))
 
 
 def print_hints(languages: Sequence[str]) -> tuple[str, str]:
     """How a sheet is to be printed, and what its ruler is for."""
     return sheet_words("scale", languages), f"{sheet_words('ruler', languages)} 100 mm"
+
+
+def check_words(languages: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The heading of the print-check page, and its lines: each sentence in every language."""
+    words: tuple[SheetWord, ...] = ("measure", "apart")
+    lines = [text for word in words for text in _in_each(word, languages)]
+    return sheet_words("check", languages), tuple(lines)
+
+
+def _in_each(word: SheetWord, languages: Sequence[str]) -> list[str]:
+    return [text for language, text in _WORDS[word].items() if language in languages] or [_WORDS[word]["en"]]

@@ -58,7 +58,7 @@ def _component(job: Job) -> str:
 
 
 def _sides(job: Job, profile: Profile) -> tuple[FaceSide, ...]:
-    has_back = bool(job.kit.components[0].back) and job.request.duplex != "none"
+    has_back = bool(job.kit.backs_of(_component(job))) and job.request.duplex != "none"
     return cast("tuple[FaceSide, ...]", profile.order if has_back else ("front",))
 
 

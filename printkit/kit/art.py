@@ -17,17 +17,21 @@ from printkit.scene.source import lies_inside
 
 __all__ = ["ArtSource", "art_of", "art_source", "inside"]
 
-PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
+PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
 # A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
 ART_CACHE = 128
 
 
 class ArtSource(NamedTuple):
-    """An art file, the folder it may not lead out of, and the inks it may use."""
+    """An art file, the folder it may not lead out of, the inks it may use, and its time and size as it is now.
+
+    These tell a file that was saved again from the one that was read before.
+    """
 
     file: Path
     root: Path
     palette: Palette = HOUSE
+    stamp: tuple[int, int] = (0, 0)
 
 
 _read: dict[ArtSource, Art] = {}
@@ -36,7 +40,16 @@ _read: dict[ArtSource, Art] = {}
 def art_source(kit: Kit, name: str, ink: Printing = "full") -> ArtSource:
     """Where the art of that name lies: in the kit's folder, or in one it shares."""
     file = kit.art_file(name, ink)
-    return ArtSource(file, next(folder for folder in kit.folders if file.is_relative_to(folder)), kit.palette)
+    root = next(folder for folder in kit.folders if file.is_relative_to(folder))
+    return ArtSource(file, root, kit.palette, _stamp(file))
+
+
+def _stamp(file: Path) -> tuple[int, int]:
+    try:
+        status = file.stat()
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_size
 
 
 def art_of(source: ArtSource) -> Art:
@@ -53,7 +66,7 @@ def _remember(source: ArtSource, art: Art) -> Art:
 
 
 def _art(source: ArtSource) -> Art:
-    file, root, palette = source
+    file, root, palette, _ = source
     name = file.relative_to(root).as_posix() if file.is_relative_to(root) else str(file)
     if file.suffix.lower() in PICTURE_ENDINGS:
         info = read_picture(file, file=name, root=root)

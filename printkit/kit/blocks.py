@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator, Field, model_validator
@@ -18,6 +18,7 @@ __all__ = [
     "HANDS_TEXTS",
     "Block",
     "BlockBase",
+    "EffectsBlock",
     "EmblemBlock",
     "HandsBlock",
     "IndexBlock",
@@ -33,6 +34,7 @@ __all__ = [
     "SignIndexBlock",
     "TextBlock",
     "TitleBarBlock",
+    "TrackBlock",
     "find_texts",
     "text_key",
 ]
@@ -86,6 +88,13 @@ class BlockBase(Table):
         """The room it states to take, as far as the layout alone determines."""
         return ()
 
+    def shows_card(self, suits: Collection[str]) -> bool:
+        """Whether it looks different from card to card, in a kit with these suits."""
+        named = any("{" in key for key, _ in self.text_keys()) or isinstance(
+            getattr(self, "ink", None), Mapping
+        )
+        return named or bool(self.when or self.field_names())
+
 
 class NumberStripBlock(BlockBase):
     """A row of number pairs, each with its suit's emblem (`youscout §1.5`); turned, the pairs are exchanged (§1.6)."""
@@ -97,7 +106,7 @@ class NumberStripBlock(BlockBase):
     baseline: Length
     em: Em
     emblem_heights: tuple[Length, ...]
-    emblem_dx: Length
+    emblem_dx: tuple[Length, ...]
     emblem_y: Length
     left_dx: Length
     right_dx: Length
@@ -147,6 +156,9 @@ class PictureBlock(BlockBase):
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return not self.art or "{" in self.art or super().shows_card(suits)
 
 
 class IndexBlock(BlockBase):
@@ -223,13 +235,17 @@ class EmblemBlock(BlockBase):
     y: Length
     height: Length
 
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return self.suit not in suits or super().shows_card(suits)
+
 
 class TextBlock(BlockBase):
     """A text in a box, a paragraph or more a language, broken by the language's own rules.
 
     Its key may name fields, as in `icon.{icon}`; a card without them has no such text. With `field` the value of a
     field is printed. Too long for its box, it is set smaller, down to an em of `least`. `markup` says what of Markdown
-    is read in it.
+    is read in it. A `vertical` text stands in columns from right to left, and its box's top right is where it begins;
+    with `hyphenate` words are divided between lines by the language's rules.
     """
 
     block: Literal["text"]
@@ -243,6 +259,8 @@ class TextBlock(BlockBase):
     valign: Literal["top", "middle", "bottom"] = "top"
     least: Em | None = None
     markup: Markup = "plain"
+    vertical: bool = False
+    hyphenate: bool = False
     ink: InkChoice = "black"
     languages: tuple[str, ...] | None = None
 
@@ -257,6 +275,9 @@ class TextBlock(BlockBase):
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return bool(self.field) or super().shows_card(suits)
 
 
 class ShapeBlock(BlockBase):
@@ -294,6 +315,9 @@ class RuleCardBlock(BlockBase):
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return True
 
 
 class HandsBlock(BlockBase):
@@ -373,6 +397,53 @@ class NumberSignBlock(BlockBase):
         return (self.piece,)
 
 
+class TrackBlock(BlockBase):
+    """Boxes in a row, numbered from 0 to the number in `field`; every fifth is bold.
+
+    `starts` is the field with the number where its counter begins. With `returns` an arrow leads from its end back
+    to the first number. The boxes are as wide as `pitch`.
+    """
+
+    block: Literal["track"]
+    field: str
+    starts: str = ""
+    returns: bool = False
+    x: Length
+    y: Length
+    pitch: Annotated[Length, Field(ge=2, le=40)]
+    height: Annotated[Length, Field(ge=2, le=40)]
+    em: Em
+    ink: InkChoice = "black"
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.field, self.starts) if self.starts else (self.field,)
+
+
+class EffectsBlock(BlockBase):
+    """The cards of a game that do something, drawn from its rules: a row each with its sign, its cost and its text.
+
+    The texts stand under `effect.SIGN` in `language`; `game` is the field that names the game.
+    """
+
+    block: Literal["effects"]
+    box: Box
+    language: str
+    em: Em
+    game: str = "game"
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        return tuple((f"effect.{sign}", "text") for sign in EFFECT_SIGNS)
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.game,)
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
+EFFECT_SIGNS = "船無兵弓車虎馬筆巫将王皇"
+"""The signs of the deck, whose effects a card may list."""
+
 HANDS_TEXTS = (("board.hands", "display"), *((f"board.counted.{number}", "text") for number in (1, 2, 3)))
 """What a table of hands says: its title, and what adds to a hand or costs points."""
 
@@ -396,7 +467,9 @@ Block = Annotated[
     | HandsBlock
     | SealBlock
     | SignIndexBlock
-    | NumberSignBlock,
+    | NumberSignBlock
+    | TrackBlock
+    | EffectsBlock,
     Field(discriminator="block"),
 ]
 

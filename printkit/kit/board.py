@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,26 +13,37 @@ from printkit.geometry import Rect
 from printkit.kit.blocks import HANDS_TEXTS
 from printkit.kit.table import Box, Id, Length, Table
 
-__all__ = ["BOARD", "KINDS", "BoardFile", "BoardPanel", "BoardSpec", "read_boards"]
+__all__ = ["BOARD", "KINDS", "NO_SQUARE", "BoardFile", "BoardPanel", "BoardSpec", "read_boards"]
 
 BOARD = "board.toml"
 
 KINDS: Mapping[str, frozenset[str]] = {
+    " ": frozenset(),
     ".": frozenset(),
     "~": frozenset({"water"}),
     "/": frozenset({"hue"}),
     "\\": frozenset({"hue"}),
     "^": frozenset({"water", "hue"}),
+    "2": frozenset({"lines-2"}),
+    "3": frozenset({"lines-3"}),
+    "S": frozenset({"start"}),
+    "G": frozenset({"lines-3", "goal"}),
 }
-"""What the characters of a board's rows stand for; the two slashes say where the way of the square leads."""
+"""What the characters of a board's rows stand for; the two slashes say where the way of the square leads.
 
-Panel = Literal["hands", "rates", "seasons", "title", "score"]
+A blank is no square at all.
+"""
+NO_SQUARE, NO_STEP = " ", "."
+
+Panel = Literal["hands", "rates", "seasons", "title", "score", "emblem", "place"]
+TITLED = ("title", "place")
 
 
 class BoardPanel(Table):
     """Something beside the grid: what, where, and whether it is turned to the player above.
 
-    `columns` are those its entries stand in; a `title` has the key of its text, `seasons` have the art of each.
+    `columns` are those its entries stand in; a `title` and a `place`, where cards lie, have the key of their text,
+    `seasons` have the art of each, an `emblem` its glyph; a title's first name is at most as large as `em`.
     """
 
     panel: Panel
@@ -40,6 +52,8 @@ class BoardPanel(Table):
     columns: Annotated[int, Field(ge=1, le=12)] = 1
     text: str = ""
     art: tuple[str, ...] = ()
+    glyph: Annotated[str, Field(max_length=1)] = ""
+    em: Annotated[Length, Field(ge=2, le=40)] = 6.4
 
 
 class BoardSpec(Table):
@@ -47,6 +61,11 @@ class BoardSpec(Table):
 
     `named` boards have the names of columns and rows at the grid's edges. `hinge` names the column right of which
     the board is parted where the paper takes half of it only; `papers` are those it is printed on.
+
+    `steps` has a row of numbers for each row of squares, parted by blanks: where a race begins (0), goes on and ends;
+    `.` is no step. A `band` shows the way as a white band, else numbers and arrows do; `ends` are the keys of the
+    texts on the first and the last square. An `unrolled` board has the game's way, but not the places of its squares.
+    `back` is the board printed behind it.
     """
 
     id: Id
@@ -60,10 +79,17 @@ class BoardSpec(Table):
     papers: Annotated[tuple[str, ...], Field(min_length=1)]
     named: bool = False
     hinge: Annotated[int, Field(ge=0, le=30)] = 0
+    steps: tuple[str, ...] = ()
+    band: bool = False
+    ends: Annotated[tuple[str, ...], Field(max_length=2)] = ()
+    unrolled: bool = False
+    back: str = ""
     panels: tuple[BoardPanel, ...] = ()
 
     def text_keys(self) -> Iterator[tuple[str, str]]:
         """Every text it prints, as (key, font role)."""
+        for key in self.ends:
+            yield key, "display"
         for panel in self.panels:
             if panel.text:
                 yield panel.text, "display"
@@ -81,9 +107,32 @@ class BoardSpec(Table):
         """The squares together."""
         return Rect(self.left, self.top, self.square * len(self.rows[0]), self.square * len(self.rows))
 
+    def squares(self) -> Iterator[Rect]:
+        """Every square there is."""
+        for row, kinds in enumerate(self.rows):
+            for column, kind in enumerate(kinds):
+                if kind != NO_SQUARE:
+                    yield self.cell(column, row)
+
     def cell(self, column: int, row: int) -> Rect:
         """One square."""
         return Rect(self.left + column * self.square, self.top + row * self.square, self.square, self.square)
+
+    @property
+    def way(self) -> tuple[tuple[int, int], ...]:
+        """The squares of a race from the first to the last, as columns and rows; none where there is no race."""
+        places = {
+            int(number): (column, row)
+            for row, line in enumerate(self.steps)
+            for column, number in enumerate(line.split())
+            if number.isdecimal()
+        }
+        return tuple(places[step] for step in sorted(places))
+
+    @property
+    def whole(self) -> bool:
+        """Whether there is a square in every place of the grid."""
+        return not any(NO_SQUARE in row for row in self.rows)
 
     @property
     def leaves(self) -> tuple[Rect, ...]:
@@ -126,6 +175,9 @@ def _problems(boards: Sequence[BoardSpec], games: Collection[str], file: str) ->
                 if letter not in KINDS:
                     hint = "one of " + " ".join(KINDS)
                     yield Problem(f"no kind of square is {letter!r}", file, f"{place}.rows[{at}]", hint)
+        yield from _way_problems(board, file, place)
+        if board.back and board.back not in {other.id for other in boards if other.papers == board.papers}:
+            yield Problem(f"no board {board.back!r} is for the same papers", file, f"{place}.back")
         if board.hinge >= len(board.rows[0]):
             yield Problem(f"there is no column {board.hinge + 1}", file, f"{place}.hinge")
         whole = Rect(0.0, 0.0, board.width, board.height)
@@ -134,8 +186,33 @@ def _problems(boards: Sequence[BoardSpec], games: Collection[str], file: str) ->
         for at, panel in enumerate(board.panels):
             if not whole.contains(panel.box):
                 yield Problem("the panel leaves the board", file, f"{place}.panels[{at}].box")
-            covered = [other.box for other in board.panels[:at]] + [board.grid]
+            covered = [other.box for other in board.panels[:at]] + list(board.squares())
             if any(panel.box.grown(-0.01).overlaps(box) for box in covered):
                 yield Problem("the panel covers squares or another panel", file, f"{place}.panels[{at}].box")
-            if (panel.panel == "title") != bool(panel.text):
-                yield Problem("a title and no other panel has a text", file, f"{place}.panels[{at}].text")
+            if (panel.panel in TITLED) != bool(panel.text):
+                yield Problem(
+                    "a title or place, and no other panel, has a text", file, f"{place}.panels[{at}].text"
+                )
+            if (panel.panel == "emblem") != bool(panel.glyph):
+                yield Problem("an emblem and no other panel has a glyph", file, f"{place}.panels[{at}].glyph")
+
+
+def _way_problems(board: BoardSpec, file: str, place: str) -> Iterator[Problem]:
+    """The steps of a race: one number a square at the most, 0 and on, each beside the one before."""
+    if not board.steps:
+        if board.band or board.ends or board.unrolled:
+            yield Problem("there are no steps", file, f"{place}.steps", "a row of numbers a row of squares")
+        return
+    if [len(line.split()) for line in board.steps] != [len(row) for row in board.rows]:
+        yield Problem("not a number or . for each square", file, f"{place}.steps")
+        return
+    told = [number for line in board.steps for number in line.split()]
+    numbers = sorted(int(number) for number in told if number.isdecimal())
+    if numbers != list(range(len(numbers))) or any(not n.isdecimal() and n != NO_STEP for n in told):
+        yield Problem("the steps are not 0, 1, 2 and on, each once", file, f"{place}.steps")
+        return
+    if any(board.rows[row][column : column + 1] == NO_SQUARE for column, row in board.way):
+        yield Problem("a step is where there is no square", file, f"{place}.steps")
+    for step, ((x, y), (on, down)) in enumerate(pairwise(board.way)):
+        if abs(on - x) + abs(down - y) != 1:
+            yield Problem(f"the way jumps from step {step} to the next", file, f"{place}.steps")

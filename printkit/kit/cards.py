@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, WithJsonSchema, WrapValidator
@@ -51,6 +52,7 @@ class CardEntry(Table):
     component: str = ""
     art: Annotated[str | Annotated[tuple[str, ...], Field(min_length=1)], WrapValidator(_file_names)] = ""
     copies: Annotated[int, Field(ge=1, le=200)] = 1
+    back: str = ""
 
 
 class CardsFile(Table):
@@ -107,12 +109,13 @@ def _cards(entry: CardEntry, order: int, spec: KitFile) -> Iterator[Card]:
     given = entry.__pydantic_extra__
     fields = {key: given[key] for key in spec.fields if key in given}
     component = entry.component or next(iter(spec.components))
+    back = entry.back or spec.components[component].back
+    card = Card(entry.id, entry.face, component, order, fields, copies=entry.copies, back=back)
     if isinstance(entry.art, str):
-        yield Card(entry.id, entry.face, component, order, fields, entry.art, entry.copies)
+        yield replace(card, art=entry.art)
         return
     for at, name in enumerate(entry.art):
-        card_id = f"{entry.id}-{at + 1}"
-        yield Card(card_id, entry.face, component, order + at, fields, name, entry.copies, entry.id)
+        yield replace(card, id=f"{entry.id}-{at + 1}", order=order + at, art=name, kind=entry.id)
 
 
 def _card_problems(entry: Mapping[str, Any], card: str, spec: KitFile, file: str) -> Iterator[Problem]:

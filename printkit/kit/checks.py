@@ -23,6 +23,7 @@ from printkit.kit.blocks import (
 from printkit.kit.board import BOARD
 from printkit.kit.condition import names_in
 from printkit.kit.glyphs import GLYPHS
+from printkit.kit.leaflet import lists_cards
 from printkit.kit.model import Card, Ink, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
@@ -50,7 +51,7 @@ STYLES = ("bold", "italic", "bold-italic")
 BOOKLET = "booklet.toml"
 # What the pictures of a board game's leaflets say beside the names of its pieces.
 LEAFLET_WORDS = (
-    "outside", "inside", "step", "double", "leap", "slide", "vault", "pass", "guard", "own", "theirs",
+    "outside", "inside", "step", "double", "leap", "slide", "vault", "pass", "jump", "hop", "guard", "own", "theirs",
 )  # fmt: skip
 # What a rule book's pictures say beside the words of cards, suits and ways.
 BOOKLET_WORDS = (
@@ -66,6 +67,7 @@ PUZZLE_WORDS = (
 WALKTHROUGH_WORDS = (
     "title", "game", "game-after", "deal", "reversed", "from", "could-win", "could-not", "open", "replace", "done",
     "ended-win", "ended-lose", "given", "shuffle", "option.terminals", "option.replacements",
+    "why-start", "why-clear", "why-close", "why-loss", "why-to", "why-from", "why-keep", "why-away",
 )  # fmt: skip
 WALKTHROUGH = "walkthrough.toml"
 GAME_BOOKS = {
@@ -93,6 +95,12 @@ def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
         Problem(f"unknown icon {icon!r}", KIT, f"shorthand.{sign}", nearest_hint(icon, kit.icons))
         for sign, icon in spec.shorthand.items()
         if icon not in kit.icons
+    ]
+    cards = [card.id for card in kit.cards]
+    problems += [
+        Problem(f"unknown card {cover.card!r}", KIT, f"covers.{part}.card", nearest_hint(cover.card, cards))
+        for part, cover in kit.covers.items()
+        if cover.card not in cards
     ]
     if spec.size not in kit.sizes:
         hint = nearest_hint(spec.size, kit.sizes)
@@ -151,9 +159,8 @@ def own_fonts(folders: Sequence[Path]) -> dict[str, Path]:
 def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
     """Every card has a face in every size, with fields for all its blocks, and no block leaves the bleed."""
     problems = list(_face_problems(kit))
-    used = {card.face for card in kit.cards} | {
-        component.back for component in kit.components if component.back
-    }
+    used = {card.face for card in kit.cards} | {card.back for card in kit.cards}
+    used |= {component.back for component in kit.components}
     for (face, size_name), blocks in kit.faces.items():
         if face not in used:
             problems.append(Problem("no card has this face", LAYOUT, f"faces.{face}"))
@@ -216,6 +223,8 @@ def _language_problems(block: Block, kit: Kit, key: str) -> Iterator[Problem]:
 def _face_problems(kit: Kit) -> Iterator[Problem]:
     faces = {face for face, _ in kit.faces}
     needed = {(card.face, f"card {card.id}.face", CARDS) for card in kit.cards}
+    own = [card for card in kit.cards if card.back and card.back != kit.component(card.component).back]
+    needed |= {(card.back, f"card {card.id}.back", CARDS) for card in own}
     needed |= {(part.back, f"components.{part.id}.back", KIT) for part in kit.components if part.back}
     for face, key, file in sorted(needed, key=lambda item: item[1]):
         if face not in faces:
@@ -224,7 +233,13 @@ def _face_problems(kit: Kit) -> Iterator[Problem]:
         for size in kit.sizes:
             if (face, size) not in kit.faces:
                 yield Problem(f"there is no layout for card size {size!r}", LAYOUT, f"faces.{face}.{size}")
+    backed = {card.component for card in kit.cards if card.back}
     for card in kit.cards:
+        if not card.back and card.component in backed:
+            hint = f"name one here, or one for all in kit.toml: components.{card.component}.back"
+            yield Problem(
+                "others of its component have a back, it has none", CARDS, f"card {card.id}.back", hint
+            )
         for name in dict.fromkeys(_fields_needed(kit, card)):
             if name not in card.fields:
                 hint = "" if name in kit_fields(kit) else "kit.toml declares no such field"
@@ -238,7 +253,7 @@ def kit_fields(kit: Kit) -> frozenset[str]:
 
 def _fields_needed(kit: Kit, card: Card) -> Iterator[str]:
     for (name, _), blocks in kit.faces.items():
-        if name == card.face:
+        if name in (card.face, card.back):
             for block in blocks:
                 if block.shown(card.fields):
                     yield from block.field_names()
@@ -272,8 +287,12 @@ def needed_texts(kit: Kit) -> NeededTexts:
     needed: dict[str, tuple[str, str]] = {}
     by_face: dict[str, dict[str, Mapping[str, object]]] = {}
     for card in kit.cards:
-        by_face.setdefault(card.face, {})[card.entry] = card.fields
-        needed[f"card.{card.entry}.name"] = ("display", f"card {card.entry}")
+        for face in (card.face, card.back):
+            by_face.setdefault(face, {})[card.entry] = card.fields
+        name = f"card.{card.entry}.name"
+        # A game is told with its cards' names; in others a card that prints none may do without.
+        if kit.games or kit.is_written(name):
+            needed[name] = ("display", f"card {card.entry}")
     for (face, size), blocks in kit.faces.items():
         for entry, fields in by_face.get(face, {"back": {}}).items():
             for key, role in find_texts(blocks, entry, fields):
@@ -283,6 +302,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for suit in kit.suits:
         needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
     needed["kit.title"] = ("display", "kit")
+    needed |= {f"cover.{part}": ("display", f"covers.{part}") for part in kit.covers}
     shown = _shown_in_walkthrough(kit)
     if (kit.folder / BOOKLET).is_file() or "games" in shown:
         needed |= {f"booklet.{key}": ("text", BOOKLET) for key in BOOKLET_WORDS}
@@ -293,8 +313,9 @@ def needed_texts(kit: Kit) -> NeededTexts:
             keys = (*words, *(f"{name}.{game}" for game in kit.games))
             needed |= {f"{prefix}.{key}": ("display", file) for key in keys}
     if kit.has_leaflet:
-        needed |= {key: ("text", key) for key in _leaflet_texts(kit)}
-    if (kit.folder / LEAFLETS).is_file():
+        listed = lists_cards(kit)
+        needed |= {key: ("text", key) for key in _leaflet_texts(kit) if listed or kit.is_written(key)}
+    if kit.boards and (kit.folder / LEAFLETS).is_file():
         keys = (*(f"leaflet.{word}" for word in LEAFLET_WORDS), *(f"piece.{glyph}" for glyph in kit.glyphs))
         needed |= dict.fromkeys(keys, ("text", LEAFLETS))
     for key, role in _reference_texts(kit):
@@ -433,7 +454,7 @@ def _art_source(kit: Kit, name: str, key: str, file: str, ink: Ink) -> ArtSource
 def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:
     for suit in kit.suits.values():
         yield suit.emblem, f"suits.{suit.id}.emblem", KIT, "full"
-    for art, key, file in dict.fromkeys(_pictures(kit)):
+    for art, key, file in dict.fromkeys(card_pictures(kit)):
         for ink in inks:
             yield art, key, file, ink
     for icon, art in kit.icons.items():
@@ -456,8 +477,10 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
                     yield drawn.art, f"token {token.id}.{side}.art", TOKENS, ink
 
 
-def _pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
-    """The art on the faces of cards: that of the layout, and that of each card whose face shows it or that has any."""
+def card_pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
+    """The art on the faces of cards, as name, key and file: the layout's, and each card's whose face shows it or that
+    has any.
+    """
     by_face: dict[str, list[tuple[PictureBlock, str]]] = {}
     for (face, size), blocks in kit.faces.items():
         for number, block in enumerate(blocks):
@@ -466,7 +489,8 @@ def _pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
     for pictures in by_face.values():
         yield from ((block.art, key, LAYOUT) for block, key in pictures if block.art and "{" not in block.art)
     for card in kit.cards:
-        shown = [(block, key) for block, key in by_face.get(card.face, ()) if block.shown(card.fields)]
+        both = [each for face in (card.face, card.back) for each in by_face.get(face, ())]
+        shown = [(block, key) for block, key in both if block.shown(card.fields)]
         for block, key in shown:
             if block.art and "{" in block.art and (name := text_key(block.art, card.entry, card.fields)):
                 yield name, key, LAYOUT

@@ -24,7 +24,7 @@ _ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
 
 @cache
 def condition(text: str) -> Condition:
-    """The condition; ValueError for anything but fields, numbers, texts, comparisons, `in`, `and`, `or` and `not`."""
+    """A condition of fields, numbers, texts, `%`, comparisons, `in`, `and`, `or` and `not`; else a ValueError."""
     return _compiled(_parsed(text))
 
 
@@ -65,6 +65,9 @@ def _value(node: ast.expr) -> Callable[[Mapping[str, Any]], Any]:
             return lambda fields: not held(fields)
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
             return lambda fields: -number
+        case ast.BinOp(left=dividend, op=ast.Mod(), right=ast.Constant(value=int(divisor))) if divisor > 0:
+            divided = _value(dividend)
+            return lambda fields: whole % divisor if isinstance(whole := divided(fields), int) else None
         case ast.BoolOp(op=joint, values=parts):
             every = [_value(part) for part in parts]
             chosen = all if isinstance(joint, ast.And) else any
@@ -76,7 +79,8 @@ def _value(node: ast.expr) -> Callable[[Mapping[str, Any]], Any]:
                 for op, left, right in zip(ops, values, values[1:], strict=False)
             )
     raise ValueError(
-        f"{ast.unparse(node)!r} is no part of a condition; it has fields, numbers, texts, comparisons, in, and, or, not"
+        f"{ast.unparse(node)!r} is no part of a condition; it has fields, numbers, texts, %, "
+        "comparisons, in, and, or, not"
     )
 
 

@@ -26,6 +26,7 @@ COPIES = ("copies", "count", "qty", "quantity", "duplication", "number of copies
 NAME = ("name", "title", "card name", "card title")
 TEXT = ("text", "description", "main text", "body", "rules text")
 FACE = ("face", "template", "front template", "layout")
+BACK = ("back face", "back template", "back layout")
 ART = ("art", "artwork", "image", "picture", "illustration")
 ID = ("id", "card id")
 
@@ -50,7 +51,8 @@ class DataSpec(Table):
 
     What is not mapped is found by its name. `kind` is the column that says which face a card has, in words that `faces`
     may translate; `face` is the face of all cards where no column says it. `components` are those of these words,
-    `component` that of all others.
+    `component` that of all others. `back` is the column that says which face the card's back has, in words that `backs`
+    may translate; where its cell is empty, the component's back is the card's.
     """
 
     files: Annotated[tuple[str, ...], Field(min_length=1)]
@@ -61,6 +63,8 @@ class DataSpec(Table):
     faces: Mapping[str, Id] = {}
     component: str = ""
     components: Mapping[str, Id] = {}
+    back: str = ""
+    backs: Mapping[str, Id] = {}
     art: str | ArtColumn = ""
     fields: Mapping[Id, str | FieldColumn] = {}
     text: Mapping[str, str | Mapping[str, str]] = {}
@@ -205,6 +209,8 @@ class _Sheet:
         component = self.spec.components.get(given.get("face", ""), self.spec.component)
         if component:
             entry["component"] = component
+        if back := given.get("back"):
+            entry["back"] = self.spec.backs.get(back, "") or slug(back)
         if given.get("art"):
             art = self.spec.art
             place = art.folder if isinstance(art, ArtColumn) else ""
@@ -272,6 +278,7 @@ def _keys(spec: DataSpec, heading: Sequence[str], declared: Mapping[str, str]) -
         "id": spec.id or _found(ID, heading),
         "copies": spec.copies or _found(COPIES, heading),
         "face": spec.kind or ("" if spec.face else _found(FACE, heading)),
+        "back": spec.back or _found(BACK, heading),
         "art": art or _found(ART, heading),
         "name": (name if isinstance(name, str) else name.get("en") or next(iter(name.values())))
         or _found(NAME, heading),
@@ -309,7 +316,7 @@ def _wordings(
 def _unknown(spec: DataSpec, heading: Sequence[str], file: str) -> Iterator[Problem]:
     """Columns that the kit names and the file does not have."""
     art = spec.art.column if isinstance(spec.art, ArtColumn) else spec.art
-    named = {"id": spec.id, "copies": spec.copies, "kind": spec.kind, "art": art}
+    named = {"id": spec.id, "copies": spec.copies, "kind": spec.kind, "back": spec.back, "art": art}
     named |= {f"fields.{key}": _column(column) for key, column in spec.fields.items()}
     for key, column in spec.text.items():
         if isinstance(column, str):

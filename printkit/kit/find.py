@@ -10,7 +10,7 @@ from printkit.kit.load import Deck, load_kit, read_deck
 from printkit.kit.model import Ink, Kit
 from printkit.paths import templates_dir
 
-__all__ = ["find_deck", "find_kit", "find_kits", "kit_folder", "kit_ids"]
+__all__ = ["find_deck", "find_kit", "find_kits", "game_folder", "kit_folder", "kit_ids"]
 
 
 def _shipped() -> dict[str, Path]:
@@ -47,8 +47,13 @@ def find_kit(kit_id: str, inks: Sequence[Ink] = ("full",), only: Collection[str]
 
 def find_deck(game_id: str) -> Deck | None:
     """The cards of the first kit printkit ships for that game, None where there is none."""
-    decks = (read_deck(folder) for folder in _shipped().values())
-    return next((deck for deck in decks if game_id in deck.games), None)
+    folder = game_folder(game_id)
+    return read_deck(folder) if folder else None
+
+
+def game_folder(game_id: str) -> Path | None:
+    """Where the first kit printkit ships for that game lies, None where there is none."""
+    return next((folder for folder in _shipped().values() if game_id in read_deck(folder).games), None)
 
 
 def find_kits(

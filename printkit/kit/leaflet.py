@@ -10,10 +10,12 @@ from printkit.kit.booklet import missing_glyphs, read_text, text_differences, un
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Card, Kit
 
-__all__ = ["PICTURES", "load_leaflet", "told_flags", "told_kinds"]
+__all__ = ["CAST", "PICTURES", "lists_cards", "load_leaflet", "told_flags", "told_kinds"]
 
-# What a leaflet's text may show, made from cards.toml: the list of the kit's cards, and written cards in their order.
+# What a leaflet's text may show: the list of the kit's cards, written cards in their order, a throw of its sticks, and
+# each of its boards.
 PICTURES = ("cards", "order")
+CAST = "cast"
 
 
 def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
@@ -35,11 +37,21 @@ def load_leaflet(kit: Kit) -> Mapping[str, tuple[Block, ...]]:
 
 
 def _problems(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:
+    boards = (f"board-{board.id}" for board in kit.boards)
+    known = (*PICTURES, *((CAST,) if kit.sticks else ()), *boards)
     for language, blocks in texts.items():
         file = f"rules.{language}.md"
-        yield from unknown_pictures(file, blocks, PICTURES)
+        yield from unknown_pictures(file, blocks, known)
         yield from missing_glyphs(kit, file, blocks)
     yield from text_differences(kit, texts)
+
+
+def lists_cards(kit: Kit) -> bool:
+    """Whether the leaflet shows the list of the cards; one that cannot be read is reported where it is composed."""
+    try:
+        return "](cards)" in read_text(kit, f"rules.{kit.languages[0]}.md")
+    except InputError:
+        return False
 
 
 def told_kinds(kit: Kit) -> tuple[Card, ...]:

@@ -31,10 +31,15 @@ class Example(Table):
 
 
 class Leaflet(Table):
-    """One leaflet: its id, its game, how many pages it has, and its example turns."""
+    """One leaflet: its id, its game, how many pages it has, and its example turns.
+
+    `board` is drawn where the game has none of its own; `kinds` are the pieces whose moves are shown, all if empty.
+    """
 
     id: Id
     game: Id
+    board: Id | None = None
+    kinds: str = ""
     pages: Annotated[int, Field(ge=2, le=32)]
     examples: tuple[Example, ...] = ()
 

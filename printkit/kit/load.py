@@ -75,7 +75,7 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     }
     rules = _rules(folder, problems)
     cards_alone = bool(only) and spec.components.keys() >= set(only)
-    extras = {} if cards_alone else _extras(folder, spec, cards, problems)
+    extras = {} if cards_alone else _extras(folder, spec, cards, shared, problems)
     if cards is None or layout is None or problems:
         raise problems.error()
     kit = replace(_kit(folder, spec, cards, layout, texts, rules), **extras)
@@ -194,11 +194,21 @@ def _signs(folders: Sequence[Path], problems: _Problems) -> dict[str, Any]:
 
 
 def _extras(
-    folder: Path, spec: KitFile, cards: tuple[Card, ...] | None, problems: _Problems
+    folder: Path,
+    spec: KitFile,
+    cards: tuple[Card, ...] | None,
+    shared: Sequence[Path],
+    problems: _Problems,
 ) -> dict[str, Any]:
     """What a kit has beside its cards, by the name it has in the kit."""
     ids = tuple(card.id for card in cards or ())
-    tokens, sets = _optional(folder, TOKENS, read_tokens, problems) or ((), ())
+    given = [
+        token
+        for place in shared
+        for token in (_optional(place, TOKENS, read_tokens, problems) or ((), ()))[0]
+    ]
+    read = _optional(folder, TOKENS, lambda table: read_tokens(table, TOKENS, given), problems)
+    tokens, sets = read or ((), ())
     return {
         "mat": _optional(folder, MAT, lambda table: read_mat(table, spec.suits), problems),
         "tokens": tokens,
@@ -249,6 +259,7 @@ def _kit(
         options=spec.options,
         upright=spec.upright,
         icons=spec.icons,
+        covers=spec.covers,
         palette=spec.palette(),
         own_inks=tuple(ink.ink(name) for name, ink in spec.inks.items()),
         credit=Credit(spec.credit.author, spec.credit.original) if spec.credit else None,

@@ -47,7 +47,7 @@ class Mat:
 
     `spread` is how much of a card shows under the next one of a spread pile, `gap` the least room between two
     places one above the other; mm. `forward` are the lines in the order the token goes, `across` the pairs
-    that face each other, `captions` the texts below the title.
+    that face each other, `captions` the texts on the panel below its `heading` (none: the title).
     """
 
     spread: float
@@ -58,6 +58,7 @@ class Mat:
     across: tuple[tuple[str, str], ...]
     ways: Mapping[str, str]
     captions: tuple[str, ...]
+    heading: str = ""
 
     @property
     def columns(self) -> int:
@@ -81,6 +82,8 @@ class Mat:
                 yield place.note, "text"
         for key in (*self.ways.values(), *self.captions):
             yield key, "text"
+        if self.heading:
+            yield self.heading, "display"
 
 
 class _BoardSpec(Table):
@@ -106,6 +109,7 @@ class MatFile(Table):
     across: tuple[tuple[str, str], ...] = ()
     ways: _WaysSpec
     captions: tuple[str, ...] = ()
+    heading: str = ""
 
 
 def read_mat(table: Mapping[str, Any], suits: Mapping[str, object], file: str = MAT) -> Mat:
@@ -123,6 +127,7 @@ def read_mat(table: Mapping[str, Any], suits: Mapping[str, object], file: str = 
         across=spec.across,
         ways=dict(spec.ways),
         captions=spec.captions,
+        heading=spec.heading,
     )
 
 

@@ -12,6 +12,7 @@ from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Block
 from printkit.kit.board import BoardSpec
 from printkit.kit.box import TuckBox
+from printkit.kit.cover import Cover
 from printkit.kit.data import Row
 from printkit.kit.glyphs import GlyphSpec
 from printkit.kit.mat import Mat
@@ -58,7 +59,8 @@ class CardSize:
 class Card:
     """One card: its face's kind and the values that print and rules share.
 
-    `kind` is the entry of cards.toml where that stands for several cards, one for each of its pictures.
+    `kind` is the entry of cards.toml where that stands for several cards, one for each of its pictures. `back` is the
+    face of its back: its own or its component's, empty where it has none.
     """
 
     id: str
@@ -69,6 +71,7 @@ class Card:
     art: str = ""
     copies: int = 1
     kind: str = ""
+    back: str = ""
 
     @property
     def entry(self) -> str:
@@ -86,7 +89,7 @@ class Suit(NamedTuple):
 
 
 class Component(NamedTuple):
-    """Things of one size with one back."""
+    """Things of one size that are printed together; `back` is the face behind cards that name none of their own."""
 
     id: str
     back: str
@@ -147,7 +150,7 @@ class Kit:
     those it has beside printkit's, `numbers` the art of its number signs by figure, `shared` the folders whose art,
     texts and fonts it uses after its own. A font is an id of printkit's or the path of the kit's own file. `palette`
     are the inks of its art. `upright` cards are never read the other way up. `icons` are the art files of the pictures
-    that stand in texts, `rows` where in a spreadsheet cards stand, by their ids.
+    that stand in texts, `rows` where in a spreadsheet cards stand, by their ids, `covers` those of its books, by part.
     """
 
     id: str
@@ -184,6 +187,7 @@ class Kit:
     palette: Palette = HOUSE
     icons: Mapping[str, str] = field(default_factory=dict, hash=False)
     rows: Mapping[str, Row] = field(default_factory=dict, hash=False)
+    covers: Mapping[str, Cover] = field(default_factory=dict, hash=False)
 
     @property
     def inks(self) -> dict[str, Colour]:
@@ -248,9 +252,36 @@ class Kit:
         """The component's cards in order."""
         return tuple(card for card in self.cards if card.component == component_id)
 
+    def has_own_back(self, card: Card) -> bool:
+        """Whether the card's back shows what is the card's: a field, a text or a picture of its own."""
+        faces = (blocks for (face, _), blocks in self.faces.items() if face == card.back)
+        return any(block.shows_card(self.suits) for blocks in faces for block in blocks)
+
+    def back_name(self, card: Card) -> str:
+        """What the card's back is called, the same for cards that share it; empty where it has none."""
+        if not card.back:
+            return ""
+        if self.has_own_back(card):
+            return f"{card.id}-back"
+        usual = card.back == self.component(card.component).back
+        return f"{card.component}-{'back' if usual else card.back}"
+
+    def backs_of(self, component_id: str) -> dict[str, Card]:
+        """The component's different backs in order: the name of each and the first card that has it."""
+        named = [(self.back_name(card), card) for card in reversed(self.cards_of(component_id)) if card.back]
+        return dict(reversed(dict(named).items()))
+
     def text(self, language: str, key: str) -> str:
         """A text in one language; the loader has made sure that it is there."""
         return self.texts[language][key]
+
+    def is_written(self, key: str) -> bool:
+        """Whether a text that need not be there is, in some language; then it is wanted in all."""
+        return any(key in texts for texts in self.texts.values())
+
+    def name(self, language: str, entry: str) -> str:
+        """The name of an entry's cards; empty where they have none."""
+        return self.texts[language].get(f"card.{entry}.name", "")
 
     def art_file(self, name: str, ink: Ink = "full") -> Path:
         """The art file as printed with full or low ink; art that has one form serves both."""

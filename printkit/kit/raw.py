@@ -12,6 +12,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from printkit.errors import InputError, Problem
 from printkit.files import read_plain
+from printkit.kit.cover import Cover
 from printkit.kit.data import DataSpec
 from printkit.kit.table import Id, Table
 from printkit.scene.inks import HOUSE_INKS, MOST_INK, Ink, Others, Palette, lightness
@@ -109,6 +110,7 @@ class KitFile(Table):
     components: Annotated[Mapping[str, ComponentSpec], Field(min_length=1)]
     fields: Mapping[str, FieldSpec] = {}
     art: Mapping[Literal["full", "low"], str] = {}
+    covers: Mapping[Id, Cover] = {}
     data: Annotated[tuple[DataSpec, ...], BeforeValidator(_several)] = ()
 
     def palette(self) -> Palette:

@@ -17,6 +17,6 @@ class Sticks(Table):
     """Sticks with a dark and a pale side, each rolled from a strip of four: how many, how long and how wide; mm."""
 
     copies: Annotated[int, Field(ge=1, le=24)]
-    length: Annotated[Length, Field(ge=60, le=200)]
-    width: Annotated[Length, Field(ge=8, le=25)]
+    length: Annotated[Length, Field(ge=60, le=200)] = 120.0
+    width: Annotated[Length, Field(ge=8, le=25)] = 13.0
     ink: str = "green"

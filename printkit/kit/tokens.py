@@ -11,30 +11,62 @@ from pydantic import Field
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.table import Id, Length, Table
 
-__all__ = ["TOKENS", "Motif", "Token", "TokenFace", "TokenSet", "TokensFile", "read_tokens"]
+__all__ = [
+    "TOKENS",
+    "Foot",
+    "Motif",
+    "Token",
+    "TokenFace",
+    "TokenSet",
+    "TokensFile",
+    "read_tokens",
+    "track_of",
+]
 
 TOKENS = "tokens.toml"
 
 # What may be carved into a token; compose draws them.
 Motif = Literal[
-    "whirl", "ripple", "figure", "upper", "lower", "stones", "art", "glyph", "tally", "track", "words"
+    "whirl",
+    "ripple",
+    "figure",
+    "upper",
+    "lower",
+    "stones",
+    "art",
+    "glyph",
+    "footprint",
+    "tally",
+    "track",
+    "words",
+    "cuts",
+    "raised-cuts",
 ]
 # Only these have a figure, and only a strip has these.
-FIGURED, ON_STRIPS = ("figure", "tally", "track"), ("tally", "track", "words")
+FIGURED, ON_STRIPS = (
+    ("figure", "footprint", "tally", "track", "cuts", "raised-cuts"),
+    ("tally", "track", "words"),
+)
+TRACK = re.compile(r"(×?)(\d+)-(\d+)")
+
+Foot = Literal["square", "round", "point", "notch", "cross", "slant"]
+"""The shape of the flap a standee stands on: what tells it from others without colour."""
 
 
 class TokenFace(Table):
     """One side of a token: its motif, the ink beside black, a figure, the key of a word below, and its own art.
 
     Art fills the token with the square in its middle that is as wide as its view. A `glyph` is the sign of a piece:
-    cut into a black block, or standing out of the paper of any other ink. A `tally` is a counting stick with its figure
-    and so many pairs of `notches`, a `track` the numbers of its figure (`2-9`), and `words` the two texts `TEXT.title`
-    and `TEXT.body`, a line of the body a paragraph.
+    cut into a black block, or standing out of the paper of any other ink. `cuts` are as many slanting cuts as its
+    figure says in a disc of its ink, `raised-cuts` the same standing out of the paper. A `footprint` is the shape a
+    standee's feet make, with its figure in it. A `tally` is a counting stick with its figure and so many `notches`
+    (more than four are slanting cuts), a `track` the numbers of its figure (`0-40`, or `×2-9`), and `words` the two
+    texts `TEXT.title` and `TEXT.body`, a line of the body a paragraph.
     """
 
     motif: Motif
     ink: str = "blue"
-    figure: Annotated[str, Field(max_length=3)] = ""
+    figure: Annotated[str, Field(max_length=6)] = ""
     text: str = ""
     art: str = ""
     glyph: Annotated[str, Field(max_length=1)] = ""
@@ -50,9 +82,10 @@ class TokenFace(Table):
 class Token(Table):
     """A counter or standee: a disc of `size` mm across, or an upright figure so wide that folds at its top.
 
-    A standee's `height` is what stands above the table. A `square` piece has its side, and what it shows is written
-    below it, outside the cut: `piece`, as the rules call it. A `strip` is `size` wide and `height` high; its front
-    speaks the kit's first language, its back the second.
+    A standee's `height` is what stands above the table, `foot` the shape it is cut to below. A `square` piece has its
+    side, and what it shows is written below it, outside the cut: `piece`, as the rules call it. A `strip` is `size`
+    wide and `height` high; its front speaks the kit's first language, its back the second. One `apart` is only on the
+    sheets of the sets that name it.
     """
 
     id: Id
@@ -61,6 +94,8 @@ class Token(Table):
     height: Annotated[Length, Field(ge=0, le=100)] = 0.0
     copies: Annotated[int, Field(ge=1, le=200)] = 1
     piece: Annotated[str, Field(max_length=4)] = ""
+    apart: bool = False
+    foot: Foot | None = None
     front: TokenFace
     back: TokenFace
 
@@ -70,35 +105,64 @@ class Token(Table):
             yield from face.text_keys()
 
 
+def track_of(figure: str) -> tuple[str, int, int] | None:
+    """What stands before each number of a track, its first and its last number; None if that is no track."""
+    match = TRACK.fullmatch(figure)
+    if match is None or int(match[2]) >= int(match[3]):
+        return None
+    return match[1], int(match[2]), int(match[3])
+
+
 class TokenSet(Table):
-    """Some of the tokens on sheets of their own: how many of each, and the game they are for."""
+    """Some of the tokens on sheets of their own: how many of each, and the game they are for.
+
+    With a `square` its square pieces have this side, and other pieces with a glyph become smaller with them.
+    """
 
     id: Id
     game: Id
+    square: Annotated[Length, Field(ge=12, le=60)] | None = None
     tokens: Mapping[Id, Annotated[int, Field(ge=1, le=200)]]
 
 
 class TokensFile(Table):
-    """tokens.toml."""
+    """tokens.toml; `shared` says how many there are of tokens of the folders the kit uses, by their ids."""
 
     tokens: Annotated[tuple[Token, ...], Field(min_length=1)]
+    shared: Mapping[Id, Annotated[int, Field(ge=1, le=200)]] = Field(default_factory=dict)
     sets: tuple[TokenSet, ...] = ()
 
 
 def read_tokens(
-    table: Mapping[str, Any], file: str = TOKENS
+    table: Mapping[str, Any], file: str = TOKENS, given: Sequence[Token] = ()
 ) -> tuple[tuple[Token, ...], tuple[TokenSet, ...]]:
-    """The tokens in a file's tables, in order, and their sets; every problem of the file comes in one InputError."""
+    """The tokens in a file's tables, in order, and their sets; every problem of the file comes in one InputError.
+
+    `given` are the tokens of the folders the kit uses; those it names stand behind its own.
+    """
     read = TokensFile.read(table, file)
-    problems = [*_problems(read.tokens, file), *_set_problems(read, file)]
+    problems = list(_shared_problems(read, file, [token.id for token in given]))
+    shared = [
+        token.model_copy(update={"copies": read.shared[token.id]})
+        for token in given
+        if token.id in read.shared
+    ]
+    tokens = (*read.tokens, *shared)
+    problems += [*_problems(tokens, file), *_set_problems(read.sets, [token.id for token in tokens], file)]
     if problems:
         raise InputError(problems=problems)
-    return read.tokens, read.sets
+    return tokens, read.sets
 
 
-def _set_problems(read: TokensFile, file: str) -> Iterator[Problem]:
-    ids = [token.id for token in read.tokens]
-    for number, each in enumerate(read.sets):
+def _shared_problems(read: TokensFile, file: str, given: Sequence[str]) -> Iterator[Problem]:
+    for name in read.shared:
+        if name not in given:
+            hint = nearest_hint(name, given) if given else 'name their folder in kit.toml: uses = ["air"]'
+            yield Problem(f"no shared token is called {name!r}", file, f"shared.{name}", hint)
+
+
+def _set_problems(sets: Sequence[TokenSet], ids: Sequence[str], file: str) -> Iterator[Problem]:
+    for number, each in enumerate(sets):
         for name in each.tokens:
             if name not in ids:
                 key = f"sets[{number}].tokens.{name}"
@@ -121,11 +185,16 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
                 yield Problem("shape and motif do not fit", file, f"{place}.{side}", 'shape = "strip"')
             if face.motif == "words" and not face.text:
                 yield Problem("there are no words", file, f"{place}.{side}.text", "a text's key")
-            if face.motif == "track" and not re.fullmatch(r"\d-\d", face.figure):
-                yield Problem("the track has no first and last number", file, f"{place}.{side}.figure", "2-9")
+            if face.motif == "track" and track_of(face.figure) is None:
+                hint = "such as 0-40 or ×2-9"
+                yield Problem("the track has no first and last number", file, f"{place}.{side}.figure", hint)
+            if face.motif == "footprint" and token.foot is None:
+                yield Problem("there is no foot to show", file, f"{place}.foot", 'foot = "round"')
             if (face.motif == "art") != bool(face.art):
                 yield Problem("art and motif do not fit", file, f"{place}.{side}", 'motif = "art"')
             if (face.motif == "glyph") != bool(face.glyph):
                 yield Problem("glyph and motif do not fit", file, f"{place}.{side}", 'motif = "glyph"')
+        if token.foot is not None and token.shape != "standee":
+            yield Problem("only a standee has a foot", file, f"{place}.foot", 'shape = "standee"')
         if token.shape == "square" and not token.piece:
             yield Problem("a square piece has no name", file, f"{place}.piece", "such as 黒兵")

@@ -81,6 +81,13 @@ class Book:
             )
             for card in kit.cards
         }
+        # Backs that show what is their card's alone are read like cards.
+        self.backs: dict[str, Card] = {
+            f"{card.id}-back": replace(card, id=f"{card.id}-back", kind=card.id, face=card.back)
+            for card in self.cards.values()
+            if self.kit.has_own_back(card)
+        }
+        self.cards |= self.backs
         self.emblem_outlines: dict[str, Outline] = emblems_of(kit)
         self._faces: dict[tuple[str, str, tuple[str, ...]], Face] = {}
         self._printed: dict[tuple[str, ...], Mapping[str, str]] = {}
@@ -98,9 +105,17 @@ class Book:
     def known(self, page: int, card_id: str, rect: Rect) -> Known:
         """A card that was recognised on a page, with the back it should have."""
         # Overlays and stickers are no cards and have no back.
+        if card_id in self.backs:
+            return Known(page, card_id, self.name(card_id), rect, card_id, True, "back")
         card = self.cards.get(card_id)
-        back = self.kit.component(card.component).back if card else ""
-        return Known(page, card_id, shown_name(self.kit, card_id), rect, back, self.kit.upright)
+        back = self.whole.back_name(card) if card else ""
+        upright = self.kit.upright or (card is not None and self.whole.has_own_back(card))
+        return Known(page, card_id, self.name(card_id), rect, back, upright)
+
+    def name(self, card_id: str) -> str:
+        """The name of a card, or of the one a back belongs to, as people say it."""
+        card = self.cards.get(card_id)
+        return shown_name(self.kit, card.entry if card else card_id)
 
     def face(self, card_id: str, size: str, options: tuple[str, ...] = ()) -> Face:
         """One face under these options, written `K=V`."""
@@ -118,7 +133,13 @@ class Book:
             told = {row.card for row in self.kit.rules if row.game in games}
             if len(there) > 1 and ids <= told:
                 return {card_id: card for card_id, card in self.cards.items() if card_id in told}
-        return {card_id: card for card_id, card in self.cards.items() if card.component in there}
+        # Backs may be left out on purpose, but not some of them.
+        without = self.backs.keys() if self.backs.keys().isdisjoint(ids) else ()
+        return {
+            card_id: card
+            for card_id, card in self.cards.items()
+            if card.component in there and card_id not in without
+        }
 
     def sparing_shapes(self, face: Face) -> tuple[Placed, ...]:
         """The shapes of a face printed with little ink: frames where there were bars."""
@@ -155,7 +176,10 @@ class Book:
     def _compose(self, card: Card, size: str, options: tuple[str, ...]) -> Face:
         variables = self._variables(options)
         scene = compose_face(self.kit, card, Choices(size, "full", variables))
-        wanted = face_proof(self.kit, self.proof, card, variables, self.alphabet)
+        if card.id in self.backs:
+            wanted = FaceProof(card.id, self.name(card.id), (), (), self.alphabet)
+        else:
+            wanted = face_proof(self.kit, self.proof, card, variables, self.alphabet)
         face = self.face_of(card.id, size, scene, wanted)
         return replace(face, variables=variables, vacant=tuple(self._vacant(card, size)))
 

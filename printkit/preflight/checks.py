@@ -49,6 +49,7 @@ CHECKS: tuple[Check, ...] = (
     edges.words_are_safe,
     sides.sides_take_turns,
     sides.backs_meet_fronts,
+    sides.backs_are_their_cards,
     sides.backs_are_alike,
     sides.backs_turn,
     sides.cards_are_for_sale,

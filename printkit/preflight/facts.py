@@ -49,7 +49,7 @@ FOLD = 0.5
 class Known(NamedTuple):
     """A card that was recognised: its page from 1, its id and name, the finished card's box in mm, its back's name.
 
-    An `upright` one is never read the other way up.
+    An `upright` one is never read the other way up. A back that is its card's alone is recognised as well.
     """
 
     page: int
@@ -58,6 +58,7 @@ class Known(NamedTuple):
     rect: Rect
     back: str = ""
     upright: bool = False
+    side: str = "front"
 
 
 class Sheet(NamedTuple):
@@ -96,6 +97,11 @@ class PdfFacts:
     cards: Sequence[Known] = ()
     # What one check has worked out and another one needs.
     kept: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def fronts(self) -> tuple[Known, ...]:
+        """The fronts that were found."""
+        return tuple(card for card in self.cards if card.side == "front")
 
     def finding(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -13,6 +13,7 @@ from printkit.compose.faces import compose_back
 from printkit.games.proof import TableFacts, find_proof
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.art import art_of, art_source
+from printkit.kit.checks import card_pictures
 from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_kit import shown_name
@@ -207,20 +208,19 @@ def title_of(kit: Kit, name: str, ink: Any) -> str:
 
 
 def _backs(kit: Kit) -> Iterator[Finding]:
-    """A back looks the same rotated by 180°: cards lie either way up, unless the kit's never do."""
-    for component in kit.components:
-        if not component.back or kit.upright:
-            continue
-        for size in kit.sizes.values():
-            if (component.back, size.name) not in kit.faces:
-                continue
-            scene = compose_back(kit, component.id, Choices(size.name))
-            place = _one_way(scene) if scene is not None else None
-            if place is not None:
-                yield _finding(
-                    kit, "layout.toml", "back-one-way", "the back looks different when rotated by 180°",
-                    subject=f"{component.id}, {size.name}", rect=place,
-                )  # fmt: skip
+    """A back looks the same rotated by 180°: cards lie either way up, unless the kit's never do.
+
+    One that shows what is its card's alone marks the card anyway.
+    """
+    backs = [] if kit.upright else [kit.backs_of(component.id) for component in kit.components]
+    shared = {name: card for each in backs for name, card in each.items() if not kit.has_own_back(card)}
+    for (name, card), size in product(shared.items(), kit.sizes.values()):
+        place = _one_way(compose_back(kit, card, Choices(size.name)))
+        if place is not None:
+            yield _finding(
+                kit, "layout.toml", "back-one-way", "the back looks different when rotated by 180°",
+                subject=f"{name}, {size.name}", rect=place,
+            )  # fmt: skip
 
 
 def _one_way(scene: Scene) -> Rect | None:
@@ -262,7 +262,7 @@ def _places(kit: Kit) -> Iterator[Finding]:
 
 def _pictures(kit: Kit) -> Iterator[str]:
     """The names of all art on cards and tokens."""
-    yield from (card.art for card in kit.cards if card.art)
+    yield from (name for name, _, _ in card_pictures(kit) if name)
     yield from (suit.emblem for suit in kit.suits.values())
     yield from (face.art for token in kit.tokens for face in (token.front, token.back) if face.art)
 

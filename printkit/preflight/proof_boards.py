@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from printkit.compose.board import kinds_of
+from printkit.compose.board import kinds_of, places_of
 from printkit.errors import InputError
 from printkit.games.board_facts import BoardFacts
 from printkit.games.find import find_board, find_module
@@ -24,7 +24,13 @@ HUE = "hue"
 def proof_boards(kit: Kit) -> tuple[Finding, ...]:
     """Squares and ways, signs, pieces and how often they are there, sticks; nothing for a kit without board games."""
     facts = {game: find_board(game) for game in kit.games if find_module(game).board is not None}
-    return (*_squares(kit, facts), *_signs(kit, facts), *_pieces(kit, facts), *_sticks(kit, facts))
+    return (
+        *_squares(kit, facts),
+        *_signs(kit, facts),
+        *_pieces(kit, facts),
+        *_sticks(kit, facts),
+        *_counters(kit, facts),
+    )
 
 
 def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
@@ -33,8 +39,9 @@ def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
         fact = facts.get(board.game)
         if fact is None:
             raise InputError(f"{board.game} has no board to print", file=file, key=f"board {board.id}.game")
+        yield from _steps(board, fact, file)
         size = len(board.rows[0]), len(board.rows)
-        if size != (len(fact.columns), len(fact.rows)):
+        if not board.unrolled and size != (len(fact.columns), len(fact.rows)):
             expected, found = f"{len(fact.columns)} × {len(fact.rows)}", f"{size[0]} × {size[1]}"
             yield _finding("square", "the board has another size", file, board.id, expected, found)
             continue
@@ -43,7 +50,24 @@ def _squares(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
             if kinds != wanted:
                 message = f"square {square} is of another kind"
                 yield _finding("square", message, file, board.id, _words(wanted), _words(kinds))
-        yield from _ways(board, fact, file)
+        if not board.unrolled:
+            yield from _ways(board, fact, file)
+
+
+def _steps(board: BoardSpec, fact: BoardFacts, file: str) -> Iterator[Finding]:
+    """A race goes over as many squares as in the game, and over the same ones unless it is unrolled."""
+    if not board.steps:
+        return
+    if len(board.way) != len(fact.way):
+        expected, found = (str(max(len(way) - 1, 0)) for way in (fact.way, board.way))
+        yield _finding("square", "the way has another number of steps", file, board.id, expected, found)
+    elif not board.unrolled:
+        names = {place: name for name, place in places_of(board, fact).items()}
+        for step, (name, place) in enumerate(zip(fact.way, board.way, strict=True)):
+            if names.get(place) != name:
+                message = f"step {step} is on another square"
+                yield _finding("square", message, file, board.id, name, names.get(place, "none"))
+                return
 
 
 def _ways(board: BoardSpec, fact: BoardFacts, file: str) -> Iterator[Finding]:
@@ -85,10 +109,24 @@ def _sticks(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
         yield _finding("piece", "too few sticks to throw", file, "copies", str(needed), found)
 
 
+def _counters(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
+    """As many tokens as a game needs of each."""
+    there = {token.id: token.copies for token in kit.tokens}
+    for game, fact in facts.items():
+        for name, number in fact.counters.items():
+            if there.get(name, 0) < number:
+                file, found = f"{kit.folder.name}/{TOKENS}", str(there.get(name, 0))
+                message = f"too few of a token for {game}"
+                yield _finding("piece", message, file, name, str(number), found)
+
+
 def _pieces(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
     file = f"{kit.folder.name}/{TOKENS}"
     yield from _mislabelled(kit.tokens, file)
-    yield from _other_backs(kit.tokens, {piece[-1] for fact in facts.values() for piece in fact.pieces}, file)
+    backs = {piece: back for fact in facts.values() for piece, back in fact.backs.items()}
+    yield from _other_backs(
+        kit.tokens, {piece[-1] for fact in facts.values() for piece in fact.pieces}, backs, file
+    )
     by_id = {token.id: token for token in kit.tokens}
     if facts and any(token.shape == "square" for token in kit.tokens):
         wanted: Counter[str] = Counter()
@@ -116,15 +154,19 @@ def _mislabelled(tokens: Sequence[Token], file: str) -> Iterator[Finding]:
                 yield _finding("piece", message, file, token.id, " ".join(wanted), " ".join(shown))
 
 
-def _other_backs(tokens: Sequence[Token], pieces: Collection[str], file: str) -> Iterator[Finding]:
-    """A piece has its own sign on its back too, or one that is no piece of the games, and always its colour."""
+def _other_backs(
+    tokens: Sequence[Token], pieces: Collection[str], backs: Mapping[str, str], file: str
+) -> Iterator[Finding]:
+    """A piece has on its back what it becomes, or its own sign, or one that is no piece; always in its colour."""
     for token in tokens:
         front, back = token.front, token.back
         if token.shape != "square" or back is None:
             continue
-        if back.ink != front.ink or (back.glyph != front.glyph and back.glyph in pieces):
+        wanted = backs.get(token.piece, token.piece)[-1:]
+        other = back.glyph != wanted if token.piece in backs else back.glyph != front.glyph
+        if back.ink != front.ink or (other and (token.piece in backs or back.glyph in pieces)):
             message = f"the back of {token.piece} shows another piece"
-            expected, found = f"{front.glyph} {front.ink}", f"{back.glyph} {back.ink}"
+            expected, found = f"{wanted} {front.ink}", f"{back.glyph} {back.ink}"
             yield _finding("piece", message, file, token.id, expected, found)
 
 

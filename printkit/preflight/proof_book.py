@@ -24,6 +24,7 @@ from printkit.preflight.sheet_label import SheetLabel
 from printkit.scene.model import Scene
 
 __all__ = [
+    "PRINT_CHECK",
     "BookProof",
     "LocatedPage",
     "PageProof",
@@ -47,6 +48,8 @@ AROUND = 0.1
 LEAST_LIKENESS, LEAST_CONTRAST = 0.8, 56.0
 # More findings about one page are no help to anybody.
 MOST_A_PAGE = 12
+# The page that shows how a file was printed.
+PRINT_CHECK = "print check"
 # Two pages of which so much lies on one another cannot both be there.
 OVERLAP = 0.2
 
@@ -108,24 +111,24 @@ def proof_book(
     pdf: PdfFile,
     file: str,
     pages: Sequence[Sequence[Mark]],
-    labels: Sequence[SheetLabel],
+    labels: Sequence[SheetLabel | None],
     printed: PrintedBooks,
 ) -> BookProof:
-    """Every letter of a book's pages, one label a page of the file, against the pages as they should be.
+    """Every letter of a book's pages against the pages as they should be; some page of the file has a label.
 
-    Each page has to be there once. Digits are looked at as well, because what is written need not be seen.
+    Each page has to be there once, the one for checking the print where it alone has a label. Digits are looked at as
+    well, because what is written need not be seen.
     """
+    own = next(label for label in labels if label is not None)
     try:
-        faces = printed(labels[0], page_size(pdf, 0), attached_files(pdf))
+        faces = printed(own, page_size(pdf, 0), attached_files(pdf))
     except PrintkitError as error:
         message = f"the book cannot be made to compare with: {error.problems[0].message}"
         return BookProof((Finding(ERROR, "book-unknown", message, file),), 0, 0)
     index = face_index(faces)
     located = []
     for number, (marks, label) in enumerate(zip(pages, labels, strict=True), 1):
-        own = set(label.marks)
-        line = label_line(label)
-        free = tuple(mark for mark in marks if mark not in own and not line.contains(mark.box, 0.1))
+        free = tuple(marks) if label is None else _beside(marks, label)
         located.append(LocatedPage(number, free, _apart(locate(free, index))))
     findings: list[Finding] = []
     figures = 0
@@ -137,8 +140,17 @@ def proof_book(
             findings += list(proof.findings())[:MOST_A_PAGE]
             figures += proof.figures
         findings += list(strangers(file, page, seen))[:MOST_A_PAGE]
-    findings += _counted(file, faces, located)
+    everywhere = all(label is not None for label in labels)
+    findings += _counted(
+        file, [face for face in faces if face.card != PRINT_CHECK or not everywhere], located
+    )
     return BookProof(tuple(findings), sum(len(page.found) for page in located), figures)
+
+
+def _beside(marks: Sequence[Mark], label: SheetLabel) -> tuple[Mark, ...]:
+    """The letters of a page without those of its label, and of what follows in its line."""
+    own, line = set(label.marks), label_line(label)
+    return tuple(mark for mark in marks if mark not in own and not line.contains(mark.box, 0.1))
 
 
 def _apart(found: Sequence[Found]) -> tuple[Found, ...]:

@@ -62,7 +62,7 @@ def figure_alphabet(proof: Proof) -> frozenset[str]:
 
 def shown_name(kit: Kit, entry: str) -> str:
     """The name of an entry's cards as people say it: in the kit's languages, `塔 Tower`."""
-    return " ".join(kit.texts[language].get(f"card.{entry}.name", "") for language in kit.languages).strip()
+    return " ".join(kit.name(language, entry) for language in kit.languages).strip()
 
 
 def proof_fields(kit: Kit, proof: Proof) -> Iterator[Finding]:

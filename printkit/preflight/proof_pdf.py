@@ -30,10 +30,16 @@ from printkit.preflight.marks import LetterPlaces, Mark, Run, is_text, runs
 from printkit.preflight.model import ERROR, NOTE, Finding, has_errors
 from printkit.preflight.pixels import PX_PER_MM, PageImage
 from printkit.preflight.proof_book import PrintedBooks, proof_book
-from printkit.preflight.proof_kit import shown_name
 from printkit.preflight.proof_page import GREY_EMBLEM, MEDIUM, SMALL, FacePage, proof_found
 from printkit.preflight.proof_pieces import PrintedPieces, proof_pieces
-from printkit.preflight.proof_sheet import PICTURED, SheetProof, proof_rulers, proof_sheets
+from printkit.preflight.proof_sheet import (
+    PICTURED,
+    SheetProof,
+    labelled_pages,
+    proof_backs,
+    proof_rulers,
+    proof_sheets,
+)
 from printkit.preflight.reprint import as_reprint
 from printkit.preflight.sheet_book import SheetBook
 from printkit.preflight.sheet_label import SheetLabel, read_label
@@ -95,7 +101,9 @@ def proof_pdf(path: Path, books: Sequence[Book], name: str = "", printed: Printe
         report = _read(pdf, file, pages, labels, books, printed)
     told = Counter(each._replace(page=0, marks=()) for each in labels if each is not None)
     label = max(told, key=told.__getitem__, default=None)
-    return replace(report, findings=as_reprint(report.findings, labels, report.faces), label=label)
+    # Of a book only one page need have a label.
+    own = labels if report.cards else [each for each in labels if each is not None]
+    return replace(report, findings=as_reprint(report.findings, own, report.faces), label=label)
 
 
 def _read(
@@ -117,6 +125,9 @@ def _read(
     if book_proof is not None:
         return PdfReport(file, book_proof.findings, book_proof.kit, sheets=len(pages))
     book, located = _recognised(pages, labels, books)
+    backs = proof_backs(pdf, file, labels) if book is None else None
+    if backs is not None:
+        return PdfReport(file, backs.findings, backs.kit, sheets=len(pages))
     if book is None:
         hint = "kits looked for: " + (", ".join(each.kit.id for each in books) or "none")
         nothing = Finding(ERROR, "no-known-face", "no face of a known kit was found", file, hint=hint)
@@ -173,15 +184,15 @@ def _as_book(
     books: Sequence[Book],
     printed: Printed | None,
 ) -> PdfReport | None:
-    """The report about a book; None unless every page bears the label of the same one."""
+    """The report about a book; None unless some page has its label, and none another one."""
     kits = {each.kit.id: each.kit for each in books}
     told = [label for label in labels if label is not None]
-    if printed is None or len(told) != len(pages) or len({label[:5] for label in told}) != 1:
+    if printed is None or len({label[:5] for label in told}) != 1:
         return None
     if told[0].part not in printed.parts(kits[told[0].kit]):
         return None
-    proof = proof_book(pdf, file, [page.marks for page in pages], told, printed)
-    findings = (*proof_rulers(pdf, file, len(pages)), *proof.findings)
+    proof = proof_book(pdf, file, [page.marks for page in pages], labels, printed)
+    findings = (*proof_rulers(pdf, file, labelled_pages(labels)), *proof.findings)
     ordered = tuple(sorted(findings, key=_order))
     return PdfReport(file, ordered, told[0].kit, told[0].part, proof.pages, proof.figures, sheets=len(pages))
 
@@ -419,7 +430,7 @@ def _agreeing(face: Face, found: Found, marks: Sequence[Mark]) -> int:
 
 def _about(book: Book, file: str, page: int, found: Found, code: str, message: str) -> Finding:
     card = found.face.card
-    return Finding(ERROR, code, message, file, page, card, shown_name(book.kit, card), rect=found.trim)
+    return Finding(ERROR, code, message, file, page, card, book.name(card), rect=found.trim)
 
 
 def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]:
@@ -430,29 +441,22 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
     for card_id, (number, run) in _traces(book, pages, missing).items():
         missing.remove(card_id)
         message = "its text is here, but the card differs from what is expected"
-        name = shown_name(book.kit, card_id)
-        box = run.marks[0].box.union(run.marks[-1].box)
+        name, box = book.name(card_id), run.marks[0].box.union(run.marks[-1].box)
         yield Finding(
             ERROR, "card-missing", message, file, number, card_id, name, rect=box, found=repr(run.text)
         )
     told = {row.card for row in book.kit.rules} & set(cards)
     if missing and set(missing) == told:
         message = "the cards with the rules are not here; all others are"
-        yield Finding(
-            NOTE,
-            "rule-cards-apart",
-            message,
-            file,
-            found=", ".join(missing),
-            hint="as a leaflet, for example",
-        )
+        apart, hint = ", ".join(missing), "as a leaflet, for example"
+        yield Finding(NOTE, "rule-cards-apart", message, file, found=apart, hint=hint)
     elif len(missing) > MAX_LISTED:
         message = f"{len(missing)} of {len(cards)} cards are missing"
         yield Finding(ERROR, "card-missing", message, file, found=", ".join(missing))
     else:
         for card_id in missing:
-            name = shown_name(book.kit, card_id)
-            yield Finding(ERROR, "card-missing", "the card is missing", file, card=card_id, name=name)
+            message = "the card is missing"
+            yield Finding(ERROR, "card-missing", message, file, card=card_id, name=book.name(card_id))
     for card_id, card in cards.items():
         if 0 < counts[card_id] < card.copies:
             yield Finding(
@@ -461,7 +465,7 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
                 "the card must appear more often",
                 file,
                 card=card_id,
-                name=shown_name(book.kit, card_id),
+                name=book.name(card_id),
                 subject="copies",
                 expected=str(card.copies),
                 found=str(counts[card_id]),

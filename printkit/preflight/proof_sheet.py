@@ -10,7 +10,15 @@ from printkit.geometry import length_text
 from printkit.preflight.model import ERROR, WARNING, Finding
 from printkit.preflight.sheet_label import SheetLabel
 
-__all__ = ["FACELESS", "PICTURED", "SheetProof", "proof_rulers", "proof_sheets"]
+__all__ = [
+    "FACELESS",
+    "PICTURED",
+    "SheetProof",
+    "labelled_pages",
+    "proof_backs",
+    "proof_rulers",
+    "proof_sheets",
+]
 
 # The kinds of parts without cards: their letters are compared piece by piece.
 FACELESS = ("board", "box", "mat", "sticks", "tokens")
@@ -37,12 +45,28 @@ def proof_sheets(
 ) -> SheetProof | None:
     """The findings about sheets without faces; None unless every page has a label of these parts of the same kit.
 
-    The 100 mm ruler of each page is measured: one that is longer or shorter shows that the file was scaled.
+    Of books one page with a label is enough. The 100 mm ruler of each page with a label is measured: one that is longer
+    or shorter shows that the file was scaled.
     """
-    told = {label.kit if label is not None and _first(label.part) in parts else "" for label in labels}
+    own = labelled_pages(labels) if parts == PICTURED else list(range(len(labels)))
+    there = [labels[index] for index in own]
+    told = {label.kit if label is not None and _first(label.part) in parts else "" for label in there}
     if len(told) != 1 or "" in told:
         return None
-    return SheetProof(told.pop(), proof_rulers(pdf, file, len(labels)))
+    return SheetProof(told.pop(), proof_rulers(pdf, file, own))
+
+
+def labelled_pages(labels: Sequence[SheetLabel | None]) -> list[int]:
+    """The indices of the pages that have a label, and so a ruler."""
+    return [index for index, label in enumerate(labels) if label is not None]
+
+
+def proof_backs(pdf: PdfFile, file: str, labels: Sequence[SheetLabel | None]) -> SheetProof | None:
+    """The findings about sheets that are backs alone, which have no words; None for any others."""
+    told = [label for label in labels if label is not None and label.is_backs]
+    if not told or len(told) != len(labels):
+        return None
+    return SheetProof(told[0].kit, proof_rulers(pdf, file, range(len(labels))))
 
 
 def _first(part: str) -> str:
@@ -50,10 +74,10 @@ def _first(part: str) -> str:
     return part.partition("-")[0]
 
 
-def proof_rulers(pdf: PdfFile, file: str, count: int) -> tuple[Finding, ...]:
-    """The 100 mm ruler of each page, measured."""
+def proof_rulers(pdf: PdfFile, file: str, pages: Sequence[int]) -> tuple[Finding, ...]:
+    """The 100 mm ruler of each of these pages, from 0, measured."""
     findings = []
-    for number in range(count):
+    for number in pages:
         rulers = page_rulers(pdf, number)
         if not rulers:
             findings.append(

@@ -12,10 +12,12 @@ from printkit.preflight.marks import Mark, runs
 
 __all__ = ["SheetLabel", "read_label"]
 
+# Its sheets are the backs alone.
+BACKS = "backs"
 # How the parts of a label begin that say which part of the whole a sheet belongs to.
-REPRINT = ("cards=", "pages=")
+REPRINT = ("cards=", "pages=", BACKS)
 # And those that say how it was laid out.
-LAYOUT = ("margin=", "back-bleed=")
+LAYOUT = ("margin=", "back-bleed=", "gutter=")
 
 # A label is set in this em or a little smaller; a file saved at another scale still shows it.
 LARGEST_EM = 2 * LABEL_EM
@@ -38,6 +40,11 @@ class SheetLabel(NamedTuple):
     marks: tuple[Mark, ...]
     reprint: tuple[str, ...] = ()
     layout: tuple[str, ...] = ()
+
+    @property
+    def is_backs(self) -> bool:
+        """Whether the sheets are the backs alone."""
+        return BACKS in self.reprint
 
 
 def read_label(marks: Sequence[Mark], kits: Sequence[Kit]) -> SheetLabel | None:

@@ -14,7 +14,14 @@ from printkit.preflight.drift import find_drift, shift_of
 from printkit.preflight.facts import PdfFacts, Sheet
 from printkit.preflight.model import NOTE, WARNING, Finding, Severity
 
-__all__ = ["backs_are_alike", "backs_meet_fronts", "backs_turn", "cards_are_for_sale", "sides_take_turns"]
+__all__ = [
+    "backs_are_alike",
+    "backs_are_their_cards",
+    "backs_meet_fronts",
+    "backs_turn",
+    "cards_are_for_sale",
+    "sides_take_turns",
+]
 
 PX_PER_MM = 4.0
 # Pixels of two backs differ when they are this far apart, of 255.
@@ -49,10 +56,10 @@ def _single(facts: PdfFacts) -> bool:
 def _backs(facts: PdfFacts) -> tuple[int, ...]:
     """The pages that are backs, from 0; empty where there are none or it is unknown.
 
-    Cards that were recognised are fronts. Without any, the pages of one parity are backs if most of them are alike.
+    Without any fronts that were recognised, the pages of one parity are backs if most of them are alike.
     """
     count = len(facts.sheets)
-    fronts = {card.page - 1 for card in facts.cards}
+    fronts = {card.page - 1 for card in facts.fronts}
     if fronts:
         return (
             tuple(index for index in range(count) if index not in fronts) if _alternate(fronts, count) else ()
@@ -88,7 +95,7 @@ def _back_sides(facts: PdfFacts) -> list[_Side]:
     """Every back: a page that is one, or the places on a sheet where backs must lie for the fronts before it."""
     backs = _backs(facts)
     if _single(facts):
-        kinds = dict(sorted((card.page - 1, card.back) for card in facts.cards))
+        kinds = dict(sorted((card.page - 1, card.back) for card in facts.fronts))
         named = dict(zip(backs, kinds.values(), strict=False))
         return [
             _Side(index, trim, named.get(index, ""))
@@ -130,21 +137,25 @@ def _turned_over(facts: PdfFacts) -> list[tuple[_Side, _Side]]:
 
 def _bare(facts: PdfFacts, pairs: Sequence[tuple[_Side, _Side]]) -> int:
     """How many fronts have no back behind them."""
-    looks = _looks(facts)
-    return sum(_empty(looks.at(back)) for _, back in pairs)
+    return sum(_missing(facts, back) for _, back in pairs)
+
+
+def _missing(facts: PdfFacts, back: _Side) -> bool:
+    """Whether nothing is where a back must be: neither one that was read nor much ink."""
+    return facts.card_at(back.index + 1, back.rect) is None and _empty(_looks(facts).at(back))
 
 
 def _met_over(facts: PdfFacts, edge: str) -> list[tuple[_Side, _Side]]:
     backs = set(_backs(facts))
     if not backs or _single(facts):
         return []
-    fronts = sorted({card.page - 1 for card in facts.cards})
+    fronts = sorted({card.page - 1 for card in facts.fronts})
     pairs = []
     for index, back in zip(fronts, sorted(backs), strict=False):
         sheet = facts.sheets[index]
         if not _same_paper(facts.sheets[back].size, sheet.size):
             continue
-        for card in facts.cards:
+        for card in facts.fronts:
             if card.page - 1 == index:
                 mirrored = _mirrored(card.rect, sheet, edge)
                 pairs.append((_Side(index, card.rect), _Side(back, mirrored, card.back)))
@@ -323,10 +334,10 @@ def _unlike(looks: _Looks, first: _Side, sides: Sequence[_Side]) -> list[tuple[_
 
 def backs_turn(facts: PdfFacts) -> Iterator[Finding]:
     """Cards are read either way up, so a back that has a top shows how its card lies."""
-    if any(card.upright for card in facts.cards):
-        return
+    upright = {card.back for card in facts.fronts if card.upright}
     for sides in _kinds(_back_sides(facts)):
-        yield from _back_turns(facts, _first_usual(facts, sides))
+        if sides[0].back not in upright:
+            yield from _back_turns(facts, _first_usual(facts, sides))
 
 
 def _back_turns(facts: PdfFacts, first: _Side) -> Iterator[Finding]:
@@ -359,9 +370,8 @@ def _empty(pixels: Any) -> bool:
 
 def backs_meet_fronts(facts: PdfFacts) -> Iterator[Finding]:
     """When the sheet is turned over, a back lies behind every front."""
-    looks = _looks(facts)
     for front, back in _met(facts):
-        if _empty(looks.at(back)):
+        if _missing(facts, back):
             card = facts.card_at(front.index + 1, front.rect)
             finding = facts.finding(
                 "back-missing",
@@ -374,13 +384,29 @@ def backs_meet_fronts(facts: PdfFacts) -> Iterator[Finding]:
             yield finding
 
 
+def backs_are_their_cards(facts: PdfFacts) -> Iterator[Finding]:
+    """A back that is one card's alone lies behind that card."""
+    for back in _back_sides(facts):
+        found = facts.card_at(back.index + 1, back.rect)
+        if found is not None and found.side == "back" and found.card != back.back:
+            yield facts.finding(
+                "back-of-another",
+                "the back of another card lies behind the front",
+                back.index + 1,
+                back.rect,
+                expected=back.back,
+                found=found.card,
+                hint="are the pages in order?",
+            )
+
+
 def sides_take_turns(facts: PdfFacts) -> Iterator[Finding]:
     """Front and back one after the other, and first the one the printer wants first."""
     profile = facts.profile
     single = _single(facts)
     if not single or (profile is None and not facts.cards):
         return
-    fronts = {card.page - 1 for card in facts.cards}
+    fronts = {card.page - 1 for card in facts.fronts}
     count = len(facts.sheets)
     if profile is not None and profile.form == "cards":
         first = profile.order.index("front")

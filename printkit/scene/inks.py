@@ -88,19 +88,19 @@ REGISTRATION = Ink("registration", (0, 0, 0), (1.0, 1.0, 1.0, 1.0), spot="All")
 CUT = Ink("cut", (0, 0, 0), (0.0, 1.0, 0.0, 0.0), spot="CutContour")
 CREASE = Ink("crease", (0, 0, 0), (1.0, 0.0, 0.0, 0.0), spot="Crease")
 
-# Their own lightness would not do in grey: blue and red lie side by side. So the greys are drawn apart: the same
-# order from dark to light, each 15 steps of L* or more from the next, from black and from paper, and the lightest still
-# dark enough to read figures in (3 to 1 against paper).
+# Their own lightness would not do in grey: blue and red would be nearly one, and near black, so that water sinks in a
+# black panel and a back is a black rectangle. The greys are drawn instead: each is 3 to 1 or more against paper and
+# against black, so every picture keeps its drawing on both. That leaves steps of 6 L*: suits are told by shape.
 # Text and lines are K alone: black out of four inks would be 296 % and blur at the slightest misregistration.
 HOUSE_INKS: dict[str, Ink] = {
     ink.name: ink
     for ink in (
         BLACK,
         PAPER,
-        Ink("blue", (0x0D, 0x6C, 0xA9), (0.85, 0.45, 0.0, 0.15), grey=0.152),
+        Ink("blue", (0x0D, 0x6C, 0xA9), (0.85, 0.45, 0.0, 0.15), grey=0.525),
         Ink("gold", (0xC4, 0x8A, 0x10), (0.0, 0.35, 1.0, 0.25), grey=0.583),
-        Ink("red", (0xC6, 0x40, 0x33), (0.0, 0.85, 0.80, 0.20), grey=0.286),
-        Ink("green", (0x00, 0x92, 0x77), (0.90, 0.0, 0.60, 0.20), grey=0.43),
+        Ink("red", (0xC6, 0x40, 0x33), (0.0, 0.85, 0.80, 0.20), grey=0.4),
+        Ink("green", (0x00, 0x92, 0x77), (0.90, 0.0, 0.60, 0.20), grey=0.462),
     )
 }
 

@@ -32,6 +32,8 @@ _JPEG_FRAMES = {0xC0: "baseline", 0xC1: "extended", 0xC2: "progressive"}
 _OTHER_FRAMES = frozenset({0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF})
 _ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
 
+_WEBP_MOVES = 0x02
+
 _SAVE_AGAIN = "open it and save it again as PNG or JPEG"
 
 
@@ -41,11 +43,11 @@ class PictureInfo:
 
     digest: str
     pixels: tuple[int, int]
-    format: Literal["png", "jpeg"]
+    format: Literal["png", "jpeg", "webp"]
 
 
 def read_picture(path: Path, *, file: str, root: Path | None = None) -> PictureInfo:
-    """What a PNG or JPEG file says of itself; pixels are not unpacked.
+    """What a PNG, JPEG or WebP file says of itself; pixels are not unpacked.
 
     `file` is the name problems carry. A link may only lead into `root` (default: the file's folder).
     InputError: another format, a kind of PNG or JPEG that printing cannot promise (interlaced, 16 bits a
@@ -56,13 +58,16 @@ def read_picture(path: Path, *, file: str, root: Path | None = None) -> PictureI
         try:
             head = stream.read(8)
             if head == _PNG:
-                kind: Literal["png", "jpeg"] = "png"
+                kind: Literal["png", "jpeg", "webp"] = "png"
                 pixels = _png(stream)
             elif head[:2] == b"\xff\xd8":
                 kind = "jpeg"
                 pixels = _jpeg(stream, size)
+            elif head[:4] == b"RIFF" and stream.read(4) == b"WEBP":
+                kind = "webp"
+                pixels = _webp(stream, size)
             else:
-                raise InputError("this is neither PNG nor JPEG", hint=_SAVE_AGAIN)
+                raise InputError("this is neither PNG, JPEG nor WebP", hint=_SAVE_AGAIN)
             _check_size(pixels)
             stream.seek(0)
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
@@ -152,3 +157,24 @@ def _frame(head: bytes, code: int) -> tuple[int, int]:
             f"a JPEG with {components} colour channels is not supported", hint="save it as grey, RGB or CMYK"
         )
     return width, height
+
+
+def _webp(stream: IO[bytes], size: int) -> tuple[int, int]:
+    """Width and height of a still WebP, from whichever of the three kinds of first chunk it has."""
+    stream.seek(4)
+    (length,) = struct.unpack("<I", stream.read(4))
+    if length + 8 > size:
+        raise InputError("the file is truncated", hint="copy the file again")
+    stream.seek(12)
+    kind, _, head = struct.unpack("<4sI10s", stream.read(18))
+    if kind == b"VP8X":
+        if head[0] & _WEBP_MOVES:
+            raise InputError("a WebP that moves is not supported", hint=_SAVE_AGAIN)
+        return 1 + int.from_bytes(head[4:7], "little"), 1 + int.from_bytes(head[7:10], "little")
+    if kind == b"VP8L" and head[0] == 0x2F:
+        bits = int.from_bytes(head[1:5], "little")
+        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+    if kind == b"VP8 " and head[3:6] == b"\x9d\x01\x2a":
+        width, height = struct.unpack("<HH", head[6:10])
+        return width & 0x3FFF, height & 0x3FFF
+    raise InputError("the WebP header is damaged", hint="copy the file again")

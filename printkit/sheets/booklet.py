@@ -27,6 +27,8 @@ __all__ = [
 # From the paper's lower edge to the ruler's line: home printers leave about 5 mm white.
 RULER_FOOT = 6.0
 WORDS_HEIGHT = 3.4
+# What is cut off has a ruler where it begins this far above it.
+WASTE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ def page_words(page: Size) -> Rect:
 def saddle_stitch(pages: Sequence[FaceKey], spec: BookletSpec) -> tuple[Sheet, ...]:
     """Fronts and backs of all sheets, the outermost first; the middle of the paper is folded and stapled.
 
-    Every side has the ruler at the foot of its left half. InputError where two pages do not fit the paper.
+    Where the paper is higher than the pages, every side has the ruler below its left half: on what is cut off, never
+    on a page. InputError where two pages do not fit the paper.
     """
     paper, page = spec.paper, spec.page
     if paper.width + 1e-6 < 2 * page.width or paper.height + 1e-6 < page.height:
@@ -98,27 +101,29 @@ def saddle_stitch(pages: Sequence[FaceKey], spec: BookletSpec) -> tuple[Sheet, .
             for page_number, left in zip(pair, (True, False), strict=True)
             if page_number <= len(pages)
         )
-        line, words = _foot(spec)
-        marks = _marks(spec, line)
+        foot = _foot(spec)
+        marks = (*((ruler(foot[0]),) if foot else ()), *(_folds(spec) if back or foot else ()))
         if turned:
             turn = Affine.rotation(180, (paper.width / 2, paper.height / 2))
-            line, words, marks = turn.rect(line), turn.rect(words), (Group(marks, turn),)
+            foot = foot and (turn.rect(foot[0]), turn.rect(foot[1]))
+            marks = (Group(marks, turn),)
         side: FaceSide = "back" if back else "front"
-        sheets.append(Sheet(number + 1, side, paper, placements, marks, line, words))
+        sheets.append(Sheet(number + 1, side, paper, placements, marks, *(foot or (None, None))))
     return tuple(sheets)
 
 
 def _placement(face: FaceKey, spec: BookletSpec, left: bool, shift: float, *, turned: bool) -> Placement:
-    """A page against the fold, moved towards it; what crosses the fold is cut off there."""
+    """A page against the fold, moved towards it; what crosses the fold is cut off there.
+
+    What overhangs a page at its other edges is shown: a cover may run off the paper.
+    """
     paper, page = spec.paper, spec.page
     middle, top = paper.width / 2, (paper.height - page.height) / 2
     x = middle - page.width + shift if left else middle - shift
     trim = Rect(x, top, page.width, page.height)
-    window = (
-        Rect.from_edges(x, top, middle, trim.bottom)
-        if left
-        else Rect.from_edges(middle, top, trim.right, trim.bottom)
-    )
+    window = Rect.from_edges(0.0, 0.0, middle, paper.height)
+    if not left:
+        window = Rect.from_edges(middle, 0.0, paper.width, paper.height)
     place = Affine.translation(round(x, 4), round(top, 4))
     if turned:
         about = (paper.width / 2, paper.height / 2)
@@ -127,19 +132,20 @@ def _placement(face: FaceKey, spec: BookletSpec, left: bool, shift: float, *, tu
     return Placement(face, place, trim, window)
 
 
-def _foot(spec: BookletSpec) -> tuple[Rect, Rect]:
-    """The ruler and the room for words, at the foot of each half."""
+def _foot(spec: BookletSpec) -> tuple[Rect, Rect] | None:
+    """The ruler and the room for words, below the pages of each half; None where nothing is cut off there."""
     half = spec.paper.width / 2
     line = page_ruler(Size(half, spec.paper.height))
+    if line.y < (spec.paper.height + spec.page.height) / 2 + WASTE:
+        return None
     words = Rect(half + 8.0, line.bottom - WORDS_HEIGHT, half - 16.0, WORDS_HEIGHT)
     return line, words
 
 
-def _marks(spec: BookletSpec, line: Rect) -> tuple[Item, ...]:
-    """The ruler, and where to fold: short lines outside the text."""
+def _folds(spec: BookletSpec) -> tuple[Item, ...]:
+    """Where to fold: short lines outside the text, on the inner side alone where they would stand on a cover."""
     middle, height = spec.paper.width / 2, spec.paper.height
     return (
-        ruler(line),
         fold_line(middle, 3.0, middle, 9.0),
         fold_line(middle, height - 9.0, middle, height - 3.0),
         *_further_folds(spec),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size
@@ -16,7 +17,7 @@ from printkit.sheets.model import FaceKey, Placement, Sheet
 
 __all__ = ["Tile", "Tiling", "TilingSpec", "foot_strip", "plan_tiles", "tile_sheets", "whole_sheet"]
 
-# Below the drawing: label and ruler.
+# Below the drawing, or left of it: label and ruler.
 STRIP = 9.0
 LINE = 0.25
 # Shorter tiles are not worth the glue.
@@ -45,33 +46,37 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """All tiles of a drawing row by row, on paper lying so that the fewest are needed."""
+    """All tiles of a drawing row by row, on paper lying so that the fewest are needed.
+
+    Label and ruler are below the tile, or left of it where they are `standing`.
+    """
 
     paper: Size
     columns: int
     rows: int
     tiles: tuple[Tile, ...]
+    standing: bool = False
 
 
 def plan_tiles(drawing: Size, spec: TilingSpec) -> Tiling:
     """The fewest equal tiles that cover the drawing; paper too small for that is an InputError."""
     upright = Size(min(spec.paper), max(spec.paper))
     plans = []
-    for paper in dict.fromkeys((upright, upright.turned())):
-        room = _room(paper, spec.margin)
+    for paper, standing in product(dict.fromkeys((upright, upright.turned())), (False, True)):
+        room = _room(paper, spec.margin, standing)
         if min(room.width, room.height) < LEAST_TILE + spec.overlap:
             continue
         columns = _count(drawing.width, room.width, spec.overlap)
         rows = _count(drawing.height, room.height, spec.overlap)
-        plans.append((columns * rows, paper, columns, rows))
-    best = min(plans, key=lambda plan: plan[0], default=None)
+        plans.append((columns * rows, standing, paper, columns, rows))
+    best = min(plans, key=lambda plan: plan[:2], default=None)
     if best is None or best[0] > MOST_TILES:
         raise InputError(
             f"paper of {spec.paper} is too small for tiles of a drawing of {drawing}",
             key="--paper",
             hint="choose a4, letter or larger",
         )
-    _, paper, columns, rows = best
+    _, standing, paper, columns, rows = best
     width = (drawing.width + (columns - 1) * spec.overlap) / columns
     height = (drawing.height + (rows - 1) * spec.overlap) / rows
     tiles = tuple(
@@ -84,11 +89,14 @@ def plan_tiles(drawing: Size, spec: TilingSpec) -> Tiling:
         for row in range(rows)
         for column in range(columns)
     )
-    return Tiling(paper, columns, rows, tiles)
+    return Tiling(paper, columns, rows, tiles, standing)
 
 
-def _room(paper: Size, margin: float) -> Rect:
-    return Rect(margin, margin, paper.width - 2 * margin, paper.height - 2 * margin - STRIP)
+def _room(paper: Size, margin: float, standing: bool) -> Rect:
+    room = Rect(0.0, 0.0, *paper).grown(-margin)
+    if standing:
+        return Rect.from_edges(room.x + STRIP, room.y, room.right, room.bottom)
+    return room._replace(height=room.height - STRIP)
 
 
 def _count(length: float, room: float, overlap: float) -> int:
@@ -99,12 +107,12 @@ def tile_sheets(face: FaceKey, drawing: Size, spec: TilingSpec) -> Iterator[tupl
     """A sheet a tile: its part of the drawing, where to cut and glue, the ruler and the room for a label."""
     tiling = plan_tiles(drawing, spec)
     for number, tile in enumerate(tiling.tiles, 1):
-        room = _room(tiling.paper, spec.margin)
+        room = _room(tiling.paper, spec.margin, tiling.standing)
         x, y = room.center[0] - tile.part.width / 2, room.center[1] - tile.part.height / 2
         shift = Affine.translation(x - tile.part.x, y - tile.part.y)
         window = Rect(x, y, tile.part.width, tile.part.height)
         trim = shift.rect(Rect(0.0, 0.0, *drawing))
-        strip = foot_strip(tiling.paper, spec.margin)
+        strip = (_side_strip if tiling.standing else foot_strip)(tiling.paper, spec.margin)
         marks = (*_joints(tile, tiling, window, spec.overlap), ruler(strip[0]))
         yield (
             Sheet(
@@ -180,3 +188,9 @@ def foot_strip(paper: Size, margin: float) -> tuple[Rect, Rect]:
     """The ruler's box at the foot of the paper and the label's area right of it."""
     line = Rect(margin, paper.height - margin - RULER_WIDTH - 0.5, RULER_LENGTH, RULER_WIDTH)
     return line, Rect(line.right + 3, line.y, paper.width - margin - line.right - 3, RULER_WIDTH + 0.5)
+
+
+def _side_strip(paper: Size, margin: float) -> tuple[Rect, Rect]:
+    """The ruler's box at the left edge of the paper and the label's area above it."""
+    line = Rect(margin + 0.5, paper.height - margin - RULER_LENGTH, RULER_WIDTH, RULER_LENGTH)
+    return line, Rect(margin, margin, RULER_WIDTH + 0.5, line.y - margin - 3)

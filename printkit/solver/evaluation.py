@@ -15,7 +15,7 @@ from printkit.games.record import Step
 from printkit.solver.playing import Policy, at_random, gains, greedily, play_on
 from printkit.solver.statistics import Z_95
 
-__all__ = ["ActionValue", "EvaluatedChoice", "evaluated_choices"]
+__all__ = ["ActionValue", "EvaluatedChoice", "action_values", "evaluated_choices"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,6 @@ def evaluated_choices(
     Beyond the action all seats play greedily by the game's `worth`, or at random where it has none. For 0 games the
     game's own `values` judge, whose error is not known and given as 0.
     """
-    policy = greedily if game.module.worth else at_random
     values = None if games else loaded_entry(game.module.values)
     state = game.start
     for step in steps:
@@ -67,7 +66,7 @@ def evaluated_choices(
             yield (
                 _judged(state, step, values(state))
                 if values
-                else _evaluated(game, state, step, legal, policy, games, rng)
+                else _evaluated(game, state, step, legal, games, rng)
             )
         state = step.state
 
@@ -89,10 +88,33 @@ def _evaluated(
     state: Any,
     step: Step[Any],
     legal: tuple[Action, ...],
-    policy: Policy,
     games: int,
     rng: Random,
 ) -> EvaluatedChoice:
+    seat = state.to_move()
+    won = _tried(game, state, legal, games, rng)
+    valued = _valued(won)
+    taken = step.actions[0]
+    lost, error = _mean([best - own for best, own in zip(won[valued[0].action], won[taken], strict=True)])
+    return EvaluatedChoice(step.number, seat, state.position(), tuple(valued), taken, lost, error, games)
+
+
+def action_values(game: Game[Any], state: Any, games: int, seed: int = 0) -> tuple[ActionValue, ...]:
+    """The actions of a state from the best down, each tried in the same so many imagined games.
+
+    For 0 games the game's own `values` judge, as in `evaluated_choices`.
+    """
+    if not games:
+        own: Mapping[Action, float] = loaded_entry(game.module.values)(state)
+        return tuple(sorted((ActionValue(*each, 0.0) for each in own.items()), key=lambda each: -each.value))
+    return tuple(_valued(_tried(game, state, state.legal(), games, Random(seed))))
+
+
+def _tried(
+    game: Game[Any], state: Any, legal: tuple[Action, ...], games: int, rng: Random
+) -> dict[Action, list[float]]:
+    """What each action brings its seat in each of these imagined games."""
+    policy: Policy = greedily if game.module.worth else at_random
     seat = state.to_move()
     at = state.index(seat)
     won: dict[Action, list[float]] = {action: [] for action in legal}
@@ -100,12 +122,14 @@ def _evaluated(
         world = state.determinize(seat, rng)
         for action in legal:
             won[action].append(gains(world, play_on(game, world.after(action), policy, rng))[at])
-    valued = sorted(
+    return won
+
+
+def _valued(won: Mapping[Action, list[float]]) -> list[ActionValue]:
+    """The actions with their means, from the best down."""
+    return sorted(
         (ActionValue(action, *_mean(values)) for action, values in won.items()), key=lambda each: -each.value
     )
-    taken = step.actions[0]
-    lost, error = _mean([best - own for best, own in zip(won[valued[0].action], won[taken], strict=True)])
-    return EvaluatedChoice(step.number, seat, state.position(), tuple(valued), taken, lost, error, games)
 
 
 def _mean(values: list[float]) -> tuple[float, float]:

@@ -217,8 +217,8 @@ def test_colours_only_on_a_terminal_that_wants_them(monkeypatch, terminal, envir
         monkeypatch.setenv(name, value)
     written = []
     stream = SimpleNamespace(isatty=lambda: terminal, write=written.append)
-    monkeypatch.setattr(frame.sys, "stderr", stream)
-    frame._complain([Problem("no")])
+    monkeypatch.setattr(sys, "stderr", stream)
+    frame.complain([Problem("no")])
     assert ("\x1b[" in "".join(written)) is coloured
 
 
@@ -235,8 +235,25 @@ def test_japanese_goes_out_whatever_the_locale():
         ("build you", ["youscout"]),
         ("build --duplex f", ["fold", "fronts-then-backs"]),
         ("build --marks crop,reg", ["crop,registration"]),
-        ("build --only mat,bo", ["mat,booklet", "mat,box", "mat,board-school", "mat,board-standard"]),
+        (
+            "build --only mat,bo",
+            [
+                "mat,booklet",
+                "mat,box",
+                *(f"mat,board-{name}" for name in ("school", "standard", "old", "travel")),
+            ],
+        ),
         ("export tott", ["tottarot"]),
+        ("export tottarot --as d", ["dxf"]),
+        ("export tottarot --ink f", ["full"]),
+        ("build --cards ace,sun-", ["ace,sun-1", "ace,sun-2", "ace,sun-3"]),
+        ("play youscout --option court=K1", ["court=K10", "court=K13a", "court=K13b", "court=K14"]),
+        ("play tottarot --player isp,gree", ["isp,greedy"]),
+        ("simulate tottarot --player gree", ["greedy"]),
+        ("new mine --like you", ["youscout"]),
+        ("sheets x --make-bleed m", ["mirror"]),
+        ("calibrate --duplex s", ["short"]),
+        ("schema lay", ["layout"]),
         ("play mak-k", ["mak-kaik"]),
         ("check --profile drive", ["drivethrucards"]),
     ],

@@ -1,14 +1,15 @@
-"""The box's printing: the grain meets at every edge that meets when the box is glued, and the title stands on it."""
+"""The box's printing: what each side says, the river that runs round it, and what little ink leaves out."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
-import numpy
 import pytest
 
 from printkit.backends.png import scene_png
 from printkit.compose.box import BoxNet, compose_box
+from printkit.compose.box_sides import SHORE
 from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices
 from printkit.geometry import Rect, Size
@@ -20,111 +21,123 @@ from printkit.scene.walk import walk
 from printkit.sheets.box import BoxSize, box_size, nets
 from tests.helpers import Pixels, png_pixels
 
-SCALE = 20
+SCALE = 10
+STACK = {"youscout": 26.0, "tottarot": 19.0}
+SIZES = [("youscout", size) for size in ("tarot", "jrf", "bridge", "poker")] + [("tottarot", "poker")]
 
 
 @cache
-def kit() -> Kit:
-    return find_kit("youscout", ("full", "low"))
+def kit(name: str = "youscout") -> Kit:
+    return find_kit(name, ("full", "low"))
 
 
 @cache
-def unfolded(size: str = "bridge", stack: float = 26.0) -> tuple[BoxSize, BoxNet]:
-    tuck, card = kit().box, kit().size(size)
+def unfolded(name: str = "youscout", size: str = "tarot") -> tuple[BoxSize, BoxNet]:
+    tuck, card = kit(name).box, kit(name).size(size)
     assert tuck is not None
     box = box_size(
-        Size(card.width, card.height), stack, tuck.play, tuck.board, (tuck.tuck, tuck.glue, tuck.dust)
+        Size(card.width, card.height), STACK[name], tuck.play, tuck.board, (tuck.tuck, tuck.glue, tuck.dust)
     )
     (net,) = nets(box)[0]
     return box, BoxNet(*net.size, box.depth, {panel.name: panel.box for panel in net.panels})
 
 
 @cache
-def drawn(size: str = "bridge", ink: Ink = "full") -> Scene:
-    tuck = kit().box
-    assert tuck is not None
-    return compose_box(kit(), tuck, unfolded(size)[1], Choices(size, ink, print_variables(kit(), ())), 0)
+def drawn(name: str = "youscout", size: str = "tarot", ink: Ink = "full") -> Scene:
+    own = kit(name)
+    assert own.box is not None
+    choices = Choices(size, ink, print_variables(own, ()))
+    return compose_box(own, own.box, unfolded(name, size)[1], choices, 0)
 
 
 @cache
-def pixels() -> Pixels:
-    return png_pixels(scene_png(drawn(), float(SCALE), bleed=False))
+def pixels(name: str = "youscout", ink: Ink = "full") -> Pixels:
+    size = kit(name).default_size
+    return png_pixels(scene_png(drawn(name, size, ink), float(SCALE), bleed=False))
 
 
-def row(y: float, left: float, right: float) -> Pixels:
-    return pixels()[round(y * SCALE), round(left * SCALE) : round(right * SCALE)].astype(int)
-
-
-def column(x: float, top: float, bottom: float) -> Pixels:
-    return pixels()[round(top * SCALE) : round(bottom * SCALE), round(x * SCALE)].astype(int)
-
-
-def alike(one: Pixels, other: Pixels) -> float:
-    """Which part of two rows of pixels is of one colour."""
-    length = min(len(one), len(other))
-    return float((numpy.abs(one[:length] - other[:length]).max(axis=1) < 60).mean())
-
-
-# Beyond an edge every panel is printed a little further: that must be what its neighbour prints there.
-NEAR = 0.25
-
-
-def test_the_grain_goes_on_over_the_seam() -> None:
-    """The back's left edge is glued to the right side's outer edge."""
-    panels = unfolded()[1].panels
-    back, right = panels["back"], panels["right"]
-    beyond = column(back.x - NEAR, back.y, back.bottom)
-    assert alike(beyond, column(right.right - NEAR, back.y, back.bottom)) > 0.94
-
-
-def test_the_grain_goes_on_from_the_front_over_the_lid() -> None:
-    """Closed, the hinge of the tuck lies on the front's upper edge; the lid's left is the front's right."""
-    net = unfolded()[1]
-    front, back = net.panels["front"], net.panels["back"]
-    lid = row(back.y - net.depth + NEAR, back.x, back.right)
-    assert alike(lid[::-1], row(front.y - NEAR, front.x, front.right)) > 0.94
-
-
-def test_the_grain_goes_on_from_the_back_under_the_bottom() -> None:
-    net = unfolded()[1]
-    front, back = net.panels["front"], net.panels["back"]
-    floor = row(front.bottom + net.depth - NEAR, front.x, front.right)
-    assert alike(floor[::-1], row(back.bottom + NEAR, back.x, back.right)) > 0.94
-
-
-def test_the_comparer_sees_a_grain_that_breaks() -> None:
-    front = unfolded()[1].panels["front"]
-    assert alike(row(front.y + 1.0, front.x, front.right), row(front.y + 2.1, front.x, front.right)) < 0.8
-
-
-@pytest.mark.parametrize("name", ["front", "back", "left", "right"])
-def test_every_side_is_dense(name: str) -> None:
-    """No paper but the labels: mean darkness of the whirl as on the back."""
-    panel: Rect = unfolded()[1].panels[name]
-    x, y = round(panel.x * SCALE), round(panel.y * SCALE)
-    part = pixels()[y : y + 10 * SCALE, x : x + round(panel.width * SCALE)]
-    assert 255 - part.mean() > 140
-
-
-@pytest.mark.parametrize("size", ["tarot", "jrf", "bridge", "poker"])
-@pytest.mark.parametrize("ink", ["full", "low"])
-def test_title_and_contents_stand_on_their_panels(size: str, ink: Ink) -> None:
-    panels = unfolded(size)[1].panels
-    said: dict[str, str] = dict.fromkeys(panels, "")
-    for placed in walk(drawn(size, ink)):
+def said(name: str, size: str, ink: Ink) -> dict[str, str]:
+    """What is written on each side, the lid and the flap; nothing lies across an edge."""
+    box, net = unfolded(name, size)
+    back = net.panels["back"]
+    places = {side: panel for side, panel in net.panels.items() if side != "glue"}
+    places["lid"] = Rect(back.x, back.y - box.depth, back.width, box.depth)
+    places["flap"] = Rect(back.x, back.y - box.depth - box.tuck, back.width, box.tuck)
+    found = dict.fromkeys(places, "")
+    for placed in walk(drawn(name, size, ink)):
         if isinstance(placed.item, Glyphs):
-            box = item_box(placed)
-            assert placed.item.size >= 2.3
-            (name,) = [name for name, panel in panels.items() if panel.contains(box)]
-            said[name] += placed.item.text
-    assert said["front"] == "易双六Youscout"
-    assert said["left"].startswith("易双六")
-    assert said["right"].startswith("Youscout")
-    assert "JRF" in said["back"]
-    assert "78" in said["back"]
+            assert placed.item.size >= 1.76, "5 pt is the least that is set as text"
+            inside = [side for side, place in places.items() if place.contains(item_box(placed))]
+            assert len(inside) == 1, placed.item.text
+            found[inside[0]] += placed.item.text
+    return found
+
+
+@pytest.mark.parametrize(("name", "size"), SIZES)
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_every_side_says_what_it_is_for(name: str, size: str, ink: Ink) -> None:
+    words = said(name, size, ink)
+    own = kit(name)
+    titles = [own.text(language, "kit.title") for language in ("ja", "en")]
+    assert all(title in words["front"] for title in titles)
+    assert words["left"].startswith(titles[0])
+    assert words["right"].startswith(titles[1])
+    assert own.box is not None
+    for key in ("players", "time", "age", *(key.removeprefix("box.") for key in own.box.items)):
+        for language in ("ja", "en"):
+            assert own.text(language, f"box.{key}") in words["back"], key
+    for language in ("ja", "en"):
+        assert own.text(language, "box.flap") in words["flap"]
+
+
+def test_everything_in_the_box_is_named_with_its_number() -> None:
+    own = kit()
+    cards = own.cards_of("deck")
+    rules = len({row.card for row in own.rules} & {card.id for card in cards})
+    deck = sum(card.copies for card in cards) - rules
+    for language in ("ja", "en"):
+        assert str(deck) in own.text(language, "box.item-cards")
+        assert str(rules) in own.text(language, "box.item-rules")
+
+
+def test_the_river_runs_round_the_box() -> None:
+    """The shore is at one height on all four sides, and nothing but water lies under the bottom."""
+    net = unfolded()[1]
+    seen = pixels().astype(int)
+    heights = []
+    for name in ("back", "left", "right"):
+        panel = net.panels[name]
+        line = seen[round(panel.y * SCALE) : round(panel.bottom * SCALE), round((panel.right - 1.0) * SCALE)]
+        blue = (line[:, 2] > 120) & (line[:, 0] < 60)
+        heights.append(int(blue.argmax()) / SCALE)
+    assert max(heights) - min(heights) <= 0.2
+    assert heights[0] == pytest.approx(SHORE * net.panels["back"].height, abs=1.0)
+
+
+def test_the_hero_is_on_its_side_of_the_shore() -> None:
+    """Colours of the picture stand above the water, on the front and over its edge."""
+    front = unfolded()[1].panels["front"]
+    shore = front.y + SHORE * front.height
+    seen = pixels().astype(int)
+    x = round((front.right + 2.0) * SCALE)
+    above = seen[round((front.y + 10) * SCALE) : round(shore * SCALE), x - 100 : x]
+    gold = (abs(above - [196, 138, 16]).max(axis=2) < 40).mean()
+    assert gold > 0.01
 
 
 def test_low_ink_prints_no_ground() -> None:
-    low = png_pixels(scene_png(drawn("bridge", "low"), 4.0, bleed=False))
-    full = png_pixels(scene_png(drawn("bridge", "full"), 4.0, bleed=False))
-    assert 255 - low.mean() < 0.5 * (255 - full.mean())
+    for name in STACK:
+        low, full = (255 - pixels(name, ink).mean() for ink in ("low", "full"))
+        assert low < 0.5 * full
+
+
+def test_a_kit_without_a_hero_has_its_back_on_every_side() -> None:
+    own = kit("tottarot")
+    assert own.box is not None
+    bare = own.box.model_copy(update={"hero": None, "cards": (), "motto": "", "flap": "", "facts": None})
+    choices = Choices("poker", "full", print_variables(own, ()))
+    scene = compose_box(replace(own, box=bare), bare, unfolded("tottarot", "poker")[1], choices, 0)
+    front = unfolded("tottarot", "poker")[1].panels["front"]
+    seen = png_pixels(scene_png(scene, 4.0, bleed=False))
+    x, y = round(front.center[0] * 4), round((front.y + 0.7 * front.height) * 4)
+    assert seen[y - 20 : y + 20, x - 20 : x + 20].mean() < 140

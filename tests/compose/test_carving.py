@@ -7,19 +7,17 @@ import math
 import pytest
 
 from printkit.compose.carving import (
-    Spiral,
     Stream,
     arc,
     calm,
     line_length,
     parallel,
     part,
-    spiral_strokes,
     stroke,
     stroke_rows,
     through,
 )
-from printkit.geometry import Affine, Outline
+from printkit.geometry import Outline
 
 LEVEL = tuple((float(x), 0.0) for x in range(41))
 
@@ -82,21 +80,3 @@ def test_water_stays_in_its_bed() -> None:
         assert box.bottom < 10
         assert box.x >= 0
         assert box.right <= 40
-
-
-def test_a_whirl_is_equal_when_turned() -> None:
-    """A back that shows which way up a card lies would play for the wrong side (youscout §1.4)."""
-    strokes = list(spiral_strokes(Spiral(12, 2.12, 10.6, 40.0)))
-    turned = {
-        tuple(round(value, 1) + 0.0 for value in each.moved_by(Affine.rotation(180)).coordinates)
-        for each in strokes
-    }
-    assert {tuple(round(value, 1) + 0.0 for value in each.coordinates) for each in strokes} == turned
-
-
-def test_the_arms_of_a_whirl_lie_where_the_backs_do() -> None:
-    """r = first + arms · pitch · turns, the arms 30° apart: the points of every stroke lie on one of them."""
-    for outline in spiral_strokes(Spiral(12, 2.12, 10.6, 60.0)):
-        x, y = outline.coordinates[:2]
-        angle = math.degrees(math.atan2(y, x)) - (math.hypot(x, y) - 10.6) / (12 * 2.12) * 360
-        assert abs(math.remainder(angle, 30)) < 0.6

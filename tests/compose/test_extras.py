@@ -56,7 +56,7 @@ def test_the_tables_name_every_card_in_both_languages(kit: Kit) -> None:
 
 
 def test_a_spare_back_is_the_back(kit: Kit) -> None:
-    assert extras(kit)["extra-back-1"].face() == compose_back(kit, "deck", Choices("tarot", "full"))
+    assert extras(kit)["extra-back-1"].face() == compose_back(kit, kit.cards[0], Choices("tarot", "full"))
 
 
 def test_the_colour_test_shows_every_ink_full_and_thin(kit: Kit) -> None:

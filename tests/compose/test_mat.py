@@ -9,7 +9,8 @@ import pytest
 
 from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices
-from printkit.compose.mat import MatPlan, compose_mat, plan_mat
+from printkit.compose.mat import compose_mat
+from printkit.compose.mat_plan import MatPlan, plan_mat
 from printkit.errors import InputError
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from printkit.compose.hyphens import hyphenated
 from printkit.compose.rich_text import Icon, RichStyle, Setting, set_rich
-from printkit.compose.typesetting import TextStyle, line_width
+from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.markup import parse_text
@@ -103,3 +106,76 @@ def test_a_text_stands_in_the_middle_with_its_icon() -> None:
     width = line_width("a", TextStyle("lato-regular", 4.0)) + 8.0
     assert isinstance(items[0], Glyphs)
     assert items[0].glyphs[0].x == pytest.approx(20 - width / 2, abs=1e-3)
+
+
+def test_words_are_divided_where_the_language_allows_it() -> None:
+    broken = set_rich(
+        [(replace(style(), hyphenate=True), parse_text("The neighbourhood trades", "full"))],
+        Setting(Rect(0, 0, 28, 40), 4.0, 4.0, 1.25),
+    )
+    assert lines(broken) == ["The neighbour-", "hood trades"]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("extraordinary", [("ex", True), ("traordin", True), ("ary", False)]),
+        ("two-player", [("two-", False), ("player", False)]),
+        ("10-12", [("10-", False), ("12", False)]),
+        ("cards", [("cards", False)]),
+    ],
+)
+def test_a_hyphen_is_written_only_inside_words(text: str, parts: list[tuple[str, bool]]) -> None:
+    assert list(hyphenated(text, "en")) == parts
+
+
+def test_a_language_without_a_dictionary_divides_no_words() -> None:
+    assert list(hyphenated("incomprehensibility", "tlh")) == [("incomprehensibility", False)]
+
+
+def column(text: str, box: Rect) -> list[Glyphs]:
+    """The glyphs of a vertical text in Japanese, those on their side left out."""
+    vertical = RichStyle(
+        lambda bold, italic: "zen-kaku-gothic-new-bold", BLACK, ink, lambda name: COIN, "ja", True
+    )
+    found = set_rich([(vertical, parse_text(text, "full"))], Setting(box, 4.0, 4.0, 1.5))
+    return [item for item in found if isinstance(item, Glyphs)]
+
+
+def test_columns_run_down_and_from_right_to_left() -> None:
+    first, second = column("渡し舟を待つ", Rect(10, 5, 20, 17))
+    assert (first.text, second.text) == ("渡し舟を", "待つ")
+    assert [glyph.y for glyph in first.glyphs] == sorted(glyph.y for glyph in first.glyphs)
+    # The first column's middle is half an em from the right edge, the next one leading further left.
+    assert first.glyphs[0].x == pytest.approx(30.0 - 2.0 - 2.0)
+    assert second.glyphs[0].x == pytest.approx(first.glyphs[0].x - 1.5 * 4.0)
+    assert first.glyphs[0].y == pytest.approx(5.0 + 0.88 * 4.0, abs=0.2)
+
+
+def test_a_column_has_the_forms_made_for_columns() -> None:
+    (standing,) = column("「ー」", Rect(0, 0, 10, 30))
+    level = set_line("「ー」", TextStyle("zen-kaku-gothic-new-bold", 4.0), 0.0, 0.0)
+    assert all(one.glyph != other.glyph for one, other in zip(standing.glyphs, level.glyphs, strict=True))
+
+
+def test_short_numbers_stand_across_a_column_and_words_on_their_side() -> None:
+    text = "12番のFerry"
+    vertical = RichStyle(
+        lambda bold, italic: "zen-kaku-gothic-new-bold", BLACK, ink, lambda name: COIN, "ja", True
+    )
+    number, signs, word = set_rich(
+        [(vertical, parse_text(text, "full"))], Setting(Rect(0, 0, 10, 60), 4.0, 4.0, 1.5)
+    )
+    assert isinstance(number, Glyphs)
+    assert [glyph.y for glyph in number.glyphs] == [number.glyphs[0].y] * 2
+    assert isinstance(signs, Glyphs)
+    assert signs.text == "番の"
+    assert isinstance(word, Group)
+    assert (word.transform.a, word.transform.b) == (0.0, 1.0)
+
+
+def test_columns_that_do_not_fit_are_counted() -> None:
+    with pytest.raises(
+        InputError, match=r"3 columns of 4\.00 mm do not fit 10 mm: 1 too many, about 1 character "
+    ):
+        column("渡し舟を待つ人", Rect(0, 0, 10, 12.5))

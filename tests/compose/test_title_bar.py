@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
+from typing import cast
 
 import pytest
 
-from printkit.compose.blocks import title_bar
+from printkit.compose.blocks import number_strip, title_bar
+from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.typesetting import LEAST_STRETCH, line_ink_box
 from printkit.errors import InputError
-from printkit.kit.blocks import TitleBarBlock
+from printkit.kit.blocks import NumberStripBlock, TitleBarBlock
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
-from printkit.scene.model import Glyphs
+from printkit.scene.model import Glyphs, Scene
+from printkit.scene.walk import walk
 
 SIZES = ("tarot", "poker")
 
@@ -57,6 +60,30 @@ def test_names_with_room_are_set_as_they_are(size: str) -> None:
     for number in range(22):
         if number != 12:
             assert bar(f"major-{number:02}", size)[1].stretch == 1, number
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_number_stands_in_the_middle_of_its_bar(size: str) -> None:
+    named = kit()
+    card = named.card("major-10")
+    (block,) = [block for block in named.faces[card.face, size] if isinstance(block, TitleBarBlock)]
+    items = title_bar(FaceContext(named, named.size(size), card, Choices(size)), block, False)
+    number = next(item for item in items if isinstance(item, Glyphs))
+    assert line_ink_box(number).center[1] == pytest.approx(block.box.center[1], abs=0.05)
+
+
+@pytest.mark.parametrize("size", [*SIZES, "bridge", "jrf"])
+def test_signs_of_the_strip_keep_one_distance_from_their_digits(size: str) -> None:
+    named = kit()
+    card = named.card("major-15")
+    (block,) = [block for block in named.faces[card.face, size] if isinstance(block, NumberStripBlock)]
+    items = number_strip(FaceContext(named, named.size(size), card, Choices(size)), block, False)
+    gaps = []
+    for sign, digit in zip(items[0::4], items[1::4], strict=True):
+        right = max(item_box(placed).right for placed in walk(Scene("", 70, 120, 3, (sign,))))
+        gaps.append(line_ink_box(cast(Glyphs, digit)).x - right)
+    assert max(gaps) - min(gaps) < 0.3
+    assert min(gaps) > 0.8
 
 
 def test_a_name_that_cannot_keep_the_padding_may_come_nearer() -> None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import get_args
+
 import pytest
 
 from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices
-from printkit.compose.tokens import FOOT, compose_token, standee_folds, token_height
-from printkit.geometry import Rect
+from printkit.compose.standees import PLAIN as FOOT
+from printkit.compose.standees import standee_folds, standee_outline
+from printkit.compose.tokens import compose_token, token_height
+from printkit.geometry import Outline, Rect
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
-from printkit.kit.tokens import Token
+from printkit.kit.tokens import Foot, Token, TokenFace
 from printkit.scene.model import Glyphs, Path, Scene
 from printkit.scene.walk import walk
 
@@ -92,6 +99,52 @@ def test_a_standee_shows_its_sides_head_to_head(kit: Kit) -> None:
         assert tuple(other) == pytest.approx(tuple(turned), abs=1e-3)
     # The front stands in the lower half, upright over its fold.
     assert all(box.y > FOOT + 36 for box in boxes[:half])
+
+
+def points_of(outline: Outline) -> list[tuple[float, float]]:
+    return list(zip(outline.coordinates[::2], outline.coordinates[1::2], strict=True))
+
+
+def sides_of(outline: Outline) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    corners = points_of(outline)
+    return pairwise([*corners, corners[0]])
+
+
+def distance(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
+    """How far a point is from a line between two others."""
+    (px, py), (x0, y0), (x1, y1) = point, start, end
+    long = (x1 - x0) ** 2 + (y1 - y0) ** 2
+    share = min(1.0, max(0.0, ((px - x0) * (x1 - x0) + (py - y0) * (y1 - y0)) / long)) if long else 0.0
+    return math.dist(point, (x0 + share * (x1 - x0), y0 + share * (y1 - y0)))
+
+
+def shaped(foot: Foot) -> Token:
+    face = TokenFace(motif="footprint", figure="A", ink="red")
+    return Token(id="pawn", shape="standee", size=14.0, height=24.0, foot=foot, front=face, back=face)
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("foot", get_args(Foot))
+def test_a_shaped_foot_is_cut_to_its_shape_and_its_colour_keeps_off_the_cut(
+    kit: Kit, foot: Foot, ink: Ink
+) -> None:
+    token = shaped(foot)
+    place = Rect(0.0, 0.0, token.size, token_height(token))
+    cut = standee_outline(token, place)
+    assert tuple(cut.box()) == pytest.approx(tuple(place), abs=0.05)
+    edges = list(sides_of(cut))
+    for placed in walk(drawn(kit, token, "front", ink)):
+        assert isinstance(placed.item, Path | Glyphs)
+        if isinstance(placed.item, Path):
+            corners = points_of(placed.item.outline.moved_by(placed.transform))
+            away = min(distance(corner, *edge) for corner in corners for edge in edges)
+            assert away - placed.item.width / 2 * bool(placed.item.stroke) >= 0.88, foot
+
+
+def test_no_two_feet_have_the_same_shape() -> None:
+    place = Rect(0.0, 0.0, 14.0, token_height(shaped("square")))
+    shapes = {foot: standee_outline(shaped(foot), place) for foot in get_args(Foot)}
+    assert len(set(shapes.values())) == len(shapes) == 6
 
 
 def test_start_markers_name_their_trigram_in_both_languages(kit: Kit) -> None:

@@ -9,7 +9,7 @@ from printkit.games.cetkaik.match import Match
 from printkit.games.find import make_game
 
 DATA = Path(__file__).resolve().parent.parent / "data/cetkaik"
-STANDARD, SCHOOL = "cetkaik", "cetkaik-school"
+STANDARD, SCHOOL, HARD_TAM = "cetkaik", "cetkaik-school", "cetkaik-hard-tam"
 
 
 def lines_of(name: str) -> list[dict]:

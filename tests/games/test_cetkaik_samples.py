@@ -8,11 +8,15 @@ from printkit.games.cetkaik.exchange import added, facts
 from printkit.games.cetkaik.moves import of_text
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
-from tests.games.cetkaik_boards import SCHOOL, STANDARD, after, lines_of, read
+from tests.games.cetkaik_boards import HARD_TAM, SCHOOL, STANDARD, after, lines_of, read
 
 POSITIONS = [
     pytest.param(game_id, line, id=line["id"])
-    for game_id, name in ((STANDARD, "positions-standard"), (SCHOOL, "positions-educational"))
+    for game_id, name in (
+        (STANDARD, "positions-standard"),
+        (SCHOOL, "positions-educational"),
+        (HARD_TAM, "positions-hard-tam"),
+    )
     for line in lines_of(name)
 ]
 HANDS = [

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from printkit.games.cetkaik.boards import BOARDS, MOVES
+from printkit.games.cetkaik.counting import VALUES, counting_of
 from printkit.games.find import find_module
-from tests.games.cetkaik_boards import SCHOOL, STANDARD
+from tests.games.cetkaik_boards import HARD_TAM, SCHOOL, STANDARD
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEXT = (ROOT / "docs/rules/cetkaik.md").read_text(encoding="utf-8")
@@ -26,7 +27,10 @@ def test_the_text_lists_every_option_with_its_usual_value_and_its_paragraph():
         assert f"§{paragraph}" in option.meaning
         text = TEXT.partition(f"**§{paragraph}**")[2].partition("<a id")[0]
         assert f"`{option.key}=" in text
-    assert find_module(SCHOOL).options == options[1:]
+    quiet = [option for option in options if option.quiet]
+    assert find_module(SCHOOL).options == options[1 : -len(quiet)]
+    told = {option.key: option.usual for option in options} | {"tam-hue": "yes"}
+    assert {option.key: option.usual for option in find_module(HARD_TAM).options} == told
 
 
 def test_every_paragraph_can_be_linked_to():
@@ -36,7 +40,7 @@ def test_every_paragraph_can_be_linked_to():
 
 
 def test_every_paragraph_the_code_cites_is_written():
-    files = (ROOT / "printkit/games").rglob("cetkaik*/**/*.py")
+    files = [*(ROOT / "printkit/games/cetkaik").glob("*.py"), ROOT / "printkit/games/cetkaik_school.py"]
     cited = {
         number for file in files for number in re.findall(r"§(\d+\.\d+)", file.read_text(encoding="utf-8"))
     }
@@ -45,7 +49,7 @@ def test_every_paragraph_the_code_cites_is_written():
 
 
 def test_every_paragraph_has_its_own_test():
-    files = (ROOT / "tests/games").glob("test_cetkaik_*.py")
+    files = (ROOT / "tests/games").glob("test_cetkaik_[!o]*.py")
     tests = "".join(file.read_text(encoding="utf-8") for file in files)
     tested = {".".join(found) for found in re.findall(r"def test_s(\d+)_(\d+)_", tests)}
     assert tested == PARAGRAPHS
@@ -71,10 +75,19 @@ def test_the_set_up_of_the_text_is_the_one_played(game_id):
 
 def test_the_hands_of_the_text_are_the_ones_that_count():
     rows = re.findall(r"^\| (\S+) \| ([船兵弓車虎馬筆巫将王]+) \| (\d+) \|$", TEXT, re.M)
-    played = [(name, *rest) for board in BOARDS.values() for name, rest in board.hands.items()]
+    played = [(name, *rest) for game in (STANDARD, SCHOOL) for name, rest in BOARDS[game].hands.items()]
     assert rows == [(name, pieces, str(points)) for name, pieces, points in played]
 
 
 def test_every_kind_has_its_row_of_moves():
     rows = re.findall(r"^\| (\S) \| [a-z][^|]+ \| [a-z][^|]+ \|$", TEXT, re.M)
-    assert rows == list(MOVES)
+    changed = [kind for kind, both in BOARDS[HARD_TAM].moves.items() if both != MOVES[kind]]
+    assert rows == [*MOVES, *changed]
+
+
+def test_pieces_and_hands_of_the_old_counting_are_those_of_the_text():
+    told = [(kind, f"{tenths / 10:.1f}") for kind, tenths in VALUES.items()]
+    for hands in ("triples", "beasts"):
+        counting = counting_of(STANDARD, hands, "modern")
+        told += [(name, f"{points / counting.unit:g}") for name, (_, points) in counting.hands.items()]
+    assert re.findall(r"^\| ([船兵弓車虎馬筆巫将王]+) \| ([\d.]+) \|$", TEXT, re.M) == told

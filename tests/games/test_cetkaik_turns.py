@@ -12,7 +12,7 @@ from tests.games.cetkaik_boards import SCHOOL, STANDARD, after, placed
 
 def hands(pieces: str, game_id: str = STANDARD, **options: str) -> dict:
     """The hands in these captured pieces."""
-    middle = "ZO=皇" if game_id == STANDARD else "c4=皇"
+    middle = "c4=皇" if game_id == SCHOOL else "ZO=皇"
     return added(placed(middle, game_id, hop_A=pieces.split(), **options))["hands"]["A"]
 
 

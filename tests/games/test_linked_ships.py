@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.linked_ships import CAPACITY, GOAL, Ship
+from printkit.games.linked_ships.ring import CAPACITY, GOAL, Ship
 from tests.games.air_moments import after, moment, points
 
 GAME = "linked-ships"

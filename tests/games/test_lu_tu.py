@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.games.find import make_game
+from printkit.games.find import find_board, make_game
 from printkit.games.lu_tu import PAYS, edge
 from printkit.games.toolkit.casts import casts
 from tests.games.air_moments import after, points
@@ -71,3 +71,11 @@ def test_s1_4_the_edges_are_those_of_the_engine(odds):
             for dark, (_, share) in enumerate(casts(5))
         )
         assert -mean == edge(number, on_top=odds == "on-top")
+
+
+def test_s1_4_the_mat_shows_what_numbers_pay_and_how_often_they_come():
+    stakes = find_board(GAME).stakes.values()
+    assert [(each.number, each.pays) for each in stakes] == [
+        (str(n), f"×{pays}") for n, pays in enumerate(PAYS)
+    ]
+    assert [each.odds for each in stakes] == [f"{odds * 32}/32" for _, odds in casts(5)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.mountain_road import GOAL, HUE, cost
+from printkit.games.mountain_road.road import GOAL, HUE, cost
 from tests.games.air_moments import after, hand, hands, moment, points
 
 GAME = "mountain-road"

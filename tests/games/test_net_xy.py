@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
-from printkit.games.find import make_game
+from printkit.games.census import PLACES
+from printkit.games.find import find_board, make_game
 from printkit.games.net_xy import BOARD, GOAL, LINES, Piece
 from tests.games.air_moments import after, moment, points
 
@@ -25,6 +27,31 @@ def test_s1_1_the_way_and_its_lines():
     assert [*LINES] == [3, 6, 9, 12, 15, 19, 23, 27, 31]
     assert sum(LINES.values()) == 22
     assert GOAL == 31
+
+
+def test_s1_1_the_printed_board_goes_the_same_way():
+    facts = find_board(GAME)
+    assert (facts.way[0], facts.way[7], facts.way[8], facts.way[GOAL]) == ("h1", "a1", "a2", "h4")
+    beside = [
+        abs(ord(one[0]) - ord(other[0])) + abs(int(one[1]) - int(other[1]))
+        for one, other in pairwise(facts.way)
+    ]
+    assert beside == [1] * GOAL
+    lined = {
+        step: int(kind[-1])
+        for kind in ("lines-2", "lines-3")
+        for step in map(facts.way.index, facts.kinds[kind])
+    }
+    assert lined == LINES
+    assert facts.counters["cup"] == sum(LINES.values())
+
+
+def test_s1_1_the_table_shows_who_stands_where():
+    state = racing(2, 2, 0, pieces=((Piece(2), Piece(9)), (Piece(2), Piece(0)), (Piece(0), Piece(31))))
+    (board,) = [zone for zone in state.table("A").zones if zone.kind == "grid"]
+    standing = {name: item.face for name, item in zip(board.names, board.items, strict=True) if item}
+    way = find_board(GAME).way
+    assert standing == {way[2]: "AB", way[9]: "A", way[0]: "BC", way[GOAL]: "C"}
 
 
 def test_s1_2_one_piece_or_more_on_the_start():
@@ -83,3 +110,16 @@ def test_s2_6_the_last_seat_gets_the_last_prize():
     over = after(state, "cast 1", "move 1", "prize 6")
     assert points(over) == (9, 10, 3)
     assert over.outcome().result == "B"
+
+
+def test_a_simulation_counts_wins_by_place_behind_the_first():
+    game = make_game(GAME, ["players=2"])
+    states, actions = [game.start], []
+    for action in ("first B", "cast 0", "move 1", "cast 3", "move 1"):
+        states.append(states[-1].apply(action))
+        actions.append(action)
+    counted = {(each.table, each.row): each.gained for each in PLACES.entries(states, actions)}
+    assert counted["won", "first"] == 0
+    assert counted["won", "1 behind"] == 1
+    assert counted["gained", "1 behind"] == 2
+    assert counted["length", "actions of players"] == 2

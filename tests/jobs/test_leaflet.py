@@ -70,10 +70,11 @@ def test_what_is_reconstructed_is_marked_and_told(own_kit: Path) -> None:
 def test_it_is_one_sheet_folded_once(tmp_path: Path, size: str) -> None:
     built = build(BuildRequest(kits=("tottarot",), only=("leaflet",), card=size, out=tmp_path))
     assert {file.file.name: file.pages for file in built} == {
-        "tottarot-leaflet-ja.pdf": 4,
-        "tottarot-leaflet-ja-print.pdf": 2,
-        "tottarot-leaflet-en.pdf": 4,
-        "tottarot-leaflet-en-print.pdf": 2,
+        # Four pages and one to check how they are printed; one sheet, and one for that.
+        "tottarot-leaflet-ja.pdf": 5,
+        "tottarot-leaflet-ja-print.pdf": 3,
+        "tottarot-leaflet-en.pdf": 5,
+        "tottarot-leaflet-en-print.pdf": 3,
     }
     for language, words in (("ja", "宣告"), ("en", "Proclamation")):
         pdf = pypdfium2.PdfDocument(tmp_path / "tottarot" / f"tottarot-leaflet-{language}.pdf")

@@ -176,3 +176,29 @@ def test_a_table_updates_a_kit_with_sisters(sisters: Path, tmp_path: Path) -> No
     table = tmp_path / "cards.csv"
     table.write_text("id,number\none,5\ntwo,2\n", encoding="utf-8")
     assert update_kit(sisters, table).changed == ("one",)
+
+
+@pytest.mark.parametrize(
+    ("rights", "words"),
+    [
+        (0x0002, "may not be embedded ("),
+        (0x0100, "may not be embedded in part"),
+        (0x0200, "may not be embedded as outlines"),
+        (0x0000, ""),
+        (0x0004, ""),
+        (0x0008, ""),
+    ],
+)
+def test_a_font_that_may_not_be_embedded_is_refused(kit: Path, rights: int, words: str) -> None:
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(fonts_dir() / "lato-regular.ttf")
+    font["OS/2"].fsType = rights
+    (kit / "fonts").mkdir()
+    font.save(kit / "fonts" / f"own-{rights}.ttf")
+    spoil(kit, "kit.toml", 'text = "zen-kaku-gothic-new-bold"', f'text = "own-{rights}"')
+    if words:
+        assert words in problems(kit)
+        assert "[fonts.text]" in problems(kit)
+    else:
+        load_kit(kit)

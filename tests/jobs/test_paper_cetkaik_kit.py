@@ -114,7 +114,7 @@ def test_sticks_and_reminders_are_read_back(tmp_path: Path, asked: dict[str, str
 
 
 def test_a_counting_stick_too_few_is_found(tmp_path: Path) -> None:
-    folder = spoilt(tmp_path, "tokens.toml", "copies = 20", "copies = 19")
+    folder = spoilt(tmp_path, "tokens.toml", "stick-25 = 20", "stick-25 = 19")
     (tokens,) = files(tmp_path / "out", "tokens", folder=folder)
     (report,) = check_reports([tokens], KIT)
     (missing,) = [finding for finding in report.findings if finding.code == "piece-missing"]
@@ -124,10 +124,12 @@ def test_a_counting_stick_too_few_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('motif = "tally", figure = "25"', 'motif = "tally"', "figure and motif do not fit"),
+        ('motif = "track", figure = "×2-9"', 'motif = "track"', "figure and motif do not fit"),
         ('shape = "round"', 'shape = "strip"', "shape and motif do not fit"),
-        ('figure = "2-9"', 'figure = "2"', "the track has no first and last number"),
-        ('height = "6mm"', 'height = "2mm"', "a height of 2 mm"),
+        ('figure = "×2-9"', 'figure = "2"', "the track has no first and last number"),
+        ('height = "91mm"', 'height = "2mm"', "a height of 2 mm"),
+        ("stick-25 = 20", "stick-50 = 20", "no shared token is called 'stick-50'"),
+        ('shape = "round"', 'shape = "round"\nfoot = "round"', "only a standee has a foot"),
     ],
 )
 def test_a_strip_that_cannot_be_drawn_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:

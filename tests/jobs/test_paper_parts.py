@@ -35,7 +35,7 @@ def placements(tmp_path: Path, name: str) -> list[dict[str, Any]]:
 
 
 JOBS: list[tuple[dict[str, Any], list[tuple[str, int]]]] = [
-    ({"only": ("mat",)}, [("youscout-mat-a2.pdf", 1), ("youscout-mat.pdf", 8)]),
+    ({"only": ("mat",)}, [("youscout-mat-a2.pdf", 1), ("youscout-mat.pdf", 6)]),
     (
         {"only": ("mat",), "card": "bridge"},
         [("youscout-mat-bridge-a3.pdf", 1), ("youscout-mat-bridge.pdf", 3)],

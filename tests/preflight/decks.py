@@ -68,7 +68,7 @@ def write_deck(
         sheets = card_per_page(ids, trim, card_size.bleed)
     else:
         sheets = impose(ids, trim, card_size.bleed, ImpositionSpec(find_paper(paper), duplex=duplex))
-    back = cache(lambda: compose_back(kit, "deck", choices))
+    back = cache(lambda: compose_back(kit, kit.cards_of("deck")[0], choices))
     front = cache(lambda card_id: compose_face(kit, kit.card(card_id), choices))
     with path.open("wb") as stream:
         write_pdf(

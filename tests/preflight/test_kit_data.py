@@ -123,7 +123,7 @@ def turned_about(text: str, transform: str) -> str:
     [
         ("full/major-05", "rotate(180 35 60)"),
         ("low/cups-03", "translate(0 4)"),
-        ("full/wands-08", "translate(70 0) scale(-1 1)"),
+        ("full/wands-03", "translate(70 0) scale(-1 1)"),
         ("emblem-cup", "rotate(180)"),
     ],
 )

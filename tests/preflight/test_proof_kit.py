@@ -140,7 +140,12 @@ LAYOUTS = {
     ),
     "off the card": ("baseline = 9.3", "baseline = 2.0", "outside", "sword attack, head"),
     "under the bar": ("baseline = 9.3", "baseline = 15.0", "covered", "sword attack, head"),
-    "emblems far away": ("emblem_dx = -5.35", "emblem_dx = 8.5", "emblem", "emblem of sword, head"),
+    "emblems far away": (
+        "emblem_dx = [-4.95, -5.45, -5.45, -5.5]",
+        "emblem_dx = [8.5]",
+        "emblem",
+        "emblem of sword, head",
+    ),
     "no title": (
         '[[faces.major.tarot]]\nblock = "title-bar"\nturned = true',
         '[[faces.major.tarot]]\nblock = "title-bar"',

@@ -85,9 +85,9 @@ def test_a_jpeg_s_header_may_lie_behind_other_segments(tmp_path: Path) -> None:
 
 # Every row: the file, and why it is not supported.
 REFUSALS = [
-    (b"", "this is neither PNG nor JPEG"),
-    (b"GIF89a" + b"\0" * 99, "this is neither PNG nor JPEG"),
-    (b"<svg/>", "this is neither PNG nor JPEG"),
+    (b"", "this is neither PNG, JPEG nor WebP"),
+    (b"GIF89a" + b"\0" * 99, "this is neither PNG, JPEG nor WebP"),
+    (b"<svg/>", "this is neither PNG, JPEG nor WebP"),
     (png(interlace=1), "an interlaced PNG is not supported"),
     (png(depth=16), "PNG of kind 'colour' with 16 bits per sample is not supported"),
     (png(colour=5), "PNG of kind 'unknown' with 8 bits per sample is not supported"),

@@ -19,7 +19,7 @@ from printkit.sheets.booklet import (
 )
 from printkit.sheets.model import FaceKey
 
-A4, A5 = Size(297.0, 210.0), Size(148.0, 210.0)
+A3, A4, A5 = Size(420.0, 297.0), Size(297.0, 210.0), Size(148.0, 210.0)
 
 
 def pages(count):
@@ -50,12 +50,18 @@ def test_pages_touch_the_fold_and_creep_towards_it(count, caliper):
 
 
 def test_long_edge_turns_the_backs_with_their_ruler():
-    front, back = saddle_stitch(pages(4), BookletSpec(A4, A5, duplex="long"))
+    front, back = saddle_stitch(pages(4), BookletSpec(A3, A5, duplex="long"))
     assert {placement.rotation for placement in front.placements} == {0}
     assert {placement.rotation for placement in back.placements} == {180}
     assert front.ruler is not None
     assert back.ruler is not None
-    assert (front.ruler.x + back.ruler.right, front.ruler.y + back.ruler.bottom) == pytest.approx(A4)
+    assert (front.ruler.x + back.ruler.right, front.ruler.y + back.ruler.bottom) == pytest.approx(A3)
+
+
+def test_pages_that_fill_the_paper_have_no_ruler_and_a_cover_no_fold_mark():
+    front, back = saddle_stitch(pages(4), BookletSpec(A4, A5))
+    assert (front.ruler, back.ruler, front.marks) == (None, None, ())
+    assert len(back.marks) == 2
 
 
 def test_the_ruler_is_100_mm_and_leaves_room_for_words():
@@ -87,7 +93,8 @@ def test_a_leaflet_is_folded_on_until_it_fits_the_box(pocket, ways):
     plain = saddle_stitch(pages(4), BookletSpec(A4, A5))
     marked = saddle_stitch(pages(4), BookletSpec(A4, A5, pocket=pocket))
     for one, other in zip(plain, marked, strict=True):
-        assert len(other.marks) - len(one.marks) == 2 * (columns - 1) + 2 * (rows - 1)
+        more = 2 * (columns - 1) + 2 * (rows - 1) if one.side == "back" else 0
+        assert len(other.marks) - len(one.marks) == more
         text = Rect(0.0, 0.0, *other.paper).grown(-12.0)
         for mark in other.marks[len(one.marks) :]:
             assert not mark.items[0].outline.box().overlaps(text)

@@ -12,9 +12,9 @@ from printkit.games.cetkaik.match import Match, start_of
 from printkit.games.cetkaik.narration import narrate
 from printkit.games.cetkaik.picture import picture
 from printkit.games.cetkaik.printed import PROOF, find_board, printed_words
-from printkit.games.cetkaik.rules import HAND_OPTION, OPTIONS, make_rules
+from printkit.games.cetkaik.rules import make_rules, options_of
 from printkit.games.cetkaik.worth import worth
-from printkit.games.core import Option, Seat
+from printkit.games.core import Seat
 from printkit.games.game import GameModule
 
 __all__ = ["GAME", "game_on"]
@@ -24,7 +24,7 @@ PLY_LIMIT = 1_000
 """Careful players can move 皇 to and fro without end (docs/findings.md)."""
 
 
-def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -> GameModule[Match]:
+def game_on(board: str, names: Mapping[str, str]) -> GameModule[Match]:
     """The game on the board with this id."""
 
     def start(chosen: Mapping[str, str], cards: Any) -> Match:
@@ -38,7 +38,7 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
         names=names,
         start=start,
         seats=seats,
-        options=options,
+        options=options_of(board),
         exchanged=exchanged,
         added=added,
         facts=facts,
@@ -55,4 +55,4 @@ def game_on(board: str, names: Mapping[str, str], options: tuple[Option, ...]) -
     )
 
 
-GAME = game_on(STANDARD, {"ja": "標準机戦", "en": "Standard cetkaik"}, (HAND_OPTION, *OPTIONS))
+GAME = game_on(STANDARD, {"ja": "標準机戦", "en": "Standard cetkaik"})

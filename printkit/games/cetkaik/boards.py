@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from printkit.games.core import Seat
 from printkit.games.toolkit.grids import (
@@ -29,6 +29,7 @@ __all__ = [
     "BOARDS",
     "EMPEROR",
     "GENERAL",
+    "HARD_TAM",
     "KING",
     "RED",
     "SCHOOL",
@@ -36,6 +37,7 @@ __all__ = [
     "SHIP",
     "STANDARD",
     "Board",
+    "board_of",
     "pieces_problem",
 ]
 
@@ -45,10 +47,11 @@ RED, BLACK = "赤", "黒"
 EMPEROR, SHIP, GENERAL, KING = "皇", "船", "将", "王"
 
 Strides = tuple[Stride, ...]
+Moves = Mapping[str, tuple[Strides, Strides]]
 
 _ONWARD = tuple(direction for direction in ALL if direction not in BACK)
 
-MOVES: Mapping[str, tuple[Strides, Strides]] = {
+MOVES: Moves = {
     "船": ((Stride(slide(), FORWARD),), (Stride(slide(), FORWARD + BACK), Stride(walk(2), SIDES))),
     "兵": ((Stride(walk(1), FORWARD),), (Stride(walk(2), FORWARD), Stride(walk(1), BACK + SIDES))),
     "弓": ((Stride(slide(), ORTHOGONAL),), (Stride(slide(), DIAGONAL),)),
@@ -61,6 +64,15 @@ MOVES: Mapping[str, tuple[Strides, Strides]] = {
     "王": ((Stride(walk(1), ALL),), (Stride(walk(1), ALL),)),
 }
 """How each kind moves from a square outside 皇処, and from one inside (cetkaik §3.1)."""
+
+_HARD_TAM_MOVES: Moves = {
+    **MOVES,
+    "弓": ((Stride(slide(), ORTHOGONAL),), (Stride(slide(), ORTHOGONAL), Stride(walk(1), DIAGONAL))),
+    "車": ((Stride(slide(), DIAGONAL),), (Stride(slide(), DIAGONAL), Stride(walk(1), ORTHOGONAL))),
+    "馬": ((Stride(leap(2), DIAGONAL),), (Stride(leap(2), ALL),)),
+    "巫": ((Stride(walk(1), ORTHOGONAL),), (Stride(slide(over=1), ALL),)),
+}
+"""硬皇力 (cetkaik §7.1)."""
 
 _STANDARD_SETUP = """
 黒筆 黒馬 黒車 黒将 赤王 赤将 赤車 赤馬 赤筆
@@ -107,19 +119,18 @@ _SCHOOL_HANDS: Mapping[str, tuple[str, int]] = {
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """What one game is played on: its squares, which of them are 皇水 and always 皇処, pieces, hands, points.
+    """What one game is played on: its squares, which of them are 皇水 and always 皇処, pieces, moves, hands, points.
 
-    `hands` are pieces and points by name; `official` the points that other rules give some of them. Each side begins
-    with `purse` points.
+    `hands` are pieces and points by name. Each side begins with `purse` points.
     """
 
     grid: Grid
     water: frozenset[int]
     hue: frozenset[int]
     setup: tuple[str | None, ...]
+    moves: Moves
     hands: Mapping[str, tuple[str, int]]
     purse: int
-    official: Mapping[str, int]
 
     @cached_property
     def lines(self) -> Mapping[Seat, Mapping[str, tuple[tuple[tuple[Line, ...], ...], ...]]]:
@@ -127,7 +138,7 @@ class Board:
         return {
             seat: {
                 kind: tuple(self.grid.lines(strides, turned=seat == "A") for strides in both)
-                for kind, both in MOVES.items()
+                for kind, both in self.moves.items()
             }
             for seat in SEATS
         }
@@ -165,26 +176,42 @@ def _cells(picture: str) -> tuple[str | None, ...]:
 _WIDE = Grid(tuple("KLNTZXCMP"), ("A", "E", "I", "U", "O", "Y", "AI", "AU", "IA"))
 _NARROW = Grid(tuple("abcde"), tuple("1234567"))
 
-STANDARD, SCHOOL = "cetkaik", "cetkaik-school"
+STANDARD, SCHOOL, HARD_TAM = "cetkaik", "cetkaik-school", "cetkaik-hard-tam"
+
+_STANDARD = Board(
+    _WIDE,
+    _WIDE.of("NO TO XO CO ZI ZU ZY ZAI ZO"),
+    _WIDE.of("NI CI TU XU TY XY NAI CAI ZO"),
+    _cells(_STANDARD_SETUP),
+    MOVES,
+    _STANDARD_HANDS,
+    20,
+)
 
 BOARDS: Mapping[str, Board] = {
-    STANDARD: Board(
-        _WIDE,
-        _WIDE.of("NO TO XO CO ZI ZU ZY ZAI ZO"),
-        _WIDE.of("NI CI TU XU TY XY NAI CAI ZO"),
-        _cells(_STANDARD_SETUP),
-        _STANDARD_HANDS,
-        20,
-        {"馬弓兵": 5},
-    ),
+    STANDARD: _STANDARD,
     SCHOOL: Board(
         _NARROW,
         _NARROW.of("a4 b4 c4 d4 e4"),
         _NARROW.of("c4"),
         _cells(_SCHOOL_SETUP),
+        MOVES,
         _SCHOOL_HANDS,
         10,
-        {},
     ),
+    HARD_TAM: replace(_STANDARD, moves=_HARD_TAM_MOVES),
 }
-"""The boards by the id of the game (cetkaik §1.1, §1.2)."""
+"""The boards by the id of the game (cetkaik §1.1, §1.2, §7.1)."""
+
+
+@lru_cache(maxsize=64)
+def board_of(game: str, ship: str, beasts: str, bows: str) -> Board:
+    """The board with the moves of some regions: the values of three options (cetkaik §7.2 to §7.4)."""
+    board = BOARDS[game]
+    moves = dict(board.moves)
+    if ship == "bow":
+        moves[SHIP] = (moves[SHIP][0], moves["弓"][1])
+    for chosen, kinds in ((beasts, {"tiger": "虎", "horse": "馬"}), (bows, {"bow": "弓", "cart": "車"})):
+        if chosen in kinds:
+            moves |= dict.fromkeys(kinds.values(), moves[kinds[chosen]])
+    return board if moves == board.moves else replace(board, moves=moves)

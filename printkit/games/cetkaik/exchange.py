@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.games.cetkaik.boards import EMPEROR, SEATS, Board
-from printkit.games.cetkaik.match import FIRST, MOVE, OVER, Made, Match
+from printkit.games.cetkaik.boards import EMPEROR, SEATS
+from printkit.games.cetkaik.hands import Made
+from printkit.games.cetkaik.match import FIRST, MOVE, OVER, Match
+from printkit.games.cetkaik.rules import Rules
 
 __all__ = ["added", "exchanged", "facts"]
 
 
 def exchanged(start: Match, given: Mapping[str, Any]) -> Match:
     """The position an object stands for; keys it does not know are ignored. Raises `InputError` with all problems."""
-    reader = _Reader(start.rules.board)
+    reader = _Reader(start.rules)
     cells = reader.cells(given.get("board"))
     captured = tuple(reader.captured(f"hop_{side}", given.get(f"hop_{side}", [])) for side in SEATS)
     turn = reader.turn(given.get("turn"), begun=cells != start.board)
@@ -53,7 +55,7 @@ def added(match: Match) -> Mapping[str, object]:
         "hands": {
             side: {
                 "names": [hand.name for hand in match.hands(at)],
-                "points": sum(hand.points for hand in match.hands(at)),
+                "points": match.counted(at),
             }
             for at, side in enumerate(SEATS)
         },
@@ -69,7 +71,9 @@ def facts(match: Match) -> dict[str, object]:
         if piece
     }
     hops = {f"hop_{side}": list(held) for side, held in zip(SEATS, match.captured, strict=True)}
-    scores = {f"score_{side}": points for side, points in zip(SEATS, match.score, strict=True)}
+    scores = {
+        f"score_{side}": match.rules.points(units) for side, units in zip(SEATS, match.score, strict=True)
+    }
     return {
         "board": board,
         **hops,
@@ -80,15 +84,15 @@ def facts(match: Match) -> dict[str, object]:
         "tam_moved_last": match.tam_moved,
         "phase": match.phase,
         "move": match.move or None,
-        "due": match.due,
+        "due": match.rules.points(match.due),
     }
 
 
 class _Reader:
     """Reads the parts of an object and collects what is wrong with them."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.board = rules, rules.board
         self.problems: list[Problem] = []
 
     def wrong(self, key: str, value: object, hint: str) -> None:
@@ -141,14 +145,23 @@ class _Reader:
             return 1
         return given
 
+    def units(self, key: str, given: object) -> int:
+        """Points in units of the counting."""
+        unit = self.rules.counting.unit
+        if unit > 1 and isinstance(given, float) and abs(given) <= 10**6:
+            tenths = round(given * unit)
+            if abs(tenths - given * unit) < 1e-6:
+                return tenths
+        return self.whole(key, given) * unit
+
     def score(self, given: Mapping[str, Any]) -> tuple[int, int]:
-        """The points of both sides; one follows from the other."""
-        both = 2 * self.board.purse
-        points = [
-            self.whole(f"score_{side}", given[f"score_{side}"]) if f"score_{side}" in given else None
+        """The points of both sides in units; one follows from the other."""
+        purse = self.rules.purse
+        units = [
+            self.units(f"score_{side}", given[f"score_{side}"]) if f"score_{side}" in given else None
             for side in SEATS
         ]
-        above, below = points
+        above, below = units
         if above is None:
-            above = self.board.purse if below is None else both - below
-        return above, both - above if below is None else below
+            above = purse if below is None else 2 * purse - below
+        return above, 2 * purse - above if below is None else below

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, Literal, Self
 
 from printkit.games.cetkaik.boards import EMPEROR, SEATS, pieces_problem
-from printkit.games.cetkaik.hands import Hand, hands_of
+from printkit.games.cetkaik.counting import Hand
+from printkit.games.cetkaik.hands import Made, hand_of, hands_of, made_of
 from printkit.games.cetkaik.moves import (
     Cells,
     Move,
@@ -26,9 +27,10 @@ from printkit.games.state import State, agreed
 from printkit.games.table import Item, Table, Zone
 from printkit.games.toolkit.cards import put_at, setat, take_at
 from printkit.games.toolkit.casts import cast, casts
-from printkit.games.toolkit.endings import most_points
+from printkit.games.toolkit.endings import shared_win
 
 __all__ = [
+    "CHAIN",
     "DECLARE",
     "DRY",
     "FIRST",
@@ -39,30 +41,26 @@ __all__ = [
     "STEP",
     "STICKS",
     "WATER",
-    "Made",
     "Match",
     "start_of",
 ]
 
-FIRST, MOVE, STEP, GO, WATER, DECLARE, OVER = "first", "move", "step", "go", "water", "declare", "over"
-"""Who begins; the move; the throw for a far second leg, whether to go, the throw for 皇水; 再行 or 終季; the end."""
-_THROWS = (STEP, WATER)
+FIRST, MOVE, STEP, GO, CHAIN, WATER, DECLARE, OVER = (
+    "first", "move", "step", "go", "chain", "water", "declare", "over",
+)  # fmt: skip
+"""Who begins; the move; the throw for a far second leg, whether to go, one more throw for it, the throw for 皇水; 再行
+or 終季; the end."""
+_THROWS = (STEP, CHAIN, WATER)
 
 STICKS = 5
 DRY = 3
 """So many dark sticks let a piece into 皇水 (cetkaik §4.4)."""
+LOST = 2
+"""With fewer dark sticks than these a throw that goes on loses all (cetkaik §7.5)."""
 STEPPED, MOVED = -5, -3
-"""撃皇 and 皇再来 (cetkaik §5.6, §5.7)."""
+"""撃皇 and 皇再来 (cetkaik §5.6, §5.7), in points."""
 HIGHEST_RATE = 64
 _RATES = tuple(2**power for power in range(7))
-
-
-class Made(NamedTuple):
-    """A hand that is held, and the rate of its making."""
-
-    name: str
-    points: int
-    rate: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,15 +68,15 @@ class Match(State):
     """A match; pairs are in the order of the seats.
 
     `captured` are the pieces in hand, `made` the hands in them. `turn` is the side whose turn it is, empty before the
-    season's first. `move` waits for a throw of `reach` dark sticks. `due` is what a declaration would bring, with the
-    rate; `tam_moved` says whether 皇 made the last move.
+    season's first. `move` waits for a throw, `reach` sticks were dark so far. `due` is what a declaration would bring,
+    with the rate; `tam_moved` says whether 皇 made the last move. Points are in units of the counting.
     """
 
     rules: Rules = agreed()
     board: Cells
     captured: tuple[tuple[str, ...], ...] = ((), ())
     made: tuple[tuple[Made, ...], ...] = ((), ())
-    phase: Literal["first", "move", "step", "go", "water", "declare", "over"] = "first"
+    phase: Literal["first", "move", "step", "go", "chain", "water", "declare", "over"] = "first"
     turn: str = ""
     season: int = 0
     rate: int = 1
@@ -115,10 +113,14 @@ class Match(State):
         return _AFTER[self.phase](self, action)  # type: ignore[return-value]
 
     def outcome(self) -> Outcome | None:
-        return most_points(self.score, SEATS) if self.phase == OVER else None
+        if self.phase != OVER:
+            return None
+        best = max(self.score)
+        how = f"with {self.rules.points(best):g} point{'s' * (best != self.rules.counting.unit)}"
+        return shared_win(self.score, [points == best for points in self.score], how, SEATS)
 
     def returns(self) -> tuple[float, ...]:
-        return tuple(map(float, self.score))
+        return tuple(float(self.rules.points(points)) for points in self.score)
 
     def stage(self) -> int:
         return self.season
@@ -129,7 +131,8 @@ class Match(State):
 
     def table(self, seat: Seat) -> Table:
         names = self.rules.board.grid.names
-        zones = [Zone("board", "grid", tuple(map(_item, self.board)), columns=self.columns, names=names)]
+        items = tuple(map(_item, self.board))
+        zones = [Zone("board", "grid", items, columns=self.columns, names=names, game=self.rules.game)]
         zones += [
             Zone("captured", "row", tuple(map(Item, held)), owner=side)
             for side, held in zip(SEATS, self.captured, strict=True)
@@ -138,14 +141,14 @@ class Match(State):
             Zone(
                 "hands",
                 "row",
-                tuple(Item(hand.name, note=str(hand.points)) for hand in self.hands(at)),
+                tuple(Item(hand.name, note=f"{self.rules.points(hand.points):g}") for hand in self.hands(at)),
                 owner=side,
             )
             for at, side in enumerate(SEATS)
         ]
         told = (
             ("season", self.season + 1), ("rate", self.rate), ("turn", self.turn), ("move", self.move),
-            ("due", self.due if self.phase == DECLARE else ""),
+            ("due", f"{self.rules.points(self.due):g}" if self.phase == DECLARE else ""),
         )  # fmt: skip
         zones += [Zone(name, "text", (Item(str(value)),)) for name, value in told if value != ""]
         return Table(seat, self.to_move(), tuple(zones), tuple(zip(SEATS, self.returns(), strict=True)))
@@ -163,12 +166,18 @@ class Match(State):
     def hands(self, at: int) -> tuple[Hand, ...]:
         """The hands in the captured pieces of the seat at this index."""
         rules = self.rules
-        return hands_of(rules.game, rules.hands, rules.repeats, self.captured[at])
+        return hands_of(rules.counting, rules.repeats, self.captured[at])
+
+    def counted(self, at: int) -> float:
+        """What the captured pieces of the seat at this index would count at rate 1, in points."""
+        held = self.hands(at)
+        counting = self.rules.counting
+        return self.rules.points(sum(hand.points for hand in held) + counting.added(self.captured[at], held))
 
     def moves(self) -> tuple[Action, ...]:
         """The moves of the side whose turn it is, drops too, sorted."""
         rules = self.rules
-        moved = moves_of(rules.game, self.board, self.turn, rules.tam_hue)
+        moved = moves_of(rules.board, self.board, self.turn, rules.tam_hue)
         captured = self.captured[SEATS.index(self.turn)]
         return tuple(sorted((*moved, *drops(rules.board, self.board, captured)))) if captured else moved
 
@@ -181,8 +190,7 @@ class Match(State):
 
 def start_of(rules: Rules) -> Match:
     """The first moment: it is to be thrown who begins (cetkaik §1.4)."""
-    purse = rules.board.purse
-    return Match(rules=rules, board=rules.board.setup, score=(purse, purse))
+    return Match(rules=rules, board=rules.board.setup, score=(rules.purse, rules.purse))
 
 
 # ── what is legal ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -213,9 +221,22 @@ def _destinations(match: Match) -> tuple[str, ...]:
 
 
 def _goings(match: Match) -> tuple[Action, ...]:
-    if match.rules.declare == "exact":
-        return ("go", "stay")
-    return (*(f"go {name}" for name in _destinations(match)), "stay")
+    reached = _destinations(match)
+    exact = match.rules.declare == "exact"
+    goings = tuple("go" if exact else f"go {name}" for name in reached)
+    # cetkaik §7.5: who is where they want to be throws no more.
+    on = _chained(match) and match.reach < _longest(match) and not (exact and reached)
+    return (*(("again",) if on else ()), *goings, "stay")
+
+
+def _chained(match: Match) -> bool:
+    return match.rules.sticks == "chained"
+
+
+def _longest(match: Match) -> int:
+    """How long a move can be at most."""
+    grid = match.rules.board.grid
+    return max(len(grid.columns), len(grid.rows)) - 1
 
 
 _CASTS = tuple(action for action, _ in casts(STICKS))
@@ -225,6 +246,7 @@ _LEGAL: Mapping[str, Callable[[Match], tuple[Action, ...]]] = {
     MOVE: Match.moves,
     STEP: lambda match: _CASTS,
     GO: _goings,
+    CHAIN: lambda match: _CASTS,
     WATER: lambda match: _CASTS,
     DECLARE: lambda match: ("taxot", "tymok"),
     OVER: lambda match: (),
@@ -265,12 +287,20 @@ def _emperor_moved(match: Match, action: Action) -> Match:
 
 def _thrown_to_step(match: Match, action: Action) -> Match:
     cast_match = match.changed(reach=int(action.split()[1]))
-    return cast_match.changed(phase=GO) if _destinations(cast_match) else _stayed(match)
+    return cast_match.changed(phase=GO) if _chained(match) or _destinations(cast_match) else _stayed(match)
+
+
+def _thrown_again(match: Match, action: Action) -> Match:
+    """One more throw of 連撃術 (cetkaik §7.5)."""
+    dark = int(action.split()[1])
+    return _stayed(match) if dark < LOST else match.changed(phase=GO, reach=match.reach + dark)
 
 
 def _went(match: Match, action: Action) -> Match:
     if action == "stay":
         return _stayed(match)
+    if action == "again":
+        return match.changed(phase=CHAIN)
     move = of_text(match.rules.board, match.move)
     name = action.partition(" ")[2]
     if name:
@@ -317,36 +347,35 @@ def _stepped(match: Match, move: Move) -> int:
 
 
 def _ended(match: Match, penalty: int = 0, *, by_emperor: bool = False, **moved: Any) -> Match:
-    """The end of a turn that changed what `moved` says: somebody declares, or it is the other side's turn."""
+    """The end of a turn that changed what `moved` says: somebody declares, or it is the other side's turn.
+
+    `penalty` is in points.
+    """
     # cetkaik §6.1
     rules, at = match.rules, SEATS.index(match.turn)
     moved |= {"tam_moved": by_emperor, "move": "", "reach": 0}
     made, new = match.made[at], False
     if "captured" in moved:
-        before = Counter(Hand(each.name, each.points) for each in made)
-        held = hands_of(rules.game, rules.hands, rules.repeats, moved["captured"][at])
+        before = Counter(map(hand_of, made))
+        held = hands_of(rules.counting, rules.repeats, moved["captured"][at])
         new = bool(Counter(held) - before)
-        made = _made(made, held, match.rate)
+        made = made_of(made, held, match.rate)
         moved["made"] = setat(match.made, at, made)
     if not (new or penalty or (made and rules.opens == "any")):
         return _next(match, **moved)
     counted = made if new or not penalty or rules.penalty == "all" else ()
-    return match.changed(phase=DECLARE, due=_due(match, counted, penalty), **moved)
+    match = match.changed(phase=DECLARE, **moved)
+    return match.changed(due=_due(match, counted, penalty))
 
 
 def _due(match: Match, made: tuple[Made, ...], penalty: int) -> int:
-    """What these hands and this penalty count now (cetkaik §6.4)."""
-    if match.rules.rated == "made":
-        return sum(each.points * each.rate for each in made) + penalty * match.rate
-    return (sum(each.points for each in made) + penalty) * match.rate
-
-
-def _made(before: tuple[Made, ...], held: tuple[Hand, ...], rate: int) -> tuple[Made, ...]:
-    """The hands held now, each with the rate of its making."""
-    rates: dict[Hand, list[int]] = {}
-    for each in before:
-        rates.setdefault(Hand(each.name, each.points), []).append(each.rate)
-    return tuple(Made(*hand, rates[hand].pop(0) if rates.get(hand) else rate) for hand in held)
+    """What these hands and this penalty count now, with what pieces add where hands count (cetkaik §6.4, §7.6)."""
+    counting = match.rules.counting
+    rest = penalty * counting.unit
+    if made:
+        rest += counting.added(match.captured[SEATS.index(match.turn)], map(hand_of, made))
+    at_rate = match.rules.rated == "held"
+    return sum(each.points * (match.rate if at_rate else each.rate) for each in made) + rest * match.rate
 
 
 def _next(match: Match, **moved: Any) -> Match:
@@ -369,13 +398,13 @@ def _declared(match: Match, action: Action) -> Match:
     if action == "tymok":
         rate = min(HIGHEST_RATE, 2 * match.rate)
         return _next(match, rate=rate)
-    rules, both = match.rules, 2 * match.rules.board.purse
+    rules, both = match.rules, 2 * match.rules.purse
     own = match.score[SEATS.index(match.turn)] + match.due
-    if rules.cap:
+    if rules.capped:
         own = min(max(own, 0), both)
     score = (own, both - own) if match.turn == SEATS[0] else (both - own, own)
     match = match.changed(score=score)
-    if (rules.cap and own in (0, both)) or match.season + 1 == rules.seasons:
+    if (rules.capped and own in (0, both)) or match.season + 1 == rules.seasons:
         return _finished(match)
     return start_of(rules).changed(season=match.season + 1, score=score)
 
@@ -393,6 +422,7 @@ _AFTER: Mapping[str, Callable[[Match, Action], Match]] = {
     MOVE: _moved,
     STEP: _thrown_to_step,
     GO: _went,
+    CHAIN: _thrown_again,
     WATER: _thrown_for_water,
     DECLARE: _declared,
 }
@@ -414,7 +444,7 @@ def _problem(match: Match) -> str:
     if match.phase == FIRST and match != start_of(rules).changed(season=match.season, score=match.score):
         return "the season has begun"
     for at, made in enumerate(match.made):
-        if tuple(Hand(each.name, each.points) for each in made) != match.hands(at):
+        if tuple(map(hand_of, made)) != match.hands(at):
             return "its hands are not those of the captured pieces"
         if any(each.rate not in _RATES or each.rate > match.rate for each in made):
             return "a hand was made at a rate that never was"
@@ -423,15 +453,15 @@ def _problem(match: Match) -> str:
 
 def _waiting_problem(match: Match) -> str:
     """Why nothing like this can wait for a throw or a declaration."""
-    waits = match.phase in (STEP, GO, WATER)
-    if waits != bool(match.move) or (match.reach and match.phase != GO):
+    waits = match.phase in (STEP, GO, CHAIN, WATER)
+    if waits != bool(match.move) or (match.reach and match.phase not in (GO, CHAIN)):
         return "a move waits for no throw"
     if waits:
         move = of_text(match.rules.board, match.move) if match.move in match.moves() else None
         fits = move is not None and (
             enters_water(match.rules.board, match.board, move) if match.phase == WATER else move.far
         )
-        if not fits or (match.phase == GO and not (match.reach <= STICKS and _destinations(match))):
+        if not fits or (match.phase in (GO, CHAIN) and not _reach_fits(match)):
             return f"no throw is due for the move {match.move}"
     if match.phase != DECLARE:
         return "it declares nothing" if match.due else ""
@@ -446,12 +476,20 @@ def _waiting_problem(match: Match) -> str:
     return "" if match.due in dues else "it declares points nobody has"
 
 
+def _reach_fits(match: Match) -> bool:
+    if not _chained(match):
+        return match.phase == GO and match.reach <= STICKS and bool(_destinations(match))
+    if match.phase == CHAIN:
+        return "again" in _goings(match) and match.reach >= 0
+    return 0 <= match.reach < _longest(match) + STICKS
+
+
 def _scores_fit(match: Match) -> bool:
-    both = 2 * match.rules.board.purse
+    both = 2 * match.rules.purse
     if len(match.score) != len(SEATS) or sum(match.score) != both:
         return False
     least = 0 if match.phase == OVER else 1
-    return not match.rules.cap or min(match.score) >= least
+    return not match.rules.capped or min(match.score) >= least
 
 
 def _item(piece: str | None) -> Item | None:

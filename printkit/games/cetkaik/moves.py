@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, SHIP, Board
+from printkit.games.cetkaik.boards import EMPEROR, GENERAL, SHIP, Board
 from printkit.games.core import Action, Seat
 from printkit.games.toolkit.grids import Line
 
@@ -143,9 +143,8 @@ def _emperor_moves(board: Board, cells: Cells) -> Iterator[Action]:
 
 
 @lru_cache(maxsize=512)
-def moves_of(game: str, cells: Cells, side: Seat, own_square: bool) -> tuple[Action, ...]:
+def moves_of(board: Board, cells: Cells, side: Seat, own_square: bool) -> tuple[Action, ...]:
     """Every move on the board as actions, sorted."""
-    board = BOARDS[game]
     texts = {move.text(board) for move in piece_moves(board, cells, side, own_square=own_square)}
     return tuple(sorted(texts.union(_emperor_moves(board, cells))))
 

@@ -6,7 +6,19 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby, pairwise
 
 from printkit.games.cetkaik.boards import EMPEROR, KING, SEATS
-from printkit.games.cetkaik.match import DECLARE, DRY, FIRST, MOVE, MOVED, STEP, STEPPED, WATER, Match
+from printkit.games.cetkaik.match import (
+    CHAIN,
+    DECLARE,
+    DRY,
+    FIRST,
+    LOST,
+    MOVE,
+    MOVED,
+    STEP,
+    STEPPED,
+    WATER,
+    Match,
+)
 from printkit.games.cetkaik.moves import of_text, piece_moves
 from printkit.games.core import Seat
 from printkit.games.game import Game
@@ -56,7 +68,7 @@ def _frame(number: int, pairs: Sequence[Pair]) -> Frame:
 
 
 def _points(match: Match) -> tuple[SeatItem, ...]:
-    return tuple(SeatItem(side, str(points)) for side, points in zip(SEATS, match.score, strict=True))
+    return tuple(SeatItem(side, f"{points:g}") for side, points in zip(SEATS, match.returns(), strict=True))
 
 
 def _squares(action: str) -> list[str]:
@@ -118,13 +130,8 @@ def _thrown(pairs: Sequence[Pair]) -> Iterator[Sentence]:
     """What the sticks showed, and what was needed."""
     for pair in pairs:
         match: Match = pair.before
-        if match.phase == STEP:
-            move = of_text(match.rules.board, match.move)
-            assert move.stone is not None
-            needed = match.rules.board.grid.distance(move.stone, move.target)
-            shown = int(pair.words[1])
-            key = "cast-reached" if shown >= needed else "cast-short"
-            yield Sentence(key, {"shown": str(shown), "needed": str(needed)})
+        if match.phase in (STEP, CHAIN):
+            yield _stepping(match, int(pair.words[1]))
         elif match.phase == WATER:
             shown = int(pair.words[1])
             yield Sentence(
@@ -132,6 +139,20 @@ def _thrown(pairs: Sequence[Pair]) -> Iterator[Sentence]:
             )
         elif pair.words[0] == "stay":
             yield Sentence("stay")
+
+
+def _stepping(match: Match, shown: int) -> Sentence:
+    """A throw for stepping over, and what it brought together with those before it."""
+    move = of_text(match.rules.board, match.move)
+    assert move.stone is not None
+    needed = match.rules.board.grid.distance(move.stone, move.target)
+    if match.phase == CHAIN and shown < LOST:
+        return Sentence("cast-lost", {"shown": str(shown), "needed": str(LOST)})
+    total = match.reach + shown
+    short = "cast-on" if match.rules.sticks == "chained" else "cast-short"
+    return Sentence(
+        "cast-reached" if total >= needed else short, {"shown": str(total), "needed": str(needed)}
+    )
 
 
 def _reasons(pairs: Sequence[Pair]) -> Iterator[Sentence]:
@@ -148,7 +169,8 @@ def _reasons(pairs: Sequence[Pair]) -> Iterator[Sentence]:
         held = before.hands(at)
         new = [hand for hand in after.hands(at) if hand not in held]
         if new:
-            yield Sentence("hand", {"list": " ".join(f"{hand.name} {hand.points}" for hand in new)})
+            told = " ".join(f"{hand.name} {after.rules.points(hand.points):g}" for hand in new)
+            yield Sentence("hand", {"list": told})
     elif before.board != after.board:
         yield from _positional(before, after)
     for key, points in (("stepped", STEPPED), ("moved-again", MOVED)):
@@ -202,14 +224,14 @@ def _declared(pairs: Sequence[Pair]) -> Iterator[Sentence]:
         return
     match: Match = pairs[-1].before
     after: Match = pairs[-1].step.state
-    seat = match.turn
+    seat, points = match.turn, match.rules.points
     if pairs[-1].words[0] == "tymok":
         key = "goes-on-behind" if match.due < 0 else "goes-on"
-        yield Sentence(key, {"seat": seat, "due": signed(match.due), "rate": f"×{after.rate}"})
+        yield Sentence(key, {"seat": seat, "due": signed(points(match.due)), "rate": f"×{after.rate}"})
         return
     values: dict[str, Value] = {
-        "seat": seat, "sum": signed(match.due // match.rate), "rate": f"×{match.rate}", "due": signed(match.due),
-        "list": _points(after),
+        "seat": seat, "sum": signed(points(match.due // match.rate)), "rate": f"×{match.rate}",
+        "due": signed(points(match.due)), "list": _points(after),
     }  # fmt: skip
     yield Sentence("ends" if match.due >= 0 else "pays", values)
     danger = [piece for piece, _ in _in_danger(match, seat) if piece[1:] == KING]

@@ -13,8 +13,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from printkit.games.cetkaik.boards import EMPEROR, SEATS
-from printkit.games.cetkaik.hands import hands_of
 from printkit.games.cetkaik.match import (
+    CHAIN,
     DECLARE,
     DRY,
     GO,
@@ -22,12 +22,11 @@ from printkit.games.cetkaik.match import (
     MOVE,
     STEP,
     STEPPED,
-    STICKS,
     WATER,
     Match,
 )
-from printkit.games.cetkaik.moves import Move, enters_water, of_text, piece_moves
-from printkit.games.cetkaik.worth import odds_of, promised
+from printkit.games.cetkaik.moves import Move, enters_water, piece_moves
+from printkit.games.cetkaik.worth import odds_of, promised, thrown
 from printkit.games.core import Action, Seat
 from printkit.games.game import Game
 from printkit.games.players import Player, Sight
@@ -49,13 +48,13 @@ _PASSING = 0.5
 class _Prey(NamedTuple):
     """A capture: what it gains on the mean, and how likely its throws are to succeed.
 
-    `due` is what 終季 would bring at once (0: nothing is to be declared).
+    `due` is what 終季 would bring at once, in points (0: nothing is to be declared).
     """
 
     gain: float
     odds: float
     move: Move
-    due: int
+    due: float
 
 
 def expectimax(game: Game[Any], rng: Random) -> Player:
@@ -81,10 +80,10 @@ def expectimax(game: Game[Any], rng: Random) -> Player:
 def values(match: Match) -> Mapping[Action, float]:
     """What each legal action promises the side that is to act, beyond the points it has."""
     seat, at = match.turn, match.index(match.turn)
-    own, other = match.score[at], match.score[1 - at]
+    own, other = match.returns()[at], match.returns()[1 - at]
     failed: dict[Match, float] = {}
     promise = {action: _value(match.after(action), seat, failed) - own for action in match.legal()}
-    if not match.rules.cap:
+    if not match.rules.capped:
         return promise
     # A threat may promise more than the other side has to pay.
     return {action: max(-own, min(value, other)) for action, value in promise.items()}
@@ -92,7 +91,7 @@ def values(match: Match) -> Mapping[Action, float]:
 
 def _value(match: Match, seat: Seat, failed: dict[Match, float], least: float = -inf) -> float:
     """What a moment is worth to the side that has just acted; where it is not above `least` a bound is enough."""
-    if match.phase in (STEP, WATER):
+    if match.phase in (STEP, CHAIN, WATER):
         return _thrown(match, seat, failed)
     if match.phase in (GO, DECLARE):
         best = max(_value(match.after(action), seat, failed) for action in match.legal())
@@ -104,20 +103,12 @@ def _value(match: Match, seat: Seat, failed: dict[Match, float], least: float = 
 
 def _thrown(match: Match, seat: Seat, failed: dict[Match, float]) -> float:
     """The mean over the throw that is due; many throws fail in the same way, which is valued once."""
-    short = match.after("cast 0")
+    odds, reached, short = thrown(match)
     if short not in failed:
         failed[short] = _value(short, seat, failed)
-    needed = DRY if match.phase == WATER else _length(match, of_text(match.rules.board, match.move))
-    if needed > STICKS:
+    if not odds:
         return failed[short]
-    reached = _value(match.after(f"cast {needed}"), seat, failed)
-    return failed[short] + odds_of(needed) * (reached - failed[short])
-
-
-def _length(match: Match, move: Move) -> int:
-    """How many dark sides the second leg of a far move needs."""
-    assert move.stone is not None
-    return match.rules.board.grid.distance(move.stone, move.target)
+    return failed[short] + odds * (_value(reached, seat, failed) - failed[short])
 
 
 def _answered(match: Match, seat: Seat, least: float) -> float:
@@ -145,7 +136,7 @@ def _captured(match: Match, seat: Seat, prey: _Prey) -> float:
         rate=min(HIGHEST_RATE, 2 * match.rate) if prey.due else match.rate,
     )
     left = promised(on, seat) + _NEXT * _best(on, seat)
-    return min(left, match.score[SEATS.index(seat)] - prey.due) if prey.due else left
+    return min(left, match.returns()[SEATS.index(seat)] - prey.due) if prey.due else left
 
 
 def _best(match: Match, side: Seat) -> float:
@@ -156,12 +147,14 @@ def _best(match: Match, side: Seat) -> float:
 def _preys(match: Match, side: Seat) -> Iterator[_Prey]:
     """Every capture of a side, if it may move now."""
     rules, cells = match.rules, match.board
-    gains: dict[tuple[str, bool], tuple[float, int]] = {}
+    gains: dict[tuple[str, bool], tuple[float, float]] = {}
     for move in piece_moves(rules.board, cells, side, own_square=rules.tam_hue):
         target = cells[move.target]
         if target is None or target[2:] == side or move.target == move.source:
             continue
-        odds = odds_of(_length(match, move)) if move.far else 1.0
+        odds = 1.0
+        if move.far and move.stone is not None:
+            odds = odds_of(rules.board.grid.distance(move.stone, move.target), rules.sticks)
         if enters_water(rules.board, cells, move):
             odds *= odds_of(DRY)
         key = (target[:2], move.stone is not None and cells[move.stone] == EMPEROR)
@@ -171,17 +164,15 @@ def _preys(match: Match, side: Seat) -> Iterator[_Prey]:
         yield _Prey(odds * gain, odds, move, due)
 
 
-def _gained(match: Match, side: Seat, face: str, stepped: bool) -> tuple[float, int]:
+def _gained(match: Match, side: Seat, face: str, stepped: bool) -> tuple[float, float]:
     """What capturing this piece gains, and what 終季 would then bring."""
     rules, at = match.rules, SEATS.index(side)
-    captured = put_at(match.captured, at, face)
-    before, held = (
-        hands_of(rules.game, rules.hands, rules.repeats, pieces[at]) for pieces in (match.captured, captured)
-    )
-    hopes = promised(match.changed(captured=captured), side) - promised(match, side)
+    after = match.changed(captured=put_at(match.captured, at, face))
+    before, held = match.hands(at), after.hands(at)
+    hopes = promised(after, side) - promised(match, side)
     new = len(held) > len(before) or set(held) > set(before)
     if not new and not stepped:
         return hopes, 0
-    due = (sum(hand.points for hand in held) + STEPPED * stepped) * match.rate
-    due = min(due, match.score[1 - at]) if rules.cap else due
+    due = (after.counted(at) + STEPPED * stepped) * match.rate
+    due = min(due, match.returns()[1 - at]) if rules.capped else due
     return max(hopes, due), due

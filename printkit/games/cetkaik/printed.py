@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from printkit.games.board_facts import Arrow, BoardFacts, FindBoard, HandFact, PieceMoves
-from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, KING, MOVES, SCHOOL, STANDARD
-from printkit.games.cetkaik.hands import BONUS, ONE_COLOUR
+from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, KING, SCHOOL, STANDARD, board_of
+from printkit.games.cetkaik.counting import make_counting
+from printkit.games.cetkaik.hands import ONE_COLOUR
 from printkit.games.cetkaik.match import HIGHEST_RATE, MOVED, STEPPED, STICKS
-from printkit.games.cetkaik.rules import HAND_OPTION
+from printkit.games.cetkaik.rules import HAND_OPTION, LOCAL_OPTIONS
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.table import signed
 from printkit.games.toolkit.arrows import arrows_of
@@ -23,6 +24,11 @@ PENALTIES = {"撃皇": STEPPED, "皇再来": MOVED}
 CARDS = {"hands-school": SCHOOL, "hands-standard": STANDARD}
 """The reminder cards by the game whose hands they show."""
 
+_COUNTING = next(option for option in LOCAL_OPTIONS if option.key == "counting")
+_MOVING = ("ship", "beasts", "bows")
+_PRINTED = (HAND_OPTION.key, _COUNTING.key, *_MOVING)
+"""The options that change what is printed: tables of hands, and diagrams of moves."""
+
 # As far as a diagram shows a move.
 _VIEW = Grid(tuple("abcde"), tuple("12345"))
 _MIDDLE = 12
@@ -35,9 +41,10 @@ def find_board(game: str) -> FindBoard:
 
 def board_facts(game: str, options: Mapping[str, str]) -> BoardFacts:
     """The facts of the game with this id under checked options."""
-    board = BOARDS[game]
+    board = board_of(game, *(options.get(key, "own") for key in _MOVING))
     names = board.grid.names
-    official = board.official if options.get("hands") == "official" else {}
+    told = [options.get(option.key, option.usual) for option in (HAND_OPTION, _COUNTING)]
+    counting = make_counting(game, *told)
     return BoardFacts(
         columns=board.grid.columns,
         rows=board.grid.rows,
@@ -50,14 +57,14 @@ def board_facts(game: str, options: Mapping[str, str]) -> BoardFacts:
         shared=EMPEROR,
         moves=tuple(
             PieceMoves(kind, _arrows(both[0]), _arrows(both[1]), kind == GENERAL)
-            for kind, both in MOVES.items()
+            for kind, both in board.moves.items()
             if any(piece[1:] == kind for piece in board.pieces)
         ),
         hands=tuple(
-            HandFact(name, pieces, official.get(name, points), BONUS if name == KING else 0)
-            for name, (pieces, points) in board.hands.items()
+            HandFact(name, pieces, points / counting.unit, counting.bonus if name == KING else 0)
+            for name, (pieces, points) in counting.hands.items()
         ),
-        bonus=(ONE_COLOUR, BONUS),
+        bonus=(ONE_COLOUR, counting.bonus),
         penalties=PENALTIES,
         purse=board.purse,
         rates=tuple(2**power for power in range(1, HIGHEST_RATE.bit_length())),
@@ -67,8 +74,8 @@ def board_facts(game: str, options: Mapping[str, str]) -> BoardFacts:
 
 
 def printed_words(options: Mapping[str, str]) -> Mapping[str, str]:
-    """The option that changes a table of hands; the school game has none."""
-    return {key: value for key, value in options.items() if key == HAND_OPTION.key}
+    """The options that change a table of hands or the moves; the school game has none."""
+    return {key: value for key, value in options.items() if key in _PRINTED}
 
 
 def _arrows(strides: Sequence[Stride]) -> tuple[Arrow, ...]:
@@ -81,8 +88,8 @@ def _lines(fields: Fields, turned: bool, words: Mapping[str, str]) -> tuple[Line
     if turned or game not in BOARDS:
         return ()
     facts = board_facts(game, words)
-    counted = "".join(map(signed, (facts.bonus[1], *facts.penalties.values())))
-    told = [str(hand.points) for hand in facts.hands] + [
+    counted = "".join(signed(points) for points in (facts.bonus[1], *facts.penalties.values()) if points)
+    told = [f"{hand.points:g}" for hand in facts.hands] + [
         signed(hand.added) for hand in facts.hands if hand.added
     ]
     return tuple(Line((Figure(text, "game"),)) for text in (*told, counted))
@@ -92,7 +99,7 @@ PROOF = Proof(
     cards={card: {"game": game} for card, game in CARDS.items()},
     lines=_lines,
     wrong=lambda fields: "",
-    printed={HAND_OPTION.key: HAND_OPTION.allowed.split("|")},
+    printed={option.key: option.allowed.split("|") for option in (HAND_OPTION, _COUNTING)},
     copies=dict.fromkeys(CARDS, 2),
 )
 """The reminder cards a kit must have; their numbers are drawn from the rules and compared letter by letter."""

@@ -11,7 +11,7 @@ from printkit.games.game import Game
 from printkit.games.players import Player, Sight, sight_of
 from printkit.games.youscout.seeded_deal import Deal
 
-__all__ = ["Order", "answering", "play_deal", "play_order"]
+__all__ = ["Order", "answering", "chance_of", "play_deal", "play_order"]
 
 Order = Callable[[int, Sequence[str]], Sequence[str]]
 """Puts the cards of a talon in order, for the pass that begins when the terminal has come this many times."""
@@ -50,6 +50,13 @@ def play_order(
         actions.append(action)
         state = state.apply(action)
     return tuple(actions)
+
+
+def chance_of(deal: Deal, state: Any) -> Action:
+    """What chance does next in a state of this deal."""
+    if len(state.board) < len(deal.laid()):
+        return f"lay {deal.laid()[len(state.board)]}"
+    return f"draw {deal.order(state.terminals, state.talon)[0]}"
 
 
 def answering(answers: Sequence[Action]) -> Player:

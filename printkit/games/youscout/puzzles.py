@@ -10,11 +10,11 @@ from printkit.games.deals import Deals, OpenDeal, PuzzleText
 from printkit.games.game import Game
 from printkit.games.youscout.board import PLACES, line_pattern, swapped
 from printkit.games.youscout.cards import DEATH, FOOL, MINORS
-from printkit.games.youscout.deal_replay import answering, play_deal
+from printkit.games.youscout.deal_replay import answering, chance_of, play_deal
 from printkit.games.youscout.hexagram import Hexagram, hexagram
 from printkit.games.youscout.proof import PAIRS
 from printkit.games.youscout.rows import Rows, try_rows
-from printkit.games.youscout.seeded_deal import Deal, read_deal
+from printkit.games.youscout.seeded_deal import Deal, numbered_deal, read_deal
 
 __all__ = ["DEALS"]
 
@@ -106,5 +106,5 @@ def _pairs(row: Sequence[int]) -> Mapping[str, tuple[int, int]]:
     return {suit: (row[2 * at], row[2 * at + 1]) for at, suit in enumerate(PAIRS)}
 
 
-DEALS = Deals(read_deal, _sign, _prove)
+DEALS = Deals(read_deal, numbered_deal, chance_of, _sign, _prove)
 """How Youscout names its deals and proves its puzzles."""

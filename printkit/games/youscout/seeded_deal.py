@@ -19,6 +19,7 @@ __all__ = [
     "card_index",
     "card_of",
     "major_of",
+    "numbered_deal",
     "philox",
     "read_deal",
 ]
@@ -103,6 +104,11 @@ class Deal:
         """
         words = _words(self.number, after, ORDER, TERMINAL + 1)
         return tuple(sorted(cards, key=lambda card: _sort_key(words[card_index(card)], card_index(card))))
+
+
+def numbered_deal(number: int) -> Deal:
+    """A deal for any number; numbers beyond the last deal begin again."""
+    return Deal(number % DEALS)
 
 
 def read_deal(code: str) -> Deal:

@@ -41,13 +41,16 @@ def documents(job: Job, name: str) -> Iterator[Document]:
     """The board on each of its papers, or on the one that was asked for."""
     board = _board(job, name)
     whole = _scene(job, board)
+    behind = _scene(job, job.kit.board(board.back)) if board.back else None
     yield from on_pages(
         (
             Document(
                 name=file_name(job, name, card=False, paper=paper),
                 sheets=_sheets(job, board, paper),
-                faces=cache(lambda key: _face(whole, board, key)),
-                info=replace(document_info(job, name), duplex=None),
+                faces=cache(
+                    lambda key: behind if behind and key.side == "back" else _face(whole, board, key)
+                ),
+                info=document_info(job, name) if behind else replace(document_info(job, name), duplex=None),
                 facts={"paper": paper, "press": "home", "ink": job.choices.ink},
             )
             for paper in _papers(job, name, board)
@@ -60,8 +63,11 @@ def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
     """The board in one piece, and in its leaves."""
     board = _board(job, job.request.only[0])
     whole = _scene(job, board)
+    behind: tuple[tuple[FaceKey, Scene, int], ...] = ()
+    if board.back:
+        behind = ((FaceKey(f"board-{board.back}", "back"), _scene(job, job.kit.board(board.back)), 1),)
     for leaves in dict.fromkeys((False, len(board.leaves) > 1)):
-        yield tuple((key, _face(whole, board, key), 1) for key in _keys(board, leaves=leaves))
+        yield tuple((key, _face(whole, board, key), 1) for key in _keys(board, leaves=leaves)) + behind
 
 
 def regions(job: Job) -> Mapping[str, tuple[Region, ...]]:
@@ -69,6 +75,9 @@ def regions(job: Job) -> Mapping[str, tuple[Region, ...]]:
     board = _board(job, job.request.only[0])
     found = board_regions(board, facts_of(board.game, job.choices))
     told = {key.card: found for key in _keys(board, leaves=False)}
+    if board.back:
+        other = job.kit.board(board.back)
+        told[f"board-{other.id}"] = board_regions(other, facts_of(other.game, job.choices))
     for key, leaf in zip(_keys(board, leaves=True), board.leaves, strict=True):
         own = [each for each in found if leaf.contains(each.box, 0.01)]
         told.setdefault(key.card, tuple(each._replace(box=each.box.moved(-leaf.x, -leaf.y)) for each in own))
@@ -125,6 +134,13 @@ def _sheets(job: Job, board: BoardSpec, paper: str) -> list[Sheet]:
         sheet = replace(sheet, number=number, marks=(*sheet.marks, *hinge), cuts=hinge)
         words = (f"{title}{made_for(job)} · {number}/{len(keys)}", *print_hints(job.kit.languages))
         found.append(labelled_with(sheet, (*words, *HINGE_HINTS) if hinge else words))
+    if board.back:
+        other = job.kit.board(board.back)
+        behind = whole_sheet(
+            FaceKey(f"board-{other.id}", "back"), Size(other.width, other.height), size, job.request.margin
+        )
+        words = (f"{title}{made_for(job)} · 1/1", *print_hints(job.kit.languages))
+        found.append(labelled_with(replace(behind, side="back"), words))
     return found
 
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.compose.book import Book, BookLook, Picture, compose_book
-from printkit.compose.booklet import BookPen, cover_picture
+from printkit.compose.booklet import BookPen
 from printkit.geometry import Size
 from printkit.jobs.booklet import PlayedBook, play_book
-from printkit.jobs.bound_book import BoundBook, book_documents, find_papers, first_back
+from printkit.jobs.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
 from printkit.jobs.part import Document, Job
 
 __all__ = ["bound_book", "documents"]
 
 PART = "booklet"
-# Looked for here, so that a book that is not built is not read.
-COVER = 78.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -51,7 +49,7 @@ def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
 
     languages = (language, *(other for other in kit.languages if other != language))
     title = [kit.text(code, "kit.title") for code in languages]
-    cover = cover_picture(back, COVER) if back is not None else None
+    cover = book_cover(job, PART, page)
     # Folded sheets have four pages each.
     look = BookLook(page, language, kit.fonts["display"], whole=4)
     return compose_book(booklet.texts[language], look, title, draw.text("contents"), cover, pictures)

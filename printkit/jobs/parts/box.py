@@ -191,7 +191,8 @@ def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int
     if "cutter" in job.request.marks:
         marks: tuple[Item, ...] = (registration_marks(paper, 5.0),)
     else:
-        marks = (*_notch(net, shift), *_ticks(net, shift), *cuts)
+        seen = _light_folds(net, shift) if job.is_for_home else ()
+        marks = (*_notch(net, shift), *seen, *_ticks(net, shift), *cuts)
     if furniture is not None:
         marks += (ruler(furniture[0]),)
     window = place.grown(BLEED)
@@ -220,6 +221,12 @@ def _notch(net: Net, shift: Affine) -> tuple[Item, ...]:
     path = Path(net.cut.moved_by(shift), stroke=PAPER, width=0.9)
     box = shift.rect(Rect(front.x + 4.0, front.y - 0.6, front.width - 8.0, 16.0))
     return (Group((path,), layer="guide", clip=box),)
+
+
+def _light_folds(net: Net, shift: Affine) -> tuple[Item, ...]:
+    """Light under the dashes of the folds, so that they are seen on a dark ground; a shop creases by its own plate."""
+    folds = (Path(fold.moved_by(shift), stroke=PAPER, width=0.25) for fold in net.folds)
+    return (Group(tuple(folds), layer="guide"),)
 
 
 def _ticks(net: Net, shift: Affine) -> tuple[Item, ...]:

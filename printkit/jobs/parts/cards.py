@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import cast
 
+from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.part import (
     USUAL_PAPER,
@@ -37,7 +38,7 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
 
 def card_document(job: Job, name: str, own: Sequence[Card]) -> Document:
-    """One PDF of these cards, or of those among them that are requested; they share the first one's back."""
+    """One PDF of these cards, or of those among them that are requested; all are of one component."""
     component = job.kit.component(own[0].component)
     cards = _cards(job, own)
     paper = job.request.paper.lower() or USUAL_PAPER
@@ -77,9 +78,17 @@ def _cards(job: Job, own: Sequence[Card]) -> tuple[Card, ...]:
 
 def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], paper: str) -> Iterable[Sheet]:
     """The sheets of these cards on that paper, marked and labelled as the job asks; `card` is a card a page."""
+    request = job.request
+    duplex = cast(Duplex, request.duplex if job.kit.backs_of(component.id) else "none")
+    if request.backs_only and duplex == "none":
+        raise InputError(f"the cards of {name} have no backs", key="--backs-only")
+    sheets = _every_sheet(job, name, ids, paper, duplex)
+    return (sheet for sheet in sheets if sheet.side == "back") if request.backs_only else sheets
+
+
+def _every_sheet(job: Job, name: str, ids: Sequence[str], paper: str, duplex: Duplex) -> Iterable[Sheet]:
     request, size = job.request, job.kit.size(job.choices.size)
     trim = Size(size.width, size.height)
-    duplex = cast(Duplex, request.duplex if component.back else "none")
     if paper == CARD_PER_PAGE:
         return card_per_page(
             ids, trim, size.bleed, order=("front",) if duplex == "none" else ("front", "back")
@@ -93,7 +102,7 @@ def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], p
     spec = ImpositionSpec(
         find_paper(paper),
         margin=request.margin,
-        gutter=size.gutter,
+        gutter=size.gutter if request.gutter is None else request.gutter,
         duplex=duplex,
         marks="crop" if "crop" in request.marks else "none",
         corner=size.corner if "corners" in request.marks else 0.0,

@@ -8,10 +8,13 @@ from dataclasses import replace
 from printkit.compose.book import BookLook, Picture, compose_book
 from printkit.compose.card_list import CardList, card_list
 from printkit.compose.card_order import card_order
+from printkit.compose.diagrams import Diagrams
+from printkit.compose.facts import facts_of
+from printkit.compose.sticks import cast_picture
 from printkit.geometry import Size
 from printkit.jobs.bound_book import BoundBook, book_documents, find_papers
 from printkit.jobs.part import Document, Job
-from printkit.kit.leaflet import load_leaflet
+from printkit.kit.leaflet import CAST, PICTURES, load_leaflet
 from printkit.kit.markdown import Heading
 
 __all__ = ["bound_book", "documents"]
@@ -38,6 +41,12 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     sheet = CardList(kit, language, job.scenes.front, job.choices)
 
     def pictures(name: str, width: float) -> Sequence[Picture]:
+        if name == CAST and kit.sticks is not None:
+            return (cast_picture(kit, kit.sticks, job.choices, width),)
+        if name not in PICTURES:
+            board = kit.board(name.removeprefix("board-"))
+            facts = facts_of(board.game, job.choices)
+            return (Diagrams(kit, language, board, facts, job.choices).empty(width),)
         return (card_order if name == "order" else card_list)(sheet, width)
 
     languages = (language, *(other for other in kit.languages if other != language))

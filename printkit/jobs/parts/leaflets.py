@@ -56,10 +56,10 @@ def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
 def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float) -> Book:
     """The leaflet with diagrams of moves of this size."""
     kit = job.kit
-    drawing = replace(_drawing(job, leaflet, language), scale=scale)
     game = _game(job, leaflet.game)
 
     def pictures(figure: str, width: float) -> Sequence[Picture]:
+        drawing = replace(_drawing(job, leaflet, language), scale=scale)
         if figure == "setup":
             return (drawing.setup(width, game.seats[0]),)
         if figure == "sides":
@@ -85,14 +85,18 @@ def _title(blocks: Sequence[Block]) -> str:
 
 
 def _drawing(job: Job, leaflet: Leaflet, language: str) -> Diagrams:
-    board = next((each for each in job.kit.boards if each.game == leaflet.game), None)
+    wanted = [each for each in job.kit.boards if leaflet.board in (None, each.id)]
+    board = next((each for each in wanted if leaflet.board or each.game == leaflet.game), None)
     if board is None:
         raise InputError(
             f"no board is for {leaflet.game}",
             file=job.kit.folder / LEAFLETS,
             key=f"leaflet {leaflet.id}.game",
         )
-    return Diagrams(job.kit, language, board, facts_of(leaflet.game, job.choices), job.choices)
+    facts = facts_of(leaflet.game, job.choices)
+    if leaflet.kinds:
+        facts = replace(facts, moves=tuple(each for each in facts.moves if each.piece in leaflet.kinds))
+    return Diagrams(job.kit, language, board, facts, job.choices)
 
 
 def _game(job: Job, game_id: str) -> Game[State]:

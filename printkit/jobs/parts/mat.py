@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from printkit.compose.mat import MatPlan, compose_mat, plan_mat
+from printkit.compose.mat import compose_mat
+from printkit.compose.mat_plan import MatPlan, plan_mat
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.part import (

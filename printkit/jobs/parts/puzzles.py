@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.compose.book import Book, BookLook, BookPage, Picture, compose_book
-from printkit.compose.booklet import cover_picture
 from printkit.compose.puzzle import OpenGame, PuzzlePages
 from printkit.geometry import Size
-from printkit.jobs.bound_book import BoundBook, book_documents, find_papers, first_back
+from printkit.jobs.bound_book import BoundBook, book_cover, book_documents, find_papers
 from printkit.jobs.part import Document, Job
 from printkit.jobs.puzzles import prove_puzzles
 from printkit.kit.gamebook import PuzzleBook
@@ -16,8 +15,6 @@ from printkit.kit.gamebook import PuzzleBook
 __all__ = ["bound_book", "documents"]
 
 PART = "puzzles"
-# Looked for here, so that a book that is not built is not read.
-COVER = 78.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -42,11 +39,10 @@ def _bound_book(
 def _compose(job: Job, puzzles: PuzzleBook, games: Sequence[OpenGame], language: str, page: Size) -> Book:
     """Cover, how to solve them, a puzzle a page, room for notes, and the solutions upside down at the back."""
     kit = job.kit
-    back = first_back(job)
     look = BookLook(page, language, kit.fonts["display"])
     setter = PuzzlePages(kit, look, job.scenes.front, job.choices)
     title = setter.text("title")
-    cover = cover_picture(back, COVER) if back is not None else None
+    cover = book_cover(job, PART, page)
     others = [kit.text(code, "puzzles.title") for code in kit.languages if code != language]
 
     def pictures(name: str, width: float) -> Sequence[Picture]:

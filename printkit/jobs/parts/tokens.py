@@ -9,7 +9,8 @@ from itertools import groupby
 from typing import Literal, cast
 
 from printkit.compose.board import Region
-from printkit.compose.tokens import CAPTION, compose_token, standee_folds, token_height
+from printkit.compose.standees import standee_folds, standee_outline
+from printkit.compose.tokens import CAPTION, compose_token, token_height
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.part import (
@@ -24,7 +25,7 @@ from printkit.jobs.part import (
 )
 from printkit.kit.tokens import Token
 from printkit.scene.model import Item, Scene
-from printkit.scene.shapes import circle, rectangle, segment
+from printkit.scene.shapes import circle, segment
 from printkit.sheets.cutter import (
     behind_paper,
     cut_line,
@@ -54,7 +55,7 @@ def documents(job: Job, name: str) -> Iterator[Document]:
 
     @cache
     def face(key: FaceKey) -> Scene:
-        token = next(token for token in job.kit.tokens if token.id == key.card)
+        token = next(token for token in tokens if token.id == key.card)
         return compose_token(job.kit, token, key.side, job.choices)
 
     yield Document(
@@ -81,7 +82,7 @@ def regions(job: Job) -> Mapping[str, tuple[Region, ...]]:
     """The square pieces, which must look as they should."""
     return {
         token.id: (Region(f"piece {token.piece}", Rect(0.0, 0.0, token.size, token.size)),)
-        for token in job.kit.tokens
+        for token in _wanted(job, job.request.only[0])
         if token.shape == "square"
     }
 
@@ -90,9 +91,16 @@ def _wanted(job: Job, name: str) -> tuple[Token, ...]:
     """The tokens of a part: all of them, or those of a set as often as it has them."""
     chosen = next((each for each in job.kit.token_sets if name == f"{PART}-{each.id}"), None)
     if chosen is None:
-        return job.kit.tokens
+        return tuple(token for token in job.kit.tokens if not token.apart)
+    side = next((token.size for token in job.kit.tokens if token.shape == "square"), 0.0)
+    share = chosen.square / side if chosen.square and side else 1.0
     return tuple(
-        token.model_copy(update={"copies": chosen.tokens[token.id]})
+        token.model_copy(
+            update={
+                "copies": chosen.tokens[token.id],
+                "size": token.size * (share if token.front.motif == "glyph" else 1.0),
+            }
+        )
         for token in job.kit.tokens
         if token.id in chosen.tokens
     )
@@ -238,7 +246,7 @@ def _placed(token: Token, side: FaceSide, place: Rect, turn: int) -> Placement:
 def _cuts(page: Page) -> tuple[Item, ...]:
     """What is cut out and folded on the front."""
     outlines = [
-        circle(*place.center, token.size / 2) if token.shape == "round" else rectangle(place)
+        circle(*place.center, token.size / 2) if token.shape == "round" else standee_outline(token, place)
         for token, place in page
     ]
     folds = [

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from printkit.compose.book import Book, BookLook, Picture, compose_book
-from printkit.compose.booklet import cover_picture
 from printkit.compose.narration import NarratedGame, NarrationPen
 from printkit.compose.walkthrough import SampleGame, SamplePen
 from printkit.geometry import Size
-from printkit.jobs.bound_book import BoundBook, book_documents, find_papers, first_back
+from printkit.jobs.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
 from printkit.jobs.part import Document, Job
 from printkit.jobs.walkthrough import Chapter, chapters_of
 from printkit.kit.gamebook import SAMPLE, WalkthroughBook, load_walkthrough_book
@@ -20,8 +19,6 @@ from printkit.scene.model import Scene
 __all__ = ["bound_book", "documents"]
 
 PART = "walkthrough"
-# Looked for here, so that a book that is not built is not read.
-COVER = 78.0
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -72,7 +69,7 @@ def _compose(
         for code in (language, *(c for c in kit.languages if c != language))
     ]
     contents = kit.texts[language].get("booklet.contents", "")
-    cover = cover_picture(back, COVER) if back is not None else None
+    cover = book_cover(job, PART, page)
     look = BookLook(page, language, kit.fonts["display"], starts=0.0)
     return compose_book(blocks, look, title, contents, cover, pictures)
 

@@ -7,6 +7,7 @@ __all__ = ["LABORATORY"]
 LABORATORY = Laboratory(
     games=("youscout", "youscout-simplified"),
     offers={
+        "advise": "printkit.lab.youscout.judge:judge_position",
         "deal": "printkit.lab.youscout.clairvoyant:Solver",
         "simulate": "printkit.lab.youscout.jobs.simulate:simulate_alone",
         "solve": "printkit.lab.youscout.jobs.solve:judge_played",

@@ -35,7 +35,7 @@ from printkit.solver.judgement import (
 )
 from printkit.solver.statistics import difference, wilson
 
-__all__ = ["Answer", "Choice", "Deadlock", "Judgement", "judge_record"]
+__all__ = ["Answer", "Choice", "Deadlock", "Judgement", "judge_position", "judge_record"]
 
 _MOST_PASSES = 100
 """Games of more passes are so long that fewer of them are imagined."""
@@ -79,6 +79,13 @@ def judge_record(game: Game[Any], record: Record, *, file: str = "", games: int 
         decided=decided,
         decided_line=decided_line,
     )
+
+
+def judge_position(game: Game[Any], table: Table, games: int) -> Choice:
+    """What every answer is worth at one table where the player is to choose; the first one stands for the chosen."""
+    rules_of(game)
+    judge = _Judge(game, games, None, [])
+    return judge.choice(_Moment(0, table, table.legal()[0], 0))
 
 
 def _actions(game: Game[Any], steps: Iterable[Step[Any]]) -> Iterable[tuple[int, Table, Action]]:

@@ -1,4 +1,4 @@
-"""The first game of a tuned kit's rule book."""
+"""The first game of a tuned kit's rule book, and the three turns of it that "Start here" shows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any
 import tomlkit
 
 from printkit.errors import PrintkitError
-from printkit.games.record import Record, record_of, write_record
-from printkit.games.youscout.cards import DEATH, MINORS, major_number
+from printkit.games.core import Action
+from printkit.games.game import Game
+from printkit.games.record import record_of, write_record
+from printkit.games.youscout.cards import FOOL, MINORS, major_number
 from printkit.games.youscout.deal_replay import play_deal
 from printkit.games.youscout.seeded_deal import DEALS, Deal
 from printkit.games.youscout.table import MOVE, STAY
@@ -21,8 +23,12 @@ from printkit.lab.youscout.jobs.tuned_words import FirstGame
 
 __all__ = ["mixed_deals", "write_first_game"]
 
-_DEALS = 20_000
-_LINES, _CHOICES = (18, 26), (3, 4)
+_DEALS = 40_000
+# The game of "Start here": one terminal, the numbers as printed, begun on 4.
+_OPTIONS, _START = ("terminals=1", "influence=1"), 4
+_DRAWS = (9, 20)
+# Its first three turns: the suit drawn, and the token before and after.
+_TURNS = (("Cu", 4, 5), ("Wa", 5, 2), ("Wa", 2, 2))
 
 
 def mixed_deals(count: int) -> Iterator[Deal]:
@@ -31,54 +37,64 @@ def mixed_deals(count: int) -> Iterator[Deal]:
 
 
 def write_first_game(folder: Path, setting: Setting) -> FirstGame:
-    """Rewrite first-game.txt: a won original game with one terminal and three choices or four."""
-    game = setting.game("youscout", ["terminals=1"])
+    """Rewrite first-game.txt and the pictures of its first turns: a won simplified game that begins as the texts say.
+
+    A cup moves the token forward, a wand wins a contest across, another one loses one. LookupError where no deal does.
+    """
+    game = setting.game("youscout-simplified", list(_OPTIONS))
     player = heuristic_player(game)
+    suits = [suit for suit, _, _ in _TURNS]
     for deal in mixed_deals(_DEALS):
-        # The words tell the board as laid: no card may change places.
+        # The words name the board as laid: no card may change places.
         if {8, 11} & {major_number(card) for card in deal.laid()}:
             continue
-        if not _LINES[0] - 3 <= deal.order(0, (*MINORS, DEATH)).index(DEATH) + 1 <= _LINES[1]:
+        order = deal.order(0, (*MINORS, FOOL))
+        drawn = order[: order.index(FOOL) + 1]
+        if not _DRAWS[0] <= len(drawn) <= _DRAWS[1] or [card[:2] for card in drawn[: len(_TURNS)]] != suits:
             continue
-        for start in (5, 2, 4, 6, 1, 3):
-            try:
-                record = record_of(game, play_deal(game, deal, player, start))
-            except PrintkitError:
-                continue
-            if _instructive(record):
-                _write_first(folder, record)
-                end: int = _last(game.start, record).token
-                return FirstGame(deal.laid(), start, end)
+        try:
+            actions = play_deal(game, deal, player, _START)
+        except PrintkitError:
+            continue
+        states = _states(game, actions)
+        if _is_told(states) and states[-1].outcome().result == "win":
+            _write(folder, game, actions, states)
+            return FirstGame(deal.laid(), _START, states[-1].token)
     raise LookupError("no deal makes a first game")
 
 
-def _last(state: Any, record: Record) -> Any:
-    """The table after the last line."""
-    for line in record.lines:
-        words = line.text.split()
-        for action in [f"lay {card}" for card in words[1:]] if words[0] == "deal" else [line.text]:
-            state = state.apply(action)
-    return state
+def _states(game: Game[Any], actions: tuple[Action, ...]) -> list[Any]:
+    """Every position from the placed token on."""
+    state, found = game.start, []
+    for action in actions:
+        state = state.apply(action)
+        if state.token:
+            found.append(state)
+    return found
 
 
-def _instructive(record: Record) -> bool:
-    texts = [line.text for line in record.lines]
-    answers = [text for text in texts if text in (MOVE, STAY)]
-    return (
-        record.result == "win"
-        and _LINES[0] <= len(texts) <= _LINES[1]
-        and _CHOICES[0] <= len(answers) <= _CHOICES[1]
-        and set(answers) == {MOVE, STAY}
+def _is_told(states: list[Any]) -> bool:
+    """Whether the first three turns go as the pictures show them, none of them with a choice."""
+    pairs = zip(_TURNS, states, states[1:], strict=False)
+    return all(
+        (one.token, other.token, other.drawn) == (before, after, "")
+        for (_, before, after), one, other in pairs
     )
 
 
-def _write_first(folder: Path, record: Record) -> None:
-    comment = "; the first game of the rule book: one terminal, played by the rule of thumb\n"
+def _write(folder: Path, game: Game[Any], actions: tuple[Action, ...], states: list[Any]) -> None:
+    comment = '; the first game of the rule book, whose first three turns are those of "Start here"\n'
+    record = record_of(game, actions)
     first, _, rest = write_record(record).partition("\n")
     (folder / "first-game.txt").write_text(f"{first}\n{comment}{rest}", encoding="utf-8", newline="\n")
-    answers = [at for at, line in enumerate(record.lines, 1) if line.text in (MOVE, STAY)]
-    shown = sorted({2, answers[0], answers[-1], len(record.lines)})
     path = folder / "booklet.toml"
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
-    document["shown"] = shown
+    answers = [at for at, line in enumerate(record.lines, 1) if line.text in (MOVE, STAY)]
+    document["shown"] = sorted({5, *answers[:1], len(record.lines)})
+    draws = [action for action in actions if action.startswith("draw")]
+    figures = {figure["id"]: figure for figure in document["figures"]}
+    figures["start-board"]["position"] = states[0].position()
+    for number, (state, action) in enumerate(zip(states[: len(_TURNS)], draws, strict=False), 1):
+        figures[f"start-{number}"]["position"] = state.position()
+        figures[f"start-{number}"]["action"] = action
     path.write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")

@@ -1,0 +1,62 @@
+"""`printkit serve`: the table and the live preview in the browser, on this machine only."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from printkit.cli._complete import words
+from printkit.cli.progress import say
+from printkit.errors import InputError
+
+__all__ = ["serve"]
+
+PACKAGES = ("starlette", "uvicorn", "watchfiles")
+
+
+def serve(
+    kit: Annotated[
+        str, typer.Argument(autocompletion=words("kit"), metavar="[KIT]", help="The kit to open.")
+    ] = "",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes any that is free.")] = 0,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+    ] = True,
+    kit_dir: Annotated[Path | None, typer.Option(help="Folder of the kit.", metavar="DIR")] = None,
+    state_dir: Annotated[
+        Path | None,
+        typer.Option(help="Where tables are kept; usually your folder for such things.", metavar="DIR"),
+    ] = None,
+) -> None:
+    """Play every kit's games in the browser, and watch a kit while you edit it.
+
+    The page is served to this machine alone, needs no network, and keeps every table as a record file. Open the address
+    it prints: its token is good for this run only. Ctrl-C ends it.
+
+    Example:
+        printkit serve
+        printkit serve youscout --port 8321 --no-browser
+        printkit serve --kit-dir my-game
+    """
+    if missing := [name for name in PACKAGES if not find_spec(name)]:
+        raise InputError(f"{missing[0]} is not installed", hint="pip install 'printkit[serve]'")
+    from platformdirs import user_state_path
+
+    from printkit.jobs.screen import served_kit
+    from printkit.web.server import HOST, LocalServer, Served, application, bound
+
+    folder = served_kit(kit, kit_dir)
+    listening = bound(port)
+    port = listening.getsockname()[1]
+    asked = Served(state_dir or user_state_path("printkit") / "tables", folder)
+    guard, stop = application(asked, port)
+    address = f"http://{HOST}:{port}/?token={guard.token}"
+    say(f"{address}\nCtrl-C ends it")
+    if browser:
+        import webbrowser
+
+        webbrowser.open(address)
+    LocalServer(guard, stop).run(sockets=[listening])

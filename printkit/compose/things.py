@@ -1,0 +1,93 @@
+"""What a screen shows of a table: things with a place, words and a drawing of their own, gathered in blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from printkit.geometry import Affine, Rect
+from printkit.scene.model import Group, Item
+
+__all__ = ["Block", "Thing", "beside", "in_rows", "stacked"]
+
+
+class Thing(NamedTuple):
+    """One thing on a screen.
+
+    `id` names its place, never what lies face down there; `owner` is the seat it is before, `held` whether it is in
+    that seat's hand. `words` say what it is, `names` are what an action may call it, `what` tells it from other things
+    wherever it lies (empty for what is hidden or not there), `card` is the card whose face it shows. `items` are drawn
+    from the top-left corner of `box`, mm.
+    """
+
+    id: str
+    words: str
+    box: Rect
+    items: tuple[Item, ...]
+    names: tuple[str, ...] = ()
+    card: str = ""
+    what: str = ""
+    owner: str = ""
+    held: bool = False
+
+    def moved(self, dx: float, dy: float) -> Thing:
+        """The thing somewhere else."""
+        return self._replace(box=self.box.moved(dx, dy))
+
+
+class Block(NamedTuple):
+    """Things on their ground, drawn from (0, 0) to a width and a height in mm."""
+
+    width: float
+    height: float
+    ground: tuple[Item, ...] = ()
+    things: tuple[Thing, ...] = ()
+
+    def moved(self, dx: float, dy: float) -> Block:
+        """What is in it, drawn somewhere else; its size stays."""
+        ground = (Group(self.ground, Affine.translation(round(dx, 3), round(dy, 3))),) if self.ground else ()
+        return self._replace(ground=ground, things=tuple(each.moved(dx, dy) for each in self.things))
+
+
+def _together(width: float, height: float, placed: Iterable[Block]) -> Block:
+    blocks = tuple(placed)
+    ground = tuple(item for block in blocks for item in block.ground)
+    return Block(width, height, ground, tuple(thing for block in blocks for thing in block.things))
+
+
+def stacked(blocks: Sequence[Block], width: float, gap: float) -> Block:
+    """Blocks one under the other."""
+    y, placed = 0.0, []
+    for block in blocks:
+        placed.append(block.moved(0.0, y))
+        y += block.height + gap
+    return _together(width, max(0.0, y - gap), placed)
+
+
+def beside(blocks: Sequence[Block], gap: float) -> Block:
+    """Blocks side by side, their feet level."""
+    height = max((block.height for block in blocks), default=0.0)
+    x, placed = 0.0, []
+    for block in blocks:
+        placed.append(block.moved(x, height - block.height))
+        x += block.width + gap
+    return _together(max(0.0, x - gap), height, placed)
+
+
+def in_rows(blocks: Sequence[Block], width: float, across: float, down: float) -> Block:
+    """Blocks side by side, in as many rows as they need."""
+    rows = [beside(row, across) for row in _broken(blocks, width, across)]
+    return stacked(rows, max((row.width for row in rows), default=0.0), down)
+
+
+def _broken(blocks: Sequence[Block], width: float, gap: float) -> Iterator[list[Block]]:
+    row: list[Block] = []
+    used = 0.0
+    for block in blocks:
+        if row and used + block.width > width + 1e-6:
+            yield row
+            row, used = [], 0.0
+        row.append(block)
+        used += block.width + gap
+    if row:
+        yield row

@@ -1,0 +1,31 @@
+"""連船之遊, a race with cargo: three ships each carry resources round a ring and use them up on the way."""
+
+from __future__ import annotations
+
+from printkit.games.core import SEATS, choice
+from printkit.games.game import GameModule
+from printkit.games.linked_ships.printed import PROOF, find_board
+from printkit.games.linked_ships.ring import start_of, worth
+
+__all__ = ["GAME"]
+
+GAME = GameModule(
+    id="linked-ships",
+    names={"en": "Linked ships", "ja": "連船之遊"},
+    start=start_of,
+    seats=lambda chosen: SEATS[: int(chosen["players"])],
+    seats_option="players",
+    options=(
+        choice("players", "how many play (§1.2)", "3", "2", "4"),
+        choice(
+            "fuel",
+            "whether the ship's cargo pays for a move or the stock at the start (§2.1)",
+            "cargo",
+            "start",
+        ),
+    ),
+    worth=worth,
+    ply_limit=2_000,
+    board=find_board,
+    proof=PROOF,
+)

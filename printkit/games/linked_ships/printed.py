@@ -1,0 +1,60 @@
+"""What a kit of 連船之遊 prints: the ring, how far the tracks of a player's slip go, and numbers in its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from printkit.games.board_facts import BoardFacts
+from printkit.games.linked_ships import ring
+from printkit.games.proof import Fields, Figure, Line, Proof
+
+__all__ = ["COLOURS", "PROOF", "find_board", "printed_words"]
+
+COLOURS = ("black", "red", "blue", "green")
+"""The players' colours, one a seat."""
+SHIPS = 3
+_GOAL_TRACK = 25
+"""How far the track of the goal is numbered before it begins again; it has no end (linked-ships §1.1)."""
+_TRACKS = {"goal": _GOAL_TRACK, "stock": ring.STOCK, "ship": ring.CAPACITY}
+_BEGIN = {"stock-start": ring.STOCK, "ship-start": ring.BUILT}
+
+
+def find_board(options: Mapping[str, str]) -> BoardFacts:
+    """The squares of the ring, named by their steps, and the pieces of four players."""
+    return BoardFacts(
+        columns=(),
+        rows=(),
+        sticks=ring.Ring.sticks,
+        way=tuple(map(str, range(ring.GOAL + 1))),
+        counters={
+            **{f"ship-{colour}-{ship}": 1 for colour in COLOURS for ship in range(1, SHIPS + 1)},
+            **{f"cube-{colour}": SHIPS + 2 for colour in COLOURS},
+        },
+    )
+
+
+def printed_words(options: Mapping[str, str]) -> Mapping[str, str]:
+    """The numbers the kit's texts name, from the rules: `{goal}`, `{stock}` and the like."""
+    numbers = {
+        "squares": ring.GOAL - 1, "steps": ring.GOAL, "wanted": ring.WANTED, "most": ring.CAPACITY,
+        "stock": ring.STOCK, "built": ring.BUILT, "track": _GOAL_TRACK, "sticks": ring.Ring.sticks,
+    }  # fmt: skip
+    return {name: str(number) for name, number in numbers.items()}
+
+
+def _lines(fields: Fields, turned: bool, words: Mapping[str, str]) -> tuple[Line, ...]:
+    """The numbers of a slip's tracks, a line each; a slip is read one way up."""
+    if turned:
+        return ()
+    ends = [(track, int(str(fields[track]))) for track in ("goal", "stock", *("ship",) * SHIPS)]
+    return tuple(Line(tuple(Figure(str(number), track) for number in range(end + 1))) for track, end in ends)
+
+
+PROOF = Proof(
+    cards={f"slip-{colour}": {"colour": colour, "sign": "船", **_TRACKS, **_BEGIN} for colour in COLOURS},
+    lines=_lines,
+    wrong=lambda fields: "",
+    printed={},
+    identity=("colour",),
+)
+"""The slip of each player: how far its tracks go, and where its cubes begin."""

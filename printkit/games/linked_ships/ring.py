@@ -1,0 +1,175 @@
+"""The rules of 連船之遊, played on a ring of 20 steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, Self
+
+from printkit.games.core import SEATS, Action, Outcome, Seat
+from printkit.games.state import agreed, aside, by_seat
+from printkit.games.toolkit.cards import setat
+from printkit.games.toolkit.endings import most_points
+from printkit.games.toolkit.turns import CAST, OVER, Thrown
+
+__all__ = ["BUILT", "CAPACITY", "GOAL", "STOCK", "WANTED", "Ring", "Ship", "start_of", "worth"]
+
+GOAL, WANTED, CAPACITY = 20, 20, 15
+STOCK, BUILT = 20, 5
+
+
+class Ship(NamedTuple):
+    """How far a ship has come, and what it carries."""
+
+    step: int = 0
+    cargo: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ring(Thrown):
+    """A moment of 連船之遊: `dark` is the throw, `stock` what each seat has at the start, `goal` at the end.
+
+    `began` is the seat that had the first turn, so that all have equally many.
+    """
+
+    stock_pays: bool = agreed(False)
+    phase: Literal["first", "cast", "act", "over"] = aside("first")
+    began: int = aside(0)
+    dark: int = 0
+    ships: tuple[tuple[Ship, ...], ...] = by_seat()
+    stock: tuple[int, ...] = by_seat()
+    goal: tuple[int, ...] = aside(for_each=True)
+
+    def legal(self) -> tuple[Action, ...]:
+        if self.phase == "act":
+            found = {*self._moves(), *self._works()}
+            return tuple(sorted(found if found and self.dark else {*found, "pass"}))
+        return tuple(action for action, _ in self.chances())
+
+    def _moves(self) -> Iterator[Action]:
+        """Moving, supplying and plundering, for which the throw must show something."""
+        at, dark = self.turn, self.dark
+        if not dark:
+            return
+        for number, ship in enumerate(self.ships[at], 1):
+            if ship.step == GOAL:
+                continue
+            if (self.stock[at] if self.stock_pays else ship.cargo) >= dark:
+                yield f"move {number}"
+            if ship.cargo < CAPACITY:
+                yield f"supply {number}"
+            if dark > 1 and ship.step and ship.cargo < CAPACITY:
+                yield from (f"plunder {number} {other}" for other in self._victims(ship.step))
+
+    def _works(self) -> Iterator[Action]:
+        """Building and unloading, for which the throw does not matter."""
+        at = self.turn
+        for number, ship in enumerate(self.ships[at], 1):
+            if ship == Ship() and self.stock[at] >= BUILT:
+                yield f"build {number}"
+            elif ship != Ship():
+                yield f"unload {number}"
+
+    def _victims(self, step: int) -> Iterator[str]:
+        for at, theirs in enumerate(self.ships):
+            for number, ship in enumerate(theirs, 1):
+                if at != self.turn and ship.step == step and ship.cargo:
+                    yield f"{SEATS[at]}{number}"
+
+    def after(self, action: Action) -> Self:
+        word, *about = action.split()
+        if word == "first":
+            turn = SEATS.index(about[0])
+            return self.changed(phase=CAST, turn=turn, began=turn)
+        if word == "cast":
+            return self.changed(phase="act", dark=int(about[0]))
+        state = self if word == "pass" else self._acted(word, int(about[0]) - 1, *about[1:])
+        return state._next()
+
+    def _acted(self, word: str, number: int, victim: str = "") -> Self:
+        at, dark = self.turn, self.dark
+        ship = self.ships[at][number]
+        if word == "move":
+            return self._moved(number, ship)
+        if word == "supply":
+            return self._with(at, number, ship._replace(cargo=min(CAPACITY, ship.cargo + dark)))
+        if word == "build":
+            return self._with(at, number, Ship(0, BUILT))._stocked(-BUILT)
+        if word == "unload":
+            return self._with(at, number, Ship())._stocked(ship.cargo)
+        other, which = SEATS.index(victim[0]), int(victim[1:]) - 1
+        robbed = self.ships[other][which]
+        taken = min(dark - 1, robbed.cargo)
+        state = self._with(other, which, robbed._replace(cargo=robbed.cargo - taken))
+        return state._with(at, number, ship._replace(cargo=min(CAPACITY, ship.cargo + taken)))
+
+    def _moved(self, number: int, ship: Ship) -> Self:
+        """The ship goes as far as the throw says, using up as much; the goal gets its cargo (linked-ships §3.1)."""
+        at, dark = self.turn, self.dark
+        state = self._stocked(-dark) if self.stock_pays else self
+        cargo = ship.cargo - (0 if self.stock_pays else dark)
+        step = min(GOAL, ship.step + dark)
+        if step < GOAL:
+            return state._with(at, number, Ship(step, cargo))
+        arrived = state._with(at, number, Ship(GOAL, 0))
+        return arrived.changed(goal=setat(self.goal, at, self.goal[at] + cargo))
+
+    def _with(self, at: int, number: int, ship: Ship) -> Self:
+        """The state with another ship there; one without cargo is back at the start, unless it has arrived."""
+        if not ship.cargo and ship.step < GOAL:
+            ship = Ship()
+        return self.changed(ships=setat(self.ships, at, setat(self.ships[at], number, ship)))
+
+    def _stocked(self, more: int) -> Self:
+        return self.changed(stock=setat(self.stock, self.turn, self.stock[self.turn] + more))
+
+    def _next(self) -> Self:
+        turn = self.behind(self.turn)
+        over = turn == self.began and max(self.goal) >= WANTED
+        return self.changed(turn=turn, dark=0, phase=OVER if over else CAST)
+
+    def outcome(self) -> Outcome | None:
+        return most_points(self.goal) if self.phase == OVER else None
+
+    def returns(self) -> tuple[float, ...]:
+        return tuple(map(float, self.goal))
+
+    def problem(self) -> str:
+        if any(
+            not (0 <= ship.step <= GOAL and 0 <= ship.cargo <= CAPACITY)
+            for theirs in self.ships
+            for ship in theirs
+        ):
+            return "a ship is nowhere or carries too much"
+        return "" if 0 <= self.dark <= self.sticks else "no throw shows so much"
+
+
+def worth(state: Ring, seat: Seat) -> float:
+    """What is at the goal, and what the ships will bring there, less what the others will."""
+    hopes = [_hopes(state, at) for at in range(state.players)]
+    at = state.index(seat)
+    others = sum(hopes) - hopes[at]
+    return hopes[at] - 0.3 * others / (state.players - 1)
+
+
+def _hopes(state: Ring, at: int) -> float:
+    hopes = float(state.goal[at]) + 0.1 * state.stock[at]
+    for ship in state.ships[at]:
+        left = GOAL - ship.step
+        need = 0 if state.stock_pays else left
+        if ship.step == GOAL:
+            hopes -= 0.5
+        else:
+            hopes += 0.3 * min(ship.cargo, need) + 0.8 * max(0, ship.cargo - need) + 0.12 * ship.step
+    return hopes
+
+
+def start_of(chosen: Mapping[str, str], cards: Any) -> Ring:
+    """The state before the first turn, under checked options."""
+    players = int(chosen["players"])
+    return Ring(
+        stock_pays=chosen["fuel"] == "start",
+        ships=((Ship(0, BUILT), Ship(), Ship()),) * players,
+        stock=(STOCK,) * players,
+        goal=(0,) * players,
+    )

@@ -1,0 +1,26 @@
+"""行山, a race up a mountain: cards bring rice and coin, and these bring the piece forward."""
+
+from __future__ import annotations
+
+from printkit.games.core import SEATS, choice
+from printkit.games.game import GameModule, Macro
+from printkit.games.mountain_road.printed import find_board, printed_words
+from printkit.games.mountain_road.road import start_of, worth
+
+__all__ = ["GAME"]
+
+GAME = GameModule(
+    id="mountain-road",
+    names={"en": "Mountain road", "ja": "行山"},
+    start=start_of,
+    seats=lambda chosen: SEATS[: int(chosen["players"])],
+    seats_option="players",
+    options=(
+        choice("players", "how many play (§1.2)", "3", "2", "4"),
+        choice("start", "whether the start is a plain square or 皇処 (§1.1)", "plain", "hue"),
+    ),
+    macros=(Macro("deal", "draw"),),
+    worth=worth,
+    board=find_board,
+    printed=printed_words,
+)

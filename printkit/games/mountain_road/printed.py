@@ -1,0 +1,70 @@
+"""What a kit of 行山 prints: the road over the squares of cetkaik's board, costs, and numbers in its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from printkit.games.board_facts import BoardFacts, EffectFact
+from printkit.games.cetkaik.boards import BOARDS, STANDARD
+from printkit.games.mountain_road import road
+from printkit.games.paper_cetkaik.deck import KINDS
+
+__all__ = ["WAY", "find_board", "printed_words"]
+
+HUE, WATER = "hue", "water"
+WAY = tuple("CAI CY CO CU CI XI ZI TI NI NU NO NY NAI TAI ZAI XAI XY XO XU ZU TU TO TY ZY ZO".split())
+"""The squares from the start to the goal (mountain-road §1.1)."""
+_COLUMNS, _ROWS = ("N", "T", "Z", "X", "C"), ("I", "U", "O", "Y", "AI")
+_MOST_SEATS = 4
+_ENGLISH = dict(
+    zip(
+        KINDS.values(),
+        (
+            "ship",
+            "none",
+            "pawn",
+            "bow",
+            "cart",
+            "tiger",
+            "horse",
+            "brush",
+            "shaman",
+            "general",
+            "king",
+            "emperor",
+        ),
+        strict=True,
+    )
+)
+
+
+def find_board(options: Mapping[str, str]) -> BoardFacts:
+    """The inner squares of cetkaik's board with the road over them, and what the twelve cards cost."""
+    board = BOARDS[STANDARD]
+    names = board.grid.names
+    inside = frozenset(WAY)
+    return BoardFacts(
+        sticks=road.Road.sticks,
+        columns=_COLUMNS,
+        rows=_ROWS,
+        kinds={
+            WATER: frozenset(names[at] for at in board.water) & inside,
+            HUE: frozenset(names[at] for at in board.hue) & inside,
+        },
+        way=WAY,
+        effects=tuple(EffectFact(sign, road.cost(f"b{kind}")) for kind, sign in KINDS.items()),
+        counters={f"pawn-{seat}": 1 for seat in range(1, _MOST_SEATS + 1)},
+    )
+
+
+def printed_words(options: Mapping[str, str]) -> Mapping[str, str]:
+    """The numbers the kit's texts name, from the rules: `{goal}`, `{ship-gain}` and the like."""
+    numbers = {
+        "goal": road.GOAL, "hand": road.HAND, "most": road.BUILT, "timers": road.TIMERS, "rice": road.RICE,
+        "coin": road.COIN, "rate": road.RATE, "sold": road.SOLD, "low": road.LOW, "high": road.LOW + 1,
+        "royal": road.cost("bk"), "seats": _MOST_SEATS,
+    }  # fmt: skip
+    gains = {
+        f"{_ENGLISH[sign]}-gain": road.EFFECTS[kind] for kind, sign in KINDS.items() if kind in road.EFFECTS
+    }
+    return {name: str(number) for name, number in {**numbers, **gains}.items()}

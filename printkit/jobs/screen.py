@@ -1,0 +1,293 @@
+"""The pictures of a game on a screen: its table drawn with a kit's parts, and each part as a file of its own."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.backends.svg import fragment_svg, scene_svg
+from printkit.backends.web_font import web_font
+from printkit.compose.board import compose_board
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_back, compose_face
+from printkit.compose.facts import facts_of
+from printkit.compose.screen import ScreenPen, Words
+from printkit.compose.sticks import compose_side
+from printkit.compose.zone_pen import named_cards
+from printkit.errors import InputError
+from printkit.games.find import find_games, find_module
+from printkit.games.table import Table
+from printkit.jobs.variables import print_variables
+from printkit.kit.find import game_folder, kit_folder, kit_ids
+from printkit.kit.load import load_kit, read_deck
+from printkit.kit.model import Card, CardSize, Kit
+from printkit.kit.text import fill
+from printkit.paths import fonts_dir
+from printkit.scene.model import Item, Scene
+
+__all__ = [
+    "DrawnTable", "DrawnThing", "GameKit", "ScreenKit", "game_kits", "page_letters", "plain_kit", "screen_font",
+    "screen_kit", "served_kit",
+]  # fmt: skip
+
+BACK, CARD, BOARD, STICKS = "back", "card-", "board-", {"stick-0": False, "stick-1": True}
+# So many cards stand for a kit.
+SHOWN = 4
+
+
+class DrawnThing(NamedTuple):
+    """A thing as a page shows it: as in `Thing`, with its box in mm, its elements, and where its card is drawn."""
+
+    id: str
+    words: str
+    box: tuple[float, float, float, float]
+    svg: str
+    names: tuple[str, ...]
+    card: str
+    what: str
+    owner: str
+    held: bool
+
+
+class DrawnTable(NamedTuple):
+    """A table as a page shows it: its size in mm, the elements of its ground, and its things in painting order."""
+
+    width: float
+    height: float
+    ground: str
+    things: tuple[DrawnThing, ...]
+
+
+class ScreenKit:
+    """A kit as screens show it; `part` has the drawings the elements call by `address/NAME.svg`."""
+
+    def __init__(self, kit: Kit, stamp: str, address: str) -> None:
+        self.kit, self.stamp, self.address = kit, stamp, address
+        self.choices = Choices(kit.size().name, "full", print_variables(kit, ()))
+        self._pens: dict[str, ScreenPen] = {}
+        # A scene is kept with its number: an object that is gone could give its number to another.
+        self._scenes: dict[int, tuple[Scene, str]] = {}
+        self._parts: dict[str, bytes] = {}
+        self._cards = named_cards(kit)
+        size = kit.size()
+        self.front = cache(
+            lambda card: self._named(Scene(card, size.width, size.height, 0.0, ()), CARD + card)
+        )
+        self._back = (
+            self._named(Scene(BACK, size.width, size.height, 0.0, ()), BACK) if self._common_back() else None
+        )
+
+    def draw(
+        self, table: Table, language: str, words: Mapping[str, str], width: float, acting: Sequence[str] = ()
+    ) -> DrawnTable:
+        """The table `width` mm wide in one language; `words` are the page's own, the kit's come first."""
+        pen = self._pens.get(language)
+        if pen is None:
+            pen = self._pens[language] = ScreenPen(
+                self.kit, self.choices, self.front, self._back, self._words(language, words)
+            )
+        block = pen.draw(table, width, acting)
+        return DrawnTable(
+            round(block.width, 2),
+            round(block.height, 2),
+            self.elements(block.ground, "ground-"),
+            tuple(
+                DrawnThing(
+                    each.id,
+                    each.words,
+                    (
+                        round(each.box.x, 2),
+                        round(each.box.y, 2),
+                        round(each.box.width, 2),
+                        round(each.box.height, 2),
+                    ),
+                    self.elements(each.items, f"{each.id}-"),
+                    each.names,
+                    self._at(CARD + each.card) if each.card else "",
+                    each.what,
+                    each.owner,
+                    each.held,
+                )
+                for each in block.things
+            ),
+        )
+
+    def elements(self, items: Sequence[Item], prefix: str) -> str:
+        """Items as elements of a page, whose ids begin with `prefix`."""
+        return fragment_svg(items, self._image, prefix)
+
+    def art(self) -> tuple[str, ...]:
+        """Where what a list shows of the kit is drawn: its first board, or some of its cards."""
+        if self.kit.boards:
+            return (self._at(BOARD + self.kit.boards[0].id),)
+        cards = self.kit.cards[:: max(1, len(self.kit.cards) // SHOWN)][:SHOWN]
+        return tuple(self._at(CARD + card.id) for card in cards)
+
+    def part(self, name: str) -> bytes:
+        """A drawing of the kit as SVG; KeyError for one it has not."""
+        if name not in self._parts:
+            self._parts[name] = scene_svg(self._composed(name), bleed=False).encode()
+        return self._parts[name]
+
+    @property
+    def cards(self) -> Mapping[str, str]:
+        """The id of every card that games name, by what they call it."""
+        return self._cards
+
+    def card_name(self, language: str, card: str) -> str:
+        """What a card is called, by its id."""
+        texts = self.kit.texts.get(language, {})
+        entry = self.kit.card(card).entry
+        return fill(texts.get(f"card.{entry}.name", card), self.choices.variables)
+
+    def text(self, language: str, key: str) -> str:
+        """A text of the kit; empty where it has none."""
+        return fill(self.kit.texts.get(language, {}).get(key, ""), self.choices.variables)
+
+    def stick(self, dark: bool) -> str:
+        """Where a side of the kit's throwing sticks is drawn; empty for a kit without any."""
+        return self._at(f"stick-{int(dark)}") if self.kit.sticks else ""
+
+    def _words(self, language: str, words: Mapping[str, str]) -> Words:
+        def zone(name: str) -> str:
+            return self.text(language, f"narration.zone.{name}") or words.get(f"zone.{name}", name)
+
+        return Words(zone, lambda card: self.card_name(language, card), lambda key: words.get(key, key))
+
+    def _common_back(self) -> Card | None:
+        """The first card with a back that tells nothing of it."""
+        return next((card for card in self.kit.cards if card.back and not self.kit.has_own_back(card)), None)
+
+    def _composed(self, name: str) -> Scene:
+        backed = self._common_back()
+        if name == BACK and backed is not None:
+            return compose_back(self.kit, backed, self.choices)
+        if name in STICKS and self.kit.sticks:
+            return compose_side(self.kit, self.kit.sticks, self.choices, dark=STICKS[name])
+        boards = {BOARD + board.id: board for board in self.kit.boards}
+        if name in boards:
+            facts = facts_of(boards[name].game, self.choices)
+            return compose_board(self.kit, boards[name], facts, self.choices)
+        cards = {CARD + card.id: card for card in self.kit.cards}
+        return compose_face(self.kit, cards[name], self.choices)
+
+    def _at(self, name: str) -> str:
+        return f"{self.address}/{name}.svg"
+
+    def _named(self, scene: Scene, name: str) -> Scene:
+        """A scene that only stands for a part, which is drawn when a page asks for it."""
+        self._scenes[id(scene)] = scene, name
+        return scene
+
+    def _image(self, scene: Scene) -> str:
+        found = self._scenes.get(id(scene))
+        if found is None:
+            svg = scene_svg(scene, bleed=False).encode()
+            name = hashlib.sha256(svg).hexdigest()[:20]
+            self._parts[name] = svg
+            found = self._scenes[id(scene)] = scene, name
+        return self._at(found[1])
+
+
+def screen_kit(game: str, kit_dir: Path | None, parts: str) -> ScreenKit:
+    """The kit a game is shown with: that in `kit_dir`, else the first for it, else plain paper.
+
+    Its drawings lie at `parts/STAMP`; the stamp changes when a file of the kit does.
+    """
+    folder = kit_dir or game_folder(game)
+    return _screen_kit(game if folder is None else "", folder, _stamp(folder), parts)
+
+
+@lru_cache(maxsize=16)
+def _screen_kit(game: str, folder: Path | None, stamp: str, parts: str) -> ScreenKit:
+    kit = plain_kit(game) if folder is None else load_kit(folder)
+    return ScreenKit(kit, stamp, f"{parts}/{stamp}")
+
+
+def _stamp(folder: Path | None) -> str:
+    if folder is None:
+        return "plain"
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    facts = [(file.as_posix(), file.stat().st_mtime_ns, file.stat().st_size) for file in files]
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:20]
+
+
+def plain_kit(game: str) -> Kit:
+    """A kit with nothing but letters, for a game that has none."""
+    size = CardSize("poker", 63.0, 88.0, 3.0, 3.0, 3.0)
+    return Kit(
+        id="plain",
+        version="1",
+        folder=fonts_dir(),
+        languages=("ja", "en"),
+        games=(game,),
+        variant=False,
+        credit=None,
+        sizes={size.name: size},
+        default_size=size.name,
+        fonts={"text": "biz-udpgothic-regular", "display": "zen-kaku-gothic-new-bold"},
+        suits={},
+        components=(),
+        cards=(),
+        faces={},
+        texts={},
+        rules=(),
+        art_folders={"full": "", "low": ""},
+    )
+
+
+class GameKit(NamedTuple):
+    """What a list says of a kit: its folder, its games, and its screen kit where it can be loaded."""
+
+    folder: Path
+    games: tuple[str, ...]
+    screen: ScreenKit | None
+
+    @property
+    def id(self) -> str:
+        """What it is called in an address."""
+        return self.folder.resolve().name
+
+    def title(self, language: str) -> str:
+        """Its title; its id where it has errors or another language."""
+        return (self.screen.text(language, "kit.title") if self.screen else "") or self.id
+
+
+def game_kits(kit_dir: Path | None, parts: str) -> tuple[GameKit, ...]:
+    """The kit in `kit_dir`, else every kit that is found, those with errors too; drawings lie below `parts`."""
+    folders = [kit_dir] if kit_dir else [kit_folder(kit_id) for kit_id in kit_ids()]
+    return tuple(_game_kit(folder, _stamp(folder), parts) for folder in folders)
+
+
+@lru_cache(maxsize=64)
+def _game_kit(folder: Path, stamp: str, parts: str) -> GameKit:
+    try:
+        games = read_deck(folder).games
+    except InputError:
+        games = ()
+    try:
+        return GameKit(folder, games, _screen_kit("", folder, stamp, parts))
+    except InputError:
+        return GameKit(folder, games, None)
+
+
+def served_kit(kit: str, kit_dir: Path | None) -> Path | None:
+    """The folder of the kit that is named, None where none is; InputError for a kit there is not."""
+    return kit_dir or (kit_folder(kit) if kit else None)
+
+
+def page_letters(kit_dir: Path | None, parts: str) -> str:
+    """Every letter that pages about these kits need."""
+    plain = "".join(map(chr, range(32, 127)))
+    screens = (kit.screen for kit in game_kits(kit_dir, parts))
+    texts = (text for each in screens if each for own in each.kit.texts.values() for text in own.values())
+    names = (name for game in find_games() for name in find_module(game).names.values())
+    return "".join(sorted({*plain, *"…–—±−×·●→", *"".join(texts), *"".join(names)}))
+
+
+def screen_font(font: str, letters: str) -> bytes:
+    """One of printkit's fonts with these letters alone, as WOFF."""
+    return web_font(fonts_dir() / f"{font}.ttf", letters)

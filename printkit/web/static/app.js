@@ -1,0 +1,101 @@
+// The page's frame: what it remembers, what it asks the server, and which of its three views is shown.
+import { showHome } from "/static/home.js";
+import { showPreview } from "/static/preview.js";
+import { showTable } from "/static/table.js";
+
+const usual = {
+  lang: navigator.language.startsWith("ja") ? "ja" : "en",
+  theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
+  pace: "normal",
+};
+export const kept = { ...usual, ...JSON.parse(localStorage.getItem("printkit") || "{}") };
+export let words = {};
+let leave = () => {};
+
+export const $ = (selector, within = document) => within.querySelector(selector);
+export const word = (key) => words[key] ?? key;
+
+/** An element: its name with classes (`p.soft`), attributes or properties, and what is in it. */
+export function make(name, given = {}, ...inside) {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  element.classList.add(...classes);
+  for (const [key, value] of Object.entries(given)) {
+    if (key in element && typeof value !== "string") element[key] = value;
+    else if (value !== undefined) element.setAttribute(key, value);
+  }
+  element.append(...inside.filter((each) => each !== null && each !== undefined && each !== false));
+  return element;
+}
+
+/** What the server answers: its JSON; an error it explains is thrown as it is explained. */
+export async function ask(path, body, method = body ? "POST" : "GET") {
+  let answer;
+  try {
+    answer = await fetch(path, { method, body: body && JSON.stringify(body), redirect: "error" });
+  } catch {
+    throw Object.assign(new Error(word("lost-server")), { gone: true });
+  }
+  if (answer.status === 401) throw Object.assign(new Error(await answer.text()), { gone: true });
+  const facts = await answer.json();
+  if (!answer.ok) throw Object.assign(new Error([facts.error, facts.hint].filter(Boolean).join(": ")), facts);
+  return facts;
+}
+
+export function say(text) {
+  $("#said").textContent = text;
+}
+
+export function remember(changed) {
+  Object.assign(kept, changed);
+  localStorage.setItem("printkit", JSON.stringify(kept));
+}
+
+/** A card by itself, as large as the screen allows. */
+export function enlarge(source, name) {
+  const dialog = $("#large");
+  Object.assign($("img", dialog), { src: source, alt: name });
+  dialog.setAttribute("aria-label", name);
+  $("button", dialog).textContent = word("close-it");
+  dialog.showModal();
+}
+$("#large").addEventListener("click", (event) => event.target.tagName !== "BUTTON" && $("#large").close());
+
+function switches() {
+  const language = make("button", { type: "button", lang: kept.lang === "ja" ? "en" : "ja" }, word("language"));
+  language.onclick = () => (remember({ lang: kept.lang === "ja" ? "en" : "ja" }), show());
+  const theme = make("button", { type: "button", "aria-label": word("theme"), title: word("theme") }, "◐");
+  theme.onclick = () => (remember({ theme: kept.theme === "dark" ? "light" : "dark" }), dress());
+  $("#switches").replaceChildren(language, theme);
+}
+
+function dress() {
+  document.documentElement.classList.toggle("dark", kept.theme === "dark");
+  document.documentElement.lang = kept.lang;
+}
+
+export function title(text, home = true) {
+  document.title = text;
+  $("#title").textContent = text;
+  $("#home").hidden = !home;
+  $("#home").setAttribute("aria-label", word("home"));
+}
+
+export async function show() {
+  leave();
+  leave = () => {};
+  dress();
+  try {
+    const facts = await ask(`/api/home?lang=${kept.lang}`);
+    words = facts.words;
+    switches();
+    const [, view, id] = location.hash.split("/");
+    const views = { table: showTable, preview: showPreview };
+    leave = (await (views[view] ?? showHome)($("#main"), id, facts)) ?? (() => {});
+  } catch (error) {
+    $("#main").replaceChildren(make("p.failure", { role: "alert" }, error.message));
+  }
+}
+addEventListener("hashchange", show);
+dress();
+show();

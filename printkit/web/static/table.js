@@ -1,0 +1,396 @@
+// A table: what is seen, what may be done, what goes on by itself, and what the server advises.
+import { $, ask, enlarge, kept, make, remember, say, title, word } from "/static/app.js";
+import { Picture } from "/static/picture.js";
+
+const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
+const GAMES = [12, 60, 240];
+
+export async function showTable(main, id) {
+  const table = new Table(main, id);
+  await table.load();
+  return () => table.leave();
+}
+
+class Table {
+  constructor(main, id) {
+    Object.assign(this, { main, id, chosen: [], advised: null, view: null, timer: 0, busy: false });
+    this.parts = Object.fromEntries(["state", "cast", "sum", "picture", "acts", "buttons", "steps", "advice", "end", "log"]
+      .map((name) => [name, make(`div.${name}`)]));
+    this.picture = new Picture(this.parts.picture, (thing) => this.pick(thing), (thing) => enlarge(thing.card, thing.words));
+    this.resized = () => {
+      clearTimeout(this.sizing);
+      this.sizing = setTimeout(() => this.asked !== this.query && this.load(this.view?.at), 200);
+    };
+    this.seen = () => (document.hidden ? clearTimeout(this.timer) : this.goOn());
+    this.keys = (event) => this.key(event);
+    addEventListener("resize", this.resized);
+    document.addEventListener("visibilitychange", this.seen);
+    document.addEventListener("keydown", this.keys);
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+    this.left = true;
+    removeEventListener("resize", this.resized);
+    document.removeEventListener("visibilitychange", this.seen);
+    document.removeEventListener("keydown", this.keys);
+  }
+
+  // ── asking ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  get query() {
+    const wide = this.main.clientWidth > 900;
+    const px = this.main.clientWidth - (wide ? 352 : 0);
+    return `lang=${kept.lang}&width=${Math.round(Math.max(64, px / (wide ? 5.6 : 5.2)))}`;
+  }
+
+  async load(at) {
+    const step = at === undefined || at >= (this.view?.count ?? 0) ? "" : `&at=${at}`;
+    await this.told(ask(`/api/tables/${this.id}?${this.query}${step}`));
+  }
+
+  async wish(name, more = {}) {
+    if (this.busy) return;
+    this.busy = true;
+    const began = performance.now();
+    this.main.setAttribute("aria-busy", "true");
+    clearTimeout(this.timer);
+    try {
+      await this.told(ask(`/api/tables/${this.id}/${name}?${this.query}`, { count: this.view.count, ...more }));
+    } finally {
+      this.busy = false;
+      performance.measure(name, { start: began });
+      this.main.removeAttribute("aria-busy");
+      this.goOn();
+    }
+  }
+
+  async told(answer) {
+    try {
+      const view = await answer;
+      if (!this.left) this.show(view);
+    } catch (error) {
+      if (error.stale) return this.told(ask(`/api/tables/${this.id}?${this.query}`));
+      this.failed(error);
+    }
+  }
+
+  failed(error) {
+    this.stopped = true;
+    this.parts.state.replaceChildren(make("p.failure", { role: "alert" }, error.message));
+    if (!this.parts.state.isConnected) this.main.replaceChildren(this.parts.state);
+  }
+
+  // ── showing ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  show(view) {
+    const before = this.view;
+    this.view = view;
+    this.asked = this.query;
+    this.stopped = false;
+    title(view.name);
+    this.main.dataset.table = this.id;
+    this.main.dataset.shown = [view.count, view.at, view.looks, view.handover, view.undos].join(" ");
+    if (view.handover) return this.hand(view);
+    const fresh = !before || before.handover || before.count !== view.count || before.looks !== view.looks;
+    if (fresh) Object.assign(this, { chosen: [], advised: null });
+    this.lay();
+    this.picture.paint(view.drawing, view.name, !!before && !before.handover && before.at !== view.at);
+    this.cast(before);
+    this.sum();
+    this.state();
+    this.log();
+    this.offer();
+    if (fresh) this.parts.advice.replaceChildren();
+    this.buttons();
+    this.ending(fresh);
+    this.goOn();
+  }
+
+  hand(view) {
+    const take = make("button.main", { type: "button" }, `${word("i-am")} ${view.handover}`);
+    take.onclick = () => this.wish("sit", { seat: view.handover });
+    this.picture.paint({ width: 1, height: 1, ground: "", things: [] }, "", false);
+    this.parts.log.replaceChildren();
+    this.main.replaceChildren(make("div.handover", {},
+      make("p", {}, word("handover"), make("b", {}, view.handover)), make("p.soft", {}, word("handover-text")), take));
+    say(`${word("handover")} ${view.handover}`);
+    take.focus();
+  }
+
+  lay() {
+    const { state, cast, sum, picture, acts, buttons, steps, advice, end, log } = this.parts;
+    if (picture.isConnected) return;
+    const dock = make("div.dock", {}, cast, sum, state, acts, buttons);
+    this.main.replaceChildren(make("div.table", {},
+      picture, make("div.side", {}, dock, advice, end, steps, make("h3", {}, word("log")), log)));
+  }
+
+  state() {
+    const { view } = this;
+    const last = view.log.findLast((each) => each.at <= view.at);
+    const latest = last ? `${last.seat} ${last.text}`.trim() : "";
+    const turn = !view.live || view.reader || view.over ? "" : view.mover !== "human" ? ""
+      : view.persons.length > 1 ? `${word("turn-of")} ${view.to_move}` : word("your-turn");
+    const thinks = view.live && view.next && view.mover !== "chance" ? `${view.next} …` : "";
+    const words = (view.over && view.live ? this.outcome() : turn || thinks) || latest || view.name;
+    this.parts.state.replaceChildren(make("p.state", {}, words));
+    say([...new Set([latest, words])].filter(Boolean).join(". "));
+  }
+
+  outcome() {
+    const { outcome, players } = this.view;
+    if (!outcome) return word("unfinished");
+    const own = word(`result.${outcome.result}`);
+    if (!own.startsWith("result.")) return own;
+    const won = outcome.result.split("+").filter((each) => each in players);
+    return won.length ? `${won.join(", ")} ${word("result.won-by")}` : outcome.result;
+  }
+
+  cast(before) {
+    const { cast } = this.view;
+    const holder = this.parts.cast;
+    if (!cast) return holder.replaceChildren();
+    if (before?.at === this.view.at && holder.firstChild) return;
+    const sticks = Array.from({ length: cast.of }, (_, at) => {
+      const dark = at < cast.dark;
+      const side = cast.sides[Number(dark)];
+      return side ? make("img.fallen", { src: side, alt: "" }) : make(`span.stick.fallen${dark ? ".dark" : ""}`);
+    });
+    const words = `${word("cast")}: ${cast.dark} / ${cast.of} ${word("dark")}`;
+    holder.replaceChildren(make("div.sticks", { role: "img", "aria-label": words }, ...sticks), make("b", { "aria-hidden": "true" }, String(cast.dark)));
+  }
+
+  sum() {
+    const { sum } = this.view;
+    this.parts.sum.innerHTML = sum ? `<svg viewBox="0 0 ${sum.width} ${sum.height}" role="img">${sum.svg}</svg>` : "";
+    $("svg", this.parts.sum)?.setAttribute("aria-label", sum.words);
+  }
+
+  log() {
+    this.parts.log.replaceChildren(make("ul.log", { tabindex: 0, role: "list", "aria-label": word("log") },
+      ...this.view.log.map((each) => make(`li${each.chance ? ".chance" : ""}${each.now ? ".now" : ""}`, {},
+        each.seat ? make("b", {}, each.seat) : "", ` ${each.text}`))));
+    const now = $(".now", this.parts.log);
+    if (now) now.parentNode.scrollTop = now.offsetTop - now.parentNode.offsetTop - 80;
+  }
+
+  // ── choosing ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** The actions that begin with what was chosen so far. */
+  get left_over() {
+    return this.view.actions.filter((each) => this.chosen.every((id, at) => each.path[at]?.includes(id)));
+  }
+
+  offer() {
+    const { view, chosen } = this;
+    const open = this.left_over;
+    const live = new Set(open.flatMap((each) => each.path[chosen.length] ?? []));
+    if (chosen.length) for (const each of view.actions) for (const id of each.path[0] ?? []) live.add(id);
+    const best = this.advised?.actions[0]?.action;
+    const advised = new Set(view.actions.find((each) => each.text === best)?.path.flat() ?? []);
+    this.picture.mark(live, chosen, advised);
+    const buttons = open.map((each) => {
+      const button = make("button", { type: "button" }, each.label);
+      button.dataset.action = each.text;
+      button.onclick = () => this.wish("act", { action: each.text });
+      return button;
+    });
+    if (chosen.length) {
+      const cancel = make("button", { type: "button" }, word("cancel"));
+      cancel.onclick = () => this.pick(null);
+      buttons.unshift(cancel);
+    }
+    if (view.next) {
+      const next = make("button.main.next", { type: "button" }, view.mover === "chance" ? view.next : word("next"));
+      next.onclick = () => this.wish("advance");
+      buttons.push(next);
+    }
+    const list = make(`div.acts${buttons.length > 8 ? ".many" : ""}`, { role: "group", "aria-label": word("actions") }, ...buttons);
+    if (buttons.length > 8) list.tabIndex = 0;
+    this.parts.acts.replaceChildren(
+      buttons.length > 8 && !chosen.length
+        ? make("details", {}, make("summary", {}, `${word("actions")} (${open.length})`), list) : list);
+  }
+
+  pick(thing) {
+    if (this.busy) return;
+    const { chosen } = this;
+    const fits = (ids) => this.view.actions.filter((each) => ids.every((id, at) => each.path[at]?.includes(id)));
+    if (!thing || chosen.at(-1) === thing.id && !fits([...chosen, thing.id]).length) this.chosen = chosen.slice(0, -1);
+    else if (fits([...chosen, thing.id]).length) this.chosen = [...chosen, thing.id];
+    else if (fits([thing.id]).length) this.chosen = [thing.id];
+    const open = this.chosen.length ? this.left_over : [];
+    if (open.length === 1 && open[0].path.length <= this.chosen.length) return this.wish("act", { action: open[0].text });
+    this.offer();
+    if (open.length > 1 && open.every((each) => each.path.length <= this.chosen.length)) $("button", this.parts.acts)?.focus();
+  }
+
+  goOn() {
+    clearTimeout(this.timer);
+    const { view } = this;
+    if (!view?.next || !view.live || this.busy || this.left || this.stopped || document.hidden) return;
+    if (PACES[kept.pace] < Infinity) this.timer = setTimeout(() => this.wish("advance"), PACES[kept.pace]);
+  }
+
+  key(event) {
+    if (event.target.closest("input, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { view } = this;
+    if (!view || view.handover) return;
+    const keys = { n: () => view.next && this.wish("advance"), u: () => view.undo && this.wish("undo"),
+      r: () => view.redo && this.wish("redo"), h: () => this.hint(0), ",": () => this.step(-1), ".": () => this.step(1) };
+    keys[event.key]?.();
+  }
+
+  // ── the buttons ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+  step(by) {
+    const { stops, at } = this.view;
+    const to = by < 0 ? stops.findLast((each) => each < at) : stops.find((each) => each > at);
+    if (to !== undefined) this.load(to);
+  }
+
+  buttons() {
+    const { view } = this;
+    const button = (key, done, enabled = true) => {
+      const made = make("button", { type: "button", disabled: !enabled }, word(key));
+      made.dataset.key = key;
+      made.onclick = done;
+      return made;
+    };
+    const pace = make("select", { "aria-label": word("speed") }, ...Object.keys(PACES).map((each) =>
+      make("option", { value: each, selected: each === kept.pace }, word(`speed-${each}`))));
+    pace.onchange = () => (remember({ pace: pace.value }), this.goOn());
+    const mine = view.live && view.mover === "human";
+    this.parts.buttons.replaceChildren(make("div.row", {},
+      !view.reader && button("undo", () => this.wish("undo"), view.undo && view.live),
+      view.redo && button("redo", () => this.wish("redo"), view.live),
+      !view.over && !view.reader && button("hint", () => this.hint(0), mine && view.actions.length > 1),
+      Object.values(view.players).some((each) => each !== "record") && !view.over && pace));
+    const walk = (sign, key, to, enabled) => {
+      const made = make("button", { type: "button", "aria-label": word(key), title: word(key), disabled: !enabled }, sign);
+      made.onclick = () => (to === undefined ? this.load() : this.load(to));
+      return made;
+    };
+    const { stops, at, count } = view;
+    this.parts.steps.replaceChildren(
+      make("div.row.steps", {},
+        walk("«", "first", 0, at > 0), walk("‹", "back", stops.findLast((each) => each < at) ?? 0, at > 0),
+        walk("›", "forward", stops.find((each) => each > at), at < count), walk("»", "last", undefined, at < count),
+        make("small", {}, `${at} / ${count}`)),
+      make("div.row.papers", {}, ...this.papers(button)));
+  }
+
+  papers(button) {
+    const { view } = this;
+    if (!view.open) return [];
+    const copy = button("copy-deal", async () => {
+      await navigator.clipboard.writeText(view.deal).catch(() => {});
+      copy.textContent = `${word("copied")}: ${view.deal}`;
+    });
+    const go = button("go-on", async () => {
+      const { id } = await ask(`/api/tables/${this.id}/continue`, { at: view.at, players: [] });
+      location.hash = `#/table/${id}`;
+    });
+    const file = (key, name) => make("a.button", { href: `/api/tables/${this.id}/${name}`, download: "" }, word(key));
+    return [file("record", "record"), view.deal && !view.reader && copy,
+      view.walkthrough && file("walkthrough", `walkthrough?lang=${kept.lang}`), (view.reader || !view.live) && !view.over | (view.at < view.count) && go];
+  }
+
+  // ── advice ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  async hint(depth) {
+    const { view } = this;
+    if (view.mover !== "human" || !view.live || view.actions.length < 2) return;
+    const holder = this.parts.advice;
+    const waiting = make("p", { role: "status" }, word("thinking"));
+    holder.append(make("div.panel", {}, waiting));
+    try {
+      const advice = await ask(`/api/tables/${this.id}/advice`, { at: view.count, games: GAMES[depth], first: !depth });
+      if (this.view.count !== view.count || this.left) return;
+      this.advised = advice;
+      holder.replaceChildren(this.advice(advice, depth));
+      this.offer();
+    } catch (error) {
+      waiting.textContent = error.message;
+    }
+  }
+
+  advice(advice, depth) {
+    const label = (text) => this.view.actions.find((each) => each.text === text)?.label ?? text;
+    const values = advice.actions.map((each) => each.value);
+    const [low, high] = advice.values === "odds" ? [0, 1] : [Math.min(...values), Math.max(...values)];
+    const rows = advice.actions.slice(0, 8).map((each) => {
+      const fill = make("i");
+      fill.style.width = `${high > low ? (100 * (each.value - low)) / (high - low) : 100}%`;
+      const proved = each.proved === null ? "" : word(each.proved ? "proved-win" : "proved-loss");
+      return make("tr", {}, make("td", {}, label(each.action), proved && make("div.soft", {}, proved)),
+        make("td", {}, make("div.bar", { "aria-hidden": "true" }, fill)), make("td.figure", {}, figure(each, advice.values, advice.games)));
+    });
+    const deeper = make("button", { type: "button" }, word("deeper"));
+    deeper.onclick = () => this.hint(depth + 1);
+    const games = advice.games ? `${advice.games.toLocaleString()} ${word("games-each")}` : word("exact");
+    return make("section.panel", { "aria-label": word("hint") },
+      make("table", {}, make("caption.unseen", {}, word(advice.values)), make("tbody", {}, ...rows)),
+      make("p", {}, word(advice.certain ? "certain" : "close")),
+      make("p.soft", {}, `${word("thumb")} ${label(advice.thumb)} · ${games}`),
+      advice.games && depth + 1 < GAMES.length ? deeper : "");
+  }
+
+  ending(fresh) {
+    const { view } = this;
+    const holder = this.parts.end;
+    if (!view.over) return holder.replaceChildren();
+    if (!fresh && holder.firstChild) return;
+    const reason = kept.lang === "en" && view.outcome?.reason;
+    const counts = [[view.hints, "hints-used"], [view.undos, "undos-used"]].filter(([count]) => count).map(([count, key]) => `${word(key)}: ${count}`);
+    const judge = make("button", { type: "button" }, word("judge"));
+    judge.onclick = () => this.judge(result);
+    const result = make("div", {}, judge);
+    holder.replaceChildren(make("section.panel", {}, make("h3", {}, this.outcome()), reason && make("p", {}, reason),
+      counts.length ? make("p.soft", {}, counts.join(" · ")) : "",
+      view.choices.length ? make("h3", {}, word("gave-away")) : "", view.choices.length ? result : ""));
+  }
+
+  /** What each choice gave away, one after the other. */
+  async judge(holder) {
+    const { choices, persons } = this.view;
+    const progress = make("p", { role: "status" });
+    holder.replaceChildren(progress);
+    const lost = [], total = Object.fromEntries(persons.map((seat) => [seat, 0]));
+    let unit = "points";
+    for (const [at, choice] of choices.entries()) {
+      if (this.left) return;
+      progress.textContent = `${word("judging")} ${at + 1} / ${choices.length} …`;
+      try {
+        const advice = await ask(`/api/tables/${this.id}/advice`, { at: choice.at, games: GAMES[0] });
+        const taken = advice.actions.find((each) => each.action === choice.taken);
+        const best = advice.actions[0];
+        unit = advice.values;
+        if (!taken || taken.value >= best.value) continue;
+        total[choice.seat] += best.value - taken.value;
+        lost.push({ ...choice, best, taken, by: best.value - taken.value });
+      } catch (error) {
+        progress.textContent = error.message;
+        return;
+      }
+    }
+    lost.sort((one, other) => other.by - one.by);
+    const shown = (by) => figure({ value: by, error: 0 }, unit);
+    const rows = lost.slice(0, 8).map((each) => {
+      const go = make("button", { type: "button" }, `${persons.length > 1 ? `${each.seat} ` : ""}${each.at + 1}`);
+      go.onclick = () => this.load(each.at);
+      return make("tr", {}, make("td", {}, go),
+        make("td", {}, `${word("taken")} ${each.taken.action}`, make("div.soft", {}, `${word("better")} ${each.best.action}`)),
+        make("td.figure", {}, `−${shown(each.by)}`));
+    });
+    const sums = Object.entries(total).map(([seat, by]) => `${persons.length > 1 ? `${seat} ` : ""}${shown(by)}`).join(" · ");
+    holder.replaceChildren(lost.length ? make("table", {}, make("caption.unseen", {}, word("gave-away")), make("tbody", {}, ...rows)) : make("p", {}, word("gave-nothing")),
+      make("p", {}, `${word("total")}: ${sums}`));
+  }
+}
+
+function figure({ value, error }, values, games = 0) {
+  const scaled = (number) => (values === "odds" ? `${(100 * number).toFixed(1)} %` : number.toFixed(2));
+  return `${scaled(value).replace("-", "−")}${games ? ` ±${scaled(error)}` : ""}`;
+}

@@ -1,0 +1,108 @@
+"""Where tables are kept: a record file each, whole or not at all, so that refresh, kill and restart lose nothing."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.errors import InputError, PrintkitError
+from printkit.files import make_folder, read_plain, staging
+from printkit.web.session import Session, resumed, written
+
+__all__ = ["MOST_TABLES", "Kept", "Store"]
+
+MOST_TABLES = 500
+"""Tables kept in the folder."""
+
+_IN_MEMORY = 24
+_ID = re.compile(r"[a-z0-9]{8}")
+_LARGEST = 4_000_000
+
+
+class Kept(NamedTuple):
+    """What a list says of a table: its id, its game, who sits there, how many actions it has, and its result."""
+
+    id: str
+    game: str
+    players: str
+    actions: int
+    result: str
+
+
+class Store:
+    """The tables in a folder; those in use are in memory too."""
+
+    def __init__(self, folder: Path, kit_dir: Path | None = None) -> None:
+        self.folder, self.kit_dir = make_folder(folder), kit_dir
+        self._open: OrderedDict[str, Session] = OrderedDict()
+
+    def add(self, session: Session) -> str:
+        """A new table; InputError where the folder has as many as it may hold."""
+        if sum(1 for _ in self._files()) >= MOST_TABLES:
+            raise InputError(f"{MOST_TABLES} tables are kept", file=self.folder, hint="remove some of them")
+        table = "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(8))
+        self.put(table, session)
+        return table
+
+    def get(self, table: str) -> Session:
+        """The table of that id; KeyError for one there is not, InputError or WrongError for one that was spoiled."""
+        if table in self._open:
+            self._open.move_to_end(table)
+            return self._open[table]
+        if not _ID.fullmatch(table):
+            raise KeyError(table)
+        file = self.folder / f"{table}.txt"
+        try:
+            text = read_plain(file, _LARGEST).decode()
+        except (OSError, UnicodeDecodeError):
+            raise KeyError(table) from None
+        session = resumed(text, file.name, self.kit_dir)
+        self._remember(table, session)
+        return session
+
+    def put(self, table: str, session: Session) -> None:
+        """The table as it is now."""
+        with staging(self.folder) as stage:
+            stage.write(f"{table}.txt", written(session).encode())
+            stage.finish()
+        self._remember(table, session)
+
+    def look(self, table: str, session: Session) -> None:
+        """Another seat looks; that is kept in memory alone."""
+        self._remember(table, session)
+
+    def remove(self, table: str) -> None:
+        """The table is gone."""
+        self._open.pop(table, None)
+        if _ID.fullmatch(table):
+            (self.folder / f"{table}.txt").unlink(missing_ok=True)
+
+    def kept(self) -> Iterator[Kept]:
+        """Every table that can be read, the latest first; only the heads of the files are read."""
+        for file in sorted(self._files(), key=lambda each: -each.stat().st_mtime_ns):
+            try:
+                yield _kept(file)
+            except (OSError, UnicodeDecodeError, KeyError, PrintkitError):
+                continue
+
+    def _files(self) -> Iterator[Path]:
+        return (file for file in self.folder.glob("*.txt") if _ID.fullmatch(file.stem))
+
+    def _remember(self, table: str, session: Session) -> None:
+        self._open[table] = session
+        self._open.move_to_end(table)
+        while len(self._open) > _IN_MEMORY:
+            self._open.popitem(last=False)
+
+
+def _kept(file: Path) -> Kept:
+    text = read_plain(file, _LARGEST).decode()
+    head, _, body = text.partition("\n---\n")
+    headers = dict(line.split(": ", 1) for line in head.splitlines()[1:] if ": " in line)
+    lines = body.splitlines()
+    result = lines[-1].removeprefix("result: ") if lines and lines[-1].startswith("result: ") else ""
+    return Kept(file.stem, headers["game"], headers["players"], max(0, len(lines) - 1), result)

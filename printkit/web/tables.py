@@ -1,0 +1,351 @@
+"""The addresses of the table: lists, wishes, pictures' parts, records and advice."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from printkit.errors import InputError, PrintkitError, WrongError, nearest_hint
+from printkit.files import parse_json
+from printkit.games.core import CHANCE
+from printkit.games.record import write_record
+from printkit.jobs.advise import Question, advise, answer_as
+from printkit.jobs.screen import ScreenKit, game_kits, screen_kit
+from printkit.jobs.screen_game import has_walkthrough, walkthrough_pdf
+from printkit.solver.seats import HUMAN
+from printkit.web import session as wishes
+from printkit.web.guard import LARGEST
+from printkit.web.home import home_of
+from printkit.web.lane import Lane
+from printkit.web.session import Session
+from printkit.web.store import Store
+from printkit.web.view import Looking, view_of
+from printkit.web.words import LANGUAGES, words_of
+
+__all__ = ["PARTS", "Tables"]
+
+PARTS = "/part"
+"""Where the drawings of kits lie."""
+
+# Widths of a picture in mm a page may ask for, and games imagined for an action.
+NARROWEST, WIDEST = 50.0, 260.0
+LEAST_GAMES, MOST_GAMES = 1, 400
+# Seconds a player may think, and advice and a walkthrough may take.
+THINKING, ADVISING, PRINTING = 60.0, 240.0, 120.0
+_KEPT_ADVICE, _KEPT_KITS = 400, 64
+_FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
+
+Wish = Callable[[Session, Mapping[str, Any]], Awaitable[Session]]
+
+
+@dataclass
+class Tables:
+    """The tables of one server: where they are kept, the kits they are drawn with, and who thinks for them."""
+
+    store: Store
+    kit_dir: Path | None = None
+    _kits: OrderedDict[str, ScreenKit] = field(default_factory=OrderedDict)
+    _drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _turns: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _advice: OrderedDict[Any, dict[str, Any]] = field(default_factory=OrderedDict)
+    _players: Lane = field(default_factory=lambda: Lane(THINKING))
+    _advisers: Lane = field(default_factory=lambda: Lane(ADVISING))
+    _printers: Lane = field(default_factory=lambda: Lane(PRINTING))
+
+    def routes(self) -> list[Route]:
+        """All addresses."""
+        return [
+            Route("/api/home", _answered(self.home)),
+            Route("/api/tables", _answered(self.start), methods=["POST"]),
+            Route("/api/open", _answered(self.open), methods=["POST"]),
+            Route("/api/tables/{table}", _answered(self.look)),
+            Route("/api/tables/{table}", _answered(self.remove), methods=["DELETE"]),
+            Route("/api/tables/{table}/record", _answered(self.record)),
+            Route("/api/tables/{table}/walkthrough", _answered(self.walkthrough)),
+            Route("/api/tables/{table}/advice", _answered(self.advice), methods=["POST"]),
+            Route("/api/tables/{table}/continue", _answered(self.go_on), methods=["POST"]),
+            Route("/api/tables/{table}/{wish}", _answered(self.wish), methods=["POST"]),
+            Route(PARTS + "/{stamp}/{name}.svg", _answered(self.part)),
+        ]
+
+    def stop(self) -> None:
+        """End the processes beside the server."""
+        self._players.stop()
+        self._advisers.stop()
+        self._printers.stop()
+
+    # ── lists ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def home(self, request: Request) -> Response:
+        """The games, kits and tables in one language, and the page's words."""
+        language = _language(request)
+        async with self._drawing:
+            facts = await run_in_threadpool(self._home, language)
+        return JSONResponse({**facts, "words": words_of(language)})
+
+    def _home(self, language: str) -> dict[str, Any]:
+        kits = game_kits(self.kit_dir, PARTS)
+        for kit in kits:
+            self._known(kit.screen)
+        return home_of(language, self.store, kits, only=self.kit_dir is not None)
+
+    def _known(self, kit: ScreenKit | None) -> None:
+        """Pages may ask for this kit's drawings."""
+        if kit is not None:
+            self._kits[kit.stamp] = kit
+            self._kits.move_to_end(kit.stamp)
+            while len(self._kits) > _KEPT_KITS:
+                self._kits.popitem(last=False)
+
+    async def start(self, request: Request) -> Response:
+        """A new table."""
+        body = await _body(request)
+        deal, seed = _deal_and_seed(_text(body, "deal"))
+        begun = await run_in_threadpool(
+            partial(
+                wishes.begin,
+                _text(body, "game"),
+                _texts(body, "options"),
+                _texts(body, "players") or [HUMAN],
+                seed=seed,
+                deal=deal,
+                kit_dir=self.kit_dir,
+            )
+        )
+        return JSONResponse({"id": self.store.add(begun)})
+
+    async def open(self, request: Request) -> Response:
+        """A record that was brought, to step through."""
+        text = _text(await _body(request), "text", 1_000_000)
+        opened = await run_in_threadpool(wishes.opened, text, "record", self.kit_dir)
+        return JSONResponse({"id": self.store.add(opened)})
+
+    async def remove(self, request: Request) -> Response:
+        """The table is gone."""
+        self.store.remove(request.path_params["table"])
+        return JSONResponse({})
+
+    # ── one table ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def look(self, request: Request) -> Response:
+        """What the page shows, now or after some actions."""
+        session = await self._session(request)
+        at = request.query_params.get("at", "")
+        return await self._view(session, request, int(at) if at.isdecimal() and len(at) < 7 else None)
+
+    async def wish(self, request: Request) -> Response:
+        """Act, advance, sit, undo, redo: the table changes, is kept, and is shown as it is then."""
+        made: dict[str, Wish] = {
+            "act": self._act, "advance": self._advance, "sit": self._sit, "undo": _undo, "redo": _redo,
+        }  # fmt: skip
+        name = request.path_params["wish"]
+        if name not in made:
+            raise InputError(f"no wish {name[:20]!r}", hint=nearest_hint(name, made))
+        table = request.path_params["table"]
+        body = await _body(request)
+        async with self._turns.setdefault(table, asyncio.Lock()):
+            session = await self._session(request)
+            if body.get("count") != len(session.actions):
+                return JSONResponse({"error": "the table has changed meanwhile", "stale": True}, 409)
+            after = await made[name](session, body)
+            keep = self.store.look if name == "sit" else self.store.put
+            keep(table, after)
+        return await self._view(after, request, None)
+
+    async def go_on(self, request: Request) -> Response:
+        """A new table that goes on from a moment of another, all of which may be known."""
+        session, body = await self._session(request), await _body(request)
+        if session.secret:
+            raise WrongError("the game is not over yet")
+        at = body.get("at")
+        if not isinstance(at, int) or not 0 <= at <= len(session.actions):
+            raise InputError("no moment of this game", key="at")
+        return JSONResponse(
+            {"id": self.store.add(wishes.continued(session, at, _texts(body, "players") or [HUMAN]))}
+        )
+
+    async def record(self, request: Request) -> Response:
+        """The record as a file, once nothing in it is a secret."""
+        session = await self._session(request)
+        if session.secret:
+            raise WrongError("the record waits for the end of the game")
+        name = f"{session.game.id}-{request.path_params['table']}.txt"
+        text = write_record(wishes.record_of_session(session))
+        return Response(
+            text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'}
+        )
+
+    async def walkthrough(self, request: Request) -> Response:
+        """The game as a printed walkthrough, once it is over."""
+        session = await self._session(request)
+        kit = await run_in_threadpool(screen_kit, session.game.id, self.kit_dir, PARTS)
+        if not session.over or not has_walkthrough(kit, session.game.id):
+            raise WrongError("there is no walkthrough of this game")
+        text = write_record(wishes.record_of_session(session))
+        pdf = await self._printers.call(walkthrough_pdf, kit.kit.folder, text, _language(request))
+        name = f"{session.game.id}-{request.path_params['table']}.pdf"
+        return Response(
+            pdf,
+            media_type="application/pdf",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
+    async def advice(self, request: Request) -> Response:
+        """What each answer is worth at the moment, or after some actions of a game with nothing to hide."""
+        session, body = await self._session(request), await _body(request)
+        at, games = body.get("at"), body.get("games")
+        now = at == len(session.actions)
+        if not isinstance(at, int) or not 0 <= at < len(session.states) or not isinstance(games, int):
+            raise InputError("no moment of this game", key="at")
+        seat = session.states[at].to_move()
+        if seat in (None, CHANCE) or (now and (session.mover != HUMAN or session.waits_for is not None)):
+            raise WrongError("nobody chooses here")
+        if session.secret and not now:
+            raise WrongError("what was is advised at the end of the game")
+        question = Question(
+            session.game.id,
+            tuple(session.game.options.items()),
+            session.actions[:at],
+            str(self.kit_dir or ""),
+        )
+        games = min(max(games, LEAST_GAMES), MOST_GAMES)
+        if (question, games) not in self._advice:
+            found = await self._advisers.call(advise, question, games)
+            self._advice[question, games] = found.facts()
+            while len(self._advice) > _KEPT_ADVICE:
+                self._advice.popitem(last=False)
+        if now and not session.over and body.get("first"):
+            table = request.path_params["table"]
+            self.store.put(table, wishes.counted(await self._session(request)))
+        return JSONResponse(self._advice[question, games])
+
+    # ── wishes ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _act(self, session: Session, body: Mapping[str, Any]) -> Session:
+        return wishes.act(session, _text(body, "action"))
+
+    async def _sit(self, session: Session, body: Mapping[str, Any]) -> Session:
+        return wishes.sit(session, _text(body, "seat"))
+
+    async def _advance(self, session: Session, body: Mapping[str, Any]) -> Session:
+        mover = session.mover
+        if mover in ("", HUMAN, CHANCE):
+            return await run_in_threadpool(wishes.advance, session)
+        question = Question(
+            session.game.id, tuple(session.game.options.items()), session.actions, str(self.kit_dir or "")
+        )
+        seed = session.seed * 1_000_003 + len(session.actions)
+        return wishes.advance(session, await self._players.call(answer_as, question, mover, seed))
+
+    # ── pictures ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def part(self, request: Request) -> Response:
+        """A drawing of a kit; it never changes at its address."""
+        kit = self._kits.get(request.path_params["stamp"])
+        if kit is None:
+            raise KeyError(request.path_params["stamp"])
+        async with self._drawing:
+            svg = await run_in_threadpool(kit.part, request.path_params["name"])
+        return Response(svg, media_type="image/svg+xml", headers=_FOREVER)
+
+    async def _view(self, session: Session, request: Request, at: int | None) -> Response:
+        language = _language(request)
+        width = request.query_params.get("width", "")
+        wide = float(width) if width.isdecimal() and len(width) < 5 else 70.0
+        looking = Looking(language, words_of(language), min(max(wide, NARROWEST), WIDEST))
+        async with self._drawing:
+            return JSONResponse(await run_in_threadpool(self._viewed, session, looking, at))
+
+    def _viewed(self, session: Session, looking: Looking, at: int | None) -> dict[str, Any]:
+        kit = screen_kit(session.game.id, self.kit_dir, PARTS)
+        self._known(kit)
+        view = view_of(session, kit, looking, at)
+        return {**view, "walkthrough": session.over and has_walkthrough(kit, session.game.id)}
+
+    async def _session(self, request: Request) -> Session:
+        return await run_in_threadpool(self.store.get, request.path_params["table"])
+
+
+async def _undo(session: Session, body: Mapping[str, Any]) -> Session:
+    return wishes.undo(session)
+
+
+async def _redo(session: Session, body: Mapping[str, Any]) -> Session:
+    return wishes.redo(session)
+
+
+def _answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint whose errors are answers: 404 for what there is not, 400 for what cannot be, 409 for what may not."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except KeyError:
+            return JSONResponse({"error": "there is nothing here"}, 404)
+        except PrintkitError as error:
+            problem = error.problems[0]
+            status = (
+                409 if isinstance(error, WrongError) else 413 if isinstance(error, TooLargeError) else 400
+            )
+            return JSONResponse(
+                {"error": problem.message, "hint": problem.hint[:400], "key": problem.key}, status
+            )
+
+    return answer
+
+
+class TooLargeError(InputError):
+    """More than a request may bring."""
+
+
+async def _body(request: Request) -> Mapping[str, Any]:
+    read = bytearray()
+    async for chunk in request.stream():
+        read += chunk
+        if len(read) > LARGEST:
+            raise TooLargeError("too large", hint=f"at most {LARGEST} bytes")
+    try:
+        body = parse_json(bytes(read))
+    except ValueError:
+        raise InputError("not JSON") from None
+    if not isinstance(body, dict):
+        raise InputError("not a JSON object")
+    return body
+
+
+def _text(body: Mapping[str, Any], key: str, most: int = 400) -> str:
+    value = body.get(key, "")
+    if not isinstance(value, str) or len(value) > most:
+        raise InputError("not a short text", key=key)
+    return value
+
+
+def _texts(body: Mapping[str, Any], key: str) -> list[str]:
+    values = body.get(key, [])
+    if not isinstance(values, list) or len(values) > 40:
+        raise InputError("not a short list", key=key)
+    return [_text({key: value}, key) for value in values]
+
+
+def _language(request: Request) -> str:
+    language = request.query_params.get("lang", "")
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
+def _deal_and_seed(text: str) -> tuple[str, int]:
+    """A seed if it is a number, else the code of a deal; a new seed for nothing."""
+    bare = text.strip()
+    if not bare:
+        return "", secrets.randbits(32)
+    return ("", int(bare)) if bare.isascii() and bare.isdigit() and len(bare) <= 10 else (bare, 0)

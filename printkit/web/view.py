@@ -1,0 +1,230 @@
+"""What a page shows of a session: picture, actions, log and what may be done, as one seat may know it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from printkit.games.core import CHANCE, PLAYER, Action, Seat
+from printkit.games.toolkit.casts import casts
+from printkit.jobs.screen import DrawnTable, ScreenKit
+from printkit.jobs.screen_game import comparison
+from printkit.solver.seats import HUMAN
+from printkit.web.session import READER, Session, undoable
+
+__all__ = ["Looking", "view_of"]
+
+_WORDS = re.compile(r"[^\s>*^~,:+=]+")
+# A row of sticks is never longer.
+_MOST_STICKS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """How a page looks at a table: the language, its own words, and the width of the picture in mm."""
+
+    language: str
+    words: Mapping[str, str]
+    width: float
+
+
+def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None = None) -> dict[str, Any]:
+    """All a page is given, after the first `at` actions (None: now); nothing the seat that looks may not know."""
+    live = at is None or at >= len(session.actions)
+    shown = len(session.actions) if live else max(0, at or 0)
+    session_facts = _facts(session, looking)
+    if session.waits_for is not None:
+        return {**session_facts, "handover": session.waits_for}
+    state = session.states[shown]
+    seat = session.eyes
+    acting = [state.to_move()] if state.to_move() not in (None, CHANCE, PLAYER) else []
+    drawing = kit.draw(state.table(seat), looking.language, looking.words, looking.width, acting)
+    mine = live and session.mover == HUMAN
+    places = {name for zone in state.table(seat).zones for name in (zone.name, *zone.names)}
+    labels = _Labels(kit, looking, frozenset(places))
+    return {
+        **session_facts,
+        "at": shown,
+        "live": live,
+        "to_move": state.to_move(),
+        "drawing": _plain(drawing),
+        "actions": [
+            {
+                "text": action,
+                "label": labels.chosen(action),
+                "path": path_of(action, drawing, state.to_move()),
+            }
+            for action in state.legal()
+        ]
+        if mine
+        else [],
+        "next": _next(session, looking) if live else "",
+        "log": list(_log(session, seat, labels, shown)),
+        "cast": _cast(session, kit, shown),
+        "sum": _sum(session, kit, shown, looking.language),
+    }
+
+
+def _facts(session: Session, looking: Looking) -> dict[str, Any]:
+    outcome = session.state.outcome()
+    module = session.game.module
+    return {
+        "game": session.game.id,
+        "name": module.names.get(looking.language, session.game.id),
+        "options": _unusual(session),
+        "players": dict(zip(session.game.seats, session.players, strict=True)),
+        "looks": session.eyes,
+        "mover": session.mover,
+        "over": session.over,
+        "outcome": {"result": outcome.result, "reason": outcome.reason} if outcome else None,
+        "count": len(session.actions),
+        "stops": _stops(session),
+        "undo": undoable(session) > 0,
+        "redo": bool(session.undone),
+        "hints": session.hints,
+        "undos": session.undos,
+        "open": not session.secret,
+        "deal": session.deal or str(session.seed) if not session.secret else "",
+        "reader": READER in session.players,
+        "persons": list(session.persons),
+        "choices": _choices(session) if session.over else [],
+    }
+
+
+def _plain(drawing: DrawnTable) -> dict[str, Any]:
+    return {**drawing._asdict(), "things": [thing._asdict() for thing in drawing.things]}
+
+
+def _unusual(session: Session) -> list[str]:
+    usual = {option.key: option.usual for option in session.game.module.options}
+    return [f"{key}={value}" for key, value in session.game.options.items() if usual.get(key) != value]
+
+
+def _stops(session: Session) -> list[int]:
+    """After how many actions a page that steps through the play stops: after each line of its record."""
+    stops, at = [0], 0
+    for line in session.game.fold(session.actions):
+        at += len(session.game.expand(line))
+        stops.append(at)
+    return stops
+
+
+def _choices(session: Session) -> list[dict[str, Any]]:
+    """Where people chose between several actions, and what they took."""
+    return [
+        {"at": at, "seat": state.to_move(), "taken": session.actions[at]}
+        for at, state in enumerate(session.states[:-1])
+        if state.to_move() in session.persons and len(state.legal()) > 1
+    ]
+
+
+def _next(session: Session, looking: Looking) -> str:
+    """What goes on by itself, in words."""
+    mover = session.mover
+    if mover in ("", HUMAN, READER):
+        return ""
+    if mover != CHANCE:
+        return f"{session.state.to_move()}: {mover}"
+    verb = session.state.legal()[0].partition(" ")[0]
+    return looking.words.get(f"verb.{verb}", verb)
+
+
+# ── actions ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def path_of(action: Action, drawing: DrawnTable, seat: Seat | None) -> list[list[str]]:
+    """The things an action names, one after the other: what the seat to move holds, else its own, else any."""
+    path = []
+    for word in _WORDS.findall(action.partition(" ")[2] or action):
+        places = [thing for thing in drawing.things if word in thing.names]
+        own = [thing for thing in places if thing.owner == seat]
+        held = [thing for thing in own if thing.held]
+        if places:
+            path.append([thing.id for thing in held or own or places])
+    return path
+
+
+class _Labels:
+    """Actions in words: what is done in the page's, cards by their names, the rest as a record writes it.
+
+    What a person chooses may name a place of the table; of chance, the same word names a card.
+    """
+
+    def __init__(self, kit: ScreenKit, looking: Looking, places: frozenset[str]) -> None:
+        self.kit, self.looking, self.places = kit, looking, places
+
+    def chosen(self, action: Action) -> str:
+        """What a person does, as a button says it."""
+        return self._said(action, self.places)
+
+    def happened(self, action: Action) -> str:
+        """What chance did."""
+        return self._said(action, frozenset())
+
+    def _said(self, action: Action, places: frozenset[str]) -> str:
+        verb, _, rest = action.partition(" ")
+        said = self.kit.text(self.looking.language, f"narration.verb.{verb}")
+        said = said or self.looking.words.get(f"verb.{verb}", verb)
+        named = [word if word in places else self._named(word) for word in rest.split()]
+        return " ".join((said, *named)).strip()
+
+    def _named(self, word: str) -> str:
+        bare = word.removesuffix("r")
+        card = self.kit.cards.get(word) or (self.kit.cards.get(bare) if bare.isdigit() else None)
+        if card is None:
+            return word
+        name = self.kit.card_name(self.looking.language, card)
+        return (
+            f"{name}{self.looking.words.get('turned-after', '')}"
+            if word != bare and word not in self.kit.cards
+            else name
+        )
+
+
+# ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _log(session: Session, seat: Seat, labels: _Labels, shown: int) -> Iterator[dict[str, Any]]:
+    """Each line of the record as the seat heard it; equal ones in a row as one with their number."""
+    heard = [
+        (at, session.states[at].to_move(), _heard(session, at, seat)) for at in range(len(session.actions))
+    ]
+    for (mover, text), group in groupby(heard, lambda each: each[1:]):
+        rows = list(group)
+        times = f" ×{len(rows)}" if len(rows) > 1 else ""
+        yield {
+            "at": rows[-1][0] + 1,
+            "seat": "" if mover in (CHANCE, PLAYER) else mover,
+            "chance": mover == CHANCE,
+            "text": (labels.happened if mover == CHANCE else labels.chosen)(text) + times,
+            "now": rows[0][0] < shown <= rows[-1][0] + 1,
+        }
+
+
+def _heard(session: Session, at: int, seat: Seat) -> Action:
+    if not session.secret:
+        return session.actions[at]
+    return session.heard(at, seat)
+
+
+def _sum(session: Session, kit: ScreenKit, shown: int, language: str) -> dict[str, Any] | None:
+    """What the last action made the rules compare, in figures."""
+    if not shown:
+        return None
+    compared = comparison(kit, session.game, session.states[shown - 1], session.actions[shown - 1], language)
+    return compared._asdict() if compared else None
+
+
+def _cast(session: Session, kit: ScreenKit, shown: int) -> dict[str, Any] | None:
+    """How the sticks fell, where the last action was a throw of them."""
+    if not shown or session.states[shown - 1].to_move() != CHANCE:
+        return None
+    before, action = session.states[shown - 1], session.actions[shown - 1]
+    verb, _, fell = action.partition(" ")
+    sticks = len(before.legal()) - 1
+    if not (fell.isdigit() and 1 < sticks <= _MOST_STICKS and before.chances() == casts(sticks, verb)):
+        return None
+    return {"dark": int(fell), "of": sticks, "sides": [kit.stick(False), kit.stick(True)]}

@@ -1,0 +1,85 @@
+"""`build --watch`: builds again when a file is saved, shows what is wrong and goes on, ends at Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from tests.tiny_kit import spoil, write_kit
+
+PATIENCE = 60.0
+
+
+class Watching:
+    """The command at work: what it has said so far."""
+
+    def __init__(self, process: subprocess.Popen[str], said: Path) -> None:
+        self.process, self.said = process, said
+
+    def wait_for(self, words: str, times: int = 1) -> str:
+        """What was said once these words have been, so many times."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            text = self.said.read_text(encoding="utf-8")
+            if text.count(words) >= times:
+                return text
+            assert self.process.poll() is None, text
+            time.sleep(0.05)
+        raise AssertionError(f"{words!r} never came: {self.said.read_text(encoding='utf-8')}")
+
+
+@pytest.fixture
+def watching(tmp_path: Path) -> Iterator[Watching]:
+    kit = write_kit(tmp_path)
+    said = tmp_path / "said.txt"
+    command: list[Any] = [sys.executable, "-m", "printkit", "build", "--watch", "--only", "deck"]
+    # The output lies in the watched folder, as where an author works in it.
+    command += ["--kit-dir", kit, "--out", kit / "output"]
+    with said.open("w", encoding="utf-8") as stream:
+        process = _started(command, stream)
+        try:
+            yield Watching(process, said)
+        finally:
+            process.kill()
+            process.wait()
+
+
+def _started(command: list[Any], stream: IO[str]) -> subprocess.Popen[str]:
+    # A shell that runs the tests in the background has them ignore Ctrl-C.
+    return subprocess.Popen(
+        command,
+        stdout=stream,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
+def test_a_saved_file_is_built_a_mistake_shown_and_ctrl_c_ends_it(watching: Watching, tmp_path: Path) -> None:
+    kit, file = tmp_path / "tiny", tmp_path / "tiny" / "output" / "tiny" / "tiny-deck.pdf"
+    watching.wait_for("Ctrl-C ends it")
+    first = file.read_bytes()
+    spoil(kit, "layout.toml", "width = 30", "width = 3")
+    watching.wait_for("changed: layout.toml")
+    text = watching.wait_for("Ctrl-C ends it", 2)
+    assert "printkit: error:" in text
+    assert "Traceback" not in text
+    assert file.read_bytes() == first
+    spoil(kit, "layout.toml", "width = 3", "width = 30")
+    watching.wait_for("Ctrl-C ends it", 3)
+    # A picture that is saved again is read again.
+    spoil(kit, "art/one.svg", "#231f20", "#c64033")
+    text = watching.wait_for("Ctrl-C ends it", 4)
+    assert file.read_bytes() != first
+    time.sleep(0.3)
+    assert text.count("changed:") == 3
+    watching.process.send_signal(signal.SIGINT)
+    assert watching.process.wait(timeout=PATIENCE) == 130
+    assert "Traceback" not in watching.said.read_text(encoding="utf-8")

@@ -1,0 +1,101 @@
+"""Covers: a card's picture over the whole page, the title on a slip, the bar of the card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from printkit.compose.context import Choices
+from printkit.compose.cover import BLEED, CoverWords, bar, compose_cover, slip
+from printkit.compose.typesetting import TextStyle, set_line
+from printkit.compose.vertical import column_height, is_vertical, set_column
+from printkit.errors import InputError
+from printkit.geometry import Rect, Size
+from printkit.kit.find import find_kit
+from printkit.kit.load import load_kit
+from printkit.scene.model import Glyphs, Scene
+from printkit.scene.walk import walk
+from tests.tiny_kit import spoilt_copy
+
+A5 = Size(148.0, 210.0)
+FONT = "shippori-mincho-extrabold"
+BOOKS = ("booklet", "walkthrough", "puzzles")
+
+
+def glyphs(items: tuple[object, ...]) -> list[Glyphs]:
+    return [item for item in items if isinstance(item, Glyphs)]
+
+
+@pytest.mark.parametrize("part", BOOKS)
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_the_picture_covers_the_page_and_its_bleed(part: str, ink: str) -> None:
+    kit = find_kit("youscout")
+    page = compose_cover(kit, part, A5, Choices(kit.default_size, ink))  # type: ignore[arg-type]
+    items = tuple(item for each in page.parts for item in each.items)
+    scene = Scene("cover", *A5, BLEED, items)
+    boxes = [
+        placed.item.outline.moved_by(placed.transform).box()
+        for placed in walk(scene)
+        if hasattr(placed.item, "outline")
+    ]
+    union = boxes[0]
+    for box in boxes[1:]:
+        union = union.union(box)
+    assert union.grown(1.0).contains(Rect(0.0, 0.0, *A5))
+
+
+def test_the_title_stands_in_a_column_from_top_to_bottom() -> None:
+    style = TextStyle(FONT, 10.0)
+    column = set_column("易双六", style, 20.0, 5.0)
+    assert column.text == "易双六"
+    ys = [glyph.y for glyph in column.glyphs]
+    assert ys == sorted(ys)
+    assert column_height("易双六", style) == pytest.approx(30.8)
+    assert [is_vertical(text) for text in ("易双六", "トッタロット", "Youscout", "")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_a_long_vowel_is_turned_in_a_column() -> None:
+    """The font has a glyph of its own for ー written downwards."""
+    style = TextStyle(FONT, 10.0)
+    upright = set_column("カード", style, 0.0, 0.0).glyphs[1].glyph
+    assert upright != set_line("カード", style, 0.0, 0.0).glyphs[1].glyph
+
+
+@pytest.mark.parametrize("title", ["易双六", "トッタロット", "A Very Long Title of a Game"])
+def test_slip_and_bar_stay_on_the_page(title: str) -> None:
+    words = CoverWords(title, "遊び方" if is_vertical(title) else "Rules", (title, "Rule Book"))
+    room = Rect(0.0, 0.0, *A5).grown(-10.0)
+    for items in (slip(words, FONT, A5), bar(words.bar, FONT, A5, True), bar(words.bar, FONT, A5, False)):
+        for placed in walk(Scene("x", *A5, 0.0, items)):
+            if hasattr(placed.item, "outline"):
+                assert room.contains(placed.item.outline.moved_by(placed.transform).box())
+
+
+def test_an_even_card_breaks_the_bar() -> None:
+    kit = find_kit("youscout")
+
+    def pieces(card: str) -> int:
+        own = replace(kit, covers={"booklet": kit.covers["booklet"].model_copy(update={"card": card})})
+        page = compose_cover(own, "booklet", A5, Choices(kit.default_size))
+        return len([item for item in page.parts[-1].items if not isinstance(item, Glyphs)])
+
+    assert (pieces("major-18"), pieces("major-17")) == (2, 1)
+
+
+def test_a_cover_without_its_card_or_name_is_refused(tmp_path: Path) -> None:
+    folder = find_kit("youscout").folder
+    lost = spoilt_copy(
+        folder, tmp_path / "a" / "youscout", "kit.toml", 'card = "major-18"', 'card = "mayor-18"'
+    )
+    with pytest.raises(InputError, match=r"unknown card 'mayor-18'"):
+        load_kit(lost)
+    lost = spoilt_copy(folder, tmp_path / "b" / "youscout", "text.en.toml", 'booklet = "Rule Book"\n', "")
+    with pytest.raises(InputError, match=r"cover\.booklet"):
+        load_kit(lost)

@@ -1,0 +1,65 @@
+"""Why an answer was good: what is gained and what it does for winning, never more than the solver knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.compose.reasons import REASON_WORDS, Standing, Weighed, reasons
+from printkit.kit.find import find_kit
+
+CLEAR = [Weighed("move", 0.44, 0.436, 0.451), Weighed("stay", 0.35, 0.345, 0.36)]
+CLOSE = [Weighed("move", 0.348, 0.34, 0.356), Weighed("stay", 0.355, 0.347, 0.362)]
+
+
+def keys(values: list[Weighed], chosen: str, standing: Standing) -> list[str]:
+    return [each.key for each in reasons(values, chosen, standing)]
+
+
+@pytest.mark.parametrize(
+    ("values", "chosen", "first"),
+    [
+        (CLEAR, "move", "why-clear"),
+        (CLEAR, "stay", "why-loss"),
+        (CLOSE, "move", "why-close"),
+        (CLOSE, "stay", "why-close"),
+    ],
+)
+def test_a_worse_answer_is_called_so_and_a_close_one_too(
+    values: list[Weighed], chosen: str, first: str
+) -> None:
+    assert keys(values, chosen, Standing(1, 1, (5, 6)))[0] == first
+
+
+@pytest.mark.parametrize(
+    ("chosen", "here", "there", "second"),
+    [
+        ("move", 3, 6, ["why-to"]),
+        ("move", 6, 1, ["why-from"]),
+        ("move", 5, 6, []),
+        ("move", 1, 2, []),
+        ("stay", 5, 5, ["why-keep"]),
+        ("stay", 2, 2, ["why-away"]),
+    ],
+)
+def test_what_the_place_means_for_winning(chosen: str, here: int, there: int, second: list[str]) -> None:
+    assert keys(CLEAR, chosen, Standing(here, there, (5, 6)))[1:] == second
+
+
+def test_a_start_is_compared_with_the_next_best_place() -> None:
+    values = [
+        Weighed("place 1", 0.2, 0.19, 0.21),
+        Weighed("place 4", 0.3, 0.29, 0.31),
+        Weighed("place 5", 0.4, 0.39, 0.41),
+    ]
+    (reason,) = reasons(values, "place 5", Standing(0, 5, (5, 6)))
+    assert (reason.key, reason.facts["points"], reason.facts["other"]) == ("why-start", "10.0", "place 4")
+
+
+def test_an_only_answer_needs_no_reason() -> None:
+    assert keys(CLEAR[:1], "move", Standing(1, 2, (5,))) == []
+
+
+def test_every_sentence_stands_in_both_languages() -> None:
+    kit = find_kit("youscout")
+    for language in kit.languages:
+        assert all(kit.text(language, f"walkthrough.{key}") for key in REASON_WORDS)

@@ -1,0 +1,129 @@
+"""The kit of 連船之遊: ring, slips, ships and counters are those of the rules, and a spoilt one is found."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from printkit.errors import InputError, WrongError
+from printkit.games.find import find_board
+from printkit.games.linked_ships.ring import CAPACITY, GOAL, STOCK
+from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
+from printkit.jobs.check_kit import kit_report
+from printkit.jobs.request import BuildRequest
+from printkit.kit.find import find_kit
+from printkit.kit.load import load_kit
+from printkit.paths import templates_dir
+from printkit.preflight.proof_boards import proof_boards
+from tests.tiny_kit import spoilt_copy
+
+KIT = "linked-ships"
+SHEETS = ("board-ring", "slips", "tokens", "sticks", "box")
+
+
+def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
+    """A copy of the kit beside the folder it shares, with one text replaced once."""
+    shutil.copytree(templates_dir() / "air", tmp_path / "air")
+    return spoilt_copy(find_kit(KIT).folder, tmp_path / KIT, file, old, new)
+
+
+def files(out: Path, *only: str, folder: Path | None = None, **asked: object) -> list[Path]:
+    request = BuildRequest(kits=(KIT,) if folder is None else (), kit_dir=folder, only=only, out=out, **asked)  # type: ignore[arg-type]
+    return [built.file for built in build(request)]
+
+
+def test_the_kit_is_proved() -> None:
+    report = kit_report(find_kit(KIT).folder)
+    assert report.clean, report.findings
+
+
+@pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
+def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> None:
+    for report in check_reports(files(tmp_path, *SHEETS, **asked)):
+        assert report.clean, (report.file, report.findings)
+
+
+def test_the_ring_has_the_steps_of_the_rules() -> None:
+    """From the lower left round to the upper left, in squares beside one another (§1.1)."""
+    board = find_kit(KIT).board("ring")
+    assert len(board.way) == len(find_board(KIT).way) == GOAL + 1
+    assert board.way[0] == (0, 4)
+    assert board.way[-1] == (0, 0)
+
+
+def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin() -> None:
+    board = find_kit(KIT).board("ring")
+    left, right = board.leaves
+    assert left.right == board.cell(board.hinge, 0).x
+    assert max(left.width, right.width) <= 210.0 - 2 * 5.0
+    assert not any(panel.box.x < left.right < panel.box.right for panel in board.panels)
+
+
+def test_the_tracks_of_a_slip_are_those_of_the_rules() -> None:
+    for card in load_kit(find_kit(KIT).folder).cards_of("slips"):
+        assert (card.fields["stock"], card.fields["ship"]) == (STOCK, CAPACITY)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("'20 19 18 17 16 15 14 13 12'", "' . 19 18 17 16 15 14 13 12'", "another number of steps"),
+        ("' 0  1  2  3  4  5  6  7  8'", "' 1  0  2  3  4  5  6  7  8'", "the way jumps from step 1"),
+        ("' 0  1  2  3  4  5  6  7  8'", "' 0  0  2  3  4  5  6  7  8'", "each once"),
+        ("' 0  1  2  3  4  5  6  7  8'", "' 0  1  2  3  4  5  6  7'", "not a number or . for each square"),
+        (
+            "' .  .  .  .  .  .  .  . 11'",
+            "' .  .  .  .  .  .  . 11 .'",
+            "a step is where there is no square",
+        ),
+        ('glyph = "船"', "columns = 2", "an emblem and no other panel has a glyph"),
+    ],
+)
+def test_a_spoilt_ring_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    folder = spoilt(tmp_path, "board.toml", old, new)
+    try:
+        found = [finding.message for finding in proof_boards(load_kit(folder))]
+    except InputError as error:
+        found = [problem.message for problem in error.problems]
+    assert any(said in message for message in found), found
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("cards.toml", "goal = 25", "goal = 24", "this disagrees with the rules"),
+        ("cards.toml", "ship = 15", "ship = 16", "this disagrees with the rules"),
+        ("cards.toml", "stock-start = 20", "stock-start = 19", "this disagrees with the rules"),
+        ("cards.toml", 'colour = "red"', 'colour = "blue"', "this disagrees with the rules"),
+        ("layout.toml", 'field = "stock"', 'field = "ship"', "a digit is missing"),
+        ("tokens.toml", "copies = 5", "copies = 4", "too few of a token for linked-ships"),
+        (
+            "tokens.toml",
+            'id = "ship-red-1"',
+            'id = "boat-red-1"',
+            "too few of a token for linked-ships",
+        ),
+        ("sticks.toml", "copies = 6", "copies = 4", "too few sticks to throw"),
+    ],
+)
+def test_a_spoilt_piece_or_slip_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+    folder = spoilt(tmp_path, file, old, new)
+    report = kit_report(folder)
+    assert any(said in finding.message for finding in report.findings), report.findings
+    with pytest.raises(WrongError):
+        files(tmp_path / "out", "slips", folder=folder)
+
+
+def test_another_number_on_paper_is_found(tmp_path: Path) -> None:
+    """A variant's slips are printed as they are, and compared with the kit printkit ships."""
+    folder = spoilt(tmp_path, "cards.toml", "goal = 25", "goal = 26")
+    kit = folder / "kit.toml"
+    kit.write_text(
+        kit.read_text(encoding="utf-8").replace("size =", "variant = true\nsize ="), encoding="utf-8"
+    )
+    (slips,) = files(tmp_path / "out", "slips", folder=folder)
+    (report,) = check_reports([slips], KIT)
+    assert not report.clean

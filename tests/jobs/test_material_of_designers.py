@@ -1,0 +1,146 @@
+"""Material as designers have it: photos of any format, cards without names, a leaflet of words alone."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from printkit.errors import InputError
+from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
+from printkit.jobs.request import BuildRequest
+from printkit.kit.load import load_kit
+from tests.tiny_kit import spoil, write_kit
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    return write_kit(tmp_path)
+
+
+def photo(path: Path, **options: object) -> Path:
+    """A picture with as many colours as a photo, and its noise."""
+    noise = random.Random(7)
+    image = Image.new("RGB", (400, 400))
+    image.putdata(
+        [
+            tuple(min(255, value + noise.randrange(12)) for value in (x // 2, y // 2, (x + y) // 4))
+            for y in range(400)
+            for x in range(400)
+        ]
+    )
+    image.save(path, **options)  # type: ignore[arg-type]
+    return path
+
+
+def filters(kit: Path, **asked: object) -> dict[str, int]:
+    """How the deck's pictures are stored, each with its bytes."""
+    out = kit.parent / "out"
+    (made,) = build(BuildRequest(kit_dir=kit, only=("deck",), out=out, **asked))  # type: ignore[arg-type]
+    with pikepdf.open(made.file) as pdf:
+        images = [each for each in pdf.objects if isinstance(each, pikepdf.Stream)]
+        return {
+            str(each.Filter[-1] if isinstance(each.Filter, pikepdf.Array) else each.Filter): len(
+                each.read_raw_bytes()
+            )
+            for each in images
+            if each.get("/Subtype") == "/Image"
+        }
+
+
+def test_a_photo_saved_as_png_is_stored_as_jpeg(kit: Path) -> None:
+    file = photo(kit / "art" / "photo.png")
+    spoil(kit, "cards.toml", "art/one.svg", "art/photo.png")
+    ((name, size),) = filters(kit).items()
+    assert name == "/DCTDecode"
+    assert 3 * size < file.stat().st_size
+    (report,) = check_reports([kit.parent / "out" / "tiny" / "tiny-deck.pdf"], kit_dir=kit)
+    assert report.findings == ()
+
+
+def test_a_drawing_in_pixels_and_a_photo_for_a_press_lose_nothing(kit: Path) -> None:
+    photo(kit / "art" / "photo.png")
+    spoil(kit, "cards.toml", "art/one.svg", "art/photo.png")
+    assert filters(kit, press="x1a-2003").keys() == {"/FlateDecode"}
+    Image.new("RGB", (200, 200), "#0d6ca9").save(kit / "art" / "photo.png")
+    assert filters(kit).keys() == {"/FlateDecode"}
+
+
+@pytest.mark.parametrize("options", [{"lossless": True}, {"quality": 80}], ids=["lossless", "lossy"])
+def test_webp_is_read_like_any_picture(kit: Path, options: dict[str, object]) -> None:
+    from printkit.jobs.export import ExportRequest, export
+
+    photo(kit / "art" / "photo.webp", **options)
+    spoil(kit, "cards.toml", "art/one.svg", "art/photo.webp")
+    assert filters(kit).keys() <= {"/DCTDecode", "/FlateDecode"}
+    files = export(ExportRequest("tiny", "png", kit_dir=kit, out=kit.parent / "out", cards=("one",)))
+    with Image.open(files[0]) as drawn:
+        # Its middle is the photo's.
+        assert drawn.convert("RGB").getpixel((drawn.width // 2, drawn.height // 2)) != (255, 255, 255)
+
+
+def test_a_webp_of_any_kind_says_its_size(kit: Path) -> None:
+    from printkit.scene.picture import read_picture
+
+    for name, mode, options in (
+        ("a", "RGB", {"quality": 50}), ("b", "RGB", {"lossless": True}), ("c", "RGBA", {"quality": 50}),
+    ):  # fmt: skip
+        path = kit / f"{name}.webp"
+        Image.new(mode, (123, 45), (10, 20, 30, 40)[: len(mode)]).save(path, **options)  # type: ignore[arg-type]
+        assert read_picture(path, file=path.name).pixels == (123, 45)
+
+
+def test_a_webp_that_moves_or_is_cut_off_is_refused(kit: Path) -> None:
+    frames = [Image.new("RGB", (20, 20), colour) for colour in ("red", "blue")]
+    moving = kit / "art" / "photo.webp"
+    frames[0].save(moving, save_all=True, append_images=frames[1:])
+    spoil(kit, "cards.toml", "art/one.svg", "art/photo.webp")
+    with pytest.raises(InputError, match="a WebP that moves is not supported"):
+        load_kit(kit)
+    photo(moving)
+    moving.write_bytes(moving.read_bytes()[:500])
+    with pytest.raises(InputError, match="the file is truncated"):
+        load_kit(kit)
+
+
+def nameless(kit: Path) -> Path:
+    layout = (kit / "layout.toml").read_text(encoding="utf-8")
+    names = layout[
+        layout.index('[[faces.plain.small]]\nblock = "names"') : layout.index("[[faces.back.small]]")
+    ]
+    spoil(kit, "layout.toml", names, "")
+    for language, words in (("ja", ("一", "二")), ("en", ("One", "Two"))):
+        spoil(kit, f"text.{language}.toml", f'[card]\none.name = "{words[0]}"\ntwo.name = "{words[1]}"\n', "")
+    return kit
+
+
+def test_cards_that_print_no_name_need_none(kit: Path) -> None:
+    from printkit.jobs.preview import PreviewRequest, preview
+
+    build(BuildRequest(kit_dir=nameless(kit), out=kit.parent / "out"))
+    assert load_kit(kit).name("en", "one") == ""
+    page = preview(PreviewRequest(kit_dir=kit, out=kit.parent / "out"))
+    assert '"en": "one"' in page.read_text(encoding="utf-8")
+
+
+def test_a_name_in_one_language_is_wanted_in_the_other(kit: Path) -> None:
+    spoil(nameless(kit), "text.en.toml", "[kit]", 'card.one.name = "One"\n[kit]')
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    assert [str(each).partition("tiny/")[2] for each in caught.value.problems] == [
+        "text.ja.toml [card.one.name]: the text is missing"
+    ]
+
+
+def test_a_leaflet_without_the_list_of_cards_needs_no_words_for_it(kit: Path) -> None:
+    for language in ("ja", "en"):
+        (kit / f"rules.{language}.md").write_text("# 1\n\n1.1. 2\n", encoding="utf-8")
+    load_kit(kit)
+    for language in ("ja", "en"):
+        (kit / f"rules.{language}.md").write_text("# 1\n\n1.1. 2\n\n![](cards)\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"suit\.sword\.text\]: the text is missing"):
+        load_kit(kit)

@@ -1,0 +1,227 @@
+"""The kit of throwing sticks: boards, odds, pawns and leaflet say what the rules play; a spoilt kit is found."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from itertools import pairwise
+from math import prod
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from printkit.atelier.cups import cup_texts
+from printkit.atelier.make import same_drawing
+from printkit.errors import WrongError
+from printkit.games.core import CHANCE
+from printkit.games.find import make_game
+from printkit.games.lu_tu import PAYS, edge
+from printkit.games.net_xy import GOAL, LINES, PRIZES
+from printkit.games.record import read_record, record_of, replay
+from printkit.games.saup_xy import keeping, leading, throwing
+from printkit.games.toolkit.casts import at_least, casts
+from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
+from printkit.jobs.check_kit import kit_report
+from printkit.jobs.request import BuildRequest
+from printkit.kit.find import find_kit
+from printkit.kit.load import load_kit
+from printkit.paths import templates_dir
+from tests.tiny_kit import spoilt_copy
+
+KIT = "throwing-sticks"
+GAMES = ("saup-xy", "niek-kut-saup-xy", "lu-tu", "net-xy")
+SHEETS = ("odds", "board-lu-tu", "board-net-xy", "tokens", "sticks", "box")
+LANGUAGES = ("ja", "en")
+
+
+def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
+    """A copy of the kit beside the folder it shares, with one text replaced once."""
+    shutil.copytree(templates_dir() / "air", tmp_path / "air")
+    return spoilt_copy(find_kit(KIT).folder, tmp_path / KIT, file, old, new)
+
+
+def files(out: Path, *only: str, folder: Path | None = None, **asked: object) -> list[Path]:
+    request = BuildRequest(kits=(KIT,) if folder is None else (), kit_dir=folder, only=only, out=out, **asked)  # type: ignore[arg-type]
+    return [built.file for built in build(request)]
+
+
+def leaflet(language: str) -> dict[str, str]:
+    """The chapters of the leaflet by their anchors."""
+    text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
+    return {part.split("}")[0]: part for part in text.split("{#")[1:]}
+
+
+def rows(chapter: str) -> list[list[str]]:
+    """The rows of a chapter's tables without their first column, heads and rules left out."""
+    lines = [line for line in chapter.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split("|")][1:] for line in lines]
+
+
+def test_the_kit_is_proved() -> None:
+    report = kit_report(find_kit(KIT).folder)
+    assert report.clean, report.findings
+
+
+@pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
+def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> None:
+    for report in check_reports(files(tmp_path, *SHEETS, **asked)):
+        assert report.clean, (report.file, report.findings)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("cards.toml", "32\\n31\\n26", "32\\n31\\n25", "field"),
+        ("cards.toml", "copies = 2", "copies = 1", "card-doubled"),
+        ("board.toml", "'...3...G'", "'...2...G'", "square"),
+        ("board.toml", "'.2..2..S'", "'2...2..S'", "square"),
+        ("tokens.toml", "copies = 40", "copies = 21", "piece"),
+        ("tokens.toml", 'id = "pawn-f"', 'id = "pawn-g"', "piece"),
+        ("sticks.toml", "copies = 6", "copies = 5", "piece"),
+    ],
+)
+def test_a_spoilt_kit_is_refused(tmp_path: Path, file: str, old: str, new: str, code: str) -> None:
+    folder = spoilt(tmp_path, file, old, new)
+    assert code in {finding.code for finding in kit_report(folder).findings}
+    with pytest.raises(WrongError):
+        files(tmp_path / "out", "sticks", folder=folder)
+
+
+def test_a_mat_with_another_sign_is_found(tmp_path: Path) -> None:
+    """Compared with the kit printkit ships."""
+    folder = spoilt(tmp_path, "kit.toml", "1.0", "1.0")
+    glyphs = tmp_path / "air/glyphs.toml"
+    text = glyphs.read_text(encoding="utf-8")
+    glyphs.write_text(text.replace('"3" = "art/number-3.svg"', '"3" = "art/number-4.svg"'), encoding="utf-8")
+    (mat,) = files(tmp_path / "out", "board-lu-tu", folder=folder)
+    (report,) = check_reports([mat], KIT)
+    assert "square a2" in " ".join(f"{each.message} {each.subject}" for each in report.findings)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_kit_has_words_for_whatever_may_happen(game_id: str) -> None:
+    kit = load_kit(find_kit(KIT).folder)
+    for seed in range(12):
+        game = make_game(game_id, [f"players={2 + seed % 5}"])
+        rng = Random(seed)
+        state, actions = game.start, []
+        while state.to_move() is not None:
+            chance = state.to_move() == CHANCE
+            actions.append(state.sample(rng) if chance else rng.choice(state.legal()))
+            state = state.after(actions[-1])
+        steps = list(replay(record_of(game, actions), game))
+        frames = game.module.narration(game, steps)
+        told = {sentence.key for frame in frames for sentence in frame.sentences}
+        told |= {f"frame.{frame.key}" for frame in frames}
+        told |= {f"option.{option.key}" for option in game.module.options}
+        for language in kit.languages:
+            assert not {key for key in told if f"narration.{key}" not in kit.texts[language]}
+        lines = [number for frame in frames for number in range(frame.lines[0], frame.lines[1] + 1)]
+        assert lines == list(range(1, len(steps) + 1))
+
+
+def told(game_id: str) -> list[tuple[str, dict[str, object]]]:
+    """What the walkthrough says of its record, sentence by sentence."""
+    record = read_record((find_kit(KIT).folder / f"games/{game_id}.txt").read_text(encoding="utf-8"), game_id)
+    game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
+    frames = game.module.narration(game, list(replay(record, game)))
+    return [(sentence.key, dict(sentence.values)) for frame in frames for sentence in frame.sentences]
+
+
+def test_choices_are_told_with_what_they_were_worth() -> None:
+    """C has 9, is ahead of B, who lost all, and has A behind."""
+    kept = next(values for key, values in told("niek-kut-saup-xy") if key == "saup-xy.keep")
+    assert (kept["seat"], kept["total"]) == ("C", "9")
+    assert kept["keep"] == f"{100 * keeping(9, 0, 1):.0f}"
+    assert kept["again"] == f"{100 * throwing(9, 0, 1):.0f}"
+
+
+def test_the_race_is_told_with_all_that_happens_in_one() -> None:
+    keys = {key for key, _ in told("net-xy")}
+    assert {
+        f"net-xy.{word}" for word in ("begins", "moves", "stays", "beyond", "cups", "back", "prize", "last")
+    } <= keys
+
+
+def test_leaflets_and_walkthrough_are_read_back(tmp_path: Path) -> None:
+    for path in files(tmp_path, "leaflet", "walkthrough", lang="ja"):
+        if path.suffix != ".pdf" or path.stem.endswith("print"):
+            continue
+        (report,) = check_reports([path])
+        assert report.clean, report.findings
+        # A page a chapter, and one to measure the print by.
+        assert "leaflet" not in path.stem or "9 pages" in report.seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_staking_leaflets_warn_of_gambling(language: str) -> None:
+    words = "お金を賭けることは" if language == "ja" else "gambling is an offence in Japan"
+    chapters = leaflet(language)
+    assert all(words in chapters[name] for name in ("sticks", "saup-xy", "niek-kut-saup-xy", "lu-tu"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_leaflet_has_the_odds_of_the_rules(language: str) -> None:
+    chapters = leaflet(language)
+    five = [str(odds * 32) for _, odds in casts(5)]
+    assert rows(chapters["sticks"])[1:] == [five, [str(at_least(5, dark) * 32) for dark in range(6)]]
+    chances = [[f"{100 * leading(dark, 1, later):.1f}" for dark in range(6)] for later in (1, 2, 3)]
+    assert rows(chapters["saup-xy"])[1:] == chances
+    stops = [
+        str(next(total for total in range(1, 40) if keeping(total, -1, later) >= throwing(total, -1, later)))
+        for later in (1, 2, 3, 4, 5)
+    ]
+    assert rows(chapters["niek-kut-saup-xy"])[1] == stops
+    first = [f"{100 * throwing(0, -1, later, True):.1f}" for later in (1, 2, 3)]
+    assert all(each in chapters["niek-kut-saup-xy"] for each in first)
+    kept = [f"{100 * float(edge(number)):.1f}" for number in (2, 1, 0)]
+    assert [cell.rstrip(" %") for cell in rows(chapters["lu-tu"])[2]] == kept
+    assert [str(odds * 64) for _, odds in casts(6)] in rows(chapters["net-xy-play"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_leaflet_has_payouts_lines_and_prizes_of_the_rules(language: str) -> None:
+    chapters = leaflet(language)
+    between = "・" if language == "ja" else ", "
+    assert between.join(map(str, PRIZES)) in chapters["net-xy"]
+    assert str(sum(LINES.values())) in chapters["tale"] or language == "en"
+    paid = re.findall(r"\d", chapters["lu-tu"].partition("4.4.")[2])[: len(PAYS)]
+    assert tuple(map(int, paid)) == PAYS
+
+
+def test_how_rare_the_way_of_the_ox_is() -> None:
+    """A pawn nobody sends back has to meet each lined square exactly; a throw of 0 changes nothing (net-xy §2.4)."""
+    for throws, printed in (
+        ({k: o for k, (_, o) in enumerate(casts(6))}, 3319),
+        (dict.fromkeys(range(1, 7), 1 / 6), 89790),
+    ):
+        moving = {step: float(odds) / (1 - float(throws.get(0, 0))) for step, odds in throws.items() if step}
+        met = [1.0]
+        for distance in range(1, 5):
+            met.append(sum(odds * met[distance - step] for step, odds in moving.items() if step <= distance))
+        stops = [0, *LINES]
+        rare = prod(met[after - before] for before, after in pairwise(stops[:-1]))
+        assert round(1 / rare) == pytest.approx(printed, rel=1e-3)
+    assert all("3,319" in leaflet(language)["odds"] for language in LANGUAGES)
+
+
+def test_the_example_race_is_played_by_the_rules() -> None:
+    """net-xy-play: A throws 3, B 2, C 3 and lands on A, A 0, B 4, C 0."""
+    state = make_game("net-xy").start.apply("first A")
+    cups = []
+    for dark in (3, 2, 3, 0, 4, 0):
+        state = state.apply(f"cast {dark}").apply("move 1")
+        cups.append(state.cups)
+    assert cups == [(2, 0, 0), (2, 0, 0), (2, 0, 2), (2, 0, 2), (2, 2, 2), (2, 2, 4)]
+    assert [piece.step for (piece,) in state.pieces] == [0, 6, 3]
+    text = leaflet("en")["net-xy-play"]
+    assert re.findall(r"\*\*(\d) cups", text) == ["2", "2", "2"]
+    assert GOAL == 31
+
+
+def test_the_cups_are_those_of_their_strokes() -> None:
+    """Else: `python -m printkit.atelier.cups templates/throwing-sticks/art`."""
+    for name, text in cup_texts().items():
+        assert same_drawing((find_kit(KIT).folder / "art" / name).read_text(encoding="utf-8"), text), name

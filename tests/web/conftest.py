@@ -1,0 +1,98 @@
+"""A server as `printkit serve` starts it, and somebody who talks to it as a browser would, or not."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from email.message import Message
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from printkit.web.server import LocalServer, Served, application, bound
+
+
+class Answer(NamedTuple):
+    """What came back."""
+
+    status: int
+    headers: Message
+    body: bytes
+
+
+@dataclass
+class Visitor:
+    """Somebody at the server's port; `ask` sends what the page would send, unless it is given something else."""
+
+    port: int
+    token: str
+    cookie: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def send(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        own = {"Cookie": self.cookie} if self.cookie else {}
+        if method != "GET":
+            own["Origin"] = self.origin
+        connection.request(method, path, body or None, own | self.headers | headers)
+        with closing(connection):
+            answer = connection.getresponse()
+            return Answer(answer.status, answer.headers, answer.read())
+
+    def enter(self) -> None:
+        answer = self.send("GET", f"/?token={self.token}")
+        assert answer.status == 303
+        self.cookie = answer.headers["set-cookie"].partition(";")[0]
+
+    def ask(self, path: str, body: Any = None, method: str = "") -> Any:
+        sent = b"" if body is None else json.dumps(body).encode()
+        answer = self.send(method or ("GET" if body is None else "POST"), path, sent)
+        return json.loads(answer.body)
+
+
+class Running:
+    """A server in a thread of its own, until `stop`."""
+
+    def __init__(self, state: Path, kit_dir: Path | None = None, port: int = 0) -> None:
+        self.state = state
+        listening = bound(port)
+        self.port = listening.getsockname()[1]
+        guard, stop = application(Served(state, kit_dir), self.port)
+        self.token = guard.token
+        self._server = LocalServer(guard, stop)
+        self._thread = threading.Thread(target=self._server.run, args=([listening],), daemon=True)
+        self._thread.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/?token={self.token}"
+
+    def visitor(self) -> Visitor:
+        visitor = Visitor(self.port, self.token)
+        visitor.enter()
+        return visitor
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    running = Running(tmp_path_factory.mktemp("tables"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def visitor(server: Running) -> Visitor:
+    return server.visitor()
