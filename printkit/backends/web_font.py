@@ -17,11 +17,11 @@ def web_font(file: Path, letters: str) -> bytes:
     # It warns of tables of the font that no browser reads.
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     options = Options(flavor="woff", hinting=False, notdef_outline=True, recalc_timestamp=False)
-    font = TTFont(file, lazy=True, recalcTimestamp=False)
     subsetter = Subsetter(options)
     subsetter.populate(text=letters)
-    subsetter.subset(font)
-    font.flavor = "woff"
     stream = io.BytesIO()
-    font.save(stream)
+    with TTFont(file, lazy=True, recalcTimestamp=False) as font:
+        subsetter.subset(font)
+        font.flavor = "woff"
+        font.save(stream)
     return stream.getvalue()

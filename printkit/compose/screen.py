@@ -33,6 +33,7 @@ FEW = 8
 HEAD, ACROSS, DOWN, APART = 3.8, 3.0, 2.2, 4.0
 # A seat's letter: its radius, its room, and the em of the points beside it.
 LETTER, SEAT, POINTS = 3.3, 9.0, 4.4
+LARGEST_SQUARE = 11.0
 # From this width on a board takes a share of it, and seats stand side by side.
 WIDE, BOARD_SHARE, LARGEST = 120.0, 0.58, 104.0
 # A neat stack looks as high as so many cards, each so far from the next.
@@ -54,7 +55,7 @@ class ScreenPen:
         self.kit, self.words, self.back = kit, words, back
         self.small = TextStyle(kit.fonts["text"], 2.5, tracking=0.0)
         self.points = TextStyle(kit.fonts["display"], POINTS)
-        self.zones = ZonePen(kit, choices, faces, back, self.small, words.zone)
+        self.zones = ZonePen(kit, choices, faces, back, self.small, words.zone, LARGEST_SQUARE)
         self.mat = MatPen(kit, self.zones)
 
     def draw(self, table: Table, width: float, acting: Sequence[str] = ()) -> Block:
@@ -68,7 +69,10 @@ class ScreenPen:
         if main is None:
             return in_rows(blocks, width, APART, APART)._replace(width=width)
         if wide:
-            return beside([main, stacked(blocks, room, APART)], 2 * APART)._replace(width=width)
+            rest = stacked(blocks, room, APART)
+            height = max(main.height, rest.height)
+            both = [main._replace(height=height), rest._replace(height=height)]
+            return beside(both, 2 * APART)._replace(width=width)
         middle = main.moved((width - main.width) / 2, 0.0)
         ahead = blocks[: len({zone.owner for zone in zones if zone.owner}) // 2]
         return stacked([*ahead, middle, *blocks[len(ahead) :]], width, APART)
@@ -111,13 +115,13 @@ class ScreenPen:
         """A seat's letter and points, and beside them what is before it."""
         marks = [item.face for zone in zones if not zone.name for item in zone.items if item]
         named = self._zones([zone for zone in zones if zone.name], table.seat, width - SEAT)
-        head = self._seat(table, owner, marks, marked=owner in acting)
+        head = self._seat(table, owner, marks, marked=owner in acting, alone=not named.things)
         height = max(head.height, named.height)
         body = named.moved(SEAT, (height - named.height) / 2)
         return Block(width, height, (*head.ground, *body.ground), (*head.things, *body.things))
 
-    def _seat(self, table: Table, owner: str, marks: Sequence[str], *, marked: bool) -> Block:
-        """The seat's letter in a disc, its points, and counters without a name below."""
+    def _seat(self, table: Table, owner: str, marks: Sequence[str], *, marked: bool, alone: bool) -> Block:
+        """The seat's letter in a disc, its points below (beside it, where nothing else is), and unnamed counters."""
         items: list[Drawn] = []
         x, y = LETTER + 0.4, LETTER + 0.4
         if marked:
@@ -130,9 +134,12 @@ class ScreenPen:
         said = f"{self.words.word('seat')} {owner}"
         if points is not None:
             text = f"{points:g}".replace("-", "−")
-            fitted = fit_line(text, self.points, SEAT - 1.6, 0.3)
-            items.append(ink_center_line(text, fitted, x, bottom + fitted.size * 0.8))
-            bottom += POINTS + 0.6
+            if alone:
+                items.append(set_line(text, self.points, SEAT, y + POINTS * 0.36))
+            else:
+                fitted = fit_line(text, self.points, SEAT - 1.6, 0.3)
+                items.append(ink_center_line(text, fitted, x, bottom + fitted.size * 0.8))
+                bottom += POINTS + 0.6
             said += f", {self.words.word('points')} {text}"
         for at, name in enumerate(marks):
             items += self.zones.counter(name, 2.2 + at % 2 * 4.2, bottom + 2.2 + at // 2 * 4.2, 2.0)
@@ -253,8 +260,9 @@ class ScreenPen:
         items = (
             (Group(tuple(part), Affine.translation(round(-slot.x, 3), round(-slot.y, 3))),) if part else ()
         )
+        held = zone.kind in ("hand", "tokens")
         what = f"{item.face} {item.owner}" if item and item.face and item.face != FACE_DOWN else ""
-        return Thing(box_id, words, slot, items, tuple(names), self._card_of(item), what, zone.owner)
+        return Thing(box_id, words, slot, items, tuple(names), self._card_of(item), what, zone.owner, held)
 
     def _picked(self, zone: Zone) -> bool:
         """Whether what lies there is picked up by its name: cards and tokens, but no counters or numbers."""

@@ -21,7 +21,7 @@ from printkit.scene.shapes import circle, rectangle
 __all__ = ["MatPen"]
 
 # How much of a line's column its card takes, and the least and greatest width of a card; mm.
-CARD, LEAST, MOST = 0.72, 12.0, 22.0
+CARD, LEAST, MOST = 0.72, 12.0, 26.0
 # How much of a card shows above the next one, and all of them together at most, in heights of a card.
 STRIP, SPREAD = 0.135, 0.62
 # Above a row; the tag of a line; the em in it.

@@ -14,9 +14,10 @@ __all__ = ["Block", "Thing", "beside", "in_rows", "stacked"]
 class Thing(NamedTuple):
     """One thing on a screen.
 
-    `id` names its place, never what lies face down there, `owner` the seat it is before. `words` say what it is,
-    `names` are what an action may call it, `what` tells it from other things wherever it lies (empty for what is hidden
-    or not there), `card` is the card whose face it shows. `items` are drawn from the top-left corner of `box`, mm.
+    `id` names its place, never what lies face down there; `owner` is the seat it is before, `held` whether it is in
+    that seat's hand. `words` say what it is, `names` are what an action may call it, `what` tells it from other things
+    wherever it lies (empty for what is hidden or not there), `card` is the card whose face it shows. `items` are drawn
+    from the top-left corner of `box`, mm.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Thing(NamedTuple):
     card: str = ""
     what: str = ""
     owner: str = ""
+    held: bool = False
 
     def moved(self, dx: float, dy: float) -> Thing:
         """The thing somewhere else."""

@@ -171,7 +171,7 @@ class SamplePen(BookPen):
         shifts = shifts_between(before.facts, answer.facts, turn.drawn)
         shown = self.shown(game, before.facts)
         look = TableLook(card, show=shown, drawn=turn.drawn, shifts=shifts)
-        below = (self.sum(game, turn, width), *self.odds_of(game, answer, width))
+        below = (self.sum(game.game, turn, width), *self.odds_of(game, answer, width))
         told = f"{self.told_table(game, before.facts)} {self.weighed(turn)}"
         return self.around(game, step, before.facts, look, below, width, told)
 
@@ -266,10 +266,10 @@ class SamplePen(BookPen):
 
     # The sum
 
-    def sum(self, game: SampleGame, turn: Turn, width: float) -> Picture:
-        """What was compared, in the signs of the rule card with the number of each, and both sums."""
+    def sum(self, game: str, turn: Turn, width: float) -> Picture:
+        """What a game compared, in the signs of the rule card with the number of each, and both sums."""
         suit = next(suit.id for suit in self.kit.suits.values() if turn.drawn.startswith(suit.code))
-        row = next(row for row in self.kit.rules if row.game == game.game and row.suit == suit)
+        row = next(row for row in self.kit.rules if row.game == game and row.suit == suit)
         upper = turn.facts["token"] in UPPER
         left, right = (sum(value for _, value in side) for side in (turn.greater, turn.than))
         figure = replace(self.display, size=3.6)

@@ -55,7 +55,7 @@ def named_cards(kit: Kit) -> Mapping[str, str]:
 
 
 class ZonePen:
-    """Draws zones with the kit's own cards and tokens; widths and heights in mm."""
+    """Draws zones with the kit's own cards and tokens; widths and heights in mm, `square` the largest of a board."""
 
     def __init__(
         self,
@@ -65,7 +65,9 @@ class ZonePen:
         back: Scene | None,
         small: TextStyle,
         zone_word: Callable[[str], str],
+        square: float = SQUARE,
     ) -> None:
+        self.square = square
         heads = card_heads(kit, choices)
         self.kit, self.choices, self.faces, self.back = kit, choices, heads or faces, back
         self.small, self.zone_word = small, zone_word
@@ -268,7 +270,7 @@ class ZonePen:
         """A board: the kit's own where it has one, else a cell for each place, with what stands on it."""
         printed = self._printed(zone)
         if printed is not None:
-            cell = min(SQUARE, width / (zone.columns + 1))
+            cell = min(self.square, width / (zone.columns + 1))
             board = printed.position({}, cell)
             squares, standing = printed.squares(cell), standing_in(zone)
             pieces = tuple(

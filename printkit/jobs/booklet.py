@@ -20,7 +20,7 @@ from printkit.kit.booklet import BOOKLET, BookFigure, Booklet, load_booklet
 from printkit.kit.model import Kit
 from printkit.kit.options import options_over
 
-__all__ = ["PlayedBook", "play_book", "play_steps", "turn_of"]
+__all__ = ["PlayedBook", "play_book", "play_steps", "turn_after", "turn_of"]
 
 MAX_RECORD_BYTES = 100_000
 # Options of the build that also hold for the first game; its length, its factor and other options are its own.
@@ -94,7 +94,7 @@ def _shown(kit: Kit, game: Game[Any], state: Any, action: str, show: Sequence[st
     word, _, card = action.partition(" ")
     after = state.apply(action) if action else state
     if word not in UNWEIGHED and not (word == "draw" and card == state.terminal):
-        return _turn(kit, game, state, action)
+        return turn_after(kit, game, state, action)
     shown = Turn(game.facts(after), "", (), (), (), needed=True, holds=False, chooses=False)
     if word == "lay":
         laid = (*state.board, card)
@@ -122,7 +122,7 @@ def _traded(laid: Sequence[str], board: Sequence[str]) -> tuple[Shift, ...]:
     )
 
 
-def _turn(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
+def turn_after(kit: Kit, game: Game[Any], state: Any, action: str) -> Turn:
     """One action played: the position before it, what is compared, and what went where."""
     word, _, drawn = action.partition(" ")
     after = state.apply(action)
@@ -169,7 +169,7 @@ def play_steps(kit: Kit, game: Game[Any], record: Record, path: Path | str = "")
     for step in replay(record, game, path):
         word, _, rest = step.line.text.partition(" ")
         single = len(step.actions) == 1
-        turn = _turn(kit, game, state, step.line.text) if single and word == "draw" else None
+        turn = turn_after(kit, game, state, step.line.text) if single and word == "draw" else None
         shifts: Sequence[Shift] = turn.shifts if turn and not turn.chooses else ()
         if single and word != "draw":
             shifts = shifts_between(game.facts(state), game.facts(step.state), state.drawn)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -11,19 +13,21 @@ from typing import Any
 from printkit.backends.svg import scene_svg
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
-from printkit.errors import InputError
+from printkit.errors import InputError, Problem
 from printkit.files import staging
 from printkit.jobs.look import compare
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
-from printkit.kit.model import Card, Ink, Kit
+from printkit.kit.model import Card, CardSize, Ink, Kit
 from printkit.preflight.look import VISION, Pair
 from printkit.scene.model import Scene
 
 __all__ = ["PreviewRequest", "alike", "load_shown", "preview", "preview_page", "previews"]
 
 PAGE = Path(__file__).with_name("preview.html")
+# The lines of the page's grid are so many mm apart.
+GRID = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +42,23 @@ class PreviewRequest:
 
 
 def preview(request: PreviewRequest) -> Path:
-    """Write `OUT/<kit>/<kit>-preview.html`: every card, front and back, in every ink the kit has art for."""
+    """Write `OUT/<kit>/<kit>-preview.html`: every card, front and back, in every ink the kit has art for.
+
+    What does not fit on a card stands beside it on the page, and is raised once the page is written.
+    """
     kit, inks = load_shown(request)
-    page = _page(kit, inks, request)
+    page, problems = _page(kit, inks, request)
     with staging(Path(request.out) / kit.id) as stage:
         stage.write(f"{kit.id}-preview.html", page.encode())
-        return stage.finish()[0]
+        (file,) = stage.finish()
+    if problems:
+        raise InputError(problems=problems)
+    return file
 
 
 def preview_page(request: PreviewRequest) -> str:
-    """The same page as text, for whoever shows it elsewhere."""
-    return _page(*load_shown(request), request)
+    """The same page as text, for whoever shows it elsewhere; what does not fit on a card stands beside it."""
+    return _page(*load_shown(request), request)[0]
 
 
 def previews(request: PreviewRequest) -> tuple[Path, ...]:
@@ -71,9 +81,11 @@ def load_shown(request: PreviewRequest) -> tuple[Kit, tuple[Ink, ...]]:
     return load_kit(kit.folder, ("full", "low")), ("full", "low")
 
 
-def _page(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest) -> str:
+def _page(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest) -> tuple[str, list[Problem]]:
+    """The page, and what does not fit on its cards."""
     svgs: list[str] = []
     known: dict[str, int] = {}
+    wrong: dict[str, dict[Problem, None]] = {}
 
     def stored(scene: Scene) -> int:
         svg = scene_svg(scene, bleed=False)
@@ -82,29 +94,62 @@ def _page(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest) -> str:
             svgs.append(svg)
         return known[svg]
 
+    def drawn(name: str, compose: Callable[[], Scene]) -> int:
+        """The face, or an empty one and its problems kept under that name."""
+        try:
+            return stored(compose())
+        except InputError as error:
+            wrong.setdefault(name, {}).update(dict.fromkeys(error.problems))
+            return stored(Scene(name, size.width, size.height, size.bleed, ()))
+
     size = kit.size(request.card or None)
     variables = print_variables(kit, request.options)
     choices = {ink: Choices(size.name, ink, variables) for ink in inks}
     backs = {
-        name: {ink: stored(compose_back(kit, card, choices[ink])) for ink in inks}
+        name: {ink: drawn(name, partial(compose_back, kit, card, choices[ink])) for ink in inks}
         for component in kit.components
         for name, card in kit.backs_of(component.id).items()
     }
     cards = []
     for card in kit.cards:
         faces: dict[str, Any] = {
-            "front": {ink: stored(compose_face(kit, card, choices[ink])) for ink in inks}
+            "front": {ink: drawn(card.id, partial(compose_face, kit, card, choices[ink])) for ink in inks}
         }
         if card.back:
             faces["back"] = backs[kit.back_name(card)]
-        cards.append({"id": card.id, "name": _names(kit, card), "group": _group(kit, card), "svgs": faces})
+        found = dict.fromkeys((*wrong.get(card.id, ()), *wrong.get(kit.back_name(card), ())))
+        cards.append(
+            {
+                "id": card.id,
+                "name": _names(kit, card),
+                "group": _group(kit, card),
+                "svgs": faces,
+                "wrong": [_escaped(_said(problem)) for problem in found],
+            }
+        )
     groups = {"all": ["all", "すべて"], **{_group(kit, card): _group_name(kit, card) for card in kit.cards}}
     title = " ".join(dict.fromkeys(kit.text(language, "kit.title") for language in kit.languages))
     data = json.dumps({"inks": inks, "groups": groups, "cards": cards, "svgs": svgs}, ensure_ascii=False)
-    corner = f"{100 * size.corner / size.width:.2f}% / {100 * size.corner / size.height:.2f}%"
-    return Template(PAGE.read_text(encoding="utf-8")).substitute(
-        title=_escaped(title), corner=corner, filters=_filters(), data=data.replace("<", "\\u003c")
+    page = Template(PAGE.read_text(encoding="utf-8")).substitute(
+        title=_escaped(title),
+        corner=_share(size, size.corner, " / "),
+        safe=_share(size, size.safe, " ", down_first=True),
+        grid=_share(size, GRID, " "),
+        filters=_filters(),
+        data=data.replace("<", "\\u003c"),
     )
+    return page, list(dict.fromkeys(problem for each in wrong.values() for problem in each))
+
+
+def _share(size: CardSize, length: float, between: str, *, down_first: bool = False) -> str:
+    """A length in mm as shares of a card's width and height, as CSS has them."""
+    across, down = (f"{100 * length / edge:.2f}%" for edge in (size.width, size.height))
+    return f"{down}{between}{across}" if down_first else f"{across}{between}{down}"
+
+
+def _said(problem: Problem) -> str:
+    """What is wrong with a card, without where the file lies."""
+    return f"{problem.message} ({problem.hint})" if problem.hint else problem.message
 
 
 def _escaped(text: str) -> str:

@@ -10,12 +10,15 @@ from typing import NamedTuple
 
 from printkit.backends.svg import fragment_svg, scene_svg
 from printkit.backends.web_font import web_font
+from printkit.compose.board import compose_board
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
+from printkit.compose.facts import facts_of
 from printkit.compose.screen import ScreenPen, Words
 from printkit.compose.sticks import compose_side
 from printkit.compose.zone_pen import named_cards
 from printkit.errors import InputError
+from printkit.games.find import find_games, find_module
 from printkit.games.table import Table
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import game_folder, kit_folder, kit_ids
@@ -23,14 +26,16 @@ from printkit.kit.load import load_kit, read_deck
 from printkit.kit.model import Card, CardSize, Kit
 from printkit.kit.text import fill
 from printkit.paths import fonts_dir
-from printkit.scene.model import Scene
+from printkit.scene.model import Item, Scene
 
 __all__ = [
     "DrawnTable", "DrawnThing", "GameKit", "ScreenKit", "game_kits", "page_letters", "plain_kit", "screen_font",
     "screen_kit", "served_kit",
 ]  # fmt: skip
 
-BACK, CARD, STICKS = "back", "card-", {"stick-0": False, "stick-1": True}
+BACK, CARD, BOARD, STICKS = "back", "card-", "board-", {"stick-0": False, "stick-1": True}
+# So many cards stand for a kit.
+SHOWN = 4
 
 
 class DrawnThing(NamedTuple):
@@ -44,6 +49,7 @@ class DrawnThing(NamedTuple):
     card: str
     what: str
     owner: str
+    held: bool
 
 
 class DrawnTable(NamedTuple):
@@ -67,7 +73,7 @@ class ScreenKit:
         self._parts: dict[str, bytes] = {}
         self._cards = named_cards(kit)
         size = kit.size()
-        self._front = cache(
+        self.front = cache(
             lambda card: self._named(Scene(card, size.width, size.height, 0.0, ()), CARD + card)
         )
         self._back = (
@@ -81,13 +87,13 @@ class ScreenKit:
         pen = self._pens.get(language)
         if pen is None:
             pen = self._pens[language] = ScreenPen(
-                self.kit, self.choices, self._front, self._back, self._words(language, words)
+                self.kit, self.choices, self.front, self._back, self._words(language, words)
             )
         block = pen.draw(table, width, acting)
         return DrawnTable(
             round(block.width, 2),
             round(block.height, 2),
-            fragment_svg(block.ground, self._image, "ground-"),
+            self.elements(block.ground, "ground-"),
             tuple(
                 DrawnThing(
                     each.id,
@@ -98,15 +104,27 @@ class ScreenKit:
                         round(each.box.width, 2),
                         round(each.box.height, 2),
                     ),
-                    fragment_svg(each.items, self._image, f"{each.id}-"),
+                    self.elements(each.items, f"{each.id}-"),
                     each.names,
                     self._at(CARD + each.card) if each.card else "",
                     each.what,
                     each.owner,
+                    each.held,
                 )
                 for each in block.things
             ),
         )
+
+    def elements(self, items: Sequence[Item], prefix: str) -> str:
+        """Items as elements of a page, whose ids begin with `prefix`."""
+        return fragment_svg(items, self._image, prefix)
+
+    def art(self) -> tuple[str, ...]:
+        """Where what a list shows of the kit is drawn: its first board, or some of its cards."""
+        if self.kit.boards:
+            return (self._at(BOARD + self.kit.boards[0].id),)
+        cards = self.kit.cards[:: max(1, len(self.kit.cards) // SHOWN)][:SHOWN]
+        return tuple(self._at(CARD + card.id) for card in cards)
 
     def part(self, name: str) -> bytes:
         """A drawing of the kit as SVG; KeyError for one it has not."""
@@ -149,6 +167,10 @@ class ScreenKit:
             return compose_back(self.kit, backed, self.choices)
         if name in STICKS and self.kit.sticks:
             return compose_side(self.kit, self.kit.sticks, self.choices, dark=STICKS[name])
+        boards = {BOARD + board.id: board for board in self.kit.boards}
+        if name in boards:
+            facts = facts_of(boards[name].game, self.choices)
+            return compose_board(self.kit, boards[name], facts, self.choices)
         cards = {CARD + card.id: card for card in self.kit.cards}
         return compose_face(self.kit, cards[name], self.choices)
 
@@ -218,32 +240,38 @@ def plain_kit(game: str) -> Kit:
 
 
 class GameKit(NamedTuple):
-    """What a list says of a kit whose games can be played: its id, its title by language, and its games."""
+    """What a list says of a kit: its folder, its games, and its screen kit where it can be loaded."""
 
-    id: str
-    titles: Mapping[str, str]
-    games: tuple[str, ...]
     folder: Path
+    games: tuple[str, ...]
+    screen: ScreenKit | None
+
+    @property
+    def id(self) -> str:
+        """What it is called in an address."""
+        return self.folder.resolve().name
+
+    def title(self, language: str) -> str:
+        """Its title; its id where it has errors or another language."""
+        return (self.screen.text(language, "kit.title") if self.screen else "") or self.id
 
 
-def game_kits(kit_dir: Path | None) -> tuple[GameKit, ...]:
-    """The kit in `kit_dir`, else every kit that is found; one with errors has no title, or no games."""
+def game_kits(kit_dir: Path | None, parts: str) -> tuple[GameKit, ...]:
+    """The kit in `kit_dir`, else every kit that is found, those with errors too; drawings lie below `parts`."""
     folders = [kit_dir] if kit_dir else [kit_folder(kit_id) for kit_id in kit_ids()]
-    return tuple(_game_kit(folder, _stamp(folder)) for folder in folders)
+    return tuple(_game_kit(folder, _stamp(folder), parts) for folder in folders)
 
 
 @lru_cache(maxsize=64)
-def _game_kit(folder: Path, stamp: str) -> GameKit:
+def _game_kit(folder: Path, stamp: str, parts: str) -> GameKit:
     try:
         games = read_deck(folder).games
     except InputError:
         games = ()
     try:
-        kit = load_kit(folder)
+        return GameKit(folder, games, _screen_kit("", folder, stamp, parts))
     except InputError:
-        return GameKit(folder.resolve().name, {}, games, folder)
-    titles = {language: kit.text(language, "kit.title") for language in kit.languages}
-    return GameKit(folder.resolve().name, titles, games, folder)
+        return GameKit(folder, games, None)
 
 
 def served_kit(kit: str, kit_dir: Path | None) -> Path | None:
@@ -251,23 +279,13 @@ def served_kit(kit: str, kit_dir: Path | None) -> Path | None:
     return kit_dir or (kit_folder(kit) if kit else None)
 
 
-def page_letters() -> str:
+def page_letters(kit_dir: Path | None, parts: str) -> str:
     """Every letter that pages about these kits need."""
     plain = "".join(map(chr, range(32, 127)))
-    texts = {
-        text
-        for kit in game_kits(None)
-        for language in ("ja", "en")
-        for text in _kit_texts(kit.folder, language)
-    }
-    return "".join(sorted({*plain, *"…–—±−×·●→", *"".join(texts)}))
-
-
-def _kit_texts(folder: Path, language: str) -> tuple[str, ...]:
-    try:
-        return tuple(load_kit(folder).texts.get(language, {}).values())
-    except InputError:
-        return ()
+    screens = (kit.screen for kit in game_kits(kit_dir, parts))
+    texts = (text for each in screens if each for own in each.kit.texts.values() for text in own.values())
+    names = (name for game in find_games() for name in find_module(game).names.values())
+    return "".join(sorted({*plain, *"…–—±−×·●→", *"".join(texts), *"".join(names)}))
 
 
 def screen_font(font: str, letters: str) -> bytes:

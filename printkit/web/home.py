@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from printkit.games.deals import find_deals
 from printkit.games.find import find_games, find_module
 from printkit.games.game import GameModule
-from printkit.jobs.screen import game_kits
+from printkit.jobs.screen import GameKit
 from printkit.solver.seats import HUMAN, known_players
 from printkit.web.store import Store
 
 __all__ = ["home_of"]
 
 
-def home_of(language: str, store: Store, kit_dir: Path | None) -> dict[str, Any]:
-    """The first page's facts in one language."""
-    kits = game_kits(kit_dir)
-    games = [game for kit in kits for game in kit.games] if kit_dir else list(find_games())
+def home_of(language: str, store: Store, kits: Sequence[GameKit], *, only: bool) -> dict[str, Any]:
+    """The first page's facts in one language; `only` these kits' games, or those without a kit too."""
+    games = [game for kit in kits for game in kit.games] if only else list(find_games())
     by_game = {game: kit for kit in reversed(kits) for game in kit.games}
     return {
         "games": [
             {"kit": by_game[game].id if game in by_game else "", **_game(game, language)} for game in games
         ],
-        "kits": [{"id": kit.id, "title": kit.titles.get(language, kit.id)} for kit in kits],
+        "kits": [
+            {"id": kit.id, "title": kit.title(language), "art": kit.screen.art() if kit.screen else []}
+            for kit in kits
+        ],
         "tables": [
             {**kept._asdict(), "name": find_module(kept.game).names.get(language, kept.game)}
             for kept in store.kept()

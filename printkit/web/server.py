@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import uvicorn
@@ -21,7 +21,7 @@ from printkit.jobs.screen import page_letters, screen_font
 from printkit.web.guard import Guard
 from printkit.web.preview import Previews
 from printkit.web.store import Store
-from printkit.web.tables import Tables
+from printkit.web.tables import PARTS, Tables
 from printkit.web.words import LANGUAGES, words_of
 
 __all__ = ["HOST", "LocalServer", "Served", "application", "bound"]
@@ -56,10 +56,18 @@ def application(asked: Served, port: int, token: str = "") -> tuple[Guard, Calla
     """The application behind its guard, and what ends all that goes on in it."""
     tables = Tables(Store(asked.state_dir, asked.kit_dir), asked.kit_dir)
     previews = Previews(asked.kit_dir)
+
+    def fonts(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in FONTS:
+            return PlainTextResponse("there is nothing here", 404)
+        made = _made_font(FONTS[name], asked.kit_dir)
+        return Response(made, media_type="font/woff", headers={"cache-control": "private, max-age=3600"})
+
     routes = [
         Route("/", _page),
         Route("/static/{name}", _static),
-        Route("/font/{name}.woff", _font),
+        Route("/font/{name}.woff", fonts),
         Route("/favicon.ico", _icon),
         *tables.routes(),
         *previews.routes(),
@@ -89,19 +97,10 @@ async def _icon(request: Request) -> Response:
     return Response(status_code=204)
 
 
-def _font(request: Request) -> Response:
-    name = request.path_params["name"]
-    if name not in FONTS:
-        return PlainTextResponse("there is nothing here", 404)
-    return Response(
-        _made_font(FONTS[name]), media_type="font/woff", headers={"cache-control": "private, max-age=3600"}
-    )
-
-
-@cache
-def _made_font(font: str) -> bytes:
+@lru_cache(maxsize=8)
+def _made_font(font: str, kit_dir: Path | None) -> bytes:
     words = "".join("".join(words_of(language).values()) for language in LANGUAGES)
-    return screen_font(font, words + page_letters())
+    return screen_font(font, words + page_letters(kit_dir, PARTS))
 
 
 def bound(port: int) -> socket.socket:

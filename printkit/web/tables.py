@@ -21,7 +21,8 @@ from printkit.files import parse_json
 from printkit.games.core import CHANCE
 from printkit.games.record import write_record
 from printkit.jobs.advise import Question, advise, answer_as
-from printkit.jobs.screen import ScreenKit, screen_kit
+from printkit.jobs.screen import ScreenKit, game_kits, screen_kit
+from printkit.jobs.screen_game import has_walkthrough, walkthrough_pdf
 from printkit.solver.seats import HUMAN
 from printkit.web import session as wishes
 from printkit.web.guard import LARGEST
@@ -40,9 +41,9 @@ PARTS = "/part"
 # Widths of a picture in mm a page may ask for, and games imagined for an action.
 NARROWEST, WIDEST = 50.0, 260.0
 LEAST_GAMES, MOST_GAMES = 1, 400
-# Seconds a player may think, and advice may take.
-THINKING, ADVISING = 60.0, 240.0
-_KEPT_ADVICE = 400
+# Seconds a player may think, and advice and a walkthrough may take.
+THINKING, ADVISING, PRINTING = 60.0, 240.0, 120.0
+_KEPT_ADVICE, _KEPT_KITS = 400, 64
 _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 Wish = Callable[[Session, Mapping[str, Any]], Awaitable[Session]]
@@ -60,6 +61,7 @@ class Tables:
     _advice: OrderedDict[Any, dict[str, Any]] = field(default_factory=OrderedDict)
     _players: Lane = field(default_factory=lambda: Lane(THINKING))
     _advisers: Lane = field(default_factory=lambda: Lane(ADVISING))
+    _printers: Lane = field(default_factory=lambda: Lane(PRINTING))
 
     def routes(self) -> list[Route]:
         """All addresses."""
@@ -70,6 +72,7 @@ class Tables:
             Route("/api/tables/{table}", _answered(self.look)),
             Route("/api/tables/{table}", _answered(self.remove), methods=["DELETE"]),
             Route("/api/tables/{table}/record", _answered(self.record)),
+            Route("/api/tables/{table}/walkthrough", _answered(self.walkthrough)),
             Route("/api/tables/{table}/advice", _answered(self.advice), methods=["POST"]),
             Route("/api/tables/{table}/continue", _answered(self.go_on), methods=["POST"]),
             Route("/api/tables/{table}/{wish}", _answered(self.wish), methods=["POST"]),
@@ -80,14 +83,30 @@ class Tables:
         """End the processes beside the server."""
         self._players.stop()
         self._advisers.stop()
+        self._printers.stop()
 
     # ── lists ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def home(self, request: Request) -> Response:
         """The games, kits and tables in one language, and the page's words."""
         language = _language(request)
-        facts = await run_in_threadpool(home_of, language, self.store, self.kit_dir)
+        async with self._drawing:
+            facts = await run_in_threadpool(self._home, language)
         return JSONResponse({**facts, "words": words_of(language)})
+
+    def _home(self, language: str) -> dict[str, Any]:
+        kits = game_kits(self.kit_dir, PARTS)
+        for kit in kits:
+            self._known(kit.screen)
+        return home_of(language, self.store, kits, only=self.kit_dir is not None)
+
+    def _known(self, kit: ScreenKit | None) -> None:
+        """Pages may ask for this kit's drawings."""
+        if kit is not None:
+            self._kits[kit.stamp] = kit
+            self._kits.move_to_end(kit.stamp)
+            while len(self._kits) > _KEPT_KITS:
+                self._kits.popitem(last=False)
 
     async def start(self, request: Request) -> Response:
         """A new table."""
@@ -167,6 +186,21 @@ class Tables:
             text, media_type="text/plain", headers={"content-disposition": f'attachment; filename="{name}"'}
         )
 
+    async def walkthrough(self, request: Request) -> Response:
+        """The game as a printed walkthrough, once it is over."""
+        session = await self._session(request)
+        kit = await run_in_threadpool(screen_kit, session.game.id, self.kit_dir, PARTS)
+        if not session.over or not has_walkthrough(kit, session.game.id):
+            raise WrongError("there is no walkthrough of this game")
+        text = write_record(wishes.record_of_session(session))
+        pdf = await self._printers.call(walkthrough_pdf, kit.kit.folder, text, _language(request))
+        name = f"{session.game.id}-{request.path_params['table']}.pdf"
+        return Response(
+            pdf,
+            media_type="application/pdf",
+            headers={"content-disposition": f'attachment; filename="{name}"'},
+        )
+
     async def advice(self, request: Request) -> Response:
         """What each answer is worth at the moment, or after some actions of a game with nothing to hide."""
         session, body = await self._session(request), await _body(request)
@@ -235,10 +269,9 @@ class Tables:
 
     def _viewed(self, session: Session, looking: Looking, at: int | None) -> dict[str, Any]:
         kit = screen_kit(session.game.id, self.kit_dir, PARTS)
-        self._kits[kit.stamp] = kit
-        while len(self._kits) > 16:
-            self._kits.popitem(last=False)
-        return view_of(session, kit, looking, at)
+        self._known(kit)
+        view = view_of(session, kit, looking, at)
+        return {**view, "walkthrough": session.over and has_walkthrough(kit, session.game.id)}
 
     async def _session(self, request: Request) -> Session:
         return await run_in_threadpool(self.store.get, request.path_params["table"])

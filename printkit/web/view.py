@@ -11,6 +11,7 @@ from typing import Any
 from printkit.games.core import CHANCE, PLAYER, Action, Seat
 from printkit.games.toolkit.casts import casts
 from printkit.jobs.screen import DrawnTable, ScreenKit
+from printkit.jobs.screen_game import comparison
 from printkit.solver.seats import HUMAN
 from printkit.web.session import READER, Session, undoable
 
@@ -42,7 +43,8 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
     acting = [state.to_move()] if state.to_move() not in (None, CHANCE, PLAYER) else []
     drawing = kit.draw(state.table(seat), looking.language, looking.words, looking.width, acting)
     mine = live and session.mover == HUMAN
-    labels = _Labels(kit, looking)
+    places = {name for zone in state.table(seat).zones for name in (zone.name, *zone.names)}
+    labels = _Labels(kit, looking, frozenset(places))
     return {
         **session_facts,
         "at": shown,
@@ -52,7 +54,7 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
         "actions": [
             {
                 "text": action,
-                "label": labels.action(action),
+                "label": labels.chosen(action),
                 "path": path_of(action, drawing, state.to_move()),
             }
             for action in state.legal()
@@ -62,6 +64,7 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
         "next": _next(session, looking) if live else "",
         "log": list(_log(session, seat, labels, shown)),
         "cast": _cast(session, kit, shown),
+        "sum": _sum(session, kit, shown, looking.language),
     }
 
 
@@ -133,28 +136,39 @@ def _next(session: Session, looking: Looking) -> str:
 
 
 def path_of(action: Action, drawing: DrawnTable, seat: Seat | None) -> list[list[str]]:
-    """The things an action names, one after the other: the places of each, those of the seat to move first."""
+    """The things an action names, one after the other: what the seat to move holds, else its own, else any."""
     path = []
     for word in _WORDS.findall(action.partition(" ")[2] or action):
         places = [thing for thing in drawing.things if word in thing.names]
         own = [thing for thing in places if thing.owner == seat]
+        held = [thing for thing in own if thing.held]
         if places:
-            path.append([thing.id for thing in own or places])
+            path.append([thing.id for thing in held or own or places])
     return path
 
 
 class _Labels:
-    """Actions in words: what is done in the page's, cards by their names, the rest as a record writes it."""
+    """Actions in words: what is done in the page's, cards by their names, the rest as a record writes it.
 
-    def __init__(self, kit: ScreenKit, looking: Looking) -> None:
-        self.kit, self.looking = kit, looking
+    What a person chooses may name a place of the table; of chance, the same word names a card.
+    """
 
-    def action(self, action: Action) -> str:
-        """An action as a button says it."""
+    def __init__(self, kit: ScreenKit, looking: Looking, places: frozenset[str]) -> None:
+        self.kit, self.looking, self.places = kit, looking, places
+
+    def chosen(self, action: Action) -> str:
+        """What a person does, as a button says it."""
+        return self._said(action, self.places)
+
+    def happened(self, action: Action) -> str:
+        """What chance did."""
+        return self._said(action, frozenset())
+
+    def _said(self, action: Action, places: frozenset[str]) -> str:
         verb, _, rest = action.partition(" ")
         said = self.kit.text(self.looking.language, f"narration.verb.{verb}")
         said = said or self.looking.words.get(f"verb.{verb}", verb)
-        named = [self._named(word) for word in rest.split()]
+        named = [word if word in places else self._named(word) for word in rest.split()]
         return " ".join((said, *named)).strip()
 
     def _named(self, word: str) -> str:
@@ -185,7 +199,7 @@ def _log(session: Session, seat: Seat, labels: _Labels, shown: int) -> Iterator[
             "at": rows[-1][0] + 1,
             "seat": "" if mover in (CHANCE, PLAYER) else mover,
             "chance": mover == CHANCE,
-            "text": labels.action(text) + times,
+            "text": (labels.happened if mover == CHANCE else labels.chosen)(text) + times,
             "now": rows[0][0] < shown <= rows[-1][0] + 1,
         }
 
@@ -194,6 +208,14 @@ def _heard(session: Session, at: int, seat: Seat) -> Action:
     if not session.secret:
         return session.actions[at]
     return session.heard(at, seat)
+
+
+def _sum(session: Session, kit: ScreenKit, shown: int, language: str) -> dict[str, Any] | None:
+    """What the last action made the rules compare, in figures."""
+    if not shown:
+        return None
+    compared = comparison(kit, session.game, session.states[shown - 1], session.actions[shown - 1], language)
+    return compared._asdict() if compared else None
 
 
 def _cast(session: Session, kit: ScreenKit, shown: int) -> dict[str, Any] | None:

@@ -14,7 +14,7 @@ from PIL import Image
 from printkit.errors import InputError
 from printkit.jobs.contact_sheet import contact_sheet
 from printkit.jobs.preview import PreviewRequest, preview
-from tests.tiny_kit import write_kit
+from tests.tiny_kit import spoil, write_kit
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
@@ -106,3 +106,24 @@ def test_the_contact_sheet_shows_every_face_and_back(tmp_path: Path) -> None:
 def test_an_unknown_kit_is_one_line() -> None:
     with pytest.raises(InputError, match="youscout"):
         preview(PreviewRequest(kit="youscuot"))
+
+
+def test_what_does_not_fit_stands_beside_its_card(tmp_path: Path) -> None:
+    kit = spoil(
+        write_kit(tmp_path), "text.en.toml", 'one.name = "One"', f'one.name = "{"Far too long " * 9}"'
+    )
+    with pytest.raises(InputError, match="mm wide where"):
+        preview(PreviewRequest(kit_dir=kit, out=tmp_path / "out"))
+    page = (tmp_path / "out" / "tiny" / "tiny-preview.html").read_text(encoding="utf-8")
+    data = json.loads(page.partition('id="data">')[2].partition("</script>")[0])
+    wrong = {card["id"]: card["wrong"] for card in data["cards"]}
+    assert len(wrong["one"]) == 1
+    assert "mm wide where" in wrong["one"][0]
+    assert wrong["two"] == []
+
+
+def test_the_page_has_guides_of_the_size_shown(tmp_path: Path) -> None:
+    page = preview(PreviewRequest(kit_dir=write_kit(tmp_path), out=tmp_path)).read_text(encoding="utf-8")
+    # The safe margin is 4 mm of 60 and 40; the grid's lines are 5 mm apart.
+    assert "inset: 6.67% 10.00%" in page
+    assert "background-size: 12.50% 8.33%" in page

@@ -63,6 +63,7 @@ class Running:
     """A server in a thread of its own, until `stop`."""
 
     def __init__(self, state: Path, kit_dir: Path | None = None, port: int = 0) -> None:
+        self.state = state
         listening = bound(port)
         self.port = listening.getsockname()[1]
         guard, stop = application(Served(state, kit_dir), self.port)

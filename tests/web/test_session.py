@@ -251,3 +251,30 @@ def test_every_choice_of_every_game_is_offered_in_words(game: str, language: str
 def test_the_page_says_the_same_things_in_both_languages() -> None:
     assert words_of("ja").keys() == words_of("en").keys()
     assert all(words_of(language)[key] for language in LANGUAGES for key in words_of(language))
+
+
+def test_buttons_name_places_by_themselves_and_cards_by_their_names() -> None:
+    session = advance(begin("youscout", seed=1))
+    view = view_of(session, screen_kit("youscout", None, "/part"), LOOKING)
+    assert {each["label"] for each in view["actions"]} <= {f"start on {place}" for place in range(1, 7)}
+    drawn = advance(act(session, session.state.legal()[0]))
+    code = drawn.actions[-1].split()[1]
+    said = view_of(drawn, screen_kit("youscout", None, "/part"), LOOKING)["log"][-1]["text"]
+    assert code not in said
+    assert said.startswith("draw ")
+    assert " of " in said or said == "draw Death"
+
+
+def test_what_a_seat_plays_is_in_its_hand() -> None:
+    session = seated(played(begin("mok-kaik", seed=4), 40))
+    while session.mover != "human":
+        session = seated(played(session, 1))
+    view = view_of(session, screen_kit("mok-kaik", None, "/part"), LOOKING)
+    places = {place for each in view["actions"] for places in each["path"] for place in places}
+    assert places
+    held = {
+        thing["id"]
+        for thing in view["drawing"]["things"]
+        if thing["held"] and thing["owner"] == session.looks
+    }
+    assert places <= held

@@ -100,8 +100,9 @@ export function showHome(main, _, facts) {
     const games = facts.games.filter((game) => game.kit === kit.id);
     if (!kit.id && !games.length) return null;
     const look = kit.id && make("a", { href: `#/preview/${kit.id}` }, word("preview"));
-    const head = kit.title || word("games");
-    return make("section", {}, make("div.kit", {}, make("h2", {}, head), look || ""), make("div.games", {}, ...games.map(gameCard)));
+    const art = make("div.art", {}, ...(kit.art ?? []).map((source) => make("img", { src: source, alt: "" })));
+    const head = make("div.kit", {}, make("h2", {}, kit.title || word("games")), look || "");
+    return make("section.shelf", {}, art, make("div", {}, head, make("div.games", {}, ...games.map(gameCard))));
   });
   const again = async () => showHome(main, _, await ask(`/api/home?lang=${kept.lang}`));
   main.replaceChildren(

@@ -3,7 +3,7 @@ import { $, ask, enlarge, kept, make, remember, say, title, word } from "/static
 import { Picture } from "/static/picture.js";
 
 const PACES = { slow: 1500, normal: 750, fast: 160, hand: Infinity };
-const GAMES = [6, 40, 200];
+const GAMES = [12, 60, 240];
 
 export async function showTable(main, id) {
   const table = new Table(main, id);
@@ -17,7 +17,10 @@ class Table {
     this.parts = Object.fromEntries(["state", "cast", "sum", "picture", "acts", "buttons", "steps", "advice", "end", "log"]
       .map((name) => [name, make(`div.${name}`)]));
     this.picture = new Picture(this.parts.picture, (thing) => this.pick(thing), (thing) => enlarge(thing.card, thing.words));
-    this.resized = () => (clearTimeout(this.sizing), this.sizing = setTimeout(() => this.load(this.at), 200));
+    this.resized = () => {
+      clearTimeout(this.sizing);
+      this.sizing = setTimeout(() => this.asked !== this.query && this.load(this.view?.at), 200);
+    };
     this.seen = () => (document.hidden ? clearTimeout(this.timer) : this.goOn());
     this.keys = (event) => this.key(event);
     addEventListener("resize", this.resized);
@@ -49,11 +52,15 @@ class Table {
   async wish(name, more = {}) {
     if (this.busy) return;
     this.busy = true;
+    const began = performance.now();
+    this.main.setAttribute("aria-busy", "true");
     clearTimeout(this.timer);
     try {
       await this.told(ask(`/api/tables/${this.id}/${name}?${this.query}`, { count: this.view.count, ...more }));
     } finally {
       this.busy = false;
+      performance.measure(name, { start: began });
+      this.main.removeAttribute("aria-busy");
       this.goOn();
     }
   }
@@ -79,8 +86,11 @@ class Table {
   show(view) {
     const before = this.view;
     this.view = view;
+    this.asked = this.query;
     this.stopped = false;
     title(view.name);
+    this.main.dataset.table = this.id;
+    this.main.dataset.shown = [view.count, view.at, view.looks, view.handover, view.undos].join(" ");
     if (view.handover) return this.hand(view);
     const fresh = !before || before.handover || before.count !== view.count || before.looks !== view.looks;
     if (fresh) Object.assign(this, { chosen: [], advised: null });
@@ -111,19 +121,21 @@ class Table {
   lay() {
     const { state, cast, sum, picture, acts, buttons, steps, advice, end, log } = this.parts;
     if (picture.isConnected) return;
-    const dock = make("div.dock", {}, state, acts, buttons);
+    const dock = make("div.dock", {}, cast, sum, state, acts, buttons);
     this.main.replaceChildren(make("div.table", {},
-      make("div", {}, cast, picture),
-      make("div.side", {}, dock, sum, advice, end, steps, make("h3", {}, word("log")), log)));
+      picture, make("div.side", {}, dock, advice, end, steps, make("h3", {}, word("log")), log)));
   }
 
   state() {
     const { view } = this;
-    const words = view.over ? this.outcome() : !view.live || view.reader ? `${view.at} / ${view.count}`
-      : view.mover === "human" ? (view.persons.length > 1 ? `${word("turn-of")} ${view.to_move}` : word("your-turn")) : view.next;
+    const last = view.log.findLast((each) => each.at <= view.at);
+    const latest = last ? `${last.seat} ${last.text}`.trim() : "";
+    const turn = !view.live || view.reader || view.over ? "" : view.mover !== "human" ? ""
+      : view.persons.length > 1 ? `${word("turn-of")} ${view.to_move}` : word("your-turn");
+    const thinks = view.live && view.next && view.mover !== "chance" ? `${view.next} …` : "";
+    const words = (view.over && view.live ? this.outcome() : turn || thinks) || latest || view.name;
     this.parts.state.replaceChildren(make("p.state", {}, words));
-    const latest = view.log.findLast((each) => each.at <= view.at);
-    say([latest && `${latest.seat} ${latest.text}`, words].filter(Boolean).join(". "));
+    say([...new Set([latest, words])].filter(Boolean).join(". "));
   }
 
   outcome() {
@@ -252,7 +264,7 @@ class Table {
     const mine = view.live && view.mover === "human";
     this.parts.buttons.replaceChildren(make("div.row", {},
       !view.reader && button("undo", () => this.wish("undo"), view.undo && view.live),
-      !view.reader && (view.redo || view.undo) && button("redo", () => this.wish("redo"), view.redo && view.live),
+      view.redo && button("redo", () => this.wish("redo"), view.live),
       !view.over && !view.reader && button("hint", () => this.hint(0), mine && view.actions.length > 1),
       Object.values(view.players).some((each) => each !== "record") && !view.over && pace));
     const walk = (sign, key, to, enabled) => {
@@ -266,7 +278,7 @@ class Table {
         walk("«", "first", 0, at > 0), walk("‹", "back", stops.findLast((each) => each < at) ?? 0, at > 0),
         walk("›", "forward", stops.find((each) => each > at), at < count), walk("»", "last", undefined, at < count),
         make("small", {}, `${at} / ${count}`)),
-      make("div.row", {}, ...this.papers(button)));
+      make("div.row.papers", {}, ...this.papers(button)));
   }
 
   papers(button) {
@@ -313,7 +325,7 @@ class Table {
       fill.style.width = `${high > low ? (100 * (each.value - low)) / (high - low) : 100}%`;
       const proved = each.proved === null ? "" : word(each.proved ? "proved-win" : "proved-loss");
       return make("tr", {}, make("td", {}, label(each.action), proved && make("div.soft", {}, proved)),
-        make("td", {}, make("div.bar", { "aria-hidden": "true" }, fill)), make("td.figure", {}, figure(each, advice.values)));
+        make("td", {}, make("div.bar", { "aria-hidden": "true" }, fill)), make("td.figure", {}, figure(each, advice.values, advice.games)));
     });
     const deeper = make("button", { type: "button" }, word("deeper"));
     deeper.onclick = () => this.hint(depth + 1);
@@ -378,7 +390,7 @@ class Table {
   }
 }
 
-function figure({ value, error }, values) {
+function figure({ value, error }, values, games = 0) {
   const scaled = (number) => (values === "odds" ? `${(100 * number).toFixed(1)} %` : number.toFixed(2));
-  return `${scaled(value).replace("-", "−")}${error ? ` ±${scaled(error)}` : ""}`;
+  return `${scaled(value).replace("-", "−")}${games ? ` ±${scaled(error)}` : ""}`;
 }

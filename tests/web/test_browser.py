@@ -1,0 +1,293 @@
+"""The page in a real browser: games by clicks and keys, small and large, hidden hands, a server that is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from printkit.compose.zone_pen import named_cards
+from printkit.games.record import read_record, replay
+from printkit.jobs.kit_game import kit_game
+from printkit.jobs.screen import game_kits
+from printkit.kit.find import find_kit
+from printkit.web.session import resumed
+from tests.web.conftest import Running
+from tests.web.visit import DESK, PHONE, Visit, chromium
+
+FIRST_GAMES = tuple(sorted(kit.games[0] for kit in game_kits(None, "/part") if kit.games))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Running) -> Iterator[Visit]:
+    made = Visit(browser, server.address)
+    yield made
+    made.close()
+
+
+def kept(server: Running, table: str) -> str:
+    return (server.state / f"{table}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("game", FIRST_GAMES)
+def test_a_short_game_of_every_kit_by_clicks(
+    browser: Browser, server: Running, game: str, language: str
+) -> None:
+    visit = Visit(browser, server.address, language)
+    table = visit.start(game)
+    rng = Random(3)
+    steps = 0
+    while steps < 14 and visit.step(rng):
+        steps += 1
+    record = read_record(kept(server, table))
+    assert steps == 14 or record.result != "unfinished"
+    played = list(
+        replay(record, kit_game(game, [f"{key}={value}" for key, value in record.options], settled=True))
+    )
+    shown = re.search(r"(\d+) / (\d+)", visit.page.inner_text("#main"))
+    if shown:
+        assert int(shown[2]) == sum(len(step.actions) for step in played)
+    assert visit.page.get_attribute("html", "lang") == language
+    assert visit.complaints == []
+    assert {re.match(r"https?://[^/]+", url)[0] for url in visit.requests} == {
+        f"http://127.0.0.1:{server.port}"
+    }
+    assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visit.close()
+
+
+def test_keys_alone_play_a_game(visit: Visit) -> None:
+    visit.start("youscout")
+    keys = visit.page.keyboard
+    keys.press("n")
+    visit.page.wait_for_selector(".thing.live")
+    first = visit.shown()
+    visit.page.evaluate("document.querySelector('#home').focus()")
+    for _ in range(12):
+        keys.press("Tab")
+        if visit.page.evaluate("!!document.activeElement.closest('.thing')"):
+            break
+    at = visit.page.evaluate("document.activeElement.dataset.id")
+    keys.press("ArrowLeft")
+    assert visit.page.evaluate("document.activeElement.dataset.id") != at
+    for _ in range(8):
+        if visit.page.evaluate("document.activeElement.classList.contains('live')"):
+            break
+        keys.press("ArrowDown")
+    keys.press("Enter")
+    visit.moved(first)
+    placed = visit.shown()
+    keys.press("u")
+    visit.moved(placed)
+    undone = visit.shown()
+    keys.press("r")
+    visit.moved(undone)
+    for _ in range(3):
+        before = visit.shown()
+        keys.press("n")
+        visit.moved(before)
+    before = visit.shown()
+    keys.press(",")
+    visit.moved(before)
+    assert visit.complaints == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("game", ["youscout", "cetkaik", "mok-kaik", "tottarot"])
+def test_all_of_it_fits_the_screen(
+    browser: Browser, server: Running, game: str, size: dict[str, int]
+) -> None:
+    visit = Visit(browser, server.address, viewport=size)
+    visit.start(game, players=["human", "random"])
+    rng = Random(1)
+    for _ in range(4):
+        visit.step(rng)
+    assert visit.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    box = visit.page.query_selector(".picture svg").bounding_box()
+    assert box["width"] > 0.5 * size["width"]
+    for button in visit.page.query_selector_all("#main button"):
+        if place := button.bounding_box():
+            assert place["x"] >= 0
+            assert place["x"] + place["width"] <= size["width"] + 1
+            assert place["height"] >= 32
+    visit.close()
+
+
+def test_a_hidden_hand_is_never_in_another_seats_page(visit: Visit, server: Running) -> None:
+    """Whatever the page was given and shows between two seats names no card of a hand but the looking one's."""
+    answers: list[str] = []
+    visit.page.on(
+        "response", lambda answer: answers.append(answer.text()) if "/api/tables/" in answer.url else None
+    )
+    table = visit.start("mok-kaik")
+    rng = Random(5)
+    codes = named_cards(find_kit("paper-cetkaik"))
+    hidden = 0
+    for _ in range(45):
+        answers.clear()
+        if not visit.step(rng):
+            break
+        page = visit.page.content() + "".join(answers)
+        if visit.page.query_selector(".handover"):
+            assert "thing" not in visit.page.inner_html("#main")
+            assert "card-" not in page
+            continue
+        session = resumed(kept(server, table), table)
+        looks = json.loads(answers[-1])["looks"]
+        faces = {item.face for zone in session.state.table(looks).zones for item in zone.items if item}
+        shown = {codes[face] for face in faces if face in codes}
+        assert {*re.findall(r"card-([a-z0-9-]+)\.svg", page)} <= shown
+        hidden += len({codes[card] for hand in session.state.hands for card in hand} - shown)
+    assert hidden > 50
+
+
+def test_two_games_at_one_screen_do_not_mix(browser: Browser, server: Running) -> None:
+    """A table that was changed in one window is shown anew in the other, which does nothing twice."""
+    one, other = Visit(browser, server.address), Visit(browser, server.address)
+    table = one.start("youscout")
+    other.show(table)
+    one.page.click(".next")
+    one.page.wait_for_selector(".thing.live")
+    other.page.click(".next")
+    other.page.wait_for_selector(".thing.live")
+    assert len(read_record(kept(server, table)).lines) == 1
+    one.close()
+    other.close()
+
+
+def test_a_hint_says_what_each_action_is_worth(visit: Visit) -> None:
+    visit.start("lu-tu", players=["human", "random"])
+    rng = Random(2)
+    for _ in range(8):
+        if visit.page.query_selector("[data-action]"):
+            break
+        visit.step(rng)
+    visit.page.keyboard.press("h")
+    visit.page.wait_for_selector(".advice table", timeout=30_000)
+    assert visit.page.query_selector_all(".advice tr")
+    assert visit.page.is_enabled("[data-action]")
+
+
+def test_the_end_shows_what_was_given_away_and_offers_the_record(visit: Visit, server: Running) -> None:
+    table = visit.start("lu-tu", players=["human", "random"])
+    rng = Random(2)
+    while visit.step(rng):
+        pass
+    visit.page.click(".end button")
+    visit.page.wait_for_function("() => !document.querySelector('.end [role=status]')", timeout=60_000)
+    with visit.page.expect_download() as download:
+        visit.page.click("a[href$='/record']")
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    assert read_record(text).result == read_record(kept(server, table)).result != "unfinished"
+
+
+def test_a_record_is_opened_and_stepped_through(visit: Visit, root: Path) -> None:
+    record = next((root / "tests" / "records" / "tottarot").glob("*.txt"))
+    visit.page.set_input_files("input[type=file]", str(record))
+    visit.page.wait_for_selector(".picture .thing")
+    count = int(visit.page.inner_text(".steps small").split("/")[1])
+    for sign, at in (("«", "0"), ("›", "1")):
+        before = visit.shown()
+        visit.page.click(f".steps button:text-is('{sign}')")
+        visit.moved(before)
+        assert visit.page.inner_text(".steps small").split("/")[0].strip() >= at
+    assert count > 10
+    visit.page.click("[data-key=go-on]")
+    visit.page.wait_for_function("() => location.hash.length > 9")
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`printkit serve` in a process of its own, and the address it prints."""
+    command = [sys.executable, "-P", "-m", "printkit", "serve", "--no-browser", "--state-dir", str(folder)]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stdout
+            yield process, process.stdout.readline().strip()
+        finally:
+            process.send_signal(signal.SIGKILL)
+
+
+def test_a_killed_server_lost_nothing(browser: Browser, tmp_path: Path) -> None:
+    rng = Random(4)
+    with serving(tmp_path) as (process, address):
+        visit = Visit(browser, address)
+        table = visit.start("youscout")
+        for _ in range(5):
+            visit.step(rng)
+        before = visit.page.inner_text(".steps small")
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+        visit.page.click(".next")
+        visit.page.wait_for_selector("[role=alert]")
+        visit.close()
+    with serving(tmp_path) as (process, address):
+        visit = Visit(browser, address)
+        visit.show(table)
+        assert visit.page.inner_text(".steps small") == before
+        assert visit.step(rng)
+        visit.close()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) in (0, 130, -signal.SIGINT)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(browser: Browser, server: Running, theme: str) -> None:
+    visit = Visit(browser, server.address)
+    visit.page.evaluate(
+        "theme => localStorage.setItem('printkit', JSON.stringify({lang: 'en', theme, pace: 'hand'}))", theme
+    )
+    visit.page.reload()
+    visit.page.wait_for_selector(".game")
+    visit.page.click(".game summary")
+    found = serious(visit.page, "home")
+    visit.start("tottarot")
+    found += serious(visit.page, "handover")
+    rng = Random(1)
+    for _ in range(6):
+        visit.step(rng)
+    found += serious(visit.page, "table")
+    visit.start("cetkaik", players=["human", "random"])
+    for _ in range(5):
+        visit.step(rng)
+    found += serious(visit.page, "board")
+    assert found == []
+    visit.close()
+
+
+def serious(page: Page, where: str) -> list[str]:
+    violations = Axe().run(page).response["violations"]
+    return [
+        f"{where}: {each['id']}: {each['nodes'][0]['html'][:200]}"
+        for each in violations
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+def test_the_first_page_is_light(browser: Browser, server: Running) -> None:
+    visit = Visit(browser, server.address)
+    visit.page.wait_for_load_state("networkidle")
+    sizes = visit.page.evaluate(
+        "['resource', 'navigation'].flatMap(kind => performance.getEntriesByType(kind)).map(e => e.transferSize)"
+    )
+    assert 20_000 < sum(sizes) < 3_000_000
+    visit.close()
