@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -66,9 +66,8 @@ def tune(
         printkit tune youscout --piles any --write kits/youscout-tuned --anyway
         printkit tune youscout --sweep
     """
-    from json import dumps
 
-    from printkit.cli.progress import progress_bar, say, warn
+    from printkit.cli.progress import progress_bar
     from printkit.lab.youscout.jobs.tune import tune_game, tuning_search, write_tuning
     from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
 
@@ -85,6 +84,15 @@ def tune(
     refused = write is not None and tuning.missed and not anyway
     if write is not None and not refused:
         files.append(tuned_kit(tuning.best[0], write))
+    _say(tuning, files, refused, json)
+
+
+def _say(tuning: Any, files: list[Path], refused: bool, json: bool) -> None:
+    """The files or the facts, and the aims that were missed."""
+    from json import dumps
+
+    from printkit.cli.progress import say, warn
+
     for line in [dumps(tuning.facts(), ensure_ascii=False)] if json else map(str, files):
         say(line)
     if refused:
