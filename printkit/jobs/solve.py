@@ -232,5 +232,6 @@ def _total_rows(judgement: Judgement) -> Iterator[str]:
     games = max(choice.games for choice in judgement.choices)
     if games:
         yield f"       odds: {games:,} rollouts per answer by the rule of thumb; exact near the end"
+        yield "       best, lost, certain: where the game goes on by that rule; optimal play may differ"
     if any(choice.bounded for choice in judgement.choices):
         yield "       war replacement: only after this move, with the best cards found: lower bounds"

@@ -315,7 +315,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
     if kit.has_leaflet:
         listed = lists_cards(kit)
         needed |= {key: ("text", key) for key in _leaflet_texts(kit) if listed or kit.is_written(key)}
-    if (kit.folder / LEAFLETS).is_file():
+    if kit.boards and (kit.folder / LEAFLETS).is_file():
         keys = (*(f"leaflet.{word}" for word in LEAFLET_WORDS), *(f"piece.{glyph}" for glyph in kit.glyphs))
         needed |= dict.fromkeys(keys, ("text", LEAFLETS))
     for key, role in _reference_texts(kit):

@@ -32,6 +32,8 @@ def least_mean(values: Floats, floor: float, miss: float = 0.025) -> float:
     row = numpy.asarray(values, numpy.float64)
     if not len(row):
         return floor
+    if not numpy.isfinite(row).all():
+        raise ValueError("a value that is not finite")
     if row.min() < floor:
         raise ValueError("a value below its floor")
     low, high = floor, float(row.max())

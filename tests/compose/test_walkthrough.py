@@ -10,6 +10,7 @@ from printkit.compose.context import Choices
 from printkit.compose.walkthrough import ROW_AIR, TABLE_AIR, ChoiceValue, SampleGame, SamplePen
 from printkit.games.youscout.hexagram import HEXAGRAMS
 from printkit.jobs.part import Scenes
+from printkit.jobs.variables import print_variables
 from printkit.jobs.walkthrough import chapters_of_kit
 from printkit.kit.find import find_kit
 from printkit.kit.gamebook import load_walkthrough_book
@@ -27,7 +28,7 @@ def kit():
 
 @pytest.fixture(scope="module", params=["ja", "en"])
 def pen(request, kit):
-    choices = Choices(kit.default_size)
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
     return SamplePen(kit, request.param, Scenes(kit, choices).front, choices, None)
 
 

@@ -63,3 +63,10 @@ def test_without_values_nothing_is_known():
 def test_a_value_beyond_its_bound_is_refused():
     with pytest.raises(ValueError, match="floor"):
         least_mean(numpy.array([0.5, -0.1]), 0.0)
+
+
+def test_what_is_no_number_is_refused():
+    with pytest.raises(ValueError, match="finite"):
+        least_mean(numpy.array([0.5, numpy.nan]), 0.0)
+    with pytest.raises(ValueError, match="finite"):
+        most_mean(numpy.array([0.5, -numpy.inf]), 1.0)

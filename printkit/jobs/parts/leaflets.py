@@ -56,10 +56,10 @@ def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
 def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float) -> Book:
     """The leaflet with diagrams of moves of this size."""
     kit = job.kit
-    drawing = replace(_drawing(job, leaflet, language), scale=scale)
     game = _game(job, leaflet.game)
 
     def pictures(figure: str, width: float) -> Sequence[Picture]:
+        drawing = replace(_drawing(job, leaflet, language), scale=scale)
         if figure == "setup":
             return (drawing.setup(width, game.seats[0]),)
         if figure == "sides":

@@ -87,6 +87,8 @@ class Question:
             )
         if not 0 <= self.seed < 2**64:
             raise InputError(f"a seed is a whole number from 0 to 2^64 - 1, not {self.seed}")
+        if self.nets and not all(numpy.isfinite(layer).all() for layer in self.nets):
+            raise InputError("a value holds a number that is not finite", key="nets")
 
     @property
     def games_a_board(self) -> int:

@@ -2,124 +2,199 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil
 from typing import Any, NamedTuple
 
 from printkit.games.core import Action
 from printkit.games.game import Game
 from printkit.games.players import Player, Sight
 from printkit.games.youscout.board import ACROSS, LOWER
-from printkit.games.youscout.cards import ATTACK, DEATH, FOOL
+from printkit.games.youscout.cards import ATTACK, CUP_UP, DEATH, FOOL, JOY, PAIN, WAND_UP
 from printkit.games.youscout.replacement import DONE
 from printkit.games.youscout.rules import Rules, usual_goal
 from printkit.games.youscout.table import MOVE, STAY, Table
 
-__all__ = ["HEURISTICS", "Heuristic", "heuristic_of", "heuristic_player", "stays_of"]
+__all__ = [
+    "HEURISTICS",
+    "Comparison",
+    "Heuristic",
+    "heuristic_for",
+    "heuristic_of",
+    "heuristic_player",
+    "heuristic_words",
+    "least_margin",
+]
+
+
+class Comparison(NamedTuple):
+    """Start on `place` if one number of the board exceeds another by `by` or more, as they are printed.
+
+    `more` and `less` are a place and a column of the number table.
+    """
+
+    place: int
+    more: tuple[int, int]
+    less: tuple[int, int]
+    by: int
 
 
 class Heuristic(NamedTuple):
-    """One game's rule: where to stay after a lower start (else move), the start, and both in words."""
+    """A rule of thumb: where to start, by comparisons tried one after the other, and on which places to stay.
 
-    stays_on: int
-    start: Callable[[Table], int]
-    en: str
-    ja: str
+    On all other places it moves. `below` and `above` are the places after a lower and after an upper start.
+    """
 
-
-def _two(table: Table) -> int:
-    return 2
-
-
-def _two_or_five(table: Table) -> int:
-    return 2 if table.number(2, ATTACK) <= table.number(6, ATTACK) else 5
+    start: int
+    comparisons: tuple[Comparison, ...]
+    below: tuple[int, ...]
+    above: tuple[int, ...] = ()
 
 
-HEURISTICS = {
-    "youscout": Heuristic(
-        stays_on=2,
-        start=_two,
-        en="Start on 2. Whenever you may choose, move; only on place 2 after a start below, stay.",
-        ja="二爻から始める。選べるときは進む。ただし下卦から始めたとき、二爻では留まる。",
+_FAR, _STEADY = (Heuristic(3, (), (2,)), Heuristic(2, (Comparison(5, (2, ATTACK), (6, ATTACK), 1),), (1, 3)))
+HEURISTICS: Mapping[tuple[str, int], Heuristic] = {
+    ("youscout", 1): Heuristic(
+        start=2,
+        comparisons=(
+            Comparison(6, (1, WAND_UP), (6, CUP_UP), 5),
+            Comparison(5, (2, JOY), (1, PAIN), 5),
+        ),
+        below=(1, 2),
     ),
-    "youscout-simplified": Heuristic(
-        stays_on=3,
-        start=_two_or_five,
-        en="Start on 2, or on 5 if the M of place 2 is above that of place 6. "
-        "Whenever you may choose, move; only on place 3 after a start below, stay.",
-        ja="二爻から始める。ただし二爻のMが上爻のMより大きければ五爻から。"
-        "選べるときは進む。ただし下卦から始めたとき、三爻では留まる。",
+    ("youscout", 2): _FAR,
+    ("youscout", 3): _FAR,
+    ("youscout-simplified", 1): Heuristic(
+        start=5,
+        comparisons=(
+            Comparison(2, (6, ATTACK), (2, ATTACK), 1),
+            Comparison(2, (5, PAIN), (2, PAIN), 3),
+        ),
+        below=(1, 3),
     ),
+    ("youscout-simplified", 2): _STEADY,
+    ("youscout-simplified", 3): _STEADY,
 }
-"""Found by comparing both answers over 40,000 decisions of each game, and the starts over 2,500 boards.
+"""By game and number of terminals (3: three and more): found by `benchmarks/rule_search.py`.
 
 Where a board forbids the start (youscout §2.3), the place across from it.
 """
 
-
-_START = {
-    "youscout": ("Start on 2.", "二爻から始める。"),
-    "youscout-simplified": (
-        "Start on 2, or on 5 if the M of place 2 is above that of place 6.",
-        "二爻から始める。ただし二爻のMが上爻のMより大きければ五爻から。",
-    ),
+_PLAIN_START = 2
+_LINES = ("初", "二", "三", "四", "五", "上")
+_TABLE_EN = (
+    "swords attack", "swords guard", "coins pain", "coins joy",
+    "cups upstream", "cups downstream", "wands upstream", "wands downstream",
+)  # fmt: skip
+_TABLE_JA = (
+    "ソード攻", "ソード守", "コイン苦", "コイン喜", "カップ上流", "カップ下流", "ワンド上流", "ワンド下流",
+)  # fmt: skip
+_EN: Mapping[str, Mapping[int, str]] = {
+    "youscout": dict(enumerate(_TABLE_EN)),
+    "youscout-simplified": {ATTACK: "the M", PAIN: "the F"},
 }
-_LINES = ("初", "二", "三")
+_JA: Mapping[str, Mapping[int, str]] = {
+    "youscout": dict(enumerate(_TABLE_JA)),
+    "youscout-simplified": {ATTACK: "M", PAIN: "F"},
+}
+"""What the numbers that are compared are called in the rule books."""
 
 
-def stays_of(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The places where the rule stays, after a lower and after an upper start; on the others it moves.
+def heuristic_for(rules: Rules) -> Heuristic:
+    """The rule under these rules.
 
-    Where other places win than usual, it stays on those that win while the place across does not.
+    Where other places win than usual, it starts on 2 and stays on those that win while the place across does not.
     """
     if usual_goal(rules):
-        return (HEURISTICS[rules.game_id].stays_on,), ()
+        return HEURISTICS[rules.game_id, min(rules.terminals, 3)]
     below, above = (
         tuple(place for place in LOWER if place in goal and ACROSS[place] not in goal)
         for goal in (rules.goal[DEATH], rules.goal[FOOL])
     )
-    return below, above
+    return Heuristic(_PLAIN_START, (), below, above)
+
+
+def least_margin(rules: Rules, comparison: Comparison) -> int:
+    """By how much the multiplied numbers must differ (youscout §1.8) for the printed ones to differ enough."""
+    return ceil(comparison.by * Fraction(dict(rules.options)["influence"]))
 
 
 def heuristic_of(rules: Rules) -> tuple[str, str]:
     """The rule in English and in Japanese, under these rules."""
-    if usual_goal(rules):
-        rule = HEURISTICS[rules.game_id]
-        return rule.en, rule.ja
-    below, above = stays_of(rules)
-    told = [
-        (below, " after a start below", "下卦から始めたとき、"),
-        (above, " after a start above", "上卦から始めたとき、"),
+    return heuristic_words(heuristic_for(rules), rules.game_id)
+
+
+def heuristic_words(rule: Heuristic, game_id: str) -> tuple[str, str]:
+    """A rule of a game in English and in Japanese."""
+    return _in_english(rule, game_id), _in_japanese(rule, game_id)
+
+
+def _in_english(rule: Heuristic, game_id: str) -> str:
+    names = _EN[game_id]
+    start = f"Start on {rule.start}"
+    for nth, place in enumerate(dict.fromkeys(each.place for each in rule.comparisons)):
+        cases = (
+            f"{names[more]} of {at} is {f'at least {by} ' if by > 1 else ''}above {names[less]} of {other}"
+            for _, (at, more), (other, less), by in rule.comparisons
+            if _ == place
+        )
+        start += f", {'else' if nth else 'or'} on {place} if {', or if '.join(cases)}"
+    stays = [
+        f"{_places_en(places)}{side}"
+        for places, side in _sides(rule, (" after a start below", " after a start above"))
     ]
-    if below == above:
-        told = [(below, "", "")]
-    english = [
-        f"place{'s' * (len(stays) > 1)} {' and '.join(map(str, stays))}{en}" for stays, en, _ in told if stays
+    rest = f"; only on {', and on '.join(stays)}, stay." if stays else "."
+    return f"{start}. Whenever you may choose, move{rest}"
+
+
+def _in_japanese(rule: Heuristic, game_id: str) -> str:
+    names = _JA[game_id]
+    start = f"{_LINES[rule.start - 1]}爻から始める。"
+    for nth, place in enumerate(dict.fromkeys(each.place for each in rule.comparisons)):
+        cases = (
+            f"{_LINES[at - 1]}爻の{names[more]}が{_LINES[other - 1]}爻の{names[less]}より"
+            + (f"{by}以上大きい" if by > 1 else "大きい")
+            for _, (at, more), (other, less), by in rule.comparisons
+            if _ == place
+        )
+        start += f"{'そうでなくて、' if nth else 'ただし'}{'か、'.join(cases)}なら{_LINES[place - 1]}爻から始める。"
+    stays = [
+        f"{side}{'と'.join(f'{_LINES[place - 1]}爻' for place in places)}では"
+        for places, side in _sides(rule, ("下卦から始めたとき、", "上卦から始めたとき、"))
     ]
-    japanese = [
-        f"{ja}{'と'.join(f'{_LINES[place - 1]}爻' for place in stays)}では留まる。"
-        for stays, _, ja in told
-        if stays
-    ]
-    en, ja = _START[rules.game_id]
-    if not english:
-        return f"{en} Whenever you may choose, move.", f"{ja}選べるときは進む。"
-    en = f"{en} Whenever you may choose, move; only on {', and on '.join(english)}, stay."
-    return en, f"{ja}選べるときは進む。ただし{''.join(japanese)}"
+    return f"{start}選べるときは進む。" + (f"ただし{'、'.join(stays)}留まる。" if stays else "")
+
+
+def _places_en(places: tuple[int, ...]) -> str:
+    return f"place{'s' * (len(places) > 1)} {' and '.join(map(str, places))}"
+
+
+def _sides(rule: Heuristic, words: tuple[str, str]) -> list[tuple[tuple[int, ...], str]]:
+    """The places to stay on, with the side of the start in words where it matters."""
+    if rule.below == rule.above:
+        return [(rule.below, "")] if rule.below else []
+    return [(places, side) for places, side in zip((rule.below, rule.above), words, strict=True) if places]
 
 
 def heuristic_player(game: Game[Any]) -> Player:
     """The player of this game who keeps to the rule; replaces nothing."""
-    rule = HEURISTICS[game.id]
-    below, above = stays_of(game.start.rules)
+    rules = game.start.rules
+    rule = heuristic_for(rules)
+
+    def start_on(table: Table) -> int:
+        for each in rule.comparisons:
+            if table.number(*each.more) - table.number(*each.less) >= least_margin(rules, each):
+                return each.place
+        return rule.start
 
     def play(sight: Sight) -> Action:
         table, legal = game.parse(sight.view), sight.legal
         if not table.token:
-            start = rule.start(table)
+            start = start_on(table)
             wanted = f"place {start}"
             return wanted if wanted in legal else f"place {7 - start}"
         if DONE in legal:
             return DONE
-        return STAY if table.token in (above if table.terminal == FOOL else below) else MOVE
+        return STAY if table.token in (rule.above if table.terminal == FOOL else rule.below) else MOVE
 
     return play

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy
 
+from printkit.errors import InputError
 from printkit.games.game import Game
 from printkit.lab.youscout.features import FEATURES
 from printkit.lab.youscout.policy import Policy, no_policy
@@ -84,8 +85,8 @@ def nets_bytes(nets: Nets) -> bytes:
 
 
 def read_nets(data: bytes) -> Nets:
-    """The nets of such a file; features it does not know weigh nothing."""
-    table = numpy.load(BytesIO(data), allow_pickle=False)
+    """The nets of such a file; features it does not know weigh nothing. InputError where a number is not finite."""
+    table = _finite(numpy.load(BytesIO(data), allow_pickle=False))
     first, second = (
         table[name].astype(numpy.float32) * table[name + "_step"][:, None, :] for name in ("first", "second")
     )
@@ -114,13 +115,21 @@ def policy_bytes(policy: Policy) -> bytes:
 
 
 def read_policy(data: bytes) -> Policy:
-    """The policy of such a file."""
-    table = numpy.load(BytesIO(data), allow_pickle=False)
+    """The policy of such a file; InputError where a number is not finite."""
+    table = _finite(numpy.load(BytesIO(data), allow_pickle=False))
     return Policy(
         first=_aligned(table["first"].astype(numpy.float32) * table["step"][:, None, :]),
         second=numpy.ascontiguousarray(table["second"]),
         last=numpy.ascontiguousarray(table["last"]),
     )
+
+
+def _finite(table: Any) -> Any:
+    """The table itself: a comparison with nan is never true, and a search that goes by one would never end."""
+    for name in table.dtype.names or ():
+        if not numpy.isfinite(table[name]).all():
+            raise InputError("a value or policy holds a number that is not finite", key=name)
+    return table
 
 
 def _aligned(layer: Any) -> Any:

@@ -154,10 +154,17 @@ def place_by_lot(rules: Any, play_work: Any, allowed: Any, board: Any) -> Any:
 
 @inner
 def thumb_start(rules: Any, play_work: Any) -> Any:
-    """Where the rule of thumb starts on this board: as `thumb.HEURISTICS` has it."""
-    start = 2
-    if rules.options[SIMPLIFIED]:
-        start = 2 if rules.numbers[play_work.board[1], 0] <= rules.numbers[play_work.board[5], 0] else 5
+    """Where the rule of thumb starts on this board: as `heuristic.HEURISTICS` has it."""
+    board, rows = play_work.board, rules.heuristic
+    start = rows[0, 0]
+    for row in range(1, rows.shape[0]):
+        more, less = rows[row, 1], rows[row, 2]
+        if (
+            rules.numbers[board[more // 8], more % 8] - rules.numbers[board[less // 8], less % 8]
+            >= rows[row, 3]
+        ):
+            start = rows[row, 0]
+            break
     return start if forced_start(rules, play_work.board) >> start & 1 else 7 - start
 
 

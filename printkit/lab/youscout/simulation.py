@@ -20,7 +20,7 @@ from printkit.lab.compiled import compiled
 from printkit.lab.youscout.advise import ADVICE_FIELDS, PLAY, advise_games, best_start
 from printkit.lab.youscout.bits import open_stream
 from printkit.lab.youscout.exact_odds import make_odds_workspace
-from printkit.lab.youscout.heuristic import stays_of
+from printkit.lab.youscout.heuristic import heuristic_for
 from printkit.lab.youscout.open_deck_search import solve_deals
 from printkit.lab.youscout.play import (
     CHOICES,
@@ -184,8 +184,8 @@ def plan_of(rules: Rules, player: str) -> Integers:
         return numpy.zeros(6, numpy.int64)
     plan = numpy.ones(6, numpy.int64)
     if player != "move":
-        below, above = stays_of(rules)
-        plan[[*(place - 1 for place in below), *(place + 2 for place in above)]] = 0
+        rule = heuristic_for(rules)
+        plan[[*(place - 1 for place in rule.below), *(place + 2 for place in rule.above)]] = 0
     return plan
 
 

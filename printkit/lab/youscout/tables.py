@@ -13,6 +13,7 @@ from printkit.games.youscout.board import SWAPS
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL
 from printkit.games.youscout.rules import PILE_OPTIONS, Rules
 from printkit.games.youscout.seeded_deal import card_of, major_of
+from printkit.lab.youscout.heuristic import heuristic_for, least_margin
 
 __all__ = ["ALL_MINORS", "ANY_PLACE", "Integers", "KernelRules", "kernel_rules", "limit", "rules_of"]
 
@@ -62,6 +63,8 @@ class KernelRules(NamedTuple):
     `numbers[c, column]` by a major's code; `ways[p]`: the piles a card of pile p may be put on;
     `card_values[c + 1]` by card, with 0 before the first and `BEYOND` after the last; `routes[4 * place - 4 + suit]`:
     what becomes of a card of the original game, and of the table, where it loses and where it wins its contest.
+    `heuristic`: the start of the rule of thumb, then a row for each comparison: the start it gives, two indices
+    (8 × (place - 1) + column), and by how much the number at the first exceeds that at the second at least.
     """
 
     options: Integers
@@ -72,6 +75,7 @@ class KernelRules(NamedTuple):
     ways: Integers
     card_values: Integers
     routes: Integers
+    heuristic: Integers
 
 
 def rules_of(game: Game[Any]) -> Rules:
@@ -113,7 +117,22 @@ def kernel_rules(rules: Rules) -> KernelRules:
         ways=numpy.array([_ways(rules.cross, pile) for pile in range(9)], numpy.int64),
         card_values=numpy.array([0, *4 * values, BEYOND], numpy.int64),
         routes=numpy.array(_routes(*_pile_rules(rules)[:3]), numpy.int64),
+        heuristic=numpy.array(_heuristic(rules), numpy.int64),
     )
+
+
+def _heuristic(rules: Rules) -> list[tuple[int, int, int, int]]:
+    rule = heuristic_for(rules)
+    rows = [
+        (
+            each.place,
+            8 * (each.more[0] - 1) + each.more[1],
+            8 * (each.less[0] - 1) + each.less[1],
+            least_margin(rules, each),
+        )
+        for each in rule.comparisons
+    ]
+    return [(rule.start, 0, 0, 0), *rows]
 
 
 def _pile_rules(rules: Rules) -> list[int]:

@@ -35,6 +35,7 @@ __all__ = [
     "distinct",
     "front",
     "measure",
+    "missed_aims",
     "options_of",
     "parameter_values",
     "play_starts",
@@ -131,7 +132,7 @@ class Search:
 
     `games` and `goals` bound the choice; without `tables` the usual numbers stay, without `piles` the usual rules of
     piles. `deals` are played by all plans from all starts, and the choices of this many `weighed` games from each start
-    are weighed.
+    are weighed. It is done anew for each of so many `seeds`, from `seed` on.
     """
 
     seed: int = 0
@@ -145,6 +146,25 @@ class Search:
     weighed: int = 16
     imagined: int = 48
     aims: Aims = AIMS
+    seeds: int = 1
+
+
+def missed_aims(score: Score, aims: Aims) -> tuple[str, ...]:
+    """The aims a score misses, each with what it has and what is wanted."""
+    rows = (
+        (
+            score.spread <= aims.spread,
+            f"starts {score.spread:.2f} points apart, at most {aims.spread:g} wanted",
+        ),
+        (score.choices >= aims.choices, f"{score.choices:.1f} choices a game, {aims.choices:g} wanted"),
+        (score.worth >= aims.worth, f"a choice worth {score.worth:.2f} points, {aims.worth:g} wanted"),
+        (score.lesser >= aims.lesser, f"rarer answer {score.lesser:.1%}, {aims.lesser:.0%} wanted"),
+        (
+            score.stuck <= aims.stuck,
+            f"{score.stuck:.2%} of long passes stuck, at most {aims.stuck:.0%} wanted",
+        ),
+    )
+    return tuple(words for reached, words in rows if not reached)
 
 
 def shortfall(score: Score, aims: Aims) -> float:
@@ -165,17 +185,21 @@ def tune(
 
     Random parameters first; then, generation by generation, changes of the best ones, and some new ones.
     """
-    found: dict[Parameters, Found] = {}
-    rng = random.Random(search.seed)
+    every: dict[Parameters, Found] = {}
     with ThreadPoolExecutor(workers) as pool:
-        for generation in range(search.generations):
-            best = sorted(found.values(), key=_rank)[: search.brood // 2]
-            tried = [_draw(search, rng, best) for _ in range(search.brood)]
-            for each in pool.map(lambda parameters: _try_goals(parameters, search), tried):
-                found.setdefault(each.parameters, each)
-            if progress:
-                progress(generation + 1, search.generations, min(found.values(), key=_rank))
-    return tuple(sorted(found.values(), key=_rank))
+        for at in range(search.seeds):
+            found: dict[Parameters, Found] = {}
+            rng = random.Random(search.seed + at)
+            for generation in range(search.generations):
+                best = sorted(found.values(), key=_rank)[: search.brood // 2]
+                tried = [_draw(search, rng, best) for _ in range(search.brood)]
+                for each in pool.map(lambda parameters: _try_goals(parameters, search), tried):
+                    found.setdefault(each.parameters, each)
+                if progress:
+                    done = at * search.generations + generation + 1
+                    progress(done, search.seeds * search.generations, min(found.values(), key=_rank))
+            every |= found
+    return tuple(sorted(every.values(), key=_rank))
 
 
 def distinct(found: Sequence[Found]) -> tuple[Found, ...]:
@@ -214,7 +238,12 @@ EVEN_DEALS = 60_000
 
 
 def confirm(
-    found: Sequence[Found], search: Search, finer: int, workers: int = 1, even_deals: int | None = None
+    found: Sequence[Found],
+    search: Search,
+    finer: int,
+    workers: int = 1,
+    even_deals: int | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[Found, ...]:
     """These again on deals they were not chosen by, `finer` times as many, best first: chosen numbers flatter.
 
@@ -228,8 +257,12 @@ def confirm(
         score = score._replace(rates=rates, spread=100 * (max(rates) - min(rates)))
         return Found(each.parameters, score, shortfall(score, search.aims))
 
+    confirmed = []
     with ThreadPoolExecutor(workers) as pool:
-        return tuple(sorted(pool.map(again, found), key=_rank))
+        for each in pool.map(again, found):
+            confirmed.append(each)
+            progress(len(confirmed), len(found))
+    return tuple(sorted(confirmed, key=_rank))
 
 
 def _rates_of_plans(parameters: Parameters, plans: Sequence[int], deals: int, seed: int) -> tuple[float, ...]:

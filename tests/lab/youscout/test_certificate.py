@@ -21,7 +21,14 @@ from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.bounds import RELAXED, bound_boards
 from printkit.lab.youscout.certificate import MICRO, Boards, Question, bound, bounds_of, certify
 from printkit.lab.youscout.exact_odds import OddsWorkspace
-from printkit.lab.youscout.nets import nets_bytes, nets_for, read_nets
+from printkit.lab.youscout.nets import (
+    nets_bytes,
+    nets_for,
+    policy_bytes,
+    policy_for,
+    read_nets,
+    read_policy,
+)
 from printkit.lab.youscout.policy import no_policy
 from printkit.lab.youscout.relaxation import CEILING, MOST_GAIN, make_bound_workspace
 from printkit.lab.youscout.simulation import Task, board_codes, simulate
@@ -263,6 +270,19 @@ def test_a_value_is_read_as_it_was_written():
     again = read_nets(nets_bytes(nets))
     assert numpy.abs(again.first - nets.first).max() <= 2e-5 * numpy.abs(nets.first).max()
     assert (again.third == nets.third).all()
+
+
+def test_a_value_or_policy_that_is_no_number_is_refused():
+    """It once ended in a segmentation fault."""
+    game = make_game("youscout")
+    nets, policy = nets_for(game), policy_for(game)
+    for wrong in (numpy.nan, numpy.inf):
+        with pytest.raises(InputError, match="not finite"):
+            read_nets(nets_bytes(nets._replace(third=numpy.full_like(nets.third, wrong))))
+        with pytest.raises(InputError, match="not finite"):
+            read_policy(policy_bytes(policy._replace(last=numpy.full_like(policy.last, wrong))))
+        with pytest.raises(InputError, match="not finite"):
+            Question(game, nets=nets._replace(shift=numpy.full_like(nets.shift, wrong)))
 
 
 def test_shipped_values_and_the_policy_are_small(root):

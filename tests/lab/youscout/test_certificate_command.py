@@ -112,16 +112,26 @@ def test_what_is_no_certificate_is_refused(tmp_path, text):
         certify("youscout", options=["terminals=1"], resume=file, limit=Limit(boards=4))
 
 
-@pytest.mark.parametrize("terminals", [1, 3])
-def test_the_published_bounds_are_what_the_kept_boards_prove(root, tmp_path, terminals):
+PUBLISHED = ("youscout-1", "youscout-2", "youscout-3", "youscout-simplified-1")
+
+
+def test_every_row_of_boards_is_published_and_small(root):
+    files = sorted((root / "benchmarks" / "rows").iterdir())
+    assert [each.stem for each in files] == sorted(PUBLISHED)
+    assert max(each.stat().st_size for each in files) < 1_000_000
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_published_bounds_are_what_the_kept_boards_prove(root, tmp_path, name):
     """With the shipped value and policy; `--resume` can go on from these files."""
-    kept = root / "benchmarks" / "rows" / f"youscout-{terminals}.json"
+    kept = root / "benchmarks" / "rows" / f"{name}.json"
     file = tmp_path / kept.name
     file.write_bytes(kept.read_bytes())
     facts = json.loads(file.read_text())
     report = certify(
-        "youscout",
-        options=[f"terminals={terminals}"],
+        facts["game"],
+        options=[f"terminals={facts['options']['terminals']}"],
+        seed=facts["seed"],
         rollouts=facts["rollouts"],
         resume=file,
         limit=Limit(boards=1),
@@ -130,7 +140,8 @@ def test_the_published_bounds_are_what_the_kept_boards_prove(root, tmp_path, ter
     numbers = [100 * each for each in (found.lower, found.upper, found.least, found.most, found.gap)]
     row = "| {:,} | {:.2f} % | {:.2f} % | {:.2f} % to {:.2f} % | {:.2f} |".format(found.boards, *numbers)
     assert row in (root / "docs" / "findings.md").read_text(encoding="utf-8")
-    assert found.gap < (0.015 if terminals == 1 else 0.04)
+    # Development saw the boards of seed 0; those of three terminals are too dear to publish others yet.
+    assert (facts["seed"] == 0) == (name == "youscout-3")
 
 
 def test_it_must_be_told_when_to_stop(run):

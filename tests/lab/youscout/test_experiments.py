@@ -78,7 +78,7 @@ def test_a_rate_is_what_simulate_says():
 def test_keyed_plays_are_those_of_the_readable_engine(game_id, options):
     """Each of the deals, played by the rule of thumb from each start: the same end, draws and answers."""
     game = make_game(game_id, options)
-    plan_of_thumb = plan_bits(plan_of(make_game(game_id).start.rules, "thumb"))
+    plan_of_thumb = plan_bits(plan_of(game.start.rules, "thumb"))
     plays = [Play(start, plan=plan_of_thumb) for start in range(1, 7)]
     rows = play_seeded(kernel_rules(rules_of(game)), make_search_workspace(16), plays, 3, 0, 8)
     for number, deal in enumerate(deal_of(3, each) for each in range(8)):

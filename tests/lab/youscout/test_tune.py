@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import tomllib
+from dataclasses import replace
 
 import pytest
 
@@ -22,7 +23,7 @@ from printkit.lab.youscout.jobs.tuned_books import Effort
 from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
 from printkit.lab.youscout.jobs.tuning import Tuning
 from printkit.lab.youscout.option_grid import Sweep
-from printkit.lab.youscout.tuning import Found, Parameters, Score, options_of
+from printkit.lab.youscout.tuning import Aims, Found, Parameters, Score, confirm, missed_aims, options_of
 from printkit.paths import templates_dir
 from tests.lab.youscout.report_pages import off_the_page, text_of
 
@@ -107,7 +108,7 @@ def test_its_books_say_nothing_that_only_the_usual_kit_can_say(kit, language):
     for words in usual:
         assert words not in rules
     walkthrough = (kit / f"walkthrough.{language}.md").read_text(encoding="utf-8")
-    for words in ("37.5", "far more", "ずっと"):
+    for words in ("best of its form", "一番よかった", "far more", "ずっと"):
         assert words not in walkthrough
     puzzles = (kit / f"puzzles.{language}.md").read_text(encoding="utf-8")
     for words in ("doubled", "2倍", "× 3", "Three talons", "三つの山"):
@@ -201,18 +202,75 @@ def test_the_page_names_unusual_options_only_and_has_room_for_them(language):
     assert not off_the_page(data)
 
 
-def test_what_is_found_is_written_with_its_front(tmp_path, monkeypatch, capsys):
+@pytest.fixture
+def small_search(monkeypatch):
+    """Searches so small that they are done in a moment."""
     import printkit.lab.youscout.jobs.tune as job
 
     def small(*words, **options):
-        from dataclasses import replace
-
         return replace(tuning_search(*words, **options), brood=3, deals=30, weighed=1, imagined=2)
 
     monkeypatch.setattr(job, "tuning_search", small)
     monkeypatch.setattr("printkit.lab.youscout.tuning.EVEN_DEALS", 300)
     monkeypatch.setattr(job, "_SIFTED_DEALS", 60)
-    words = ["tune", "youscout-simplified", "--generations", "2", "--out"]
+
+
+def test_a_kit_that_misses_an_aim_is_not_written_unless_so_wished(
+    small_search, tmp_path, monkeypatch, capsys
+):
+    """So small a search reaches no aim: it is named, and only --anyway writes the kit."""
+    written = []
+    monkeypatch.setattr(
+        "printkit.lab.youscout.jobs.tuned_kit.tuned_kit",
+        lambda found, folder: written.append(found) or folder,
+    )
+    words = ["tune", "youscout-simplified", "--generations", "1", "--seeds", "1", "--out", str(tmp_path)]
+    write = ["--write", str(tmp_path / "kit")]
+    assert main([*words, *write]) == 1
+    error = capsys.readouterr().err
+    assert "misses its aims: " in error
+    assert "wanted" in error
+    assert "--anyway" in error
+    assert not written
+    assert (tmp_path / "tune-youscout-simplified.json").is_file()
+    assert main([*words, *write, "--anyway"]) == 0
+    assert "aim missed: " in capsys.readouterr().err
+    assert len(written) == 1
+
+
+def test_every_aim_that_is_missed_is_named():
+    reached = Score(1.0, 4.0, 5.0, 0.1, 0.01, (), ())
+    assert missed_aims(reached, Aims()) == ()
+    for field, words in (
+        ("spread", "apart"),
+        ("choices", "choices"),
+        ("worth", "worth"),
+        ("lesser", "rarer"),
+    ):
+        worse = reached._replace(**{field: 1.2 if field == "spread" else getattr(reached, field) / 2})
+        (missed,) = missed_aims(worse, Aims())
+        assert words in missed
+    assert "stuck" in missed_aims(reached._replace(stuck=0.02), Aims())[0]
+
+
+def test_the_best_of_several_is_measured_once_more(small_search):
+    """Its score is that of deals on which none was chosen; those of the others are not."""
+    import printkit.lab.youscout.jobs.tune as job
+
+    search = job.tuning_search("youscout-simplified", seed=1, generations=1, goal="any")
+    heard = []
+    tuning = job.tune_game("youscout-simplified", search, 1, lambda *words: heard.append(words))
+    first, *others = tuning.best
+    last = replace(search, seed=search.seed + job.LAST, weighed=job.SURER * search.weighed)
+    assert confirm([first], last, job.FINER) == (first,)
+    surer = replace(last, seed=search.seed)
+    assert confirm([first], surer, job.FINER) != (first,)
+    assert confirm(others[:1], surer, job.FINER) == tuple(others[:1])
+    assert {stage for stage, _, _ in heard} == {"generations", "sifting", "confirming", "measuring the best"}
+
+
+def test_what_is_found_is_written_with_its_front(small_search, tmp_path, capsys):
+    words = ["tune", "youscout-simplified", "--generations", "2", "--seeds", "2", "--out"]
     assert main([*words, str(tmp_path / "one")]) == 0
     assert main([*words, str(tmp_path / "two"), "--workers", "2"]) == 0
     capsys.readouterr()
@@ -221,7 +279,9 @@ def test_what_is_found_is_written_with_its_front(tmp_path, monkeypatch, capsys):
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
     told = json.loads((tmp_path / "one" / "tune-youscout-simplified.json").read_text(encoding="utf-8"))
     assert {each["game"] for each in told["front"]} == {"youscout-simplified"}
-    assert told["best"][0]["short"] == min(each["short"] for each in told["best"])
+    short = [each["short"] for each in told["best"]]
+    assert short[1:] == sorted(short[1:])
+    assert bool(told["missed"]) == (short[0] > 0)
     lines = (tmp_path / "one" / "tune-youscout-simplified.csv").read_text(encoding="utf-8").splitlines()
     assert len(list(csv.DictReader(lines))) == len(told["front"]) + len(told["best"])
     for language in ("ja", "en"):

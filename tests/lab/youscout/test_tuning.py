@@ -124,6 +124,13 @@ def test_the_usual_game_is_as_uneven_as_simulation_says():
     assert 13 < score.spread < 22
 
 
+def test_searches_of_several_seeds_are_pooled():
+    one, two = (tune(replace(SMALL, seed=SMALL.seed + at, generations=1)) for at in (0, 1))
+    both = tune(replace(SMALL, generations=1, seeds=2))
+    assert {each.parameters for each in both} == {each.parameters for each in (*one, *two)}
+    assert [each.short for each in both] == sorted(each.short for each in both)
+
+
 def test_the_chosen_are_measured_again_on_other_deals(tried):
     again = confirm(tried[:2], SMALL, 2, even_deals=200)
     assert {each.parameters for each in again} == {each.parameters for each in tried[:2]}

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
@@ -38,11 +39,16 @@ _SIFTED_DEALS = 6_000
 SURER = 3
 """The choices of this many times as many games yet are weighed at last: aims are close."""
 
+LAST = 7_000
+"""How far from the others the seed is on whose deals the best one is measured at last."""
+
 _GOALS: Mapping[str, tuple[Goal, ...]] = {"any": GOALS, "usual": (USUAL_GOAL,)}
 _PILES = {"any": True, "usual": False}
 
 
-def tuning_search(game_id: str, *, seed: int, generations: int, goal: str, piles: str = "any") -> Search:
+def tuning_search(
+    game_id: str, *, seed: int, generations: int, goal: str, piles: str = "usual", seeds: int = 1
+) -> Search:
     """The search that was requested; raises `InputError` for an unknown game or goal.
 
     `goal` and `piles` are `any` or `usual`.
@@ -55,21 +61,37 @@ def tuning_search(game_id: str, *, seed: int, generations: int, goal: str, piles
     if piles not in _PILES:
         raise InputError(f"unknown pile rules {piles!r}", key="--piles", hint=", ".join(_PILES))
     games = GAMES if game_id == GAMES[0] else (game_id,)
-    return Search(seed=seed, generations=generations, games=games, goals=_GOALS[goal], piles=_PILES[piles])
+    return Search(
+        seed=seed,
+        generations=generations,
+        games=games,
+        goals=_GOALS[goal],
+        piles=_PILES[piles],
+        seeds=seeds,
+    )
 
 
 def tune_game(
     game_id: str,
     search: Search,
     workers: int,
-    progress: Callable[[int, int], None] = lambda done, total: None,
+    progress: Callable[[str, int, int], None] = lambda stage, done, total: None,
 ) -> Tuning:
-    """Search, and measure the best ones again; the same search finds the same whatever the number of workers."""
-    tried = tune(search, workers, lambda done, total, best: progress(done, total))
+    """Search, and measure the best ones again; the same search finds the same whatever the number of workers.
+
+    The best of several flatters itself: the first of those confirmed is measured once more, on deals of its own, and
+    that is its score. `progress` hears each stage by its name.
+    """
+    tried = tune(search, workers, lambda done, total, best: progress("generations", done, total))
     other = replace(search, seed=search.seed + 3)
-    sifted = confirm(distinct(tried)[:SIFTED], other, COARSER, workers, _SIFTED_DEALS)
+    sifted = confirm(
+        distinct(tried)[:SIFTED], other, COARSER, workers, _SIFTED_DEALS, partial(progress, "sifting")
+    )
     surer = replace(search, weighed=SURER * search.weighed)
-    return Tuning(game_id, search, tried, confirm(sifted[:CONFIRMED], surer, FINER, workers))
+    best = confirm(sifted[:CONFIRMED], surer, FINER, workers, progress=partial(progress, "confirming"))
+    last = replace(surer, seed=search.seed + LAST)
+    again = confirm(best[:1], last, FINER, workers, progress=partial(progress, "measuring the best"))
+    return Tuning(game_id, search, tried, again + best[1:])
 
 
 def write_tuning(tuning: Tuning, out: Path) -> tuple[Path, ...]:

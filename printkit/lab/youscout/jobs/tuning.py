@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from printkit.lab.youscout.tuning import Found, Search, front, options_of
+from printkit.lab.youscout.tuning import Found, Search, front, missed_aims, options_of
 from printkit.version import __version__
 
 __all__ = ["Tuning"]
@@ -23,6 +23,11 @@ class Tuning(NamedTuple):
         """What nothing else beats in everything."""
         return front(self.tried)
 
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """The aims the best one misses where it was measured last."""
+        return missed_aims(self.best[0].score, self.search.aims)
+
     def facts(self) -> dict[str, object]:
         """All of it but what is beaten, ready for JSON."""
         return {
@@ -30,11 +35,13 @@ class Tuning(NamedTuple):
             "printkit": __version__,
             "game": self.game,
             "seed": self.search.seed,
+            "seeds": self.search.seeds,
             "generations": self.search.generations,
             "brood": self.search.brood,
             "piles": self.search.piles,
             "aims": self.search.aims._asdict(),
             "tried": len(self.tried),
+            "missed": list(self.missed),
             "reached": sum(each.short == 0 for each in self.tried),
             "best": [_facts(each) for each in self.best],
             "front": [_facts(each) for each in self.front],
