@@ -84,7 +84,7 @@ def tune(
     refused = write is not None and tuning.missed and not anyway
     if write is not None and not refused:
         files.append(tuned_kit(tuning.best[0], write))
-    _say(tuning, files, refused, json)
+    _say(tuning, files, bool(refused), json)
 
 
 def _say(tuning: Any, files: list[Path], refused: bool, json: bool) -> None:
