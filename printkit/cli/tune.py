@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from printkit.cli._complete import words
 from printkit.errors import InputError, WrongError
+
+if TYPE_CHECKING:
+    from printkit.lab.youscout.jobs.tuning import Tuning
 
 __all__ = ["tune"]
 
@@ -66,10 +69,8 @@ def tune(
         printkit tune youscout --piles any --write kits/youscout-tuned --anyway
         printkit tune youscout --sweep
     """
-
     from printkit.cli.progress import progress_bar
-    from printkit.lab.youscout.jobs.tune import tune_game, tuning_search, write_tuning
-    from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
+    from printkit.lab.youscout.jobs.tune import tune_game, tuning_search
 
     _refuse_no_folder(out)
     if sweep:
@@ -80,19 +81,21 @@ def tune(
         raise InputError("this already exists", file=write, key="--write")
     with progress_bar() as show:
         tuning = tune_game(game, search, workers, show)
+    _finish(tuning, out, write, anyway, json)
+
+
+def _finish(tuning: Tuning, out: Path, write: Path | None, anyway: bool, json: bool) -> None:
+    """Write what was found; a kit that misses an aim only if so wished."""
+    from json import dumps
+
+    from printkit.cli.progress import say, warn
+    from printkit.lab.youscout.jobs.tune import write_tuning
+    from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
+
     files = [*write_tuning(tuning, out)]
     refused = write is not None and tuning.missed and not anyway
     if write is not None and not refused:
         files.append(tuned_kit(tuning.best[0], write))
-    _say(tuning, files, bool(refused), json)
-
-
-def _say(tuning: Any, files: list[Path], refused: bool, json: bool) -> None:
-    """The files or the facts, and the aims that were missed."""
-    from json import dumps
-
-    from printkit.cli.progress import say, warn
-
     for line in [dumps(tuning.facts(), ensure_ascii=False)] if json else map(str, files):
         say(line)
     if refused:
