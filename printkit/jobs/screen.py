@@ -8,22 +8,18 @@ from functools import cache
 from typing import NamedTuple
 
 from printkit.backends.svg import fragment_svg, scene_svg
-from printkit.compose.board import compose_board
 from printkit.compose.context import Choices
-from printkit.compose.faces import compose_back, compose_face
-from printkit.compose.facts import facts_of
 from printkit.compose.screen import ScreenPen, Words
-from printkit.compose.sticks import compose_side
 from printkit.compose.zone_pen import named_cards
 from printkit.games.table import Table
+from printkit.jobs.screen_parts import BACK, BOARD, CARD, common_back, composed_part
 from printkit.jobs.variables import print_variables
-from printkit.kit.model import Card, Kit
+from printkit.kit.model import Kit
 from printkit.kit.text import fill
 from printkit.scene.model import Item, Scene
 
 __all__ = ["DrawnTable", "DrawnThing", "ScreenKit"]
 
-BACK, CARD, BOARD, STICKS = "back", "card-", "board-", {"stick-0": False, "stick-1": True}
 # So many cards stand for a kit.
 SHOWN = 4
 
@@ -67,7 +63,7 @@ class ScreenKit:
             lambda card: self._named(Scene(card, size.width, size.height, 0.0, ()), CARD + card)
         )
         self._back = (
-            self._named(Scene(BACK, size.width, size.height, 0.0, ()), BACK) if self._common_back() else None
+            self._named(Scene(BACK, size.width, size.height, 0.0, ()), BACK) if common_back(kit) else None
         )
 
     def draw(
@@ -119,7 +115,7 @@ class ScreenKit:
     def part(self, name: str) -> bytes:
         """A drawing of the kit as SVG; KeyError for one it has not."""
         if name not in self._parts:
-            self._parts[name] = scene_svg(self._composed(name), bleed=False).encode()
+            self._parts[name] = scene_svg(composed_part(self.kit, self.choices, name), bleed=False).encode()
         return self._parts[name]
 
     @property
@@ -146,23 +142,6 @@ class ScreenKit:
             return self.text(language, f"narration.zone.{name}") or words.get(f"zone.{name}", name)
 
         return Words(zone, lambda card: self.card_name(language, card), lambda key: words.get(key, key))
-
-    def _common_back(self) -> Card | None:
-        """The first card with a back that tells nothing of it."""
-        return next((card for card in self.kit.cards if card.back and not self.kit.has_own_back(card)), None)
-
-    def _composed(self, name: str) -> Scene:
-        backed = self._common_back()
-        if name == BACK and backed is not None:
-            return compose_back(self.kit, backed, self.choices)
-        if name in STICKS and self.kit.sticks:
-            return compose_side(self.kit, self.kit.sticks, self.choices, dark=STICKS[name])
-        boards = {BOARD + board.id: board for board in self.kit.boards}
-        if name in boards:
-            facts = facts_of(boards[name].game, self.choices)
-            return compose_board(self.kit, boards[name], facts, self.choices)
-        cards = {CARD + card.id: card for card in self.kit.cards}
-        return compose_face(self.kit, cards[name], self.choices)
 
     def _at(self, name: str) -> str:
         return f"{self.address}/{name}.svg"
