@@ -161,7 +161,7 @@ cards = ["major_arcana.01"]
         ({"scalable/major_arcana/00.svg": SVG.format("#0d6ca9"), **FOOL}, "art/major-00.svg"),
         ({"scalable/major_arcana/00.svg": SVG.format("#123456"), **FOOL}, "art/major-00.png"),
         ({"scalable/major_arcana/00.svg": SVG.format("#123456")}, "art/major-00.png"),
-        ({"h1200/major_arcana/00.webp": "webp"}, "art/major-00.png"),
+        ({"h1200/major_arcana/00.webp": "webp"}, "art/major-00.webp"),
         ({"h750/major_arcana/00.jpg": "jpeg"}, "art/major-00.jpg"),
     ],
     ids=[
