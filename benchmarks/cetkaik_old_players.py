@@ -1,6 +1,6 @@
 """How strong the player `alphabeta` of 古机戦 is, and what moving first is worth: games with intervals of 95 %.
 
-    python benchmarks/cetkaik_old_players.py [--only NAME] [--seed N]
+    python benchmarks/cetkaik_old_players.py [--only NAME] [--games N] [--seed N]
 
 It fails (exit 1) where `alphabeta` wins fewer games than it is held to; a drawn game counts half.
 """
@@ -34,13 +34,14 @@ MATCHES = {
     "greedy": Match((PLAYER, "greedy"), 20, 17),
     "minimax": Match((PLAYER, "minimax:2"), 10, 6),
     "ismcts": Match((PLAYER, "ismcts:100:cut"), 6, 5),
-    "itself": Match((PLAYER, PLAYER), 20),
+    "itself": Match((PLAYER, PLAYER), 12),
     "greedy-itself": Match(("greedy", "greedy"), 400),
-    "cart": Match(("greedy", "greedy"), 400, 0.0, ("slides=cart",)),
-    "none": Match(("greedy", "greedy"), 400, 0.0, ("slides=none",)),
-    "many": Match(("greedy", "greedy"), 400, 0.0, ("slides=none", "jumps=many")),
-    "exchanged": Match(("greedy", "greedy"), 400, 0.0, ("setup=exchanged",)),
-    "sacrifice": Match(("greedy", "greedy"), 400, 0.0, ("sacrifice=yes",)),
+    "random-itself": Match(("random", "random"), 600),
+    "cart": Match(("random", "random"), 600, 0.0, ("slides=cart",)),
+    "none": Match(("random", "random"), 600, 0.0, ("slides=none",)),
+    "many": Match(("random", "random"), 600, 0.0, ("slides=none", "jumps=many")),
+    "exchanged": Match(("random", "random"), 600, 0.0, ("setup=exchanged",)),
+    "sacrifice": Match(("random", "random"), 600, 0.0, ("sacrifice=yes",)),
 }
 
 
@@ -72,12 +73,15 @@ def main() -> int:
     """Play the matches and print their figures."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--only", choices=MATCHES, action="append", help="play only this match")
+    words.add_argument("--games", type=int, help="so many games in place of those listed")
     words.add_argument("--seed", type=int, default=1)
     chosen = words.parse_args()
     weak = 0
     for name in chosen.only or MATCHES:
-        won, text = played(MATCHES[name], chosen.seed)
-        weak += won < MATCHES[name].needed
+        match = MATCHES[name]
+        games = chosen.games or match.games
+        won, text = played(match._replace(games=games), chosen.seed)
+        weak += won < match.needed * games / match.games
         sys.stdout.write(f"{name}: {text}\n")
         sys.stdout.flush()
     return int(weak > 0)

@@ -33,6 +33,8 @@ MATCHES = {
     "school-greedy": Match("cetkaik-school", "greedy", 100, 70),
     "standard-random": Match("cetkaik", "random", 40, 39),
     "standard-greedy": Match("cetkaik", "greedy", 40, 28),
+    "hard-tam-random": Match("cetkaik-hard-tam", "random", 20, 19),
+    "hard-tam-greedy": Match("cetkaik-hard-tam", "greedy", 20, 14),
 }
 
 

@@ -45,7 +45,7 @@ def serve(
         raise InputError(f"{missing[0]} is not installed", hint="pip install 'printkit[serve]'")
     from platformdirs import user_state_path
 
-    from printkit.jobs.screen import served_kit
+    from printkit.jobs.screen_kits import served_kit
     from printkit.web.server import HOST, LocalServer, Served, application, bound
 
     folder = served_kit(kit, kit_dir)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from printkit.cli._complete import words
 from printkit.errors import InputError, WrongError
+
+if TYPE_CHECKING:
+    from printkit.lab.youscout.jobs.tuning import Tuning
 
 __all__ = ["tune"]
 
@@ -66,11 +69,8 @@ def tune(
         printkit tune youscout --piles any --write kits/youscout-tuned --anyway
         printkit tune youscout --sweep
     """
-    from json import dumps
-
-    from printkit.cli.progress import progress_bar, say, warn
-    from printkit.lab.youscout.jobs.tune import tune_game, tuning_search, write_tuning
-    from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
+    from printkit.cli.progress import progress_bar
+    from printkit.lab.youscout.jobs.tune import tune_game, tuning_search
 
     _refuse_no_folder(out)
     if sweep:
@@ -81,6 +81,17 @@ def tune(
         raise InputError("this already exists", file=write, key="--write")
     with progress_bar() as show:
         tuning = tune_game(game, search, workers, show)
+    _finish(tuning, out, write, anyway, json)
+
+
+def _finish(tuning: Tuning, out: Path, write: Path | None, anyway: bool, json: bool) -> None:
+    """Write what was found; a kit that misses an aim only if so wished."""
+    from json import dumps
+
+    from printkit.cli.progress import say, warn
+    from printkit.lab.youscout.jobs.tune import write_tuning
+    from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
+
     files = [*write_tuning(tuning, out)]
     refused = write is not None and tuning.missed and not anyway
     if write is not None and not refused:

@@ -46,20 +46,29 @@ def extra_cards(kit: Kit, component: str, choices: Choices, number: int) -> tupl
     notes = range(1, number - len(made) + 1)
     return (
         *made,
-        *(Extra(f"{EXTRA}-notes-{index}", "記録 notes", _notes(kit, choices, index)) for index in notes),
+        *(
+            Extra(f"{EXTRA}-notes-{index}", _said(kit, "記録", "notes"), _notes(kit, choices, index))
+            for index in notes
+        ),
     )
+
+
+def _said(kit: Kit, japanese: str, english: str) -> str:
+    """A word in those of the kit's languages it is known in; its fonts may have no letters of any other."""
+    words = [word for language, word in (("ja", japanese), ("en", english)) if language in kit.languages]
+    return " ".join(words or [english])
 
 
 def _useful(kit: Kit, component: str, choices: Choices) -> Iterator[Extra]:
     listed = [card for card in kit.cards_of(component) if _pairs(kit, card)]
     parts = [listed[start : start + TABLE_ROWS] for start in range(0, len(listed), TABLE_ROWS)]
     for index, cards in enumerate(parts, 1):
-        words = f"数表 numbers {index}/{len(parts)}"
+        words = f"{_said(kit, '数表', 'numbers')} {index}/{len(parts)}"
         yield Extra(f"{EXTRA}-numbers-{index}", words, partial(_numbers, kit, choices, cards, words, index))
-    yield Extra(f"{EXTRA}-colours", "色見本 colours", partial(_colours, kit, choices))
+    yield Extra(f"{EXTRA}-colours", _said(kit, "色見本", "colours"), partial(_colours, kit, choices))
     for index, back in enumerate(_spare_backs(kit, component), 1):
         face = partial(compose_back, kit, back, choices)
-        yield Extra(f"{EXTRA}-back-{index}", "予備の裏 spare back", face)
+        yield Extra(f"{EXTRA}-back-{index}", _said(kit, "予備の裏", "spare back"), face)
 
 
 def _pairs(kit: Kit, card: Card) -> tuple[str, ...]:
@@ -136,7 +145,7 @@ def _colours(kit: Kit, choices: Choices) -> Scene:
     """Every ink full and in tints with black on it, then thin lines and small letters: what a press is tried with."""
     room = _room(kit.size(choices.size))
     inks = [ink for name, ink in kit.inks.items() if name != "paper"]
-    items = _title(kit, room, "色見本 colours")
+    items = _title(kit, room, _said(kit, "色見本", "colours"))
     pitch = (room.height - HEAD) / (len(inks) + 3)
     width = room.width / len(TINTS)
     style = TextStyle(kit.fonts["text"], min(2.6, pitch * 0.3))
@@ -154,9 +163,10 @@ def _colours(kit: Kit, choices: Choices) -> Scene:
         items.append(Path(segment(room.x, y, room.right - 12.0, y), stroke=BLACK, width=line))
         items.append(set_line(f"{line:g} mm", style, room.right, y + 0.8, "end"))
     top += pitch * 1.4
+    title = " ".join(dict.fromkeys(kit.text(language, "kit.title") for language in kit.languages))
     for row, em in enumerate(LETTERS):
         baseline = top + (row + 0.9) * pitch * 1.5 / len(LETTERS)
-        words = f"{em:g} mm 易双六 Youscout 0123456789"
+        words = f"{em:g} mm {title} 0123456789"
         items.append(
             set_line(words, fit_line(words, TextStyle(style.font, em), room.width), room.x, baseline)
         )
@@ -166,7 +176,7 @@ def _colours(kit: Kit, choices: Choices) -> Scene:
 def _notes(kit: Kit, choices: Choices, index: int) -> Callable[[], Scene]:
     def face() -> Scene:
         room = _room(kit.size(choices.size))
-        items = _title(kit, room, "記録 notes")
+        items = _title(kit, room, _said(kit, "記録", "notes"))
         lines = int((room.height - HEAD) / 8.0)
         for row in range(1, lines + 1):
             y = room.y + HEAD + row * 8.0

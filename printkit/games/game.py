@@ -156,7 +156,8 @@ class GameModule(Generic[S]):
     `exchanged(start, object)` reads a position's exchange form, a JSON object; `added(state)` is what
     `printkit position` says beside the legal actions, `facts(state)` what `printkit replay` says lies on the table.
     `board(options)` is what goes on a printed board; `census` says what a simulation counts, `narration` what a
-    walkthrough shows; `proof`, `rows` and `deals` are what the game proves about cards, rule rows and printed deals.
+    walkthrough shows; `proof`, `rows` and `deals` are what the game proves about cards, rule rows and printed deals;
+    `problems` solve positions, by grade.
     """
 
     id: str
@@ -185,6 +186,7 @@ class GameModule(Generic[S]):
     proof: Any = None
     rows: Any = None
     deals: Any = None
+    problems: Mapping[str, Any] = field(default_factory=dict)
 
     def game(self, cards: Any = None, options: Mapping[str, str] | Sequence[str] = ()) -> Game[S]:
         """The game under these options (`K=V` texts or a mapping), with these cards; raises `InputError`."""

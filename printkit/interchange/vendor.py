@@ -13,12 +13,12 @@ from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.model import Card, CardSize, Kit
 from printkit.kit.rule_files import RULES, reference_files
-from printkit.preflight.profile import Profile
-from printkit.scene.model import Scene
+from printkit.preflight.profile import Product, Profile
+from printkit.scene.model import Group, Scene
 from printkit.sheets.marks import fold_line
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
 
-__all__ = ["CardSet", "SetFaces", "card_set", "folded_spread", "set_pictures", "vendor_size"]
+__all__ = ["CardSet", "SetFaces", "card_set", "fitted_note", "folded_spread", "set_pictures", "vendor_size"]
 
 # More cards than these to fill a set with is a mistake, not a wish.
 MOST_EXTRAS = 40
@@ -28,7 +28,7 @@ def vendor_size(kit: Kit, card: str, profile: Profile) -> str:
     """The card size to lay out: the one requested if the printer sells it, else the first the kit has of those."""
     if card:
         size = kit.size(card)
-        if profile.product(size.width, size.height) is None:
+        if profile.nearest(size.width, size.height) is None:
             raise InputError(
                 f"{profile.title} does not print cards of {Size(size.width, size.height)}",
                 key="--card",
@@ -41,6 +41,9 @@ def vendor_size(kit: Kit, card: str, profile: Profile) -> str:
         for size in kit.sizes.values():
             if product.fits(*_trim(size)):
                 return size.name
+    near = next((size.name for size in kit.sizes.values() if profile.nearest(*_trim(size))), "")
+    if near:
+        return near
     raise InputError(
         f"kit {kit.id} has no card size that {profile.title} prints",
         key="--profile",
@@ -160,12 +163,12 @@ class SetFaces:
 
 
 def set_pictures(
-    cards: CardSet, faces: SetFaces, sides: Sequence[FaceSide], profile: Profile
+    cards: CardSet, faces: SetFaces, sides: Sequence[FaceSide], profile: Profile, product: Product
 ) -> Iterator[tuple[str, bytes]]:
     """One picture a face under the printer's own names; a back that all cards share once, others for each card."""
 
     def picture(card: str, side: FaceSide) -> bytes:
-        scene = replace(faces(FaceKey(card, side)), bleed=profile.bleed)
+        scene = _fitted(replace(faces(FaceKey(card, side)), bleed=profile.bleed), product)
         return scene_png(scene, profile.resolution / 25.4)
 
     for number, card in enumerate(cards.ids, 1):
@@ -182,6 +185,25 @@ def set_pictures(
             yield profile.numbered_back(number), backs[back]
     if not several:
         yield profile.back_name, next(iter(backs.values()))
+
+
+def fitted_note(profile: Profile, size: CardSize) -> tuple[str, ...]:
+    """What to know where cards are not quite of the size the printer sells."""
+    product = profile.nearest(size.width, size.height)
+    if product is None or product.fits(size.width, size.height):
+        return ()
+    wanted = Size(product.width, product.height)
+    return (f"cards of {_trim(size)} are drawn at {wanted}, the size {profile.title} sells",)
+
+
+def _fitted(scene: Scene, product: Product) -> Scene:
+    """The face at the product's size, where its own is not quite that: as much smaller or larger as fills it."""
+    if product.fits(scene.width, scene.height):
+        return scene
+    scale = max(product.width / scene.width, product.height / scene.height)
+    left, top = (product.width - scale * scene.width) / 2, (product.height - scale * scene.height) / 2
+    items = (Group(scene.items, Affine(scale, 0.0, 0.0, scale, left, top)),)
+    return Scene(scene.id, product.width, product.height, scene.bleed, items)
 
 
 def folded_spread(pair: Sequence[Card], card: Size, bleed: float, index: int) -> Sheet:

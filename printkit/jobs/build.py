@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
 from printkit.interchange.archive import Archive
-from printkit.interchange.vendor import vendor_size
+from printkit.interchange.vendor import fitted_note, vendor_size
 from printkit.jobs.make_job import make_job
 from printkit.jobs.manifest import MANIFEST, manifest_bytes
 from printkit.jobs.order import Order, read_order
@@ -76,6 +76,8 @@ def _build_kit(kit: Kit, order: Order, progress: Progress) -> Iterator[Built]:
             cards[file.name] = _cards_on(entries[file.name]) if job.request.pages else file.cards
         stage.write(MANIFEST, manifest_bytes(folder, kit, entries))
     warnings += order.warnings
+    if order.profile is not None:
+        warnings += fitted_note(order.profile, kit.size(job.choices.size))
     for name, entry in entries.items():
         yield Built(folder / name, entry["pages"], cards.get(name, 0), warnings)
         warnings = ()

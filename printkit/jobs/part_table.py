@@ -77,5 +77,6 @@ PARTS = (
     Part("booklet", _book("booklet"), bound_book=True),
     Part("walkthrough", _book("walkthrough"), bound_book=True),
     Part("puzzles", _book("puzzles"), bound_book=True),
+    Part("problems", _book("problems"), bound_book=True),
 )
 """Every part, in the order they are built."""

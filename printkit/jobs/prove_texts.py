@@ -6,12 +6,14 @@ from printkit.jobs.booklet import play_book
 from printkit.jobs.make_job import make_job
 from printkit.jobs.part_table import has_file
 from printkit.jobs.parts.leaflets import prove_examples
+from printkit.jobs.problems import prove_problems
 from printkit.jobs.puzzles import prove_puzzles
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.walkthrough import chapters_of_kit
 from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.leaflet import load_leaflet
 from printkit.kit.model import Kit
+from printkit.kit.problems import problem_texts
 
 __all__ = ["prove_texts"]
 
@@ -22,6 +24,9 @@ def prove_texts(kit: Kit) -> None:
         play_book(kit, kit.options)
     if has_file(kit, "puzzles"):
         prove_puzzles(kit)
+    if has_file(kit, "problems"):
+        read, _ = prove_problems(kit)
+        problem_texts(kit, read)
     if has_file(kit, "walkthrough"):
         chapters_of_kit(kit, load_walkthrough_book(kit))
     if kit.has_leaflet:

@@ -23,7 +23,7 @@ def vendor_files(job: Job, profile: Profile) -> Iterator[Document | Archive]:
     """The deck as the profile has it, then the leaflet if the rules found no room in the set."""
     cards = card_set(job.kit, job.choices, profile, job.request.count)
     size = job.kit.size(job.choices.size)
-    product = profile.product(size.width, size.height)
+    product = profile.nearest(size.width, size.height)
     assert product is not None
     yield _MAKERS[profile.form](job, profile, product, cards)
     if cards.leaflet:
@@ -94,7 +94,7 @@ def _pictures(job: Job, profile: Profile, product: Product, cards: CardSet) -> A
     faces, sides = SetFaces(job.scenes, cards, profile.bleed), _sides(job, profile)
     return Archive(
         name=_name(job, profile, _component(job), ".zip"),
-        members=lambda: set_pictures(cards, faces, sides, profile),
+        members=lambda: set_pictures(cards, faces, sides, profile, product),
         cards=len(cards.ids),
         facts=_facts(job, profile, cards),
     )

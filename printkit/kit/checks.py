@@ -72,6 +72,7 @@ WALKTHROUGH_WORDS = (
 WALKTHROUGH = "walkthrough.toml"
 GAME_BOOKS = {
     "puzzles.toml": ("puzzles", PUZZLE_WORDS, "game"),
+    "problems.toml": ("problems", ("title", "to-move", "in-hand", "rate"), "game"),
     WALKTHROUGH: ("walkthrough", WALKTHROUGH_WORDS, "name"),
 }
 # What walkthroughs say of games of several seats; what happens there the game names by keys of its own.

@@ -17,6 +17,7 @@ from printkit.kit.labels import LabelsFile
 from printkit.kit.layout import LayoutFile
 from printkit.kit.leaflets import LeafletsFile
 from printkit.kit.mat import MatFile
+from printkit.kit.problems import ProblemsFile
 from printkit.kit.raw import KitFile
 from printkit.kit.rules import RulesFile
 from printkit.kit.sticks import Sticks
@@ -39,6 +40,7 @@ FILES: dict[str, type[Table]] = {
     "layout": LayoutFile,
     "leaflets": LeafletsFile,
     "mat": MatFile,
+    "problems": ProblemsFile,
     "puzzles": PuzzlesFile,
     "rules": RulesFile,
     "sticks": Sticks,

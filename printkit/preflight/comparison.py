@@ -259,7 +259,10 @@ class _Comparer:
         side = self.expected.pages[self._pair(index)].side
         tolerance = self.tolerance
         if self.drift is not None and side == "back":
-            seen, tolerance = self._moved(index, _map(self.drift).inverse(), wanted), REWRITTEN
+            # Measured beside pages that were registered, so it comes on top of that.
+            place = Affine() if self.place is None else _map(self.place).inverse()
+            seen = self._moved(index, place.then(_map(self.drift).inverse()), wanted)
+            tolerance = REWRITTEN
         found = patches(planes(wanted), planes(seen), tolerance, self.palette)
         return tuple(sorted(found, key=lambda patch: -patch.area))
 

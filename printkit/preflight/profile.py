@@ -22,6 +22,8 @@ FORMS: tuple[Form, ...] = ("cards", "sheets", "pictures")
 SIDES = ("front", "back")
 # Sizes nearer than this are the same size written in another unit; mm.
 SAME = 0.05
+# A card this much larger or smaller than a picture's product is drawn at the product's size; mm.
+NEAR = 1.0
 
 
 class Product(NamedTuple):
@@ -79,6 +81,14 @@ class Profile:
             fits = self.smallest <= short and (not self.largest or long <= self.largest)
             return Product("", width, height) if fits else None
         return next((product for product in self.products if product.fits(width, height)), None)
+
+    def nearest(self, width: float, height: float) -> Product | None:
+        """The product a card of this trim is, or in an archive of pictures one whose size it nearly has."""
+        exact = self.product(width, height)
+        if exact is not None or self.form != "pictures":
+            return exact
+        near = (p for p in self.products if max(abs(p.width - width), abs(p.height - height)) <= NEAR)
+        return next(near, None)
 
     def numbered_back(self, number: int) -> str:
         """The name of one card's back where not all are alike: `back.png` becomes `back-007.png`."""

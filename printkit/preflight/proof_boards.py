@@ -110,7 +110,9 @@ def _sticks(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
 
 
 def _counters(kit: Kit, facts: Mapping[str, BoardFacts]) -> Iterator[Finding]:
-    """As many tokens as a game needs of each."""
+    """As many tokens as a game needs of each; they are not read where cards alone are wanted."""
+    if not kit.tokens:
+        return
     there = {token.id: token.copies for token in kit.tokens}
     for game, fact in facts.items():
         for name, number in fact.counters.items():

@@ -23,7 +23,7 @@ __all__ = [
 # The kinds of parts without cards: their letters are compared piece by piece.
 FACELESS = ("board", "box", "mat", "sticks", "tokens")
 # A part that shows whole cards as small pictures, which are no cards to be proved.
-PICTURED = ("booklet", "puzzles", "walkthrough")
+PICTURED = ("booklet", "problems", "puzzles", "walkthrough")
 RULER = 100.0
 TOLERANCE = 0.05
 # Programs that cut pages to whole points scale them a little; who prints such a page gets cards as much smaller.

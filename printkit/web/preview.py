@@ -18,7 +18,7 @@ from watchfiles import Change, awatch
 
 from printkit.errors import InputError, PrintkitError
 from printkit.jobs.preview import PreviewRequest, preview_page
-from printkit.jobs.screen import served_kit
+from printkit.jobs.screen_kits import served_kit
 from printkit.web.guard import page_policy
 
 __all__ = ["Previews"]

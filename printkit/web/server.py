@@ -17,7 +17,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from printkit.errors import InputError
-from printkit.jobs.screen import page_letters, screen_font
+from printkit.jobs.screen_kits import page_letters, screen_font
 from printkit.web.guard import Guard
 from printkit.web.preview import Previews
 from printkit.web.store import Store

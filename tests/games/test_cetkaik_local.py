@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from printkit.games.cetkaik.census import CENSUS
 from printkit.games.cetkaik.exchange import added, facts
 from printkit.games.cetkaik.worth import odds_of
 from printkit.games.core import CHANCE
@@ -202,3 +203,13 @@ def test_money_is_paid_without_a_limit():
     ended = after(match, "taxot")
     assert ended.returns() == (-64.0 * 7, 64.0 * 7)
     assert ended.season == 1
+
+
+def test_a_simulation_counts_the_hands_that_are_played():
+    start = make_game(STANDARD, {"hands": "triples", "seasons": "1"}).start
+    pieces = "LAI=黒車:IA LO=黒王:A ZO=皇 PA=赤王:A"
+    won = after(placed(pieces, hands="triples", seasons="1"), "LAI>LO")
+    entries = CENSUS.entries([start, won, after(won, "taxot")], ["first IA", "taxot"])
+    counted = {entry.row: entry.gained for entry in entries}
+    assert (counted["王"], counted["弓兵船"]) == (1, 0)
+    assert "馬弓兵" not in counted

@@ -8,6 +8,7 @@ from fractions import Fraction
 from random import Random
 
 from printkit.games.cetkaik_old.board import GRID, WATER, set_up
+from printkit.games.cetkaik_old.census import CENSUS
 from printkit.games.cetkaik_old.match import MOVE
 from printkit.games.cetkaik_old.narration import narrate
 from printkit.games.cetkaik_old.players import WON, searched
@@ -363,6 +364,7 @@ def test_what_is_told_of_a_turn_follows_from_the_rules():
     kings = placed("KIA=赤弓 LAU=赤弓", "A")
     ((lost,),) = [[each for each in told_after(kings, "LAU>KAU") if each.key == "king-lost"]]
     assert lost.values == {"seat": "IA"}
+    assert "quiet" not in {each.key for each in told_after(placed("LAU=赤弓", "A"), "LAU>LIA")}
     assert "saves-king" in {each.key for each in told_after(placed("KIA=赤弓"), "PIA>PAU")}
     assert "leaves-king" in {each.key for each in told_after(placed("KAU=赤弓"), "PIA>PAU")}
 
@@ -372,3 +374,18 @@ def told_after(match, action: str):
     game = changed(make_game(GAME), start=match)
     (frame,) = narrate(game, tuple(replay(record_of(game, [action]), game)))
     return frame.sentences
+
+
+def test_a_simulation_counts_lengths_endings_and_first_moves():
+    def counted(*actions: str):
+        states = [make_game(GAME).start]
+        for action in actions:
+            states.append(states[-1].after(action))
+        return {entry.row: entry.gained for entry in CENSUS.entries(states, actions) if entry.gained}
+
+    begun = after(make_game(GAME, {"resign": "any"}).start, "first IA")
+    lost = [begun.changed(phase="first", turn=""), begun, after(begun, "resign")]
+    entries = {entry.row: entry.gained for entry in CENSUS.entries(lost, ["first IA", "resign"])}
+    assert entries["the king was lost, and resigned"] == 1
+    assert entries["share of the side that moves first"] == 0
+    assert counted("first A", "KI>KU", "KAI>KY") == {}

@@ -350,7 +350,7 @@ def test_the_walkthrough_is_read_back_with_its_boards(tmp_path: Path) -> None:
     reading, *_ = files(tmp_path, ("walkthrough",), lang="en")
     (report,) = check_reports([reading])
     assert report.clean, report.findings
-    assert "31 pages" in report.seen
+    assert "67 pages" in report.seen
 
 
 def test_the_box_is_read_back(tmp_path: Path) -> None:

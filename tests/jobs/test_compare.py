@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -198,6 +199,17 @@ def test_an_edit_of_the_only_page_is_no_rewriting(tmp_path: Path) -> None:
     own = good(built(tmp_path, only=("tokens",), pages="1"))
     change = drawn("0 g 3 60 0.12 6 re f")
     assert codes(spoiled(own, tmp_path / "x.pdf", change))
+
+
+def test_ghostscript_may_write_a_page_of_few_marks_anew(tmp_path: Path) -> None:
+    """It rounds places by less than a pixel shows, so nearly all edges stay, in other shades."""
+    own = good(built(tmp_path, only=("tokens",)))
+    target = tmp_path / "x.pdf"
+    words = ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=pdfwrite", "-dAutoRotatePages=/None"]
+    subprocess.run([*words, f"-sOutputFile={target}", str(own.file)], check=True, capture_output=True)
+    found = differences(target, target.name, own.expected, own.kit)
+    assert found.rewritten
+    assert codes(found.findings) == set()
 
 
 def exchanged(one: int, other: int) -> Callable[[pikepdf.Pdf], None]:

@@ -81,7 +81,17 @@ def test_every_text_of_every_card_is_read_back(built: Path) -> None:
     ] == []
 
 
-def test_a_print_service_gets_all_of_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("profile", ["drivethrucards", "japan-x1a", "makeplayingcards", "the-game-crafter"])
+def test_every_print_service_gets_all_of_it(profile: str, tmp_path: Path) -> None:
+    (made,) = build(BuildRequest(kit_dir=HARBOUR, out=tmp_path, profile=profile))
+    # MakePlayingCards sells 55; the card more is one to try colours with.
+    cards = 55 if profile == "makeplayingcards" else 54
+    assert (made.cards, made.pages) == (cards, 2 * cards)
+    near = "cards of 63.5 × 88.9 mm are drawn at 63 × 88 mm, the size MakePlayingCards sells"
+    assert made.warnings == ((near,) if profile == "makeplayingcards" else ())
+
+
+def test_a_print_service_gets_its_pictures(tmp_path: Path) -> None:
     (made,) = build(BuildRequest(kit_dir=HARBOUR, out=tmp_path, profile="the-game-crafter"))
     assert made.cards == 54
     with zipfile.ZipFile(made.file) as archive:

@@ -9,7 +9,7 @@ import pytest
 
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_board
-from printkit.games.linked_ships.ring import CAPACITY, GOAL, STOCK
+from printkit.games.linked_ships.ring import BUILT, CAPACITY, GOAL, STOCK, WANTED
 from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
 from printkit.jobs.check_kit import kit_report
@@ -127,3 +127,22 @@ def test_another_number_on_paper_is_found(tmp_path: Path) -> None:
     (slips,) = files(tmp_path / "out", "slips", folder=folder)
     (report,) = check_reports([slips], KIT)
     assert not report.clean
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_leaflet_has_the_numbers_of_the_rules(language: str) -> None:
+    text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
+    said = {
+        "en": (f"there are {GOAL - 1} squares: {GOAL} steps", f"carries {CAPACITY} at most", f"里 on {STOCK}",
+               f"ship ● on {BUILT}", f"take {BUILT} from", f"somebody has {WANTED} or more"),
+        "ja": (f"{GOAL - 1}マスあり、{GOAL}歩", f"積めるのは{CAPACITY}まで", f"里は{STOCK}", f"●の船は{BUILT}",
+               f"里から{BUILT}を取り", f"国が{WANTED}以上"),
+    }  # fmt: skip
+    assert not [words for words in said[language] if words not in text]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_leaflet_is_read_back(tmp_path: Path, language: str) -> None:
+    reading, _ = files(tmp_path, "leaflet", lang=language)
+    (report,) = check_reports([reading])
+    assert report.clean, report.findings

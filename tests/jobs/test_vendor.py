@@ -221,9 +221,16 @@ CANNOT: dict[str, tuple[dict[str, Any], str, str]] = {
     "pages of pictures": ({"profile": "the-game-crafter", "pages": "1"}, "--pages", "leave out"),
     "a set without a profile": ({"count": 80}, "--set", "--profile"),
     "a set too small": ({"profile": "japan-x1a", "count": 1}, "--set", "2 or more"),
-    "a size nobody sells": ({"profile": "makeplayingcards"}, "--profile", "tarot"),
-    "a size this one does not sell": ({"profile": "makeplayingcards", "card": "small"}, "--card", "tarot"),
 }
+
+
+@pytest.mark.parametrize(("card", "key"), [("", "--profile"), ("small", "--card")])
+def test_a_size_the_service_does_not_sell_is_refused(card: str, key: str, kit: Path) -> None:
+    spoil(kit, "layout.toml", 'width = "2.5in"', 'width = "66mm"')
+    with pytest.raises(InputError) as caught:
+        build(request(kit, profile="makeplayingcards", card=card))
+    assert key in str(caught.value)
+    assert "tarot" in str(caught.value)
 
 
 @pytest.mark.parametrize("case", CANNOT)

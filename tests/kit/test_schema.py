@@ -96,6 +96,7 @@ SPOILT = [
     ("rules", _set("row", 0, "move", "foreward")),
     ("rules", _set("row", 0, "greater", "card")),
     ("booklet", _set("shown", ["first"])),
+    ("problems", _set("problems", 0, "grade", "hard")),
     ("puzzles", _set("puzzle", 0, "start", 7)),
     ("walkthrough", _set("games", [7])),
     ("board", _set("boards", 0, "panels", 0, "panel", "hand")),

@@ -12,6 +12,7 @@ from printkit.games.cetkaik.match import Match, start_of
 from printkit.games.cetkaik.narration import narrate
 from printkit.games.cetkaik.picture import picture
 from printkit.games.cetkaik.printed import PROOF, find_board, printed_words
+from printkit.games.cetkaik.problems import PROBLEMS
 from printkit.games.cetkaik.rules import make_rules, options_of
 from printkit.games.cetkaik.worth import worth
 from printkit.games.core import Seat
@@ -52,6 +53,7 @@ def game_on(board: str, names: Mapping[str, str]) -> GameModule[Match]:
         board=find_board(board),
         printed=printed_words,
         proof=PROOF,
+        problems=PROBLEMS,
     )
 
 

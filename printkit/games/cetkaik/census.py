@@ -43,7 +43,7 @@ def _ending(match: Match, action: Action) -> Iterator[Entry]:
     if action != "taxot":
         return
     held = {hand.name.removeprefix(ONE_COLOUR) for hand in match.hands(SEATS.index(match.turn))}
-    for name in match.rules.board.hands:
+    for name in match.rules.counting.hands:
         yield Entry("hands", name, name in held)
     yield Entry("hands", "none, only a penalty", not held)
 

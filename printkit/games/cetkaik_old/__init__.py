@@ -12,6 +12,7 @@ from printkit.games.cetkaik_old.narration import narrate
 from printkit.games.cetkaik_old.picture import picture
 from printkit.games.cetkaik_old.players import worth
 from printkit.games.cetkaik_old.printed import board_facts
+from printkit.games.cetkaik_old.problems import PROBLEMS
 from printkit.games.core import Seat
 from printkit.games.game import GameModule
 
@@ -42,4 +43,5 @@ GAME = GameModule(
     census=CENSUS,
     narration=narrate,
     board=board_facts,
+    problems=PROBLEMS,
 )

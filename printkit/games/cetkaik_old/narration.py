@@ -113,7 +113,7 @@ def _reasons(before: Match, after: Match, *, quiet: bool) -> Iterator[Sentence]:
         yield Sentence("saves", {"list": _told(saved)})
     if threatened:
         yield Sentence("threatens", {"list": _told(threatened)})
-    if quiet and not (saved or threatened or was != now):
+    if quiet and not (saved or threatened or was != now or any(piece[1:] == KING for piece, _ in attacked)):
         yield Sentence("quiet")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule, Macro
-from printkit.games.mountain_road.printed import find_board, printed_words
+from printkit.games.mountain_road.printed import PROOF, find_board, printed_words
 from printkit.games.mountain_road.road import start_of, worth
 
 __all__ = ["GAME"]
@@ -23,4 +23,5 @@ GAME = GameModule(
     worth=worth,
     board=find_board,
     printed=printed_words,
+    proof=PROOF,
 )

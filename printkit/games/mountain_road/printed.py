@@ -8,8 +8,9 @@ from printkit.games.board_facts import BoardFacts, EffectFact
 from printkit.games.cetkaik.boards import BOARDS, STANDARD
 from printkit.games.mountain_road import road
 from printkit.games.paper_cetkaik.deck import KINDS
+from printkit.games.proof import Fields, Figure, Line, Proof
 
-__all__ = ["WAY", "find_board", "printed_words"]
+__all__ = ["PROOF", "WAY", "find_board", "printed_words"]
 
 HUE, WATER = "hue", "water"
 WAY = tuple("CAI CY CO CU CI XI ZI TI NI NU NO NY NAI TAI ZAI XAI XY XO XU ZU TU TO TY ZY ZO".split())
@@ -43,13 +44,14 @@ def find_board(options: Mapping[str, str]) -> BoardFacts:
     board = BOARDS[STANDARD]
     names = board.grid.names
     inside = frozenset(WAY)
+    start = frozenset(WAY[:1]) if options.get("start", "plain") == "plain" else frozenset()
     return BoardFacts(
         sticks=road.Road.sticks,
         columns=_COLUMNS,
         rows=_ROWS,
         kinds={
             WATER: frozenset(names[at] for at in board.water) & inside,
-            HUE: frozenset(names[at] for at in board.hue) & inside,
+            HUE: frozenset(names[at] for at in board.hue) & inside - start,
         },
         way=WAY,
         effects=tuple(EffectFact(sign, road.cost(f"b{kind}")) for kind, sign in KINDS.items()),
@@ -68,3 +70,19 @@ def printed_words(options: Mapping[str, str]) -> Mapping[str, str]:
         f"{_ENGLISH[sign]}-gain": road.EFFECTS[kind] for kind, sign in KINDS.items() if kind in road.EFFECTS
     }
     return {name: str(number) for name, number in {**numbers, **gains}.items()}
+
+
+def _lines(fields: Fields, turned: bool, words: Mapping[str, str]) -> tuple[Line, ...]:
+    """The costs on the effects card, a row each."""
+    costs = () if turned else find_board({}).effects
+    return tuple(Line((Figure(str(fact.cost), fact.piece),)) for fact in costs)
+
+
+PROOF = Proof(
+    cards={"effects": {"game": "mountain-road"}},
+    lines=_lines,
+    wrong=lambda fields: "",
+    printed={},
+    copies={"effects": _MOST_SEATS},
+)
+"""The card with the effects, one for each player."""

@@ -132,13 +132,13 @@ def heuristic_words(rule: Heuristic, game_id: str) -> tuple[str, str]:
 def _in_english(rule: Heuristic, game_id: str) -> str:
     names = _EN[game_id]
     start = f"Start on {rule.start}"
-    for place in dict.fromkeys(each.place for each in rule.comparisons):
+    for nth, place in enumerate(dict.fromkeys(each.place for each in rule.comparisons)):
         cases = (
             f"{names[more]} of {at} is {f'at least {by} ' if by > 1 else ''}above {names[less]} of {other}"
             for _, (at, more), (other, less), by in rule.comparisons
             if _ == place
         )
-        start += f", or on {place} if {', or if '.join(cases)}"
+        start += f", {'else' if nth else 'or'} on {place} if {', or if '.join(cases)}"
     stays = [
         f"{_places_en(places)}{side}"
         for places, side in _sides(rule, (" after a start below", " after a start above"))
@@ -150,14 +150,14 @@ def _in_english(rule: Heuristic, game_id: str) -> str:
 def _in_japanese(rule: Heuristic, game_id: str) -> str:
     names = _JA[game_id]
     start = f"{_LINES[rule.start - 1]}爻から始める。"
-    for place in dict.fromkeys(each.place for each in rule.comparisons):
+    for nth, place in enumerate(dict.fromkeys(each.place for each in rule.comparisons)):
         cases = (
             f"{_LINES[at - 1]}爻の{names[more]}が{_LINES[other - 1]}爻の{names[less]}より"
             + (f"{by}以上大きい" if by > 1 else "大きい")
             for _, (at, more), (other, less), by in rule.comparisons
             if _ == place
         )
-        start += f"ただし{'か、'.join(cases)}なら{_LINES[place - 1]}爻から始める。"
+        start += f"{'そうでなくて、' if nth else 'ただし'}{'か、'.join(cases)}なら{_LINES[place - 1]}爻から始める。"
     stays = [
         f"{side}{'と'.join(f'{_LINES[place - 1]}爻' for place in places)}では"
         for places, side in _sides(rule, ("下卦から始めたとき、", "上卦から始めたとき、"))

@@ -1,5 +1,5 @@
 // The preview of a kit, which follows every save.
-import { ask, make, title, word } from "/static/app.js";
+import { make, title, word } from "/static/app.js";
 
 export async function showPreview(main, id, facts) {
   const kit = facts.kits.find((each) => each.id === id);

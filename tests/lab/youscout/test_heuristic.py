@@ -66,12 +66,12 @@ def test_the_rule_has_the_stated_form_and_fits_on_a_card(game_id, terminals):
 def test_words_name_each_comparison_once():
     english, japanese = heuristic_of(make_game("youscout", ["terminals=1"]).start.rules)
     assert english == (
-        "Start on 2, or on 6 if wands upstream of 1 is at least 5 above cups upstream of 6, or on 5 if coins joy of 2 "
-        "is at least 5 above coins pain of 1. Whenever you may choose, move; only on places 1 and 2 after a start "
+        "Start on 2, or on 6 if wands upstream of 1 is at least 5 above cups upstream of 6, else on 5 if coins joy of "
+        "2 is at least 5 above coins pain of 1. Whenever you may choose, move; only on places 1 and 2 after a start "
         "below, stay."
     )
     assert japanese.startswith(
-        "二爻から始める。ただし初爻のワンド上流が上爻のカップ上流より5以上大きいなら上爻から始める。ただし二爻のコイン喜が"
+        "二爻から始める。ただし初爻のワンド上流が上爻のカップ上流より5以上大きいなら上爻から始める。そうでなくて、二爻のコイン喜が"
     )
 
 

@@ -1,0 +1,104 @@
+"""The addresses of a table as a page uses them: players who think, records, walkthroughs, the list of tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.games.record import read_record
+from tests.web.conftest import Running, Visitor
+
+
+def opened(visitor: Visitor, root: Path, game: str) -> str:
+    record = min((root / "tests" / "records" / game).glob("*.txt"), key=lambda file: file.stat().st_size)
+    return str(visitor.ask("/api/open", {"text": record.read_text(encoding="utf-8")})["id"])
+
+
+@pytest.mark.parametrize(("game", "language"), [("tottarot", "ja"), ("youscout", "en")])
+def test_a_finished_game_becomes_a_walkthrough(
+    visitor: Visitor, root: Path, game: str, language: str
+) -> None:
+    table = opened(visitor, root, game)
+    assert visitor.ask(f"/api/tables/{table}")["walkthrough"]
+    answer = visitor.send("GET", f"/api/tables/{table}/walkthrough?lang={language}")
+    assert answer.status == 200
+    assert answer.body.startswith(b"%PDF-")
+    assert len(answer.body) > 20_000
+
+
+def test_a_game_that_goes_on_has_no_walkthrough(visitor: Visitor) -> None:
+    table = visitor.ask("/api/tables", {"game": "youscout", "players": ["human"], "deal": "3"})["id"]
+    assert visitor.send("GET", f"/api/tables/{table}/walkthrough").status == 409
+
+
+def test_players_think_beside_the_server(visitor: Visitor) -> None:
+    table = visitor.ask(
+        "/api/tables", {"game": "tottarot", "players": ["random", "greedy", "ismcts:5"], "deal": "3"}
+    )["id"]
+    view = visitor.ask(f"/api/tables/{table}")
+    movers = set()
+    for _ in range(8):
+        movers.add(view["mover"])
+        view = visitor.ask(f"/api/tables/{table}/advance", {"count": view["count"]})
+    assert {"random", "greedy", "ismcts:5"} <= movers
+    assert view["looks"] == ""
+
+
+def test_a_secret_record_deal_and_hint_wait(visitor: Visitor) -> None:
+    table = visitor.ask("/api/tables", {"game": "nam-to", "players": ["human"], "deal": "3"})["id"]
+    view = visitor.ask(f"/api/tables/{table}")
+    assert view["handover"]
+    assert view["deal"] == ""
+    assert visitor.send("GET", f"/api/tables/{table}/record").status == 409
+    for body in (
+        {"at": 0, "games": 2},
+        {"at": 5, "games": 2},
+        {"at": -1, "games": 2},
+        {"at": "0", "games": 2},
+    ):
+        assert "error" in visitor.ask(f"/api/tables/{table}/advice", body)
+    assert "error" in visitor.ask(f"/api/tables/{table}/continue", {"at": 0})
+
+
+def test_nothing_is_done_twice(visitor: Visitor) -> None:
+    table = visitor.ask("/api/tables", {"game": "youscout", "deal": "3"})["id"]
+    assert visitor.ask(f"/api/tables/{table}/advance", {"count": 0})["count"] == 6
+    assert visitor.ask(f"/api/tables/{table}/advance", {"count": 0})["stale"]
+    assert visitor.ask(f"/api/tables/{table}")["count"] == 6
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing(server: Running, visitor: Visitor) -> None:
+    table = visitor.ask("/api/tables", {"game": "youscout", "deal": "3"})["id"]
+    for action in ("draw Co1", "place 9", "", "x" * 500):
+        assert "error" in visitor.ask(f"/api/tables/{table}/act", {"count": 0, "action": action})
+    assert read_record((server.state / f"{table}.txt").read_text(encoding="utf-8")).lines == ()
+
+
+def test_tables_are_listed_the_latest_first_and_removed(visitor: Visitor) -> None:
+    one, two = (visitor.ask("/api/tables", {"game": "lu-tu", "deal": seed})["id"] for seed in ("1", "2"))
+    assert [each["id"] for each in visitor.ask("/api/home?lang=en")["tables"]][:2] == [two, one]
+    visitor.ask(f"/api/tables/{two}", method="DELETE")
+    assert two not in [each["id"] for each in visitor.ask("/api/home?lang=en")["tables"]]
+    assert visitor.send("GET", f"/api/tables/{two}").status == 404
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "not a record",
+        "printkit-record 1\ngame: no-game\n---\n",
+        "printkit-record 1\ngame: lu-tu\n---\n1 fly\n",
+    ],
+)
+def test_what_is_no_record_is_explained(visitor: Visitor, text: str) -> None:
+    assert visitor.ask("/api/open", {"text": text})["error"]
+
+
+def test_a_drawing_is_kept_for_ever(visitor: Visitor) -> None:
+    art = visitor.ask("/api/home?lang=ja")["kits"][0]["art"][0]
+    answer = visitor.send("GET", art)
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "immutable" in answer.headers["cache-control"]
+    assert b"<svg" in answer.body
