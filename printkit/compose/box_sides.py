@@ -9,16 +9,15 @@ from typing import NamedTuple
 from printkit.compose.blocks import picture
 from printkit.compose.context import FaceContext
 from printkit.compose.cover import paper_slip
-from printkit.compose.faces import compose_face
 from printkit.compose.paragraphs import break_lines
-from printkit.compose.small import thumbnail
-from printkit.compose.titles import shrunk
+from printkit.compose.titles import shrunk, squeezed
 from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.compose.vertical import column_height, is_vertical, set_column
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.box import FACTS, TuckBox
+from printkit.kit.model import Card
 from printkit.scene.contours import contours_of
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path
@@ -30,11 +29,13 @@ __all__ = ["SHORE", "SIDES", "BoxPen"]
 SHORE = 0.62
 # Lengths below are those of a box for tarot cards; smaller boxes have them in proportion.
 USUAL_HEIGHT = 121.0
-LEAST_EM = 1.8
+LEAST_EM = 2.13
 HALO, RADIUS = 1.1, 0.7
 # How high the hero's middle stands above the river, in heights of a side: its foot is in the water.
 RISEN = 0.2
 BLEED = 3.0
+# What part of a picture a small one shows.
+SMALL_VIEW = 0.62
 
 
 class _Row(NamedTuple):
@@ -81,7 +82,7 @@ class BoxPen:
         ink = self.light
         room = box.width - 8.0
         one, other = self.words(key)
-        big = shrunk(one, self.style(5.2, ink), room)
+        big = shrunk(one, self.style(4.2, ink), room)
         small = shrunk(other, self.style(4.2, ink), room)
         yield set_line(one, big, box.center[0], box.center[1] - 0.6, "middle")
         yield set_line(other, small, box.center[0], box.center[1] + 0.6 + small.size * 1.05, "middle")
@@ -217,12 +218,24 @@ def _back(pen: BoxPen, panel: Rect) -> Iterator[Item]:
             card = next(card for card in pen.context.kit.cards if card.id == card_id)
             rise = -2.4 * s if at == 1 else 0.0
             slot = Rect(inner.x + at * (width + gap), y + 2.4 * s + rise, width, height)
-            yield from thumbnail(compose_face(pen.context.kit, card, pen.context.choices), slot)
+            yield from _small_picture(pen, card, slot)
         y += height + 2.4 * s
     if pen.tuck.facts is not None:
         yield from _facts(pen, Rect(inner.x, y + 3.6 * s, inner.width, 9.0 * s), ink)
     top = panel.y + SHORE * panel.height + 4.0 * s
     yield from _contents(pen, Rect.from_edges(inner.x, top, inner.right, inner.bottom), river)
+
+
+def _small_picture(pen: BoxPen, card: Card, slot: Rect) -> Iterator[Item]:
+    """The middle of a card's picture in a frame: as large as its lines need to be printed."""
+    kit = pen.context.kit
+    context = FaceContext(kit, pen.context.size, card, pen.context.choices)
+    view = art_of(art_source(kit, card.art, pen.context.choices.ink)).view
+    middle = Rect(0.0, 0.0, SMALL_VIEW * view.width, SMALL_VIEW * view.height)
+    middle = middle.moved(view.center[0] - middle.width / 2, view.center[1] - middle.height / 2)
+    yield Path(rectangle(slot), PAPER)
+    yield from picture(context, PictureBlock(block="picture", box=slot, view=middle, cover=True), False)
+    yield Path(rectangle(slot), stroke=BLACK, width=0.3)
 
 
 def _motto(pen: BoxPen, box: Rect, ink: Ink) -> tuple[float, float, list[Item]]:
@@ -257,9 +270,14 @@ def _facts(pen: BoxPen, box: Rect, ink: Ink) -> Iterator[Item]:
         one, other = pen.words(getattr(pen.tuck.facts, name))
         left = x + 2 * radius + 1.6 * pen.scale
         room = third - (left - x) - 0.5
-        yield set_line(one, shrunk(one, pen.style(3.3, ink, "text"), room), left, y - 0.4)
+        yield set_line(one, squeezed(one, pen.style(3.3, ink, "text"), room, 0.6, LEAST_EM), left, y - 0.4)
         if other != one:
-            yield set_line(other, shrunk(other, pen.style(2.7, ink, "text"), room), left, y + 3.3 * pen.scale)
+            yield set_line(
+                other,
+                squeezed(other, pen.style(2.7, ink, "text"), room, 0.6, LEAST_EM),
+                left,
+                y + 3.3 * pen.scale,
+            )
 
 
 def _player(x: float, y: float, radius: float, ink: Ink) -> Iterator[Item]:
@@ -304,9 +322,11 @@ def _contents(pen: BoxPen, box: Rect, river: bool) -> Iterator[Item]:
         y += step * 0.95
     rows = [_Row(*pen.words(key)) for key in pen.tuck.items]
     for row in rows:
-        yield set_line(row.first, shrunk(row.first, small, box.width * 0.5), box.x, y)
+        yield set_line(row.first, squeezed(row.first, small, box.width * 0.5, 0.6, LEAST_EM), box.x, y)
         if row.last != row.first:
-            yield set_line(row.last, shrunk(row.last, small, box.width * 0.5), box.right, y, "end")
+            yield set_line(
+                row.last, squeezed(row.last, small, box.width * 0.5, 0.6, LEAST_EM), box.right, y, "end"
+            )
         y += step
     yield from _small_print(pen, box._replace(y=y, height=box.bottom - y), small)
 

@@ -148,7 +148,7 @@ class _Search:
         if self._part in _books(self.kit):
             yield from (way._replace(duplex=duplex) for duplex in BOOK_DUPLEX)
             return
-        for marks in (way.marks, *((("cutter",),) if way.marks != ("cutter",) else ())):
+        for marks in dict.fromkeys((way.marks, ("cutter",), ("crop",))):
             for duplex in DUPLEX:
                 yield way._replace(duplex=duplex, marks=marks)
 

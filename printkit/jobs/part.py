@@ -99,11 +99,6 @@ class Job:
     scenes: Scenes
 
     @property
-    def is_for_home(self) -> bool:
-        """Whether it is printed at home, and not by a press."""
-        return self.request.press == HOME
-
-    @property
     def languages(self) -> tuple[str, ...]:
         """The languages documents are wanted in, one file each."""
         return self.kit.languages if self.request.lang == "both" else (self.request.lang,)

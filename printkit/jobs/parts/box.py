@@ -191,8 +191,7 @@ def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int
     if "cutter" in job.request.marks:
         marks: tuple[Item, ...] = (registration_marks(paper, 5.0),)
     else:
-        seen = _light_folds(net, shift) if job.is_for_home else ()
-        marks = (*_notch(net, shift), *seen, *_ticks(net, shift), *cuts)
+        marks = (*_notch(net, shift), *_light_folds(net, shift), *_ticks(net, shift), *cuts)
     if furniture is not None:
         marks += (ruler(furniture[0]),)
     window = place.grown(BLEED)
@@ -224,7 +223,7 @@ def _notch(net: Net, shift: Affine) -> tuple[Item, ...]:
 
 
 def _light_folds(net: Net, shift: Affine) -> tuple[Item, ...]:
-    """Light under the dashes of the folds, so that they are seen on a dark ground; a shop creases by its own plate."""
+    """Light under the dashes of the folds, so that they are seen on a dark ground."""
     folds = (Path(fold.moved_by(shift), stroke=PAPER, width=0.25) for fold in net.folds)
     return (Group(tuple(folds), layer="guide"),)
 
