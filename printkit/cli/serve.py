@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -49,14 +50,14 @@ def serve(
     from printkit.web.server import HOST, LocalServer, Served, application, bound
 
     folder = served_kit(kit, kit_dir)
-    listening = bound(port)
-    port = listening.getsockname()[1]
-    asked = Served(state_dir or user_state_path("printkit") / "tables", folder)
-    guard, stop = application(asked, port)
-    address = f"http://{HOST}:{port}/?token={guard.token}"
-    say(f"{address}\nCtrl-C ends it")
-    if browser:
-        import webbrowser
+    with closing(bound(port)) as listening:
+        port = listening.getsockname()[1]
+        asked = Served(state_dir or user_state_path("printkit") / "tables", folder)
+        guard, stop = application(asked, port)
+        address = f"http://{HOST}:{port}/?token={guard.token}"
+        say(f"{address}\nCtrl-C ends it")
+        if browser:
+            import webbrowser
 
-        webbrowser.open(address)
-    LocalServer(guard, stop).run(sockets=[listening])
+            webbrowser.open(address)
+        LocalServer(guard, stop).run(sockets=[listening])

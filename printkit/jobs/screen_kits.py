@@ -103,6 +103,8 @@ def _game_kit(folder: Path, stamp: str, parts: str) -> GameKit:
 
 def served_kit(kit: str, kit_dir: Path | None) -> Path | None:
     """The folder of the kit that is named, None where none is; InputError for a kit there is not."""
+    if kit_dir is not None and not kit_dir.is_dir():
+        raise InputError("is no folder", file=kit_dir, key="--kit-dir", hint="name the folder of a kit")
     return kit_dir or (kit_folder(kit) if kit else None)
 
 
