@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from printkit.compose.box_sides import SHORE, SIDES, BoxPen
+from printkit.compose.box_sides import BLEED, SHORE, SIDES, BoxPen
 from printkit.compose.carving import RHYTHM, stroke
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.faces import compose_back
@@ -18,8 +18,6 @@ from printkit.scene.shapes import rectangle
 
 __all__ = ["BLEED", "BoxNet", "compose_box"]
 
-# How far the printing runs over an edge or a fold.
-BLEED = 3.0
 # The line between sky and river, and the river's strokes: from row to row and how much more further down, their length
 # and their thickness.
 SHORE_LINE = 0.6

@@ -23,7 +23,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path
 from printkit.scene.shapes import circle, rectangle, rounded_rectangle, segment
 
-__all__ = ["SHORE", "SIDES", "BoxPen"]
+__all__ = ["BLEED", "SHORE", "SIDES", "BoxPen"]
 
 # What part of a side's height lies above the river.
 SHORE = 0.62
@@ -33,6 +33,7 @@ LEAST_EM = 2.13
 HALO, RADIUS = 1.1, 0.7
 # How high the hero's middle stands above the river, in heights of a side: its foot is in the water.
 RISEN = 0.2
+# How far the printing runs over an edge or a fold.
 BLEED = 3.0
 # What part of a picture a small one shows.
 SMALL_VIEW = 0.62

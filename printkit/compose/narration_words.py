@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from printkit.compose.context import Choices
 from printkit.compose.typesetting import signed
@@ -13,10 +14,19 @@ from printkit.games.narration import CardValue, Frame, SeatItem, Sentence, Value
 from printkit.kit.model import Kit
 from printkit.kit.text import fill
 
-__all__ = ["NarrationWords"]
+__all__ = ["NarrationWords", "fill_slots"]
 
 _SLOT = re.compile(r"<([a-z]+)>")
 _ARTICLE = re.compile(r"^The(?= )")
+
+
+def fill_slots(text: str, values: Mapping[str, str], *, file: Path, key: str) -> str:
+    """A kit's text with its words in angle brackets filled in; an unknown one is an InputError with file and key."""
+    unknown = [name for name in _SLOT.findall(text) if name not in values]
+    if unknown:
+        hint = "known: " + ", ".join(f"<{name}>" for name in values)
+        raise InputError(f"nothing is known of <{unknown[0]}> here", file=file, key=key, hint=hint)
+    return _SLOT.sub(lambda match: values[match[1]], text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +67,8 @@ class NarrationWords:
 
     def filled(self, key: str, values: Mapping[str, str]) -> str:
         """A text of the kit with its words in angle brackets filled in; InputError for one nobody gives."""
-        text = self.word(key)
-        unknown = [name for name in _SLOT.findall(text) if name not in values]
-        if unknown:
-            raise InputError(
-                f"nothing is known of <{unknown[0]}> here",
-                file=self.kit.folder / f"text.{self.language}.toml",
-                key=f"narration.{key}",
-                hint="known: " + ", ".join(f"<{name}>" for name in values),
-            )
-        return _SLOT.sub(lambda match: values[match[1]], text)
+        file = self.kit.folder / f"text.{self.language}.toml"
+        return fill_slots(self.word(key), values, file=file, key=f"narration.{key}")
 
     def value(self, value: Value) -> str:
         """A card with what it counts, seats, a list of seats with theirs, or a word as it is."""

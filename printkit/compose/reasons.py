@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-__all__ = ["REASON_WORDS", "Reason", "Standing", "Weighed", "reasons"]
-
-# The texts the sentences are made of, below `walkthrough.`.
-REASON_WORDS = (
-    "why-start", "why-clear", "why-close", "why-loss", "why-to", "why-from", "why-keep", "why-away",
-)  # fmt: skip
+__all__ = ["Reason", "Standing", "Weighed", "reasons"]
 
 
 class Weighed(NamedTuple):

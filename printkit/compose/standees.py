@@ -133,6 +133,6 @@ def _towards(start: Point, end: Point) -> Point:
 
 
 def _both(flap: Sequence[Point], middle: Point) -> list[Point]:
-    """The flap and the same turned about the middle."""
+    """The flap, and the flap rotated by 180° about the middle."""
     x, y = middle
     return [*flap, *((2 * x - px, 2 * y - py) for px, py in flap)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
@@ -11,6 +10,7 @@ from printkit.compose.book import Picture
 from printkit.compose.booklet import BookPen, Step, Turn
 from printkit.compose.context import Choices
 from printkit.compose.flow import flow_lines
+from printkit.compose.narration_words import fill_slots
 from printkit.compose.page_blocks import elastic
 from printkit.compose.reasons import Standing, Weighed, reasons
 from printkit.compose.rule_signs import term, where
@@ -39,8 +39,6 @@ SIGN, PLACE = 4.3, 2.4
 # A row of the odds: its height, where its bar begins, and how long a certain win is.
 ODDS_ROW, BAR_START, BAR = 4.8, 23.0, 46.0
 HEXAGRAM, SIGN_NAME = 26.0, 31.0
-# What stands in a sentence's angle brackets is filled in.
-_SLOT = re.compile(r"<(\w+)>")
 # Options with words of their own; others stand as they are written.
 TOLD_OPTIONS = ("terminals", "replacements")
 
@@ -329,13 +327,14 @@ class SamplePen(BookPen):
         standing = Standing(here, there, tuple(map(int, wins)))
         values = [Weighed(*each[:4]) for each in game.values[step.number]]
         chosen = " ".join((step.word, *step.cards))
+        file = self.kit.folder / f"text.{self.language}.toml"
         sentences = []
         for key, facts in reasons(values, chosen, standing):
             told = {
                 name: self.answer(fact) if name in ("chosen", "other") else fact
                 for name, fact in facts.items()
             }
-            sentences.append(_SLOT.sub(lambda match, told=told: told[match[1]], self.word(key)))  # type: ignore[misc]
+            sentences.append(fill_slots(self.word(key), told, file=file, key=f"walkthrough.{key}"))
         said = ("" if self.language == "ja" else " ").join(sentences)
         lines = flow_lines((Run(said),), self.style, width)
         items = tuple(

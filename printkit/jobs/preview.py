@@ -57,7 +57,7 @@ def preview(request: PreviewRequest) -> Path:
 
 
 def preview_page(request: PreviewRequest) -> str:
-    """The same page as text, for whoever shows it elsewhere; what does not fit on a card stands beside it."""
+    """The same page as text, to be shown elsewhere; what does not fit on a card stands beside it."""
     return _page(*load_shown(request), request)[0]
 
 

@@ -62,7 +62,7 @@ class BoardSpec(Table):
     `named` boards have the names of columns and rows at the grid's edges. `hinge` names the column right of which
     the board is parted where the paper takes half of it only; `papers` are those it is printed on.
 
-    `steps` has a row of numbers for each row of squares, parted by blanks: where a race begins (0), goes on and ends;
+    `steps` has a row of numbers with spaces between for each row of squares: where a race begins (0), goes on, ends;
     `.` is no step. A `band` shows the way as a white band, else numbers and arrows do; `ends` are the keys of the
     texts on the first and the last square. An `unrolled` board has the game's way, but not the places of its squares.
     `back` is the board printed behind it.

@@ -291,7 +291,7 @@ def needed_texts(kit: Kit) -> NeededTexts:
         for face in (card.face, card.back):
             by_face.setdefault(face, {})[card.entry] = card.fields
         name = f"card.{card.entry}.name"
-        # A game is told with its cards' names; in others a card that prints none may do without.
+        # Narrations name cards; elsewhere a card that prints no name needs none.
         if kit.games or kit.is_written(name):
             needed[name] = ("display", f"card {card.entry}")
     for (face, size), blocks in kit.faces.items():

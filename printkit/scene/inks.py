@@ -90,7 +90,7 @@ CREASE = Ink("crease", (0, 0, 0), (1.0, 0.0, 0.0, 0.0), spot="Crease")
 
 # Their own lightness would not do in grey: blue and red would be nearly one, and near black, so that water sinks in a
 # black panel and a back is a black rectangle. The greys are drawn instead: each is 3 to 1 or more against paper and
-# against black, so every picture keeps its drawing on both. That leaves steps of 6 L*: suits are told by shape.
+# against black, so every picture keeps its drawing on both. That leaves steps of 6 L*: shapes distinguish the suits.
 # Text and lines are K alone: black out of four inks would be 296 % and blur at the slightest misregistration.
 HOUSE_INKS: dict[str, Ink] = {
     ink.name: ink

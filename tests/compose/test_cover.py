@@ -89,6 +89,18 @@ def test_an_even_card_breaks_the_bar() -> None:
     assert (pieces("major-18"), pieces("major-17")) == (2, 1)
 
 
+def test_a_picture_on_paper_stands_on_a_tinted_ground_where_ink_is_spent() -> None:
+    kit = find_kit("youscout")
+    light = kit.covers["booklet"].model_copy(update={"card": "major-05", "ground": "light"})
+    own = replace(kit, covers={"booklet": light})
+    grounds = [
+        compose_cover(own, "booklet", A5, Choices(kit.default_size, ink)).parts[0].items
+        for ink in ("full", "low")
+    ]
+    assert [len(items) for items in grounds] == [1, 0]
+    assert grounds[0][0].outline.box() == Rect(0.0, 0.0, *A5).grown(BLEED)
+
+
 def test_a_cover_without_its_card_or_name_is_refused(tmp_path: Path) -> None:
     folder = find_kit("youscout").folder
     lost = spoilt_copy(

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from printkit.compose.reasons import REASON_WORDS, Standing, Weighed, reasons
+from printkit.compose.narration_words import fill_slots
+from printkit.compose.reasons import Standing, Weighed, reasons
+from printkit.errors import InputError
+from printkit.kit.checks import WALKTHROUGH_WORDS
 from printkit.kit.find import find_kit
 
 CLEAR = [Weighed("move", 0.44, 0.436, 0.451), Weighed("stay", 0.35, 0.345, 0.36)]
@@ -60,6 +65,26 @@ def test_an_only_answer_needs_no_reason() -> None:
 
 
 def test_every_sentence_stands_in_both_languages() -> None:
+    """Every key there can be is one a kit must have."""
     kit = find_kit("youscout")
+    said = {
+        key
+        for values in (CLEAR, CLOSE, [each._replace(action="place 1") for each in CLEAR[:1]] + CLEAR[1:])
+        for chosen in ("move", "stay", "place 1")
+        for here in (1, 5)
+        for there in (1, 5)
+        for key in keys(values, chosen, Standing(here, there, (5, 6)))
+    }
+    assert said == {word for word in WALKTHROUGH_WORDS if word.startswith("why-")}
     for language in kit.languages:
-        assert all(kit.text(language, f"walkthrough.{key}") for key in REASON_WORDS)
+        assert all(kit.text(language, f"walkthrough.{key}") for key in said)
+
+
+def test_a_word_in_brackets_that_nobody_gives_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"nothing is known of <card> here.*<points>"):
+        fill_slots(
+            "<points> for <card>",
+            {"points": "1"},
+            file=tmp_path / "text.en.toml",
+            key="walkthrough.why-clear",
+        )
