@@ -97,12 +97,6 @@ def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
         for sign, icon in spec.shorthand.items()
         if icon not in kit.icons
     ]
-    cards = [card.id for card in kit.cards]
-    problems += [
-        Problem(f"unknown card {cover.card!r}", KIT, f"covers.{part}.card", nearest_hint(cover.card, cards))
-        for part, cover in kit.covers.items()
-        if cover.card not in cards
-    ]
     if spec.size not in kit.sizes:
         hint = nearest_hint(spec.size, kit.sizes)
         problems.append(Problem(f"unknown card size {spec.size!r}", KIT, "size", hint))

@@ -32,6 +32,7 @@ from printkit.kit.mat import MAT, read_mat
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import FieldSpec, KitFile, read_toml
 from printkit.kit.rules import RuleRow, load_rules
+from printkit.kit.shown_cards import check_shown_cards
 from printkit.kit.sticks import STICKS, Sticks
 from printkit.kit.text import expanded, flatten
 from printkit.kit.tokens import TOKENS, read_tokens
@@ -88,7 +89,7 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
             role: str(own_fonts((kit.folder, *shared)).get(font, font)) for role, font in spec.fonts.items()
         },
     )
-    for check in (check_suits, check_fonts, check_layout, check_rules):
+    for check in (check_suits, check_shown_cards, check_fonts, check_layout, check_rules):
         problems.extend(check(kit, spec))
     needed = needed_texts(kit)
     # What others share and this kit does not print is nothing of its own.

@@ -111,3 +111,32 @@ def test_a_cover_without_its_card_or_name_is_refused(tmp_path: Path) -> None:
     lost = spoilt_copy(folder, tmp_path / "b" / "youscout", "text.en.toml", 'booklet = "Rule Book"\n', "")
     with pytest.raises(InputError, match=r"cover\.booklet"):
         load_kit(lost)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        (
+            "box.toml",
+            '"wands-09"',
+            '"wand-09"',
+            r"box\.toml \[cards\[1\]\]: unknown card 'wand-09' .*'wands-0",
+        ),
+        ("box.toml", 'card = "major-21"', 'card = "major-91"', r"box\.toml \[hero\.card\]: unknown card"),
+        (
+            "box.toml",
+            'card = "major-21"',
+            'card = "rule-upper"',
+            r"\[hero\.card\]: rule-upper has no picture",
+        ),
+        (
+            "kit.toml",
+            'card = "major-06"',
+            'card = "rule-upper"',
+            r"puzzles\.card\]: rule-upper has no picture",
+        ),
+    ],
+)
+def test_a_shown_card_has_a_picture(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        load_kit(spoilt_copy(find_kit("youscout").folder, tmp_path / "youscout", file, old, new))
