@@ -20,6 +20,7 @@ from printkit.scene.model import Item as Drawn
 from printkit.scene.shapes import rectangle, rounded_rectangle, segment
 
 __all__ = [
+    "BODY",
     "Book",
     "BookLook",
     "BookPage",
@@ -34,6 +35,8 @@ BODY, SMALL = 3.0, 2.6
 LEADING = {"ja": 1.66}
 USUAL_LEADING = 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
+# A table of so many rows or fewer stays on one page.
+SHORT_TABLE = 10
 # A bar that holds a title: its height, and the room at its ends.
 BAR, BAR_SIDE = 12.4, 4.0
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
@@ -300,6 +303,8 @@ class _Setter:
         node = self.node("Table")
         rows = (block.head, *block.rows)
         widths = self.columns(rows)
+        # The head never stands alone, and a short table on one page.
+        kept = len(rows) - 1 if len(rows) <= SHORT_TABLE else 1
         page_blocks = []
         for number, row in enumerate(rows):
             line = self.node("TR")
@@ -322,7 +327,7 @@ class _Setter:
                     height + 1.1,
                     (*parts, Part((), (rule,))),
                     0.4 if number else 2.4,
-                    number < 1,
+                    number < kept,
                     links=tuple(links),
                 )
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printkit.compose.book import Book, BookLook, Picture, compose_book
+from printkit.compose.book import BODY, Book, BookLook, Picture, compose_book
 from printkit.compose.diagrams import Diagrams, squares_of, standing_in
 from printkit.compose.facts import facts_of
 from printkit.compose.narration_words import NarrationWords
@@ -26,8 +26,10 @@ __all__ = ["bound_book", "documents", "prove_examples"]
 
 CALIPER = 0.1
 SIDE, TOP, BOTTOM = 10.0, 16.5, 15.5
-# Diagrams of moves are drawn as large as the number of pages allows; boards grow to fill the pages.
+# Diagrams of moves are drawn as large as the number of pages allows; boards grow to fill the pages. Where the smallest
+# ones need more pages, the text gets smaller: its em in mm.
 SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8)
+BODIES = (2.9, 2.8, 2.7, 2.6, 2.5)
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -44,7 +46,8 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
 
 def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
     leaflet = next(each for each in load_leaflets(job.kit) if each.stem == name)
-    books = (_book(job, leaflet, language, page, scale) for scale in SCALES)
+    sizes = (*((scale, BODY) for scale in SCALES), *((SCALES[-1], body) for body in BODIES))
+    books = (_book(job, leaflet, language, page, *size) for size in sizes)
     book = next((each for each in books if len(each.pages) <= leaflet.pages), None)
     if book is None:
         raise InputError(
@@ -53,8 +56,8 @@ def _bound(job: Job, name: str, language: str, page: Size) -> BoundBook:
     return BoundBook(name, language, book, CALIPER)
 
 
-def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float) -> Book:
-    """The leaflet with diagrams of moves of this size."""
+def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, body: float) -> Book:
+    """The leaflet with diagrams of moves and text of this size."""
     kit = job.kit
     game = _game(job, leaflet.game)
 
@@ -74,7 +77,7 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float) -
     other = next((code for code in kit.languages if code != language), language)
     look = BookLook(
         page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
-        whole=leaflet.pages, bar=_title(texts[other]),
+        whole=leaflet.pages, bar=_title(texts[other]), body=body,
     )  # fmt: skip
     return compose_book(texts[language], look, [_title(texts[language])], "", None, pictures)
 
