@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from printkit.compose.rich_text import Icon
 from printkit.errors import InputError, nearest_hint
-from printkit.geometry import IDENTITY, Affine, Outline
+from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.kit.art import ArtSource, art_of, art_source
 from printkit.kit.blocks import InkChoice, text_key
 from printkit.kit.model import Card, CardSize, Ink, Kit
@@ -16,10 +16,10 @@ from printkit.kit.text import fill
 from printkit.scene.contours import holds
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.inks import Ink as Colour
-from printkit.scene.model import Item
+from printkit.scene.model import Group, Item
 from printkit.scene.model import Path as DrawnPath
 
-__all__ = ["Choices", "FaceContext", "emblem_outline"]
+__all__ = ["Choices", "FaceContext", "emblem_item", "emblem_outline"]
 
 
 # An emblem is looked at in so many columns and rows; so many points may lie on an edge.
@@ -35,25 +35,44 @@ class Choices:
     variables: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
-@lru_cache(maxsize=64)
 def emblem_outline(source: ArtSource) -> Outline:
-    """A suit's emblem as one outline, 10 units high, its middle at the origin."""
+    """A suit's emblem as one outline, 10 units high, its middle at the origin; one that is none is an InputError."""
+    outline, problem, hint = _flat_emblem(source)
+    if problem:
+        raise InputError(problem, file=source.file, hint=hint)
+    return outline
+
+
+@lru_cache(maxsize=64)
+def _flat_emblem(source: ArtSource) -> tuple[Outline, str, str]:
+    """The outline of an emblem, or why it has none and what to do."""
     art = art_of(source)
     outline = Outline("", ())
     for item in art.items:
         if not isinstance(item, DrawnPath) or item.stroke is not None:
             hint = "turn strokes into filled paths (Inkscape: Path > Stroke to Path)"
-            raise InputError("an emblem is made of filled paths only", file=source.file, hint=hint)
+            return outline, "an emblem is made of filled paths only", hint
         outline += item.outline
     if not _same_area(art.items, outline):
-        raise InputError(
-            "shapes of the emblem overlap: in one ink they would print with holes",
-            file=source.file,
-            hint="unite them into one path (Inkscape: Path > Union)",
-        )
-    view = art.view
+        hint = "unite them into one path (Inkscape: Path > Union)"
+        return outline, "shapes of the emblem overlap: in one ink they would print with holes", hint
+    return outline.moved_by(_to_ten(art.view)), "", ""
+
+
+def _to_ten(view: Rect) -> Affine:
+    """What makes a view 10 units high, its middle at the origin."""
     scale = 10 / view.height
-    return outline.moved_by(Affine(scale, 0, 0, scale, -scale * view.center[0], -scale * view.center[1]))
+    return Affine(scale, 0, 0, scale, -scale * view.center[0], -scale * view.center[1])
+
+
+def _in_one_ink(item: Item, ink: Colour) -> Item:
+    """A drawing in one ink; what is paper stays so."""
+    if isinstance(item, Group):
+        return item._replace(items=tuple(_in_one_ink(each, ink) for each in item.items))
+    if not isinstance(item, DrawnPath):
+        return item
+    fill, stroke = (ink if own and own != PAPER else own for own in (item.fill, item.stroke))
+    return item._replace(fill=fill, stroke=stroke)
 
 
 def _same_area(items: Sequence[Item], outline: Outline) -> bool:
@@ -78,6 +97,23 @@ def _same_area(items: Sequence[Item], outline: Outline) -> bool:
 def _placed_emblem(source: ArtSource, scale: float, x: float, y: float) -> Outline:
     """The emblem of that size with its middle at (x, y); faces of one kind have theirs in the same places."""
     return emblem_outline(source).moved_by(Affine(scale, 0.0, 0.0, scale, x, y))
+
+
+def emblem_item(
+    kit: Kit, suit_id: str, place: tuple[float, float, float], colour: Colour | None = None
+) -> Item:
+    """A suit's emblem with its middle at x and y, of that height, in its own ink unless another is given.
+
+    Where a game proves what is printed it is one outline; in any other kit it may have strokes and overlapping shapes.
+    """
+    x, y, height = place
+    suit = kit.suits[suit_id]
+    source, ink = art_source(kit, suit.emblem), colour or kit.inks[suit.ink]
+    if kit.games or not _flat_emblem(source)[1]:
+        return DrawnPath(_placed_emblem(source, height / 10, x, y), fill=ink)
+    art = art_of(source)
+    placed = _to_ten(art.view).then(Affine(height / 10, 0.0, 0.0, height / 10, x, y))
+    return Group(tuple(_in_one_ink(item, ink) for item in art.items), placed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +166,10 @@ class FaceContext:
             if not style:
                 return self.font(role)
             if style not in self.kit.fonts:
-                raise InputError(f"the text has {style} words, but kit.toml names no font fonts.{style}")
+                raise InputError(
+                    f"the text has {style} words, but kit.toml names no font fonts.{style}",
+                    hint=f'as in fonts.{style} = "lato-{style}"',
+                )
             return self.kit.fonts[style]
 
         return font
@@ -138,7 +177,11 @@ class FaceContext:
     def icon(self, name: str) -> Icon:
         """The icon of that name as it stands in a line; an unknown one is an InputError."""
         if name not in self.kit.icons:
-            raise InputError(f"unknown icon {name!r}", hint=nearest_hint(name, self.kit.icons))
+            hint = (
+                nearest_hint(name, self.kit.icons)
+                or f'kit.toml names none: icons = {{ {name} = "art/{name}.svg" }}'
+            )
+            raise InputError(f"unknown icon {name!r}", hint=hint)
         art = art_of(art_source(self.kit, self.kit.icons[name], self.choices.ink))
         return Icon(art.items, art.view)
 
@@ -148,10 +191,11 @@ class FaceContext:
             raise InputError(f"unknown ink {name!r}", hint=nearest_hint(name, self.kit.inks))
         return self.kit.inks[name]
 
-    def emblem(
-        self, suit_id: str, x: float, y: float, height: float, colour: Colour | None = None
-    ) -> DrawnPath:
+    def emblem(self, suit_id: str, x: float, y: float, height: float, colour: Colour | None = None) -> Item:
         """A suit's emblem of that height, its middle at (x, y), in its own ink unless another is given."""
-        suit = self.kit.suits[suit_id]
-        placed = _placed_emblem(art_source(self.kit, suit.emblem), height / 10, x, y)
-        return DrawnPath(placed, fill=colour or self.colour(suit.ink))
+        return emblem_item(self.kit, suit_id, (x, y, height), colour)
+
+    def emblem_box(self, suit_id: str, height: float) -> Rect:
+        """The box of a suit's emblem of that height, its middle at the origin."""
+        outline = emblem_outline(art_source(self.kit, self.kit.suits[suit_id].emblem))
+        return Affine.scaling(height / 10).rect(outline.box())

@@ -8,11 +8,10 @@ from functools import partial
 from itertools import cycle, islice
 from typing import NamedTuple, cast
 
-from printkit.compose.context import Choices, emblem_outline
+from printkit.compose.context import Choices, emblem_item
 from printkit.compose.faces import compose_back
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
-from printkit.geometry import Affine, Rect
-from printkit.kit.art import art_source
+from printkit.geometry import Rect
 from printkit.kit.model import Card, CardSize, Kit
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Item, Path, Scene
@@ -110,10 +109,7 @@ def _numbers(kit: Kit, choices: Choices, cards: Sequence[Card], words: str, inde
     items = _title(kit, room, words)
     centers = [room.x + name_width + step * (column + 0.5) for column in range(len(suits))]
     for suit, x in zip(suits, centers, strict=True):
-        outline = emblem_outline(art_source(kit, kit.suits[suit].emblem))
-        scale = pitch * 0.07
-        place = Affine(scale, 0.0, 0.0, scale, x, room.y + HEAD + pitch * 0.45)
-        items.append(Path(outline.moved_by(place), fill=kit.inks[kit.suits[suit].ink]))
+        items.append(emblem_item(kit, suit, (x, room.y + HEAD + pitch * 0.45, pitch * 0.7)))
     for row, card in enumerate(cards, 1):
         top = room.y + HEAD + pitch * row
         baseline = top + pitch * 0.68

@@ -111,7 +111,7 @@ def card(context: FaceContext, suit: str, height: float) -> Sign:
     width = height * 0.69
     line = min(LINE, height * 0.105)
     frame = _outlined(Rect(0.0, -height / 2, width, height), line, CORNER)
-    broad = context.emblem(suit, 0.0, 0.0, 1.0).outline.box().width
+    broad = context.emblem_box(suit, 1.0).width
     room = width - 2 * line - 0.24
     inside = context.emblem(suit, width / 2, 0.0, min(height * 0.66, room / broad))
     return Sign(width, height / 2, height / 2, (frame, inside))
@@ -120,7 +120,7 @@ def card(context: FaceContext, suit: str, height: float) -> Sign:
 def number(context: FaceContext, suit: str, left: bool, height: float) -> Sign:
     """A number of the table: the emblem and the suit's pair, of which the black box is the one to use."""
     emblem = height * 0.86
-    outline = context.emblem(suit, 0.0, 0.0, emblem).outline.box()
+    outline = context.emblem_box(suit, emblem)
     drawn = context.emblem(suit, -outline.x, 0.0, emblem)
     pair = table_pair(left, height)
     figure = Sign(outline.width, emblem / 2, emblem / 2, (drawn,))

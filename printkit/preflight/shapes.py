@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext, suppress
 from functools import lru_cache
 
 from printkit.compose.context import emblem_outline
+from printkit.errors import InputError
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Outline
 from printkit.kit.art import art_source
@@ -62,7 +64,12 @@ def glyph_samples(font: str, glyph: int) -> tuple[tuple[float, float], ...]:
 
 def emblems_of(kit: Kit) -> dict[str, Outline]:
     """The outline of every suit's emblem."""
-    return {name: emblem_outline(art_source(kit, suit.emblem)) for name, suit in kit.suits.items()}
+    found = {}
+    for name, suit in kit.suits.items():
+        # A kit without a game may have emblems that are no outline; they are compared with the page.
+        with nullcontext() if kit.games else suppress(InputError):
+            found[name] = emblem_outline(art_source(kit, suit.emblem))
+    return found
 
 
 def emblem_of(emblems: Mapping[str, Outline], path: Path) -> str:
