@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from printkit.cli.progress import progress_bar
 from printkit.errors import InputError, Problem
 from printkit.version import __version__
 
@@ -89,17 +90,36 @@ def printkit(
         print(context.get_help())
 
 
-def _finite(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The command, refusing options that are no finite number: a comparison with nan is never true."""
+Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress while you wait.")]
+
+
+def _framed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """The command with progress while it works; options that are no finite number are refused.
+
+    A comparison with nan is never true.
+    """
 
     @functools.wraps(function)
-    def checked(**options: Any) -> Any:
-        for name, value in options.items():
+    def framed(*, quiet: bool = False, **options: Any) -> Any:
+        for option, value in options.items():
             if isinstance(value, float) and not math.isfinite(value):
-                raise InputError(f"{value} is not a finite number", key=f"--{name.replace('_', '-')}")
-        return function(**options)
+                raise InputError(f"{value} is not a finite number", key=f"--{option.replace('_', '-')}")
+        if _talks(name, options) and not quiet:
+            return function(**options)
+        with progress_bar(shown=not (quiet or options.get("json"))):
+            return function(**options)
 
-    return checked
+    own = inspect.signature(function, eval_str=True)
+    more = inspect.Parameter("quiet", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=Quiet)
+    framed.__signature__ = own.replace(parameters=[*own.parameters.values(), more])  # type: ignore[attr-defined]
+    return framed
+
+
+def _talks(name: str, options: Mapping[str, Any]) -> bool:
+    """Whether the command waits for what a person types or saves, who then needs no progress."""
+    typed = any(str(word) == "-" for value in options.values() if isinstance(value, list) for word in value)
+    asked = name == "play" and "human" in options["player"].split(",")
+    return name in ("serve", "calibrate") or asked or bool(options.get("watch")) or typed
 
 
 def _help_text(function: Callable[..., Any]) -> str:
@@ -120,7 +140,7 @@ def _app(commands: Mapping[str, str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True, help=_help_text(printkit))(printkit)
     for name, panel in commands.items():
-        function = _finite(getattr(import_module(f"printkit.cli.{name}"), name))
+        function = _framed(name, getattr(import_module(f"printkit.cli.{name}"), name))
         app.command(name, help=_help_text(function), rich_help_panel=panel)(function)
     return app
 

@@ -6,14 +6,22 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from threading import Lock, Timer
+from typing import TYPE_CHECKING, TextIO
 
 from printkit.errors import Problem
 
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
 __all__ = ["complain", "progress_bar", "say", "warn"]
 
-# A build shorter than this shows no bar: it would only flash.
-PATIENCE_STEPS = 400
+Show = Callable[[str, int, int], None]
+
+# What takes fewer seconds shows no bar: it would only flash.
+PATIENCE = 1.5
+
+_in_use: Show | None = None
 
 
 def say(line: str) -> None:
@@ -38,38 +46,72 @@ def _wants_colour(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+class _Bar:
+    """A line on standard error that says what is done, from the moment a person has waited long enough."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._told: tuple[str, int, int | None] = ("working", 0, None)
+        self._drawn: tuple[Progress, TaskID] | None = None
+        self._stopped = False
+        self._timer = Timer(PATIENCE, self._begin)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def show(self, name: str, done: int, total: int) -> None:
+        """What is done now, and how much of it."""
+        with self._lock:
+            self._told = (name, done, total if done < total else None)
+            self._draw()
+
+    def stop(self) -> None:
+        """Take the line away."""
+        self._timer.cancel()
+        with self._lock:
+            if self._drawn:
+                self._drawn[0].stop()
+            self._drawn, self._stopped = None, True
+
+    def _begin(self) -> None:
+        # rich is only paid for when there is something to show.
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+        # Lines on the same terminal go above the bar; those into a file or a pipe go there.
+        console, same = Console(stderr=True), sys.stdout.isatty()
+        with self._lock:
+            if not self._stopped:
+                progress = Progress(*columns, console=console, transient=True, redirect_stdout=same)
+                self._drawn = (progress, progress.add_task("working", total=None))
+                self._draw()
+                progress.start()
+
+    def _draw(self) -> None:
+        if self._drawn:
+            progress, task = self._drawn
+            name, done, total = self._told
+            progress.update(task, description=name, completed=done, total=total)
+
+
 @contextmanager
-def progress_bar(shown: bool = True) -> Iterator[Callable[[str, int, int], None]]:
-    """A function to call with (what, done, total); it draws on standard error when that is a terminal."""
-    if not shown or not _on_terminal():
-        yield lambda name, done, total: None
+def progress_bar(shown: bool = True) -> Iterator[Show]:
+    """A function to call with (what, done, total); it draws on standard error when that is a terminal.
+
+    Where one is in use already, inside another command's, it goes on.
+    """
+    global _in_use
+    if _in_use is not None:
+        yield _in_use
         return
-    bars: dict[str, object] = {}
-    progress = None
-
-    def show(name: str, done: int, total: int) -> None:
-        nonlocal progress
-        if total < PATIENCE_STEPS:
-            return
-        if progress is None:
-            # rich is only paid for when there is something to show.
-            from rich.console import Console
-            from rich.progress import Progress
-
-            # Lines on the same terminal go above the bar; those into a file or a pipe go there.
-            console, same = Console(stderr=True), sys.stdout.isatty()
-            progress = Progress(console=console, transient=True, redirect_stdout=same)
-            progress.start()
-        task = bars.get(name)
-        if task is None:
-            task = bars[name] = progress.add_task(name, total=total)
-        progress.update(task, completed=done)  # type: ignore[arg-type]
-
+    bar = _Bar() if shown and _on_terminal() else None
+    _in_use = bar.show if bar else lambda name, done, total: None
     try:
-        yield show
+        yield _in_use
     finally:
-        if progress is not None:
-            progress.stop()
+        _in_use = None
+        if bar:
+            bar.stop()
 
 
 def _on_terminal() -> bool:

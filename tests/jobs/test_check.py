@@ -86,7 +86,7 @@ def test_a_bar_is_shown_on_a_terminal_only(place, run, monkeypatch, terminal, js
             shown.append(self)
 
     monkeypatch.setattr(rich.progress, "Progress", Watched)
-    monkeypatch.setattr(progress, "PATIENCE_STEPS", 0)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
     monkeypatch.setattr(progress, "_on_terminal", lambda: terminal)
     options = ["--kit-dir", str(place / "youscout"), *(["--json"] if json else [])]
     answer = run("check", str(place / "out" / "whatever.pdf"), *options)

@@ -1,0 +1,86 @@
+"""Progress: shown on a terminal once a person has waited, never in a pipe, in JSON or with --quiet."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+from printkit.cli.commands import COMMANDS
+
+# A command that takes so many seconds, and a shorter patience than people have.
+SLOW = """
+import sys, time
+from types import SimpleNamespace
+from typing import Annotated
+import typer
+from printkit.cli import app, commands, progress
+
+def probe(seconds: float, json: Annotated[bool, typer.Option("--json")] = False) -> None:
+    with progress.progress_bar() as show:
+        for step in range(10):
+            time.sleep(seconds / 10)
+            show("drawing cards", step, 10)
+    print("result")
+
+progress.PATIENCE = 0.3
+sys.modules["printkit.cli.probe"] = SimpleNamespace(probe=probe)
+commands.COMMANDS = {"probe": "Play"}
+sys.exit(app.main())
+"""
+
+
+def on_terminal(*words: str, code: str = SLOW) -> tuple[str, str]:
+    """What the command says on standard output, a pipe, and on standard error, a terminal."""
+    ours, its = pty.openpty()
+    start = [sys.executable, "-c", code] if code else [sys.executable, "-m", "printkit"]
+    env = os.environ | {"TERM": "xterm", "COLUMNS": "80"}
+    with subprocess.Popen(
+        [*start, *words], stdout=subprocess.PIPE, stderr=its, text=True, env=env
+    ) as process:
+        os.close(its)
+        said = b""
+        while True:
+            try:
+                said += (more := os.read(ours, 4096))
+            except OSError:
+                break
+            if not more:
+                break
+        out = process.stdout.read() if process.stdout else ""
+    os.close(ours)
+    assert process.returncode == 0, said
+    return out, said.decode()
+
+
+def test_who_waits_on_a_terminal_sees_what_is_done() -> None:
+    out, said = on_terminal("probe", "1.5")
+    assert out == "result\n"
+    assert "drawing cards" in said
+    assert said.endswith("\x1b[2K") or "\x1b[?25h" in said, (
+        "the line is taken away and the cursor shown again"
+    )
+
+
+@pytest.mark.parametrize("words", [("0.05",), ("1", "--quiet"), ("1", "--json")])
+def test_what_is_short_quiet_or_json_shows_nothing(words: tuple[str, ...]) -> None:
+    assert on_terminal("probe", *words) == ("result\n", "")
+
+
+def test_a_pipe_gets_no_progress() -> None:
+    answer = subprocess.run([sys.executable, "-c", SLOW, "probe", "1"], capture_output=True, text=True)
+    assert (answer.stdout, answer.stderr) == ("result\n", "")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_can_be_quiet(command: str, run) -> None:
+    assert "--quiet" in run(command, "--help").out
+
+
+def test_a_long_search_shows_how_far_it_is() -> None:
+    words = ("simulate", "tottarot", "--games", "120", "--player", "greedy")
+    code = "import printkit.cli.progress as p; p.PATIENCE = 0.01; from printkit.cli.app import main; main()"
+    assert "games" in on_terminal(*words, code=code)[1]
