@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from printkit.cli.commands import COMMANDS
-from printkit.kit.blocks import BLOCK_KINDS
+from printkit.kit.blocks import BLOCK_KINDS, NameLine
 from printkit.kit.cards import OWN_KEYS
 from printkit.kit.layout import SizeSpec
 from printkit.kit.raw import ComponentSpec, CreditSpec, FieldSpec, KitFile, SuitSpec
@@ -58,7 +58,7 @@ def test_no_key_is_documented_that_is_not_there() -> None:
             continue
         kind = cells[1].strip(" `")
         keys = words_in_code(cells[2]) - {""}
-        known = set(BLOCK_KINDS[kind].model_fields) | {"language", "em", "baseline"}
+        known = {*BLOCK_KINDS[kind].model_fields, *NameLine.model_fields}
         assert keys <= known, f"{kind}: {sorted(keys - known)}"
 
 

@@ -13,8 +13,10 @@ from printkit.compose.facts import facts_of
 from printkit.compose.races import effects, track
 from printkit.compose.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.rule_card import rule_card
+from printkit.compose.titles import wrapped
 from printkit.compose.typesetting import (
     LEAST_STRETCH,
+    Anchor,
     TextStyle,
     fit_line,
     ink_center_line,
@@ -223,17 +225,16 @@ def index(context: FaceContext, block: IndexBlock, turned: bool) -> tuple[Item, 
 
 
 def names(context: FaceContext, block: NamesBlock, turned: bool) -> tuple[Item, ...]:
-    """The card's name, a line a language, flush right or flush left."""
+    """The card's name in each language, flush right or flush left."""
     items: list[Item] = []
+    x, anchor = (block.left, "start") if block.right is None else (block.right, "end")
     for line in block.lines:
         text = context.text(line.language, "card.{id}.name")
-        style = fit_line(
-            text, TextStyle(context.font("display"), line.em, context.chosen_ink(block.ink)), block.width
-        )
-        if block.right is not None:
-            items.append(set_line(text, style, block.right, line.baseline, "end"))
-        elif block.left is not None:
-            items.append(set_line(text, style, block.left, line.baseline))
+        style = TextStyle(context.font("display"), line.em, context.chosen_ink(block.ink))
+        rows, style = wrapped(text, style, block.width, line.language, line.rows)
+        for number, row in enumerate(rows):
+            y = line.baseline + number * line.em * line.leading
+            items.append(set_line(row, style, cast(float, x), y, cast(Anchor, anchor)))
     return tuple(items)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printkit.compose.paragraphs import break_lines, phrases
-from printkit.compose.typesetting import TextStyle, fit_line, is_wide, line_width
+from printkit.compose.typesetting import LEAST_STRETCH, TextStyle, fit_line, is_wide, line_width
 from printkit.errors import InputError
 
 __all__ = ["fit_title", "shrunk", "squeezed"]
@@ -38,6 +38,25 @@ def shrunk(words: str, style: TextStyle, width: float) -> TextStyle:
     """The style as it is, or as much smaller as one line needs to fit."""
     natural = line_width(words, style)
     return style if natural <= width else replace(style, size=style.size * width / natural)
+
+
+def wrapped(
+    words: str, style: TextStyle, width: float, language: str, rows: int
+) -> tuple[tuple[str, ...], TextStyle]:
+    """The words in one line, narrowed where that is enough; else in up to so many lines of about the same length."""
+    try:
+        return (words,), fit_line(words, style, width)
+    except InputError:
+        if rows == 1:
+            raise
+    for look in (style, replace(style, tracking=0.0, stretch=style.stretch * LEAST_STRETCH)):
+        lines = _lines(words, look, width, language)
+        if 0 < len(lines) <= rows:
+            return _even(words, look, width, language, lines), look
+    raise InputError(
+        f"{words!r} does not fit {rows} lines of {width:.1f} mm",
+        hint="shorten the text, or make it smaller, its lines longer or more",
+    )
 
 
 def squeezed(words: str, style: TextStyle, width: float, least: float, smallest: float) -> TextStyle:

@@ -186,15 +186,17 @@ class IndexBlock(BlockBase):
 
 
 class NameLine(Table):
-    """One line of a card's name: its language, em and baseline."""
+    """A card's name in one language: its em and baseline; too long, it stands in up to so many `rows`."""
 
     language: str
     em: Em
     baseline: Length
+    rows: Annotated[int, Field(ge=1, le=9)] = 1
+    leading: Annotated[float, Field(ge=0.8, le=3)] = 1.15
 
 
 class NamesBlock(BlockBase):
-    """The card's name, one line a language, ending at `right` or beginning at `left`."""
+    """The card's name in each language, ending at `right` or beginning at `left`."""
 
     block: Literal["names"]
     right: Length | None = None

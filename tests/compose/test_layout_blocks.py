@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from printkit.compose.context import Choices
+from printkit.compose.context import Choices, emblem_item
 from printkit.compose.faces import compose_face
 from printkit.errors import InputError
 from printkit.kit.load import load_kit
@@ -14,7 +15,7 @@ from printkit.kit.model import Kit
 from printkit.scene.model import Glyphs
 from printkit.scene.model import Path as DrawnPath
 from printkit.scene.walk import walk
-from tests.tiny_kit import write_kit
+from tests.tiny_kit import spoil, write_kit
 
 FIELDS = """
 [fields.cost]
@@ -132,3 +133,59 @@ def test_everything_that_does_not_fit_is_in_one_report(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         Scenes(kit, Choices("small")).compose(["one", "two"])
     assert [problem.key.rpartition(" ")[2] for problem in caught.value.problems] == ["one", "two"]
+
+
+EMBLEM = """
+[[faces.plain.small]]
+block = "emblem"
+suit = "sword"
+x = 20
+y = 50
+height = 8
+"""
+STROKES = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#231f20" stroke-width="2">'
+    '<circle cx="12" cy="12" r="9"/><path d="M12 7v10"/></svg>'
+)
+OVERLAP = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    '<rect x="2" y="2" width="12" height="12"/><rect x="8" y="8" width="12" height="12"/></svg>'
+)
+
+
+@pytest.mark.parametrize(("drawing", "stroke"), [(STROKES, 2 * 8 / 24), (OVERLAP, 0.0)])
+def test_an_emblem_may_have_strokes_and_overlapping_shapes(
+    tmp_path: Path, drawing: str, stroke: float
+) -> None:
+    kit = kit_with(tmp_path, EMBLEM)
+    (kit.folder / "art" / "emblem.svg").write_text(drawing, encoding="utf-8")
+    scene = compose_face(kit, kit.card("one"), Choices("small"))
+    circle, bar = [placed for placed in walk(scene) if isinstance(placed.item, DrawnPath)][-2:]
+    for placed in (circle, bar):
+        assert isinstance(placed.item, DrawnPath)
+        ink, other = placed.item.fill, placed.item.stroke
+        assert {ink, other} == {kit.inks["blue"], None}, "all of it is in the suit's ink"
+        assert (other is not None) == bool(stroke)
+        assert placed.item.width * placed.transform.a == pytest.approx(stroke)
+    with pytest.raises(InputError, match="emblem"):
+        emblem_item(replace(kit, games=("youscout",)), "sword", (20, 50, 8))
+
+
+def _names(tmp_path: Path, name: str, rows: int) -> list[tuple[str, float]]:
+    kit = write_kit(tmp_path)
+    line = '{ language = "en", em = 3, baseline = 12 }'
+    spoil(kit, "layout.toml", line, line.replace(" }", f", rows = {rows}, leading = 1.2 }}"))
+    spoil(kit, "text.en.toml", '"One"', f'"{name}"')
+    loaded = load_kit(kit)
+    found = [item for item in items(loaded, "one") if isinstance(item, Glyphs)]
+    return [(item.text, item.glyphs[0].y) for item in found if item.text.isascii()]
+
+
+def test_a_long_name_stands_in_as_many_lines_as_it_may(tmp_path: Path) -> None:
+    long = "The keeper of the northern lantern"
+    assert _names(tmp_path / "one", "The keeper", 2) == [("The keeper", 12)]
+    assert _names(tmp_path / "two", long, 2) == [("The keeper of the", 12), ("northern lantern", 15.6)]
+    with pytest.raises(InputError, match="mm wide where"):
+        _names(tmp_path / "three", long, 1)
+    with pytest.raises(InputError, match="does not fit 2 lines"):
+        _names(tmp_path / "four", f"{long} and of much else besides", 2)
