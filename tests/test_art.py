@@ -26,7 +26,7 @@ from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.preflight.look import VISION, Pair, closest_pairs, colour_distance, darkness, lab, simulated
 from printkit.preflight.shapes import emblems_of
-from printkit.scene.inks import HOUSE_INKS
+from printkit.scene.inks import BACK_INKS, HOUSE_INKS
 from printkit.scene.model import Path as DrawnPath
 from printkit.scene.raster import coverage, segments
 from printkit.scene.walk import walk
@@ -123,8 +123,10 @@ def test_ink_stays_dry() -> None:
     """265 % where black overprints; where black knocks out, black alone or the colours alone: 240 % (ART §3)."""
     assert max(row["ink"] for row in figures().values()) <= 265
     for name in NAMES:
-        inks = [ink for ink in INKS if f'fill="{INKS[ink]}"' in made(name)]
-        assert max(100 * sum(HOUSE_INKS[ink].cmyk) for ink in inks) <= 240, name
+        inks = [
+            ink for ink in (*HOUSE_INKS.values(), *BACK_INKS.values()) if f'fill="{ink.hex}"' in made(name)
+        ]
+        assert max(100 * sum(ink.cmyk) for ink in inks) <= 240, name
         colours = read_source(name).colour if len(inks) > 2 else ()
         assert [1 for (_, one), (_, other) in combinations(colours, 2) if (one & other).area > 0.05] == [], (
             name

@@ -8,6 +8,7 @@ from pathlib import Path
 from printkit.atelier.fit import parse_shape, path_data
 from printkit.atelier.shape import EMPTY, Shape
 from printkit.atelier.source import INKS, Art, read_source, svg_text, write_whole
+from printkit.scene.inks import BACK_INKS
 
 OUTLINE = 0.42
 """Width of the edge line that stands for a mass in the low-ink printing, inside its edge, mm (ART §12)."""
@@ -24,6 +25,7 @@ HOLLOW = 0.4
 VARIANTS = ("full", "low")
 SLIVER = 0.03
 """Half the width of what counts as the same edge, mm: fitted curves stay within 0.012 mm of the outline."""
+_COLOURS = {**INKS, **{ink.name: ink.hex for ink in BACK_INKS.values()}}
 _DATA = re.compile(r'(?<= d=")[^"]*')
 
 Layer = tuple[str, str, Shape]
@@ -31,9 +33,11 @@ Layer = tuple[str, str, Shape]
 
 
 def full_layers(picture: Art) -> list[Layer]:
-    """Printed normally: every colour, then mass − cut − window in black, crumbs dropped."""
-    colours = [(ink, "", area.without_crumbs()) for ink, area in picture.colour]
-    return [*colours, ("black", "", picture.black.without_crumbs())]
+    """Printed normally: every colour, then mass − cut − window in black, crumbs dropped; a back in the inks of backs."""
+    layers = [(ink, "", area.without_crumbs()) for ink, area in (*picture.colour, ("black", picture.black))]
+    if not _is_ground(picture):
+        return layers
+    return [(BACK_INKS[ink].name, faint, area) for ink, faint, area in layers]
 
 
 def low_layers(picture: Art) -> list[Layer]:
@@ -80,7 +84,7 @@ def layers_text(name: str, layers: list[Layer]) -> str:
         data = path_data(area)
         if data:
             faint = f' fill-opacity="{opacity}"' if opacity else ""
-            body += f'<path fill="{INKS[ink]}"{faint} fill-rule="evenodd" d="{data}"/>\n'
+            body += f'<path fill="{_COLOURS[ink]}"{faint} fill-rule="evenodd" d="{data}"/>\n'
     return svg_text(name, body)
 
 

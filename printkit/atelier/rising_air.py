@@ -12,10 +12,12 @@ from printkit.atelier.cuts import profiled, rhythm
 from printkit.atelier.fit import path_data
 from printkit.atelier.lines import formula
 from printkit.atelier.shape import Shape, shape, union
+from printkit.scene.inks import BACK_INKS, HOUSE_INKS
 
 __all__ = ["BACKS", "Air", "back_texts", "main"]
 
-BLACK, GREEN = "#231f20", "#009277"
+GREEN = HOUSE_INKS["green"].hex
+BACK_BLACK, BACK_GREEN = BACK_INKS["black"].hex, BACK_INKS["green"].hex
 # Strokes between two lines, the width of one in parts of its room, and the longest.
 BETWEEN, SHARE, LONGEST = 5, 0.72, 27.0
 GAP, SHORTEST = 1.1, 2.5
@@ -85,9 +87,9 @@ def back_texts(air: Air) -> dict[str, str]:
     data = path_data(air.strokes(), 0.02)
     wide, high = air.width + 2 * air.bleed, air.height + 2 * air.bleed
     low = -air.bleed
-    ground = f'<path fill="{GREEN}" d="M{low:g} {low:g}h{wide:g}v{high:g}h-{wide:g}z"/>\n'
+    ground = f'<path fill="{BACK_GREEN}" d="M{low:g} {low:g}h{wide:g}v{high:g}h-{wide:g}z"/>\n'
     bodies = {
-        "full": f'{ground}<path fill="{BLACK}" d="{data}"/>\n',
+        "full": f'{ground}<path fill="{BACK_BLACK}" d="{data}"/>\n',
         "low": f'<path fill="{GREEN}" d="{data}"/>\n',
     }
     view = f"{low:g} {low:g} {wide:g} {high:g}"

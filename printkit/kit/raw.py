@@ -15,7 +15,7 @@ from printkit.files import read_plain
 from printkit.kit.cover import Cover
 from printkit.kit.data import DataSpec
 from printkit.kit.table import Id, Table
-from printkit.scene.inks import HOUSE_INKS, MOST_INK, Ink, Others, Palette, lightness
+from printkit.scene.inks import BACK_INKS, HOUSE_INKS, MOST_INK, Ink, Others, Palette, lightness
 
 __all__ = ["FieldSpec", "KitFile", "read_toml"]
 
@@ -116,10 +116,11 @@ class KitFile(Table):
     def palette(self) -> Palette:
         """The inks its art may use, and what other colours in it become."""
         inks = {**HOUSE_INKS, **{name: ink.ink(name) for name, ink in self.inks.items()}}
+        known = (*inks.values(), *BACK_INKS.values())
         if isinstance(self.colours, str):
-            return Palette(tuple(inks.values()), others=self.colours)
+            return Palette(known, others=self.colours)
         named = tuple((colour.lower(), inks[name]) for colour, name in self.colours.items() if name in inks)
-        return Palette(tuple(inks.values()), named)
+        return Palette(known, named)
 
 
 def read_toml(path: Path, name: str) -> dict[str, Any]:

@@ -31,11 +31,12 @@ from printkit.preflight.proof_scene import TURNS, Emblem, subject_of
 from printkit.preflight.reading import compare_lines, side_name
 from printkit.preflight.shapes import luminance
 from printkit.preflight.unexpected_marks import unexplained
+from printkit.scene.inks import Ink
 from printkit.scene.model import Path
 from printkit.scene.raster import segments
 from printkit.scene.walk import Placed
 
-__all__ = ["GREY_EMBLEM", "MEDIUM", "SMALL", "FacePage", "proof_found"]
+__all__ = ["GREY_MARK", "MEDIUM", "SMALL", "FacePage", "proof_found"]
 
 # Figures smaller than this (em in mm) are looked at in twice as many pixels.
 SMALL = 3.0
@@ -57,7 +58,7 @@ LEAST_STROKE = 0.6
 # How far around a row of figures ink is looked for, in mm.
 STRAY_AROUND = 0.5
 DIGITS = "0123456789"
-GREY_EMBLEM = "emblem-grey"
+GREY_MARK = "grey-mark"
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,10 +388,8 @@ class _FaceProof:
             yield self.finding("hidden", MESSAGES[answer], self.subject(mark), box, repr(mark.text), found)
         elif answer:
             yield self.finding(answer, MESSAGES[answer], self.subject(mark), box, repr(mark.text))
-        elif not same_colour(ink.srgb, seen.ink):
-            yield self.finding(
-                "colour", "the digit has another colour", self.subject(mark), box, ink.name, _hex(seen)
-            )
+        else:
+            yield from self._colour("digit", ink, seen, self.subject(mark), box)
 
     def emblems(self) -> Iterator[Finding]:
         """Every emblem by its shape, its turn and its colour."""
@@ -406,16 +405,14 @@ class _FaceProof:
                 found = f"rendered: {shown}" if shown and shown != emblem.suit else MESSAGES[answer]
                 yield self.finding("emblem", "not the suit's emblem", subject, box, emblem.suit, found)
                 continue
-            yield from self._emblem_colour(emblem, seen, subject, box)
+            yield from self._colour("emblem", self.page.artist.suits[emblem.suit], seen, subject, box)
 
-    def _emblem_colour(self, emblem: Emblem, seen: Look, subject: str, box: Rect) -> Iterator[Finding]:
-        suits = self.page.artist.suits
-        if neutral(seen.ink):
-            message = "the emblem is grey where others have a colour"
-            yield self.finding(GREY_EMBLEM, message, subject, box, suits[emblem.suit].name, _hex(seen))
-        elif not same_colour(suits[emblem.suit].srgb, seen.ink):
-            message = "the emblem has another colour"
-            yield self.finding("colour", message, subject, box, suits[emblem.suit].name, _hex(seen))
+    def _colour(self, what: str, ink: Ink, seen: Look, subject: str, box: Rect) -> Iterator[Finding]:
+        if neutral(seen.ink) and not neutral(ink.srgb):
+            message = f"the {what} is grey where others have a colour"
+            yield self.finding(GREY_MARK, message, subject, box, ink.name, _hex(seen))
+        elif not same_colour(ink.srgb, seen.ink):
+            yield self.finding("colour", f"the {what} has another colour", subject, box, ink.name, _hex(seen))
 
     def _emblem_look(self, emblem: Emblem, suit: str) -> Look:
         outline = self.page.artist.emblems[suit].box()

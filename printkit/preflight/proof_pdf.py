@@ -28,9 +28,9 @@ from printkit.preflight.facts import Known
 from printkit.preflight.locate import TELLING, TRUE_SIZE, FaceIndex, Found, face_index, locate
 from printkit.preflight.marks import LetterPlaces, Mark, Run, is_text, runs
 from printkit.preflight.model import ERROR, NOTE, Finding, has_errors
-from printkit.preflight.pixels import PX_PER_MM, PageImage
+from printkit.preflight.pixels import PX_PER_MM, PageImage, neutral
 from printkit.preflight.proof_book import PrintedBooks, proof_book
-from printkit.preflight.proof_page import GREY_EMBLEM, MEDIUM, SMALL, FacePage, proof_found
+from printkit.preflight.proof_page import GREY_MARK, MEDIUM, SMALL, FacePage, proof_found
 from printkit.preflight.proof_pieces import PrintedPieces, proof_pieces
 from printkit.preflight.proof_sheet import (
     PICTURED,
@@ -325,7 +325,8 @@ class _Reader:
             findings = list(proof_found(side, found, face, marks, sparing))
             self.figures += len(face.figures)
             self.table_figures += sum(bool(figure.part) for figure, _ in face.figures.values())
-            self.coloured += len(face.emblems) - sum(each.code == GREY_EMBLEM for each in findings)
+            self.coloured += sum(not neutral(mark.ink.srgb) for mark in face.figures if mark.ink)
+            self.coloured += len(face.emblems) - sum(each.code == GREY_MARK for each in findings)
             yield from findings
             if not paper.contains(found.trim, 0.05):
                 message = "the card extends beyond the page"
@@ -398,10 +399,10 @@ class _Reader:
         return values
 
     def sifted(self, findings: Sequence[Finding]) -> list[Finding]:
-        """Grey emblems are wrong only where others have their colour."""
+        """Grey emblems and digits are wrong only where others have their colour."""
         if self.coloured:
             return list(findings)
-        return [finding for finding in findings if finding.code != GREY_EMBLEM]
+        return [finding for finding in findings if finding.code != GREY_MARK]
 
 
 def _rect(rect: Rect) -> str:

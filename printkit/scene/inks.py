@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from printkit.errors import InputError, nearest_hint
 
 __all__ = [
+    "BACK_INKS",
     "BLACK",
     "CREASE",
     "CUT",
@@ -104,6 +105,18 @@ HOUSE_INKS: dict[str, Ink] = {
     )
 }
 
+# A back covers its whole card: in those greys it would be a black rectangle. Its black is a dark grey there, its other
+# ink a light one; in every other print they are the house's own. Art writes them a shade off.
+BACK_INKS: dict[str, Ink] = {
+    name: HOUSE_INKS[name]._replace(name=f"{name} of backs", grey=grey, art=art)
+    for name, grey, art in (
+        ("black", 0.4, "#231f24"),
+        ("blue", 0.85, "#0d6cb0"),
+        ("red", 0.85, "#c6403a"),
+        ("green", 0.85, "#00927e"),
+    )
+}
+
 
 def lightness(srgb: tuple[int, int, int]) -> float:
     """CIE L* of an sRGB colour, 0 black to 1 white: how light its grey is."""
@@ -117,7 +130,7 @@ def lightness(srgb: tuple[int, int, int]) -> float:
 class Palette:
     """The inks art may use: as they are, under other colours' names (`#rrggbb` or a word), and what others become."""
 
-    inks: tuple[Ink, ...] = tuple(HOUSE_INKS.values())
+    inks: tuple[Ink, ...] = (*HOUSE_INKS.values(), *BACK_INKS.values())
     named: tuple[tuple[str, Ink], ...] = ()
     others: Others = "exact"
 

@@ -7,8 +7,10 @@ import re
 import pikepdf
 import pytest
 
+from printkit.backends.inspect import render_page
 from printkit.errors import InputError
 from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
 from printkit.jobs.request import BuildRequest
 from printkit.scene.inks import HOUSE_INKS
 from tests.tiny_kit import write_kit
@@ -23,6 +25,10 @@ def _streams(file):
             yield page.Contents.read_bytes()
             for form in page.Resources.XObject.values():
                 yield form.read_bytes()
+
+
+def _findings(file):
+    return [finding for report in check_reports((file,)) for finding in report.findings]
 
 
 @pytest.fixture
@@ -50,6 +56,32 @@ def test_a_grey_card_is_not_a_coloured_one(grey, tmp_path):
     assert build(again) == ()
     with pytest.raises(InputError, match="printed were: small grey full"):
         build(BuildRequest(kit_dir=kit, out=tmp_path / "again", changed_since=manifest))
+
+
+def test_coloured_digits_in_grey_are_proved(tmp_path):
+    (built,) = build(BuildRequest(kits=("paper-cetkaik",), only=("deck",), press="grey", out=tmp_path))
+    assert _findings(built.file) == []
+
+
+def test_one_grey_digit_among_coloured_ones_is_found(tmp_path):
+    (built,) = build(BuildRequest(kits=("paper-cetkaik",), only=("deck",), out=tmp_path))
+    file = tmp_path / "spoilt.pdf"
+    with pikepdf.open(built.file) as pdf:
+        name, form = min(
+            (name, form)
+            for page in pdf.pages
+            for name, form in page.Resources.XObject.items()
+            if form.read_bytes().startswith(b".776471 .25098 .2 rg")
+        )
+        form.write(form.read_bytes().replace(b".776471 .25098 .2 rg", b".4 .4 .4 rg"))
+        pdf.save(file)
+    assert "grey-mark" in {finding.code for finding in _findings(file)}
+
+
+def test_a_back_is_no_black_rectangle_in_grey(tmp_path):
+    (built,) = build(BuildRequest(kits=("paper-cetkaik",), only=("deck",), press="grey", out=tmp_path))
+    sheet = render_page(built.file, 1, 72)
+    assert 0.45 < sheet[200:600, 100:400].mean() / 255 < 0.75
 
 
 def test_a_print_shop_gets_no_greys():

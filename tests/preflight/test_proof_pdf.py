@@ -492,7 +492,7 @@ DAMAGES: dict[str, tuple[Any, Wanted]] = {
     "an emblem in white": (_emblem_colour(1, 1, 1, 1), Wanted(("emblem",), TOWER, "emblem of coin, head")),
     "one emblem in grey": (
         _emblem_colour(1, 0.4, 0.4, 0.4),
-        Wanted(("emblem-grey",), TOWER, "emblem of coin, head"),
+        Wanted(("grey-mark",), TOWER, "emblem of coin, head"),
     ),
     "white paint over an emblem": (_cover(20, 4, 4, 3), Wanted(("emblem",), TOWER, "emblem of coin, head")),
     "a slash is painted over": (_no_slash, Wanted(("stroke",), TOWER)),

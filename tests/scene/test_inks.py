@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from printkit.errors import InputError
-from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER, Ink, find_ink
+from printkit.scene.inks import BACK_INKS, BLACK, HOUSE, HOUSE_INKS, PAPER, Ink, find_ink
 
 
 def test_an_ink_is_found_by_its_name() -> None:
@@ -73,6 +73,23 @@ def test_a_drawing_holds_in_grey_on_paper_and_on_black() -> None:
         if ink.name not in ("paper", "black"):
             light = ((ink.grey + 0.055) / 1.055) ** 2.4 + 0.05
             assert min(1.05 / light, light / 0.05) >= 3.0, ink.name
+
+
+def test_a_back_is_the_house_black_and_colour_everywhere_but_in_grey() -> None:
+    for name, ink in BACK_INKS.items():
+        house = HOUSE_INKS[name]
+        assert (ink.srgb, ink.cmyk) == (house.srgb, house.cmyk)
+        assert ink.grey >= 0.4 > HOUSE_INKS["black"].grey
+    black = BACK_INKS["black"]
+    for ink in BACK_INKS.values():
+        if ink != black:
+            dark, light = (((each.grey + 0.055) / 1.055) ** 2.4 + 0.05 for each in (black, ink))
+            assert light / dark >= 3.0, ink.name
+
+
+def test_art_in_a_back_ink_is_read_as_that_ink() -> None:
+    for ink in (*HOUSE_INKS.values(), *BACK_INKS.values()):
+        assert HOUSE.ink(ink.hex) == ink
 
 
 def test_a_tint_in_grey_lies_between_paper_and_the_ink() -> None:
