@@ -13,6 +13,8 @@ from printkit.compose.facts import facts_of
 from printkit.compose.races import effects, track
 from printkit.compose.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.rule_card import rule_card
+from printkit.compose.start_rules import start_rules
+from printkit.compose.start_turns import start_turns
 from printkit.compose.titles import wrapped
 from printkit.compose.typesetting import (
     LEAST_STRETCH,
@@ -44,6 +46,8 @@ from printkit.kit.blocks import (
     SealBlock,
     ShapeBlock,
     SignIndexBlock,
+    StartRulesBlock,
+    StartTurnsBlock,
     TextBlock,
     TitleBarBlock,
     TrackBlock,
@@ -305,6 +309,8 @@ BLOCKS: dict[type[Block], Draw] = {
     TextBlock: text,
     ShapeBlock: shape,
     RuleCardBlock: _rule_card,
+    StartRulesBlock: lambda context, block, turned: start_rules(context, block),
+    StartTurnsBlock: lambda context, block, turned: start_turns(context, block),
     HandsBlock: _hands,
     SealBlock: seal,
     SignIndexBlock: sign_index,

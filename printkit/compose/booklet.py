@@ -11,6 +11,7 @@ from printkit.compose.flow import FlowStyle, flow_lines
 from printkit.compose.page_blocks import Grow, Picture, elastic
 from printkit.compose.signs import hexagram
 from printkit.compose.table import Faces, Shift, TableLook, TablePicture, card_ids, draw_table
+from printkit.compose.turns import Turn
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
 from printkit.games.youscout.hexagram import HEXAGRAMS, Hexagram
 from printkit.geometry import Affine, Rect
@@ -22,7 +23,7 @@ from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import rectangle, segment
 
-__all__ = ["BookPen", "Step", "Turn", "cover_picture"]
+__all__ = ["BookPen", "Step", "cover_picture"]
 
 EM, SMALL = 2.7, 2.4
 # The widths of cards in mm: in turns and in whole tables at least, and at most.
@@ -30,29 +31,6 @@ EM, SMALL = 2.7, 2.4
 TURN_CARD, TABLE_CARD, MOST_CARD = 9.0, 9.4, 19.0
 ROW = 5.6
 NUMBER_COLUMN, EMBLEM_COLUMN, NAME_COLUMN = 9.0, 14.5, 46.0
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One action: the table before it, the card drawn, what went where, and both sides of what was compared.
-
-    `chooses` says that the player may move or stay; the shifts are then those of the move. `purpose` is the card
-    at X, `talon` how many cards T holds (0: it is not drawn), `result` how the game ended. `pile` is the largest card
-    of the one pile that is shown, its number, and the pile's sum.
-    """
-
-    facts: Mapping[str, object]
-    drawn: str
-    shifts: tuple[Shift, ...]
-    greater: tuple[tuple[Term, int], ...]
-    than: tuple[tuple[Term, int], ...]
-    needed: bool
-    holds: bool
-    chooses: bool
-    purpose: str = ""
-    talon: int = 0
-    result: str = ""
-    pile: tuple[str, int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -312,7 +312,10 @@ def _contents(pen: BoxPen, box: Rect, river: bool) -> Iterator[Item]:
         box = box.grown(-3.6 * s)
     y = box.y
     small = pen.style(2.7, BLACK, "text")
-    step = small.size * 1.62
+    count = len(pen.tuck.items) + len(_lines(pen, small, box.width))
+    # As far from one another as the slab has room for, its heading taken off.
+    head_room = 5.6 * s if pen.tuck.items else 0.0
+    step = min(small.size * 1.62, (box.height - head_room) / max(count, 1))
     if pen.tuck.items:
         head = pen.style(4.2)
         y += head.size * 0.9
@@ -329,15 +332,15 @@ def _contents(pen: BoxPen, box: Rect, river: bool) -> Iterator[Item]:
                 row.last, squeezed(row.last, small, box.width * 0.5, 0.6, LEAST_EM), box.right, y, "end"
             )
         y += step
-    yield from _small_print(pen, box._replace(y=y, height=box.bottom - y), small)
+    yield from _small_print(pen, box._replace(y=y, height=box.bottom - y), small, step)
 
 
-def _small_print(pen: BoxPen, box: Rect, style: TextStyle) -> Iterator[Item]:
+def _small_print(pen: BoxPen, box: Rect, style: TextStyle, step: float) -> Iterator[Item]:
     """What `contents` says, in lines; languages one under the other."""
     lines = _lines(pen, style, box.width)
-    y = box.y + (0.35 * style.size if pen.tuck.items else style.size)
+    y = box.y + (0.1 * style.size if pen.tuck.items else style.size)
     for number, line in enumerate(lines):
-        yield set_line(line, style, box.x, y + number * style.size * 1.5)
+        yield set_line(line, style, box.x, y + number * min(step, style.size * 1.5))
 
 
 def _lines(pen: BoxPen, style: TextStyle, width: float) -> Sequence[str]:

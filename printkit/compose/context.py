@@ -16,7 +16,7 @@ from printkit.kit.text import fill
 from printkit.scene.contours import holds
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.inks import Ink as Colour
-from printkit.scene.model import Group, Item
+from printkit.scene.model import Group, Item, Scene
 from printkit.scene.model import Path as DrawnPath
 
 __all__ = ["Choices", "FaceContext", "emblem_item", "emblem_outline"]
@@ -118,12 +118,13 @@ def emblem_item(
 
 @dataclass(frozen=True, slots=True)
 class FaceContext:
-    """One face in the making."""
+    """One face in the making; `faces` draws that of another card, by its id."""
 
     kit: Kit
     size: CardSize
     card: Card
     choices: Choices
+    faces: Callable[[str], Scene] | None = None
 
     def text(self, language: str, key: str) -> str:
         """A text with its variables filled in and its ruby left out; `{id}` and fields in its key are the card's."""

@@ -33,7 +33,7 @@ def compose_back(kit: Kit, card: Card, choices: Choices) -> Scene:
 
 def _scene(kit: Kit, card: Card, face: str, choices: Choices, scene_id: str) -> Scene:
     size = kit.size(choices.size)
-    context = FaceContext(kit, size, card, choices)
+    context = FaceContext(kit, size, card, choices, lambda each: compose_face(kit, kit.card(each), choices))
     items: list[Item] = []
     for number, block in enumerate(kit.faces[face, size.name]):
         try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
 
 from printkit.compose.book import Picture
-from printkit.compose.booklet import BookPen, Step, Turn
+from printkit.compose.booklet import BookPen, Step
 from printkit.compose.context import Choices
 from printkit.compose.flow import flow_lines
 from printkit.compose.narration_words import fill_slots
@@ -16,6 +16,7 @@ from printkit.compose.reasons import Standing, Weighed, reasons
 from printkit.compose.rule_signs import term, where
 from printkit.compose.signs import Sign, beside, whole_or_broken, words
 from printkit.compose.table import Faces, TableLook, draw_table, drawn_together, shifts_between
+from printkit.compose.turns import Turn
 from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, set_line
 from printkit.games.youscout.board import UPPER
 from printkit.games.youscout.hexagram import Hexagram

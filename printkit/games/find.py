@@ -17,6 +17,7 @@ from printkit.games.core import read_options
 from printkit.games.game import Game, GameModule
 from printkit.games.narration import Narration, narrate
 from printkit.games.players import PlayerMaker
+from printkit.kit.model import Kit
 
 __all__ = [
     "FOLDERS",
@@ -26,6 +27,7 @@ __all__ = [
     "find_module",
     "find_narration",
     "find_players",
+    "kit_cards",
     "loaded_entry",
     "make_game",
     "printed_words",
@@ -61,6 +63,12 @@ def make_game(
 ) -> Game[Any]:
     """The game `game_id` under these options (`K=V` texts or a mapping), with these cards."""
     return find_module(game_id).game(cards, options)
+
+
+def kit_cards(kit: Kit, game_id: str) -> Mapping[Any, Any] | None:
+    """The kit's cards as one of its games takes them; None for a game that only knows its own."""
+    told = find_module(game_id).cards_of
+    return told(kit.cards) if told else None
 
 
 @cache

@@ -11,16 +11,9 @@ from printkit.games.find import check_stated, find_module, make_game, share_opti
 from printkit.games.game import Game
 from printkit.kit.find import find_deck
 from printkit.kit.load import read_deck
-from printkit.kit.model import Kit
 from printkit.kit.options import options_over
 
-__all__ = ["kit_cards", "kit_game", "table_game"]
-
-
-def kit_cards(kit: Kit, game_id: str) -> Mapping[Any, Any] | None:
-    """The kit's cards as one of its games takes them; None for a game that only knows its own."""
-    told = find_module(game_id).cards_of
-    return told(kit.cards) if told else None
+__all__ = ["kit_game", "table_game"]
 
 
 def kit_game(

@@ -10,9 +10,8 @@ from printkit.compose.puzzle import OpenGame
 from printkit.compose.reference import columns_of
 from printkit.errors import InputError, Problem, WrongError
 from printkit.games.deals import OpenDeal, find_deals
-from printkit.games.find import make_game, printed_words
+from printkit.games.find import kit_cards, make_game, printed_words
 from printkit.games.game import Game
-from printkit.jobs.kit_game import kit_cards
 from printkit.kit.gamebook import PUZZLES, Puzzle, PuzzleBook, load_puzzle_book
 from printkit.kit.model import Kit
 

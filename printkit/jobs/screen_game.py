@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from printkit.compose.turns import turn_after
 from printkit.compose.walkthrough import SamplePen
 from printkit.errors import InputError
 from printkit.files import read_plain, temporary_folder
@@ -13,7 +14,6 @@ from printkit.games.core import CHANCE, Action
 from printkit.games.deals import find_deals
 from printkit.games.game import Game
 from printkit.games.rule_rows import find_row_proof
-from printkit.jobs.booklet import turn_after
 from printkit.jobs.build import build
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.screen import ScreenKit

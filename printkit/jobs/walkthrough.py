@@ -12,12 +12,11 @@ from printkit.compose.walkthrough import ChoiceValue, SampleGame
 from printkit.errors import InputError
 from printkit.games.core import UNFINISHED
 from printkit.games.deals import Deals, find_deals
-from printkit.games.find import find_module, find_narration, make_game, share_options
+from printkit.games.find import find_module, find_narration, kit_cards, make_game, share_options
 from printkit.games.game import Game, winners_of
 from printkit.games.record import Record, read_record, replay, write_record
 from printkit.jobs.booklet import play_steps
 from printkit.jobs.choice_values import read_choice_values
-from printkit.jobs.kit_game import kit_cards
 from printkit.jobs.request import BuildRequest
 from printkit.kit.booklet import read_text
 from printkit.kit.gamebook import WalkthroughBook, load_walkthrough_book

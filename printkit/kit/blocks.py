@@ -32,6 +32,8 @@ __all__ = [
     "SealBlock",
     "ShapeBlock",
     "SignIndexBlock",
+    "StartRulesBlock",
+    "StartTurnsBlock",
     "TextBlock",
     "TitleBarBlock",
     "TrackBlock",
@@ -322,6 +324,48 @@ class RuleCardBlock(BlockBase):
         return True
 
 
+class StartRulesBlock(BlockBase):
+    """The first rules a beginner needs, in the language that the field `language` names.
+
+    The board, what each suit does in both trigrams (from the rows of the two rule cards `cards`, upper and lower), what
+    is compared, and the end. Its texts stand under the key `text`.
+    """
+
+    block: Literal["start-rules"]
+    box: Box
+    cards: tuple[str, str]
+    text: str = "start"
+    language: str = "language"
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        return tuple((f"{self.text}.{part}", role) for part, role in _START_TEXTS)
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.language,)
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
+class StartTurnsBlock(BlockBase):
+    """The first turns of a game, worked with its cards: `figures` are turns of the rule book (`booklet.toml`)."""
+
+    block: Literal["start-turns"]
+    box: Box
+    figures: Annotated[tuple[str, ...], Field(min_length=1, max_length=4)]
+    text: str = "start"
+    language: str = "language"
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        return tuple((f"{self.text}.{part}", role) for part, role in _TURNS_TEXTS)
+
+    def field_names(self) -> tuple[str, ...]:
+        return (self.language,)
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+
 class HandsBlock(BlockBase):
     """The hands of a board game with their points, drawn from its rules; `game` is the field that names the game."""
 
@@ -455,6 +499,27 @@ _LEGEND_TEXTS = (
     *("max", "backing", "spent", "sum", "number", "factor", "factor-short", "yes", "no"),
 )
 
+_START_TEXTS = (
+    *(
+        (part, "display")
+        for part in ("title", "game", "board", "draw", "upper", "lower", "drawn", "here", "there")
+    ),
+    *(
+        (part, "display")
+        for part in ("forward", "stay", "backward", "across", "end", "upper-win", "lower-win")
+    ),
+    *((part, "text") for part in ("set-up", "ways", "upper-places", "lower-places", "power", "won")),
+    *((f"{move}-note", "text") for move in ("forward", "stay", "backward", "across")),
+)
+_TURNS_TEXTS = (
+    ("turns", "display"),
+    *(
+        (f"turn-{part}", "text")
+        for part in ("forward", "stay", "won", "lost", "choice", "here", "there", "list")
+    ),
+    ("play", "text"),
+)
+
 Block = Annotated[
     NumberStripBlock
     | TitleBarBlock
@@ -466,6 +531,8 @@ Block = Annotated[
     | TextBlock
     | ShapeBlock
     | RuleCardBlock
+    | StartRulesBlock
+    | StartTurnsBlock
     | HandsBlock
     | SealBlock
     | SignIndexBlock

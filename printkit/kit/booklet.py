@@ -28,6 +28,7 @@ __all__ = [
     "BookletFile",
     "load_booklet",
     "missing_glyphs",
+    "read_figure",
     "read_text",
     "text_differences",
     "unknown_pictures",
@@ -103,6 +104,19 @@ def load_booklet(kit: Kit) -> Booklet:
         found = dict.fromkeys(problems)
         raise InputError(problems=[replace(p, file=(kit.folder / p.file).as_posix()) for p in found])
     return Booklet(texts, spec.figures, spec.record, spec.shown, spec.caliper)
+
+
+def read_figure(kit: Kit, name: str) -> BookFigure:
+    """One turn of the rule book, its texts unread; an unreadable book or unknown turn is an InputError."""
+    figures = BookletFile.read(read_toml(kit.folder / BOOKLET, BOOKLET), BOOKLET).figures
+    found = next((figure for figure in figures if figure.id == name), None)
+    if found is None:
+        raise InputError(
+            f"there is no figure {name!r}",
+            file=kit.folder / BOOKLET,
+            hint=nearest_hint(name, [figure.id for figure in figures]),
+        )
+    return found
 
 
 def read_text(kit: Kit, name: str) -> str:

@@ -1,0 +1,89 @@
+"""Start cards: every size in type that can be read, suits from the rule cards, turns as the game plays them."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.compose import start_turns
+from printkit.compose.context import Choices
+from printkit.compose.faces import compose_back, compose_face
+from printkit.errors import InputError
+from printkit.games.find import printed_words
+from printkit.geometry import MM_PER_PT
+from printkit.kit.booklet import read_figure
+from printkit.kit.find import find_kit
+from printkit.scene.model import Glyphs, Scene
+from printkit.scene.walk import walk
+
+KIT = find_kit("youscout")
+SIZES = tuple(KIT.sizes)
+LEAST = 6 * MM_PER_PT
+
+
+def choices(size: str = "tarot", ink: str = "full", *options: str) -> Choices:
+    return Choices(size, ink, printed_words(KIT.games, options))  # type: ignore[arg-type]
+
+
+def lines(scene: Scene) -> list[str]:
+    """The lines of text of a face, from top to bottom."""
+    placed = [(each.transform, each.item) for each in walk(scene) if isinstance(each.item, Glyphs)]
+    return ["".join(glyph.text for glyph in item.glyphs) for _, item in placed]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", KIT.languages)
+def test_every_size_is_legible(size: str, language: str) -> None:
+    card = KIT.card(f"start-{language}")
+    for scene in (compose_face(KIT, card, choices(size)), compose_back(KIT, card, choices(size))):
+        sizes = [each.item.size for each in walk(scene) if isinstance(each.item, Glyphs)]
+        assert min(sizes) >= LEAST
+
+
+def test_low_ink_has_no_solid_bars() -> None:
+    card = KIT.card("start-en")
+    full, low = (compose_face(KIT, card, choices(ink=ink)) for ink in ("full", "low"))
+    assert lines(full) == lines(low)
+    assert full.items != low.items
+
+
+def test_the_back_tells_what_the_game_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    card = KIT.card("start-en")
+    said = " ".join(lines(compose_back(KIT, card, choices())))
+    for words in ("4 → 5", "5 → 2", "2 → 2", "= 18", "= 10", "lost: the token stays"):
+        assert words in said
+
+    usual = start_turns.read_figure
+
+    def piled(kit, name):  # type: ignore[no-untyped-def]
+        figure = usual(kit, name)
+        # A Queen on 2 is more than the Page of Wands can beat.
+        if name == "start-2":
+            return figure.model_copy(update={"position": f"{figure.position} 2=Co13"})
+        return figure
+
+    monkeypatch.setattr(start_turns, "read_figure", piled)
+    said = " ".join(lines(compose_back(KIT, card, choices())))
+    assert "5 → 2" not in said
+    assert "5 → 5" in said
+    assert "Discard: Page of Wands, Queen of Coins." in said
+
+
+def test_ties_win_where_that_was_agreed() -> None:
+    card = KIT.card("start-ja")
+    usual = compose_face(KIT, card, choices())
+    agreed = compose_face(KIT, card, choices("tarot", "full", "comparison=greater-equal"))
+    assert usual.items != agreed.items
+
+
+def test_another_goal_is_printed() -> None:
+    said = lines(compose_face(KIT, KIT.card("start-en"), choices("tarot", "full", "goal=1-46")))
+    assert "win on 4, 6" in said
+    assert "win on 1" in said
+
+
+def test_an_unknown_turn_is_named() -> None:
+    with pytest.raises(InputError) as found:
+        read_figure(KIT, "start-9")
+    (problem,) = found.value.problems
+    assert problem.message == "there is no figure 'start-9'"
+    assert "start-" in problem.hint
