@@ -81,13 +81,13 @@ class CardSet:
 
 
 def set_cards(kit: Kit) -> tuple[Card, ...]:
-    """The cards every set holds: those of the first component, and of the others all that are no rule cards."""
+    """The cards every set holds: those of the first component, and of others not apart all that are no rule cards."""
     rules, first = {row.card for row in kit.rules}, kit.components[0].id
     return tuple(
         card
         for component in kit.components
         for card in kit.cards_of(component.id)
-        if component.id == first or card.id not in rules
+        if component.id == first or (card.id not in rules and not component.apart)
     )
 
 

@@ -268,7 +268,9 @@ def _kit(
         default_size=spec.size,
         fonts=spec.fonts,
         suits={name: Suit(name, suit.code, suit.ink, suit.emblem) for name, suit in spec.suits.items()},
-        components=tuple(Component(name, component.back) for name, component in spec.components.items()),
+        components=tuple(
+            Component(name, component.back, component.apart) for name, component in spec.components.items()
+        ),
         cards=cards,
         faces=faces,
         texts=texts,

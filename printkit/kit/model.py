@@ -89,10 +89,14 @@ class Suit(NamedTuple):
 
 
 class Component(NamedTuple):
-    """Things of one size that are printed together; `back` is the face behind cards that name none of their own."""
+    """Things of one size that are printed together; `back` is the face behind cards that name none of their own.
+
+    One that lies `apart` is no part of a print service's set.
+    """
 
     id: str
     back: str
+    apart: bool = False
 
 
 class Credit(NamedTuple):

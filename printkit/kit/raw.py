@@ -45,6 +45,7 @@ class ComponentSpec(Table):
     """A component as kit.toml states it."""
 
     back: str = ""
+    apart: bool = False
 
 
 Percent = Annotated[float, Field(ge=0, le=100)]
