@@ -33,7 +33,7 @@ Layer = tuple[str, str, Shape]
 
 
 def full_layers(picture: Art) -> list[Layer]:
-    """Printed normally: every colour, then mass − cut − window in black, crumbs dropped; a back in the inks of backs."""
+    """Printed normally: colours, then mass − cut − window in black, crumbs dropped; a back in the inks of backs."""
     layers = [(ink, "", area.without_crumbs()) for ink, area in (*picture.colour, ("black", picture.black))]
     if not _is_ground(picture):
         return layers

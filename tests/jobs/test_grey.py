@@ -67,7 +67,7 @@ def test_one_grey_digit_among_coloured_ones_is_found(tmp_path):
     (built,) = build(BuildRequest(kits=("paper-cetkaik",), only=("deck",), out=tmp_path))
     file = tmp_path / "spoilt.pdf"
     with pikepdf.open(built.file) as pdf:
-        name, form = min(
+        _name, form = min(
             (name, form)
             for page in pdf.pages
             for name, form in page.Resources.XObject.items()
