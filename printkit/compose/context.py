@@ -10,7 +10,8 @@ from printkit.compose.rich_text import Icon
 from printkit.errors import InputError, nearest_hint
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.kit.art import ArtSource, art_of, art_source
-from printkit.kit.blocks import InkChoice, text_key
+from printkit.kit.block_base import InkChoice
+from printkit.kit.blocks import text_key
 from printkit.kit.model import Card, CardSize, Ink, Kit
 from printkit.kit.text import fill
 from printkit.scene.contours import holds

@@ -18,7 +18,7 @@ from printkit.games.record import Record, read_record, replay
 from printkit.kit.booklet import BOOKLET, BookFigure, Booklet, load_booklet
 from printkit.kit.model import Kit
 
-__all__ = ["PlayedBook", "play_book", "play_steps"]
+__all__ = ["PlayedBook", "play_book", "play_steps", "turn_of"]
 
 MAX_RECORD_BYTES = 100_000
 # Options of the build that also hold for the first game; its length, its factor and other options are its own.

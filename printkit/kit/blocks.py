@@ -6,11 +6,12 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Annotated, Literal, Self, get_args
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from printkit.geometry import Rect
-from printkit.kit.condition import condition
+from printkit.kit.block_base import BlockBase, Em, InkChoice
 from printkit.kit.markup import Markup
+from printkit.kit.rule_blocks import RuleCardBlock, StartRulesBlock, StartTurnsBlock
 from printkit.kit.table import Box, Length, Table
 
 __all__ = [
@@ -42,60 +43,6 @@ __all__ = [
 ]
 
 _NAMED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
-
-
-Em = Annotated[Length, Field(ge=1, le=200)]
-
-
-def _is_condition(text: str) -> str:
-    condition(text)
-    return text
-
-
-InkChoice = str | Annotated[Mapping[str, str], Field(min_length=2)]
-"""An ink, or one for each value of the field `by`: `{ by = "kind", move = "blue", event = "red" }`."""
-
-
-class BlockBase(Table):
-    """What every block has: `turned` draws it once more after a turn by 180° about the middle of the card.
-
-    `name` is what faces that extend this one call it. With `when`, as in `cost > 0 and not leader`, only cards whose
-    fields fit have the block.
-    """
-
-    turned: bool = False
-    name: str = ""
-    when: Annotated[str, AfterValidator(_is_condition)] = ""
-
-    def shown(self, fields: Mapping[str, object]) -> bool:
-        """Whether a card with these fields has the block."""
-        return not self.when or condition(self.when)(fields)
-
-    def inks(self) -> tuple[tuple[str, str], ...]:
-        """The inks it names, each with its key."""
-        ink = getattr(self, "ink", None)
-        if isinstance(ink, Mapping):
-            return tuple((each, f"ink.{value}") for value, each in ink.items() if value != "by")
-        return ((ink, "ink"),) if isinstance(ink, str) else ()
-
-    def text_keys(self) -> tuple[tuple[str, str], ...]:
-        """The texts it prints, as (key, font role); `{id}` stands for the card's entry, `{suit}` for a field of it."""
-        return ()
-
-    def field_names(self) -> tuple[str, ...]:
-        """The card fields it prints."""
-        return ()
-
-    def boxes(self) -> tuple[Rect, ...]:
-        """The room it states to take, as far as the layout alone determines."""
-        return ()
-
-    def shows_card(self, suits: Collection[str]) -> bool:
-        """Whether it looks different from card to card, in a kit with these suits."""
-        named = any("{" in key for key, _ in self.text_keys()) or isinstance(
-            getattr(self, "ink", None), Mapping
-        )
-        return named or bool(self.when or self.field_names())
 
 
 class NumberStripBlock(BlockBase):
@@ -298,74 +245,6 @@ class ShapeBlock(BlockBase):
         return (self.box,)
 
 
-class RuleCardBlock(BlockBase):
-    """A rule card: head with the trigram, places, legend, one row a suit from `rules.toml`, foot.
-
-    `text`, `legend` and `credit` say under which keys its texts stand; a row's heading is its own `text`.
-    """
-
-    block: Literal["rule-card"]
-    box: Box
-    places: Literal["upper", "lower"]
-    text: str
-    legend: str = "legend"
-    credit: str = "rule.credit"
-    em: Annotated[Em, Field(ge=2.3)] = 2.3
-
-    def text_keys(self) -> tuple[tuple[str, str], ...]:
-        own = tuple((f"{self.text}.{part}", role) for part, role in _RULE_CARD_TEXTS)
-        legend = tuple((f"{self.legend}.{part}", "text") for part in _LEGEND_TEXTS)
-        return (*own, *legend, (self.credit, "text"))
-
-    def boxes(self) -> tuple[Rect, ...]:
-        return (self.box,)
-
-    def shows_card(self, suits: Collection[str]) -> bool:
-        return True
-
-
-class StartRulesBlock(BlockBase):
-    """The first rules a beginner needs, in the language that the field `language` names.
-
-    The board, what each suit does in both trigrams (from the rows of the two rule cards `cards`, upper and lower), what
-    is compared, and the end. Its texts stand under the key `text`.
-    """
-
-    block: Literal["start-rules"]
-    box: Box
-    cards: tuple[str, str]
-    text: str = "start"
-    language: str = "language"
-
-    def text_keys(self) -> tuple[tuple[str, str], ...]:
-        return tuple((f"{self.text}.{part}", role) for part, role in _START_TEXTS)
-
-    def field_names(self) -> tuple[str, ...]:
-        return (self.language,)
-
-    def boxes(self) -> tuple[Rect, ...]:
-        return (self.box,)
-
-
-class StartTurnsBlock(BlockBase):
-    """The first turns of a game, worked with its cards: `figures` are turns of the rule book (`booklet.toml`)."""
-
-    block: Literal["start-turns"]
-    box: Box
-    figures: Annotated[tuple[str, ...], Field(min_length=1, max_length=4)]
-    text: str = "start"
-    language: str = "language"
-
-    def text_keys(self) -> tuple[tuple[str, str], ...]:
-        return tuple((f"{self.text}.{part}", role) for part, role in _TURNS_TEXTS)
-
-    def field_names(self) -> tuple[str, ...]:
-        return (self.language,)
-
-    def boxes(self) -> tuple[Rect, ...]:
-        return (self.box,)
-
-
 class HandsBlock(BlockBase):
     """The hands of a board game with their points, drawn from its rules; `game` is the field that names the game."""
 
@@ -492,33 +371,6 @@ EFFECT_SIGNS = "船無兵弓車虎馬筆巫将王皇"
 
 HANDS_TEXTS = (("board.hands", "display"), *((f"board.counted.{number}", "text") for number in (1, 2, 3)))
 """What a table of hands says: its title, and what adds to a hand or costs points."""
-
-_RULE_CARD_TEXTS = (("title", "display"), ("foot", "text"), ("foot-short", "text"))
-_LEGEND_TEXTS = (
-    *("here", "forward", "backward", "across", "drawn", "discards"),
-    *("max", "backing", "spent", "sum", "number", "factor", "factor-short", "yes", "no"),
-)
-
-_START_TEXTS = (
-    *(
-        (part, "display")
-        for part in ("title", "game", "board", "draw", "upper", "lower", "drawn", "here", "there")
-    ),
-    *(
-        (part, "display")
-        for part in ("forward", "stay", "backward", "across", "end", "upper-win", "lower-win")
-    ),
-    *((part, "text") for part in ("set-up", "ways", "upper-places", "lower-places", "power", "won")),
-    *((f"{move}-note", "text") for move in ("forward", "stay", "backward", "across")),
-)
-_TURNS_TEXTS = (
-    ("turns", "display"),
-    *(
-        (f"turn-{part}", "text")
-        for part in ("forward", "stay", "won", "lost", "choice", "here", "there", "list")
-    ),
-    ("play", "text"),
-)
 
 Block = Annotated[
     NumberStripBlock

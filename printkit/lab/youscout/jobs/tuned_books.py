@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import tomlkit
 
-from printkit.compose.turns import turn_of
 from printkit.errors import PrintkitError
 from printkit.games.record import write_record
 from printkit.games.youscout.board import swapped
+from printkit.jobs.booklet import turn_of
 from printkit.jobs.play import play
 from printkit.kit.booklet import BookFigure, load_booklet
 from printkit.kit.find import find_kit
