@@ -44,6 +44,8 @@ MOST_CHOICES = 100
 PAPER_TOLERANCE = 2.0
 CARD = "card"
 RULES = "rules"
+# The profile of no print service.
+HOME = "home"
 
 
 class Way(NamedTuple):
@@ -246,9 +248,11 @@ class _Search:
         counts = (0, len(self.pdf) // 2, len(self.pdf)) if paper == CARD else (0,)
         for name in profile_names():
             profile = find_profile(name)
-            if not profile.products:
-                continue
-            if profile.form == "pictures" or (profile.form == "cards") != (paper == CARD):
+            if (
+                profile.name == HOME
+                or profile.form == "pictures"
+                or (profile.form == "cards") != (paper == CARD)
+            ):
                 continue
             colours: Colours = "srgb" if profile.press == "home" else "cmyk"
             limit = profile.ink_limit or INK_LIMIT

@@ -29,6 +29,8 @@ LINE = 1.0
 ROUNDING = 0.995
 # Plates slip by a tenth of a millimetre: smaller text is filled up or gets a coloured edge, in pt.
 REVERSED_TEXT, TINTED_TEXT, KNOCKED_TEXT = 8.0, 8.0, 10.0
+# On a ground of less colour than this, cyan, magenta and yellow together, a white edge does not show.
+LIGHT_GROUND = 0.3
 # Less of an ink is not meant, more of it is full; a plate holds no dot below LEAST_DOT.
 TRACE, FULL, LEAST_DOT = 0.005, 0.95, 0.03
 # Paths with more points are pictures, in which thin places are drawn on purpose.
@@ -153,12 +155,7 @@ def _out_of_register(text: Painted, ground: Callable[[], Inks]) -> str:
     if len(own) > 1 and max(own) < FULL and size < TINTED_TEXT:
         return "small text is printed in several tints"
     only_black = len(own) == 1 and text.inks[3] > TRACE
-    if (
-        only_black
-        and not text.overprints
-        and size < KNOCKED_TEXT
-        and any(share > TRACE for share in ground()[:3])
-    ):
+    if only_black and not text.overprints and size < KNOCKED_TEXT and sum(ground()[:3]) > LIGHT_GROUND:
         return "small black text knocks out the colours below it"
     return ""
 

@@ -14,6 +14,7 @@ from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.check import check_reports
 from printkit.jobs.export import ExportRequest, export
 from printkit.kit.load import load_kit
+from tests.press_files import write_icc
 
 ROOT = Path(__file__).parents[2]
 HARBOUR = ROOT / "tests" / "data" / "harbour"
@@ -89,6 +90,8 @@ def test_every_print_service_gets_all_of_it(profile: str, tmp_path: Path) -> Non
     assert (made.cards, made.pages) == (cards, 2 * cards)
     near = "cards of 63.5 × 88.9 mm are drawn at 63 × 88 mm, the size MakePlayingCards sells"
     assert made.warnings == ((near,) if profile == "makeplayingcards" else ())
+    (report,) = check_reports([made.file], kit_dir=HARBOUR, profile=profile)
+    assert report.findings == (), "not even that its pages could not be compared"
 
 
 def test_a_print_service_gets_its_pictures(tmp_path: Path) -> None:
@@ -106,7 +109,10 @@ def test_a_table_simulator_gets_all_of_it(tmp_path: Path) -> None:
     assert sum(len(deck["DeckIDs"]) for deck in decks) == 54
 
 
-def test_a_press_gets_it_in_its_inks(tmp_path: Path) -> None:
-    made = build(BuildRequest(kit_dir=HARBOUR, out=tmp_path, press="x1a-2003", only=("characters",)))
-    (report,) = check_reports([file.file for file in made], kit_dir=HARBOUR)
-    assert [finding for finding in report.findings if finding.severity == "error"] == []
+@pytest.mark.parametrize("standard", ["x1a-2001", "x1a-2003", "x4"])
+def test_a_press_gets_it_in_its_inks(standard: str, tmp_path: Path) -> None:
+    icc = {"icc": write_icc(tmp_path / "press.icc")} if standard == "x4" else {}
+    made = build(BuildRequest(kit_dir=HARBOUR, out=tmp_path, press=standard, **icc))
+    assert sum(file.cards for file in made) == 54
+    for report in check_reports([file.file for file in made], kit_dir=HARBOUR):
+        assert report.findings == (), report.closing
