@@ -16,6 +16,7 @@ from printkit.games.find import make_game, printed_words
 from printkit.games.game import Game
 from printkit.games.rule_rows import Case, find_row_proof
 from printkit.games.youscout.cards import DEATH, FOOL
+from printkit.games.youscout.row_reading import Ground, Line, Reading
 from printkit.kit.load import load_kit
 from printkit.kit.rules import RuleRow, load_rules, parse_outcome, parse_term
 from printkit.preflight.rule_rows import prove_kit_rules, prove_rules
@@ -241,3 +242,20 @@ def test_the_foot_names_start_terminal_and_winning_places(
     numbers = [int(figure) for figure in re.findall(r"\d+", text)]
     assert numbers == [*places, int(terminal), *GAME.start.rules.goal[terminal]]
     assert ("{terminals}" if language == "ja" else "{terminals-ordinal-en}") in text
+
+
+@pytest.mark.parametrize("game", [GAME, SIMPLE])
+def test_what_counts_of_an_empty_pile_is_never_called_its_largest(game):
+    """A place without a pile counts with its number of the table, and is told as that number."""
+    proof = find_row_proof(game.id)
+    kinds: Counter[str] = Counter()
+    for case in cases(ROWS, game, 120):
+        state = game.parse(case.position)
+        weighed = proof.weigh(ROWS, game, state, case.actions[0].removeprefix("draw "))
+        for term, _ in (*weighed.greater, *weighed.than):
+            if term.kind == "backing":
+                place = Reading(Line.of(weighed.row, game.options), Ground.of(state), "").pile(term.place)
+                assert place, (case.position, case.actions)
+            kinds[term.kind] += 1
+    assert kinds["number"] > 50
+    assert game is GAME or kinds["backing"] > 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, cast
 
 from printkit.games.youscout.board import ACROSS, BACKWARD, FORWARD
@@ -128,11 +129,16 @@ class Reading:
         if kind == "spent":
             return self.values[cast(Card, spent)]
         place = cast(Place, term.place)
-        if kind == "number" or (kind == "backing" and not self.pile(place)):
+        if self.counted(term).kind == "number":
             number = _NUMBER_OF[cast(str, term.suit), cast(str, term.side)]
             return self.ground.numbers[self.at(place) - 1][number]
         values = [self.values[card] for card in self.pile(place)]
         return sum(values) if kind == "sum" else max(values, default=0)
+
+    def counted(self, term: Term) -> Term:
+        """The term that counts: where no pile backs a place, its number of the table does."""
+        unbacked = term.kind == "backing" and not self.pile(cast(Place, term.place))
+        return replace(term, kind="number") if unbacked else term
 
     def at(self, place: str) -> int:
         """The number of a place as the token sees it."""

@@ -101,7 +101,10 @@ def _weigh(
     if reading.spends:
         # Where none is suitable, the smallest is the one that came nearest.
         spent = min(reading.suitable() or reading.spendable(), key=reading.values.__getitem__)
-    left, right = (tuple((t, reading.value(t, spent)) for t in side) for side in (row.greater, row.than))
+    left, right = (
+        tuple((reading.counted(term), reading.value(term, spent)) for term in side)
+        for side in (row.greater, row.than)
+    )
     return Comparison(row, left, right, True, bool(row.greater) and reading.wins())
 
 
