@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from printkit.compose.glyphs import sign_items
 from printkit.compose.squares import SOLID
-from printkit.compose.typesetting import TextStyle, ink_center_line, set_line
+from printkit.compose.typesetting import TextStyle, ink_center_line, line_width, set_line
 from printkit.games.board_facts import BoardFacts, StakeFact
 from printkit.geometry import Rect
 from printkit.kit.board import BoardSpec
@@ -20,6 +20,8 @@ __all__ = ["square_words"]
 
 # A step's number: its em in parts of the square and at least, mm; where it stands; the head that leads to the next.
 STEP_EM, LEAST_EM, STEP_X, STEP_Y, HEAD = 0.17, 1.9, 0.09, 0.24, 0.085
+# Kinds whose cuts run where the number stands: it gets a tab of paper, so far from the edges, in parts of the square.
+CUT, TAB = frozenset("~/\\S"), 0.03
 # A square to stake on: the sign's em and middle, the figures' em and the baselines, in parts of the square.
 SIGN_EM, SIGN_Y, FIGURE_EM, PAYS_EM, FIGURE_Y, ODDS_EM, ODDS_Y = 0.36, 0.3, 0.19, 0.19, 0.76, 0.075, 0.93
 
@@ -37,10 +39,12 @@ def square_words(
         box = squares[name]
         style = TextStyle(kit.fonts["display"], max(STEP_EM * box.width, LEAST_EM), tracking=0.0)
         x, y = box.x + STEP_X * box.width, box.y + STEP_Y * box.width
-        if kinds[name] == "S":
-            tab = Rect(box.x + 0.03 * box.width, box.y + 0.03 * box.width, 0.24 * box.width, 0.27 * box.width)
-            yield Path(rectangle(tab), PAPER)
-        ink = PAPER if kinds[name] in SOLID and not low else BLACK
+        cut = kinds[name] in CUT
+        if cut:
+            left, top = box.x + TAB * box.width, box.y + TAB * box.width
+            wide = 2 * (x - left) + line_width(str(step), style)
+            yield Path(rectangle(Rect(left, top, wide, 0.27 * box.width)), PAPER)
+        ink = PAPER if kinds[name] in SOLID and not cut and not low else BLACK
         yield set_line(str(step), TextStyle(style.font, style.size, ink, tracking=0.0), x, y)
     for one, other in pairwise(facts.way):
         yield _head(squares[one], squares[other])
