@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,12 +13,14 @@ from printkit.scene.raster import coverage
 
 __all__ = [
     "AROUND",
+    "GREY",
     "LEAST_CONTRAST",
     "MESSAGES",
     "PX_PER_MM",
     "Look",
     "PageImage",
     "best",
+    "cut_out",
     "look",
     "neutral",
     "same_colour",
@@ -93,30 +95,37 @@ def look(
     The shape may lie half a pixel beside the place, as viewers put letters on whole pixels. `beside` are polygons in
     the page's mm, filled even-odd, that may stand there as well: where they are, nothing is compared.
     """
-    import numpy
 
     scale = page.scale
-    height, width, _ = page.pixels.shape
     left, top, right, bottom = _edges(page, box)
     before_x, before_y = page.left + left, page.top + top
     to_pixels = place.then(Affine(scale, 0.0, 0.0, scale, -before_x, -before_y))
     columns, lines = right - left, bottom - top
     model = _model(_Polygons(rows), _stepped(to_pixels), columns, lines, even_odd)
-    inside = 0 <= left and right <= width and 0 <= top and bottom <= height
-    if inside:
-        seen = page.pixels[top:bottom, left:right]
-    else:
-        seen = numpy.full((lines, columns, 3), 255, page.pixels.dtype)
-        inner_left, inner_top = max(left, 0), max(top, 0)
-        inner_right, inner_bottom = min(right, width), min(bottom, height)
-        if inner_left < inner_right and inner_top < inner_bottom:
-            part = page.pixels[inner_top:inner_bottom, inner_left:inner_right]
-            seen[inner_top - top : inner_bottom - top, inner_left - left : inner_right - left] = part
+    seen = cut_out(page, box).pixels
     if beside is None:
         return _fit(model, seen, scale)
     to_pixels = Affine(scale, 0.0, 0.0, scale, -before_x, -before_y)
     other = coverage(beside, to_pixels, columns, lines, even_odd=True) > 0.02
     return _fit(model, seen, scale, ~_spread(other))
+
+
+def cut_out(page: PageImage, box: Rect) -> PageImage:
+    """The part of a page in a box (mm on the page); white beyond what was rendered."""
+    import numpy
+
+    height, width, _ = page.pixels.shape
+    left, top, right, bottom = _edges(page, box)
+    own = PageImage(page.pixels[:0], page.scale, page.left + left, page.top + top)
+    if 0 <= left and right <= width and 0 <= top and bottom <= height:
+        return replace(own, pixels=page.pixels[top:bottom, left:right])
+    seen = numpy.full((bottom - top, right - left, 3), 255, page.pixels.dtype)
+    inner_left, inner_top = max(left, 0), max(top, 0)
+    inner_right, inner_bottom = min(right, width), min(bottom, height)
+    if inner_left < inner_right and inner_top < inner_bottom:
+        part = page.pixels[inner_top:inner_bottom, inner_left:inner_right]
+        seen[inner_top - top : inner_bottom - top, inner_left - left : inner_right - left] = part
+    return replace(own, pixels=seen)
 
 
 def _edges(page: PageImage, box: Rect) -> tuple[int, int, int, int]:

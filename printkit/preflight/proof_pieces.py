@@ -18,7 +18,8 @@ from printkit.preflight.book import Face
 from printkit.preflight.locate import Found
 from printkit.preflight.marks import Mark, angle_between
 from printkit.preflight.model import ERROR, Finding
-from printkit.preflight.pixels import PageImage
+from printkit.preflight.parted import joined_look
+from printkit.preflight.pixels import Look, PageImage
 from printkit.preflight.proof_book import (
     MOST_A_PAGE,
     LocatedPage,
@@ -37,8 +38,6 @@ __all__ = ["PiecesProof", "PrintedPieces", "SheetPiece", "proof_pieces"]
 CELL, EM_TOLERANCE, STRAIGHT = 0.5, 0.04, 1.5
 # A piece lies where at least this share of its letters does, of one larger than the page at least this many.
 LEAST_SHARE, LEAST_LETTERS = 0.6, 3
-# The larger part of a digit that two sheets share looks like it at least so much.
-PARTED_LIKENESS = 0.6
 # Nearer to the paper's edge than this (mm) a part of a larger piece may be left for the next sheet.
 EDGE = 25.0
 TURNS = (0.0, 90.0, 180.0, 270.0)
@@ -212,15 +211,17 @@ def _stands(mark: Mark, place: Affine, marks: Sequence[Mark]) -> bool:
 
 def _hidden(file: str, proofs: Sequence[PageProof]) -> Iterator[Finding]:
     """Digits of a piece split over several sheets that none of them shows."""
-    best: dict[tuple[str, str, int, int], bool] = {}
+    seen: dict[tuple[str, str, int, int], list[tuple[PageProof, Mark, Look]]] = defaultdict(list)
     for proof in proofs:
         back = proof.found.place.inverse()
-        for mark, seen in proof.looks():
+        for mark, own in proof.looks():
             x, y = back.point(mark.x, mark.y)
-            key = proof.found.face.card, mark.text, round(x), round(y)
-            best[key] = best.get(key, False) or shows(seen, PARTED_LIKENESS)
-    for (name, text, left, top), shown in best.items():
-        if not shown:
+            seen[proof.found.face.card, mark.text, round(x), round(y)].append((proof, mark, own))
+    for (name, text, left, top), looks in seen.items():
+        if any(shows(own) for *_, own in looks):
+            continue
+        rows = looks[0][0].artist.letter(looks[0][1].font, looks[0][1].glyph)
+        if not shows(joined_look(rows, [(mark, proof.image()) for proof, mark, _ in looks])):
             message = f"the digit at x {left} y {top} of the piece is visible on none of the sheets"
             yield Finding(ERROR, "hidden", message, file, subject=name, expected=repr(text))
 
@@ -249,13 +250,25 @@ def _twins_counted(
         yield Finding(ERROR, code, message, file, subject=name, expected=expected, found=f"{seen} times")
 
 
+def _body(piece: SheetPiece) -> str:
+    return piece.face.card.removesuffix(f" {piece.side}")
+
+
 def _counted(
     file: str, pieces: Sequence[SheetPiece], pages: Sequence[_Page], found: Sequence[Sequence[Found]]
 ) -> Iterator[Finding]:
     """Every piece as often as it should be; of one that lies on several sheets each letter on some of them."""
     names = Counter(each.face.card for here in found for each in here)
     alike = _alike(pieces)
-    sides = {piece.side for group in alike if len(group) == 1 for piece in group if names[piece.face.card]}
+    # What is printed on one side alone, to be folded, does not tell whether the other side of the paper is there.
+    bodies = Counter(_body(piece) for piece in pieces)
+    sides = {
+        piece.side
+        for group in alike
+        if len(group) == 1
+        for piece in group
+        if names[piece.face.card] and bodies[_body(piece)] > 1
+    }
     for piece, *twins in alike:
         name = piece.face.card
         if twins:

@@ -25,6 +25,8 @@ def built(out: Path, part: str, *, kit_dir: Path | None = None, **asked: object)
     ("part", "asked"),
     [
         ("mat", {"card": "poker", "options": ("influence=3",)}),
+        # The edge between two sheets runs through a large figure.
+        ("mat", {"paper": "a4"}),
         ("tokens", {"duplex": "none", "marks": ("cutter",)}),
         ("box", {"card": "tarot", "stack": 45.0}),
     ],
@@ -53,3 +55,10 @@ def test_a_changed_figure_is_found(tmp_path: Path, part: str, file: str, old: st
         codes = {finding.code for finding in report.findings}
         assert codes & {"figure", "piece-missing", "extra"}, report.findings
         assert not report.clean
+
+
+def test_folded_pieces_do_not_tell_which_side_is_printed(tmp_path: Path) -> None:
+    """Pieces with letters on one side alone, beside pieces that read alike on both."""
+    (entry,) = build(BuildRequest(kits=("mountain-road",), only=("tokens",), out=tmp_path))
+    (report,) = check_reports([entry.file], kit="mountain-road")
+    assert report.clean, report.findings
