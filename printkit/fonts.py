@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 import uharfbuzz as hb
 
@@ -117,6 +118,18 @@ class Font:
     def version(self) -> str:
         """The version the font states of itself."""
         return str(self._face.get_name(hb.OTNameIdPredefined.VERSION_STRING) or "")
+
+    @cached_property
+    def letters(self) -> dict[int, str]:
+        """What each glyph of the font's character map stands for; of several characters the usual one."""
+        found: dict[int, str] = {}
+        # A radical or a compatibility character looks like the usual one, which normalization keeps.
+        usual = sorted(
+            self._face.unicodes, key=lambda code: (normalize("NFKC", chr(code)) != chr(code), code)
+        )
+        for code in usual:
+            found.setdefault(self._font.get_nominal_glyph(code) or 0, chr(code))
+        return found
 
     def vertical_extents(self) -> tuple[float, float]:
         """Ascender and descender in em: both positive, up and down from the baseline."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 import logging
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -17,6 +18,7 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as _pdfium
 
+from printkit.backends.inspect_letters import nameless_letters
 from printkit.errors import InputError
 from printkit.files import open_plain, read_plain
 from printkit.geometry import MM_PER_PT, Affine, Rect, Size
@@ -77,10 +79,12 @@ class PdfFile:
     """An open PDF file; use it as a context so that it is closed.
 
     The pages read last stay open: reading one costs as much as drawing it, and most are asked for several times.
+    `letters` names those of fonts that say only their numbers.
     """
 
     file: str
     document: Any
+    letters: Callable[[], Mapping[str, Mapping[int, str]]] = field(repr=False, compare=False)
     views: dict[int, _View] = field(default_factory=dict, repr=False, compare=False)
 
     def __enter__(self) -> Self:
@@ -143,7 +147,7 @@ def open_pdf(source: Path | str | bytes) -> PdfFile:
     if not 0 < count <= MAX_PAGES:
         document.close()
         raise InputError(f"the PDF has {count} pages", file=file, hint=f"1 to {MAX_PAGES} can be read")
-    return PdfFile(file, document)
+    return PdfFile(file, document, cache(partial(nameless_letters, file)))
 
 
 def open_structure(source: Path | str) -> pikepdf.Pdf:
@@ -296,7 +300,8 @@ def page_chars(source: PdfSource, index: int, *, looks: bool = True) -> list[Pag
 
     Without `looks` nobody asks for their colour, mode and font, which takes as long as all the rest.
     """
-    with _page(source, index) as view:
+    with _opened(source) as pdf:
+        view = pdf.view(index)
         text_page = view.page.get_textpage()
         try:
             count = pdfium.FPDFText_CountChars(text_page)
@@ -304,7 +309,7 @@ def page_chars(source: PdfSource, index: int, *, looks: bool = True) -> list[Pag
                 raise InputError(
                     f"page {index + 1} has {count} characters", file=view.file, hint=f"at most {MAX_CHARS}"
                 )
-            reader = _CharReader(text_page, view.to_page, looks)
+            reader = _CharReader(text_page, view.to_page, looks, pdf.letters())
             return [char for number in range(count) if (char := reader.read(number)) is not None]
         finally:
             text_page.close()
@@ -415,8 +420,11 @@ def _view(file: str, page: Any, index: int) -> _View:
 class _CharReader:
     """Reads characters of one text page; the font and mode of a piece of text are asked for once."""
 
-    def __init__(self, text_page: Any, to_page: Affine, looks: bool) -> None:
+    def __init__(
+        self, text_page: Any, to_page: Affine, looks: bool, letters: Mapping[str, Mapping[int, str]]
+    ) -> None:
         self._text_page = text_page
+        self._letters = letters
         self._to_page = to_page
         self._looks = looks
         self._pieces: dict[int, tuple[int, str]] = {}
@@ -446,6 +454,9 @@ class _CharReader:
             matrix = Affine(own.a, own.b, own.c, own.d, 0.0, 0.0).then(self._to_page)
         size = pdfium.FPDFText_GetFontSize(page, number) * math.hypot(matrix.c, matrix.d)
         text = chr(code) if code and code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
+        if self._letters and (name := self._piece(number)[1].rpartition("+")[2]) in self._letters:
+            # A number that is taken for a letter to be parted is told twice, the second time without a shape.
+            text = self._letters[name].get(code, "") if box.width or box.height else ""
         if not self._looks:
             return PageChar(text, x, y, matrix.degrees(), size, box)
         fill = (0, 0, 0)
