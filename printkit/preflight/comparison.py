@@ -206,7 +206,8 @@ class _Comparer:
         """Find out how another program moved pages and translated colours, and how backs were moved for a printer."""
         indices = [index for index, pair in enumerate(self.pairs) if pair is not None]
         fronts = [index for index in indices if self.expected.pages[self._pair(index)].side == "front"]
-        if self.tolerance is REWRITTEN and indices and self._kept(indices):
+        # A program that lost the names of letters has drawn every page anew.
+        if self.tolerance is REWRITTEN and indices and not self.pdf.letters() and self._kept(indices):
             self.tolerance = CLOSE
         if self.tolerance is REWRITTEN and indices:
             import numpy
@@ -300,17 +301,22 @@ class _Comparer:
     def _registered(self, indices: Sequence[int]) -> Drift | None:
         """How another program moved and scaled all pages; None where it did not, or by more than one may.
 
-        Measured twice: the second time what the first left over.
+        Measured twice: the second time what the first left over, if that made pages more alike at all.
         """
-        place = None
+        place, unlike = None, 256.0
         for _ in range(2):
             self.place = place
-            moved = []
-            for index in _sample(indices)[:3]:
-                wanted, seen = self._both(index)
-                for rect in _telling(wanted):
-                    own = _part(rect)
-                    moved.append((rect.center, shift_of(wanted[own], seen[own], PX_PER_MM)))
+            both = [self._both(index) for index in _sample(indices)[:3]]
+            apart = sum(unlikeness(*(each.astype("int16") for each in pair)) for pair in both)
+            if apart >= unlike:
+                return None
+            unlike = apart
+            moved = [
+                (rect.center, shift_of(wanted[own], seen[own], PX_PER_MM))
+                for wanted, seen in both
+                for rect in _telling(wanted)
+                for own in (_part(rect),)
+            ]
             rest = _stretched([each for each in moved if max(map(abs, each[1])) <= 2 * MOST_SHIFT])
             if rest is None:
                 break
@@ -367,12 +373,25 @@ def _paired(pdf: PdfFile, wanted: PdfFile) -> list[int | None]:
             pairs.append(index)
             continue
         apart = [unlikeness(own, each) for each in should]
+        if min(apart) > STRANGE:
+            apart = [_unlike_moved(own, each) for each in should]
+            far = apart[index] if index < len(apart) else far
         best = min(range(len(apart)), key=apart.__getitem__)
         if apart[best] > STRANGE:
             pairs.append(None)
         else:
             pairs.append(index if far <= more * apart[best] + least else best)
     return pairs
+
+
+def _unlike_moved(own: Any, should: Any) -> float:
+    """How far a page differs from one there should be, laid where they agree best: backs are moved for a printer."""
+    import numpy
+
+    if own.shape != should.shape:
+        return unlikeness(own, should)
+    across, down = (round(each * THUMB_PX) for each in shift_of(should, own, THUMB_PX))
+    return unlikeness(numpy.roll(own, (-down, -across), axis=(0, 1)), should)
 
 
 def _sample(indices: Sequence[int]) -> list[int]:
@@ -387,18 +406,21 @@ def _part(rect: Rect) -> Any:
 
 
 def _stretched(moved: Sequence[tuple[tuple[float, float], tuple[float, float]]]) -> Drift | None:
-    """The shift and scale most places share; None where there are too few."""
+    """The shift and the scale, the same both ways, that most places share; None where there are too few.
+
+    Medians, which a few wrong ones do not move.
+    """
     if len(moved) < 2:
         return None
-    (wide, x), (high, y) = (_line([(place[axis], shift[axis]) for place, shift in moved]) for axis in (0, 1))
-    return Drift(0.0, wide, high, x, y)
-
-
-def _line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Slope and height of the line most points lie on: the medians, which a few wrong ones do not move."""
-    pairs = [(one, other) for one, other in combinations(points, 2) if abs(one[0] - other[0]) >= BLOCK]
-    slope = median([(other[1] - one[1]) / (other[0] - one[0]) for one, other in pairs] or [0.0])
-    return slope, median(value - slope * place for place, value in points)
+    slopes = [
+        (other[1][axis] - one[1][axis]) / (other[0][axis] - one[0][axis])
+        for one, other in combinations(moved, 2)
+        for axis in (0, 1)
+        if abs(one[0][axis] - other[0][axis]) >= BLOCK
+    ]
+    scale = median(slopes or [0.0])
+    x, y = (median(shift[axis] - scale * place[axis] for place, shift in moved) for axis in (0, 1))
+    return Drift(0.0, scale, scale, x, y)
 
 
 def _map(drift: Drift) -> Affine:

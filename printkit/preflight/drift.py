@@ -43,6 +43,8 @@ def find_drift(moved: Sequence[tuple[Point, Point]]) -> Drift | None:
 
     Whatever else some of them were moved by is left to be seen.
     """
+    if len(moved) < LEAST_BACKS:
+        return _shared(moved)
     best: tuple[int, list[tuple[Point, Point]]] = (0, [])
     places = list(dict.fromkeys(moved))
     for one, other in islice(combinations(places, 2), MOST_PAIRS):
@@ -58,6 +60,16 @@ def find_drift(moved: Sequence[tuple[Point, Point]]) -> Drift | None:
     drift = _fitted(held)
     far = max(math.hypot(*drift.at(place)) for place, _ in moved)
     return drift if far > STILL and _is_small(drift, moved) else None
+
+
+def _shared(moved: Sequence[tuple[Point, Point]]) -> Drift | None:
+    """The shift a few backs share, which tell neither turn nor scale."""
+    if not moved:
+        return None
+    x, y = (sum(shift[axis] for _, shift in moved) / len(moved) for axis in (0, 1))
+    drift = Drift(0.0, 0.0, 0.0, x, y)
+    alike = all(_off(drift, each) <= CLOSE for each in moved)
+    return drift if alike and STILL < math.hypot(x, y) <= MOST_SHIFT else None
 
 
 def _through(one: tuple[Point, Point], other: tuple[Point, Point]) -> Drift | None:

@@ -97,7 +97,12 @@ def patches(
     if flat.any() and tolerance.flat < tolerance.mean:
         edges = numpy.maximum(_most(_steps(wanted)), _most(_steps(seen)))
         flat &= _grown(edges, numpy.maximum) <= FLAT
-    wrong = (_most(solid) > 0) | flat | (_mean(apart) > tolerance.mean)
+    dull = _mean(apart) > tolerance.mean
+    if tolerance.reach and dull.any():
+        # Strokes as thin as pixels look another way half a pixel further; how much ink there is stays the same.
+        soft = _apart(_soft(wanted), _soft(seen), tolerance.reach)
+        dull &= _mean(numpy.where(_thick(soft > FAINT), soft, 0)) > tolerance.mean
+    wrong = (_most(solid) > 0) | flat | dull
     if wrong.any():
         light = _light(wanted) - _light(seen)
         for group in _groups(wrong):
@@ -159,6 +164,16 @@ def _grown(pixels: Any, choose: Any) -> Any:
     choose(across[..., 1:], down[..., :-1], out=across[..., 1:])
     choose(across[..., :-1], down[..., 1:], out=across[..., :-1])
     return across
+
+
+def _soft(pixels: Any) -> Any:
+    """The mean of each pixel and its eight neighbours, on the last two axes."""
+    import numpy
+
+    height, width = pixels.shape[-2:]
+    around = numpy.pad(pixels, ((0, 0), (1, 1), (1, 1)), mode="edge").astype(numpy.uint16)
+    columns = around[..., :width] + around[..., 1:-1] + around[..., 2:]
+    return ((columns[:, :height] + columns[:, 1:-1] + columns[:, 2:]) // 9).astype(numpy.uint8)
 
 
 def _thick(mask: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 
 import pikepdf
 import pytest
@@ -19,6 +20,7 @@ from printkit.jobs.calibrate import (
     remember,
     typed_readings,
 )
+from printkit.jobs.check import check_reports
 from printkit.jobs.printers import known_printers, printers_file
 from printkit.jobs.request import BuildRequest
 from tests.tiny_kit import write_kit
@@ -219,3 +221,30 @@ def test_the_orientation_that_is_not_calibrated_is_named(tmp_path):
     said = remember("laser", CalibrationRequest(landscape=True), (SHIFTED,))
     assert not any("not calibrated" in line for line in said)
     assert calibration_sheets(CalibrationRequest(corrected="laser", out=tmp_path)).pages == 4
+
+
+def test_moved_backs_are_known_again_where_another_program_moved_the_pages(tmp_path):
+    """pdftocairo cuts pages to whole points: the backs lie beside pages that lie beside their place."""
+    far = (4.8, 4.8, 6.7, 6.7, 7.2, 7.2, 5.3, 5.3)
+    remember("laser", CalibrationRequest(landscape=True), (far,) * 3)
+    only, again, spoilt = (
+        {"only": ("deck",), "cards": ("sun-1", "devil-2")},
+        tmp_path / "a.pdf",
+        tmp_path / "s.pdf",
+    )
+    (built,) = build(BuildRequest(kits=("tottarot",), out=tmp_path, printer="laser", **only))
+    assert not built.warnings
+
+    def codes(file):
+        (report,) = check_reports([file], kit="tottarot")
+        return {each.code for each in report.findings if each.severity == "error"}
+
+    subprocess.run(["pdftocairo", "-pdf", str(built.file), str(again)], check=True)
+    assert codes(again) == set()
+    with pikepdf.open(again) as pdf:
+        # A mark on one back: from the middle of a card, 2 mm wide.
+        page = pdf.pages[1]
+        x, y = (float(page.MediaBox[edge]) / 2 - 100 for edge in (2, 3))
+        page.contents_add(pdf.make_stream(f"\nq 1 0 0 rg {x} {y} 6 6 re f Q".encode()))
+        pdf.save(spoilt)
+    assert codes(spoilt) & {"ink-differs", "ink-extra", "back-differs"}
