@@ -505,6 +505,158 @@ def _mirrored_page(file: File) -> str:
     return "left for right"
 
 
+# ---------------------------------------------------------------- states of the page, and what is laid on it
+
+
+def _before(words: str) -> Callable[[File], str]:
+    """A class that sets a state of the text or of lines before everything on the page or in a form."""
+
+    def change(file: File) -> str:
+        def edit(operators: Operators) -> str:
+            at = file.random.choice([0, *(at for at, (_, name) in enumerate(operators) if name == "BT")])
+            at += bool(at)
+            own, name = words.rsplit(" ", 1)
+            values = [pikepdf.Array([1, 1]), 0] if name == "d" else [float(each) for each in own.split()]
+            operators.insert(at, (values, name))
+            return f"{words} at operator {at}"
+
+        return file.edit(edit)
+
+    return change
+
+
+def _fonts_exchanged(file: File) -> str:
+    form = file.stream()
+    resources = (file.page.obj if form is None else form).get("/Resources") or pikepdf.Dictionary()
+    fonts = resources.get("/Font") or pikepdf.Dictionary()
+    names = list(fonts.keys())
+    if len(names) < 2:
+        return "nothing"
+    one, other = file.random.sample(names, 2)
+    fonts[one], fonts[other] = fonts[other], fonts[one]
+    return f"{one} and {other}"
+
+
+def _letters_exchanged(file: File) -> str:
+    """Two neighbouring letters of a string, each two bytes, change places."""
+
+    def change(own: list[Any], name: str) -> tuple[list[Any], str]:
+        data = (
+            bytes(own[0])
+            if name == "Tj"
+            else b"".join(bytes(e) for e in own[0] if isinstance(e, pikepdf.String))
+        )
+        if len(data) < 4:
+            return own, name
+        at = 2 * file.random.randrange(len(data) // 2 - 1)
+        data = data[:at] + data[at + 2 : at + 4] + data[at : at + 2] + data[at + 4 :]
+        return [pikepdf.String(data)], "Tj"
+
+    return _one(file, ("Tj", "TJ"), change)
+
+
+def _colour_nearly(file: File) -> str:
+    def near(own: list[Any]) -> list[Any]:
+        at = file.random.randrange(len(own))
+        value = float(own[at])
+        own[at] = round(value + (0.08 if value < 0.5 else -0.08), 3)
+        return own
+
+    return _operands(file, ("rg", "k", "g"), near)
+
+
+def _state(**state: Any) -> Callable[[File], str]:
+    """A class that lays a patch over ink, drawn in an unusual way."""
+
+    def change(file: File) -> str:
+        x, y = file.spot(inked=True)
+        file.draw(
+            f"0.6 g {x:.2f} {y:.2f} 4 4 re f", **{key: pikepdf.Name(each) for key, each in state.items()}
+        )
+        return f"at {x:.0f} {y:.0f}"
+
+    return change
+
+
+def _soft_mask(file: File) -> str:
+    width, height = (float(each) for each in file.page.MediaBox[2:])
+    mask = file.pdf.make_stream(f"1 g 0 0 {width * 0.6:.1f} {height:.1f} re f".encode())
+    mask.Type, mask.Subtype, mask.BBox = pikepdf.Name.XObject, pikepdf.Name.Form, [0, 0, width, height]
+    mask.Group = pikepdf.Dictionary(S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceGray)
+    own = pikepdf.Dictionary(Type=pikepdf.Name.Mask, S=pikepdf.Name.Luminosity, G=mask)
+    name = file.page.add_resource(pikepdf.Dictionary(SMask=own), pikepdf.Name.ExtGState)
+    file.page.contents_add(file.pdf.make_stream(f"{name} gs\n".encode()), prepend=True)
+    return "60 % of the page"
+
+
+def _image(file: File) -> str:
+    x, y = file.spot(inked=False)
+    noise = bytes(file.random.randrange(150, 256) for _ in range(16 * 16))
+    image = file.pdf.make_stream(noise)
+    image.Type, image.Subtype, image.Width, image.Height = pikepdf.Name.XObject, pikepdf.Name.Image, 16, 16
+    image.ColorSpace, image.BitsPerComponent = pikepdf.Name.DeviceGray, 8
+    name = file.page.add_resource(image, pikepdf.Name.XObject)
+    file.draw(f"q 2.5 0 0 2.5 {x:.2f} {y:.2f} cm {name} Do Q")
+    return f"at {x:.0f} {y:.0f}"
+
+
+def _gradient(file: File) -> str:
+    x, y = file.spot(inked=False)
+    blend = pikepdf.Dictionary(FunctionType=2, Domain=[0, 1], C0=[1], C1=[0.85], N=1)
+    shading = pikepdf.Dictionary(
+        ShadingType=2, ColorSpace=pikepdf.Name.DeviceGray, Coords=[x, y, x + 8, y], Function=blend
+    )
+    name = file.page.add_resource(file.pdf.make_indirect(shading), pikepdf.Name.Shading)
+    file.draw(f"q {x:.2f} {y:.2f} 8 6 re W n {name} sh Q")
+    return f"at {x:.0f} {y:.0f}"
+
+
+def _screen(file: File) -> str:
+    """Fine dots of a tenth of the area."""
+    x, y = file.spot(inked=False)
+    dots = " ".join(f"{x + 0.8 * c:.2f} {y + 0.8 * r:.2f} 0.25 0.25 re" for c in range(6) for r in range(6))
+    file.draw(f"0 g {dots} f")
+    return f"at {x:.0f} {y:.0f}"
+
+
+def _white_line(file: File) -> str:
+    x, y = file.spot(inked=True)
+    file.draw(f"1 G 0.25 w {x - 6:.2f} {y:.2f} m {x + 6:.2f} {y:.2f} l S")
+    return f"at {x:.0f} {y:.0f}"
+
+
+def _again_elsewhere(file: File) -> str:
+    """A form of the page is drawn once more, small, where nothing is."""
+    forms = (file.page.obj.get("/Resources") or {}).get("/XObject", pikepdf.Dictionary())
+    names = [name for name, each in forms.items() if each.get("/Subtype") == "/Form"]
+    if not names:
+        return "nothing"
+    x, y = file.spot(inked=False)
+    file.draw(f"q 0.06 0 0 0.06 {x:.2f} {y:.2f} cm {file.random.choice(names)} Do Q")
+    return f"at {x:.0f} {y:.0f}"
+
+
+def _face_turned_a_degree(file: File) -> str:
+    def change(own: list[Any], name: str) -> tuple[list[Any], str]:
+        a, b, c, d, e, f = (float(each) for each in own)
+        cos, sin = 0.99985, 0.01745
+        return [a * cos - b * sin, a * sin + b * cos, c * cos - d * sin, c * sin + d * cos, e, f], name
+
+    return _own_edit(file, ("cm",), change)
+
+
+def _bleed_box_moved(file: File) -> str:
+    box = [float(each) for each in file.page.obj.get("/BleedBox", file.page.MediaBox)]
+    file.page.obj.BleedBox = [box[0] + 2, box[1] + 2, box[2], box[3]]
+    return "2 pt"
+
+
+def _larger_page(file: File) -> str:
+    box = [float(each) for each in file.page.MediaBox]
+    file.page.obj.MediaBox = [box[0], box[1], box[2], box[3] + 4 * POINTS]
+    return "4 mm higher"
+
+
 KINDS: dict[str, Callable[[File], str]] = {
     "a line": _line,
     "a white bar": _white_bar,
@@ -554,6 +706,25 @@ KINDS: dict[str, Callable[[File], str]] = {
     "a white edge": _white_edge,
     "a page rotated by 180°": _rotated_page,
     "a page mirrored": _mirrored_page,
+    "letters further apart": _before("0.4 Tc"),
+    "letters raised": _before("0.5 Ts"),
+    "letters narrower": _before("95 Tz"),
+    "letters outlined": _before("2 Tr"),
+    "lines dashed": _before("0 d"),
+    "fonts exchanged": _fonts_exchanged,
+    "letters exchanged": _letters_exchanged,
+    "a colour nearly right": _colour_nearly,
+    "a patch that darkens": _state(BM="/Multiply"),
+    "a patch that inverts": _state(BM="/Difference"),
+    "a soft mask": _soft_mask,
+    "a noisy image": _image,
+    "a gradient": _gradient,
+    "a screen of dots": _screen,
+    "a white line through ink": _white_line,
+    "a drawing once more": _again_elsewhere,
+    "a face turned by a degree": _face_turned_a_degree,
+    "a bleed box moved": _bleed_box_moved,
+    "a larger page": _larger_page,
 }
 
 
