@@ -47,7 +47,8 @@ class OpenGame:
     """A puzzle: its board with the numbers its game uses, the talon pass by pass, what is asked, the answer.
 
     `numbers` holds for each place a pair a suit, None where the game does not use one. The last card of a pass is
-    its terminal, `T` where the start is to be found. `answers` are the swords of the line with the answer to each.
+    its terminal, `T` where the start is to be found. `answers` are the swords of the line with the answer to each,
+    `after` where the token stood after each, `route` the places it went through.
     `words` are what its options put into texts.
     """
 
@@ -63,7 +64,8 @@ class OpenGame:
     lines: int
     rows: int
     answers: tuple[tuple[str, str], ...]
-    end: int
+    after: tuple[int, ...]
+    route: tuple[int, ...]
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
@@ -326,12 +328,7 @@ class PuzzlePages:
             turn = Affine.rotation(180, box.center)
             inner = Rect(0.0, 0.0, box.width, box.height)
             heading = self.text("solutions") + (f" {index + 1}/{pages}" if pages > 1 else "")
-            style = replace(self.display, size=TITLE)
-            head = (
-                set_line(heading, style, 0.0, TITLE * 0.84),
-                Path(rectangle(Rect(0.0, TITLE * 0.84 + 2.2, inner.width, 0.9)), BLACK),
-            )
-            drawn = [Part((self.node("H2"),), head)]
+            drawn = [Part((self.node("H2"),), self.title(heading, inner))]
             for at, game in enumerate(games[index * each : (index + 1) * each]):
                 shift = Affine.translation(0.0, round(SOLUTIONS_HEAD + at * pitch, 4))
                 items = tuple(self.solution(game, Size(inner.width, pitch)))
@@ -343,16 +340,18 @@ class PuzzlePages:
         return tuple(result), Bookmark(1, self.text("solutions"), "solutions")
 
     def solution(self, game: OpenGame, room: Size) -> Iterator[Item]:
-        """One solution: where it starts, the swords with the answer to each, where it ends, how many rows win."""
+        """One solution: the way of the token, the swords with the answer to each, how many rows win."""
         base = 4.2
         yield set_line(str(game.number), replace(self.display, size=4.6), 7.6, base, "end")
         x = 11.0
-        yield self.started(game).at(x, base - EM * 0.37)
         lines = f"{self.text('lines')} {game.lines} {self.text('of')} {game.rows}"
         yield set_line(lines, self.small, room.width, base, "end")
+        route = beside((words(self.text("route"), self.small), words(_route(game), self.plain)), 1.4)
+        scale = min(1.0, (room.width - x - line_width(lines, self.small) - 4.0) / route.width)
+        shown = without_small_text(route.items, scale)
+        yield Group(shown, Affine.scaling(scale).then(Affine.translation(x, base - EM * 0.37)))
         signs = [self.answered(game, card, answer) for card, answer in game.answers]
-        closing = beside((words("→", self.bold), self.badge(str(game.end))), 1.4)
-        line = beside((*signs, closing), 3.2)
+        line = beside(signs, 3.2)
         scale = min(1.0, (room.width - x) / line.width)
         y = base + 3.6 + line.above * scale
         items = without_small_text(line.items, scale)
@@ -368,16 +367,49 @@ class PuzzlePages:
     def told_solution(self, game: OpenGame) -> str:
         """The solution in words."""
         answers = " ".join(f"{card} {answer}" for card, answer in game.answers)
-        return f"{game.number}: {self.text('start')} {game.start}, {answers}, → {game.end}"
+        return f"{game.number}: {self.text('start')} {game.start}, {answers}, {_route(game)}"
+
+    # Hints
+
+    def hints(self, number: int, games: Sequence[OpenGame], title: str) -> BookPage:
+        """A page with a line a puzzle: how often it asks, and where the token is half way."""
+        box = self.look.text_box(number)
+        parts = [Part((self.node("H2"),), self.title(self.text("hints"), box))]
+        top = box.y + 13.0
+        pitch = min((box.bottom - top) / len(games), 7.0)
+        for at, game in enumerate(games):
+            base = round(top + (at + 0.7) * pitch, 4)
+            hint = self.hint(game)
+            style = fit_line(hint, self.plain, box.width - 11.0, 0.7)
+            items = (
+                set_line(str(game.number), self.display, box.x + 7.6, base, "end"),
+                set_line(hint, style, box.x + 11.0, base),
+            )
+            parts.append(Part((self.node("P"),), items))
+        anchors = (("hints", box.y),)
+        return BookPage(number, tuple(parts), page_furniture(self.look, number, title), anchors=anchors)
+
+    def hint(self, game: OpenGame) -> str:
+        """What helps with a puzzle without telling its answers."""
+        half = (len(game.answers) + 1) // 2
+        filled = {"<count>": len(game.answers), "<half>": half, "<place>": game.after[half - 1]}
+        sentence = self.text("hint-one" if len(game.answers) == 1 else "hint")
+        for word, value in filled.items():
+            sentence = sentence.replace(word, str(value))
+        if game.find:
+            sentence = self.text("hint-find").replace("<start>", str(game.start)) + sentence
+        return sentence
+
+    def title(self, words: str, box: Rect) -> tuple[Item, ...]:
+        """A heading over a rule."""
+        style = replace(self.display, size=TITLE)
+        rule = Rect(box.x, box.y + TITLE * 0.84 + 2.2, box.width, 0.9)
+        return set_line(words, style, box.x, box.y + TITLE * 0.84), Path(rectangle(rule), BLACK)
 
     def notes(self, number: int, title: str) -> BookPage:
         """A page with lines to write on."""
         box = self.look.text_box(number)
-        style = replace(self.display, size=TITLE)
-        head = (
-            set_line(self.text("notes"), style, box.x, box.y + TITLE * 0.84),
-            Path(rectangle(Rect(box.x, box.y + TITLE * 0.84 + 2.2, box.width, 0.9)), BLACK),
-        )
+        head = self.title(self.text("notes"), box)
         rules = []
         y = box.y + 22.0
         while y < box.bottom:
@@ -385,6 +417,11 @@ class PuzzlePages:
             y += 9.0
         furniture = (*page_furniture(self.look, number, title), *rules)
         return BookPage(number, (Part((self.node("P"),), head),), furniture)
+
+
+def _route(game: OpenGame) -> str:
+    """The places the token goes through."""
+    return "→".join(map(str, game.route))
 
 
 def _pair(pair: tuple[int | None, int | None]) -> str:

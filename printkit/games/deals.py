@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import log2
 from typing import Any, NamedTuple, Protocol
 
 from printkit.games.core import Action
 from printkit.games.find import find_module
 from printkit.games.game import Game
 
-__all__ = ["Deals", "OpenDeal", "PuzzleText", "find_deals"]
+__all__ = ["Deals", "OpenDeal", "PuzzleText", "difficulty", "find_deals"]
+
+# What makes a puzzle harder by one: rows of answers twice as many for each that wins, so many answers, so many cards.
+ANSWERS, CARDS = 2, 12
 
 
 class PuzzleText(Protocol):
@@ -54,7 +58,8 @@ class OpenDeal(NamedTuple):
     """A puzzle proved: what is not as its text says (nothing of a good puzzle), and what its page shows.
 
     `numbers` holds for each place of the board a pair a suit, `talon` the cards pass by pass, each up to its terminal.
-    `answers` are the cards that asked for an answer, with the answers; `end` is where the token ends.
+    `answers` are the cards that asked for an answer, with the answers, `after` where the token stood after each;
+    `route` are the places it went through, from its start to its end.
     """
 
     messages: tuple[str, ...]
@@ -64,7 +69,8 @@ class OpenDeal(NamedTuple):
     numbers: tuple[Mapping[str, tuple[int, int]], ...] = ()
     talon: tuple[tuple[str, ...], ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
-    end: int = 0
+    after: tuple[int, ...] = ()
+    route: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,12 @@ class Deals:
     chance: Callable[[Any, Any], Action]
     sign: Callable[[Sequence[str]], Any]
     prove: Callable[[Game[Any], PuzzleText], OpenDeal]
+
+
+def difficulty(puzzle: PuzzleText, talon: Sequence[Sequence[str]]) -> float:
+    """How hard a puzzle is to a solver: few winning rows among many, many answers, many cards to go through."""
+    cards = sum(map(len, talon))
+    return log2(puzzle.rows / puzzle.lines) + len(puzzle.answers) / ANSWERS + cards / CARDS
 
 
 def find_deals(game_id: str) -> Deals | None:

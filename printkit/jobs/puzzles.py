@@ -9,7 +9,7 @@ from typing import Any
 from printkit.compose.puzzle import OpenGame
 from printkit.compose.reference import columns_of
 from printkit.errors import InputError, Problem, WrongError
-from printkit.games.deals import OpenDeal, find_deals
+from printkit.games.deals import OpenDeal, difficulty, find_deals
 from printkit.games.find import kit_cards, make_game, printed_words
 from printkit.games.game import Game
 from printkit.kit.gamebook import PUZZLES, Puzzle, PuzzleBook, load_puzzle_book
@@ -29,6 +29,7 @@ def prove_puzzles(kit: Kit) -> tuple[PuzzleBook, tuple[OpenGame, ...]]:
     unreadable: list[Problem] = []
     wrong: list[Problem] = []
     games: list[OpenGame] = []
+    before = 0.0
     for at, puzzle in enumerate(book.puzzles):
         key = f"puzzle[{at}]"
         try:
@@ -41,8 +42,10 @@ def prove_puzzles(kit: Kit) -> tuple[PuzzleBook, tuple[OpenGame, ...]]:
         except InputError as error:
             unreadable += [replace(each, file=file, key=key) for each in error.problems]
             continue
-        if at and puzzle.lines > book.puzzles[at - 1].lines:
-            messages = (*messages, "more lines win here than in the puzzle before")
+        hard = difficulty(puzzle, deal.talon)
+        if hard < before - 1e-9:
+            messages = (*messages, f"it is easier ({hard:.2f}) than the puzzle before ({before:.2f})")
+        before = hard
         wrong += [Problem(message, file, f"{key} {puzzle.deal}") for message in messages]
         if not messages:
             games.append(_open_game(kit, game, deal, puzzle, at + 1))
@@ -69,7 +72,8 @@ def _open_game(kit: Kit, game: Game[Any], deal: OpenDeal, puzzle: Puzzle, number
         lines=puzzle.lines,
         rows=puzzle.rows,
         answers=deal.answers,
-        end=deal.end,
+        after=deal.after,
+        route=deal.route,
         words=printed_words((game.id,), puzzle.options),
     )
 

@@ -62,7 +62,8 @@ BOOKLET_WORDS = (
 # What the books of games say, by the file that makes a kit have the book.
 PUZZLE_WORDS = (
     "title", "puzzle", "lines", "unique", "deal", "start", "ask", "ask-find", "goal-lower",
-    "goal-upper", "goal-find", "pass", "answer", "solutions", "of", "notes", "move", "stay",
+    "goal-upper", "goal-find", "pass", "answer", "solutions", "of", "notes", "route", "hints",
+    "hint", "hint-one", "hint-find", "move", "stay",
 )  # fmt: skip
 WALKTHROUGH_WORDS = (
     "title", "game", "game-after", "deal", "reversed", "from", "could-win", "could-not", "open", "replace", "done",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.errors import InputError, WrongError
 from printkit.games.deals import Deals, OpenDeal, PuzzleText
@@ -27,7 +27,7 @@ def _prove(game: Game[Any], puzzle: PuzzleText) -> OpenDeal:
     deal = read_deal(puzzle.deal)
     rules = game.start.rules
     board = tuple(swapped(deal.laid(), rules.swap))
-    answers, last = _steps(game, deal, puzzle)
+    walk = _steps(game, deal, puzzle)
     terminal = "T" if puzzle.find else FOOL if puzzle.start > 3 else DEATH
     return OpenDeal(
         messages=_messages(game, deal, puzzle),
@@ -36,8 +36,9 @@ def _prove(game: Game[Any], puzzle: PuzzleText) -> OpenDeal:
         board=board,
         numbers=tuple(_pairs(rules.numbers[code]) for code in board),
         talon=tuple(_pass(deal, after, terminal) for after in range(rules.terminals)),
-        answers=answers,
-        end=last.token if last else 0,
+        answers=walk.answers,
+        after=walk.after,
+        route=walk.route,
     )
 
 
@@ -77,23 +78,36 @@ def _allowed(game: Game[Any], deal: Deal, starts: Sequence[int]) -> list[int]:
 
 def _wins(game: Game[Any], deal: Deal, puzzle: PuzzleText) -> bool:
     """Whether the answers are those of one whole play, and win it."""
-    steps, state = _steps(game, deal, puzzle)
-    return len(steps) == len(puzzle.answers) and state is not None and state.outcome().result == "win"
+    walk = _steps(game, deal, puzzle)
+    return len(walk.answers) == len(puzzle.answers) and walk.won
 
 
-def _steps(game: Game[Any], deal: Deal, puzzle: PuzzleText) -> tuple[tuple[tuple[str, str], ...], Any]:
-    """Each sword that asked for an answer with the answer given, and the last state; None where answers run out."""
+class _Walk(NamedTuple):
+    """One play: each sword that asked with its answer, where the token stood after each, where it went, the result."""
+
+    answers: tuple[tuple[str, str], ...] = ()
+    after: tuple[int, ...] = ()
+    route: tuple[int, ...] = ()
+    won: bool = False
+
+
+def _steps(game: Game[Any], deal: Deal, puzzle: PuzzleText) -> _Walk:
+    """The play that gives these answers; an empty one where they run out or cannot be given."""
     try:
         actions = play_deal(game, deal, answering(puzzle.answers), puzzle.start)
     except (StopIteration, InputError, WrongError):
-        return (), None
+        return _Walk()
     state = game.start
-    answered = []
+    answers, after, route = [], [], [puzzle.start]
     for action in actions:
-        if getattr(state, "drawn", ""):
-            answered.append((state.drawn, action))
+        asked = getattr(state, "drawn", "")
         state = state.apply(action)
-    return tuple(answered), state
+        if asked:
+            answers.append((asked, action))
+            after.append(state.token)
+        if state.token and state.token != route[-1]:
+            route.append(state.token)
+    return _Walk(tuple(answers), tuple(after), tuple(route), state.outcome().result == "win")
 
 
 def _pass(deal: Deal, after: int, terminal: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.compose.book import Book, BookLook, BookPage, Picture, compose_book
+from printkit.compose.book import Book, BookLook, Bookmark, BookPage, Picture, compose_book
 from printkit.compose.puzzle import OpenGame, PuzzlePages
 from printkit.geometry import Size
 from printkit.jobs.bound_book import BoundBook, book_cover, book_documents, find_papers
@@ -37,7 +37,7 @@ def _bound_book(
 
 
 def _compose(job: Job, puzzles: PuzzleBook, games: Sequence[OpenGame], language: str, page: Size) -> Book:
-    """Cover, how to solve them, a puzzle a page, room for notes, and the solutions upside down at the back."""
+    """Cover, how to solve them, a puzzle a page, hints, room for notes, and the solutions upside down at the back."""
     kit = job.kit
     look = BookLook(page, language, kit.fonts["display"])
     setter = PuzzlePages(kit, look, job.scenes.front, job.choices)
@@ -56,6 +56,8 @@ def _compose(job: Job, puzzles: PuzzleBook, games: Sequence[OpenGame], language:
         drawn, mark = setter.page(len(pages) + 1, game, title)
         pages.append(drawn)
         marks.append(mark)
+    pages.append(setter.hints(len(pages) + 1, games, title))
+    marks.append(Bookmark(1, setter.text("hints"), "hints"))
     pages += _back_matter(setter, len(pages), games, title)
     _, mark = setter.solutions(1, games, title)
     return Book(tuple(pages), (*marks, mark))

@@ -8,13 +8,14 @@ of answers as the slot asks for, fits its page, and is not won by a player who a
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 import tomlkit
 
 from printkit.games.core import Action
+from printkit.games.deals import difficulty
 from printkit.games.game import Game
 from printkit.games.record import record_of
 from printkit.games.youscout.cards import DEATH, MINORS
@@ -22,6 +23,7 @@ from printkit.games.youscout.deal_replay import play_deal
 from printkit.games.youscout.rows import try_rows
 from printkit.games.youscout.seeded_deal import DEALS, Deal
 from printkit.games.youscout.table import MOVE, STAY
+from printkit.kit.gamebook import Puzzle
 from printkit.lab.youscout.clairvoyant import Solver
 from printkit.lab.youscout.heuristic import heuristic_player
 from printkit.lab.youscout.jobs.setting import USUAL, Setting
@@ -37,13 +39,17 @@ BATCH, MOST = 2_000, 400_000
 ROW, ROWS = 12, 4
 CARDS = {1: (14, 36), 3: (18, 48)}
 
+# A first puzzle has at most so many cards.
+WARM_UP = 10
+
 ORIGINAL, SIMPLIFIED = "youscout", "youscout-simplified"
 
 
 class Slot(NamedTuple):
     """What one puzzle should be: game, terminals, winning rows of answers, the start (0: to be found).
 
-    `answers` are the fewest and the most its line may ask for, `rows` the fewest there must be to choose from.
+    `answers` are the fewest and the most its line may ask for, `rows` the fewest there must be to choose from, `cards`
+    the fewest and the most of its talon (the usual ones of its number of terminals where they are not stated).
     """
 
     game: str
@@ -52,6 +58,12 @@ class Slot(NamedTuple):
     start: int
     answers: tuple[int, int]
     rows: int
+    cards: tuple[int, int] = (0, 0)
+
+    @property
+    def warms_up(self) -> bool:
+        """Whether it is a first puzzle, which one answer may decide."""
+        return 0 < self.cards[1] <= WARM_UP
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -60,6 +72,11 @@ class Slot(NamedTuple):
 
 
 SLOTS = (
+    Slot(SIMPLIFIED, 1, 2, 4, (1, 2), 4, (5, 8)),
+    Slot(SIMPLIFIED, 1, 1, 2, (1, 1), 2, (5, 8)),
+    Slot(SIMPLIFIED, 1, 2, 5, (2, 3), 4, (6, 10)),
+    Slot(ORIGINAL, 1, 1, 3, (1, 2), 3, (6, 10)),
+    Slot(SIMPLIFIED, 1, 1, 1, (2, 3), 4, (7, 10)),
     Slot(SIMPLIFIED, 1, 12, 2, (2, 5), 24),
     Slot(ORIGINAL, 1, 12, 2, (2, 5), 24),
     Slot(SIMPLIFIED, 1, 9, 5, (2, 5), 18),
@@ -89,7 +106,7 @@ SLOTS = (
     Slot(SIMPLIFIED, 3, 1, 2, (4, 8), 30),
     Slot(ORIGINAL, 3, 1, 5, (4, 8), 30),
 )
-"""The book, from many winning rows of answers to one."""
+"""The book: five short puzzles, then from many winning rows of answers to one. It is printed by difficulty."""
 
 
 class Found(NamedTuple):
@@ -128,7 +145,7 @@ def _candidates(slot: Slot, setting: Setting, most: int) -> Iterator[Found]:
         deals = tuple(Deal(index * STRIDE % DEALS) for index in range(first, first + BATCH))
         lines = {place: _lines(setting, slot.game, slot.options, deals, place) for place in places}
         for at, deal in enumerate(deals):
-            if sum(counts[at] for counts in lines.values()) != slot.lines or not _fits(deal, slot.terminals):
+            if sum(counts[at] for counts in lines.values()) != slot.lines or not _fits(deal, slot):
                 continue
             found = _judged(game, slot, deal, tuple(place for place in places if lines[place][at]))
             if found is not None:
@@ -149,13 +166,17 @@ def _solver(setting: Setting, game_id: str, options: tuple[str, ...]) -> Any:
     return Solver(setting.game(game_id, options))
 
 
-def _fits(deal: Deal, terminals: int) -> bool:
-    """Whether the open talon fits the page, and is long enough for a game."""
-    lengths = [
-        deal.order(after, (*MINORS, DEATH)).index(DEATH) + 1 for after in range(terminals)
-    ]  # the terminal among them
+def _talon(deal: Deal, terminals: int) -> list[list[str]]:
+    """The cards pass by pass, the terminal among them."""
+    orders = (list(deal.order(after, (*MINORS, DEATH))) for after in range(terminals))
+    return [order[: order.index(DEATH) + 1] for order in orders]
+
+
+def _fits(deal: Deal, slot: Slot) -> bool:
+    """Whether the open talon fits the page, and is as long as the slot asks."""
+    lengths = [len(cards) for cards in _talon(deal, slot.terminals)]
     rows = sum(-(-length // ROW) for length in lengths)
-    fewest, most = CARDS[terminals]
+    fewest, most = slot.cards if slot.cards[1] else CARDS[slot.terminals]
     return rows <= ROWS and min(lengths) >= 4 and fewest <= sum(lengths) <= most
 
 
@@ -169,7 +190,11 @@ def _judged(game: Game[Any], slot: Slot, deal: Deal, starts: Sequence[int]) -> F
     line = rows[start].line or ()
     every = sum(try_rows(game, deal, place).all for place in ((start,) if slot.start else range(1, 7)))
     fewest, most = slot.answers
-    if not fewest <= len(line) <= most or every < slot.rows or len(set(line)) < 2:
+    if not fewest <= len(line) <= most or every < slot.rows:
+        return None
+    if slot.warms_up:
+        return Found(slot, deal, start, line, every)
+    if len(set(line)) < 2:
         return None
     if any(_wins(game, deal, start, answer) for answer in (MOVE, STAY)):
         return None
@@ -191,27 +216,34 @@ def _result(game: Game[Any], actions: Sequence[Action]) -> str | None:
     return record_of(game, actions).result
 
 
+def by_difficulty(found: Iterable[Found]) -> list[Found]:
+    """The puzzles from the easiest to the hardest, as books print them."""
+    return sorted(found, key=lambda each: difficulty(_puzzle(each), _talon(each.deal, each.slot.terminals)))
+
+
+def _puzzle(found: Found, setting: Setting = USUAL) -> Puzzle:
+    slot = found.slot
+    return Puzzle(
+        deal=found.deal.code,
+        game=slot.game,
+        options=tuple(setting.agreed(slot.game, slot.options)),
+        find=not slot.start,
+        start=found.start,
+        lines=slot.lines,
+        rows=found.rows,
+        answers=found.line,
+    )
+
+
 def puzzle_table(found: Found, setting: Setting = USUAL) -> str:
     """The `[[puzzle]]` table of a puzzles.toml."""
-    slot = found.slot
-    puzzle = {
-        "deal": found.deal.code,
-        "game": slot.game,
-        "options": setting.agreed(slot.game, slot.options),
-        **({} if slot.start else {"find": True}),
-        "start": found.start,
-        "lines": slot.lines,
-        "rows": found.rows,
-        "answers": found.line,
-    }
-    return tomlkit.dumps({"puzzle": [puzzle]})
+    return tomlkit.dumps({"puzzle": [_puzzle(found, setting).model_dump(mode="json", exclude_defaults=True)]})
 
 
 def main() -> None:
     """Write the `[[puzzle]]` tables of a puzzles.toml."""
-    for found in find_puzzles():
+    for found in by_difficulty(find_puzzles()):
         sys.stdout.write(puzzle_table(found) + "\n")
-        sys.stdout.flush()
 
 
 if __name__ == "__main__":

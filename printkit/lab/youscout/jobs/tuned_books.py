@@ -19,7 +19,7 @@ from printkit.kit.booklet import BookFigure, load_booklet
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
-from printkit.lab.youscout.jobs.puzzle_search import SLOTS, Slot, find_puzzles, puzzle_table
+from printkit.lab.youscout.jobs.puzzle_search import SLOTS, Slot, by_difficulty, find_puzzles, puzzle_table
 from printkit.lab.youscout.jobs.sample_games import KINDS, Kind, find_sample
 from printkit.lab.youscout.jobs.setting import Setting
 from printkit.lab.youscout.jobs.tuned_first_game import mixed_deals
@@ -110,10 +110,11 @@ def write_puzzles(folder: Path, setting: Setting, effort: Effort, tell: Progress
     """Rewrite puzzles.toml; slots of the usual book that no deal fills stay empty."""
     path = folder / "puzzles.toml"
     head = _found_by_tune(path.read_text(encoding="utf-8").partition("[[puzzle]]")[0])
-    tables = []
+    puzzles = []
     for found in find_puzzles(effort.slots, setting, most=effort.deals, patient=False):
-        tables.append(puzzle_table(found, setting))
-        tell(f"puzzle {len(tables)}")
+        puzzles.append(found)
+        tell(f"puzzle {len(puzzles)}")
+    tables = [puzzle_table(found, setting) for found in by_difficulty(puzzles)]
     path.write_text(head + "\n".join(tables), encoding="utf-8", newline="\n")
 
 
