@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import re
@@ -9,6 +10,8 @@ import warnings
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import zip_longest
 from typing import Any
 
 from printkit.errors import InputError, Problem, nearest_hint
@@ -23,11 +26,16 @@ MAX_BYTES = 16_000_000
 FORMULA = tuple("=+-@\t\r'")
 """A spreadsheet program takes a text that begins so for a formula; an apostrophe before it says that it is none."""
 
-_DELIMITERS = ",;\t"
+_DELIMITERS = ",;\t|"
+# A line some programs write first: it names the separator.
+_SEPARATOR = re.compile(r"sep=(.)\r?\n")
+_QUOTED = re.compile(r'"[^"]*"')
 # What a workbook may hold unpacked: a hundred thousand cards fill less.
 MAX_UNPACKED = 64_000_000
 MAX_ROWS = 100_000
 MAX_COLUMNS = 500
+# So much of a file is looked at for its separator.
+MAX_HEAD = 4000
 # More than this a cell cannot hold.
 LONGEST_TEXT = 32_767
 
@@ -37,6 +45,9 @@ _SAVED = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 # Characters XML has no place for, and what looks like their escape already.
 _UNWRITABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*>")
+_AREA = re.compile(rb"""\bref=["']([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})["']""")
+MAX_MERGED = 20_000
 _SAVE_PLAIN = "save it as .xlsx from a spreadsheet program"
 
 
@@ -106,7 +117,7 @@ def read_rows(data: bytes, file: str, sheet: str = "", *, values: bool = False) 
     """
     reader = _READERS.get(file.lower().rpartition(".")[2])
     if reader is None:
-        raise InputError("is neither .csv nor .xlsx", file=file, hint="save it as one of them")
+        raise InputError("is neither .csv, .tsv nor .xlsx", file=file, hint="save it as one of them")
     rows = reader(data, file, sheet, values)
     problems = list(_control_problems(rows, file))
     if problems:
@@ -128,18 +139,15 @@ def _control_problems(rows: Iterable[Sequence[Cell]], file: str) -> Iterator[Pro
 
 
 def _read_csv(data: bytes, file: str, sheet: str, values: bool) -> list[tuple[Cell, ...]]:
-    """The rows of a CSV file in UTF-8, with the separator of its first line: comma, semicolon or tab."""
-    hint = "save it as CSV UTF-8"
+    """The rows of a CSV file, separated as its first lines are: by comma, semicolon, tab or bar."""
     if sheet:
         raise InputError(f"a CSV file has no sheet {sheet!r}", file=file, hint="name the file alone")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"is not UTF-8 at byte {error.start}", file=file, hint=hint) from error
-    first = text.partition("\n")[0]
-    if "\0" in first:
-        raise InputError("is not UTF-8 but UTF-16, or no text", file=file, hint=hint)
-    delimiter = next((sign for sign in first if sign in _DELIMITERS), ",")
+    text = _decoded(data, file)
+    named = _SEPARATOR.match(text)
+    # The line that names the separator stays a row, so that rows have their numbers.
+    text = f"\n{text[named.end() :]}" if named else text
+    found = (sign for sign in _QUOTED.sub("", text[:MAX_HEAD]) if sign in _DELIMITERS)
+    delimiter = named[1] if named else next(found, ",")
     rows: list[tuple[Cell, ...]] = []
     problems: list[Problem] = []
     try:
@@ -154,10 +162,25 @@ def _read_csv(data: bytes, file: str, sheet: str, values: bool) -> list[tuple[Ce
                     message = "write its value in its place; a text that begins so has ' before it"
                     problems.append(Problem("is a formula", file, place, message))
     except csv.Error as error:
-        raise InputError(f"is not CSV: {error}", file=file, key=f"row {len(rows) + 1}") from error
+        open_ = "a quotation mark that begins here is not closed" if "end of data" in str(error) else ""
+        raise InputError(f"is not CSV: {error}", file=file, key=f"row {len(rows) + 1}", hint=open_) from error
     if problems:
         raise InputError(problems=problems)
     return rows
+
+
+def _decoded(data: bytes, file: str) -> str:
+    """The text of a file in UTF-8, or in UTF-16 if it begins with the mark of that."""
+    hint = "save it as CSV UTF-8"
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        text = data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        code = "UTF-16" if wide else "UTF-8"
+        raise InputError(f"is not {code} at byte {error.start}", file=file, hint=hint) from error
+    if "\0" in text.partition("\n")[0]:
+        raise InputError("is not UTF-8 but UTF-16, or no text", file=file, hint=hint)
+    return text
 
 
 def _unquoted(text: str) -> str:
@@ -207,16 +230,31 @@ def _cells(openpyxl: Any, data: bytes, file: str, sheet: str, stored: bool) -> l
     if not stored:
         # The size a sheet claims to have is nothing to go by.
         found.reset_dimensions()
+    else:
+        _fill_merged(found)
     rows = list(_rows(found, file))
     book.close()
     return rows
 
 
+def _fill_merged(sheet: Any) -> None:
+    """Cells merged below one another all say what the first one does."""
+    for area in list(sheet.merged_cells.ranges):
+        if area.min_col == area.max_col:
+            first = sheet.cell(area.min_row, area.min_col)
+            sheet.unmerge_cells(area.coord)
+            for row in range(area.min_row + 1, min(area.max_row, MAX_ROWS) + 1):
+                copy = sheet.cell(row, area.min_col)
+                copy.value, copy.data_type = first.value, first.data_type
+
+
 def _with_stored(readings: Sequence[Sequence[Sequence[Any]]]) -> Iterator[list[Any]]:
     """The cells of the last reading; a formula without a stored value stays the formula it is in the first."""
-    for number, row in enumerate(readings[0]):
-        last = [*readings[-1][number], *row[len(readings[-1][number]) :]]
-        yield [formula if cell.value is None else cell for formula, cell in zip(row, last, strict=True)]
+    for first, last in zip(readings[0], readings[-1], strict=False):
+        both = zip_longest(first, last)
+        yield [
+            cell if cell and (cell.value is not None or not formula) else formula for formula, cell in both
+        ]
 
 
 def _inspect(data: bytes, file: str) -> None:
@@ -234,16 +272,31 @@ def _inspect(data: bytes, file: str) -> None:
                 if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                     raise InputError("is not packed like a workbook", file=file, hint=_SAVE_PLAIN)
                 if member.filename.endswith((".xml", ".rels")):
-                    _inspect_xml(archive.read(member), f"{file}: {member.filename}")
+                    _inspect_xml(archive.read(member), f"{file}: {member.filename}", file)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OSError) as error:
         raise InputError(f"is not a workbook: {error}", file=file, hint=_SAVE_PLAIN) from error
 
 
-def _inspect_xml(data: bytes, file: str) -> None:
+def _inspect_xml(data: bytes, part: str, file: str) -> None:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data[:200]:
-        raise InputError("is not UTF-8", file=file, hint=_SAVE_PLAIN)
+        raise InputError("is not UTF-8", file=part, hint=_SAVE_PLAIN)
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-        raise InputError("<!DOCTYPE…> is not allowed", file=file, hint="a workbook has no entities")
+        raise InputError("<!DOCTYPE…> is not allowed", file=part, hint="a workbook has no entities")
+    # The library makes every cell of a merged area.
+    areas = (_AREA.search(tag) for tag in _MERGED.findall(data))
+    if sum(_cells_in(area) if area else MAX_MERGED + 1 for area in areas) > MAX_MERGED:
+        hint = "undo the merging, or merge only cells in use"
+        raise InputError(f"has more than {MAX_MERGED:,} merged cells", file=file, hint=hint)
+
+
+def _cells_in(area: re.Match[bytes]) -> int:
+    left, top, right, bottom = (group.decode() for group in area.groups())
+    return (_column(right) - _column(left) + 1) * (int(bottom) - int(top) + 1)
+
+
+def _column(letters: str) -> int:
+    """The number of the column that spreadsheets call so, A being 1."""
+    return reduce(lambda number, letter: 26 * number + ord(letter) - ord("A") + 1, letters, 0)
 
 
 def _sheet(book: Any, file: str, name: str) -> Any:
@@ -251,7 +304,7 @@ def _sheet(book: Any, file: str, name: str) -> Any:
     if name and name not in names:
         raise InputError(f"has no sheet {name!r}", file=file, hint=nearest_hint(name, names))
     if not name and _SHEET not in names and len(names) != 1:
-        hint = f"name the one with the cards {_SHEET!r}"
+        hint = f"name the one with the cards {_SHEET!r}, or say which: {file}#{names[-1]}"
         raise InputError(f"has {len(names)} sheets: {', '.join(names)[:80]}", file=file, hint=hint)
     return book[name or (_SHEET if _SHEET in names else names[0])]
 
@@ -321,6 +374,6 @@ def _library() -> Any:
 
 
 _READERS: dict[str, Callable[[bytes, str, str, bool], list[tuple[Cell, ...]]]] = {
-    "csv": _read_csv,
+    **dict.fromkeys(("csv", "tsv", "txt"), _read_csv),
     "xlsx": _read_workbook,
 }

@@ -47,5 +47,6 @@ def _unknown(kit: Kit, language: str, key: str, name: str, hint: str) -> Problem
     message = f"unknown variable {{{name}}}"
     if row is None:
         return Problem(message, (kit.folder / f"text.{language}.toml").as_posix(), key, hint)
-    found = row.problem(f"{text}: {message}", text, hint)
+    icon = f'is it an icon? then kit.toml: shorthand = {{ "{{{name}}}" = "{name}" }}'
+    found = row.problem(f"{text}: {message}", text, hint if "mean" in hint else icon)
     return replace(found, file=(kit.folder / row.file).as_posix())

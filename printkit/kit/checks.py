@@ -22,6 +22,7 @@ from printkit.kit.blocks import (
 )
 from printkit.kit.board import BOARD
 from printkit.kit.condition import names_in
+from printkit.kit.data import TEXT_MISSING
 from printkit.kit.glyphs import GLYPHS
 from printkit.kit.leaflet import lists_cards
 from printkit.kit.model import Card, Ink, Kit
@@ -363,7 +364,7 @@ def check_texts(kit: Kit, needed: NeededTexts, *, every: bool = True) -> list[Pr
     problems = []
     for language in kit.languages:
         file, texts = f"text.{language}.toml", kit.texts[language]
-        problems += [Problem("the text is missing", file, key) for key in sorted(needed) if key not in texts]
+        problems += [Problem(TEXT_MISSING, file, key) for key in sorted(needed) if key not in texts]
         unused = [key for key in texts if every and key not in needed]
         lost = _lost_books(kit, unused)
         problems += lost.values()
@@ -411,8 +412,8 @@ def check_glyphs(kit: Kit, needed: NeededTexts) -> list[Problem]:
             new = set(text) - known.get(role, set(text))
             missing = fonts[role].missing("".join(sorted(new))) if new else ""
             known.get(role, set()).update(new - set(missing))
-            for char in missing:
-                message = f"font {fonts[role].id} has no glyph for {char!r}"
+            if missing:
+                message = f"font {fonts[role].id} has no glyph for {', '.join(map(repr, missing[:20]))}"
                 problems.append(Problem(message, f"text.{language}.toml", key, "choose another word or font"))
     return problems
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -16,18 +16,30 @@ from printkit.kit.table import Id, Table
 from printkit.scene.source import read_source
 from printkit.spreadsheet import MAX_BYTES, Cell, read_rows
 
-__all__ = ["Data", "DataSpec", "Row", "read_data", "slug"]
+__all__ = ["TEXT_MISSING", "Data", "DataSpec", "Row", "read_data", "slug"]
+
+TEXT_MISSING = "the text is missing"
+"""What is wrong with a text of a card that no column and no file of texts gives."""
 
 MOST_COPIES = 200
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 _APART = re.compile(r"[^a-z0-9]+")
+_COPIES = re.compile(r"(?:[x×] ?)?([0-9]{1,15})(?:\.0+)?(?: ?[x×])?", re.IGNORECASE)
+# So many rows may stand above the names of the columns.
+MOST_ABOVE = 10
 # What designers call the columns every deck has; compared without case, spaces and signs.
-COPIES = ("copies", "count", "qty", "quantity", "duplication", "number of copies")
-NAME = ("name", "title", "card name", "card title")
-TEXT = ("text", "description", "main text", "body", "rules text")
+COPIES = (
+    *("copies", "count", "qty", "quantity", "duplication", "number of copies", "amount"),
+    *("in deck", "copies in deck", "number in deck", "枚数"),
+)
+NAME = ("name", "title", "card name", "card title", "名前", "カード名", "名称")
+TEXT = (
+    *("text", "description", "main text", "body", "rules text", "card text", "rule text", "effect", "rules"),
+    *("テキスト", "説明", "効果", "本文"),
+)
 FACE = ("face", "template", "front template", "layout")
 BACK = ("back face", "back template", "back layout")
-ART = ("art", "artwork", "image", "picture", "illustration")
+ART = ("art", "artwork", "image", "picture", "illustration", "絵", "画像", "イラスト")
 ID = ("id", "card id")
 
 
@@ -71,16 +83,27 @@ class DataSpec(Table):
 
 
 class Row(NamedTuple):
-    """Where a card stands: the file as the kit names it, its row counted with the heading, and each key's column."""
+    """Where a card stands: the file as the kit names it, its row as a spreadsheet counts, and each key's column.
+
+    `heading` are all columns, which stand in the row of that number.
+    """
 
     file: str
     number: int
     columns: Mapping[str, str]
+    heading: tuple[str, ...] = ()
+    heading_row: int = 1
 
     def problem(self, message: str, key: str, hint: str = "") -> Problem:
         """What is wrong with the card, at its row and the column of that key."""
         column = self.columns.get(key, "")
         return Problem(message, self.file, f"row {self.number}" + (f", {column}" if column else ""), hint)
+
+    def no_column(self, text: str) -> Problem:
+        """That no column gives a text cards show."""
+        columns = ", ".join(filter(None, self.heading))[:200]
+        hint = f"kit.toml: data.text.{text} = the column; there are: {columns}"
+        return Problem(f"no column gives the text {text!r}", self.file, f"row {self.heading_row}", hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,20 +181,24 @@ class _Sheet:
         """The spreadsheet of that name; problems of its file and heading are one InputError."""
         file, _, sheet = name.partition("#")
         data = read_source(folder / file, file=file, root=folder.resolve(), limit=MAX_BYTES)
-        first, *cells = read_rows(data, file, sheet, values=True) or [()]
-        heading = tuple(_text(cell).strip() for cell in first)
+        lines = read_rows(data, file, sheet, values=True)
+        at = _heading_at(lines, spec, declared)
+        heading = tuple(_text(cell).strip() for cell in (lines[at] if lines else ()))
         problems = [
-            Problem("two columns have this name", file, f"row 1, {column}")
-            for at, column in enumerate(heading)
-            if column and column in heading[:at]
+            Problem("two columns have this name", file, f"row {at + 1}, {column}", "rename one of them")
+            for place, column in enumerate(heading)
+            if column and column in heading[:place]
         ]
         keys = _keys(spec, heading, declared)
-        problems += _unknown(spec, heading, file)
+        problems += _unknown(spec, heading, file, at + 1)
         if problems:
             raise InputError(problems=problems)
         rows = tuple(
-            (Row(file, number, keys), dict(zip(heading, map(_text, row), strict=False)))
-            for number, row in enumerate(cells, 2)
+            (
+                Row(file, number, keys, heading, at + 1),
+                dict(zip(heading, map(_text, row), strict=False)),
+            )
+            for number, row in enumerate(lines[at + 1 :], at + 2)
             if any(_text(cell).strip() for cell in row)
         )
         types = {
@@ -188,11 +215,12 @@ class _Sheet:
         problems: list[Problem] = []
         given = {key: cells.get(column, "").strip() for key, column in self.keys.items()}
         copies = given.get("copies") or "1"
-        if not _WHOLE.fullmatch(copies) or not 0 <= int(copies) <= MOST_COPIES:
+        number = _COPIES.fullmatch(copies)
+        if not number or int(number[1]) > MOST_COPIES:
             problems.append(
                 row.problem(f"{copies!r} is no number of copies", "copies", f"0 to {MOST_COPIES}")
             )
-        elif int(copies) == 0:
+        elif int(number[1]) == 0:
             return None, []
         entry: dict[str, Any] = {"id": self._id(row, given, known, problems)}
         entry["face"] = (
@@ -215,8 +243,8 @@ class _Sheet:
             art = self.spec.art
             place = art.folder if isinstance(art, ArtColumn) else ""
             entry["art"] = "/".join(filter(None, (place.strip("/"), given["art"].replace("\\", "/"))))
-        if copies != "1" and not problems:
-            entry["copies"] = int(copies)
+        if number and int(number[1]) != 1 and not problems:
+            entry["copies"] = int(number[1])
         for key, kind in self.types.items():
             if given[key]:
                 entry[key] = _value(kind, given[key], self.spec.fields.get(key))
@@ -261,7 +289,28 @@ def _text(cell: Cell) -> str:
 
 
 def _plain(name: str) -> str:
-    return slug(name.removeprefix("@"))
+    """A column's name without case, spaces and signs; one that has no Latin letter as it is."""
+    return slug(name) or "".join(unicodedata.normalize("NFKC", name).split())
+
+
+def _heading_at(lines: Sequence[Sequence[Cell]], spec: DataSpec, declared: Mapping[str, str]) -> int:
+    """The row that names the columns: the first that is not empty, or a fuller one soon after it with more known names.
+
+    Above the names many sheets have a title, notes, or heads over several columns.
+    """
+    known = {_plain(word) for words in (COPIES, NAME, TEXT, FACE, BACK, ART, ID) for word in words}
+    known |= {_plain(word) for word in (*declared, *(column for _, column in _mapped(spec)))}
+    words = [[text for cell in line if (text := _text(cell).strip())] for line in lines[:MOST_ABOVE]]
+    found = next((at for at, row in enumerate(words) if row), 0)
+    for at in range(found + 1, len(words)):
+        fuller = len(words[at]) > len(words[found])
+        if fuller and _known_in(words[at], known) > _known_in(words[found], known):
+            found = at
+    return found
+
+
+def _known_in(words: Sequence[str], known: Collection[str]) -> int:
+    return sum(_plain(word) in known for word in words)
 
 
 def _found(words: Sequence[str], heading: Sequence[str]) -> str:
@@ -297,7 +346,7 @@ def _wordings(
 ) -> Iterator[tuple[str, str, str]]:
     """Every text there is, as (language, key, column): those mapped, the usual ones, and each column by its name."""
     usual = {"name": _found(NAME, heading), "text": _found(TEXT, heading)}
-    plain = {_plain(column): column for column in reversed(heading) if column}
+    plain = {slug(column): column for column in reversed(heading) if slug(column)}
     for language in languages:
         own = {
             key.removesuffix(f"-{language}"): column
@@ -313,20 +362,30 @@ def _wordings(
                 yield language, key, column
 
 
-def _unknown(spec: DataSpec, heading: Sequence[str], file: str) -> Iterator[Problem]:
-    """Columns that the kit names and the file does not have."""
+def _mapped(spec: DataSpec) -> Iterator[tuple[str, str]]:
+    """The columns that the kit names, each with its key."""
     art = spec.art.column if isinstance(spec.art, ArtColumn) else spec.art
-    named = {"id": spec.id, "copies": spec.copies, "kind": spec.kind, "back": spec.back, "art": art}
-    named |= {f"fields.{key}": _column(column) for key, column in spec.fields.items()}
+    yield from (
+        ("id", spec.id),
+        ("copies", spec.copies),
+        ("kind", spec.kind),
+        ("back", spec.back),
+        ("art", art),
+    )
+    yield from ((f"fields.{key}", _column(column)) for key, column in spec.fields.items())
     for key, column in spec.text.items():
         if isinstance(column, str):
-            named[f"text.{key}"] = column
+            yield f"text.{key}", column
         else:
-            named |= {f"text.{key}.{language}": each for language, each in column.items()}
-    for key, column in named.items():
+            yield from ((f"text.{key}.{language}", each) for language, each in column.items())
+
+
+def _unknown(spec: DataSpec, heading: Sequence[str], file: str, row: int) -> Iterator[Problem]:
+    """Columns that the kit names and the file does not have."""
+    for key, column in _mapped(spec):
         if column and column not in heading:
             hint = nearest_hint(column, [name for name in heading if name])
-            yield Problem(f"there is no column {column!r}, which data.{key} names", file, "row 1", hint)
+            yield Problem(f"there is no column {column!r}, which data.{key} names", file, f"row {row}", hint)
 
 
 def _type(spec: DataSpec, key: str, column: str, rows: Sequence[tuple[Row, Mapping[str, str]]]) -> str:

@@ -24,7 +24,7 @@ from printkit.kit.checks import (
     needed_texts,
     own_fonts,
 )
-from printkit.kit.data import Data, Row, read_data
+from printkit.kit.data import TEXT_MISSING, Data, Row, read_data
 from printkit.kit.glyphs import GLYPHS, GlyphsFile, read_glyphs
 from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout
@@ -141,6 +141,9 @@ def _cards(folder: Path, spec: KitFile, data: Data) -> tuple[Card, ...]:
     """The cards of cards.toml, which a kit with spreadsheets may leave out, and then those of the spreadsheets."""
     written = {} if spec.data and not (folder / CARDS).exists() else read_toml(folder / CARDS, CARDS)
     listed = written.get("card", [])
+    if spec.data and not written and not data.entries:
+        hint = "one row a card below a row with the names of the columns"
+        raise InputError("there are no cards", file=spec.data[0].files[0], hint=hint)
     entries = [*listed, *data.entries] if isinstance(listed, list) else listed
     return read_cards({**written, "card": entries}, spec, CARDS)
 
@@ -307,13 +310,15 @@ class _Problems:
 
     def error(self) -> InputError:
         """One error with every problem once, in the order found."""
-        return InputError(problems=[self._shown(problem) for problem in dict.fromkeys(self.found)])
+        return InputError(problems=dict.fromkeys(self._shown(problem) for problem in self.found))
 
     def _shown(self, problem: Problem) -> Problem:
         match = _OF_CARD.fullmatch(problem.key)
         row = self.rows.get(match["id"]) if match else None
         if match and row:
             key = match["key"] or "id"
+            if problem.message == TEXT_MISSING:
+                return replace(row.no_column(key), file=(self.folder / row.file).as_posix())
             about = "" if key in row.columns else f"{key}: "
             problem = row.problem(f"{about}{problem.message}", key, problem.hint)
         return replace(problem, file=(self.folder / problem.file).as_posix())

@@ -15,6 +15,7 @@ from printkit.errors import InputError
 from printkit.jobs.variables import print_variables
 from printkit.kit.data import Data, DataSpec, read_data, slug
 from printkit.kit.load import load_kit
+from printkit.spreadsheet import read_rows
 from tests.tiny_kit import write_kit
 
 SHEETS = Path(__file__).parents[1] / "data" / "spreadsheets"
@@ -81,6 +82,88 @@ def test_flags_lists_and_cards_without_a_name() -> None:
     assert cards.types == {"power": "integer", "leader": "flag", "tags": "list"}
 
 
+def counted(cards: Data, key: str = "text") -> list[tuple[str, int, str]]:
+    """Id, copies and a text of each card."""
+    texts = cards.texts["en"]
+    return [(each["id"], each.get("copies", 1), texts[f"card.{each['id']}.{key}"]) for each in cards.entries]
+
+
+@pytest.mark.parametrize(
+    ("file", "wanted"),
+    [
+        ("google.csv", [("ferry", 2, "Pay one."), ("toll", 1, 'Two\nlines, "quoted"')]),
+        ("excel.txt", [("fahre", 3, "Über den Fluß"), ("toll", 1, "Pay.")]),
+        ("sep.csv", [("ferry", 2, "Pay one, or two.")]),
+        ("heads.xlsx", [("ferry", 2, "Pay one."), ("barge", 1, "Pay two."), ("cart", 3, "Go on.")]),
+    ],
+)
+def test_spreadsheets_of_other_programs_work_as_they_are(
+    file: str, wanted: list[tuple[str, int, str]]
+) -> None:
+    assert counted(data(SHEETS, files=[file], face="card")) == wanted
+
+
+def test_what_is_merged_says_the_same_in_each_row() -> None:
+    cards = data(SHEETS, files=["heads.xlsx"], kind="Kind", faces={"Sea": "wet", "Land": "dry"})
+    assert [entry["face"] for entry in cards.entries] == ["wet", "wet", "dry"]
+    assert [row.number for row in cards.rows.values()] == [5, 6, 8]
+
+
+def test_only_a_fuller_row_with_known_names_is_taken_for_the_heading(tmp_path: Path) -> None:
+    written(tmp_path, "Question,Answer\nname,text\nWho?,Me.\n")
+    cards = data(tmp_path, files=["cards.csv"], face="card")
+    assert [entry["id"] for entry in cards.entries] == ["card-2", "card-3"]
+    written(tmp_path, "River game\n\n,,\nName,Count,Text\nFerry,x3,Pay.\nToll,1.0,Stop.\n")
+    cards = data(tmp_path, files=["cards.csv"], face="card")
+    assert counted(cards) == [("ferry", 3, "Pay."), ("toll", 1, "Stop.")]
+
+
+def test_columns_with_japanese_names_are_found_and_kept_apart(tmp_path: Path) -> None:
+    written(tmp_path, "名前,枚数,説明,メモ\n渡し舟,2,進む。,強い?\n")
+    cards = data(tmp_path, files=["cards.csv"], face="card")
+    assert counted(cards) == [("card-2", 2, "進む。")]
+    assert cards.texts["en"]["card.card-2.name"] == "渡し舟"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        ("Titel,Anzahl\nFähre,2\nZoll,1\n", "cards.csv [row 1]: no column gives the text 'name' "
+         "(kit.toml: data.text.name = the column; there are: Titel, Anzahl)"),
+        ("name,count\n", "cards.csv: there are no cards (one row a card below a row with the names of the columns)"),
+        ('name\n"Ferry\n', "cards.csv [row 2]: is not CSV: unexpected end of data "
+         "(a quotation mark that begins here is not closed)"),
+    ],
+)  # fmt: skip
+def test_a_sheet_that_lacks_something_is_one_line(tmp_path: Path, sheet: str, said: str) -> None:
+    kit = write_kit(tmp_path)
+    written(kit, sheet)
+    (kit / "cards.toml").unlink()
+    for language in ("ja", "en"):
+        file = kit / f"text.{language}.toml"
+        file.write_text(file.read_text(encoding="utf-8").partition("[card]")[0], encoding="utf-8")
+    with (kit / "kit.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[data]\nfiles = ["cards.csv"]\nface = "plain"\n')
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    assert [str(each).partition("/tiny/")[2] or str(each) for each in caught.value.problems] == [said]
+
+
+def test_a_sheet_merged_without_end_is_refused_at_once() -> None:
+    import zipfile
+
+    with zipfile.ZipFile(SHEETS / "heads.xlsx") as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    sheet = "xl/worksheets/sheet1.xml"
+    for area in (b"A1:XFD1048576", b"&#65;1:B2"):
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            for name, part in parts.items():
+                archive.writestr(name, part.replace(b"A5:A6", area) if name == sheet else part)
+        with pytest.raises(InputError, match="merged cells"):
+            read_rows(packed.getvalue(), "cards.xlsx", values=True)
+
+
 def test_texts_of_several_languages(tmp_path: Path) -> None:
     written(tmp_path, "Name,Name ja,Text\nFerry,渡し舟,Cross.\n")
     texts = data(tmp_path, ("ja", "en"), files=["cards.csv"], face="card").texts
@@ -107,7 +190,8 @@ def test_empty_rows_are_left_out_and_rows_keep_their_numbers(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("text", "keys", "wanted"),
     [
-        ("name,name\na,b\n", {"face": "card"}, "cards.csv [row 1, name]: two columns have this name"),
+        ("name,name\na,b\n", {"face": "card"},
+         "cards.csv [row 1, name]: two columns have this name (rename one of them)"),
         ("name\na\n", {"face": "card", "copies": "Qty"},
          "cards.csv [row 1]: there is no column 'Qty', which data.copies names (known: name)"),
         ("name\na\n", {}, "cards.csv [row 2]: nothing says what face the card has "
@@ -195,7 +279,8 @@ def test_a_variable_nobody_gives_is_shown_at_its_row(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         print_variables(kit, ())
     assert [str(problem).replace(kit.folder.as_posix() + "/", "") for problem in caught.value.problems] == [
-        "cards.csv [row 2, Name]: name: unknown variable {no} (known: version)"
+        "cards.csv [row 2, Name]: name: unknown variable {no} "
+        '(is it an icon? then kit.toml: shorthand = { "{no}" = "no" })'
     ]
 
 
