@@ -28,7 +28,7 @@ def check(
         list[Path],
         typer.Argument(
             metavar="PATH…",
-            help="PDFs, archives of images, output folders or kit folders.",
+            help="PDFs, archives of images, output folders, kit folders or ids of kits.",
             show_default=False,
         ),
     ],

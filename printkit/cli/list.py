@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 from typing import Annotated
 
 import typer
+
+from printkit.errors import InputError
 
 __all__ = ["list"]
 
@@ -18,9 +21,13 @@ def list(
     Example:
         printkit list --json
     """
+    from printkit.cli.progress import warn
     from printkit.jobs.list import list_kits
 
-    kits = list_kits()
+    unread: builtins.list[InputError] = []
+    kits = list_kits(unread.append)
+    for problem in (problem for error in unread for problem in error.problems):
+        warn(f"left out: {problem}")
     if as_json:
         print(json.dumps([kit._asdict() for kit in kits], ensure_ascii=False, indent=2))
         return

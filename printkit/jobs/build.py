@@ -111,7 +111,7 @@ def _wanted(kit: Kit, only: tuple[str, ...]) -> list[tuple[Part, str]]:
 def _reprinted(kit: Kit, request: BuildRequest) -> tuple[str, ...]:
     """What is meant where only some cards or pages are requested: the components that hold them, never all parts."""
     if request.cards:
-        return tuple(dict.fromkeys(kit.card(card_id).component for card_id in request.cards))
+        return tuple(dict.fromkeys(kit.card(each).component for each in kit.card_ids(request.cards)))
     if request.backs_only:
         return tuple(component.id for component in kit.components if kit.backs_of(component.id))
     return (kit.components[0].id,) if request.pages else ()

@@ -11,7 +11,7 @@ from printkit.jobs.check_kit import kit_report
 from printkit.jobs.check_pdf import pdf_report
 from printkit.jobs.check_report import Report
 from printkit.jobs.workers import cores, in_processes
-from printkit.kit.find import find_kit, find_kits
+from printkit.kit.find import find_kit, find_kits, kit_folder, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
@@ -49,9 +49,10 @@ def check_reports(
 ) -> Iterator[Report]:
     """One report a PDF or kit, in the order named; a folder of PDFs gives one each, sorted by name.
 
-    `kit` or `kit_dir` names the only kit a PDF may be of; without them every kit printkit ships is tried, and a
-    file of none of them is a stranger's. `profile` names the printer the PDFs are for. Many files are checked by as
-    many processes as there are cores, or `workers`; the reports are the same.
+    `kit` or `kit_dir` names the only kit a PDF may be of; without them every kit that is found is tried, and a
+    file of none of them is a stranger's. A path that is no file may be the id of a kit. `profile` names the printer
+    the PDFs are for. Many files are checked by as many processes as there are cores, or `workers`; the reports are
+    the same.
     """
     if kit and kit_dir:
         raise InputError("--kit-dir names the kit already", hint="leave out --kit")
@@ -82,13 +83,14 @@ class _Checker:
     def __init__(self, kit: str | None, kit_dir: Path | None, profile: Profile | None) -> None:
         self._kit, self._kit_dir, self._profile = kit, kit_dir, profile
         self.progress: Progress = lambda name, done, total: None
+        self._unread: list[InputError] = []
 
     @cached_property
     def _books(self) -> tuple[Book, ...]:
         if self._kit_dir is not None:
             kits: Sequence[Kit] = [load_kit(self._kit_dir, ())]
         else:
-            kits = [find_kit(self._kit, ())] if self._kit else find_kits(None, ())
+            kits = [find_kit(self._kit, ())] if self._kit else find_kits(None, (), unread=self._unread.append)
         return (*make_books(kits), *make_sheet_books(kits))
 
     def __call__(self, path: Path) -> Report:
@@ -98,13 +100,18 @@ class _Checker:
             return _archive_report(path, self._profile)
         pages = partial(self.progress, "comparing pages")
         named = bool(self._kit or self._kit_dir)
-        return pdf_report(path, self._books, self._profile, named=named, progress=pages)
+        report = pdf_report(path, self._books, self._profile, named=named, progress=pages)
+        if self._unread and any(finding.code == "no-known-face" for finding in report.findings):
+            # It may be of the kit that cannot be read: that comes first.
+            raise self._unread[0]
+        return report
 
 
 def _gathered(paths: Sequence[Path], profile: Profile | None) -> tuple[list[Path], InputError | None]:
     """Every file and kit folder to be checked, up to a path that cannot be, and why not."""
     found: list[Path] = []
-    for path in paths:
+    for named in paths:
+        path = kit_folder(named.name) if _is_kit_id(named) else named
         try:
             if path.exists() and not (path.is_file() or path.is_dir()):
                 # A pipe or a device may never end.
@@ -113,6 +120,11 @@ def _gathered(paths: Sequence[Path], profile: Profile | None) -> tuple[list[Path
         except InputError as failure:
             return found, failure
     return found, None
+
+
+def _is_kit_id(path: Path) -> bool:
+    """Whether no file has that name, but a kit that is found."""
+    return not path.exists() and path.parent == Path() and path.name in kit_ids()
 
 
 def _batches(paths: Sequence[Path]) -> list[list[Path]]:

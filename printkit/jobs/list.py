@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from printkit.errors import InputError
 from printkit.kit.find import find_kits
 from printkit.kit.model import Kit
 
@@ -22,9 +23,9 @@ class KitSummary(NamedTuple):
     cards: int
 
 
-def list_kits() -> tuple[KitSummary, ...]:
-    """Every kit that is found, by id."""
-    return summarise(find_kits())
+def list_kits(unread: Callable[[InputError], None] = lambda error: None) -> tuple[KitSummary, ...]:
+    """Every kit that is found, by id; what is wrong with one of the user's own is told."""
+    return summarise(find_kits(unread=unread))
 
 
 def summarise(kits: Iterable[Kit]) -> tuple[KitSummary, ...]:

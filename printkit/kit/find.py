@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
@@ -57,9 +57,23 @@ def game_folder(game_id: str) -> Path | None:
 
 
 def find_kits(
-    folder: Path | None = None, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()
+    folder: Path | None = None,
+    inks: Sequence[Ink] = ("full",),
+    only: Collection[str] = (),
+    unread: Callable[[InputError], None] = lambda error: None,
 ) -> tuple[Kit, ...]:
-    """Every kit that is found, or the one in the folder."""
+    """Every kit that is found, or the one in the folder.
+
+    Of those in the folder where printkit is run, one that cannot be read is told to `unread` and left out.
+    """
     if folder:
         return (load_kit(folder, inks, only),)
-    return tuple(find_kit(kit_id, inks, only) for kit_id in kit_ids())
+    kits, shipped = [], _shipped()
+    for kit_id in kit_ids():
+        try:
+            kits.append(find_kit(kit_id, inks, only))
+        except InputError as error:
+            if kit_id in shipped:
+                raise
+            unread(error)
+    return tuple(kits)

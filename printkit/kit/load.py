@@ -154,6 +154,9 @@ def _spec(folder: Path, problems: _Problems) -> KitFile | None:
         raise InputError("there is no such kit folder", file=folder)
     if not folder.is_dir():
         raise InputError("is a file; a kit is a folder", file=folder)
+    if not (folder / KIT).exists():
+        hint = "printkit new makes a kit; printkit sheets prints a folder of pictures"
+        raise InputError("the file is missing", file=folder / KIT, hint=hint)
     return problems.collect(lambda: KitFile.read(read_toml(folder / KIT, KIT), KIT))
 
 

@@ -129,7 +129,8 @@ def _read(
     if backs is not None:
         return PdfReport(file, backs.findings, backs.kit, sheets=len(pages))
     if book is None:
-        hint = "kits looked for: " + (", ".join(each.kit.id for each in books) or "none")
+        hint = "kits looked for: " + (", ".join(dict.fromkeys(each.kit.id for each in books)) or "none")
+        hint += "; --kit-dir names another"
         nothing = Finding(ERROR, "no-known-face", "no face of a known kit was found", file, hint=hint)
         return PdfReport(file, (nothing,))
     return _as_faces(pdf, file, book, located)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from printkit.errors import InputError
-from printkit.kit.find import find_kit, kit_folder, kit_ids
+from printkit.jobs.build import build
+from printkit.jobs.request import BuildRequest
+from printkit.kit.find import find_kit, find_kits, kit_folder, kit_ids
 from tests.tiny_kit import write_kit
 
 
@@ -35,6 +38,28 @@ def test_a_shipped_kit_keeps_its_name(tmp_path: Path, monkeypatch: pytest.Monkey
     assert kit_folder("youscout") == shipped
 
 
+def test_a_broken_kit_of_ones_own_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run
+) -> None:
+    kit = write_kit(tmp_path)
+    build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
+    shutil.copytree(kit, tmp_path / "broken")
+    monkeypatch.chdir(tmp_path)
+    told: list[InputError] = []
+    assert "tiny" in [kit.id for kit in find_kits(unread=told.append)]
+    assert "but the folder is 'broken'" in str(told[0])
+    listed = run("list")
+    assert listed.code == 0
+    assert "tiny 1.0: 2 cards" in listed.out
+    assert listed.err.startswith("printkit: warning: left out: ")
+    assert run("check", "out/tiny/tiny-deck.pdf").code == 0
+    assert run("check", "tiny").out.startswith("tiny: 2 cards")
+    (kit / "kit.toml").write_text("id = ", encoding="utf-8")
+    unread = run("check", "out/tiny/tiny-deck.pdf")
+    assert unread.code == 2, "the file may be of a kit that cannot be read"
+    assert "broken/kit.toml" in unread.err
+
+
 def test_cards_are_named_or_fit_a_pattern(tmp_path: Path) -> None:
     kit = find_kit("youscout")
     assert kit.card_ids(["major-0[0-2]", "cups-01"]) == ("major-00", "major-01", "major-02", "cups-01")
@@ -43,3 +68,8 @@ def test_cards_are_named_or_fit_a_pattern(tmp_path: Path) -> None:
         kit.card_ids(["wind-*"])
     with pytest.raises(InputError, match="no card 'wand'"):
         kit.card_ids(["wand"])
+
+
+def test_a_pattern_of_cards_builds_the_components_that_hold_them(tmp_path: Path) -> None:
+    (made,) = build(BuildRequest(kit_dir=write_kit(tmp_path), cards=("t*",), out=tmp_path / "out"))
+    assert made.cards == 1
