@@ -523,6 +523,138 @@ def _piece_name(folder: Path, luck: Random) -> str:
     return _exchange(folder, "tokens.toml", 'piece = "黒船"', 'piece = "黒弓"')
 
 
+# ---------------------------------------------------------------- the kits of the Air Republic's other games
+
+
+def _strip(pattern: str, new: Callable[[Random, re.Match[str]], str]) -> Change:
+    """A class that gives a strip of the deck of 48 another value."""
+
+    def change(folder: Path, luck: Random) -> str:
+        name = luck.choice(("b1", "b2", "b3", "b4", "b5", "r2", "r3", "r6"))
+        return _in_table(
+            folder,
+            "cards.toml",
+            name,
+            lambda part: re.sub(pattern, lambda m: new(luck, m), part, count=1, flags=re.M),
+        )
+
+    return change
+
+
+def _other_piece(luck: Random, match: re.Match[str]) -> str:
+    return f'piece = "{luck.choice([each for each in "無兵弓車虎馬筆" if each != match[1]])}"'
+
+
+def _odds(key: str) -> Change:
+    def change(folder: Path, luck: Random) -> str:
+        name = luck.choice(("odds-5", "odds-6"))
+
+        def edit(part: str) -> str:
+            found = re.search(rf'^{key} = "(.*)"$', part, re.M)
+            assert found
+            values = found[1].split("\\n")
+            at = luck.randrange(len(values))
+            values[at] = str(int(values[at]) + luck.choice((1, 2)))
+            return part.replace(found[0], f'{key} = "' + "\\n".join(values) + '"')
+
+        return _in_table(folder, "cards.toml", name, edit)
+
+    return change
+
+
+def _row(*pairs: tuple[str, str]) -> Change:
+    """A class that changes a square of a row of a board."""
+
+    def change(folder: Path, luck: Random) -> str:
+        return _put(folder, "board.toml", *luck.choice(pairs))
+
+    return change
+
+
+def _slip(key: str, *values: int) -> Change:
+    def change(folder: Path, luck: Random) -> str:
+        name = f"slip-{luck.choice(('black', 'red', 'blue', 'green'))}"
+        new = luck.choice(values)
+        return _in_table(
+            folder,
+            "cards.toml",
+            name,
+            lambda part: re.sub(rf"^{key} = \d+", f"{key} = {new}", part, flags=re.M),
+        )
+
+    return change
+
+
+def _track(folder: Path, luck: Random) -> str:
+    """親の加点 begins at 2."""
+    return _put(folder, "tokens.toml", "×2-9", luck.choice(("×1-9", "×3-9")))
+
+
+def _feet(folder: Path, luck: Random) -> str:
+    """Two pawns stand on feet of one shape and one ink: nobody can tell them apart."""
+    text = (folder / "tokens.toml").read_text(encoding="utf-8")
+    names = re.findall(r'^id = "((?:pawn)-\w+)"', text, re.M)
+    one, other = luck.sample(names, 2)
+    begin, end = _table(text, one)
+    twin = text[begin:end]
+
+    def same(part: str) -> str:
+        for key in ("foot", "front", "back"):
+            own = re.search(rf"^{key} = .*$", twin, re.M)
+            assert own
+            part = re.sub(rf"^{key} = .*$", lambda m, own=own: own[0], part, flags=re.M)
+        return part
+
+    return _in_table(folder, "tokens.toml", other, same) + f" as {one}"
+
+
+def _tally(key: str) -> Change:
+    """A counting stick says another number, or has other notches."""
+
+    def change(folder: Path, luck: Random) -> str:
+        name = luck.choice(("stick-1", "stick-5", "stick-20"))
+
+        def edit(part: str) -> str:
+            if key == "figure":
+                return re.sub(r'figure = "(\d+)"', lambda m: f'figure = "{int(m[1]) + 1}"', part, count=1)
+            return re.sub(r"notches = (\d+)", lambda m: f"notches = {int(m[1]) + 1}", part, count=1)
+
+        return _in_table(folder.parent / "air", "tokens.toml", name, edit)
+
+    return change
+
+
+def _glyph_files(folder: Path, luck: Random) -> str:
+    """Two signs change drawings; each file goes on saying what it is of."""
+    one, other = luck.sample(("pawn", "bow", "cart", "tiger", "horse", "clerk", "shaman"), 2)
+    first, second = (folder.parent / "air" / "art" / f"glyph-{name}.svg" for name in (one, other))
+    kept, taken = first.read_text(encoding="utf-8"), second.read_text(encoding="utf-8")
+    title = re.compile(r"<title>.*?</title>")
+    first.write_text(title.sub(title.search(kept)[0], taken), encoding="utf-8")  # type: ignore[index]
+    second.write_text(title.sub(title.search(taken)[0], kept), encoding="utf-8")  # type: ignore[index]
+    return f"{one} and {other}"
+
+
+def _glyph_listed(folder: Path, luck: Random) -> str:
+    one, other = luck.sample(("pawn", "bow", "cart", "tiger"), 2)
+    return _exchange(
+        folder.parent / "air", "glyphs.toml", f'"art/glyph-{one}.svg"', f'"art/glyph-{other}.svg"'
+    )
+
+
+def _glyph_turned(folder: Path, luck: Random) -> str:
+    name = luck.choice(("pawn", "bow", "cart", "tiger"))
+    file = folder.parent / "air" / "art" / f"glyph-{name}.svg"
+    text = file.read_text(encoding="utf-8")
+    box = re.search(r'viewBox="([^"]+)"', text)
+    assert box
+    left, top, wide, high = (float(each) for each in box[1].split())
+    around = f'<g transform="rotate(180 {left + wide / 2:g} {top + high / 2:g})">'
+    at = text.index("</title>") + len("</title>") if "</title>" in text else text.index(">") + 1
+    file.write_text((text[:at] + around + text[at:]).replace("</svg>", "</g></svg>"), encoding="utf-8")
+    return name
+
+
 KINDS: dict[str, tuple[str, Change]] = {
     "pictures exchanged": ("youscout", _pictures_exchanged),
     "drawings exchanged below their titles": ("youscout", _drawings_exchanged),
@@ -594,6 +726,32 @@ KINDS: dict[str, tuple[str, Change]] = {
     "a piece's ink": ("cetkaik", _piece_ink),
     "pieces' names": ("cetkaik", _piece_name),
     "a square of the board": ("cetkaik", _square),
+    "a square of the old board": ("cetkaik", _row(("'....~....'", "'.........'"), ("'..~~~~~..'", "'..~~^~~..'"))),
+    "a strip's strength": ("paper-cetkaik", _strip(r"^strength = (\d)", lambda luck, m: f"strength = {int(m[1]) + 1}")),
+    "a strip's piece": ("paper-cetkaik", _strip(r'^piece = "(.)"', _other_piece)),
+    "a strip's colour": ("paper-cetkaik", _strip(
+        r'^colour = "(\w+)"', lambda luck, m: f'colour = "{"red" if m[1] == "black" else "black"}"')),
+    "a strip's copies": ("paper-cetkaik", _strip(r"^copies = (\d)", lambda luck, m: f"copies = {int(m[1]) + 1}")
+    ),
+    "the dealer's track": ("paper-cetkaik", _track),
+    "odds of a throw": ("throwing-sticks", _odds("odds")),
+    "odds of a number or more": ("throwing-sticks", _odds("least")),
+    "sticks too few": ("throwing-sticks", _set("sticks.toml", "copies", "3", "5")),
+    "lines of a square": ("throwing-sticks", _row(("'...3...G'", "'...2...G'"), ("'.2..2..S'", "'.2..3..S'"))),
+    "the start of a way": ("throwing-sticks", _row(("'.2..2..S'", "'.2..2.S.'"), ("'...3...G'", "'...3..G.'"))),
+    "two pawns alike": ("throwing-sticks", _feet),
+    "a slip's goal": ("linked-ships", _slip("goal", 20, 24, 30)),
+    "a slip's start": ("linked-ships", _slip("ship-start", 4, 10)),
+    "a slip's stock": ("linked-ships", _slip("stock-start", 10, 15)),
+    "steps of the ring": ("linked-ships", _row(("19 18 17", "18 19 17"), (" 4  5  6", " 4  6  5"))),
+    "steps of the road": ("mountain-road", _row((" 8  7  6", " 7  8  6"), ("11 22 23", "11 23 22"))),
+    "a square of the road": ("mountain-road", _row(("'~~^~~'", "'~.^~~'"), ("'/~/~^'", "'/~~~^'"))),
+    "pawns of one foot": ("mountain-road", _feet),
+    "a counting stick's number": ("mountain-road", _tally("figure")),
+    "a counting stick's notches": ("mountain-road", _tally("notches")),
+    "signs' drawings exchanged": ("cetkaik", _glyph_files),
+    "signs listed for another": ("paper-cetkaik", _glyph_listed),
+    "a sign upside down": ("throwing-sticks", _glyph_turned),
 }  # fmt: skip
 
 
@@ -601,7 +759,7 @@ def spoil(folder: Path, number: int, seed: int) -> str:
     """Spoils a copy of the shipped kits in `folder`; returns what was done, `kind: where`, and the kit first."""
     kind = tuple(KINDS)[number % len(KINDS)]
     kit, change = KINDS[kind]
-    for name in (kit, "air") if kit == "cetkaik" else (kit,):
+    for name in (kit,) if kit in ("youscout", "tottarot") else (kit, "air"):
         shutil.copytree(templates_dir() / name, folder / name)
     return f"{kit}, {kind}: {change(folder / kit, Random(f'{seed} {number}'))}"
 

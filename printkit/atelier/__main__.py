@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from printkit.atelier.figures import keep_figures
+from printkit.atelier.figures import keep_figures, keep_spreads
 from printkit.atelier.lint import MEAN_LIMIT, lint_art
 from printkit.atelier.make import VARIANTS, make, stale
 from printkit.atelier.sheet import contact_sheet
@@ -43,6 +43,9 @@ def _parser() -> argparse.ArgumentParser:
     looking.add_argument("--columns", type=int, default=0)
     looking.add_argument("--only", choices=VARIANTS, help="one of the two printings")
     looking.set_defaults(run=_sheet)
+    measuring = commands.add_parser("measure", help="write figures.json for pictures drawn in other ways")
+    measuring.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    measuring.set_defaults(run=_measure)
     for command in (making, linting, looking):
         command.add_argument("--dir", type=Path, default=ART_FOLDER, help="the art folder")
     return parser
@@ -70,6 +73,12 @@ def _make(options: argparse.Namespace) -> int:
         for path in keep_figures(_chosen(options), options.dir):
             _say(str(path))
     return EXIT_WRONG if differing else EXIT_CLEAN
+
+
+def _measure(options: argparse.Namespace) -> int:
+    for folder in options.folders:
+        _say(str(keep_spreads(folder)))
+    return EXIT_CLEAN
 
 
 def _lint(options: argparse.Namespace) -> int:

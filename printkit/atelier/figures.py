@@ -58,14 +58,14 @@ def keep_figures(names: Sequence[str], folder: Path) -> list[Path]:
         path = folder / variant / FIGURES
         write_whole(path, _text(standing))
         paths.append(path)
-    return [*paths, keep_emblems(folder)]
+    return [*paths, keep_spreads(folder, "emblem-*.svg")]
 
 
-def keep_emblems(folder: Path) -> Path:
-    """Measures the emblems, which have one form for both printings, and rewrites their rows."""
+def keep_spreads(folder: Path, pattern: str = "*.svg") -> Path:
+    """Measures pictures that are made another way, such as emblems and signs, and rewrites their rows."""
     rows = {
         path.stem: {"spread": ink_spread(read_art(path, file=path.name))}
-        for path in sorted(folder.glob("emblem-*.svg"))
+        for path in sorted(folder.glob(pattern))
     }
     path = folder / FIGURES
     write_whole(path, _text(rows))

@@ -47,7 +47,7 @@ class TableFacts:
     for them: a kit may use other words, but never the word of another key of the group. `order` are the places in the
     order of play, `across` the pairs that face each other, `above` each place that lies above another, `rows` those
     side by side from the left, `suit_of` the suit a place belongs to. `figures` are those that stand on tokens. The
-    backs of the tokens in `alike` are equal.
+    backs of the tokens in `alike` are equal. `tracks` gives the first number of a track by the key of its text.
     """
 
     suits: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
@@ -59,6 +59,7 @@ class TableFacts:
     above: Mapping[str, str] = field(default_factory=dict, hash=False)
     rows: tuple[tuple[str, ...], ...] = ()
     alike: frozenset[str] = frozenset()
+    tracks: Mapping[str, int] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from printkit.geometry import Affine, Rect, Size
 from printkit.kit.art import art_of, art_source
 from printkit.kit.checks import card_pictures
 from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
+from printkit.kit.tokens import track_of
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_kit import shown_name
 from printkit.scene.model import Scene
@@ -55,6 +56,8 @@ def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
         yield from _suits(kit, proof.table)
         yield from _mat(kit, proof.table)
         yield from _tokens(kit, proof.table)
+    yield from _told_apart(kit)
+    yield from _tallies(kit)
     yield from _subjects(kit)
     yield from _places(kit)
     yield from _backs(kit)
@@ -163,6 +166,13 @@ def _tokens(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
                 kit, "tokens.toml", "token", "the game has no token with this figure",
                 subject=name, expected=" or ".join(sorted(facts.figures)), found=face.figure,
             )  # fmt: skip
+        first = facts.tracks.get(face.text) if face.motif == "track" else None
+        track = track_of(face.figure)
+        if first is not None and (track is None or track[1] != first):
+            message = "the track begins with another number"
+            yield _finding(
+                kit, "tokens.toml", "token", message, subject=name, expected=str(first), found=face.figure
+            )
         if face.motif in ("upper", "lower") and face.text and not face.text.endswith(f".{face.motif}"):
             yield _finding(
                 kit, "tokens.toml", "token", "the word is another trigram's",
@@ -171,6 +181,41 @@ def _tokens(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
     if shown and facts.figures - shown:
         missing = ", ".join(sorted(facts.figures - shown))
         yield _finding(kit, "tokens.toml", "token", "a figure of the game is on no token", expected=missing)
+
+
+def _told_apart(kit: Kit) -> Iterator[Finding]:
+    """Pieces that are called otherwise look otherwise: players' pieces are told by foot, figure or ink."""
+    seen: dict[Any, str] = {}
+    for token in (each for each in kit.tokens if each.shape == "standee" or each.piece):
+        look = (token.shape, token.size, token.height, token.foot, token.front, token.back)
+        owner = seen.setdefault(look, token.id)
+        if owner != token.id:
+            yield _finding(kit, "tokens.toml", "token", f"the piece looks like {owner}", subject=token.id)
+
+
+def _tallies(kit: Kit) -> Iterator[Finding]:
+    """Counting sticks show the number they are called by; dearer ones have more notches, half of them at each end."""
+    faces = [
+        (token.id, face)
+        for token in kit.tokens
+        for face in (token.front, token.back)
+        if face.motif == "tally"
+    ]
+    notches = {int(face.figure): face.notches for _, face in faces if face.figure.isdecimal()}
+    steps = list(pairwise(sorted(notches)))
+    for name, face in faces:
+        called = name.rpartition("-")[2]
+        dear = [one for one, other in steps if face.figure == str(other) and notches[one] >= face.notches]
+        wrong = (
+            ("number", called, face.figure) if called.isdecimal() and face.figure != called
+            else ("number of notches", "an even one", str(face.notches)) if face.notches % 2
+            else ("number of notches", f"more than those of {dear[0]}", str(face.notches)) if dear
+            else None
+        )  # fmt: skip
+        if wrong is not None:
+            what, expected, found = wrong
+            message = f"a counting stick has another {what}"
+            yield _finding(kit, "tokens.toml", "token", message, subject=name, expected=expected, found=found)
 
 
 def _subjects(kit: Kit) -> Iterator[Finding]:
@@ -261,10 +306,14 @@ def _places(kit: Kit) -> Iterator[Finding]:
 
 
 def _pictures(kit: Kit) -> Iterator[str]:
-    """The names of all art on cards and tokens."""
+    """The names of all art on cards, tokens and boards, and of all signs."""
     yield from (name for name, _, _ in card_pictures(kit) if name)
     yield from (suit.emblem for suit in kit.suits.values())
     yield from (face.art for token in kit.tokens for face in (token.front, token.back) if face.art)
+    for glyph in kit.glyphs.values():
+        yield from (glyph.art, glyph.small, *glyph.motto)
+    yield from kit.numbers.values()
+    yield from (name for board in kit.boards for panel in board.panels for name in panel.art)
 
 
 def _lengths(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:

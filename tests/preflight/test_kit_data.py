@@ -11,6 +11,8 @@ from printkit.kit.find import find_kits
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.preflight.kit_data import prove_kit_data
+from printkit.scene.art import read_art
+from printkit.scene.spread import ink_spread, kept_spreads
 from printkit.sheets.papers import find_paper
 from tests.tiny_kit import spoil
 
@@ -182,3 +184,65 @@ def test_what_tottarot_knows_is_held_to_it(tmp_path: Path, words: str) -> None:
 def test_a_marked_back_is_found(folder: Path, mark: str) -> None:
     spoil(folder, "art/full/back.svg", "</svg>", f"{mark}</svg>")
     assert "back-one-way" in codes(folder)
+
+
+# The kits of the Air Republic: what is spoilt in which, or in the folder they share.
+AIR = {
+    "a track that begins with 3": (
+        "paper-cetkaik",
+        "tokens.toml",
+        'figure = "×2-9"',
+        'figure = "×3-9"',
+        "token",
+    ),
+    "pawns alike": (
+        "mountain-road",
+        "tokens.toml",
+        'foot = "round"\nfront = { motif = "footprint", figure = "B", ink = "red" }\n'
+        'back = { motif = "footprint", figure = "B", ink = "red" }',
+        'foot = "square"\nfront = { motif = "footprint", figure = "A", ink = "black" }\n'
+        'back = { motif = "footprint", figure = "A", ink = "black" }',
+        "token",
+    ),
+    "a stick's number": ("mountain-road", "../air/tokens.toml", 'figure = "5"', 'figure = "6"', "token"),
+    "a notch on one end": ("mountain-road", "../air/tokens.toml", "notches = 2", "notches = 3", "token"),
+    "as few notches as a cheaper one": (
+        "mountain-road",
+        "../air/tokens.toml",
+        "notches = 6",
+        "notches = 2",
+        "token",
+    ),
+}
+
+
+@pytest.mark.parametrize("words", AIR)
+def test_what_lies_beside_cards_and_boards_is_held_to_it(tmp_path: Path, words: str) -> None:
+    kit, file, old, new, code = AIR[words]
+    for name in (kit, "air"):
+        shutil.copytree(templates_dir() / name, tmp_path / name)
+    spoil(tmp_path / kit, file, old, new)
+    assert codes(tmp_path / kit) == {code}
+
+
+@pytest.mark.parametrize(
+    "name", ["glyph-bow", "glyph-tiger-small", "motto-king-2", "number-4", "season-spring"]
+)
+def test_a_sign_upside_down_is_found(tmp_path: Path, name: str) -> None:
+    for folder in ("cetkaik", "throwing-sticks", "air"):
+        shutil.copytree(templates_dir() / folder, tmp_path / folder)
+    file = tmp_path / "air" / "art" / f"{name}.svg"
+    file.write_text(turned_about(file.read_text(encoding="utf-8"), "rotate(180 50 50)"), encoding="utf-8")
+    assert codes(tmp_path / ("throwing-sticks" if name.startswith("number") else "cetkaik")) == {"picture"}
+
+
+@pytest.mark.parametrize(
+    "folder", sorted({path.parent for path in templates_dir().glob("*/art/**/figures.json")}), ids=str
+)
+def test_measured_pictures_are_those_that_lie_there(folder: Path) -> None:
+    kept = kept_spreads(folder)
+    assert kept
+    for name, spread in kept.items():
+        path = folder / f"{name}.svg"
+        far = max(abs(a - b) for a, b in zip(spread, ink_spread(read_art(path, file=path.name)), strict=True))
+        assert far <= 1, name

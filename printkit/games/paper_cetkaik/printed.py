@@ -1,4 +1,4 @@
-"""What must stand on the 48 strips: piece, colour, strength, and how often each is there (paper-cetkaik §1)."""
+"""What must stand on the 48 strips: piece, colour, strength, how often each is there (paper-cetkaik §1); the track."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 
 from printkit.games.paper_cetkaik.deck import DECK, HIGHEST_NUMBER, KINDS, SHIP, strength
-from printkit.games.proof import Fields, Figure, Line, Proof
+from printkit.games.proof import Fields, Figure, Line, Proof, TableFacts
 
-__all__ = ["PROOF", "fields_of"]
+__all__ = ["LEAST_BONUS", "PROOF", "fields_of"]
 
+LEAST_BONUS = 2
+"""親の加点 begins with this (paper-cetkaik §2.3)."""
 _INKS = {"b": "black", "r": "red"}
 _STRENGTH = "strength"
 
@@ -35,5 +37,6 @@ PROOF = Proof(
     wrong=lambda fields: "",
     printed={},
     copies=Counter(DECK),
+    table=TableFacts(tracks={"track.bonus": LEAST_BONUS}),
 )
 """The strips a kit must have: 24 entries, 48 cards."""

@@ -15,17 +15,16 @@ from printkit.games.game import GameModule, Macro
 from printkit.games.paper_cetkaik.census import season_census
 from printkit.games.paper_cetkaik.deck import DECK
 from printkit.games.paper_cetkaik.narration import Why, narration
-from printkit.games.paper_cetkaik.printed import PROOF
+from printkit.games.paper_cetkaik.printed import LEAST_BONUS, PROOF
 from printkit.games.state import State, agreed, aside, deck, own, seat_at
 from printkit.games.toolkit.cards import draw_chances, draw_one, draws, put_at, take
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.stakes import paid
 
-__all__ = ["BONUS", "DEAL", "FIRST", "LEAST_BONUS", "OVER", "Season", "season_game", "yes"]
+__all__ = ["BONUS", "DEAL", "FIRST", "OVER", "Season", "season_game", "yes"]
 
 FIRST, DEAL, OVER = "first", "deal", "over"
 """Who is the first 親; the deal; the end of the game. Between them stand the phases of each game."""
-LEAST_BONUS = 2
 
 BONUS = choice(
     "bonus", "親の加点 goes back to 2 for a new 親, or stays (paper-cetkaik §2.3)", "resets", "stays"
