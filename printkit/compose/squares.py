@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 
 from printkit.compose.carving import stroke
@@ -169,7 +170,8 @@ def _hatched(box: Rect, place: tuple[int, int], low: bool) -> list[Item]:
     """Slanting lines from edge to edge."""
     inner, step = box.grown(-0.06 * box.width), HATCH * box.width
     lines = Outline("", ())
-    for at in range(1, int(2 * inner.width / step) + 1):
+    # One that only touches the far corner has no length: some programs draw it, others do not.
+    for at in range(1, math.ceil(2 * inner.width / step - 0.01)):
         down = at * step
         lines += segment(
             max(inner.x, inner.x + down - inner.height),

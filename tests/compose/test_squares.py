@@ -1,0 +1,24 @@
+"""Squares of boards: what is drawn on them has length and stays inside."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.compose.squares import square_items
+from printkit.geometry import Rect
+from printkit.scene.model import Path
+
+
+@pytest.mark.parametrize("side", [13.3, 28.0, 32.0, 36.0, 60.0])
+def test_the_lines_of_a_start_have_length(side: float) -> None:
+    """One that only touched the corner was drawn by one program and not by another."""
+    box = Rect(5.0, 7.0, side, side)
+    (lines,) = square_items("S", box, (0, 0), low=False)
+    assert isinstance(lines, Path)
+    values = lines.outline.coordinates
+    pieces = [values[at : at + 4] for at in range(0, len(values), 4)]
+    assert len(pieces) == 10
+    for x0, y0, x1, y1 in pieces:
+        assert abs(x1 - x0) > 0.05 * side
+        assert abs(y1 - y0) > 0.05 * side
+        assert box.contains(Rect.from_edges(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)))
