@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import cast
 
+from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.interchange.archive import Archive
 from printkit.interchange.vendor import CardSet, SetFaces, card_set, folded_spread, set_pictures
@@ -20,11 +21,15 @@ LEAFLET = "leaflet"
 
 
 def vendor_files(job: Job, profile: Profile) -> Iterator[Document | Archive]:
-    """The deck as the profile has it, then the leaflet if the rules found no room in the set."""
+    """The deck as the profile has it, then the leaflet if the rules found no room in the set.
+
+    Raises InputError for a size the service does not sell.
+    """
     cards = card_set(job.kit, job.choices, profile, job.request.count)
     size = job.kit.size(job.choices.size)
     product = profile.nearest(size.width, size.height)
-    assert product is not None
+    if product is None:
+        raise InputError(f"{profile.title} sells no cards of {size.name}", key="--card")
     yield _MAKERS[profile.form](job, profile, product, cards)
     if cards.leaflet:
         yield _leaflet(job, profile, cards)

@@ -42,7 +42,7 @@ MARGIN = 5.0
 PX_PER_MM, MARK, APART = 3.0, 2, 0.08
 INKS: tuple[Ink, ...] = ("full", "low")
 # The share of a picture's ink in a field may be so far, per mille, from what was measured when it was made.
-SPREAD_TOLERANCE = 3
+SPREAD_TOLERANCE = 1
 
 
 def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:

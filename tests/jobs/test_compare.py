@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -17,6 +18,7 @@ from printkit.jobs.check_report import Report
 from printkit.jobs.compare import differences, ruled_kit
 from printkit.jobs.expected import expected_file
 from printkit.jobs.request import BuildRequest
+from printkit.kit.blocks import TitleBarBlock
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import make_books
@@ -365,3 +367,36 @@ def test_options_that_change_what_is_printed_are_on_the_label(tmp_path: Path) ->
     report = checked(file, "youscout")
     assert codes(report.findings) == set()
     assert "drawn as the kit's" in report.closing
+
+
+BARS = {
+    "broken": ("major-05", lambda bar: f"1 g {bar.center[0] - 3.6} {bar.y} 7.2 {bar.height} re f"),
+    "whole": ("major-10", lambda bar: f"0 g {bar.center[0] - 3.6} {bar.y} 7.2 {bar.height} re f"),
+}
+
+
+@pytest.mark.parametrize("words", BARS)
+def test_an_odd_card_with_a_broken_bar_and_an_even_one_with_a_whole_are_found(
+    tmp_path: Path, words: str
+) -> None:
+    """The title bar is the card's line: unbroken when its number is odd, broken when even (youscout §2.4)."""
+    card, spoil = BARS[words]
+    file = built(tmp_path, "youscout", only=("deck",), cards=(card,))
+    kit = find_kit("youscout", ())
+    (bar,) = [each.box for each in kit.faces[kit.card(card).face, "tarot"] if isinstance(each, TitleBarBlock)]
+    manifest = json.loads((file.parent / "manifest.json").read_text(encoding="utf-8"))
+    front = manifest["files"][file.name]["placements"][0]
+    assert codes(checked(file, "youscout").findings) == set()
+    with pikepdf.open(file) as pdf:
+        drawn(spoil(bar.moved(*front["trim_mm"][:2])))(pdf)
+        pdf.save(tmp_path / "x.pdf")
+    found = [each for each in checked(tmp_path / "x.pdf", "youscout").findings if each.severity == ERROR]
+    assert {each.card for each in found} == {card}
+    assert {each.subject for each in found} <= {"front"}
+
+
+def test_some_cards_alone_are_told_to_be_some(single: Good) -> None:
+    """Print services that sell no cards of this size are no way to have built it."""
+    found = {each.code for each in checked(single.file).findings}
+    assert found & {"card-missing", "reprint"}
+    assert "check-failed" not in found

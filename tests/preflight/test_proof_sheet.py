@@ -119,3 +119,21 @@ def test_a_deck_is_never_let_through_by_its_label(tokens: Path) -> None:
     assert known == {"mat": True, "deck": False, "rules": False}
     assert label("youscout mat 1.05") is None
     assert label("other mat 1.0") is None
+
+
+@pytest.mark.parametrize("length", [98.0, 99.5, 101.0])
+def test_a_ruler_of_another_length_is_seen(tokens: Path, tmp_path: Path, length: float) -> None:
+    """The ruler alone is drawn longer or shorter; all else on the sheet is as it was."""
+    out = tmp_path / "ruler.pdf"
+    with pikepdf.open(tokens) as pdf:
+        page = pdf.pages[0]
+        entries = [(list(each.operands), str(each.operator)) for each in pikepdf.parse_content_stream(page)]
+        marks = [at for at, (own, name) in enumerate(entries) if name in ("m", "l") and float(own[1]) > 280]
+        left = min(float(entries[at][0][0]) for at in marks)
+        for at in marks:
+            own, name = entries[at]
+            entries[at] = ([left + (float(own[0]) - left) * length / 100, own[1]], name)
+        data = pikepdf.unparse_content_stream([(own, pikepdf.Operator(name)) for own, name in entries])
+        page.Contents = pdf.make_stream(data)
+        pdf.save(out)
+    assert ("scale", 1) in codes(out)
