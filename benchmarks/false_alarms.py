@@ -9,11 +9,13 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 from printkit.errors import PrintkitError
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.check import check_reports
+from printkit.jobs.part_table import PARTS
 from printkit.kit.find import find_kits, kit_ids
 from printkit.kit.model import Kit
 from printkit.preflight.model import ERROR
@@ -77,6 +79,28 @@ def ways(kit: Kit) -> Iterator[Way]:
     yield way(cards=tuple(card.id for card in kit.cards_of(first)[1:6]))
 
 
+def mixed(kit: Kit, luck: Random, icc: Path | None) -> Way:
+    """One part built with every choice drawn at random; what does not go together is refused and has no files."""
+    parts = [component.id for component in kit.components] + [
+        name for part in PARTS for name in part.names(kit)
+    ]
+    press = luck.choice((*PRESSES, "x4" if icc else "home"))
+    choices: dict[str, Any] = {
+        "only": (luck.choice(parts),),
+        "card": luck.choice(tuple(kit.sizes)),
+        "paper": luck.choice(("", *PAPERS)),
+        "duplex": luck.choice(DUPLEX),
+        "marks": luck.choice(MARKS),
+        "press": press,
+        "ink": "full" if press == "grey" else luck.choice(("full", "low")),
+        "lang": luck.choice(kit.languages),
+        "margin": luck.choice((5.0, 5.0, 3.175, 8.0)),
+    }
+    if press == "x4":
+        choices["icc"] = icc
+    return Way(kit.id, tuple(choices.items()))
+
+
 class Judged(NamedTuple):
     """What became of one way: its files, and the errors about them."""
 
@@ -109,20 +133,34 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kits", nargs="*", help="kits, by default all")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument(
+        "--mixed", type=int, default=0, help="so many ways a kit with every choice at random instead"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--icc", type=Path, help="a profile for four inks: with it the press x4 is among the choices"
+    )
     options = parser.parse_args()
+    luck = Random(options.seed)
+    kits = [kit for kit in find_kits(None, ()) if kit.id in (options.kits or kit_ids())]
     wanted = [
-        way for kit in find_kits(None, ()) if kit.id in (options.kits or kit_ids()) for way in ways(kit)
+        way
+        for kit in kits
+        for way in (
+            (mixed(kit, luck, options.icc) for _ in range(options.mixed)) if options.mixed else ways(kit)
+        )
     ]
-    files = alarms = 0
+    files = alarms = refused = 0
     with ProcessPoolExecutor(options.workers) as pool:
         for judged in pool.map(judge, wanted):
             files += judged.files
+            refused += not judged.files
             alarms += bool(judged.errors)
             state = f"{len(judged.errors)} ALARMS" if judged.errors else "right"
             print(f"{judged.way.text()}: {judged.files} files, {state}, {judged.seconds:.0f} s", flush=True)
             for text in judged.errors[:3]:
                 print(f"    {text[-300:]}", flush=True)
-    print(f"{len(wanted)} ways, {files} files, {alarms} ways with false alarms")
+    print(f"{len(wanted)} ways, {refused} refused, {files} files, {alarms} ways with false alarms")
     return 1 if alarms else 0
 
 
