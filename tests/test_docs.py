@@ -80,3 +80,22 @@ def test_links_between_documents_lead_somewhere(document: Path) -> None:
 def test_every_command_stands_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [name for name in COMMANDS if f"./pk {name}" not in readme] == []
+
+
+NAMED = sorted(
+    set(
+        re.findall(
+            r"`((?:tests|benchmarks)/[\w/]+\.py)(?:::(\w+))?`", "".join(map(Path.read_text, DOCUMENTS))
+        )
+    )
+)
+
+
+def test_tests_are_named_in_documents() -> None:
+    assert sum(bool(name) for _, name in NAMED) > 50
+
+
+@pytest.mark.parametrize(("file", "name"), NAMED)
+def test_a_test_named_in_a_document_exists(file: str, name: str) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert not name or re.search(rf"^(async )?def {name}\(", text, re.MULTILINE)
