@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from printkit.backends.svg import scene_svg
 from printkit.compose.context import Choices
-from printkit.compose.faces import compose_back, compose_face
+from printkit.compose.faces import draw_back, draw_face
 from printkit.errors import InputError, Problem
 from printkit.files import staging
 from printkit.jobs.look import compare
@@ -56,9 +54,11 @@ def preview(request: PreviewRequest) -> Path:
     return file
 
 
-def preview_page(request: PreviewRequest) -> str:
-    """The same page as text, to be shown elsewhere; what does not fit on a card stands beside it."""
-    return _page(*load_shown(request), request)[0]
+def preview_page(request: PreviewRequest) -> tuple[str, list[Problem], tuple[str, ...]]:
+    """The same page as text, what does not fit, and the sizes of the cards, the usual one first."""
+    kit, inks = load_shown(request)
+    page, problems = _page(kit, inks, request)
+    return page, problems, tuple(dict.fromkeys((kit.default_size, *kit.sizes)))
 
 
 def previews(request: PreviewRequest) -> tuple[Path, ...]:
@@ -94,26 +94,24 @@ def _page(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest) -> tuple[str
             svgs.append(svg)
         return known[svg]
 
-    def drawn(name: str, compose: Callable[[], Scene]) -> int:
-        """The face, or an empty one and its problems kept under that name."""
-        try:
-            return stored(compose())
-        except InputError as error:
-            wrong.setdefault(name, {}).update(dict.fromkeys(error.problems))
-            return stored(Scene(name, size.width, size.height, size.bleed, ()))
+    def drawn(name: str, scene: Scene, problems: list[Problem]) -> int:
+        """The face without what does not fit, whose problems are kept under that name."""
+        if problems:
+            wrong.setdefault(name, {}).update(dict.fromkeys(problems))
+        return stored(scene)
 
     size = kit.size(request.card or None)
     variables = print_variables(kit, request.options)
     choices = {ink: Choices(size.name, ink, variables) for ink in inks}
     backs = {
-        name: {ink: drawn(name, partial(compose_back, kit, card, choices[ink])) for ink in inks}
+        name: {ink: drawn(name, *draw_back(kit, card, choices[ink])) for ink in inks}
         for component in kit.components
         for name, card in kit.backs_of(component.id).items()
     }
     cards = []
     for card in kit.cards:
         faces: dict[str, Any] = {
-            "front": {ink: drawn(card.id, partial(compose_face, kit, card, choices[ink])) for ink in inks}
+            "front": {ink: drawn(card.id, *draw_face(kit, card, choices[ink])) for ink in inks}
         }
         if card.back:
             faces["back"] = backs[kit.back_name(card)]

@@ -128,17 +128,17 @@ class _Place(NamedTuple):
         return self.within(part, arguments[1] if len(arguments) == 2 else None)
 
     def _of_union(self, members: list[Any], part: str | int) -> _Place:
-        """A step into one of several types: the discriminator's value, which is no part of the key."""
+        """A step into one of several types: its name or discriminator's value, which is no part of the key."""
         if len(members) == 1:
             return _Place(self.key, members[0]).of(part)
-        for member in members:
-            fields = member.model_fields.values() if issubclass(member, Table) else ()
-            if any(
-                get_origin(field.annotation) is Literal and part in get_args(field.annotation)
-                for field in fields
+        tables = [member for member in members if isinstance(member, type) and issubclass(member, Table)]
+        for member in tables:
+            literals = (field.annotation for field in member.model_fields.values())
+            if part == member.__name__ or any(
+                get_origin(kind) is Literal and part in get_args(kind) for kind in literals
             ):
                 return _Place(self.key, member)
-        return self.within(part, None)
+        return _Place(self.key, None)
 
     def within(self, part: str | int, kind: Any) -> _Place:
         """The place of a key, or of an item counted from 0."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -126,6 +127,9 @@ def lightness(srgb: tuple[int, int, int]) -> float:
     return 1.16 * share - 0.16
 
 
+_HEX = re.compile(r"#[0-9a-f]{6}")
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """The inks art may use: as they are, under other colours' names (`#rrggbb` or a word), and what others become."""
@@ -142,7 +146,7 @@ class Palette:
         for ink in self.inks:
             if colour in (ink.hex, ink.srgb_hex):
                 return ink
-        if self.others == "exact" or not colour.startswith("#"):
+        if self.others == "exact" or not _HEX.fullmatch(colour):
             return None
         return self.nearest(colour) if self.others == "nearest" else _own_ink(colour)
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from printkit.errors import InputError
 from printkit.jobs.contact_sheet import contact_sheet
-from printkit.jobs.preview import PreviewRequest, preview
+from printkit.jobs.preview import PreviewRequest, preview, preview_page
 from tests.tiny_kit import spoil, write_kit
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -120,6 +120,21 @@ def test_what_does_not_fit_stands_beside_its_card(tmp_path: Path) -> None:
     assert len(wrong["one"]) == 1
     assert "mm wide where" in wrong["one"][0]
     assert wrong["two"] == []
+    (one,) = [card for card in data["cards"] if card["id"] == "one"]
+    assert 'fill="#000000"' in data["svgs"][one["svgs"]["front"]["full"]], "what fits is shown all the same"
+
+
+def test_the_page_comes_in_every_size_of_the_cards(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    layout = kit / "layout.toml"
+    words = layout.read_text(encoding="utf-8")
+    larger = words.replace(".small", ".large").replace('"40mm"', '"50mm"').replace('"60mm"', '"75mm"')
+    layout.write_text(words + larger, encoding="utf-8")
+    small, problems, sizes = preview_page(PreviewRequest(kit_dir=kit))
+    assert (problems, sizes) == ([], ("small", "large"))
+    large, _, _ = preview_page(PreviewRequest(kit_dir=kit, card="large"))
+    assert 'viewBox=\\"0 0 40 60\\"' in small
+    assert 'viewBox=\\"0 0 50 75\\"' in large
 
 
 def test_the_page_has_guides_of_the_size_shown(tmp_path: Path) -> None:

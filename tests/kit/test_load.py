@@ -155,6 +155,12 @@ FAULTS = {
         "[5, 15, 30, 90]",
         ("small[0]", "leaves the card"),
     ),
+    "an ink that is a number": (
+        "layout.toml",
+        'ink = "blue"',
+        "ink = -1",
+        ("back.small[0].ink]: -1", "valid string"),
+    ),
     "an empty box": ("layout.toml", "[5, 15, 30, 30]", "[5, 15, 0, 30]", ("small[0].box", "above 0")),
     "impossible size": ("layout.toml", '"40mm"', '"-40mm"', ("sizes.small.width", "greater than 5")),
     "a length in furlongs": ("layout.toml", '"40mm"', '"40furlong"', ("sizes.small.width", "not a length")),

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from printkit.errors import InputError
-from printkit.scene.inks import BACK_INKS, BLACK, HOUSE, HOUSE_INKS, PAPER, Ink, find_ink
+from printkit.scene.inks import BACK_INKS, BLACK, HOUSE, HOUSE_INKS, PAPER, Ink, Others, Palette, find_ink
 
 
 def test_an_ink_is_found_by_its_name() -> None:
@@ -96,3 +96,9 @@ def test_a_tint_in_grey_lies_between_paper_and_the_ink() -> None:
     ink = HOUSE_INKS["gold"]
     assert ink.at(0.0).tinted_grey == (1.0,)
     assert ink.at(1.0).tinted_grey == (pytest.approx(ink.grey),)
+
+
+@pytest.mark.parametrize("others", ["exact", "nearest", "kept"])
+def test_what_is_no_colour_is_none_in_any_palette(others: Others) -> None:
+    assert Palette(others=others).ink("#ff-000") is None
+    assert Palette(others=others).ink("#12345678") is None

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.tiny_kit import write_kit
+from tests.tiny_kit import spoil, write_kit
 from tests.web.conftest import Running, Visitor
+from tests.web.visit import PHONE, chromium
 
 
 @pytest.fixture
@@ -47,6 +48,7 @@ def test_every_save_makes_it_anew_and_errors_stand_beside_it(watching: Visitor, 
     stream = events(watching, kit)
     first = next(stream)
     assert first["problems"] == []
+    assert first["sizes"] == ["small"]
     text = kit / "text.en.toml"
     good = text.read_text(encoding="utf-8")
     time.sleep(0.3)
@@ -72,3 +74,43 @@ def test_the_page_is_shut_in_a_frame(watching: Visitor, kit: Path) -> None:
 def test_only_the_kit_that_was_named_is_shown(watching: Visitor) -> None:
     for name in ("youscout", "..", "%2e%2e%2f", "no-kit"):
         assert watching.send("GET", f"/preview/{name}").status == 404
+
+
+def test_a_size_the_kit_does_not_have_is_a_problem_beside_no_page(watching: Visitor, kit: Path) -> None:
+    assert watching.send("GET", f"/preview/{kit.name}?card=small").body
+    answer = watching.send("GET", f"/preview/{kit.name}?card=huge")
+    assert (answer.status, answer.body) == (200, b"")
+
+
+def test_a_browser_shows_the_cards_and_their_sizes(kit: Path, tmp_path: Path) -> None:
+    layout = kit / "layout.toml"
+    words = layout.read_text(encoding="utf-8")
+    larger = words.replace(".small", ".large").replace('"40mm"', '"50mm"').replace('"60mm"', '"70mm"')
+    layout.write_text(words + larger, encoding="utf-8")
+    long = f'two.name = "{"Far too long " * 9}"'
+    spoil(kit, "text.en.toml", 'two.name = "Two"', long)
+    running = Running(tmp_path / "tables", kit)
+    with chromium() as browser:
+        page = browser.new_page(viewport=PHONE)
+        said: list[str] = []
+        page.on(
+            "console",
+            lambda line: said.append(f"{line.text} {line.location}") if line.type == "error" else None,
+        )
+        page.goto(running.address)
+        page.goto(f"http://127.0.0.1:{running.port}/#/preview/{kit.name}")
+        for size, shape in (("small", 60 / 40), ("large", 70 / 50)):
+            page.wait_for_selector("select:not([hidden])")
+            page.select_option("select", size)
+            frame = page.frame_locator(f'iframe[src*="card={size}"]')
+            picture = frame.locator("figure[data-card=one] img")
+            picture.wait_for()
+            page.wait_for_timeout(500)
+            wide, high = picture.evaluate("image => [image.naturalWidth, image.naturalHeight]")
+            assert high / wide == pytest.approx(shape, abs=0.02), "the picture was loaded"
+            assert "mm wide where" in frame.locator("figure[data-card=two] ul").inner_text()
+        assert "mm wide where" in page.locator(".preview .panel").inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        # The small picture on the home page is of the card that does not fit.
+        assert [line for line in said if "/part/" not in line] == []
+    running.stop()
