@@ -8,6 +8,7 @@ from itertools import count, pairwise
 
 from printkit.compose.flow import FlowLine, FlowStyle, Linked, flow_lines
 from printkit.compose.page_blocks import Bookmark, Node, PageBlock, Part, Picture, pages_of
+from printkit.compose.signs import whole_or_broken
 from printkit.compose.titles import fit_title, shrunk
 from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
@@ -37,8 +38,12 @@ USUAL_LEADING = 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
 # A table of so many rows or fewer stays on one page.
 SHORT_TABLE = 10
+# So is a paragraph of so many lines.
+WHOLE_PARAGRAPH = 8
 # A bar that holds a title: its height, and the room at its ends.
 BAR, BAR_SIDE = 12.4, 4.0
+# The line under a chapter's title.
+YI_RULE = 1.3
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
 # What is left of a page when a chapter begins a new one.
 CHAPTER_STARTS = 0.46
@@ -196,6 +201,7 @@ class _Setter:
     width: float = 0.0
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
     _list: tuple[str, int] | None = None
+    _chapters: int = 0
 
     def __post_init__(self) -> None:
         self.width = self.look.text_box(1).width
@@ -247,8 +253,10 @@ class _Setter:
         under: tuple[Drawn, ...] = ()
         height = page_block.height + size * 0.3
         if block.level == 1:
-            under = (Path(rectangle(Rect(0.0, height, self.width, 0.9)), BLACK),)
-            height += 5.0
+            # As on the cards, an odd chapter has a whole line and an even one a broken line.
+            self._chapters += 1
+            under = whole_or_broken(self._chapters % 2 == 1, Rect(0.0, height, self.width, YI_RULE))
+            height += 4.1 + YI_RULE
         words = plain_text(block.runs)
         return replace(
             page_block, height=height, space=SPACES[block.level], keep=True, new_page=block.level == 1,
@@ -454,11 +462,12 @@ def _baseline(style: FlowStyle) -> float:
 def _broken(
     lines: Sequence[FlowLine], style: FlowStyle, path: Node, x: float, space: float
 ) -> list[PageBlock]:
-    """One page block a line; the first two and the last two stay together."""
+    """One page block a line; a paragraph of a few lines stays whole, of a longer one the first and last two lines."""
     page_blocks = []
     for number, line in enumerate(lines):
         page_block = _lines_block((line,), style, path, x)
-        keep = len(lines) > 1 and number in (0, len(lines) - 2)
+        whole = len(lines) <= WHOLE_PARAGRAPH and number < len(lines) - 1
+        keep = len(lines) > 1 and (whole or number in (0, len(lines) - 2))
         page_blocks.append(replace(page_block, keep=keep, space=0.0 if number else space))
     return page_blocks
 

@@ -28,7 +28,7 @@ __all__ = ["BookPen", "Step", "cover_picture"]
 EM, SMALL = 2.7, 2.4
 # The widths of cards in mm: in turns and in whole tables at least, and at most.
 # Figures of cards that lie below others stay too small to be looked for.
-TURN_CARD, TABLE_CARD, MOST_CARD = 9.0, 9.4, 19.0
+TURN_CARD, TABLE_CARD, MOST_CARD = 9.0, 9.4, 28.0
 ROW = 5.6
 NUMBER_COLUMN, EMBLEM_COLUMN, NAME_COLUMN = 9.0, 14.5, 46.0
 

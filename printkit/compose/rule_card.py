@@ -44,6 +44,8 @@ class Plan:
     air: float = 1.0
     full_legend: bool = True
     english: bool = True
+    address: bool = True
+    cards: bool = True
 
 
 PLANS = (
@@ -56,7 +58,10 @@ PLANS = (
     Plan(3.8, 3.0, 2.1, 4.0, 6.4, 4.3, 2.6, 0.4, 0.7, full_legend=False),
     Plan(3.6, 2.9, 2.0, 3.8, 6.2, 4.1, 2.5, 0.35, 0.7, full_legend=False),
     Plan(3.5, 2.8, 1.9, 3.6, 6.0, 3.9, 2.4, 0.3, 0.7, full_legend=False),
-    Plan(3.5, 2.8, 1.9, 3.6, 6.0, 3.9, 2.4, 0.3, 0.65, full_legend=False, english=False),
+    Plan(3.5, 2.8, 1.9, 3.6, 6.0, 3.9, 2.4, 0.3, 0.65, full_legend=False, address=False),
+    Plan(3.4, 2.7, 1.9, 3.4, 5.8, 3.7, 2.4, 0.2, 0.65, full_legend=False, address=False),
+    Plan(3.5, 2.8, 1.9, 3.6, 6.0, 3.9, 2.4, 0.3, 0.65, full_legend=False, address=False, cards=False),
+    Plan(3.4, 2.7, 1.9, 3.4, 5.8, 3.7, 2.4, 0.2, 0.65, full_legend=False, address=False, cards=False),
 )
 
 
@@ -90,7 +95,7 @@ def _drawn(
     bands = [_row(context, block, row, plan) for row in rows]
     board = _board(context, block, rows, plan)
     foot_lines = _foot_lines(context, block, plan)
-    credit = _original(context, block)
+    credit = _original(context, block) if plan.address else ()
     line = LEAST_EM * 1.3
     foot = line * len(foot_lines) + 1.5
     fixed = plan.head + board.below + sum(band.height for band in bands) + foot + line * len(credit)
@@ -180,8 +185,9 @@ def _board(context: FaceContext, block: RuleCardBlock, rows: Sequence[RuleRow], 
     em = max(plan.place_card * 0.58, LEAST_EM)
     piles = piles_named(rows) if plan.full_legend else frozenset[str]()
     board = places(context, _upper(block), plan.place_card, em, piles=piles)
-    legend = full_legend if plan.full_legend else short_legend
-    return legend(context, block, rows, board, 2.0 if plan.full_legend else 1.3)
+    if plan.full_legend:
+        return full_legend(context, block, rows, board, 2.0)
+    return short_legend(context, block, rows, board, 1.3, cards=plan.cards)
 
 
 def _row(context: FaceContext, block: RuleCardBlock, row: RuleRow, plan: Plan) -> Sign:

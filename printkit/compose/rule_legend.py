@@ -101,9 +101,18 @@ def full_legend(
 
 
 def short_legend(
-    context: FaceContext, block: RuleCardBlock, rows: Sequence[RuleRow], board: Sign, gap: float
+    context: FaceContext,
+    block: RuleCardBlock,
+    rows: Sequence[RuleRow],
+    board: Sign,
+    gap: float,
+    *,
+    cards: bool = True,
 ) -> Sign:
-    """The board with as many entries beside it as its height holds, always the ways, the factor and ○ ×."""
+    """The board with as many entries beside it as its height holds, and below it the others; every sign is explained.
+
+    Without `cards` the drawn card and the discards are explained only where there is room beside the board.
+    """
     width = block.box.width
     left = board.width + gap
     keys = ["here", "forward", "backward", "across", "factor-short", "yes", "no"]
@@ -120,11 +129,13 @@ def short_legend(
     step = height / len(lines)
     items = [board.at(0.0, (height - board.below) / 2)]
     items += [line.at(left, (index + 0.5) * step) for index, line in enumerate(lines)]
-    # A sign nobody can guess is explained below the board where there is no room beside it.
-    for key in set(signs_used(rows)) & {"backing"} - set(keys):
-        (line,) = _lines(context, block, (key,), width, 1)
-        items.append(line.at(0.0, height + 0.5 + line.above))
-        height += line.height + 0.8
+    # What has no room beside the board is explained below it, in as few lines as there can be.
+    left_out = [
+        key for key in (*signs_used(rows)[:-2], *(("drawn", "discards") if cards else ())) if key not in keys
+    ]
+    for line in _lines(context, block, left_out, width, 3) if left_out else ():
+        items.append(line.at(0.0, height + 0.4 + line.above))
+        height += line.height + 0.5
     return Sign(width, 0.0, height, tuple(items))
 
 

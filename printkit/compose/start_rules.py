@@ -174,7 +174,9 @@ def _token(middle: tuple[float, float], radius: float) -> Iterator[Item]:
 def _draws(pen: StartPen, block: StartRulesBlock, box: Rect) -> _Room:
     """The second step, from (0, 0): what each suit does in the upper and in the lower trigram."""
     em = pen.em
-    column = max(box.width * 0.15, line_width(pen.text("lower"), pen.display(1.05)) + em * 0.5)
+    heads = [(pen.text(part), pen.display(1.05)) for part in ("upper", "lower")]
+    heads += [(pen.text(f"{part}-places"), pen.plain) for part in ("upper", "lower")]
+    column = max(box.width * 0.15, *(line_width(text, style) + em * 0.5 for text, style in heads))
     centers = [box.width - column * 1.5, box.width - column * 0.5]
     items: list[Item] = [*pen.heading(2, pen.text("draw"), 0.0, em * 1.25)]
     for trigram, x in zip(("upper", "lower"), centers, strict=True):

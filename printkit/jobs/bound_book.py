@@ -33,6 +33,7 @@ from printkit.sheets.model import Anchor, FaceKey, Sheet, SheetLink, Tag
 from printkit.sheets.papers import find_paper
 
 __all__ = [
+    "A5",
     "BoundBook",
     "Papers",
     "book_cover",

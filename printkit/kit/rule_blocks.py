@@ -11,7 +11,7 @@ from printkit.geometry import Rect
 from printkit.kit.block_base import BlockBase, Em
 from printkit.kit.table import Box
 
-__all__ = ["RuleCardBlock", "StartRulesBlock", "StartTurnsBlock"]
+__all__ = ["FacesBlock", "RuleCardBlock", "StartRulesBlock", "StartTurnsBlock"]
 
 _RULE_CARD_TEXTS = (("title", "display"), ("foot", "text"), ("foot-short", "text"))
 _LEGEND_TEXTS = (
@@ -107,3 +107,17 @@ class StartTurnsBlock(BlockBase):
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
+
+
+class FacesBlock(BlockBase):
+    """Faces of other cards side by side, small, as large as the box allows: what an example is played with."""
+
+    block: Literal["faces"]
+    box: Box
+    cards: Annotated[tuple[str, ...], Field(min_length=1, max_length=12)]
+
+    def boxes(self) -> tuple[Rect, ...]:
+        return (self.box,)
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return True

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
+from typing import Any
+
 import pytest
 
 from printkit.compose import start_turns
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
+from printkit.compose.typesetting import signed
 from printkit.errors import InputError
-from printkit.games.find import printed_words
+from printkit.games.find import make_game, printed_words
+from printkit.games.record import read_record, replay
 from printkit.geometry import MM_PER_PT
 from printkit.kit.booklet import read_figure
 from printkit.kit.find import find_kit
+from printkit.kit.rule_blocks import FacesBlock
 from printkit.scene.model import Glyphs, Scene
 from printkit.scene.walk import walk
 
@@ -87,3 +94,26 @@ def test_an_unknown_turn_is_named() -> None:
     (problem,) = found.value.problems
     assert problem.message == "there is no figure 'start-9'"
     assert "start-" in problem.hint
+
+
+def test_the_turn_of_tottarot_is_the_first_of_its_walkthrough() -> None:
+    """Cards, tokens and points of the example, as the game plays and prints them."""
+    kit = find_kit("tottarot")
+    path = kit.folder / "games" / "round.txt"
+    record = read_record(path.read_text(encoding="utf-8"), path)
+    game = make_game(record.game, [f"{key}={value}" for key, value in record.options])
+    state: Any = None
+    for step in islice(replay(record, game, path), 7):
+        declared, state = state and state.declared, step.state
+    assert declared == (0, 3, 0)
+    assert state.rows == (("lovers",), ("sun",), (None,))
+    (block,) = (each for each in kit.faces["start-turn-ja", "poker"] if isinstance(each, FacesBlock))
+    assert [card.rpartition("-")[0] for card in block.cards] == ["lovers", "tower", "sun"]
+    for language in kit.languages:
+        words = kit.text(language, "start.example")
+        for entry in ("lovers", "tower", "sun"):
+            points = next(card.fields["points"] for card in kit.cards if card.entry == entry)
+            assert isinstance(points, int)
+            assert re.search(rf"{kit.name(language, entry)}.{{0,2}}{re.escape(signed(points))}", words)
+        tokens = " ".join(kit.text(language, f"start.seat-{seat}") for seat in "abc")
+        assert tokens == "A 0 B 3 C 0"

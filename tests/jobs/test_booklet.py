@@ -7,11 +7,14 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from printkit.compose.book import BookLook
+from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices
 from printkit.compose.table import TableLook, card_ids, draw_table, shifts_between
 from printkit.errors import PrintkitError
 from printkit.geometry import Size
 from printkit.jobs.booklet import play_book
+from printkit.jobs.bound_book import A5
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.part import Job, Scenes
 from printkit.jobs.parts.booklet import bound_book
@@ -195,3 +198,25 @@ def test_the_book_is_whole_sheets_without_an_empty_page(kit):
         book = bound_book(job, language, Size(148.0, 210.0)).book
         assert len(book.pages) % 4 == 0
         assert all(page.parts for page in book.pages)
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_colophon_names_the_edition_and_whose_game_it_is(kit, language):
+    for book, section in (("rules", "{#colophon}"), ("puzzles", "{#about}")):
+        text = (kit.folder / f"{book}.{language}.md").read_text(encoding="utf-8")
+        last = text[text.rindex(section) :]
+        assert kit.version in last
+        assert kit.credit.author in last
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_no_page_but_the_last_is_half_empty(kit, language):
+    """From the top of the text to the lowest of its items; cover and contents are laid out by themselves."""
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    job = Job(kit, BuildRequest(kits=("youscout",)), choices, Scenes(kit, choices))
+    look = BookLook(A5, language, kit.fonts["display"])
+    for page in bound_book(job, language, A5).book.pages[2:-1]:
+        items = tuple(item for part in page.parts for item in part.items)
+        lowest = max(item_box(each).bottom for each in walk(Scene("", *A5, 0.0, items)))
+        box = look.text_box(page.number)
+        assert (lowest - box.y) / box.height > 0.62, page.number

@@ -13,6 +13,8 @@ from printkit.jobs.part import Document, Job
 
 __all__ = ["bound_book", "documents"]
 
+# A chapter begins a new page where more than this of the page before is full.
+CHAPTER_STARTS = 0.66
 PART = "booklet"
 
 
@@ -51,5 +53,5 @@ def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
     title = [kit.text(code, "kit.title") for code in languages]
     cover = book_cover(job, PART, page)
     # Folded sheets have four pages each.
-    look = BookLook(page, language, kit.fonts["display"], whole=4)
+    look = BookLook(page, language, kit.fonts["display"], starts=CHAPTER_STARTS)
     return compose_book(booklet.texts[language], look, title, draw.text("contents"), cover, pictures)
