@@ -59,9 +59,9 @@ PLANS = (
     Plan(3.6, 2.9, 2.0, 3.8, 6.2, 4.1, 2.5, 0.35, 0.7, full_legend=False),
     Plan(3.5, 2.8, 1.9, 3.6, 6.0, 3.9, 2.4, 0.3, 0.7, full_legend=False),
     Plan(3.5, 2.8, 1.9, 3.6, 6.0, 3.9, 2.4, 0.3, 0.65, full_legend=False, address=False),
-    Plan(3.4, 2.7, 1.9, 3.4, 5.8, 3.7, 2.4, 0.2, 0.65, full_legend=False, address=False),
+    Plan(3.5, 2.8, 1.9, 3.5, 5.8, 3.7, 2.4, 0.2, 0.65, full_legend=False, address=False),
     Plan(3.5, 2.8, 1.9, 3.6, 6.0, 3.9, 2.4, 0.3, 0.65, full_legend=False, address=False, cards=False),
-    Plan(3.4, 2.7, 1.9, 3.4, 5.8, 3.7, 2.4, 0.2, 0.65, full_legend=False, address=False, cards=False),
+    Plan(3.5, 2.8, 1.9, 3.5, 5.5, 3.6, 2.4, 0.15, 0.65, full_legend=False, address=False, cards=False),
 )
 
 

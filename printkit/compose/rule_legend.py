@@ -191,7 +191,7 @@ DRAWN: dict[str, Callable[[FaceContext, bool], Sign]] = {
     "forward": lambda context, upper: way("forward", upper, 2.9),
     "backward": lambda context, upper: way("backward", upper, 2.9),
     "across": lambda context, upper: way("across", upper, 2.7),
-    "drawn": lambda context, upper: card(context, next(iter(context.kit.suits)), 2.8),
+    "drawn": lambda context, upper: card(context, next(iter(context.kit.suits)), 2.75),
     "discards": lambda context, upper: label(context, "D", 2.6),
     "backing": lambda context, upper: _backing(context),
     "max": lambda context, upper: pile("max", 2.7),
