@@ -102,7 +102,8 @@ def _entry(sheet: CardList, card: Card, width: float, signs: dict[str, str]) -> 
         items.append(line)
         plain = TextStyle(BOOK_FONTS[0], EM, tracking=0.0)
         flow = FlowStyle(plain, plain, 1.42, plain, justified=False)
-        text = context.text(sheet.language, f"suit.{suit}.text")
+        meaning = f"suit.{suit}.text"
+        text = context.text(sheet.language, meaning) if meaning in kit.texts[sheet.language] else ""
         lines = flow_lines((Run(text),), flow, room)
         for at, one in enumerate(lines):
             items.append(Group(one.glyphs, Affine.translation(x, round(13.4 + at * flow.step, 4))))
@@ -111,13 +112,11 @@ def _entry(sheet: CardList, card: Card, width: float, signs: dict[str, str]) -> 
     return Picture(width, max(frame.height, baseline + 1.0), tuple(items), " ".join(words))
 
 
-def _fields(kit: Kit, card: Card, kind: type[PointsBlock] | type[EmblemBlock]) -> Iterator[str]:
-    """The fields such blocks print on the card."""
-    blocks = kit.faces[card.face, kit.default_size]
-    for block in blocks:
-        field = getattr(block, "field", None) or getattr(block, "suit", None)
-        if isinstance(block, kind) and field in card.fields:
-            yield str(field)
+def _fields(kit: Kit, card: Card, kind: type[PointsBlock] | type[EmblemBlock]) -> tuple[str, ...]:
+    """The fields such blocks print on the card, each once."""
+    blocks = [block for block in kit.faces[card.face, kit.default_size] if isinstance(block, kind)]
+    fields = (getattr(block, "field", None) or getattr(block, "suit", None) for block in blocks)
+    return tuple(dict.fromkeys(str(field) for field in fields if field in card.fields))
 
 
 def _copies(kit: Kit) -> Counter[str]:

@@ -338,8 +338,9 @@ def _narrated(kit: Kit) -> set[str]:
 
 
 def _leaflet_texts(kit: Kit) -> Iterator[str]:
-    """The texts a leaflet's list of cards may need: what each emblem means, notes to flags, and pieces' names."""
-    yield from (f"suit.{suit}.text" for suit in kit.suits)
+    """The texts a leaflet's list of cards may need: what emblems mean, notes to flags, and pieces' names."""
+    meanings = (f"suit.{suit}.text" for suit in kit.suits)
+    yield from (key for key in meanings if kit.games or any(key in texts for texts in kit.texts.values()))
     yield from (f"note.{flag}" for flag in kit.flags)
     yield from (f"piece.{glyph}" for glyph in kit.glyphs)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from printkit.backends.inspect import open_pdf, page_chars
 from printkit.compose.card_list import CardList, card_list, flag_signs
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_face
@@ -110,3 +111,16 @@ def test_a_number_the_cards_do_not_have_is_found_on_paper(own_kit: Path, tmp_pat
     assert check_paths([file], kit_dir=own_kit) == ()
     found = check_paths([file], kit="tottarot")
     assert [each.page for each in found if "2" in each.expected and "4" in each.found] != []
+
+
+def test_a_kit_without_a_game_lists_its_cards_without_a_word_on_suits(tmp_path: Path) -> None:
+    """Its starter has each emblem twice on a card, which the list names once."""
+    kit = tmp_path / "poker"
+    shutil.copytree(Path("templates") / "starters" / "poker", kit)
+    (kit / "rules.en.md").write_text("# Rules\n\n![The cards](cards)\n", encoding="utf-8")
+    build(BuildRequest(kit_dir=kit, only=("leaflet",), out=tmp_path / "out"))
+    (report, _) = check_paths([tmp_path / "out"], kit_dir=kit)
+    assert report.findings == ()
+    with open_pdf(tmp_path / "out" / "poker" / "poker-leaflet-en.pdf") as pdf:
+        seen = "".join(char.text for char in page_chars(pdf, 0))
+    assert (seen.count("Item"), seen.count("Event")) == (2, 1)
