@@ -262,7 +262,7 @@ class _Comparer:
         if self.drift is not None and side == "back":
             # Measured beside pages that were registered, so it comes on top of that.
             place = Affine() if self.place is None else _map(self.place).inverse()
-            seen = self._moved(index, place.then(_map(self.drift).inverse()), wanted)
+            seen = self._at(self.pdf, index, place.then(_map(self.drift).inverse()), self._pair(index))
             tolerance = REWRITTEN
         found = patches(planes(wanted), planes(seen), tolerance, self.palette)
         return tuple(sorted(found, key=lambda patch: -patch.area))
@@ -335,22 +335,20 @@ class _Comparer:
 
     def _both(self, index: int) -> tuple[Any, Any]:
         """The page as it should be and as it is, in pixels of the same size."""
-        wanted = render_page(self.wanted, self._pair(index), 25.4 * PX_PER_MM, gray=False)
-        if self.place is not None:
-            seen = self._moved(index, _map(self.place).inverse(), wanted)
-            return self._at(self.wanted, self._pair(index), Affine(), wanted), seen
-        if page_size(self.pdf, index) == page_size(self.wanted, self._pair(index)):
-            seen = render_page(self.pdf, index, 25.4 * PX_PER_MM, gray=False)
-        else:
-            seen = self._moved(index, Affine(), wanted)
-            wanted = self._at(self.wanted, self._pair(index), Affine(), wanted)
-        return wanted, seen
+        pair = self._pair(index)
+        same = page_size(self.pdf, index) == page_size(self.wanted, pair)
+        if self.place is None and same:
+            dpi = 25.4 * PX_PER_MM
+            return render_page(self.wanted, pair, dpi, gray=False), render_page(
+                self.pdf, index, dpi, gray=False
+            )
+        place = Affine() if self.place is None else _map(self.place).inverse()
+        return self._at(self.wanted, pair, Affine(), pair), self._at(self.pdf, index, place, pair)
 
-    def _moved(self, index: int, place: Affine, wanted: Any) -> Any:
-        return self._at(self.pdf, index, place, wanted)
-
-    def _at(self, pdf: PdfFile, index: int, place: Affine, wanted: Any) -> Any:
-        return render_placed(pdf, index, PX_PER_MM, place, (wanted.shape[1], wanted.shape[0]))
+    def _at(self, pdf: PdfFile, index: int, place: Affine, pair: int) -> Any:
+        """A page moved, in as many pixels as the page should have."""
+        width, height = (max(1, round(each * PX_PER_MM)) for each in page_size(self.wanted, pair))
+        return render_placed(pdf, index, PX_PER_MM, place, (width, height))
 
     def _finding(
         self, code: str, message: str, index: int, *, subject: str = "", expected: str = "", found: str = ""
