@@ -1,6 +1,6 @@
-"""What beginning is worth in a race of the Air Republic: wins by the place behind the seat that began, greedy players.
+"""What beginning is worth in a race of the Air Republic: wins by the place behind the seat that began, equal players.
 
-python benchmarks/first_seat.py mountain-road --games 300 --seats 3
+python benchmarks/first_seat.py mountain-road --games 300 --seats 3 --player greedy
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--player", default="greedy")
     chosen = parser.parse_args()
     game = make_game(chosen.game, [f"players={chosen.seats}"])
     counted: dict[tuple[str, str], list[float]] = defaultdict(list)
     for number in range(chosen.games):
         rng, states, actions = Random(number), [game.start], []
-        players = {seat: seated(game, "greedy", rng) for seat in game.seats}
+        players = {seat: seated(game, chosen.player, rng) for seat in game.seats}
         while (seat := states[-1].to_move()) is not None:
             state = states[-1]
             action = state.sample(rng) if seat == CHANCE else players[seat](sight_of(game, state, seat))

@@ -22,6 +22,8 @@ from printkit.games import mak_kaik, nam_to
 from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.game import winners_of
+from printkit.games.linked_ships.players import sailing
+from printkit.games.mountain_road.players import climbing
 from printkit.games.paper_cetkaik.deck import SHIPS, play_of, strength
 from printkit.games.players import sight_of
 from printkit.solver.seats import seated
@@ -172,56 +174,6 @@ def cats(lead: str, highest: int) -> Score:
     return score
 
 
-def road(built: str, coins: str) -> Score:
-    """行山: which cards to install, the rest sold; whether to change rice into coins for red cards."""
-
-    def score(seen: Any, at: int, action: str) -> float:
-        word, *rest = action.split()
-        if word == "install":
-            return 500.0 + "s5e2k310".find(rest[0][1]) * -1 if rest[0][1] in built else -1.0
-        if word == "exchange":
-            return 600.0 if coins == "coins" and seen.rice[at] >= 15 else -1.0
-        if word == "sell":
-            return 100.0 if rest[0][1] not in "s" else -1.0
-        if word == "move":
-            return 50.0 + (rest[0] == "rice")
-        if word in ("dismantle", "skip"):
-            return -2.0
-        if word in ("destroy", "mark"):
-            return -5.0 if rest[0] == "ABCDEF"[at] else 1.0
-        return 0.0
-
-    return score
-
-
-def ships(load: int, last: int, more: str) -> Score:
-    """連船之遊: how much to carry before moving, how much into the goal, and whether to sail several ships."""
-
-    def score(seen: Any, at: int, action: str) -> float:
-        word, *rest = action.split()
-        mine = seen.ships[at]
-        afloat = [number for number, ship in enumerate(mine) if 0 < ship.step < 20 or ship.cargo]
-        ahead = max(afloat, key=lambda number: mine[number].step, default=None)
-        if word == "build":
-            return 900.0 if ahead is None or more == "several" else -5.0
-        if word == "unload":
-            done = mine[int(rest[0]) - 1].step == 20
-            return 10.0 if done and ahead is None else -10.0
-        if word == "plunder":
-            return 50.0 if int(rest[0]) - 1 == ahead and seen.dark > 2 else -1.0
-        if word == "pass":
-            return 0.0
-        number = int(rest[0]) - 1
-        ship = mine[number]
-        if number != ahead:
-            return 1.0 if word == "supply" else -3.0
-        enters = ship.step + seen.dark >= 20
-        wanted = last if enters else max(load, seen.dark + 1)
-        return 100.0 if (word == "move") == (ship.cargo >= wanted) else 20.0
-
-    return score
-
-
 NUMBERS = (-1, 3, 5, 7, 9)
 CANDIDATES: Mapping[str, tuple[Callable[..., Score], tuple[tuple[Any, ...], ...]]] = {
     "mok-kaik": (tricks, (("long", "single", "any"), NUMBERS)),
@@ -232,10 +184,10 @@ CANDIDATES: Mapping[str, tuple[Callable[..., Score], tuple[tuple[Any, ...], ...]
     "nam-to": (casks, ((0, 1, 2, 3, 9), ("low", "set", "run"))),
     "ni-ne": (cats, (("large", "single"), (3, 5, 7, 8, 10))),
     "mountain-road": (
-        road,
+        climbing,
         (("s", "s5", "s52", "s52e", "s52ek", "s523", "s5231", "s52310k"), ("coins", "no-coins")),
     ),
-    "linked-ships": (ships, ((1, 6, 10, 13), (1, 10, 13, 15), ("one", "several"))),
+    "linked-ships": (sailing, ((1, 6, 10, 13), (1, 10, 13, 15), ("one", "several"))),
 }
 """For each game what makes a rule of thumb, and the values tried of each of its settings."""
 

@@ -10,7 +10,7 @@ from itertools import accumulate, pairwise
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from printkit.compose.board import grid_items
+from printkit.compose.board import grid_items, places_of
 from printkit.compose.board_panels import hands_items
 from printkit.compose.context import Choices
 from printkit.compose.flow import FlowStyle, flow_lines
@@ -19,6 +19,7 @@ from printkit.compose.page_blocks import Picture, elastic
 from printkit.compose.square_words import square_words
 from printkit.compose.standees import pawn_items
 from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.compose.ways import way_items
 from printkit.games.board_facts import Arrow, BoardFacts, PieceMoves
 from printkit.games.table import Zone
 from printkit.geometry import Affine, Outline, Rect
@@ -40,6 +41,8 @@ VIEW, CELL, LINE, SPECIAL = 5, 2.86, 0.16, 0.9
 # Least and most of a board's square, mm: at the set-up, and beside a turn; and what share of the width the board takes.
 SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
 TURN, TURN_SHARE = (3.8, 8.0), 0.5
+# The least em of a race's steps.
+LEAST_STEP = 1.9
 # The em of a turn's words, and what lies between board and words.
 WORDS, ASIDE = 2.7, 5.0
 REACH = 1.9
@@ -117,37 +120,40 @@ class Diagrams:
         place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, 0.6 - scale * grid.y)
         items: list[Item] = [Use(_empty(self.board, self.low), place)]
         boxes = self.squares(cell)
-        if self.facts.way or self.facts.stakes:
+        if self.board.steps:
+            items.append(Group(tuple(way_items(self.kit, self.board, LEAST_STEP / scale)), place))
+        elif self.facts.way or self.facts.stakes:
             items += square_words(self.kit, self.board, self.facts, boxes, low=self.low)
         else:
             items += self._names(edge, cell)
         for square, shown in standing.items():
             items += self.standing(shown, boxes[square])
         items += path_items([boxes[square] for square in path], cell)
-        wide, high = len(self.facts.columns) * cell, len(self.facts.rows) * cell
+        wide, high = len(self.board.rows[0]) * cell, len(self.board.rows) * cell
         told = words or " ".join(f"{square} {shown.piece}" for square, shown in standing.items())
         return Picture(edge + wide + 0.6, high + edge + 1.2, tuple(items), told)
 
     def empty(self, width: float) -> Picture:
         """The board without a piece, as wide as there is room."""
-        most = width / (len(self.facts.columns) + EDGE + 0.1)
+        most = width / (len(self.board.rows[0]) + EDGE + 0.1)
         return elastic(lambda cell: self.position({}, cell), 0.6 * most, most)
 
     def knows(self, piece: str) -> bool:
-        """Whether this is a piece of the game."""
-        return piece in self.facts.pieces or piece in self.facts.backs.values()
+        """Whether this is a piece of the game, or a card that does something in it."""
+        if piece in self.facts.pieces or piece in self.facts.backs.values():
+            return True
+        return piece[:1] in INKS and piece[1:] in {effect.piece for effect in self.facts.effects}
 
     def squares(self, cell: float) -> Mapping[str, Rect]:
         """Where the squares of a board with such cells lie, by name."""
         return {
-            f"{column}{row}": Rect((EDGE + x) * cell, 0.6 + y * cell, cell, cell)
-            for y, row in enumerate(self.facts.rows)
-            for x, column in enumerate(self.facts.columns)
+            name: Rect((EDGE + x) * cell, 0.6 + y * cell, cell, cell)
+            for name, (x, y) in places_of(self.board, self.facts).items()
         }
 
     def standing(self, shown: Shown, cell: Rect) -> Iterator[Item]:
-        """A piece on its square; where the game has none, the seats whose pawns stand there."""
-        if not self.facts.pieces:
+        """A piece on its square, or the pawns that stand there."""
+        if not self.knows(shown.piece):
             yield from pawn_items(self.kit, shown.piece, cell, low=self.low)
             return
         scale = PIECE * cell.width / SIDE

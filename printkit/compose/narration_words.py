@@ -73,7 +73,9 @@ class NarrationWords:
     def value(self, value: Value) -> str:
         """A card with what it counts, seats, a list of seats with theirs, or a word as it is."""
         if isinstance(value, CardValue):
-            name = self._text(f"card.{value.card}.name")
+            # A card that another kit prints is named here alone.
+            here = self.kit.texts[self.language].get(f"narration.card.{value.card}")
+            name = here or self._text(f"card.{value.card}.name")
             name = _ARTICLE.sub(lambda match: match[0].lower(), name)
             if value.counts is None:
                 return name

@@ -80,22 +80,24 @@ def footprint_items(
     return [body, ink_center_line(figure, text, x, y + 0.36 * text.size)]
 
 
-def pawn_items(kit: Kit, seats: str, cell: Rect, *, low: bool) -> Iterator[Item]:
-    """The signs of the pawns of these seats (`AC`) on one square, side by side on paper."""
-    signs = {token.front.figure: token for token in kit.tokens if token.foot is not None}
-    across = 1 if len(seats) == 1 else 2 if len(seats) < 5 else 3
-    down = -(-len(seats) // across)
+def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[Item]:
+    """The signs of pawns on one square, side by side on paper; they are named as the rules do (`A C`)."""
+    signs = {token.piece or token.front.figure: token for token in kit.tokens if token.foot is not None}
+    names = standing.split()
+    across = min(len(names), 2 if len(names) < 5 else 3 if len(names) < 10 else 4)
+    down = -(-len(names) // across)
     pitch = cell.width * 0.92 / max(across, down * 1.2)
     width = 0.72 * pitch
     style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
-    for at, seat in enumerate(seats):
+    for at, name in enumerate(names):
         x = cell.center[0] + (at % across - (across - 1) / 2) * pitch
         y = cell.center[1] + (at // across - (down - 1) / 2) * 1.2 * pitch
-        token = signs.get(seat)
+        token = signs.get(name)
         foot, ink = (token.foot or "round", kit.inks[token.front.ink]) if token else ("round", BLACK)
+        figure = token.front.figure if token else name
         ground = Rect(x - width / 2, y - SHAPED * width, width, 2 * SHAPED * width)
         yield Path(rectangle(ground.grown(0.06 * width)), PAPER)
-        yield from footprint_items(foot, seat, (x, y), width, ink, style, low=low)
+        yield from footprint_items(foot, figure, (x, y), width, ink, style, low=low)
 
 
 def feet_items(token: Token, side: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:

@@ -191,7 +191,9 @@ class TablePen:
         return items, height
 
     def _block(self, owner: str, zones: Sequence[Zone], width: float) -> Band:
-        """The zones of a seat one under the other, beside its letter."""
+        """The zones of a seat one under the other, beside its letter; several single values side by side."""
+        if sum(zone.kind == "text" for zone in zones) > 1:
+            zones = self.zones.joined(zones)
         indent = NAME - 1.0 if owner else 0.0
         items: list[Item] = []
         y = 0.0

@@ -25,8 +25,8 @@ ARROW, WIDE = 0.17, 0.11
 Point = tuple[float, float]
 
 
-def way_items(kit: Kit, board: BoardSpec) -> Iterator[Item]:
-    """The way of the board; nothing where it has none."""
+def way_items(kit: Kit, board: BoardSpec, least: float = 0.0) -> Iterator[Item]:
+    """The way of the board; nothing where it has none. No number is smaller than `least`, in mm of the board."""
     cells = [board.cell(*place) for place in board.way]
     if not cells:
         return
@@ -35,10 +35,9 @@ def way_items(kit: Kit, board: BoardSpec) -> Iterator[Item]:
     else:
         for one, other in pairwise(cells):
             yield Path(_wedge(one.center, other.center, board.square), BLACK)
-    yield from _numbers(kit, board, cells)
-    if board.ends:
-        yield from _named_end(kit, cells[0], board.ends[0], dark=False)
-        yield from _named_end(kit, cells[-1], board.ends[1], dark=True)
+    yield from _numbers(kit, cells, max(NUMBER * board.square, least))
+    for cell, key, dark in zip((cells[0], cells[-1]), board.ends, (False, True), strict=False):
+        yield from _named_end(kit, cell, key, least, dark=dark)
 
 
 def _band(points: list[Point], side: float) -> Iterator[Item]:
@@ -93,17 +92,16 @@ def _wedge(one: Point, other: Point, side: float) -> Outline:
                     at(0, wide), at(0.1 * long, 0.42 * wide), at(-long, 0.2 * wide)))  # fmt: skip
 
 
-def _numbers(kit: Kit, board: BoardSpec, cells: list[Rect]) -> Iterator[Item]:
+def _numbers(kit: Kit, cells: list[Rect], em: float) -> Iterator[Item]:
     """The number of each step but the first and the last, in the middle of its square."""
-    em = NUMBER * board.square
     style = TextStyle(kit.fonts["display"], em, tracking=0.0)
     for number, cell in enumerate(cells[1:-1], 1):
         x, y = cell.center
         yield ink_center_line(str(number), style, x, y + 0.36 * em)
 
 
-def _named_end(kit: Kit, cell: Rect, key: str, *, dark: bool) -> Iterator[Item]:
-    """The name of the first or last square: a black block, or a frame."""
+def _named_end(kit: Kit, cell: Rect, key: str, least: float, *, dark: bool) -> Iterator[Item]:
+    """The name of the first or last square in a black block or a frame, in each language that is large enough."""
     side = cell.width
     block = cell.grown(-INSET * side)
     ink = PAPER if dark else BLACK
@@ -113,6 +111,8 @@ def _named_end(kit: Kit, cell: Rect, key: str, *, dark: bool) -> Iterator[Item]:
         yield Path(rectangle(block) + rectangle(block.grown(-0.028 * side)), BLACK)
     names = [kit.text(language, key) for language in kit.languages[:2]]
     for name, em, down in zip(names, (NAME, SECOND), (0.12, 0.32), strict=False):
+        if em * side < least:
+            continue
         style = fit_line(
             name, TextStyle(kit.fonts["display"], em * side, ink, tracking=0.0), block.width * 0.84, 0.6
         )

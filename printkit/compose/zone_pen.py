@@ -252,10 +252,16 @@ class ZonePen:
             Rect(at % across * PIECE, at // across * PIECE, PIECE, PIECE) for at in range(len(zone.items))
         ]
         parts = tuple(
-            tuple(pen.standing(Shown(item.face, False), slot)) if item else ()
+            (*pen.standing(Shown(item.face, False), slot), *self._note(item, slot)) if item else ()
             for item, slot in zip(zone.items, slots, strict=True)
         )
-        return Band(min(len(slots), across) * PIECE, slots[-1].bottom, (), tuple(slots), parts)
+        noted = 2.2 * any(item and item.note for item in zone.items)
+        return Band(min(len(slots), across) * PIECE, slots[-1].bottom + noted, (), tuple(slots), parts)
+
+    def _note(self, item: Item, slot: Rect) -> Iterator[Drawn]:
+        """What counts of a piece, at its foot."""
+        if item.note:
+            yield from self._label(item.note, slot._replace(height=slot.height + 1.6))
 
     def _pens(self) -> Iterator[Diagrams]:
         for board in self.kit.boards:
@@ -270,7 +276,7 @@ class ZonePen:
         """A board: the kit's own where it has one, else a cell for each place, with what stands on it."""
         printed = self._printed(zone)
         if printed is not None:
-            cell = min(self.square, width / (zone.columns + 1))
+            cell = min(self.square, width / (len(printed.board.rows[0]) + 1))
             board = printed.position({}, cell)
             squares, standing = printed.squares(cell), standing_in(zone)
             pieces = tuple(

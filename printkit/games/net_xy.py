@@ -14,7 +14,7 @@ from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat
-from printkit.games.table import Item, Table, Zone
+from printkit.games.table import Item, Table, Zone, board_zone
 from printkit.games.throwing_sticks.narration import narration
 from printkit.games.toolkit.cards import setat, take
 from printkit.games.toolkit.endings import most_points
@@ -130,14 +130,13 @@ class Cups(Thrown):
     def table(self, seat: Seat) -> Table:
         """The board with the seats' letters where their pieces stand, and what each seat has taken."""
         plain = super().table(seat)
-        standing = [""] * len(WAY)
-        for letter, theirs in zip(SEATS, self.pieces, strict=False):
-            for piece in theirs:
-                standing[piece.step] += letter
-        squares = dict(zip(WAY, standing, strict=True))
+        standing = [
+            (letter, WAY[piece.step])
+            for letter, theirs in zip(SEATS, self.pieces, strict=False)
+            for piece in theirs
+        ]
         names = tuple(name for row in _NAMES for name in row)
-        items = tuple(Item(squares[name]) if squares[name] else None for name in names)
-        board = Zone("board", "grid", items, columns=len(COLUMNS), names=names)
+        board = board_zone(standing, names, len(COLUMNS))
         prizes = Zone("prizes", "row", tuple(Item(str(prize)) for prize in self.prizes))
         rest = tuple(zone for zone in plain.zones if zone.name not in ("pieces", "dark", "prizes"))
         return replace(plain, zones=(board, prizes, *rest))

@@ -12,7 +12,9 @@ from printkit.games.core import Action, Seat
 from printkit.games.game import Game
 from printkit.games.state import State
 
-__all__ = ["PREFERENCES", "Player", "PlayerLeft", "PlayerMaker", "Sight", "asking", "preferring", "sight_of"]
+__all__ = [
+    "PREFERENCES", "Player", "PlayerLeft", "PlayerMaker", "Sight", "asking", "by_score", "preferring", "sight_of",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,17 @@ def preferring(wanted: tuple[Action, ...], rng: Random) -> Player:
             if action in sight.legal:
                 return action
         return sight.legal[int(rng.random() * len(sight.legal))]
+
+    return play
+
+
+def by_score(score: Callable[[Any, int, Action], float], rng: Random) -> Player:
+    """A player that takes what scores most, given what its seat sees and its index; among equals one at random."""
+
+    def play(sight: Sight) -> Action:
+        seen = sight.seen
+        at = seen.index(sight.seat)
+        return max(sight.legal, key=lambda action: (score(seen, at, action), rng.random()))
 
     return play
 

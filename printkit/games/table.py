@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["FACE_DOWN", "Item", "Table", "Zone", "ZoneKind", "picture", "signed"]
+__all__ = ["FACE_DOWN", "Item", "Table", "Zone", "ZoneKind", "board_zone", "picture", "signed"]
 
 FACE_DOWN = "?"
 """The face of an item whose face the seat may not see."""
@@ -62,6 +62,15 @@ class Table:
     to_move: str | None
     zones: tuple[Zone, ...]
     points: tuple[tuple[str, float], ...] = ()
+
+
+def board_zone(standing: Iterable[tuple[str, str]], names: Sequence[str], columns: int) -> Zone:
+    """The board of a race: pieces by their names and squares, those on one square side by side (`A C`)."""
+    squares: dict[str, list[str]] = {}
+    for piece, square in standing:
+        squares.setdefault(square, []).append(piece)
+    items = tuple(Item(" ".join(squares[name])) if name in squares else None for name in names)
+    return Zone("board", "grid", items, columns=columns, names=tuple(names))
 
 
 def picture(table: Table) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.linked_ships.ring import CAPACITY, GOAL, Ship
+from printkit.games.linked_ships.players import sailing
+from printkit.games.linked_ships.ring import CAPACITY, GOAL, WAY, Ship
 from tests.games.air_moments import after, moment, points
 
 GAME = "linked-ships"
@@ -64,9 +65,9 @@ def test_s2_4_plundering_takes_one_less_than_the_throw(dark, there, taken):
     assert state.ships[1][0] == (Ship(6, there - taken) if there > taken else Ship())
 
 
-def test_s2_4_nobody_plunders_at_the_start_or_with_a_throw_of_one():
+def test_s2_4_nobody_plunders_at_the_start_with_a_throw_of_one_or_into_a_full_ship():
     others = (Ship(6, 9), Ship(0, 5), Ship())
-    for dark, ship in ((1, Ship(6, 5)), (4, Ship(0, 5)), (4, Ship(5, 5))):
+    for dark, ship in ((1, Ship(6, 5)), (4, Ship(0, 5)), (4, Ship(5, 5)), (4, Ship(6, CAPACITY))):
         assert not any("plunder" in action for action in thrown(dark, ship, others=others).legal())
 
 
@@ -100,3 +101,22 @@ def test_s3_3_all_have_as_many_turns():
     assert state.outcome().result == "A"
     last = after(thrown(2, Ship(18, 9), goal=(14, 0, 21), began=1), "move 1")
     assert last.outcome().result == "A+C"
+
+
+def test_the_table_shows_the_ring_and_the_slips():
+    state = thrown(3, Ship(2, 7), Ship(2, 1), others=(Ship(2, 4), Ship(GOAL), Ship()))
+    board, *rest = state.table("").zones
+    standing = {name: item.face for name, item in zip(board.names, board.items, strict=True) if item}
+    assert board.names == WAY
+    assert standing == {"0": "A3 B3 C1 C2 C3", "2": "A1 A2 B1", "20": "B2"}
+    tracks = {zone.name: zone.items[0].face for zone in rest if zone.owner == "A"}
+    assert tracks == {"goal": "0", "stock": "20", "ship-1": "7", "ship-2": "1", "ship-3": "0"}
+
+
+def test_rules_of_thumb_sail_before_a_ship_runs_empty():
+    """A ship goes when it carries more than the throw, to the goal with ten, else it is supplied."""
+    score = sailing(1, 10, "one")
+    cases = ((3, Ship(2, 7), "move 1"), (3, Ship(2, 3), "supply 1"), (3, Ship(18, 9), "supply 1"))
+    for dark, ship, chosen in (*cases, (3, Ship(18, 10), "move 1"), (4, Ship(GOAL), "build 2")):
+        state = thrown(dark, ship)
+        assert max(state.legal(), key=lambda action: score(state, 0, action)) == chosen

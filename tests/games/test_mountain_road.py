@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from printkit.games.find import make_game
+from printkit.games.mountain_road.players import climbing
 from printkit.games.mountain_road.road import GOAL, HUE, cost
 from tests.games.air_moments import after, hand, hands, moment, points
 
@@ -209,6 +210,8 @@ def test_s3_9_shamans_halve_the_cost_or_go_a_step():
     assert "move rice" in half.legal()
     assert after(state, "cast 5").places[0] == 2
     assert after(half, "end").half is False
+    twice = after(next_turn("r7 r7", rice=(5, 0, 0)), "cast 2", "cast 2")
+    assert twice.move_costs() == (5, 1), "several halve it once"
 
 
 def test_s3_10_generals_put_sticks_or_remove_cards():
@@ -222,3 +225,24 @@ def test_s3_10_generals_put_sticks_or_remove_cards():
     assert gone.rice[0] == 2, "the effects before and behind it have taken place"
     assert after(state, "cast 4", "destroy A r8").rice[0] == 2
     assert after(state, "cast 4", "skip").built[1] == ("b5", "b5")
+
+
+def test_the_table_shows_the_road_with_the_pieces():
+    state = turn(places=(1, 1, 23))
+    board = state.table("").zones[0]
+    standing = {name: item.face for name, item in zip(board.names, board.items, strict=True) if item}
+    assert standing == {"CY": "A B", "ZY": "C"}
+
+
+def test_rules_of_thumb_lay_horses_and_sell_the_rest():
+    score = climbing("s5", "coins")
+    cases = (
+        ({"rice": (5, 0, 0), "coin": (5, 0, 0)}, "install bs"),
+        ({"hands": hands("b4 r5", "", ""), "coin": (5, 0, 0)}, "install r5"),
+        ({"hands": hands("b4 r5", "", "")}, "sell r5"),
+        ({"hands": hands("", "", ""), "rice": (15, 0, 0)}, "exchange"),
+        ({"hands": hands("", "", ""), "rice": (10, 0, 0)}, "move rice"),
+    )
+    for fields, chosen in cases:
+        state = turn(**fields)
+        assert max(state.legal(), key=lambda action: (score(state, 0, action), action)) == chosen

@@ -51,7 +51,7 @@ def test_s1_1_the_table_shows_who_stands_where():
     (board,) = [zone for zone in state.table("A").zones if zone.kind == "grid"]
     standing = {name: item.face for name, item in zip(board.names, board.items, strict=True) if item}
     way = find_board(GAME).way
-    assert standing == {way[2]: "AB", way[9]: "A", way[0]: "BC", way[GOAL]: "C"}
+    assert standing == {way[2]: "A B", way[9]: "A", way[0]: "B C", way[GOAL]: "C"}
 
 
 def test_s1_2_one_piece_or_more_on_the_start():

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from printkit.errors import InputError, WrongError
-from printkit.games.find import find_board
+from printkit.games.core import CHANCE
+from printkit.games.find import find_board, make_game
 from printkit.games.linked_ships.ring import BUILT, CAPACITY, GOAL, STOCK, WANTED
+from printkit.games.players import sight_of
+from printkit.games.record import read_record, record_of, replay
 from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
 from printkit.jobs.check_kit import kit_report
@@ -18,6 +22,7 @@ from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.preflight.proof_boards import proof_boards
+from printkit.solver.seats import seated
 from tests.tiny_kit import spoilt_copy
 
 KIT = "linked-ships"
@@ -144,7 +149,62 @@ def test_the_leaflet_has_the_numbers_of_the_rules(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_the_leaflet_is_read_back(tmp_path: Path, language: str) -> None:
-    reading, _ = files(tmp_path, "leaflet", lang=language)
-    (report,) = check_reports([reading])
-    assert report.clean, report.findings
+def test_leaflet_and_walkthrough_are_read_back(tmp_path: Path, language: str) -> None:
+    for path in files(tmp_path, "leaflet", "walkthrough", lang=language):
+        if path.suffix == ".pdf" and not path.stem.endswith("print"):
+            (report,) = check_reports([path])
+            assert report.clean, (path, report.findings)
+
+
+def test_the_kit_has_words_for_whatever_may_happen() -> None:
+    kit = load_kit(find_kit(KIT).folder)
+    for seed in range(3):
+        game = make_game(KIT, [f"players={2 + seed % 3}", f"fuel={('cargo', 'start')[seed % 2]}"])
+        players = [seated(game, ("random", "thumb")[at % 2], Random(seed)) for at in range(4)]
+        rng, state, actions = Random(seed), game.start, []
+        while (seat := state.to_move()) is not None:
+            chosen = players[game.seats.index(seat)] if seat != CHANCE else None
+            actions.append(chosen(sight_of(game, state, seat)) if chosen else state.sample(rng))
+            state = state.after(actions[-1])
+        steps = list(replay(record_of(game, actions), game))
+        frames = game.module.narration(game, steps)
+        told = {sentence.key for frame in frames for sentence in frame.sentences}
+        told |= {f"frame.{frame.key}" for frame in frames}
+        told |= {f"option.{option.key}" for option in game.module.options}
+        for language in kit.languages:
+            assert not {key for key in told if f"narration.{key}" not in kit.texts[language]}
+        lines = [number for frame in frames for number in range(frame.lines[0], frame.lines[1] + 1)]
+        assert lines == list(range(1, len(steps) + 1))
+
+
+def test_the_walkthrough_reckons_what_a_ship_lacks() -> None:
+    record = read_record((find_kit(KIT).folder / f"games/{KIT}.txt").read_text(encoding="utf-8"), KIT)
+    game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
+    sentences = [
+        (sentence.key.removeprefix(f"{KIT}."), sentence.values)
+        for frame in game.module.narration(game, list(replay(record, game)))
+        for sentence in frame.sentences
+    ]
+    assert {
+        "begins",
+        "build",
+        "supply",
+        "move",
+        "plunder",
+        "pass",
+        "arrive",
+        "needs",
+        "over-left",
+        "over",
+    } <= {key for key, _ in sentences}
+    for key, values in sentences:
+        if key in ("needs", "over-left"):
+            sign = 1 if key == "over-left" else -1
+            assert int(values["cargo"]) == int(values["left"]) + sign * int(values["more"])
+
+
+def test_ships_on_one_square_are_told_apart_by_their_players() -> None:
+    """A ship is named as the rules do, and its token says so."""
+    tokens = {token.piece for token in find_kit(KIT).tokens if token.foot}
+    names = {f"{seat}{ship}" for seat in "ABCD" for ship in (1, 2, 3)}
+    assert tokens == names

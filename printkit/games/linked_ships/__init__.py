@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule
-from printkit.games.linked_ships.printed import PROOF, find_board
+from printkit.games.linked_ships.narration import starts, tell
+from printkit.games.linked_ships.printed import PROOF, SHIPS, find_board
 from printkit.games.linked_ships.ring import start_of, worth
+from printkit.games.throwing_sticks.narration import narration
 
 __all__ = ["GAME"]
 
@@ -25,7 +27,11 @@ GAME = GameModule(
         ),
     ),
     worth=worth,
+    players={"thumb": "printkit.games.linked_ships.players:thumb"},
     ply_limit=2_000,
     board=find_board,
     proof=PROOF,
+    narration=narration(
+        "rounds", starts, tell, ("board", "goal", "stock", *(f"ship-{ship}" for ship in range(1, SHIPS + 1)))
+    ),
 )

@@ -1,4 +1,4 @@
-"""What a kit of 連船之遊 prints: the ring, how far the tracks of a player's slip go, and numbers in its texts."""
+"""What a kit of 連船之遊 prints: the ring, its pieces, and how far the tracks of a player's slip go."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from printkit.games.board_facts import BoardFacts
 from printkit.games.linked_ships import ring
 from printkit.games.proof import Fields, Figure, Line, Proof
 
-__all__ = ["COLOURS", "PROOF", "find_board", "printed_words"]
+__all__ = ["PROOF", "SHIPS", "find_board"]
 
-COLOURS = ("black", "red", "blue", "green")
+_COLOURS = ("black", "red", "blue", "green")
 """The players' colours, one a seat."""
 SHIPS = 3
+"""How many ships each seat has."""
 _GOAL_TRACK = 25
 """How far the track of the goal is numbered before it begins again; it has no end (linked-ships §1.1)."""
 _TRACKS = {"goal": _GOAL_TRACK, "stock": ring.STOCK, "ship": ring.CAPACITY}
@@ -25,21 +26,12 @@ def find_board(options: Mapping[str, str]) -> BoardFacts:
         columns=(),
         rows=(),
         sticks=ring.Ring.sticks,
-        way=tuple(map(str, range(ring.GOAL + 1))),
+        way=ring.WAY,
         counters={
-            **{f"ship-{colour}-{ship}": 1 for colour in COLOURS for ship in range(1, SHIPS + 1)},
-            **{f"cube-{colour}": SHIPS + 2 for colour in COLOURS},
+            **{f"ship-{colour}-{ship}": 1 for colour in _COLOURS for ship in range(1, SHIPS + 1)},
+            **{f"cube-{colour}": SHIPS + 2 for colour in _COLOURS},
         },
     )
-
-
-def printed_words(options: Mapping[str, str]) -> Mapping[str, str]:
-    """The numbers the kit's texts name, from the rules: `{goal}`, `{stock}` and the like."""
-    numbers = {
-        "squares": ring.GOAL - 1, "steps": ring.GOAL, "wanted": ring.WANTED, "most": ring.CAPACITY,
-        "stock": ring.STOCK, "built": ring.BUILT, "track": _GOAL_TRACK, "sticks": ring.Ring.sticks,
-    }  # fmt: skip
-    return {name: str(number) for name, number in numbers.items()}
 
 
 def _lines(fields: Fields, turned: bool, words: Mapping[str, str]) -> tuple[Line, ...]:
@@ -51,7 +43,7 @@ def _lines(fields: Fields, turned: bool, words: Mapping[str, str]) -> tuple[Line
 
 
 PROOF = Proof(
-    cards={f"slip-{colour}": {"colour": colour, "sign": "船", **_TRACKS, **_BEGIN} for colour in COLOURS},
+    cards={f"slip-{colour}": {"colour": colour, "sign": "船", **_TRACKS, **_BEGIN} for colour in _COLOURS},
     lines=_lines,
     wrong=lambda fields: "",
     printed={},

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, Self
 
 from printkit.games.core import SEATS, Action, Outcome, Seat
 from printkit.games.state import agreed, aside, by_seat
+from printkit.games.table import Item, Table, Zone, board_zone
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
 
-__all__ = ["BUILT", "CAPACITY", "GOAL", "STOCK", "WANTED", "Ring", "Ship", "start_of", "worth"]
+__all__ = ["BUILT", "CAPACITY", "GOAL", "STOCK", "WANTED", "WAY", "Ring", "Ship", "start_of", "worth"]
 
 GOAL, WANTED, CAPACITY = 20, 20, 15
 STOCK, BUILT = 20, 5
+WAY = tuple(map(str, range(GOAL + 1)))
+"""The squares of the ring by their steps."""
 
 
 class Ship(NamedTuple):
@@ -127,6 +130,26 @@ class Ring(Thrown):
         turn = self.behind(self.turn)
         over = turn == self.began and max(self.goal) >= WANTED
         return self.changed(turn=turn, dark=0, phase=OVER if over else CAST)
+
+    def table(self, seat: Seat) -> Table:
+        """The ring with the ships on it (`A1`), and the tracks of each seat's slip."""
+        plain = super().table(seat)
+        standing = [
+            (f"{name}{number}", str(ship.step))
+            for name, theirs in zip(SEATS, self.ships, strict=False)
+            for number, ship in enumerate(theirs, 1)
+        ]
+        tracks = [
+            Zone(track, "text", (Item(str(value)),), owner=name)
+            for name, goal, stock, theirs in zip(SEATS, self.goal, self.stock, self.ships, strict=False)
+            for track, value in (
+                ("goal", goal),
+                ("stock", stock),
+                *((f"ship-{number}", ship.cargo) for number, ship in enumerate(theirs, 1)),
+            )
+        ]
+        thrown = [zone for zone in plain.zones if zone.name == "dark"]
+        return replace(plain, zones=(board_zone(standing, WAY, len(WAY)), *thrown, *tracks))
 
     def outcome(self) -> Outcome | None:
         return most_points(self.goal) if self.phase == OVER else None

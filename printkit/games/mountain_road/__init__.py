@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule, Macro
+from printkit.games.mountain_road.narration import shown, tell
 from printkit.games.mountain_road.printed import PROOF, find_board, printed_words
-from printkit.games.mountain_road.road import start_of, worth
+from printkit.games.mountain_road.road import start_of
+from printkit.games.mountain_road.worth import worth
+from printkit.games.throwing_sticks.narration import new_round, part_narration
 
 __all__ = ["GAME"]
 
@@ -21,7 +24,9 @@ GAME = GameModule(
     ),
     macros=(Macro("deal", "draw"),),
     worth=worth,
+    players={"thumb": "printkit.games.mountain_road.players:thumb"},
     board=find_board,
     printed=printed_words,
     proof=PROOF,
+    narration=part_narration("round", new_round, tell, shown),
 )

@@ -10,13 +10,12 @@ from printkit.games.mountain_road import road
 from printkit.games.paper_cetkaik.deck import KINDS
 from printkit.games.proof import Fields, Figure, Line, Proof
 
-__all__ = ["PROOF", "WAY", "find_board", "printed_words"]
+__all__ = ["PROOF", "find_board", "printed_words"]
 
 HUE, WATER = "hue", "water"
-WAY = tuple("CAI CY CO CU CI XI ZI TI NI NU NO NY NAI TAI ZAI XAI XY XO XU ZU TU TO TY ZY ZO".split())
-"""The squares from the start to the goal (mountain-road §1.1)."""
-_COLUMNS, _ROWS = ("N", "T", "Z", "X", "C"), ("I", "U", "O", "Y", "AI")
 _MOST_SEATS = 4
+_STICKS = {"stick-1": 120, "stick-5": 60, "stick-20": 60}
+"""Counting sticks for rice, for coin and for the turns of cards (mountain-road §1.2)."""
 _ENGLISH = dict(
     zip(
         KINDS.values(),
@@ -43,19 +42,19 @@ def find_board(options: Mapping[str, str]) -> BoardFacts:
     """The inner squares of cetkaik's board with the road over them, and what the twelve cards cost."""
     board = BOARDS[STANDARD]
     names = board.grid.names
-    inside = frozenset(WAY)
-    start = frozenset(WAY[:1]) if options.get("start", "plain") == "plain" else frozenset()
+    inside = frozenset(road.WAY)
+    start = frozenset(road.WAY[:1]) if options.get("start", "plain") == "plain" else frozenset()
     return BoardFacts(
         sticks=road.Road.sticks,
-        columns=_COLUMNS,
-        rows=_ROWS,
+        columns=road.COLUMNS,
+        rows=road.ROWS,
         kinds={
             WATER: frozenset(names[at] for at in board.water) & inside,
             HUE: frozenset(names[at] for at in board.hue) & inside - start,
         },
-        way=WAY,
+        way=road.WAY,
         effects=tuple(EffectFact(sign, road.cost(f"b{kind}")) for kind, sign in KINDS.items()),
-        counters={f"pawn-{seat}": 1 for seat in range(1, _MOST_SEATS + 1)},
+        counters={**{f"pawn-{seat}": 1 for seat in range(1, _MOST_SEATS + 1)}, **_STICKS},
     )
 
 

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import exp
 from random import Random
 from typing import Any, Literal, Self
 
 from printkit.games.core import SEATS, Action, Outcome, Seat
 from printkit.games.paper_cetkaik.deck import DECK
 from printkit.games.state import agreed, aside, by_seat, deck, own, pile
+from printkit.games.table import Table, board_zone
 from printkit.games.toolkit.cards import draw_chances, draw_one, put, put_at, setat, take, take_at
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
 
 __all__ = [
-    "BUILT", "COIN", "EFFECTS", "GOAL", "HAND", "HUE", "LOW", "RATE", "RICE", "SOLD", "TIMERS", "Road", "cost",
-    "start_of", "worth",
+    "BUILT", "COIN", "COLUMNS", "EFFECTS", "GOAL", "HAND", "HUE", "LOW", "RATE", "RICE", "ROWS", "SOLD", "TIMERS",
+    "WAY", "Road", "cost", "start_of",
 ]  # fmt: skip
 
 GOAL = 24
 HUE = frozenset({4, 8, 12, 16, 18, 20, 22})
 """The steps that are 皇処 (mountain-road §1.1)."""
+WAY = tuple("CAI CY CO CU CI XI ZI TI NI NU NO NY NAI TAI ZAI XAI XY XO XU ZU TU TO TY ZY ZO".split())
+"""The squares from the start to the goal, by column and row of cetkaik's board (mountain-road §1.1)."""
+COLUMNS, ROWS = ("N", "T", "Z", "X", "C"), ("I", "U", "O", "Y", "AI")
 HAND, BUILT, TIMERS = 3, 9, 3
 RICE, COIN, RATE = 10, 2, 5
 """What a move costs in either; how much rice makes a coin."""
@@ -313,6 +316,14 @@ class Road(Thrown):
         """The next seat's turn."""
         return self._begun(self.behind(self.turn))
 
+    def table(self, seat: Seat) -> Table:
+        """The road with the pieces on it, and what lies before each seat."""
+        plain = super().table(seat)
+        names = [column + row for row in ROWS for column in COLUMNS]
+        standing = ((name, WAY[place]) for name, place in zip(SEATS, self.places, strict=False))
+        rest = tuple(zone for zone in plain.zones if zone.name != "places")
+        return replace(plain, zones=(board_zone(standing, names, len(COLUMNS)), *rest))
+
     # ── the end ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def outcome(self) -> Outcome | None:
@@ -352,36 +363,6 @@ def cost(card: str) -> int:
 
 def _without(items: tuple[Any, ...], at: int) -> tuple[Any, ...]:
     return (*items[:at], *items[at + 1 :])
-
-
-_VALUES = {
-    "0": 0.3, "1": 0.5, "2": 1.0, "3": 0.7, "4": 0.4, "5": 2.0, "6": 0.4, "7": 1.5, "8": 0.4, "k": 3.0, "e": 2.5,
-}  # fmt: skip
-"""About how many squares an installed black card is worth; a red one, which stays, twice as many."""
-
-
-def worth(state: Road, seat: Seat) -> float:
-    """The chance to be first, by how far each seat has come and what it has to go on with."""
-    at = state.index(seat)
-    if state.phase == OVER:
-        return state.returns()[at]
-    ahead = [exp(_standing(state, other) / 4) for other in range(state.players)]
-    return ahead[at] / sum(ahead)
-
-
-def _standing(state: Road, at: int) -> float:
-    cards = sum(
-        _VALUES[card[1]] * (2 if card[0] == "r" else (TIMERS - sticks) / TIMERS)
-        for card, sticks in zip(state.built[at], state.timers[at], strict=True)
-        if card[1] in _VALUES
-    )
-    goods = state.rice[at] / RICE + state.coin[at] / COIN
-    return (
-        state.places[at]
-        + 0.9 * goods
-        + min(1.0, (GOAL - state.places[at]) / 8) * cards
-        + 0.15 * len(state.hands[at])
-    )
 
 
 def start_of(chosen: Mapping[str, str], cards: Any) -> Road:

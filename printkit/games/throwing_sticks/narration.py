@@ -12,8 +12,10 @@ from printkit.games.core import SEATS
 from printkit.games.game import Game
 from printkit.games.narration import Frame, Narration, Pair, SeatItem, Sentence, lines_of, pairs_of
 from printkit.games.record import Step
+from printkit.games.table import Table
+from printkit.games.toolkit.turns import FIRST
 
-__all__ = ["Starts", "Tell", "narration", "percent"]
+__all__ = ["Starts", "Tell", "TellPart", "narration", "new_round", "part_narration", "percent"]
 
 Starts: TypeAlias = Callable[[Pair, Sequence[Pair]], bool]
 """Whether a new frame begins with this step, given the steps of the frame so far."""
@@ -21,10 +23,33 @@ Starts: TypeAlias = Callable[[Pair, Sequence[Pair]], bool]
 Tell: TypeAlias = Callable[[Pair], Iterator[Sentence]]
 """What a game says of a step."""
 
+TellPart: TypeAlias = Callable[[Sequence[Pair]], Iterator[Sentence]]
+"""What a game says of the steps of a frame."""
+
 
 def narration(heading: str, starts: Starts, tell: Tell, shown: Sequence[str]) -> Narration:
     """The narration of a game with frames headed `frame.HEADING`; `shown` are the zones of its table that are drawn."""
-    return partial(_narrate, heading, starts, tell, frozenset(shown))
+
+    def tell_part(part: Sequence[Pair]) -> Iterator[Sentence]:
+        for pair in part:
+            yield from tell(pair)
+        yield from _gained(part)
+
+    def draw(table: Table) -> Table:
+        return replace(table, zones=tuple(zone for zone in table.zones if zone.name in shown))
+
+    return part_narration(heading, starts, tell_part, draw)
+
+
+def part_narration(heading: str, starts: Starts, tell: TellPart, draw: Callable[[Table], Table]) -> Narration:
+    """The same for a game that tells the steps of a frame together, says who gained what, and makes its own table."""
+    return partial(_narrate, heading, starts, tell, draw)
+
+
+def new_round(pair: Pair, part: Sequence[Pair]) -> bool:
+    """Whether the turn comes back to the seat that had it first in this frame."""
+    turns = [each.before.turn for each in part if each.before.phase != FIRST]
+    return bool(turns) and pair.before.turn == turns[0] != turns[-1]
 
 
 def percent(odds: float | Fraction) -> str:
@@ -36,8 +61,8 @@ def percent(odds: float | Fraction) -> str:
 def _narrate(
     heading: str,
     starts: Starts,
-    tell: Tell,
-    shown: frozenset[str],
+    tell: TellPart,
+    draw: Callable[[Table], Table],
     game: Game[Any],
     steps: Sequence[Step[Any]],
 ) -> tuple[Frame, ...]:
@@ -46,20 +71,20 @@ def _narrate(
         if not parts or starts(pair, parts[-1]):
             parts.append([])
         parts[-1].append(pair)
-    return tuple(_frame(heading, tell, shown, part, number) for number, part in enumerate(parts, 1))
+    frames = []
+    for number, part in enumerate(parts, 1):
+        seats = dict.fromkeys(SEATS[pair.before.turn] for pair in part if pair.before.phase != FIRST)
+        table = draw(part[-1].step.state.table(""))
+        frames.append(Frame(lines_of(part), table, tuple(seats), heading, number, tuple(tell(part))))
+    return tuple(frames)
 
 
-def _frame(heading: str, tell: Tell, shown: frozenset[str], part: Sequence[Pair], number: int) -> Frame:
+def _gained(part: Sequence[Pair]) -> Iterator[Sentence]:
     before, after = part[0].before, part[-1].step.state
-    sentences = [sentence for pair in part for sentence in tell(pair)]
-    changes = [
+    changes = tuple(
         SeatItem(SEATS[at], f"{now - was:+g}".replace("-", "−"))
         for at, (was, now) in enumerate(zip(before.returns(), after.returns(), strict=True))
         if was != now
-    ]
+    )
     if changes:
-        sentences.append(Sentence("points", {"list": tuple(changes)}))
-    table = after.table("")
-    zones = tuple(zone for zone in table.zones if zone.name in shown)
-    seats = tuple(dict.fromkeys(SEATS[pair.before.turn] for pair in part if pair.before.phase != "first"))
-    return Frame(lines_of(part), replace(table, zones=zones), seats, heading, number, tuple(sentences))
+        yield Sentence("points", {"list": changes})

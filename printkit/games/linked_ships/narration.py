@@ -1,0 +1,76 @@
+"""Tells a game of 連船之遊: what was thrown and done, what it cost, and how far the ship still has to go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from printkit.games.core import SEATS
+from printkit.games.linked_ships.ring import GOAL, Ring
+from printkit.games.narration import Pair, Sentence
+from printkit.games.throwing_sticks.narration import new_round
+from printkit.games.toolkit.turns import CAST, FIRST, OVER
+
+__all__ = ["starts", "tell"]
+
+_SIGNS = "●▲■"
+_ROUNDS = 2
+"""How many rounds a frame has: a game is long, and most turns only load or sail."""
+
+
+def starts(pair: Pair, part: Sequence[Pair]) -> bool:
+    """Whether the rounds of a frame are over."""
+    begun = [each for each in part if each.before.phase == CAST and each.before.turn == pair.before.turn]
+    return new_round(pair, part) and len(begun) >= _ROUNDS
+
+
+def tell(pair: Pair) -> Iterator[Sentence]:
+    """What a step did, and why it was to be done or what it leaves to do."""
+    before, after, (word, *about) = pair.before, pair.step.state, pair.words
+    if before.phase == FIRST:
+        yield Sentence("linked-ships.begins", {"seat": about[0]})
+    if before.phase in (FIRST, CAST):
+        return
+    at = before.turn
+    values = {"seat": SEATS[at], "number": str(before.dark)}
+    if word == "pass":
+        yield Sentence("linked-ships.pass", values)
+    else:
+        number = int(about[0]) - 1
+        yield from _acted(word, before, after, number, about[1:], values)
+    if after.phase == OVER:
+        yield Sentence("linked-ships.over")
+
+
+def _acted(
+    word: str, before: Ring, after: Ring, number: int, victim: list[str], values: dict[str, str]
+) -> Iterator[Sentence]:
+    at = before.turn
+    was, now = before.ships[at][number], after.ships[at][number]
+    values |= {
+        "ship": _SIGNS[number], "from": str(was.step), "step": str(now.step), "cargo": str(now.cargo),
+        "stock": str(after.stock[at]),
+    }  # fmt: skip
+    arrives = word == "move" and now.step == GOAL
+    if victim:
+        robbed = before.ships[SEATS.index(victim[0][0])][int(victim[0][1:]) - 1]
+        taken = min(before.dark - 1, robbed.cargo)
+        values |= {
+            "other": victim[0][0],
+            "prey": _SIGNS[int(victim[0][1:]) - 1],
+            "taken": str(taken),
+        }
+    if arrives:
+        values |= {
+            "cargo": str(after.goal[at] - before.goal[at]),
+            "goal": str(after.goal[at]),
+        }
+    yield Sentence(f"linked-ships.{'arrive' if arrives else word}", values)
+    if word == "move" and was.step and not now.step:
+        yield Sentence("linked-ships.lost", values)
+    elif word == "supply" and was.cargo <= before.dark:
+        yield Sentence("linked-ships.short" if was.cargo < before.dark else "linked-ships.empty", values)
+    if word in ("move", "supply", "plunder") and 0 < now.step < GOAL:
+        left = GOAL - now.step
+        over = now.cargo - left
+        key = "over-left" if over > 0 else "needs" if over else "just"
+        yield Sentence(f"linked-ships.{key}", {**values, "left": str(left), "more": str(abs(over))})

@@ -1,0 +1,166 @@
+"""Tells a game of 行山: what each seat drew, what its cards brought, what it did, and what else it could have done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from printkit.games.core import SEATS
+from printkit.games.mountain_road.road import GOAL, HUE, Road
+from printkit.games.narration import CardValue, Pair, Sentence, Value
+from printkit.games.paper_cetkaik.deck import KINDS
+from printkit.games.table import Item, Table, Zone
+from printkit.games.toolkit.turns import FIRST, OVER
+
+__all__ = ["shown", "tell"]
+
+_COLOURS = {"b": "黒", "r": "赤"}
+
+
+def shown(table: Table) -> Table:
+    """The road, and of each seat rice, coin, the cards on the table with their sticks, and its hand, as signs."""
+    sticks = {zone.owner: zone.items for zone in table.zones if zone.name == "timers"}
+    zones = []
+    for zone in table.zones:
+        if zone.name == "built":
+            items = tuple(
+                Item(_sign(item), note=stick.face if stick and stick.face != "0" else "")
+                for item, stick in zip(zone.items, sticks[zone.owner], strict=True)
+            )
+            zones.append(replace(zone, kind="row", items=items))
+        elif zone.name == "hands":
+            zones.append(replace(zone, kind="row", items=tuple(Item(_sign(item)) for item in zone.items)))
+        elif zone.name in ("rice", "coin"):
+            zones.append(Zone(zone.name, "text", zone.items, owner=zone.owner))
+        elif zone.name == "board":
+            zones.append(zone)
+    return replace(table, zones=tuple(zones))
+
+
+def _sign(item: Item | None) -> str:
+    card = item.face if item else ""
+    return _COLOURS[card[0]] + KINDS[card[1]]
+
+
+def tell(part: Sequence[Pair]) -> Iterator[Sentence]:
+    """What the steps of a round did; equal ones in a row are told together."""
+    for _, group in groupby(part, key=lambda pair: (pair.before.turn, pair.words[0])):
+        yield from _told(tuple(group))
+
+
+def _told(group: Sequence[Pair]) -> Iterator[Sentence]:
+    before, after = group[0].before, group[-1].step.state
+    word = group[0].words[0]
+    if before.phase == FIRST:
+        yield Sentence("mountain-road.begins", {"seat": group[0].words[1]})
+        return
+    seat, at = SEATS[before.turn], before.turn
+    named = [each for pair in group for each in pair.words[1:]]
+    values: dict[str, Value] = {"seat": seat, "number": str(len(group))}
+    if word in ("deal", "draw"):
+        yield Sentence("mountain-road.draw", {"seat": seat, "cards": _cards(named)})
+    elif word == "cast":
+        yield from _thrown(group)
+    elif word in ("sell", "install", "dismantle"):
+        paid = before.rice[at] - after.rice[at], before.coin[at] - after.coin[at]
+        yield from _carded(word, before, named, paid)
+    elif word == "move":
+        yield from _moved(before, after, named[0])
+    elif word == "end":
+        able = any(action.startswith("move") for action in before.legal())
+        yield Sentence("mountain-road.waits" if able else "mountain-road.poor", values)
+    elif word in ("mark", "destroy", "steal"):
+        what = word if word != "steal" else f"steal-{named[1]}"
+        cards = _cards(named[1:]) if word != "steal" else ()
+        yield Sentence(f"mountain-road.{what}", {**values, "other": named[0], "cards": cards})
+    else:
+        yield Sentence(f"mountain-road.{word}", values)
+    yield from _brought(group)
+
+
+def _carded(word: str, before: Road, cards: Sequence[str], paid: tuple[int, int]) -> Iterator[Sentence]:
+    """Cards that were sold, laid or dismantled, what for, and what a seat that sells could have laid."""
+    seat = SEATS[before.turn]
+    values: dict[str, Value] = {"seat": seat, "rice": str(abs(paid[0])), "coin": str(abs(paid[1]))}
+    if word == "sell":
+        yield Sentence("mountain-road.sell", {**values, "cards": _cards(cards)})
+        could = [action.split()[1] for action in before.legal() if action.startswith("install")]
+        if could:
+            yield Sentence("mountain-road.could", {"cards": _cards(could)})
+        else:
+            yield Sentence("mountain-road.none")
+        return
+    ships = [card for card in cards if card[1] == "s"]
+    if word == "install" and ships:
+        yield Sentence("mountain-road.ship", {"seat": seat, "cards": _cards(ships)})
+    for colour in _COLOURS:
+        chosen = [card for card in cards if card[0] == colour and card not in ships]
+        if chosen:
+            yield Sentence(f"mountain-road.{word}-{colour}", {**values, "cards": _cards(chosen)})
+
+
+def _thrown(group: Sequence[Pair]) -> Iterator[Sentence]:
+    for pair in group:
+        before, after = pair.before, pair.step.state
+        at = before.turn
+        values = {
+            "seat": SEATS[at], "number": pair.words[1], "cards": _cards([before.built[at][before.done]]),
+        }  # fmt: skip
+        yield Sentence("mountain-road.cast", values)
+        if after.safe[at] and not before.safe[at]:
+            yield Sentence("mountain-road.safe", values)
+        if after.half and not before.half:
+            yield Sentence("mountain-road.half", values)
+
+
+def _moved(before: Road, after: Road, what: str) -> Iterator[Sentence]:
+    """A paid move: its cost, how far it led, and what made it longer."""
+    at = before.turn
+    place, to = before.places[at], after.places[at]
+    rice, coin = before.move_costs()
+    values = {
+        "seat": SEATS[at], "cost": str(rice if what == "rice" else coin), "number": str(to - place), "step": str(to),
+    }  # fmt: skip
+    yield Sentence(f"mountain-road.move-{what}", values)
+    if place in HUE:
+        yield Sentence("mountain-road.hue")
+    more = before.gain("2") + before.gain("5")
+    if more:
+        yield Sentence("mountain-road.longer", {"number": str(more)})
+    if to == GOAL:
+        yield Sentence("mountain-road.top", values)
+
+
+def _brought(group: Sequence[Pair]) -> Iterator[Sentence]:
+    """What the cards of the seat that is now on turn brought it, and which were worn out."""
+    before, after, word = group[0].before, group[-1].step.state, group[0].words[0]
+    at = after.turn
+    if word in ("exchange", "sell", "install", "dismantle") or (word == "move" and at == before.turn):
+        return
+    gone = [card for was, now in zip(before.built, after.built, strict=True) for card in _missing(was, now)]
+    if gone and word != "destroy":
+        yield Sentence("mountain-road.worn", {"cards": _cards(gone)})
+    taken = [pair.words[2] for pair in group if word == "steal"]
+    rice = after.rice[at] - before.rice[at] - taken.count("rice")
+    coin = after.coin[at] - before.coin[at] - taken.count("coin")
+    for key, number in (("rice", rice), ("coin", coin)):
+        if number > 0:
+            yield Sentence(f"mountain-road.brings-{key}", {"seat": SEATS[at], "number": str(number)})
+    if after.places[at] > before.places[at]:
+        yield Sentence("mountain-road.free", {"seat": SEATS[at], "step": str(after.places[at])})
+        if after.phase == OVER:
+            yield Sentence("mountain-road.top", {"seat": SEATS[at]})
+
+
+def _missing(was: Sequence[str], now: Sequence[str]) -> Iterator[str]:
+    left = list(now)
+    for card in was:
+        if card in left:
+            left.remove(card)
+        else:
+            yield card
+
+
+def _cards(cards: Sequence[str]) -> tuple[CardValue, ...]:
+    return tuple(map(CardValue, cards))

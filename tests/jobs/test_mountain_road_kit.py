@@ -1,0 +1,224 @@
+"""The kit of 行山: road, effects, pieces and counting sticks are those of the rules, and a spoilt one is found."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from printkit.errors import InputError, WrongError
+from printkit.games.core import CHANCE
+from printkit.games.find import find_board, make_game
+from printkit.games.mountain_road import road
+from printkit.games.paper_cetkaik.deck import DECK, KINDS
+from printkit.games.record import read_record, record_of, replay
+from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
+from printkit.jobs.check_kit import kit_report
+from printkit.jobs.request import BuildRequest
+from printkit.kit.find import find_kit
+from printkit.kit.load import load_kit
+from printkit.paths import templates_dir
+from printkit.preflight.proof_boards import proof_boards
+from tests.tiny_kit import spoilt_copy
+
+KIT = "mountain-road"
+SHEETS = ("board-road", "effects", "tokens", "box")
+LANGUAGES = ("ja", "en")
+
+
+def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
+    """A copy of the kit beside the folder it shares, with one text replaced once."""
+    shutil.copytree(templates_dir() / "air", tmp_path / "air")
+    return spoilt_copy(find_kit(KIT).folder, tmp_path / KIT, file, old, new)
+
+
+def files(out: Path, *only: str, folder: Path | None = None, **asked: object) -> list[Path]:
+    request = BuildRequest(kits=(KIT,) if folder is None else (), kit_dir=folder, only=only, out=out, **asked)  # type: ignore[arg-type]
+    return [built.file for built in build(request)]
+
+
+def leaflet(language: str) -> str:
+    text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
+    return text.replace("**", "")
+
+
+def test_the_kit_is_proved() -> None:
+    report = kit_report(find_kit(KIT).folder)
+    assert report.clean, report.findings
+
+
+@pytest.mark.parametrize("asked", [{}, {"press": "x1a-2003", "ink": "low"}], ids=["home", "press, low ink"])
+def test_every_sheet_is_read_back(tmp_path: Path, asked: dict[str, object]) -> None:
+    """The sheet of pieces has no side that only a back could have, though counting sticks have both."""
+    for report in check_reports(files(tmp_path, *SHEETS, **asked)):
+        assert report.clean, (report.file, report.findings)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_leaflet_and_walkthrough_are_read_back(tmp_path: Path, language: str) -> None:
+    """Both draw the road with its band, so that each number stands on paper."""
+    for path in files(tmp_path, "leaflet", "walkthrough", lang=language):
+        if path.suffix == ".pdf" and not path.stem.endswith("print"):
+            (report,) = check_reports([path])
+            assert report.clean, (path, report.findings)
+
+
+def test_the_road_is_cetkaiks_and_unrolled_behind_it() -> None:
+    """From CAI round to ZO, each square of the same kind on both sides (§1.1)."""
+    facts = find_board(KIT)
+    front, back = (find_kit(KIT).board(name) for name in ("road", "line"))
+    assert (facts.way[0], facts.way[-1]) == ("CAI", "ZO")
+    assert front.back == "line"
+    for board in (front, back):
+        assert len(board.way) == road.GOAL + 1
+        golden = {
+            step
+            for step, (x, y) in enumerate(board.way)
+            if board.rows[y][x] in "\\/" and 0 < step < road.GOAL
+        }
+        assert golden == road.HUE
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("  '\\.~./',", "  '..~./',", "square NI is of another kind"),
+        ("'~~^~~'", "'~~.~~'", "square ZO is of another kind"),
+        ("' 8  7  6  5  4'", "' 4  5  6  7  8'", "the way jumps from step"),
+        ("' 0  1  2  3  4'", "' 0  1  2  3  .'", "are not 0, 1, 2 and on"),
+        ("  '/~/~^',", "  '.~/~^',", "square TU is of another kind"),
+    ],
+)
+def test_a_spoilt_road_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    folder = spoilt(tmp_path, "board.toml", old, new)
+    try:
+        found = [finding.message for finding in proof_boards(load_kit(folder))]
+    except InputError as error:
+        found = [problem.message for problem in error.problems]
+    assert any(said in message for message in found), found
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("tokens.toml", "stick-1 = 120", "stick-1 = 119", "too few of a token"),
+        ("tokens.toml", "stick-5 = 60", "stick-5 = 59", "too few of a token"),
+        ("tokens.toml", "stick-20 = 60", "stick-20 = 59", "too few of a token"),
+        ("tokens.toml", 'id = "pawn-4"', 'id = "pawn-5"', "too few of a token"),
+        ("cards.toml", "copies = 4", "copies = 3", "must appear 4 times"),
+        (
+            "layout.toml",
+            'block = "effects"\nlanguage = "ja"\nbox = [6, 16, 93, 108]\nem = 2.45',
+            'block = "shape"\nbox = [6, 16, 93, 108]',
+            "a digit is missing",
+        ),
+    ],
+)
+def test_a_spoilt_piece_or_card_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
+    folder = spoilt(tmp_path, file, old, new)
+    report = kit_report(folder)
+    assert any(said in finding.message for finding in report.findings), report.findings
+    with pytest.raises(WrongError):
+        files(tmp_path / "out", "tokens" if file == "tokens.toml" else "effects", folder=folder)
+
+
+def test_a_counting_stick_of_another_worth_is_found(tmp_path: Path) -> None:
+    """Compared with the kit printkit ships: coin is worth the rice it costs."""
+    folder = spoilt(tmp_path, "kit.toml", "1.0", "1.0")
+    shared = tmp_path / "air/tokens.toml"
+    text = shared.read_text(encoding="utf-8")
+    assert f'figure = "{road.RATE}"' in text
+    shared.write_text(text.replace(f'figure = "{road.RATE}"', 'figure = "6"'), encoding="utf-8")
+    (tokens,) = files(tmp_path / "out", "tokens", folder=folder)
+    (report,) = check_reports([tokens], KIT)
+    assert not report.clean
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_effects_card_has_its_numbers_from_the_rules(language: str) -> None:
+    """No number but a 1 is typed in, and each kind of card says what it brings."""
+    texts = load_kit(find_kit(KIT).folder).texts[language]
+    effects = {kind: texts[f"effect.{sign}"] for kind, sign in KINDS.items()}
+    assert not [text for text in effects.values() if re.search(r"[02-9]|\d\d", text)]
+    turn = set(re.findall(r"{(\w+)}", texts["effects.turn"]))
+    assert turn == {"hand", "timers", "rate", "most", "sold", "rice", "coin"}
+    throwing = {kind for kind, text in effects.items() if "{low}" in text and "{high}" in text}
+    assert throwing == {"6", "7", "8"}
+    assert {kind for kind, text in effects.items() if "-gain}" in text} == set(road.EFFECTS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_leaflet_has_the_numbers_of_the_rules(language: str) -> None:
+    steps = (
+        " ".join(map(str, sorted(road.HUE))) if language == "en" else "・".join(map(str, sorted(road.HUE)))
+    )
+    said = {
+        "en": (f"{road.GOAL} steps", steps, f"the {len(DECK)} cards", f"until you hold {road.HAND} cards",
+               f"change {road.RATE} rice into 1 coin", f"pay {road.RICE} rice or {road.COIN} coin",
+               f"for {road.SOLD} rice each", "with three green sticks", "never more than nine"),
+        "ja": (f"{road.GOAL}歩", steps, f"札{len(DECK)}枚", f"手札が{road.HAND}枚になるまで",
+               f"米{road.RATE}を銭1", f"米{road.RICE}か銭{road.COIN}を払って", f"1枚につき米{road.SOLD}",
+               f"緑の棒が{road.TIMERS}本", f"札は{road.BUILT}枚まで"),
+    }  # fmt: skip
+    assert not [words for words in said[language] if words not in leaflet(language)]
+    assert (road.TIMERS, road.BUILT) == (3, 9)
+
+
+def test_the_example_of_the_leaflet_is_played_by_the_rules() -> None:
+    """On 8, a 皇処, with a red 弓 and 12 rice: to step 11, and 2 rice are left."""
+    state = make_game(KIT).start.changed(
+        phase="main", places=(8, 0, 0), rice=(12, 0, 0), built=(("r2",), (), ()), timers=((0,), (), ()),
+        hands=(("b4",), ("b1", "b1", "b1"), ("r1", "r1", "r1")),
+    )  # fmt: skip
+    state = state.apply("move rice")
+    assert (state.places[0], state.rice[0]) == (11, 2)
+    assert all("11" in leaflet(language) for language in LANGUAGES)
+
+
+def test_the_kit_has_words_for_whatever_may_happen() -> None:
+    kit = load_kit(find_kit(KIT).folder)
+    for seed in range(9):
+        game = make_game(KIT, [f"players={2 + seed % 3}", f"start={('plain', 'hue')[seed % 2]}"])
+        rng, state, actions = Random(seed), game.start, []
+        while state.to_move() is not None:
+            chance = state.to_move() == CHANCE
+            actions.append(state.sample(rng) if chance else rng.choice(state.legal()))
+            state = state.after(actions[-1])
+        steps = list(replay(record_of(game, actions), game))
+        frames = game.module.narration(game, steps)
+        told = {sentence.key for frame in frames for sentence in frame.sentences}
+        told |= {f"frame.{frame.key}" for frame in frames}
+        told |= {f"card.{card}" for card in DECK} | {f"option.{option.key}" for option in game.module.options}
+        for language in kit.languages:
+            assert not {key for key in told if f"narration.{key}" not in kit.texts[language]}
+        lines = [number for frame in frames for number in range(frame.lines[0], frame.lines[1] + 1)]
+        assert lines == list(range(1, len(steps) + 1))
+
+
+def told() -> list[tuple[str, dict[str, object]]]:
+    """What the walkthrough says of its record, sentence by sentence."""
+    record = read_record((find_kit(KIT).folder / f"games/{KIT}.txt").read_text(encoding="utf-8"), KIT)
+    game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
+    frames = game.module.narration(game, list(replay(record, game)))
+    return [
+        (sentence.key.removeprefix(f"{KIT}."), dict(sentence.values))
+        for frame in frames
+        for sentence in frame.sentences
+    ]
+
+
+def test_the_walkthrough_tells_what_the_cards_brought_and_where_moves_led() -> None:
+    sentences = told()
+    moves = [values for key, values in sentences if key.startswith("move-")]
+    free = [values for key, values in sentences if key == "free"]
+    winner = next(str(values["seat"]) for key, values in sentences if key == "top")
+    assert [values["step"] for values in moves if values["seat"] == winner][-1] == str(road.GOAL)
+    assert all(int(str(values["number"])) >= 1 for values in moves)
+    assert {"begins", "draw", "sell", "install-b", "install-r", "brings-rice", "hue", "longer", "top"} <= {
+        key for key, _ in sentences
+    }
+    assert free
