@@ -6,15 +6,18 @@ import argparse
 import sys
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 from training.fit import ROUNDS, Round, fit_value
 from training.policy_fit import fit_policy, lost_a_sword, sword_rows
 
 from printkit.files import staging
 from printkit.games.find import make_game
+from printkit.games.game import Game
 from printkit.lab.youscout.certificate import Boards, Question, bounds_of, certify
 from printkit.lab.youscout.nets import nets_bytes, nets_for, policy_bytes, policy_for
 from printkit.lab.youscout.policy import Policy
+from printkit.lab.youscout.tables import GAMES
 
 _UNSEEN, _JUDGED_BY = 1000, 4000
 
@@ -25,10 +28,9 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def fit(terminals: int, rounds: tuple[Round, ...], seed: int, workers: int, out: Path) -> None:
+def fit(game: Game[Any], rounds: tuple[Round, ...], seed: int, workers: int, out: Path) -> None:
     """Fit a value from random nets; its file is written at the end, the state after each round to one beside it."""
     begun = process_time()
-    game = make_game("youscout", [f"terminals={terminals}"])
     unfinished = out.with_name(out.name + ".unfinished")
     nets = fit_value(game, rounds, seed, say, workers, lambda nets: write(nets_bytes(nets), unfinished))
     write(nets_bytes(nets), out)
@@ -93,14 +95,17 @@ def main() -> None:
     """Run the subcommand in the first argument."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("task", choices=("fit", "policy", "loss", "curve"))
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="for fit")
     parser.add_argument("--terminals", type=int, choices=sorted(ROUNDS), default=1)
+    parser.add_argument("--rounds", type=int, help="of fit: only so many, from the first on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--boards", type=int, default=1024)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("value.npy"))
     given = parser.parse_args()
     if given.task == "fit":
-        fit(given.terminals, ROUNDS[given.terminals], given.seed, given.workers, given.out)
+        game = make_game(given.game, [f"terminals={given.terminals}"])
+        fit(game, ROUNDS[given.terminals][: given.rounds], given.seed, given.workers, given.out)
     elif given.task == "policy":
         fit_answers(given.terminals, given.seed, given.workers, given.out)
     elif given.task == "loss":

@@ -10,7 +10,7 @@ from numpy import int64
 
 from printkit.lab.compiled import inner
 from printkit.lab.youscout.bits import bit_count, highest_bit, lowest_bit
-from printkit.lab.youscout.tables import WINS_ABOVE, WINS_BELOW, Integers, KernelRules
+from printkit.lab.youscout.tables import SIMPLIFIED, TIES_WIN, WINS_ABOVE, WINS_BELOW, Integers, KernelRules
 from printkit.lab.youscout.turn import COINS, DISCARDS, SWORDS
 
 __all__ = ["FEATURES", "FeatureWorkspace", "make_feature_workspace"]
@@ -75,8 +75,33 @@ def _above(feature_work: Any, talon: Any, suit: Any, value: Any) -> Any:
 
 
 @inner
+def _backing(rules: Any, margins: Any, piles: Any, place: Any) -> Any:
+    """The F minor of a place: its highest card, else its F major (youscout §6.3)."""
+    return _highest(rules, piles[place]) if piles[place] else margins[4 * place - 3]
+
+
+@inner
+def _count_simplified_steps(rules: Any, margins: Any, piles: Any, talon: Any, feature_work: Any) -> None:
+    """How many cards of the talon would lead where from each place, as the piles lie (youscout §6.5, §6.6)."""
+    steps = feature_work.steps
+    for place in range(1, 7):
+        upper = place > 3
+        across = place - 3 if upper else place + 3
+        behind = (place + 4) % 6 + 1
+        own = _backing(rules, margins, piles, place) + rules.options[TIES_WIN]
+        over = margins[4 * across - 4] + _backing(rules, margins, piles, across) - own
+        back = margins[4 * behind - 4] + _backing(rules, margins, piles, behind) - own
+        steps[place, _AHEAD] = _above(feature_work, talon, _CUP if upper else _COIN, -1)
+        steps[place, _ACROSS] = _above(feature_work, talon, _WAND if upper else _SWORD, over)
+        steps[place, _BEHIND] = _above(feature_work, talon, _SWORD if upper else _WAND, back)
+
+
+@inner
 def _count_steps(rules: Any, margins: Any, piles: Any, talon: Any, feature_work: Any) -> None:
     """How many cards of the talon would lead where from each place, as the piles lie (youscout §4)."""
+    if rules.options[SIMPLIFIED]:
+        _count_simplified_steps(rules, margins, piles, talon, feature_work)
+        return
     steps = feature_work.steps
     swords = _sum(rules, piles[SWORDS])
     coins = _sum(rules, piles[COINS])

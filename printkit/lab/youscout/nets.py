@@ -29,19 +29,24 @@ __all__ = [
 ]
 
 _FOLDER = Path(__file__).resolve().parent / "data"
+_FITTED = {
+    ("youscout", True): "value-1.npy",
+    ("youscout", False): "value-3.npy",
+    ("youscout-simplified", True): "value-simplified-1.npy",
+}
+"""By game, and whether one terminal is enough."""
 _PLAIN_VALUE = 0.35
 _STEPS = 32767
 _LINE = 16
 
 
 def fitted_file(game: Game[Any]) -> Path | None:
-    """The file of the value fitted nearest to these rules: for one terminal, or for three; None for other games.
+    """The file of the value fitted nearest to these rules: for one terminal, or for three; None where there is none.
 
     Any value proves true bounds under any rules; one fitted for them proves narrow ones.
     """
-    if game.id != "youscout":
-        return None
-    return _FOLDER / f"value-{1 if rules_of(game).terminals == 1 else 3}.npy"
+    name = _FITTED.get((game.id, rules_of(game).terminals == 1))
+    return _FOLDER / name if name else None
 
 
 def nets_for(game: Game[Any]) -> Nets:

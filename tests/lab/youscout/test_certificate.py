@@ -97,9 +97,11 @@ def test_strong_duality_with_the_exact_value_both_bounds_are_exact(deck, termina
 
 
 @pytest.mark.parametrize("start", [2, 5])
-@pytest.mark.parametrize("deck", [EIGHT, TWELVE])
-def test_weak_duality_with_another_policy_best_play_still_lies_between(deck, start):
-    game = game_of(1)
+@pytest.mark.parametrize(
+    ("deck", "game_id"), [(EIGHT, "youscout"), (TWELVE, "youscout"), (EIGHT, "youscout-simplified")]
+)
+def test_weak_duality_with_another_policy_best_play_still_lies_between(deck, game_id, start):
+    game = make_game(game_id, ["terminals=1"])
     odds, _ = exact(game, deck, start, 1 << 22)
     for nets in (constant_nets(0.4), nets_for(game), perverse(nets_for(game))):
         boards = boards_of(small(game, deck, start, nets=nets, rollouts=64), 200)
