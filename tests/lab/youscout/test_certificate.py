@@ -289,5 +289,5 @@ def test_a_value_or_policy_that_is_no_number_is_refused():
 
 def test_shipped_values_and_the_policy_are_small(root):
     files = list((root / "printkit" / "lab" / "youscout" / "data").glob("*.npy"))
-    assert len(files) == 3
+    assert len(files) == 4
     assert max(file.stat().st_size for file in files) < 1_500_000
