@@ -16,10 +16,12 @@ from printkit.files import open_plain, read_plain
 from printkit.geometry import Outline, Rect
 from printkit.paths import fonts_dir
 
-__all__ = ["SUFFIX", "Font", "ShapedGlyph", "find_font", "font_files"]
+__all__ = ["SUFFIX", "Font", "ShapedGlyph", "find_font", "font_files", "own_font_id"]
 
 
 SUFFIX = ".ttf"
+# Between the path of a font and what its contents are known by.
+_VERSION = "#"
 
 
 # Where a font says whether it may be embedded, and its words for that.
@@ -44,15 +46,21 @@ def font_files() -> dict[str, Path]:
     return {path.stem: path for path in sorted(files, key=lambda path: path.stem)}
 
 
-@cache
-def find_font(font_id: str) -> Font:
-    """The font of that id, or the file of a kit's own font by its path; an unknown id is an InputError.
+def own_font_id(path: Path) -> str:
+    """The id of a font that is not printkit's: its path and its contents, as it may be saved anew while we run."""
+    try:
+        return f"{path}{_VERSION}{hashlib.sha256(read_plain(path)).hexdigest()[:16]}"
+    except OSError:
+        # What is wrong with the file is said when it is opened.
+        return f"{path}{_VERSION}"
 
-    The error names the nearest id.
-    """
+
+@lru_cache(maxsize=256)
+def find_font(font_id: str) -> Font:
+    """The font of that id, printkit's or one of `own_font_id`; an unknown id is an InputError with the nearest one."""
     path = font_files().get(font_id)
-    if path is None and font_id.endswith(SUFFIX):
-        path = Path(font_id)
+    if path is None and _VERSION in font_id:
+        path = Path(font_id.rpartition(_VERSION)[0])
     if path is None:
         raise InputError(f"unknown font {font_id!r}", hint=nearest_hint(font_id, font_files()))
     return Font(path)
@@ -78,9 +86,13 @@ class Font:
 
     def __init__(self, path: Path) -> None:
         try:
-            open_plain(path).close()
-            # The face keeps the file mapped: nothing is read that is not requested.
-            self._face = hb.Face(hb.Blob.from_file_path(str(path)))
+            if path.parent == fonts_dir():
+                # The face keeps the file mapped: nothing is read that is not requested.
+                open_plain(path).close()
+                self._face = hb.Face(hb.Blob.from_file_path(str(path)))
+            else:
+                # A file that is saved anew under a map would end the process.
+                self._face = hb.Face(hb.Blob(read_plain(path)))
         except Exception as error:
             raise InputError("cannot read the font", file=path, hint="a TrueType file is needed") from error
         if self._face.glyph_count == 0 or "glyf" not in self._face.table_tags:

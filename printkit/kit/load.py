@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from printkit.errors import InputError, Problem
+from printkit.fonts import own_font_id
 from printkit.kit.blocks import Block
 from printkit.kit.board import BOARD, read_boards
 from printkit.kit.box import BOX, read_box
@@ -85,9 +86,7 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
         shared=shared,
         **_signs((folder, *shared), problems),
         rows=data.rows if data else {},
-        fonts={
-            role: str(own_fonts((kit.folder, *shared)).get(font, font)) for role, font in spec.fonts.items()
-        },
+        fonts=_fonts((kit.folder, *shared), spec),
     )
     for check in (check_suits, check_shown_cards, check_fonts, check_layout, check_rules):
         problems.extend(check(kit, spec))
@@ -158,6 +157,12 @@ def _spec(folder: Path, problems: _Problems) -> KitFile | None:
         hint = "printkit new makes a kit; printkit sheets prints a folder of pictures"
         raise InputError("the file is missing", file=folder / KIT, hint=hint)
     return problems.collect(lambda: KitFile.read(read_toml(folder / KIT, KIT), KIT))
+
+
+def _fonts(folders: Sequence[Path], spec: KitFile) -> dict[str, str]:
+    """The id of the font for each role: one of the kit's own where it has one of that name."""
+    own = own_fonts(folders)
+    return {role: own_font_id(own[name]) if name in own else name for role, name in spec.fonts.items()}
 
 
 def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:

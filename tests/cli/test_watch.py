@@ -10,8 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
+import pikepdf
 import pytest
 
+from printkit.jobs.build import build
+from printkit.jobs.request import BuildRequest
+from printkit.paths import fonts_dir
 from tests.tiny_kit import spoil, write_kit
 
 PATIENCE = 60.0
@@ -83,3 +87,33 @@ def test_a_saved_file_is_built_a_mistake_shown_and_ctrl_c_ends_it(watching: Watc
     watching.process.send_signal(signal.SIGINT)
     assert watching.process.wait(timeout=PATIENCE) == 130
     assert "Traceback" not in watching.said.read_text(encoding="utf-8")
+
+
+def test_a_font_saved_anew_is_printed(tmp_path: Path) -> None:
+    """It is written over in place, as some programs do, while the last build has it in use."""
+    kit = write_kit(tmp_path)
+    (kit / "fonts").mkdir()
+    own = kit / "fonts" / "my-sans.ttf"
+    own.write_bytes((fonts_dir() / "lato-bold.ttf").read_bytes())
+    spoil(kit, "kit.toml", "shippori-mincho-extrabold", "my-sans")
+    for language in ("ja", "en"):
+        spoil(kit, f"text.{language}.toml", "one.name =", 'one.name = "Same" #')
+        spoil(kit, f"text.{language}.toml", "two.name =", 'two.name = "Other" #')
+        file = kit / f"text.{language}.toml"
+        file.write_text(file.read_text(encoding="utf-8").replace("小", "Tiny").replace("剣", "Sword"))
+    faces = []
+    for font in ("lato-bold", "caladea-bold"):
+        with own.open("r+b") as stream:
+            stream.truncate(0)
+            stream.write((fonts_dir() / f"{font}.ttf").read_bytes())
+        (made,) = build(BuildRequest(kit_dir=kit, only=("deck",), out=tmp_path / "out"))
+        with pikepdf.open(made.file) as pdf:
+            names = {
+                str(found.BaseFont)
+                for found in pdf.objects
+                if isinstance(found, pikepdf.Dictionary) and "/BaseFont" in found
+            }
+        faces.append({name.partition("+")[2] for name in names})
+    assert "Lato-Bold" in faces[0]
+    assert "Caladea-Bold" in faces[1]
+    assert "Lato-Bold" not in faces[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -149,6 +150,23 @@ def test_an_answer_behind_another_card_is_found(quiz: Path) -> None:
         pdf.pages[3].Resources, pdf.pages[7].Resources = pdf.pages[7].Resources, pdf.pages[3].Resources
         pdf.save(file)
     assert "back-of-another" in codes(file, quiz)
+
+
+@pytest.mark.parametrize("duplex", [each for each in DUPLEX if each != "none"])
+def test_exchanged_answers_are_found_however_the_backs_are_printed(
+    quiz: Path, tmp_path: Path, duplex: str
+) -> None:
+    other = tmp_path / "other" / "quiz"
+    shutil.copytree(quiz, other)
+    rows = (other / "cards.csv").read_text(encoding="utf-8").splitlines()
+    answers = [line.rpartition(",")[2] for line in rows]
+    rows[2] = rows[2].replace(answers[2], answers[4])
+    rows[4] = rows[4].replace(answers[4], answers[2])
+    (other / "cards.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    (file,) = built(other, duplex=duplex)
+    (report,) = check_reports([file], kit_dir=quiz)
+    assert [finding for finding in report.findings if finding.severity == "error"] != []
+    assert codes(file, other) == []
 
 
 def test_an_answer_that_is_not_there_is_missed(quiz: Path) -> None:
