@@ -65,7 +65,8 @@ class BookLook:
 
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. With `bar`, the title in another language, first-level headings
-    stand in a black bar, and it at the end of the bar. `body` is the em of its text in mm.
+    stand in a black bar, and it at the end of the bar. `body` is the em of its text in mm. With
+    `yi` the line under every second chapter's title is broken, as on the cards.
     """
 
     page: Size
@@ -79,6 +80,7 @@ class BookLook:
     whole: int = 1
     bar: str = ""
     body: float = BODY
+    yi: bool = False
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -253,9 +255,9 @@ class _Setter:
         under: tuple[Drawn, ...] = ()
         height = page_block.height + size * 0.3
         if block.level == 1:
-            # As on the cards, an odd chapter has a whole line and an even one a broken line.
             self._chapters += 1
-            under = whole_or_broken(self._chapters % 2 == 1, Rect(0.0, height, self.width, YI_RULE))
+            whole = not self.look.yi or self._chapters % 2 == 1
+            under = whole_or_broken(whole, Rect(0.0, height, self.width, YI_RULE))
             height += 4.1 + YI_RULE
         words = plain_text(block.runs)
         return replace(

@@ -53,5 +53,5 @@ def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
     title = [kit.text(code, "kit.title") for code in languages]
     cover = book_cover(job, PART, page)
     # Folded sheets have four pages each.
-    look = BookLook(page, language, kit.fonts["display"], starts=CHAPTER_STARTS)
+    look = BookLook(page, language, kit.fonts["display"], starts=CHAPTER_STARTS, yi=True)
     return compose_book(booklet.texts[language], look, title, draw.text("contents"), cover, pictures)
