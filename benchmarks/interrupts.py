@@ -36,7 +36,9 @@ COMMANDS = (
     "list",
 )
 # A process that has not ended so many seconds after the signal hangs.
-PATIENCE = 5.0
+PATIENCE = 20.0
+# One that ends well so many seconds after it, or later, did not hear it.
+OVER = 2.0
 # A process that is ending already takes a signal as the system does, and a shell says 130 and 143 of that, too.
 ENDS = {signal.SIGINT: {130, -signal.SIGINT}, signal.SIGTERM: {143, -signal.SIGTERM}}
 
@@ -61,7 +63,7 @@ def interrupted(words: str, number: signal.Signals, share: float, seconds: float
             os.killpg(process.pid, number)
         except ProcessLookupError:
             running = False
-        faults = []
+        faults, sent = [], time.monotonic()
         try:
             _, said = process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
@@ -72,6 +74,8 @@ def interrupted(words: str, number: signal.Signals, share: float, seconds: float
         if said.strip():
             faults.append(f"said {said.strip()[-200:]!r}")
         allowed = ENDS[number] | (set() if running and not process.returncode == 0 else {0, 1})
+        if running and process.returncode == 0 and time.monotonic() - sent > OVER:
+            faults.append("went on to its end")
         if process.returncode not in allowed:
             faults.append(f"ended with {process.returncode}")
         return Ended(words, number, share, process.returncode, tuple(faults))
