@@ -43,8 +43,9 @@ def full_layers(picture: Art) -> list[Layer]:
 def low_layers(picture: Art) -> list[Layer]:
     """The shadow printing: outlines instead of masses, cuts in black, large colour as tint (ART §12)."""
     if _is_ground(picture):
-        ink, area = picture.colour[0]
-        return [(ink, "", (area & (picture.cut | picture.window)).without_crumbs())]
+        _, area = picture.colour[0]
+        # In black: a colour would need more of its plates than the full printing, which has black over it.
+        return [("black", "", (area & (picture.cut | picture.window)).without_crumbs())]
     layers: list[Layer] = []
     for ink, area in picture.colour:
         tinted = _tinted(area)
