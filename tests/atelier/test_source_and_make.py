@@ -138,10 +138,10 @@ def test_low_ink_keeps_a_thin_stroke_whole() -> None:
     assert areas(stroke, low=True) == pytest.approx(areas(stroke))
 
 
-def test_a_ground_under_everything_prints_only_its_strokes_in_low_ink() -> None:
+def test_a_ground_under_everything_prints_only_its_strokes_in_black_in_low_ink() -> None:
     sheet = rect(-3, -3, 76, 126)
     back = art(mass=[sheet], cut=[CUT, MOON], blue=[sheet])
-    assert areas(back, low=True) == {("blue", ""): pytest.approx((CUT | MOON).area)}
+    assert areas(back, low=True) == {("black", ""): pytest.approx((CUT | MOON).area)}
 
 
 def test_crumbs_are_never_printed() -> None:
