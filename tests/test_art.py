@@ -109,7 +109,7 @@ def test_an_edited_source_is_out_of_date(tmp_path: Path) -> None:
 
 
 def test_lint_finds_nothing() -> None:
-    """Thin strokes, ink outside the zone, hair gaps, crumbs, too much ink, too large files (ART §4, §14, §15)."""
+    """Thin strokes, ink outside the zone, hair gaps, crumbs, too much ink, too large files."""
     assert {name: row["findings"] for name, row in figures().items() if row["findings"]} == {}
 
 
@@ -120,7 +120,7 @@ def test_pictures_are_small() -> None:
 
 
 def test_ink_stays_dry() -> None:
-    """265 % where black overprints; where black knocks out, black alone or the colours alone: 240 % (ART §3)."""
+    """265 % where black overprints; where black knocks out, black alone or the colours alone: 240 %."""
     assert max(row["ink"] for row in figures().values()) <= 265
     for name in NAMES:
         inks = [
@@ -153,7 +153,7 @@ def test_a_source_read_and_written_stays_a_source() -> None:
     assert union([picture.mass]).area == pytest.approx(picture.mass.area, rel=1e-3)
 
 
-# ── The back (ART §10) ───────────────────────────────────────────────────────────────────────────────────────────
+# ── The back ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_back_is_dense_enough_to_hide_a_face() -> None:
@@ -217,7 +217,7 @@ def test_faces_weigh_alike(ink: Ink, small: dict[Ink, dict[str, Any]]) -> None:
 
 
 def test_strength_and_justice_differ_at_a_glance(small: dict[Ink, dict[str, Any]]) -> None:
-    """8 and 11 change places during play (ART §9)."""
+    """8 and 11 change places during play."""
     (pair,) = closest_pairs({name: small["full"][name] for name in ("major-08", "major-11")})
     assert pair.distance > 40
 
@@ -274,7 +274,7 @@ def silhouette(outline: Any) -> Any:
 @pytest.mark.parametrize("suit", SUIT_INKS)
 @pytest.mark.parametrize("size", ["tarot", "jrf", "bridge", "poker"])
 def test_six_and_nine_stand_on_a_bar(kit: Kit, size: str, suit: str) -> None:
-    """Turned, one would be the other (ART §13): two more shapes than their neighbours, one at either end."""
+    """Turned, one would be the other: two more shapes than their neighbours, one at either end."""
     shapes = {rank: index_paths(kit, f"{suit}-{rank:02}", size) for rank in (5, 6, 8, 9)}
     assert shapes[6] == shapes[9] == shapes[5] + 2 == shapes[8] + 2
 

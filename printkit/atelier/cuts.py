@@ -10,9 +10,9 @@ from printkit.atelier.lines import arc, at_fractions, curve, directions, length
 from printkit.atelier.shape import Line, Point, Shape, band, shape, union
 
 RHYTHM = (1.0, 0.55, 0.8, 0.42, 0.9, 0.62, 0.75, 0.48)
-"""Relative lengths of neighbouring cuts (ART §5)."""
+"""Relative lengths of neighbouring cuts."""
 WATER_RHYTHM = (1.0, 0.62, 0.85, 0.5)
-"""Relative lengths of neighbouring water strokes (ART §5)."""
+"""Relative lengths of neighbouring water strokes."""
 GOLDEN = 0.618
 GOLDEN_ANGLE = 137.5
 
@@ -23,7 +23,7 @@ def rhythm(index: int) -> float:
 
 
 def taper(line: Sequence[Point], width: float, e: float = 0.5) -> Shape:
-    """One knife stroke: full width w·sin(π·tᵉ)^0.8, both ends pointed (ART §5).
+    """One knife stroke: full width w·sin(π·tᵉ)^0.8, both ends pointed.
 
     The thickest place lies at 0.5^(1/e) of the length: e 0.43 puts it at 20 %, 0.5 at 25 %, 0.58 at 30 %, 1 in
     the middle; a path drawn from the lit side to the dark side swells where the light comes from.
@@ -120,7 +120,7 @@ def water_rows(
     spacing: tuple[float, float] = (1.5, 3.3),
     gap: float = 0.45,
 ) -> list[Shape]:
-    """Rows of water strokes inside left, top, right, bottom; rows, strokes and thickness grow downwards (ART §5).
+    """Rows of water strokes inside left, top, right, bottom; rows, strokes and thickness grow downwards.
 
     `gap` is the paper between neighbours as a part of their length; strokes that would leave the box are left out.
     """
@@ -204,12 +204,12 @@ def hatch(
 
 
 def edge_line(area: Shape, width: float = 0.46) -> Shape:
-    """The parallel outline of a lit side, drawn inside the area's edge (ART §4)."""
+    """The parallel outline of a lit side, drawn inside the area's edge."""
     return area.inner_outline(width)
 
 
 def kept_inside(strokes: Sequence[Shape], area: Shape, share: float = 0.98) -> list[Shape]:
-    """Only the strokes that lie in the area with at least this share: a cut is never chopped by a margin (ART §15)."""
+    """Only the strokes that lie in the area with at least this share: a cut is never chopped by a margin."""
     return [stroke for stroke in strokes if (stroke & area).area >= share * stroke.area]
 
 

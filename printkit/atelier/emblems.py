@@ -20,22 +20,22 @@ _WAND_LEAVES = ((0.0, -3.1), (-2.05, -0.35), (2.05, -0.35))
 
 
 def sword() -> Shape:
-    """Spade as leaf blade: 10 high, 5.2 wide, origin in the middle (ART §6)."""
+    """Spade as leaf blade: 10 high, 5.2 wide, origin in the middle."""
     return drawn(_SWORD)
 
 
 def coin() -> Shape:
-    """Disc of radius 4 whose square hole is the diamond (ART §6)."""
+    """Disc of radius 4 whose square hole is the diamond."""
     return circle(0, 0, 4) - polygon(((0, -2), (2, 0), (0, 2), (-2, 0)))
 
 
 def cup() -> Shape:
-    """Heart brimming on a foot: 8 wide (ART §6)."""
+    """Heart brimming on a foot: 8 wide."""
     return drawn(_CUP)
 
 
 def wand() -> Shape:
-    """Three round leaves on a cane: 7.9 wide (ART §6)."""
+    """Three round leaves on a cane: 7.9 wide."""
     leaves = [circle(x, y, 1.9) for x, y in _WAND_LEAVES]
     stem = polygon(((-0.42, -0.6), (0.42, -0.6), (0.62, 5), (-0.62, 5)))
     return union([*leaves, rect(-1.2, -2, 2.4, 2.2), stem])

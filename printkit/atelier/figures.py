@@ -99,7 +99,7 @@ def out_of_date(folder: Path, names: Sequence[str]) -> list[str]:
 
 
 def back_figures(text: str) -> dict[str, float]:
-    """How well a back hides a face (ART §10): mean darkness, and the darkness of its lightest spot after a 1 mm blur.
+    """How well a back hides a face: mean darkness, and the darkness of its lightest spot after a 1 mm blur.
 
     Both 0 (paper) to 1 (black); `turned` is the greatest difference, of 255, between the back and itself rotated by
     180°, after a blur of 0.2 mm that takes the renderer's own smoothing out.

@@ -12,7 +12,7 @@ from printkit.atelier.shape import EMPTY, Point, Shape, band, union
 from printkit.atelier.source import Art, art
 
 CORD = 1.3
-"""Thickness of a cord, mm (ART §4)."""
+"""Thickness of a cord, mm."""
 
 _HOLE = 0.29
 _POMMEL = (
@@ -74,7 +74,7 @@ def wet_blade(width: float, top: float, tip: float, ink: str = "blue") -> Art:
 
 
 def sword_in_water(x: float, guard: float, pitch: float, water: float, tip: float, width: float = 0.0) -> Art:
-    """A sword thrust into water: black above, blue below and shifted by refraction, one ring round it (ART §7).
+    """A sword thrust into water: black above, blue below and shifted by refraction, one ring round it.
 
     `pitch` is the room a sword has between its neighbours: guard, ring and blade follow from it.
     """
@@ -92,7 +92,7 @@ def sword_in_water(x: float, guard: float, pitch: float, water: float, tip: floa
 
 
 def coin_large(diameter: float, ink: str = "gold", cuts: int = 7, rim: float = 0.9) -> Art:
-    """A cash coin about the origin: rim, field with four sheaves of cuts, framed square hole (ART §6)."""
+    """A cash coin about the origin: rim, field with four sheaves of cuts, framed square hole."""
     radius = diameter / 2
     hole = radius * _HOLE
     frame = max(0.7, radius * 0.075)
@@ -137,7 +137,7 @@ _BOWL_WIDTH = 0.94
 def cup_large(width: float, height: float, rows: int, ink: str = "red", rope: bool = False) -> Art:
     """A brimming cup, the middle of its rim at the origin: heart of liquid, rim, bowl with scale cuts, foot.
 
-    `width` is that of the rim, `height` from rim to foot; `rows` rows of wave scales lie in the bowl (ART §6–7).
+    `width` is that of the rim, `height` from rim to foot; `rows` rows of wave scales lie in the bowl.
     """
     rim_height = max(0.9, width * 0.046)
     bowl_top = rim_height / 2

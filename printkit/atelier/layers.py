@@ -8,7 +8,7 @@ from printkit.atelier.shape import EMPTY, Point, Shape, union
 from printkit.atelier.source import INKS, Art
 
 GAP = 0.7
-"""The mon line: paper between two masses, mm (ART §4)."""
+"""The mon line: paper between two masses, mm."""
 
 
 def mapped(picture: Art, change: Callable[[Shape], Shape]) -> Art:

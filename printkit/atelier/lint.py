@@ -1,4 +1,4 @@
-"""Checks of a picture that can be computed (ART §4, §14, §15)."""
+"""Checks of a picture that can be computed."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _thin(picture: Art, black: Shape) -> Iterator[ArtFinding]:
 
 
 def zone(name: str) -> Shape | None:
-    """Where the picture of a card may lie (ART §2); None for a back."""
+    """Where the picture of a card may lie; None for a back."""
     if name.startswith("major-"):
         own = next((by for size, by in PANELS.items() if name.endswith(size)), 0.0)
         beside = own or (RUN_OFF if int(name[6:8]) % 2 else 0.0)

@@ -11,13 +11,13 @@ from printkit.atelier.source import INKS, Art, read_source, svg_text, write_whol
 from printkit.scene.inks import BACK_INKS
 
 OUTLINE = 0.42
-"""Width of the edge line that stands for a mass in the low-ink printing, inside its edge, mm (ART §12)."""
+"""Width of the edge line that stands for a mass in the low-ink printing, inside its edge, mm."""
 TINT = "0.38"
-"""How much of a colour is left in the low-ink printing (ART §12)."""
+"""How much of a colour is left in the low-ink printing."""
 CORE_INSET = 0.7
 CORE_AREA = 12.0
 LARGE_AREA = 100.0
-"""A colour is tinted when more than 12 mm² of it lie deeper than the inset, or when it is large in all (ART §12)."""
+"""A colour is tinted when more than 12 mm² of it lie deeper than the inset, or when it is large in all."""
 THIN = 0.3
 """Colour no wider than twice this stays solid: a tinted thread vanishes."""
 HOLLOW = 0.4
@@ -41,7 +41,7 @@ def full_layers(picture: Art) -> list[Layer]:
 
 
 def low_layers(picture: Art) -> list[Layer]:
-    """The shadow printing: outlines instead of masses, cuts in black, large colour as tint (ART §12)."""
+    """The shadow printing: outlines instead of masses, cuts in black, large colour as tint."""
     if _is_ground(picture):
         _, area = picture.colour[0]
         # In black: a colour would need more of its plates than the full printing, which has black over it.

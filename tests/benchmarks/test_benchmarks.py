@@ -97,6 +97,7 @@ def test_a_fit_that_is_broken_off_leaves_the_old_value_and_what_there_is_beside_
 ) -> None:
     monkeypatch.syspath_prepend(str(root / "benchmarks"))
     certificate = importlib.import_module("certificate")
+    game = certificate.make_game("youscout", ["terminals=1"])
     rounds = tuple(Round(0, 50, 1, 1.0, 1.0, 1.0, 1, 3e-3, 256) for _ in range(2))
     out, beside = tmp_path / "value.npy", tmp_path / "value.npy.unfinished"
     out.write_bytes(b"old")
@@ -108,11 +109,11 @@ def test_a_fit_that_is_broken_off_leaves_the_old_value_and_what_there_is_beside_
     usual = certificate.say
     monkeypatch.setattr(certificate, "say", break_off)
     with pytest.raises(KeyboardInterrupt):
-        certificate.fit(1, rounds, 1, 1, out)
+        certificate.fit(game, rounds, 1, 1, out)
     monkeypatch.setattr(certificate, "say", usual)
     assert out.read_bytes() == b"old"
     after_one = beside.read_bytes()
     assert read_nets(after_one).last.any()
-    certificate.fit(1, rounds, 1, 1, out)
+    certificate.fit(game, rounds, 1, 1, out)
     assert not beside.exists()
     assert out.read_bytes() not in (b"old", after_one)

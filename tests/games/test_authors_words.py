@@ -18,7 +18,7 @@ SAID = {
     ),
     "all upright, if easier": (
         "youscout/rules.ja.md",
-        "六枚ともすべて正位置で並べてもかまいません（作者の示す簡略です）",
+        "六枚をすべて正位置で並べてもかまいません（作者の示す簡略です）",
     ),
     "one terminal in the text": ("youscout/rules.ja.md", "ルール原文では最初の一回で終わり"),
     "three as in his program": ("youscout/rules.ja.md", "作者のプログラムと同じ**三回**を普通とします"),
