@@ -118,7 +118,7 @@ def test_the_leaflet_has_the_engines_paragraphs_and_marks_what_is_reconstructed(
 def test_the_kits_texts_name_every_kind_and_icon_in_both_languages():
     for language in ("ja", "en"):
         texts = tomllib.loads((KIT / f"text.{language}.toml").read_text(encoding="utf-8"))
-        assert set(texts["card"]) == set(FATES)
+        assert set(texts["card"]) == {*FATES, "start-ja", "start-en"}
         assert set(texts["suit"]) == set(SIGNS)
 
 
@@ -129,5 +129,5 @@ def test_the_kit_has_the_parts_the_rules_name():
     assert [(int(token.front.figure), token.copies) for token in wills] == [(value, 6) for value in range(5)]
     assert len({(token.back, token.size, token.shape) for token in wills}) == 1
     assert (tokens["victory"].copies, tokens["start"].copies) == (8, 1)
-    assert sum(card.copies for card in kit.cards) == 21
+    assert sum(card.copies for card in kit.cards_of("deck")) == 21
     assert {"poker", "tarot"} <= set(kit.sizes)
