@@ -136,11 +136,10 @@ def test_a_name_in_one_language_is_wanted_in_the_other(kit: Path) -> None:
     ]
 
 
-def test_a_leaflet_without_the_list_of_cards_needs_no_words_for_it(kit: Path) -> None:
-    for language in ("ja", "en"):
-        (kit / f"rules.{language}.md").write_text("# 1\n\n1.1. 2\n", encoding="utf-8")
-    load_kit(kit)
+def test_what_emblems_mean_is_said_in_all_languages_or_in_none(kit: Path) -> None:
     for language in ("ja", "en"):
         (kit / f"rules.{language}.md").write_text("# 1\n\n1.1. 2\n\n![](cards)\n", encoding="utf-8")
+    load_kit(kit)
+    spoil(kit, "text.en.toml", "[suit]\n", '[suit]\nsword.text = "cuts"\n')
     with pytest.raises(InputError, match=r"suit\.sword\.text\]: the text is missing"):
         load_kit(kit)

@@ -103,7 +103,7 @@ def _sheets(job: Job, size: BoxSize, paper: str) -> tuple[list[Sheet], tuple[Net
     given = find_paper(paper)
     way = _way(job, size, given)
     if way is None:
-        stack = size.depth - (size.width - job.kit.size(job.choices.size).width)
+        stack = size.depth - _more(job, size)
         most = _most(job, size, given)
         raise InputError(
             f"a box for a stack of {length_text(stack)} mm of {job.choices.size} cards"
@@ -127,9 +127,17 @@ def _way(job: Job, size: BoxSize, given: Size) -> list[tuple[Net, Size, Rect]] |
     return None
 
 
+def _more(job: Job, size: BoxSize) -> float:
+    """By how much the box is deeper than the stack that is measured, what lies on it included; mm."""
+    tuck = job.kit.box
+    assert tuck is not None
+    room = 0.0 if tuck.inside is not None and not job.request.stack else tuck.room
+    return size.depth - _stack(job, tuck) + room
+
+
 def _most(job: Job, size: BoxSize, given: Size) -> int:
     """The thickest box in whole mm of stack that fits, 0 if none does."""
-    more = size.width - job.kit.size(job.choices.size).width
+    more = _more(job, size)
     low, high = 0, 1000
     while low < high:
         middle = (low + high + 1) // 2
