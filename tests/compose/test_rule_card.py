@@ -94,7 +94,7 @@ class TestEveryCard:
     def test_factor_terminal_author_and_original_are_printed(self, card_id: str, size: str) -> None:
         printed = " ".join(text.text for text, _ in texts(drawn(card_id, size)))
         assert "×2" in printed
-        assert "3度目の" in printed
+        assert "3回目の" in printed
         assert f"the 3rd {0 if card_id.endswith('upper') else 13} ends it" in printed
         assert "JRF" in printed
         # The narrowest cards explain their signs instead; books and larger cards have the address.

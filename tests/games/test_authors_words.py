@@ -18,10 +18,10 @@ SAID = {
     ),
     "all upright, if easier": (
         "youscout/rules.ja.md",
-        "六枚をすべて正位置で並べてもかまいません（作者の示す簡略です）",
+        "6枚をすべて正位置で並べてもかまいません（作者の示す簡略です）",
     ),
-    "one terminal in the text": ("youscout/rules.ja.md", "ルール原文では最初の一回で終わり"),
-    "three as in his program": ("youscout/rules.ja.md", "作者のプログラムと同じ**三回**を普通とします"),
+    "one terminal in the text": ("youscout/rules.ja.md", "ルール原文では最初の1回で終わり"),
+    "three as in his program": ("youscout/rules.ja.md", "作者のプログラムと同じ**3回**を普通とします"),
     "a slip of the source": ("youscout/rules.ja.md", "原文はここも「下（応爻）」と書きますが"),
     "how terminals are counted": ("youscout/rules.ja.md", "回数はトークンやチップで数えます"),
     "how often, not how many": ("youscout/rules.ja.md", "戦乱置換の回数"),
@@ -30,10 +30,10 @@ SAID = {
     "the rest of the talon": ("youscout/text.ja.toml", "捨て札、残りの山札とまとめて切り直す"),
     "which way up after the exchange": ("youscout/text.ja.toml", "8は11に、11は8に替え、正逆は引き継ぐ"),
     "equal maxima": ("youscout/text.ja.toml", "最大が同じ数なら先に置いた札"),
-    "the way of play": ("tottarot/rules.ja.md", "スタートプレイヤーから左どなりへ、時計回り"),
+    "the way of play": ("tottarot/rules.ja.md", "スタートプレイヤーから左隣へ、時計回り"),
     "what is reconstructed": ("tottarot/rules.ja.md", "**このキットで推定復元し、補ったもの**"),
     "the maker's note": ("tottarot/rules.ja.md", "製作者の名は書かれていません"),
-    "a tie for the largest": ("tottarot/rules.ja.md", "いちばん大きい値を出した人が複数いれば"),
+    "a tie for the largest": ("tottarot/rules.ja.md", "一番大きい値を出した人が複数いれば"),
 }
 # Other names these things had.
 GONE = (

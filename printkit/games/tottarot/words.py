@@ -21,7 +21,7 @@ _ICONS = {
         ("Mu", "red"),
         ("見せ合う", "Show each other"),
         (
-            "次の宣告のあと、一人を選び、たがいの運命を見せ合う。",
+            "次の宣告のあと、一人を選び、互いの運命を見せ合う。",
             "After the next proclamation choose a player: you show each other your fates.",
         ),
     ),
@@ -45,7 +45,7 @@ _ICONS = {
         ("Fl", "blue"),
         ("さかさま", "Turn about"),
         (
-            "ただちに、一つ前に決まった自分の運命をさかさまにする。点の正負が入れかわる。",
+            "すぐに、一つ前に決まった自分の運命をさかさまにする。点の正負が入れ替わる。",
             "At once: turn your fixed fate before this one upside down; its points change their sign.",
         ),
     ),
