@@ -43,10 +43,10 @@ _ICONS = {
     ),
     "flip": (
         ("Fl", "blue"),
-        ("さかさま", "Turn about"),
+        ("さかさま", "Rotate"),
         (
             "すぐに、一つ前に決まった自分の運命をさかさまにする。点の正負が入れ替わる。",
-            "At once: turn your fixed fate before this one upside down; its points change their sign.",
+            "At once: rotate the fate you fixed before this one by 180°; its points change sign.",
         ),
     ),
 }

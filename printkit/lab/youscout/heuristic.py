@@ -149,7 +149,7 @@ def _in_english(rule: Heuristic, game_id: str) -> str:
 
 def _in_japanese(rule: Heuristic, game_id: str) -> str:
     names = _JA[game_id]
-    start = f"{_LINES[rule.start - 1]}爻から始める。"
+    start = f"{_LINES[rule.start - 1]}爻から始めます。"
     for nth, place in enumerate(dict.fromkeys(each.place for each in rule.comparisons)):
         cases = (
             f"{_LINES[at - 1]}爻の{names[more]}が{_LINES[other - 1]}爻の{names[less]}より"
@@ -157,12 +157,12 @@ def _in_japanese(rule: Heuristic, game_id: str) -> str:
             for _, (at, more), (other, less), by in rule.comparisons
             if _ == place
         )
-        start += f"{'そうでなくて、' if nth else 'ただし'}{'か、'.join(cases)}なら{_LINES[place - 1]}爻から始める。"
+        start += f"{'そうでなくて、' if nth else 'ただし'}{'か、'.join(cases)}なら{_LINES[place - 1]}爻から始めます。"
     stays = [
         f"{side}{'と'.join(f'{_LINES[place - 1]}爻' for place in places)}では"
         for places, side in _sides(rule, ("下卦から始めたとき、", "上卦から始めたとき、"))
     ]
-    return f"{start}選べるときは進む。" + (f"ただし{'、'.join(stays)}留まる。" if stays else "")
+    return f"{start}選べるときは進みます。" + (f"ただし{'、'.join(stays)}留まります。" if stays else "")
 
 
 def _places_en(places: tuple[int, ...]) -> str:
