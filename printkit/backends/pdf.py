@@ -56,7 +56,8 @@ def write_pdf(
         _tell_reader(canvas, info)
         reading.finish(info.outline, info.files)
         if reading.tagged:
-            packet = xmp_packet(None, facts, DATE, canvas.document.fingerprint, info.language)
+            name = canvas.document.fingerprint
+            packet = xmp_packet(None, facts, DATE, name, info.language, accessible=info.accessible)
             _put_packet(canvas, packet)
     else:
         facts |= dict(press.standard.identity)

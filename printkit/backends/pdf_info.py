@@ -13,7 +13,8 @@ class DocumentInfo:
     """What a file says of itself; `duplex` is the edge the printer turns paper over, None for one side.
 
     `outline` are its bookmarks in order, each a level from 1, words and the name of an anchor on some sheet.
-    `files` are attached, each a name and its bytes; a file for a press has none.
+    `files` are attached, each a name and its bytes; a file for a press has none. An `accessible` file claims PDF/UA-1:
+    whoever says so knows that the structure of its pages has all that the standard asks for.
     """
 
     title: str
@@ -24,3 +25,4 @@ class DocumentInfo:
     duplex: Literal["long", "short"] | None = None
     outline: tuple[tuple[int, str, str], ...] = ()
     files: tuple[tuple[str, bytes], ...] = ()
+    accessible: bool = False

@@ -23,6 +23,8 @@ from printkit.sheets.model import Sheet, SheetLink, Tag
 __all__ = ["Reading"]
 
 Step = tuple[str, int]
+# The role of ruby.
+READING = "RT"
 # Links are numbered from here in the tree of parents, above all pages.
 FIRST_LINK = 1_000_000
 
@@ -49,17 +51,29 @@ class Reading:
         for tag in (*sheet.tags, Tag((), len(sheet.marks))):
             marks = sheet.marks[at : at + tag.marks]
             at += tag.marks
-            if not marks:
-                continue
-            opening = "/Artifact BMC"
-            if tag.path:
-                opening = f"/{tag.path[-1][0]} <</MCID {self._content(tag)}>> BDC"
-            self._canvas.addLiteral(opening)
-            self._canvas.draw(marks)
-            self._canvas.addLiteral("EMC")
+            if tag.path and not marks:
+                # A cell of a table is there without content too.
+                self._told(tag)
+            elif marks:
+                opening = self._opening(tag)
+                for literal in opening:
+                    self._canvas.addLiteral(literal)
+                self._canvas.draw(marks)
+                for _ in opening:
+                    self._canvas.addLiteral("EMC")
 
-    def _content(self, tag: Tag) -> int:
-        """The number of the next marked content on this page, which belongs to the element at the tag's path."""
+    def _opening(self, tag: Tag) -> tuple[str, ...]:
+        """The operators that begin the marks of a tag."""
+        if not tag.path:
+            return ("/Artifact BMC",)
+        role = tag.path[-1][0]
+        opening = f"/{role} <</MCID {self._content(self._told(tag))}>> BDC"
+        # A reading tears apart the line it stands above where text is copied or searched: so it is empty there, and
+        # the tree has the words.
+        return (opening, "/Span <</ActualText ()>> BDC") if role == READING else (opening,)
+
+    def _told(self, tag: Tag) -> PDFDictionary:
+        """The element at the tag's path, which says the tag's words."""
         if not self._elements:
             self._document.refer(self._tree)
             self._elements[()] = self._element("Document", self._tree)
@@ -74,7 +88,13 @@ class Reading:
         # A picture in several pieces says all of them.
         if tag.words != self._words.get(path, ""):
             self._words[path] = " ".join(filter(None, (self._words.get(path), tag.words)))
-            element["Alt"] = text(self._words[path])
+            element["ActualText" if path[-1][0] == READING else "Alt"] = text(self._words[path])
+        if tag.language not in ("", self._language):
+            element["Lang"] = text(tag.language)
+        return element
+
+    def _content(self, element: PDFDictionary) -> int:
+        """The number of the next marked content on this page, which belongs to that element."""
         contents = self._pages.setdefault(self._document.thisPageName(), [])
         contents.append(self._document.refer(element))
         number = len(contents) - 1

@@ -265,15 +265,26 @@ _SUBJECT = (
 )
 
 
-_SPACES = {"pdfx": "http://ns.adobe.com/pdfx/1.3/", "pdfxid": "http://www.npes.org/pdfx/ns/id/"}
+_SPACES = {
+    "pdfx": "http://ns.adobe.com/pdfx/1.3/",
+    "pdfxid": "http://www.npes.org/pdfx/ns/id/",
+    "pdfuaid": "http://www.aiim.org/pdfua/ns/id/",
+}
 
 
 def xmp_packet(
-    standard: Standard | None, facts: dict[str, str], date: str, fingerprint: str, language: str = ""
+    standard: Standard | None,
+    facts: dict[str, str],
+    date: str,
+    fingerprint: str,
+    language: str = "",
+    *,
+    accessible: bool = False,
 ) -> bytes:
     """The packet that says again what the information dictionary says, for programs that read no PDF.
 
-    `date` is ISO 8601, `fingerprint` 32 hex digits of the file's content, from which the document's name comes.
+    `date` is ISO 8601, `fingerprint` 32 hex digits of the file's content, from which the document's name comes. An
+    `accessible` file, which is for no press, claims PDF/UA-1.
     """
     # It brings half of the standard library's network code along.
     from xml.sax.saxutils import escape
@@ -284,8 +295,8 @@ def xmp_packet(
     people += (
         f"   <dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>\n" if language else ""
     )
-    space = standard.said_in if standard else "pdfx"
-    identity = standard.identity if standard else ()
+    space = standard.said_in if standard else "pdfuaid"
+    identity = standard.identity if standard else (("part", "1"),) if accessible else ()
     parts = (fingerprint[:8], fingerprint[8:12], fingerprint[12:16], fingerprint[16:20], fingerprint[20:32])
     return _PACKET.format(
         title=said["Title"],

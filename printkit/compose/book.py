@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
 
-from printkit.compose.flow import FlowLine, FlowStyle, Linked, flow_lines
+from printkit.compose.book_lines import baseline, broken, joined, lines_block
+from printkit.compose.flow import FlowStyle, Linked, flow_lines
+from printkit.compose.languages import NATIVE, Foreign, by_language, foreign_words, language_of
 from printkit.compose.page_blocks import Bookmark, Node, PageBlock, Part, Picture, pages_of
 from printkit.compose.signs import whole_or_broken
 from printkit.compose.titles import fit_title, shrunk
@@ -29,6 +31,7 @@ __all__ = [
     "Part",
     "Picture",
     "compose_book",
+    "foreign_words",
     "page_furniture",
 ]
 
@@ -38,8 +41,6 @@ USUAL_LEADING = 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
 # A table of so many rows or fewer stays on one page.
 SHORT_TABLE = 10
-# So is a paragraph of so many lines.
-WHOLE_PARAGRAPH = 8
 # A bar that holds a title: its height, and the room at its ends.
 BAR, BAR_SIDE = 12.4, 4.0
 # The line under a chapter's title.
@@ -55,8 +56,6 @@ NUMBER_COLUMN, POINT = 9.5, 4.4
 # language first; how far the first line of each lies below what is above it; and from line to line of one, in em.
 COVER_SIDE, COVER_TOP, COVER_FOOT = 12.0, 24.0, 20.0
 COVER_SIZES, COVER_BEFORE, TITLE_LEADING = (13.0, 6.5), (19.0, 10.5), 1.25
-# Where a line's top and foot lie about its baseline, in em of the body.
-RISE = 0.88
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,8 @@ class BookLook:
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. With `bar`, the title in another language, first-level headings
     stand in a black bar, and it at the end of the bar. `body` is the em of its text in mm. With
-    `yi` the line under every second chapter's title is broken, as on the cards.
+    `yi` the line under every second chapter's title is broken, as on the cards. `foreign` tells which words are of
+    another language.
     """
 
     page: Size
@@ -81,6 +81,7 @@ class BookLook:
     bar: str = ""
     body: float = BODY
     yi: bool = False
+    foreign: Foreign = NATIVE
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -171,7 +172,10 @@ def _page(look: BookLook, number: int, page_blocks: Sequence[PageBlock], title: 
     for index, page_block in enumerate(page_blocks):
         y += page_block.space if index else 0.0
         place = Affine.translation(round(box.x, 4), round(y, 4))
-        parts += [part._replace(items=(Group(part.items, place),)) for part in page_block.parts]
+        parts += [
+            part._replace(items=(Group(part.items, place),)) if part.items else part
+            for part in page_block.parts
+        ]
         links += [link._replace(box=link.box.moved(box.x, y)) for link in page_block.links]
         if page_block.anchor:
             anchors.append((page_block.anchor, y))
@@ -204,6 +208,7 @@ class _Setter:
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
     _list: tuple[str, int] | None = None
     _chapters: int = 0
+    _level: int = 0
 
     def __post_init__(self) -> None:
         self.width = self.look.text_box(1).width
@@ -211,10 +216,11 @@ class _Setter:
         plain, bold = (TextStyle(font, self.look.body, tracking=0.0) for font in BOOK_FONTS)
         small = self.look.body * SMALL / BODY
         leading = LEADING.get(self.look.language, USUAL_LEADING)
-        self.body = FlowStyle(plain, bold, leading, replace(plain, ink=blue))
+        foreign = self.look.foreign
+        self.body = FlowStyle(plain, bold, leading, replace(plain, ink=blue), foreign=foreign)
         self.small = FlowStyle(
             replace(plain, size=small), replace(bold, size=small), leading * 0.94,
-            replace(plain, size=small, ink=blue), justified=False,
+            replace(plain, size=small, ink=blue), justified=False, foreign=foreign,
         )  # fmt: skip
 
     body: FlowStyle = field(init=False)
@@ -248,10 +254,10 @@ class _Setter:
             return self.bar(block)
         size = HEADINGS[block.level]
         look = TextStyle(self.look.display, size)
-        style = FlowStyle(look, look, 1.3, look, justified=False)
+        style = FlowStyle(look, look, 1.3, look, justified=False, foreign=self.look.foreign)
         lines = flow_lines(block.runs, style, self.width)
-        node = self.node(f"H{block.level}")
-        page_block = _lines_block(lines, style, ((node,)), 0.0)
+        node = self.node(self.heading_role(block.level))
+        page_block = lines_block(lines, style, (node,), self.node, 0.0)
         under: tuple[Drawn, ...] = ()
         height = page_block.height + size * 0.3
         if block.level == 1:
@@ -266,6 +272,11 @@ class _Setter:
             anchor=block.anchor, bookmark=Bookmark(block.level, words, block.anchor),
         )  # fmt: skip
 
+    def heading_role(self, level: int) -> str:
+        """The role of a heading in the tree, where no level is left out: not every text begins with the first."""
+        self._level = min(level, self._level + 1)
+        return f"H{self._level}"
+
     def bar(self, block: Heading) -> PageBlock:
         """A heading in a black bar, with the title in another language."""
         words, height = plain_text(block.runs), BAR
@@ -273,28 +284,30 @@ class _Setter:
         title, other = (TextStyle(self.look.display, size, PAPER) for size in (HEADINGS[1], HEADINGS[2]))
         ground = Path(rounded_rectangle(Rect(0.0, 0.0, self.width, height), 0.8), BLACK)
         room = self.width - 2 * BAR_SIDE - line_width(words, title) - BAR_SIDE
-        drawn = (
-            set_line(words, title, BAR_SIDE, base),
-            set_line(
-                self.look.bar, shrunk(self.look.bar, other, room), self.width - BAR_SIDE, base - 0.5, "end"
-            ),
+        end = set_line(
+            self.look.bar, shrunk(self.look.bar, other, room), self.width - BAR_SIDE, base - 0.5, "end"
         )
-        node = self.node("H1")
+        node = self.node(self.heading_role(1))
+        parts = (
+            Part((), (ground,)),
+            Part((node,), (set_line(words, title, BAR_SIDE, base),)),
+            Part((node, self.node("Span")), (end,), language=language_of(self.look.bar, self.look.foreign)),
+        )
         return PageBlock(
-            height + 3.2, (Part((), (ground,)), Part((node,), drawn, f"{words} {self.look.bar}")),
-            SPACES[1], keep=True, new_page=True, anchor=block.anchor,
+            height + 3.2, parts, SPACES[1], keep=True, new_page=True, anchor=block.anchor,
             bookmark=Bookmark(1, words, block.anchor),
         )  # fmt: skip
 
     def paragraph(self, block: Paragraph) -> list[PageBlock]:
         shift = NUMBER_COLUMN if block.number else 0.0
+        path = (self.node("P"),)
         lines = flow_lines(block.runs, self.body, self.width - shift)
-        page_blocks = _broken(lines, self.body, (self.node("P"),), shift, self.body.step * 0.42)
+        page_blocks = broken(lines, self.body, path, self.node, shift, self.body.step * 0.42)
         if block.number:
             figure = TextStyle(self.look.display, self.look.body)
             first = page_blocks[0]
-            drawn = set_line(block.number, figure, 0.0, _baseline(self.body))
-            parts = (first.parts[0]._replace(items=(drawn, *first.parts[0].items)), *first.parts[1:])
+            drawn = set_line(block.number, figure, 0.0, baseline(self.body))
+            parts = joined((Part(path, (drawn,)), *first.parts))
             page_blocks[0] = replace(first, parts=parts, anchor=block.number)
         return page_blocks
 
@@ -303,8 +316,9 @@ class _Setter:
         self._list = self._list or self.node("L")
         path = (self._list, self.node("LI"), self.node("LBody"))
         lines = flow_lines(block.runs, self.body, self.width - POINT)
-        page_blocks = _broken(lines, self.body, path, POINT, self.body.step * (0.42 if first else 0.14))
-        middle = _baseline(self.body) - self.look.body * 0.36
+        space = self.body.step * (0.42 if first else 0.14)
+        page_blocks = broken(lines, self.body, path, self.node, POINT, space)
+        middle = baseline(self.body) - self.look.body * 0.36
         dot = Path(rectangle(Rect(1.0, middle - 0.55, 1.1, 1.1)), find_ink("blue"))
         page_blocks[0] = replace(page_blocks[0], parts=(*page_blocks[0].parts, Part((), (dot,))))
         return page_blocks
@@ -325,7 +339,8 @@ class _Setter:
             for cell, width in zip(row, widths, strict=True):
                 runs = cell if number else tuple(run._replace(bold=True) for run in cell)
                 lines = flow_lines(runs, self.small, width - 2.4)
-                page_block = _lines_block(lines, self.small, (node, line, self.node(role)), x)
+                path = (node, line, self.node(role))
+                page_block = lines_block(lines, self.small, path, self.node, x)
                 parts += page_block.parts
                 links += page_block.links
                 height = max(height, page_block.height)
@@ -372,7 +387,7 @@ class _Setter:
         lines = flow_lines(block.runs, self.small, self.width)
         if lines:
             page_blocks[-1] = replace(page_blocks[-1], keep=True)
-            under = _broken(lines, self.small, (self.node("Caption"),), 0.0, 1.0)
+            under = broken(lines, self.small, (self.node("Caption"),), self.node, 0.0, 1.0)
             page_blocks += [
                 replace(page_block, keep=at < len(under) - 1) for at, page_block in enumerate(under)
             ]
@@ -402,9 +417,8 @@ class _Setter:
             strong = mark.level == 1
             look = self.body.bold if strong else self.body.plain
             x = 0.0 if strong else POINT
-            base = _baseline(self.body)
+            base = baseline(self.body)
             number = str(numbers.get(mark.anchor, 0))
-            line = set_line(mark.words, look, x, base)
             start, end = x + line_width(mark.words, look) + 1.5, self.width - 8.0
             leader = Path(
                 segment(start, base - 0.6, max(end, start), base - 0.6),
@@ -414,15 +428,27 @@ class _Setter:
             )
             figure = set_line(number, TextStyle(self.look.display, BODY), self.width, base, "end")
             # What is read is the link itself.
-            part = Part((toc, self.node("TOCI"), self.node("Link")), (line, figure), "")
+            path = (toc, self.node("TOCI"), self.node("Link"))
+            parts = joined((*self.words(mark.words, look, path, x, base), Part(path, (figure,))))
             box = Rect(0.0, 0.0, self.width, self.body.step)
-            link = Linked(f"#{mark.anchor}", box, part.path, f"{mark.words}, {number}")
+            link = Linked(f"#{mark.anchor}", box, path, f"{mark.words}, {number}")
             page_blocks.append(
                 PageBlock(
-                    self.body.step, (part, Part((), (leader,))), 1.8 if strong else 0.0, strong, links=(link,)
+                    self.body.step,
+                    (*parts, Part((), (leader,))),
+                    1.8 if strong else 0.0,
+                    strong,
+                    links=(link,),
                 )
             )
         return page_blocks
+
+    def words(self, text: str, style: TextStyle, path: Node, x: float, base: float) -> Iterator[Part]:
+        """A text on one line, its foreign words apart."""
+        for words, language in by_language(text, self.look.foreign):
+            own = (*path, self.node("Span")) if language else path
+            yield Part(own, (set_line(words, style, x, base),), language=language)
+            x += line_width(words, style)
 
     def cover(self, picture: Picture, title: Sequence[str]) -> BookPage:
         """The first page: the picture, and the title in every language, this one first."""
@@ -447,39 +473,11 @@ class _Setter:
         parts = [
             Part((self.node("Figure"),), (Group(picture.items, place),), picture.words or " ".join(title))
         ]
-        for (lines, style), rows in zip(set_titles, downs, strict=True):
+        for (lines, style), rows, words in zip(set_titles, downs, title, strict=False):
             items = tuple(
                 set_line(words, style, page.width / 2, COVER_TOP + scale * picture.height + down, "middle")
                 for words, down in zip(lines, rows, strict=True)
             )
-            parts.append(Part((self.node("P"),), items))
+            language = language_of(words, self.look.foreign)
+            parts.append(Part((self.node("P"),), items, language=language))
         return BookPage(1, tuple(parts), anchors=(("cover", 0.0),))
-
-
-def _baseline(style: FlowStyle) -> float:
-    """Where the baseline stands in its step, from its top."""
-    return style.step / 2 + style.plain.size * (RISE / 2 - 0.08)
-
-
-def _broken(
-    lines: Sequence[FlowLine], style: FlowStyle, path: Node, x: float, space: float
-) -> list[PageBlock]:
-    """One page block a line; a paragraph of a few lines stays whole, of a longer one the first and last two lines."""
-    page_blocks = []
-    for number, line in enumerate(lines):
-        page_block = _lines_block((line,), style, path, x)
-        whole = len(lines) <= WHOLE_PARAGRAPH and number < len(lines) - 1
-        keep = len(lines) > 1 and (whole or number in (0, len(lines) - 2))
-        page_blocks.append(replace(page_block, keep=keep, space=0.0 if number else space))
-    return page_blocks
-
-
-def _lines_block(lines: Sequence[FlowLine], style: FlowStyle, path: Node, x: float) -> PageBlock:
-    """Lines in one page block, from x."""
-    items: list[Drawn] = []
-    links: list[Linked] = []
-    for number, line in enumerate(lines):
-        y = round(number * style.step + _baseline(style), 4)
-        items.append(Group(line.glyphs, Affine.translation(round(x, 4), y)))
-        links += [link._replace(box=link.box.moved(x, y), path=path) for link in line.links]
-    return PageBlock(len(lines) * style.step, (Part(path, tuple(items)),), links=tuple(links))

@@ -58,13 +58,14 @@ def compose_cover(kit: Kit, part: str, page: Size, choices: Choices) -> BookPage
     words = cover_words(kit, part)
     whole = Rect(0.0, 0.0, *page).grown(BLEED)
     drawn = picture(context, PictureBlock(block="picture", box=whole, view=cover.view, cover=True), False)
-    node = count(1)
+    node, display = count(1), kit.fonts["display"]
+    first, last = kit.languages[0], kit.languages[-1]
     title = f"{words.title} {words.name}"
     parts = (
         Part((), _ground(whole, cover, choices)),
-        Part((("Figure", next(node)),), drawn, title),
-        Part((("P", next(node)),), slip(words, kit.fonts["display"], page), title),
-        Part((("P", next(node)),), bar(words.bar, kit.fonts["display"], page, _is_broken(context))),
+        Part((("Figure", next(node)),), drawn, title, first),
+        Part((("P", next(node)),), slip(words, display, page), title, first),
+        Part((("P", next(node)),), bar(words.bar, display, page, _is_broken(context)), language=last),
     )
     return BookPage(1, parts, anchors=(("cover", 0.0),))
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
-from typing import NamedTuple
+from itertools import accumulate, groupby
+from typing import Literal, NamedTuple
 
+from printkit.compose.languages import NATIVE, Foreign, by_language
 from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST
 from printkit.compose.reduced import LEAST_TEXT
 from printkit.compose.typesetting import TextStyle, is_wide, line_width, set_line
@@ -15,7 +16,7 @@ from printkit.geometry import Rect
 from printkit.kit.markdown import Run
 from printkit.scene.model import Glyphs, PlacedGlyph
 
-__all__ = ["FlowLine", "FlowStyle", "Linked", "flow_lines"]
+__all__ = ["FlowLine", "FlowStyle", "Linked", "Piece", "flow_lines"]
 
 # Between Japanese and Latin letters, in em; and what may hang out of a full line.
 MIXED_GAP = 0.13
@@ -30,7 +31,10 @@ SHRINK = 0.06
 
 @dataclass(frozen=True, slots=True)
 class FlowStyle:
-    """How a text is set: its plain and bold style, the step between lines in em, ruby's size in em (5 pt at least)."""
+    """How a text is set: its plain and bold style, the step between lines in em, ruby's size in em (5 pt at least).
+
+    `foreign` tells which of its words are of another language.
+    """
 
     plain: TextStyle
     bold: TextStyle
@@ -38,6 +42,7 @@ class FlowStyle:
     link: TextStyle
     ruby: float = 0.5
     justified: bool = True
+    foreign: Foreign = NATIVE
 
     @property
     def step(self) -> float:
@@ -54,12 +59,30 @@ class Linked(NamedTuple):
     words: str = ""
 
 
-class FlowLine(NamedTuple):
-    """One line standing on the baseline y 0 from x 0: its glyphs and its links."""
+class Piece(NamedTuple):
+    """Letters of a line that are read alike: what they say, their language if it is another, and where they lead.
+
+    A word with ruby is a `base`, and the piece after it its `reading`.
+    """
 
     glyphs: tuple[Glyphs, ...]
+    words: str
+    language: str = ""
+    link: str = ""
+    ruby: Literal["", "base", "reading"] = ""
+
+
+class FlowLine(NamedTuple):
+    """One line standing on the baseline y 0 from x 0: its pieces and its links."""
+
+    pieces: tuple[Piece, ...]
     links: tuple[Linked, ...]
     width: float
+
+    @property
+    def glyphs(self) -> tuple[Glyphs, ...]:
+        """All its letters, in the order in which they are read."""
+        return tuple(glyphs for piece in self.pieces for glyphs in piece.glyphs)
 
 
 class _Atom(NamedTuple):
@@ -72,6 +95,7 @@ class _Atom(NamedTuple):
     ruby: str = ""
     link: str = ""
     gap: float = 0.0
+    language: str = ""
 
 
 def flow_lines(
@@ -105,14 +129,20 @@ def _atoms(runs: Sequence[Run], style: FlowStyle) -> Iterator[_Atom]:
     before = ""
     for run in runs:
         look = style.bold if run.bold else style.link if run.link else style.plain
-        pieces = [run.text] if run.ruby else list(_pieces(run.text))
-        for piece in pieces:
+        for piece, language in _spoken(run, style.foreign):
             width = line_width(piece, look)
             if run.ruby:
                 width = max(width, line_width(run.ruby, _ruby_style(style)))
             gap = MIXED_GAP * look.size if before and _mixed(before[-1], piece[0]) else 0.0
-            yield _Atom(piece, look, width, piece == " ", run.ruby, run.link, gap)
+            yield _Atom(piece, look, width, piece == " ", run.ruby, run.link, gap, language)
             before = piece
+
+
+def _spoken(run: Run, foreign: Foreign) -> Iterator[tuple[str, str]]:
+    """What no line may part of a run, with its language where it is another than the text's."""
+    for words, language in by_language(run.text, foreign):
+        for piece in [words] if run.ruby else _pieces(words):
+            yield piece, language
 
 
 def _ruby_style(style: FlowStyle) -> TextStyle:
@@ -227,11 +257,32 @@ def _set(row: Sequence[_Atom], style: FlowStyle, width: float, shift: float, *, 
         pen += (atom.gap if at else 0.0) + (each if at in seams else 0.0)
         places.append(pen)
         pen += atom.width
-    return FlowLine(tuple(_glyphs(row, places, style)), tuple(_links(row, places)), pen)
+    return FlowLine(tuple(_read(row, places, style)), tuple(_links(row, places)), pen)
 
 
-def _glyphs(row: Sequence[_Atom], places: Sequence[float], style: FlowStyle) -> Iterator[Glyphs]:
-    """Neighbours of one style as one piece of text, then the readings above."""
+def _read(row: Sequence[_Atom], places: Sequence[float], style: FlowStyle) -> Iterator[Piece]:
+    """The line in the order in which it is read: the reading of a word behind it."""
+    small = _ruby_style(style)
+
+    def alike(at: int) -> tuple[str, str, int]:
+        # Every word with ruby is a piece of its own.
+        return row[at].link, row[at].language, at if row[at].ruby else -1
+
+    for (link, language, ruby), run in groupby(range(len(row)), alike):
+        own = list(run)
+        atoms, at = [row[each] for each in own], [places[each] for each in own]
+        said = "".join(atom.text for atom in atoms)
+        yield Piece(tuple(_glyphs(atoms, at)), said, language, link, "base" if ruby >= 0 else "")
+        if ruby >= 0:
+            atom = row[ruby]
+            above = set_line(
+                atom.ruby, small, places[ruby] + atom.width / 2, -0.98 * atom.style.size, "middle"
+            )
+            yield Piece((above,), atom.ruby, language, link, "reading")
+
+
+def _glyphs(row: Sequence[_Atom], places: Sequence[float]) -> Iterator[Glyphs]:
+    """Neighbours of one style as one piece of text."""
     start = 0
     while start < len(row):
         end = start
@@ -244,10 +295,6 @@ def _glyphs(row: Sequence[_Atom], places: Sequence[float], style: FlowStyle) -> 
         look = row[start].style
         yield Glyphs(look.font, look.size, look.ink, tuple(letters), look.stretch)
         start = end
-    small = _ruby_style(style)
-    for atom, x in zip(row, places, strict=True):
-        if atom.ruby:
-            yield set_line(atom.ruby, small, x + atom.width / 2, -0.98 * atom.style.size, "middle")
 
 
 def _links(row: Sequence[_Atom], places: Sequence[float]) -> Iterator[Linked]:

@@ -54,12 +54,15 @@ def print_check_places(page: Size) -> tuple[Rect, Rect]:
     return Rect(round(x, 4), y, *CHECK_RULER), Rect(round(x, 4), y + 9.0, CHECK_RULER.width, 3.4)
 
 
-def print_check(page: Size, words: tuple[str, Sequence[str]]) -> tuple[Item, ...]:
-    """The heading and the lines above the ruler, in the middle of the page."""
-    heading, lines = words
+def print_check(page: Size, heading: Sequence[str], lines: Sequence[str]) -> tuple[Item, ...]:
+    """The heading, in several pieces on one line, and the lines above the ruler, in the middle of the page."""
     middle = page.width / 2
     y = print_check_places(page)[0].y - CHECK_ABOVE - CHECK_STEP * (len(lines) - 1)
     style = TextStyle(FONT, CHECK_EM)
     rows = [set_line(line, style, middle, y + CHECK_STEP * row, "middle") for row, line in enumerate(lines)]
-    title = set_line(heading, TextStyle(FONT, CHECK_HEAD), middle, y - 2.2 * CHECK_STEP, "middle")
-    return title, *rows
+    large = TextStyle(FONT, CHECK_HEAD, tracking=0.0)
+    x, title = middle - line_width(" ".join(heading), large) / 2, []
+    for words in heading:
+        title.append(set_line(words, large, x, y - 2.2 * CHECK_STEP))
+        x += line_width(f"{words} ", large)
+    return *title, *rows

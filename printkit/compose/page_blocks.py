@@ -43,11 +43,15 @@ class Picture(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Something read as one: its place in the document's tree (role and number, from the top), its items, its words."""
+    """Something read as one: its place in the document's tree (role and number, from the top), its items, its words.
+
+    `language` is that of what is read, where it may be another than the book's.
+    """
 
     path: Node
     items: tuple[Drawn, ...]
     words: str = ""
+    language: str = ""
 
 
 class Bookmark(NamedTuple):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count, pairwise
 from typing import Literal, NamedTuple
 
 from printkit.compose.book import Book, BookPage, Picture
 from printkit.compose.booklet import cover_picture
 from printkit.compose.cover import BLEED, compose_cover
 from printkit.compose.furniture import print_check, print_check_places
+from printkit.compose.page_blocks import Node
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.part import (
@@ -41,12 +43,17 @@ __all__ = [
     "check_scene",
     "find_papers",
     "first_back",
+    "is_accessible",
     "page_on",
     "page_scenes",
+    "reading_sheets",
 ]
 
 A5 = Size(148.0, 210.0)
 LEAST = Size(130.0, 190.0)
+# What a page has that is no part of the book, beside the elements of its parts, which count from 1.
+APART = ("Sect", 0)
+HEADINGS = ("H1", "H2", "H3")
 # How wide a back stands on a cover.
 COVER = 78.0
 
@@ -104,6 +111,19 @@ def page_scenes(book: Book, page: Size) -> tuple[Scene, ...]:
     return tuple(_face(book, FaceKey(f"page-{one.number}", "front"), page) for one in book.pages)
 
 
+def is_accessible(book: Book) -> bool:
+    """Whether the texts leave nothing to wish for PDF/UA-1: no level of headings is skipped, all pictures have words.
+
+    Everything else that the standard asks of a structure is always there.
+    """
+    told: dict[Node, str] = {}
+    for part in (part for page in book.pages for part in page.parts if part.path):
+        told[part.path] = told.get(part.path, "") + part.words
+    levels = [0, *(int(path[-1][0][1:]) for path in told if path[-1][0] in HEADINGS)]
+    pictured = all(words for path, words in told.items() if path[-1][0] == "Figure")
+    return pictured and all(level <= before + 1 for before, level in pairwise(levels))
+
+
 def _title(job: Job, bound: BoundBook) -> str:
     """What its sheets are called: with the language, and the options of the game it was made for."""
     options = told_options(job)
@@ -125,10 +145,18 @@ def book_documents(job: Job, papers: Papers, bound: BoundBook) -> Iterator[Docum
     yield Document(
         name=file_name(job, part, language=language, card=False, paper=papers.name),
         sheets=_checked(
-            job, bound, _linked(chosen_pages(_reading(bound, papers.page), job.request.pages)), papers.page
+            job,
+            bound,
+            _linked(chosen_pages(reading_sheets(bound, papers.page), job.request.pages)),
+            papers.page,
         ),
         faces=job.scenes,
-        info=replace(info, duplex=None, outline=() if job.request.pages else outline),
+        info=replace(
+            info,
+            duplex=None,
+            outline=() if job.request.pages else outline,
+            accessible=not job.request.pages and is_accessible(book),
+        ),
         facts=facts,
     )
     yield Document(
@@ -160,7 +188,7 @@ def _duplex(job: Job) -> Literal["short", "long"]:
     return "long" if job.request.duplex == "long" else "short"
 
 
-def _reading(bound: BoundBook, size: Size) -> Iterator[Sheet]:
+def reading_sheets(bound: BoundBook, size: Size) -> Iterator[Sheet]:
     """One page a sheet, tagged."""
     for page in bound.book.pages:
         yield Sheet(
@@ -168,7 +196,7 @@ def _reading(bound: BoundBook, size: Size) -> Iterator[Sheet]:
             "front",
             size,
             marks=(*(item for part in page.parts for item in part.items), *page.furniture),
-            tags=tuple(Tag(part.path, len(part.items), part.words) for part in page.parts),
+            tags=tuple(Tag(part.path, len(part.items), part.words, part.language) for part in page.parts),
             links=tuple(SheetLink(link.box, link.link, link.path, link.words) for link in page.links),
             anchors=tuple(Anchor(*anchor) for anchor in page.anchors),
         )
@@ -176,7 +204,20 @@ def _reading(bound: BoundBook, size: Size) -> Iterator[Sheet]:
 
 def check_scene(kit: Kit, size: Size) -> Scene:
     """What the print-check page says, without its ruler and label; mm."""
-    return Scene("print-check", size.width, size.height, 0.0, print_check(size, check_words(kit.languages)))
+    heading, *sentences = (tuple(words.values()) for words in check_words(kit.languages))
+    items = print_check(size, heading, [line for lines in sentences for line in lines])
+    return Scene("print-check", size.width, size.height, 0.0, items)
+
+
+def _check_tags(kit: Kit) -> Iterator[Tag]:
+    """What the items of that page are to a reader: a heading in several languages, and a paragraph a sentence."""
+    heading, *sentences = check_words(kit.languages)
+    number = count(1)
+    top = next(number)
+    for language in heading:
+        yield Tag((APART, ("P", top), ("Span", next(number))), 1, language=language)
+    for language in (each for words in sentences for each in words):
+        yield Tag((APART, ("P", next(number))), 1, language=language)
 
 
 def _checked(job: Job, bound: BoundBook, sheets: Iterable[Sheet], size: Size) -> list[Sheet]:
@@ -186,7 +227,8 @@ def _checked(job: Job, bound: BoundBook, sheets: Iterable[Sheet], size: Size) ->
         return made
     line, words = print_check_places(size)
     marks = (*check_scene(job.kit, size).items, ruler(line))
-    sheet = Sheet(len(made) + 1, "front", size, marks=marks, ruler=line, furniture=words)
+    tags = tuple(_check_tags(job.kit)) if any(sheet.tags for sheet in made) else ()
+    sheet = Sheet(len(made) + 1, "front", size, marks=marks, ruler=line, furniture=words, tags=tags)
     label = f"{_title(job, bound)} · {len(made) + 1}/{len(made) + 1}"
     return [*made, labelled_with(sheet, (label,))]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 __all__ = ["SheetWord", "check_words", "print_hints", "sheet_words"]
@@ -32,7 +32,7 @@ _WORDS: dict[SheetWord, dict[str, str]] = {
 
 def sheet_words(word: SheetWord, languages: Sequence[str]) -> str:
     """The words in those of the languages that printkit knows, else in English."""
-    return " ".join(_in_each(word, languages))
+    return " ".join(_in_each(word, languages).values())
 
 
 def print_hints(languages: Sequence[str]) -> tuple[str, str]:
@@ -40,12 +40,12 @@ def print_hints(languages: Sequence[str]) -> tuple[str, str]:
     return sheet_words("scale", languages), f"{sheet_words('ruler', languages)} 100 mm"
 
 
-def check_words(languages: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """The heading of the print-check page, and its lines: each sentence in every language."""
-    words: tuple[SheetWord, ...] = ("measure", "apart")
-    lines = [text for word in words for text in _in_each(word, languages)]
-    return sheet_words("check", languages), tuple(lines)
+def check_words(languages: Sequence[str]) -> tuple[Mapping[str, str], ...]:
+    """The heading of the print-check page and its sentences, each by the languages it is in."""
+    words: tuple[SheetWord, ...] = ("check", "measure", "apart")
+    return tuple(_in_each(word, languages) for word in words)
 
 
-def _in_each(word: SheetWord, languages: Sequence[str]) -> list[str]:
-    return [text for language, text in _WORDS[word].items() if language in languages] or [_WORDS[word]["en"]]
+def _in_each(word: SheetWord, languages: Sequence[str]) -> Mapping[str, str]:
+    known = {language: text for language, text in _WORDS[word].items() if language in languages}
+    return known or {"en": _WORDS[word]["en"]}

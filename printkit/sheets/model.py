@@ -40,12 +40,13 @@ class Tag(NamedTuple):
 
     `path` leads to an element of the document's tree from the top: each step a role of PDF (`P`, `H1`) and a
     number, the same for the same element on every page. Without a path they are decoration. `words` say what a
-    picture shows.
+    picture shows; `language` is that of the words where it is another than the file's.
     """
 
     path: tuple[tuple[str, int], ...]
     marks: int
     words: str = ""
+    language: str = ""
 
 
 class SheetLink(NamedTuple):

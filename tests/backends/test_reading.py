@@ -20,13 +20,14 @@ TAGS = (Tag((("H1", 1),), 1), Tag((("L", 2), ("LI", 3), ("LBody", 4)), 1, "spoke
 OUTLINE = ((1, "Head 頭", "top"), (2, "Below", "4.1"), (1, "Last", "end"))
 
 
-def written(*sheets, outline=()):
+def written(*sheets, outline=(), accessible=False):
     stream = io.BytesIO()
 
     def no_face(key):
         raise KeyError(key)
 
-    write_pdf(stream, sheets, no_face, DocumentInfo("t", language="en", outline=outline))
+    info = DocumentInfo("t", language="en", outline=outline, accessible=accessible)
+    write_pdf(stream, sheets, no_face, info)
     stream.seek(0)
     return pikepdf.open(stream)
 
@@ -131,6 +132,43 @@ def test_a_link_is_described_in_words_and_holds_its_text():
         assert [str(piece.get("/Type", piece.get("/S"))) for piece in text.K] == ["/MCR", "/StructElem"]
 
 
+def test_ruby_is_a_word_and_its_reading():
+    """The tree says both, one after the other; whoever copies or searches the line has it in one piece."""
+    ruby = (("P", 1), ("Ruby", 2))
+    tags = (Tag((*ruby, ("RB", 3)), 1), Tag((*ruby, ("RT", 4)), 1, "かな"), Tag((("P", 1),), 1))
+    with written(sheet(1, tags=tags)) as file:
+        (paragraph,) = file.Root.StructTreeRoot.K[0].K
+        pair, rest = paragraph.K
+        base, reading = pair.K
+        assert [each.S for each in (pair, base, reading)] == ["/Ruby", "/RB", "/RT"]
+        assert [int(each.MCID) for each in (base.K[0], reading.K[0], rest)] == [0, 1, 2]
+        assert (str(reading.ActualText), "/Alt" in reading) == ("かな", False)
+        content = file.pages[0].Contents.read_bytes()
+        assert b"/RT <</MCID 1>> BDC\n/Span <</ActualText ()>> BDC" in content
+        assert content.count(b"BDC") + content.count(b"BMC") == content.count(b"EMC") == 4
+
+
+def test_words_of_another_language_say_so():
+    tags = (
+        Tag((("P", 1),), 1, language="en"),
+        Tag((("P", 1), ("Span", 2)), 1, language="ja"),
+        Tag((("P", 3),), 1),
+    )
+    with written(sheet(1, tags=tags)) as file:
+        first, last = file.Root.StructTreeRoot.K[0].K
+        assert str(first.K[1].Lang) == "ja"
+        assert "/Lang" not in first
+        assert "/Lang" not in last
+
+
+def test_a_cell_without_content_is_there():
+    row = (("Table", 1), ("TR", 2))
+    tags = (Tag((*row, ("TD", 3)), 1), Tag((*row, ("TD", 4)), 0), Tag((*row, ("TD", 5)), 1))
+    with written(sheet(1, tags=tags)) as file:
+        cells = file.Root.StructTreeRoot.K[0].K[0].K[0].K
+        assert [len(cell.get("/K", [])) for cell in cells] == [1, 0, 1]
+
+
 def test_headings_of_tables_have_a_scope_and_the_document_a_language():
     tags = (Tag((("Table", 1), ("TR", 2), ("TH", 3)), 1), Tag((("Table", 1), ("TR", 4), ("TD", 5)), 1))
     with written(sheet(1, tags=tags)) as file:
@@ -141,10 +179,11 @@ def test_headings_of_tables_have_a_scope_and_the_document_a_language():
         assert "/A" not in body.K[0]
 
 
-def test_a_tagged_file_has_a_packet_of_facts_that_claims_no_standard():
-    with written(sheet(1)) as file:
+@pytest.mark.parametrize("accessible", [True, False])
+def test_a_tagged_file_has_a_packet_of_facts_that_claims_what_it_is_told(accessible):
+    with written(sheet(1), accessible=accessible) as file:
         packet = file.Root.Metadata.read_bytes().decode()
     assert "<dc:language><rdf:Bag><rdf:li>en</rdf:li>" in packet
     assert "pdfxid:" not in packet
-    assert "pdfuaid" not in packet
-    ElementTree.fromstring(packet)
+    part = ElementTree.fromstring(packet).find(".//{http://www.aiim.org/pdfua/ns/id/}part")
+    assert (part is not None and part.text) == ("1" if accessible else False)

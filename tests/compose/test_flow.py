@@ -7,12 +7,15 @@ from dataclasses import replace
 import pytest
 
 from printkit.compose.flow import FlowStyle, flow_lines
+from printkit.compose.languages import NATIVE, Foreign
 from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST
 from printkit.compose.typesetting import TextStyle
 from printkit.errors import InputError
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run
 
+JAPANESE_TOO = Foreign("ja")
+TITLED = Foreign("ja", (("Linked ships", "en"),), native=True)
 PLAIN, BOLD = (TextStyle(font, 3.0, tracking=0.0) for font in BOOK_FONTS)
 STYLE = FlowStyle(PLAIN, BOLD, 1.6, replace(PLAIN, size=3.0))
 JAPANESE = (
@@ -58,11 +61,43 @@ def test_a_word_wider_than_the_line_is_one_clear_error():
 
 def test_ruby_stands_above_the_middle_of_its_word():
     (line,) = flow_lines((Run("盤の"), Run("卦", ruby="か")), STYLE, 60.0)
-    base, reading = line.glyphs
-    assert (base.text, reading.text) == ("盤の卦", "か")
+    _, base, reading = line.glyphs
+    assert (base.text, reading.text) == ("卦", "か")
     assert reading.glyphs[0].y < -2.0
     middle = reading.glyphs[0].x + reading.size / 2
-    assert middle == pytest.approx(base.glyphs[2].x + 1.5, abs=0.3)
+    assert middle == pytest.approx(base.glyphs[0].x + 1.5, abs=0.3)
+
+
+def test_a_reading_follows_its_word():
+    runs = (Run("この"), Run("盤", ruby="ばん"), Run("卦", ruby="か"), Run("です", link="#1"))
+    (line,) = flow_lines(runs, STYLE, 60.0)
+    told = [(piece.words, piece.ruby, piece.link) for piece in line.pieces]
+    assert told == [
+        ("この", "", ""),
+        ("盤", "base", ""),
+        ("ばん", "reading", ""),
+        ("卦", "base", ""),
+        ("か", "reading", ""),
+        ("です", "", "#1"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "foreign", "told"),
+    [
+        ("The words: 爻 and 応爻.", JAPANESE_TOO, [("爻", "ja"), ("応爻", "ja")]),
+        ("Two rows of 天、地 and カード", JAPANESE_TOO, [("天、地", "ja"), ("カード", "ja")]),
+        ("Chinese 象棋, Japanese ひらがな", Foreign(), [("ひらがな", "ja")]),
+        ("“（ ）” and ・ are no words", JAPANESE_TOO, []),
+        ("連船之遊は Linked ships です。", TITLED, [("Linked ships", "en")]),
+        ("Linked shipsmen, K と Q", TITLED, []),
+        ("盤と card", NATIVE, []),
+    ],
+)
+def test_foreign_words_are_told_by_script_or_by_the_kit(text, foreign, told):
+    (line,) = flow_lines((Run(text),), replace(STYLE, foreign=foreign), 200.0)
+    assert "".join(piece.words for piece in line.pieces) == text
+    assert [(piece.words, piece.language) for piece in line.pieces if piece.language] == told
 
 
 def test_a_link_knows_where_it_lies():

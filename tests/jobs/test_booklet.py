@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
 
-from printkit.compose.book import BookLook
+from printkit.backends.pdf import DocumentInfo, write_pdf
+from printkit.compose.book import Book, BookLook
 from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices
 from printkit.compose.table import TableLook, card_ids, draw_table, shifts_between
 from printkit.errors import PrintkitError
-from printkit.geometry import Size
 from printkit.jobs.booklet import play_book
-from printkit.jobs.bound_book import A5
+from printkit.jobs.bound_book import A5, is_accessible, reading_sheets
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.part import Job, Scenes
 from printkit.jobs.parts.booklet import bound_book
@@ -37,6 +39,13 @@ def out(tmp_path_factory):
     folder = tmp_path_factory.mktemp("booklet")
     build(BuildRequest(kits=("youscout",), only=("booklet",), lang="en", out=folder))
     return folder / "youscout"
+
+
+@pytest.fixture(scope="module")
+def books(kit):
+    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
+    job = Job(kit, BuildRequest(kits=("youscout",)), choices, Scenes(kit, choices))
+    return {language: bound_book(job, language, A5) for language in kit.languages}
 
 
 def test_the_book_to_read_is_tagged_and_can_be_moved_about_in(out):
@@ -190,14 +199,49 @@ def test_whatever_is_wrong_is_named(tmp_path: Path, kit, file, old, new, said):
     assert said in "\n".join(map(str, caught.value.problems))
 
 
-def test_the_book_fits_eight_sheets_without_an_empty_page(kit):
+def test_the_book_fits_eight_sheets_without_an_empty_page(books):
     """Four pages a sheet in both languages; what is left blank comes after the last page."""
-    choices = Choices("tarot", "full", print_variables(kit, ()))
-    for language in kit.languages:
-        job = Job(kit, BuildRequest(kits=("youscout",), lang=language), choices, Scenes(kit, choices))
-        book = bound_book(job, language, Size(148.0, 210.0)).book
-        assert 28 < len(book.pages) <= 32
-        assert all(page.parts for page in book.pages)
+    for bound in books.values():
+        assert 28 < len(bound.book.pages) <= 32
+        assert all(page.parts for page in bound.book.pages)
+
+
+def test_ruby_is_in_the_tree_and_does_not_tear_the_line(books, tmp_path):
+    """The page of the rule book that says how the game's name is read, and what a 爻 is."""
+    page = next(
+        sheet
+        for sheet in reading_sheets(books["ja"], A5)
+        if any(tag.words == "ようすこう" for tag in sheet.tags)
+    )
+    file = tmp_path / "page.pdf"
+    with file.open("wb") as stream:
+        write_pdf(stream, [replace(page, links=())], {}.__getitem__, DocumentInfo("t"))
+    with pikepdf.open(file) as pdf:
+        found = list(pdf.Root.StructTreeRoot.K)
+        pairs = []
+        while found:
+            element = found.pop()
+            found += [kid for kid in element.get("/K", ()) if "/S" in kid]
+            if element.get("/S") == "/Ruby":
+                base, reading = element.K
+                assert [base.S, reading.S, len(element.P.K) > 1] == ["/RB", "/RT", True]
+                assert int(base.K[0].MCID) + 1 == int(reading.K[0].MCID)
+                pairs.append(str(reading.ActualText))
+        assert sorted(pairs) == ["か", "こう", "ようすこう"]
+    text = subprocess.run(["pdftotext", file, "-"], capture_output=True, text=True, check=True).stdout
+    assert "易双六は、タロット一組で遊ぶ" in text
+    assert "易の卦に見立てて" in text
+    assert "こう" not in text.split()
+
+
+def test_the_books_leave_nothing_to_wish(books):
+    """Levels of headings follow each other, and all pictures have words: so the files may claim PDF/UA-1."""
+    for bound in books.values():
+        assert is_accessible(bound.book)
+        first, *rest = bound.book.pages
+        assert not is_accessible(Book(tuple(rest[3:5]), ()))
+        mute = replace(first, parts=tuple(part._replace(words="") for part in first.parts))
+        assert not is_accessible(Book((mute, *rest), ()))
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -210,12 +254,10 @@ def test_the_colophon_names_the_edition_and_whose_game_it_is(kit, language):
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_no_page_but_the_last_is_half_empty(kit, language):
+def test_no_page_but_the_last_is_half_empty(kit, books, language):
     """From the top of the text to the lowest of its items; cover and contents are laid out by themselves."""
-    choices = Choices(kit.default_size, "full", print_variables(kit, ()))
-    job = Job(kit, BuildRequest(kits=("youscout",)), choices, Scenes(kit, choices))
     look = BookLook(A5, language, kit.fonts["display"])
-    for page in bound_book(job, language, A5).book.pages[2:-1]:
+    for page in books[language].book.pages[2:-1]:
         items = tuple(item for part in page.parts for item in part.items)
         lowest = max(item_box(each).bottom for each in walk(Scene("", *A5, 0.0, items)))
         box = look.text_box(page.number)

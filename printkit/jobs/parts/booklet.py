@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from printkit.compose.book import Book, BookLook, Picture, compose_book
 from printkit.compose.booklet import BookPen
+from printkit.compose.languages import foreign_words
 from printkit.geometry import Size
 from printkit.jobs.booklet import PlayedBook, play_book
 from printkit.jobs.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
@@ -53,5 +54,12 @@ def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
     title = [kit.text(code, "kit.title") for code in languages]
     cover = book_cover(job, PART, page)
     # Folded sheets have four pages each.
-    look = BookLook(page, language, kit.fonts["display"], starts=CHAPTER_STARTS, yi=True)
+    look = BookLook(
+        page,
+        language,
+        kit.fonts["display"],
+        starts=CHAPTER_STARTS,
+        yi=True,
+        foreign=foreign_words(kit, language),
+    )
     return compose_book(booklet.texts[language], look, title, draw.text("contents"), cover, pictures)

@@ -10,6 +10,7 @@ from printkit.compose.card_list import CardList, card_list
 from printkit.compose.card_order import card_order
 from printkit.compose.diagrams import Diagrams
 from printkit.compose.facts import facts_of
+from printkit.compose.languages import foreign_words
 from printkit.compose.sticks import cast_picture
 from printkit.geometry import Size
 from printkit.jobs.bound_book import BoundBook, book_documents, find_papers
@@ -52,7 +53,17 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     languages = (language, *(other for other in kit.languages if other != language))
     title = [kit.text(code, "kit.title") for code in languages]
     display = kit.fonts["display"]
-    look = BookLook(page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0)
+    look = BookLook(
+        page,
+        language,
+        display,
+        inner=SIDE,
+        outer=SIDE,
+        top=TOP,
+        bottom=BOTTOM,
+        starts=0.0,
+        foreign=foreign_words(kit, language),
+    )
     blocks = load_leaflet(kit)[language]
     chapters = sum(isinstance(block, Heading) and block.level == 1 for block in blocks)
     books = (compose_book(blocks, replace(look, body=em), title, "", None, pictures) for em in BODIES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printkit.compose.book import BODY, Book, BookLook, Picture, compose_book
+from printkit.compose.book import BODY, Book, BookLook, Picture, compose_book, foreign_words
 from printkit.compose.diagrams import Diagrams, squares_of, standing_in
 from printkit.compose.facts import facts_of
 from printkit.compose.narration_words import NarrationWords
@@ -75,9 +75,12 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
 
     texts = leaflet_texts(kit, leaflet)
     other = next((code for code in kit.languages if code != language), language)
+    foreign = foreign_words(kit, language)
+    foreign = foreign._replace(phrases=(*foreign.phrases, (_title(texts[other]), other)))
     look = BookLook(
         page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
         whole=leaflet.pages, bar=_title(texts[other]), body=body,
+        foreign=foreign,
     )  # fmt: skip
     return compose_book(texts[language], look, [_title(texts[language])], "", None, pictures)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from printkit.compose.board_problems import ProblemPen
 from printkit.compose.book import Book, BookLook, Picture, compose_book
+from printkit.compose.languages import foreign_words
 from printkit.geometry import Size
 from printkit.jobs.bound_book import BoundBook, book_documents, find_papers
 from printkit.jobs.part import Document, Job
@@ -45,7 +46,9 @@ def _bound(
         asked = [each for each in proved if each.problem.grade == name]
         return pen.asked([(each.number, each.problem.game, each.state.table("")) for each in asked], width)
 
-    look = BookLook(page, language, job.kit.fonts["display"], starts=0.0)
+    look = BookLook(
+        page, language, job.kit.fonts["display"], starts=0.0, foreign=foreign_words(job.kit, language)
+    )
     titles = [job.kit.text(code, "problems.title") for code in dict.fromkeys((language, *job.kit.languages))]
     book: Book = compose_book(problem_texts(job.kit, read)[language], look, titles, "", None, pictures)
     return BoundBook(PART, language, book, read.caliper)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.compose.book import Book, BookLook, Bookmark, BookPage, Picture, compose_book
+from printkit.compose.languages import foreign_words
 from printkit.compose.puzzle import OpenGame, PuzzlePages
 from printkit.geometry import Size
 from printkit.jobs.bound_book import BoundBook, book_cover, book_documents, find_papers
@@ -39,7 +40,7 @@ def _bound_book(
 def _compose(job: Job, puzzles: PuzzleBook, games: Sequence[OpenGame], language: str, page: Size) -> Book:
     """Cover, how to solve them, a puzzle a page, hints, room for notes, and the solutions upside down at the back."""
     kit = job.kit
-    look = BookLook(page, language, kit.fonts["display"])
+    look = BookLook(page, language, kit.fonts["display"], foreign=foreign_words(kit, language))
     setter = PuzzlePages(kit, look, job.scenes.front, job.choices)
     title = setter.text("title")
     cover = book_cover(job, PART, page)

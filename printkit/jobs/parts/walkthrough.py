@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from printkit.compose.book import Book, BookLook, Picture, compose_book
+from printkit.compose.languages import foreign_words
 from printkit.compose.narration import NarratedGame, NarrationPen
 from printkit.compose.walkthrough import SampleGame, SamplePen
 from printkit.geometry import Size
@@ -70,7 +71,7 @@ def _compose(
     ]
     contents = kit.texts[language].get("booklet.contents", "")
     cover = book_cover(job, PART, page)
-    look = BookLook(page, language, kit.fonts["display"], starts=0.0)
+    look = BookLook(page, language, kit.fonts["display"], starts=0.0, foreign=foreign_words(kit, language))
     return compose_book(blocks, look, title, contents, cover, pictures)
 
 
