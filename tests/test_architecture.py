@@ -55,7 +55,7 @@ ROOMS = {
         "kit", "games", "compose", "fonts", "scene", "geometry", "backends.inspect", "backends.inspect_colour",
         "backends.inspect_icc",
         "backends.inspect_content", "backends.inspect_objects", "backends.inspect_painted",
-        "backends.inspect_pictures", "backends.inspect_plates",
+        "backends.inspect_pictures", "backends.inspect_plates", "backends.inspect_tags",
     },
     "games": {"kit.model", "kit.rules"},
     "solver": {"games"},

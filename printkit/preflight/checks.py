@@ -7,7 +7,7 @@ from pathlib import Path
 
 from printkit.backends.inspect import open_pdf, open_structure
 from printkit.errors import InputError
-from printkit.preflight import boxes, document, drawing, edges, ink, pdfx, sides, small_details
+from printkit.preflight import boxes, document, drawing, edges, ink, pdfx, sides, small_details, tags
 from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.model import Finding
 from printkit.preflight.profile import Profile
@@ -25,6 +25,7 @@ CHECKS: tuple[Check, ...] = (
     document.points_are_points,
     document.no_attachments,
     document.no_annotations,
+    tags.structure_is_sound,
     boxes.boxes_are_boxes,
     boxes.boxes_nest,
     boxes.boxes_are_there,

@@ -1,0 +1,386 @@
+"""What PDF/UA-1 (ISO 14289-1) asks of a tagged file's structure, as far as the file itself can show it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from printkit.backends.inspect_objects import (
+    entry,
+    is_dictionary,
+    kids,
+    name,
+    number,
+    objects,
+    same_key,
+    words,
+)
+from printkit.backends.inspect_tags import (
+    Element,
+    Key,
+    Marked,
+    fonts_without_words,
+    is_tagged,
+    marked_content,
+    numbered,
+    read_tree,
+)
+from printkit.errors import InputError
+from printkit.preflight.facts import PdfFacts
+from printkit.preflight.model import ERROR, NOTE, Finding
+
+__all__ = ["CLAIM_SPACE", "ROWS", "Row", "structure_is_sound"]
+
+CLAIM_SPACE = "http://www.aiim.org/pdfua/ns/id/"
+TITLE_SPACE = "http://purl.org/dc/elements/1.1/"
+# At most so many places are named for one row.
+MOST = 4
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*\Z")
+_HEADING = re.compile(r"H[1-6]\Z")
+_STANDARD = frozenset(
+    (
+        "Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI Lbl "
+        "LBody Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Ruby RB RT RP "
+        "Warichu WT WP Figure Formula Form"
+    ).split()
+)
+# What may be in an element, and what an element must be in, where the standard says so.
+_WITHIN: dict[str, frozenset[str]] = {
+    "Table": frozenset(("TR", "THead", "TBody", "TFoot", "Caption")),
+    "THead": frozenset(("TR",)),
+    "TBody": frozenset(("TR",)),
+    "TFoot": frozenset(("TR",)),
+    "TR": frozenset(("TH", "TD")),
+    "L": frozenset(("L", "LI", "Caption")),
+    "LI": frozenset(("Lbl", "LBody")),
+    "TOC": frozenset(("TOC", "TOCI", "Caption")),
+    "Ruby": frozenset(("RB", "RT", "RP")),
+    "Warichu": frozenset(("WT", "WP")),
+}
+_AROUND: dict[str, frozenset[str]] = {
+    "TR": frozenset(("Table", "THead", "TBody", "TFoot")),
+    "THead": frozenset(("Table",)),
+    "TBody": frozenset(("Table",)),
+    "TFoot": frozenset(("Table",)),
+    "TH": frozenset(("TR",)),
+    "TD": frozenset(("TR",)),
+    "LI": frozenset(("L",)),
+    "LBody": frozenset(("LI",)),
+    "TOCI": frozenset(("TOC",)),
+    "RB": frozenset(("Ruby",)),
+    "RT": frozenset(("Ruby",)),
+    "RP": frozenset(("Ruby",)),
+}
+_RUBY = (["RB", "RT"], ["RB", "RP", "RT", "RP"])
+
+
+class Place(NamedTuple):
+    """Where a row fails: the page from 1, 0 for the whole file, and what is there."""
+
+    page: int
+    found: str
+
+
+@dataclass(frozen=True)
+class _Tagged:
+    """What the rows look at."""
+
+    facts: PdfFacts
+    elements: tuple[Element, ...]
+
+    @property
+    def root(self) -> Any:
+        return self.facts.structure.Root
+
+    @cached_property
+    def pages(self) -> tuple[Marked, ...]:
+        return tuple(marked_content(page) for page in self.facts.structure.pages)
+
+    @cached_property
+    def page_numbers(self) -> Mapping[Key | None, int]:
+        return {same_key(page.obj): at for at, page in enumerate(self.facts.structure.pages, 1)}
+
+    @cached_property
+    def parents(self) -> Mapping[int, Any]:
+        return dict(numbered(entry(entry(self.root, "/StructTreeRoot"), "/ParentTree")))
+
+    @cached_property
+    def owners(self) -> Mapping[tuple[Key | None, int], Key | None]:
+        return {each: same_key(element.value) for element in self.elements for each in element.contents}
+
+    def notes(self) -> Iterator[tuple[int, Any]]:
+        """Every annotation that is shown, with its page."""
+        for at, page in enumerate(self.facts.structure.pages, 1):
+            for note in kids(entry(page.obj, "/Annots")):
+                hidden = int(number(entry(note, "/F")) or 0) & 2
+                if is_dictionary(note) and not hidden and name(entry(note, "/Subtype")) != "Popup":
+                    yield at, note
+
+    def holder(self, note: Any) -> Element | None:
+        """The element an annotation belongs to."""
+        key = same_key(note)
+        return next((each for each in self.elements if key is not None and key in each.objects), None)
+
+    def page_of(self, element: Element) -> int:
+        """The page an element begins on; 0 where it has none."""
+        page = element.contents[0][0] if element.contents else same_key(entry(element.value, "/Pg"))
+        return self.page_numbers.get(page, 0)
+
+    def below(self, element: Element) -> list[str]:
+        return [self.elements[each].role for each in element.below]
+
+
+class Row(NamedTuple):
+    """A row: the clause of ISO 14289-1, what must hold, and where it does not."""
+
+    clause: str
+    what: str
+    fails: Callable[[_Tagged], Iterator[Place]]
+
+
+def structure_is_sound(facts: PdfFacts) -> Iterator[Finding]:
+    """A file that claims PDF/UA-1 has to pass every row; of other tagged files what fails is told as a note."""
+    claims = facts.packet_words(CLAIM_SPACE, "part") == "1"
+    if not claims and not is_tagged(facts.structure):
+        return
+    try:
+        tagged = _Tagged(facts, read_tree(facts.structure))
+    except InputError as error:
+        yield facts.finding("tags", error.problems[0].message, severity=ERROR if claims else NOTE)
+        return
+    for row in ROWS:
+        places = list(dict.fromkeys(row.fails(tagged)))
+        for place in places[:MOST]:
+            more = f" (one of {len(places)})" if len(places) > 1 else ""
+            yield facts.finding(
+                "tags", row.what, place.page, severity=ERROR if claims else NOTE,
+                subject=f"PDF/UA-1 {row.clause}", found=f"{place.found}{more}",
+            )  # fmt: skip
+
+
+# Rows about the document
+
+
+def _marked(tagged: _Tagged) -> Iterator[Place]:
+    info = entry(tagged.root, "/MarkInfo")
+    if entry(info, "/Marked") is not True:
+        yield Place(0, "not marked as tagged")
+    if entry(info, "/Suspects") is True:
+        yield Place(0, "tags that are suspects")
+    if not any(element.above is None for element in tagged.elements):
+        yield Place(0, "no tree")
+
+
+def _titled(tagged: _Tagged) -> Iterator[Place]:
+    if not tagged.facts.packet_words(TITLE_SPACE, "title"):
+        yield Place(0, "no title in the packet of facts")
+    if entry(entry(tagged.root, "/ViewerPreferences"), "/DisplayDocTitle") is not True:
+        yield Place(0, "the file's name is shown, not its title")
+
+
+def _languages(tagged: _Tagged) -> Iterator[Place]:
+    if not words(entry(tagged.root, "/Lang")):
+        yield Place(0, "the document has no language")
+    for each in (tagged.root, *(element.value for element in tagged.elements)):
+        language = words(entry(each, "/Lang"))
+        if language and not _LANGUAGE.match(language):
+            yield Place(0, f"the language {language!r}")
+
+
+def _no_locks(tagged: _Tagged) -> Iterator[Place]:
+    structure = tagged.facts.structure
+    if structure.is_encrypted and not structure.allow.accessibility:
+        yield Place(0, "locked for screen readers")
+
+
+def _layers(tagged: _Tagged) -> Iterator[Place]:
+    layers = entry(tagged.root, "/OCProperties")
+    for usual in (*kids(entry(layers, "/D")), *kids(entry(layers, "/Configs"))):
+        if not words(entry(usual, "/Name")) or entry(usual, "/AS") is not None:
+            yield Place(0, "layers without a name, or switched by themselves")
+
+
+def _files(tagged: _Tagged) -> Iterator[Place]:
+    for value in objects(tagged.facts.structure):
+        if entry(value, "/EF") is not None and not (words(entry(value, "/F")) and words(entry(value, "/UF"))):
+            yield Place(0, "an attached file without a name")
+
+
+def _fonts(tagged: _Tagged) -> Iterator[Place]:
+    for font in fonts_without_words(tagged.facts.structure):
+        yield Place(0, f"the font {font}")
+
+
+# Rows about contents
+
+
+def _all_tagged(tagged: _Tagged) -> Iterator[Place]:
+    for at, page in enumerate(tagged.pages, 1):
+        if page.loose:
+            yield Place(at, f"{page.loose} marks outside all tags")
+
+
+def _not_crossed(tagged: _Tagged) -> Iterator[Place]:
+    for at, page in enumerate(tagged.pages, 1):
+        if page.crossed:
+            yield Place(at, f"{page.crossed} artifacts in tagged content, or the reverse")
+
+
+def _contents_owned(tagged: _Tagged) -> Iterator[Place]:
+    for at, page in enumerate(tagged.facts.structure.pages, 1):
+        own = tagged.pages[at - 1]
+        told = entry(page.obj, "/StructParents")
+        listed = kids(tagged.parents.get(int(told))) if told is not None else []
+        for mark in own.painted:
+            owner = same_key(listed[mark]) if mark < len(listed) else None
+            if owner is None or tagged.owners.get((same_key(page.obj), mark)) != owner:
+                yield Place(at, f"the content {mark} belongs to no element, or to two")
+        for mark in own.doubled:
+            yield Place(at, f"the content {mark} is there twice")
+
+
+def _contents_there(tagged: _Tagged) -> Iterator[Place]:
+    for key, mark in tagged.owners:
+        at = tagged.page_numbers.get(key, 0)
+        if not at or not tagged.pages[at - 1].painted.get(mark):
+            yield Place(at, f"nothing is painted in the content {mark}")
+
+
+# Rows about elements
+
+
+def _roles(tagged: _Tagged) -> Iterator[Place]:
+    for element in tagged.elements:
+        if element.role not in _STANDARD:
+            yield Place(tagged.page_of(element), f"the role {element.role!r}")
+        elif element.own in _STANDARD and element.own != element.role:
+            yield Place(tagged.page_of(element), f"the role {element.own!r} as {element.role!r}")
+
+
+def _pictures(tagged: _Tagged) -> Iterator[Place]:
+    for element in tagged.elements:
+        told = words(entry(element.value, "/Alt")) or words(entry(element.value, "/ActualText"))
+        if element.role in ("Figure", "Formula") and not told.strip():
+            yield Place(tagged.page_of(element), f"{element.role} without words")
+
+
+def _headings(tagged: _Tagged) -> Iterator[Place]:
+    before = 0
+    for element in _in_order(tagged):
+        if _HEADING.match(element.role):
+            level = int(element.role[1:])
+            if level > before + 1:
+                yield Place(
+                    tagged.page_of(element), f"H{level} after H{before}" if before else f"H{level} first"
+                )
+            before = level
+    kinds = {element.role == "H" for element in tagged.elements if element.role[:1] == "H"}
+    if len(kinds) > 1:
+        yield Place(0, "headings with and without levels")
+
+
+def _in_order(tagged: _Tagged) -> Iterator[Element]:
+    waiting = [at for at, element in enumerate(tagged.elements) if element.above is None][::-1]
+    while waiting:
+        element = tagged.elements[waiting.pop()]
+        yield element
+        waiting += element.below[::-1]
+
+
+def _nesting(tagged: _Tagged) -> Iterator[Place]:
+    for element in tagged.elements:
+        above = tagged.elements[element.above].role if element.above is not None else ""
+        if element.role in _AROUND and above not in _AROUND[element.role]:
+            yield Place(tagged.page_of(element), f"{element.role} in {above or 'nothing'}")
+        for role in tagged.below(element) if element.role in _WITHIN else ():
+            if role not in _WITHIN[element.role]:
+                yield Place(tagged.page_of(element), f"{role} in {element.role}")
+        if element.role == "Ruby" and tagged.below(element) not in _RUBY:
+            yield Place(tagged.page_of(element), " ".join(tagged.below(element)) or "an empty Ruby")
+
+
+def _tables(tagged: _Tagged) -> Iterator[Place]:
+    for table in (each for each in tagged.elements if each.role == "Table"):
+        rows = list(_rows(tagged, table))
+        wide = Counter(sum(_attribute(cell, "/ColSpan", 1) for cell in row) for row in rows)
+        spans = any(_attribute(cell, "/RowSpan", 1) > 1 for row in rows for cell in row)
+        if len(wide) > 1 and not spans:
+            yield Place(tagged.page_of(table), f"rows of {' and '.join(map(str, sorted(wide)))} cells")
+        heads = [cell for row in rows for cell in row if cell.role == "TH"]
+        by_name = any(_attribute(cell, "/Headers", None) is not None for row in rows for cell in row)
+        if not heads or not (by_name or all(_attribute(cell, "/Scope", None) is not None for cell in heads)):
+            yield Place(tagged.page_of(table), "cells without headings, or headings without a scope")
+
+
+def _rows(tagged: _Tagged, element: Element) -> Iterator[list[Element]]:
+    for each in (tagged.elements[at] for at in element.below):
+        if each.role == "TR":
+            yield [tagged.elements[at] for at in each.below]
+        elif each.role in ("THead", "TBody", "TFoot"):
+            yield from _rows(tagged, each)
+
+
+def _attribute(element: Element, key: str, usual: Any) -> Any:
+    for each in kids(entry(element.value, "/A")):
+        found = entry(each, key)
+        if found is not None:
+            return found if usual is None else int(number(found) or usual)
+    return usual
+
+
+def _names_of_notes(tagged: _Tagged) -> Iterator[Place]:
+    ids = [words(entry(each.value, "/ID")) for each in tagged.elements if each.role == "Note"]
+    if "" in ids or len(set(ids)) < len(ids):
+        yield Place(0, "notes without a name of their own")
+
+
+# Rows about annotations
+
+
+def _links(tagged: _Tagged) -> Iterator[Place]:
+    for at, note in tagged.notes():
+        kind = name(entry(note, "/Subtype"))
+        wanted = {"Link": "Link", "Widget": "Form"}.get(kind, "Annot")
+        element = tagged.holder(note)
+        told = entry(note, "/StructParent")
+        parent = tagged.parents.get(int(told)) if told is not None else None
+        if kind == "PrinterMark":
+            continue
+        if element is None or element.role != wanted or same_key(parent) != same_key(element.value):
+            yield Place(at, f"a {kind} outside a {wanted} of the tree")
+        if kind != "Widget" and not words(entry(note, "/Contents")).strip():
+            yield Place(at, f"a {kind} without words")
+
+
+def _order_of_tabs(tagged: _Tagged) -> Iterator[Place]:
+    for at in dict.fromkeys(page for page, _ in tagged.notes()):
+        if name(entry(tagged.facts.structure.pages[at - 1].obj, "/Tabs")) != "S":
+            yield Place(at, "another order, or none")
+
+
+ROWS: tuple[Row, ...] = (
+    Row("7.1", "the file is not marked as tagged", _marked),
+    Row("7.1", "the title is not there, or not shown", _titled),
+    Row("7.1", "content is neither tagged nor an artifact", _all_tagged),
+    Row("7.1", "tagged content and artifacts are mixed", _not_crossed),
+    Row("7.1", "the contents of a page and the tree do not agree", _contents_owned),
+    Row("7.1", "an element has content that is not there", _contents_there),
+    Row("7.1", "a role is none of the standard's", _roles),
+    Row("7.2", "a language is missing or malformed", _languages),
+    Row("7.2", "elements stand where they must not", _nesting),
+    Row("7.3", "a picture says nothing", _pictures),
+    Row("7.4", "headings leave a level out", _headings),
+    Row("7.5", "a table's cells cannot be assigned to headings", _tables),
+    Row("7.9", "notes have no names", _names_of_notes),
+    Row("7.10", "layers are not as they should be", _layers),
+    Row("7.11", "an attached file has no name", _files),
+    Row("7.16", "the file is locked", _no_locks),
+    Row("7.18.3", "the order of tabs is not that of the tree", _order_of_tabs),
+    Row("7.18.5", "an annotation is not in the tree, or has no words", _links),
+    Row("7.21.7", "letters cannot be read as characters", _fonts),
+)
+"""Every row that is checked, in the order of the standard."""
