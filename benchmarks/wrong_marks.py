@@ -42,8 +42,12 @@ class File:
         return self.random.choice(forms) if forms and self.random.random() < 0.85 else None
 
     def edit(self, change: Callable[[Operators], str]) -> str:
-        """Changes operators of a form or of the page."""
+        """Changes operators of a form or of the page, of the page itself where the form has none of the kind."""
         form = self.stream()
+        said = self._changed(form, change)
+        return self._changed(None, change) if said == "nothing" and form is not None else said
+
+    def _changed(self, form: Any, change: Callable[[Operators], str]) -> str:
         parsed = pikepdf.parse_content_stream(self.page if form is None else form)
         operators = [(list(each.operands), str(each.operator)) for each in parsed]
         said = change(operators)
@@ -509,20 +513,36 @@ def _mirrored_page(file: File) -> str:
 
 
 def _before(words: str) -> Callable[[File], str]:
-    """A class that sets a state of the text or of lines before everything on the page or in a form."""
+    """A class that sets a state of the text before everything on the page or in a form."""
 
     def change(file: File) -> str:
         def edit(operators: Operators) -> str:
             at = file.random.choice([0, *(at for at, (_, name) in enumerate(operators) if name == "BT")])
             at += bool(at)
             own, name = words.rsplit(" ", 1)
-            values = [pikepdf.Array([1, 1]), 0] if name == "d" else [float(each) for each in own.split()]
-            operators.insert(at, (values, name))
+            operators.insert(at, ([float(each) for each in own.split()], name))
             return f"{words} at operator {at}"
 
         return file.edit(edit)
 
     return change
+
+
+def _dashed(file: File) -> str:
+    """One line becomes dashes twice as long as it is wide: set where its path begins, as each line sets its own."""
+
+    def change(operators: Operators) -> str:
+        lines = [at for at, (_, name) in enumerate(operators) if name in ("S", "s", "B", "b")]
+        if not lines:
+            return "nothing"
+        at = file.random.choice(lines)
+        while operators[at - 1][1] in ("m", "l", "c", "v", "y", "h", "re"):
+            at -= 1
+        width = next((float(own[0]) for own, name in reversed(operators[:at]) if name == "w"), 1.0)
+        operators.insert(at, ([pikepdf.Array([round(2 * width, 4)] * 2), 0], "d"))
+        return f"{2 * width:g} at operator {at}"
+
+    return file.edit(change)
 
 
 def _fonts_exchanged(file: File) -> str:
@@ -710,7 +730,7 @@ KINDS: dict[str, Callable[[File], str]] = {
     "letters raised": _before("0.5 Ts"),
     "letters narrower": _before("95 Tz"),
     "letters outlined": _before("2 Tr"),
-    "lines dashed": _before("0 d"),
+    "lines dashed": _dashed,
     "fonts exchanged": _fonts_exchanged,
     "letters exchanged": _letters_exchanged,
     "a colour nearly right": _colour_nearly,
