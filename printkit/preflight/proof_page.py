@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Rect
-from printkit.preflight.artist import Artist, polygons_of
+from printkit.preflight.artist import polygons_of
 from printkit.preflight.book import Face
+from printkit.preflight.face_page import MEDIUM, SMALL, FacePage
 from printkit.preflight.locate import TRUE_SIZE, Found
 from printkit.preflight.marks import Mark, angle_between, mark_on_page
 from printkit.preflight.model import ERROR, Finding, Severity
@@ -20,7 +20,6 @@ from printkit.preflight.pixels import (
     LEAST_CONTRAST,
     MESSAGES,
     Look,
-    PageImage,
     best,
     look,
     neutral,
@@ -36,16 +35,15 @@ from printkit.scene.model import Path
 from printkit.scene.raster import segments
 from printkit.scene.walk import Placed
 
-__all__ = ["GREY_MARK", "MEDIUM", "SMALL", "FacePage", "proof_found"]
+__all__ = ["GREY_MARK", "proof_found"]
 
-# Figures smaller than this (em in mm) are looked at in twice as many pixels.
-SMALL = 3.0
-# Where some are that small, all below this are: fine pixels are there then, and thin figures need them.
-MEDIUM = 5.0
 # Figures may stand this far from where the layout has them, in mm.
 TOLERANCE = 0.25
 # A letter that is not in its place is looked for this far around.
 SEARCH = 6.0
+# Programs that write a file anew round where letters stand, and the letters of a row one after the other: by no more
+# than this, in mm, a figure may stand beside its place and is looked at where its text says it stands.
+ROUNDED = 0.1
 EM_TOLERANCE = 0.04
 TURN_TOLERANCE = 1.5
 # Letters of a word stand close: less of what is around them is looked at.
@@ -59,25 +57,6 @@ LEAST_STROKE = 0.6
 STRAY_AROUND = 0.5
 DIGITS = "0123456789"
 GREY_MARK = "grey-mark"
-
-
-@dataclass(frozen=True, slots=True)
-class FacePage:
-    """Where a face was found: file, page number from 1, its rendered page, and the same in twice as many pixels.
-
-    The finer one is for figures below the em `fine_below` (mm).
-    """
-
-    file: str
-    number: int
-    image: PageImage
-    artist: Artist
-    finer: Callable[[], PageImage] | None = None
-    fine_below: float = SMALL
-
-    def seen(self, em: float) -> PageImage:
-        """The page as fine as figures of this size (em in mm) need it."""
-        return self.image if em >= self.fine_below or self.finer is None else self.finer()
 
 
 def proof_found(
@@ -331,18 +310,30 @@ class _FaceProof:
             near = self.page.artist.neighbours(mark, self.face.marks, self.found.place, around)
             seen = self._look(mark, around=around, beside=near, fine=True)
             answer = verdict(seen, dark=dark, strict=strict)
+        if answer == "hidden" and strict:
+            seen = self._look(mark, around=around, by_text=True)
+            answer = verdict(seen, dark=dark, strict=strict)
         if not answer or ink is None or luminance(ink) < DARK:
             return answer, seen
         frames = polygons_of(self.sparing(), self.found.place)
         again = self._look(mark, around=around, beside=frames)
         return verdict(again, dark=True, strict=strict) and answer, seen
 
+    def _aside(self, mark: Mark) -> Affine:
+        """How far a letter's own text stands beside its place; not at all where that is more than rounding."""
+        seen, wanted = self.matched.get(mark), self.on_page(mark)
+        if seen is None or math.hypot(seen.x - wanted.x, seen.y - wanted.y) > ROUNDED:
+            return Affine()
+        return Affine.translation(seen.x - wanted.x, seen.y - wanted.y)
+
     def _look(
-        self, mark: Mark, glyph: int = -1, around: float = AROUND, beside: Any = None, fine: bool = False
-    ) -> Look:
+        self, mark: Mark, glyph: int = -1, around: float = AROUND, beside: Any = None,
+        fine: bool = False, by_text: bool = False,
+    ) -> Look:  # fmt: skip
         number = mark.glyph if glyph < 0 else glyph
         rows = self.page.artist.letter(mark.font, number)
         place = mark.place.then(self.found.place)
+        place = place.then(self._aside(mark)) if by_text else place
         box = place.rect(find_font(mark.font).ink_box(number))
         box = box.union(self.on_page(mark).box).grown(around)
         em = 0.0 if fine else mark.em * self.found.scale

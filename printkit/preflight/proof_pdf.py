@@ -24,13 +24,14 @@ from printkit.errors import InputError
 from printkit.geometry import Rect, length_text
 from printkit.preflight.artist import Artist
 from printkit.preflight.book import Book, Face
+from printkit.preflight.face_page import MEDIUM, SMALL, FacePage
 from printkit.preflight.facts import Known
 from printkit.preflight.locate import TELLING, TRUE_SIZE, FaceIndex, Found, face_index, locate
 from printkit.preflight.marks import LetterPlaces, Mark, Run, is_text, runs
 from printkit.preflight.model import ERROR, NOTE, Finding, has_errors
 from printkit.preflight.pixels import PX_PER_MM, PageImage, neutral
 from printkit.preflight.proof_book import PrintedBooks, proof_book
-from printkit.preflight.proof_page import GREY_MARK, MEDIUM, SMALL, FacePage, proof_found
+from printkit.preflight.proof_page import GREY_MARK, proof_found
 from printkit.preflight.proof_pieces import PrintedPieces, proof_pieces
 from printkit.preflight.proof_sheet import (
     PICTURED,

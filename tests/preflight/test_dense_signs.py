@@ -18,7 +18,7 @@ from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
-from printkit.preflight.proof_page import FacePage
+from printkit.preflight.face_page import FacePage
 from printkit.preflight.proof_pdf import proof_pdf
 from tests.preflight.decks import wrong
 
