@@ -7,7 +7,7 @@ import io
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pikepdf
@@ -17,6 +17,7 @@ from printkit.errors import InputError
 __all__ = [
     "MAX_CONTENT",
     "drawing_digests",
+    "drawn_digests",
     "entries",
     "entry",
     "file_page_digests",
@@ -327,6 +328,83 @@ def _identify(state: Any, key: str, value: Any) -> None:
     state.update(f"{key} {same_key(value)}".encode())
     if same_key(value) is None:
         state.update(written(value)[:100_000])
+
+
+# What a page holds that is not drawn, or is the page again.
+_UNDRAWN = {"/Parent", "/Annots", "/StructParents", "/StructParent", "/Tabs"}
+_PACKED = {"/Length", "/Filter", "/DecodeParms"}
+
+
+def drawn_digests(source: str | bytes) -> tuple[bytes, ...]:
+    """For each page a digest of all that draws it, down to fonts and pictures, however it is packed and numbered.
+
+    Pages of two files with the same one draw the same. A file that cannot be read has none.
+    """
+    try:
+        with pikepdf.open(io.BytesIO(source) if isinstance(source, bytes) else source) as pdf:
+            known: dict[tuple[int, int], bytes] = {}
+            around = [_drawn_by(pdf.Root.get(key), known, 0) for key in ("/OCProperties", "/AcroForm")]
+            return tuple(_drawn_on(page.obj, around, known) for page in pdf.pages)
+    except (pikepdf.PdfError, InputError, OSError, RuntimeError, ValueError, TypeError):
+        return ()
+
+
+def _drawn_on(page: Any, around: Sequence[bytes], known: dict[tuple[int, int], bytes]) -> bytes:
+    state = hashlib.sha256(b" ".join(around))
+    shown = (*_SHOWN, "/Resources")
+    for key in shown:
+        state.update(key.encode() + _drawn_by(inherited(page, key), known, 0))
+    for key, value in entries(page):
+        if key not in _UNDRAWN and key not in shown:
+            state.update(key.encode() + _drawn_by(value, known, 0))
+    if not all(map(_is_invisible, kids(entry(page, "/Annots")))):
+        # Programs draw notes each in its own way.
+        state.update(b"notes")
+    return state.digest()
+
+
+def _is_invisible(note: Any) -> bool:
+    """Whether an annotation is a link without a border, which leaves no mark."""
+    bare = numbers(entry(note, "/Border")) == (0.0, 0.0, 0.0)
+    return name(entry(note, "/Subtype")) == "Link" and bare and not {"/AP", "/BS"} & set(note.keys())
+
+
+def _drawn_by(value: Any, known: dict[tuple[int, int], bytes], depth: int) -> bytes:
+    """A digest of an object and of all it refers to."""
+    if depth > MAX_DEPTH:
+        raise InputError(f"objects are nested deeper than {MAX_DEPTH}")
+    key = same_key(value)
+    if key is not None and key in known:
+        return known[key]
+    if key is not None:
+        known[key] = b"around"  # What refers to itself is like nothing of ours.
+    if isinstance(value, pikepdf.Array):
+        state = hashlib.sha256(b"array")
+        for each in value:
+            state.update(_drawn_by(each, known, depth + 1))
+    elif is_dictionary(value):
+        state = hashlib.sha256(b"stream" if is_stream(value) else b"dictionary")
+        if is_stream(value):
+            state.update(_unpacked(value))
+        undrawn = _UNDRAWN | _PACKED if is_stream(value) else _UNDRAWN
+        for called, each in entries(value):
+            if called not in undrawn:
+                state.update(called.encode() + _drawn_by(each, known, depth + 1))
+    else:
+        plain = value.unparse(resolved=True) if isinstance(value, pikepdf.Object) else written(value)
+        state = hashlib.sha256(b"value " + plain)
+    if key is not None:
+        known[key] = state.digest()
+    return state.digest()
+
+
+def _unpacked(stream: Any) -> bytes:
+    """A digest of what a stream holds: unpacked where it is packed without loss and plainly, else as it is."""
+    plain = not any(is_dictionary(each) for each in kids(entry(stream, "/DecodeParms")))
+    if plain and [name(each) for each in kids(entry(stream, "/Filter"))] in (["FlateDecode"], []):
+        return hashlib.sha256(stream_data(stream)).digest()
+    how = (written(entry(stream, key)) for key in ("/Filter", "/DecodeParms"))
+    return hashlib.sha256(b" ".join((*how, stream.read_raw_bytes()))).digest()
 
 
 def inherited(page: Any, key: str) -> Any:

@@ -6,15 +6,17 @@ belong on it; whether the numbers are right is read from the page and proved fro
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import combinations
 from statistics import median
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_page, render_placed
-from printkit.backends.inspect_objects import drawing_digests, file_page_digests
+from printkit.backends.inspect_objects import drawing_digests, drawn_digests, file_page_digests
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Kit
 from printkit.preflight.drift import Drift, find_drift, shift_of
@@ -53,6 +55,8 @@ BLOCK = 24.0
 # A page this far from every page there should be (mean of 255) is none of them.
 STRANGE = 29.0
 MOST_A_PAGE = 6
+# So many pages are drawn before the first is compared.
+AHEAD = 2
 
 KINDS = {
     "extra": ("ink-extra", "something is printed that does not belong here"),
@@ -123,9 +127,15 @@ def compare_pages(
         comparer = _Comparer(pdf, file, wanted, expected, kit)
         findings = [*comparer.order(), *comparer.boxes()]
         comparer.look()
-        for index in range(len(pdf)):
-            findings += comparer.page(index)
-            progress(index + 1, len(pdf))
+        # While one page is compared, the next is drawn.
+        with ThreadPoolExecutor(1) as pool:
+            begun: deque[Future[tuple[Patch, ...]] | None] = deque()
+            for index in range(len(pdf) + AHEAD):
+                if index < len(pdf):
+                    begun.append(comparer.begun(index, pool))
+                if index >= AHEAD:
+                    findings += comparer.page(index - AHEAD, begun.popleft())
+                    progress(index - AHEAD + 1, len(pdf))
         return Comparison(tuple(findings), len(pdf), comparer.tolerance is not EXACT)
 
 
@@ -134,13 +144,17 @@ class _Comparer:
 
     def __init__(self, pdf: PdfFile, file: str, wanted: PdfFile, expected: ExpectedFile, kit: Kit) -> None:
         self.pdf, self.file, self.wanted, self.expected, self.kit = pdf, file, wanted, expected, kit
-        self.pairs = _paired(pdf, wanted)
+        # What is drawn by the very same bytes looks the same, and need not be drawn to be compared.
+        drawn = zip(drawn_digests(pdf.file), drawn_digests(expected.data), strict=False)
+        self.identical = [one == other for one, other in drawn]
+        self.identical += [False] * (len(pdf) - len(self.identical))
+        self.pairs = _paired(pdf, wanted, self.identical)
         # A program that rewrites a file changes every drawing in it; a change by hand leaves most as they were.
         same = drawing_digests(pdf.file) & drawing_digests(expected.data)
         self.tolerance: Tolerance = EXACT if same else REWRITTEN
         # Pages with the same digest draw the same, so each pair of drawings is compared once.
         self.own, self.should = file_page_digests(pdf.file), file_page_digests(expected.data)
-        self.known: dict[tuple[str, str, str], tuple[Patch, ...]] = {}
+        self.known: dict[tuple[str, str, str], Future[tuple[Patch, ...]]] = {}
         self.palette: Mapping[int, tuple[int, int, int]] = {}
         self.drift: Drift | None = None
         self.place: Drift | None = None
@@ -204,6 +218,8 @@ class _Comparer:
 
     def look(self) -> None:
         """Find out how another program moved pages and translated colours, and how backs were moved for a printer."""
+        if all(self.identical):
+            return
         indices = [index for index, pair in enumerate(self.pairs) if pair is not None]
         fronts = [index for index in indices if self.expected.pages[self._pair(index)].side == "front"]
         # A program that lost the names of letters has drawn every page anew.
@@ -217,7 +233,10 @@ class _Comparer:
             width = min(each.shape[1] for pair in both for each in pair)
             joined = [planes(numpy.concatenate([pair[side][:, :width] for pair in both])) for side in (0, 1)]
             self.palette = palette_of(*joined)
-        self.drift = self._drift([index for index in indices if index not in fronts])
+        backs = [index for index in indices if index not in fronts]
+        # Backs are moved for a printer all together.
+        if not any(self.identical[index] for index in backs):
+            self.drift = self._drift(backs)
 
     def _kept(self, indices: Sequence[int]) -> bool:
         """Whether the drawings are as they were, pixel for pixel, but for what was edited."""
@@ -238,10 +257,10 @@ class _Comparer:
             ]
         )
 
-    def page(self, index: int) -> Iterator[Finding]:
-        """What differs on a page."""
-        if self.pairs[index] is None and index >= len(self.wanted):
-            return
+    def begun(self, index: int, pool: Executor) -> Future[tuple[Patch, ...]] | None:
+        """Where a page differs, the largest place first: drawn now, compared meanwhile; None if there is nothing to."""
+        if self.identical[index] or (self.pairs[index] is None and index >= len(self.wanted)):
+            return None
         pair = self._pair(index)
         drawings = (
             self.expected.pages[pair].side,
@@ -249,23 +268,25 @@ class _Comparer:
             self._digest(self.own, index),
         )
         if drawings not in self.known:
-            self.known[drawings] = self._patches(index)
-        found = self.known[drawings]
+            self.known[drawings] = pool.submit(_differing, *self._drawn(index), self.palette)
+        return self.known[drawings]
+
+    def page(self, index: int, begun: Future[tuple[Patch, ...]] | None) -> Iterator[Finding]:
+        """What differs on a page."""
+        found = begun.result() if begun is not None else ()
         for patch in found[:MOST_A_PAGE]:
             yield self._patch(index, patch, len(found))
 
-    def _patches(self, index: int) -> tuple[Patch, ...]:
-        """Where a page differs, the largest place first."""
+    def _drawn(self, index: int) -> tuple[Any, Any, Tolerance]:
+        """The page as it should be and as it is, and how far they may differ."""
         wanted, seen = self._both(index)
         side = self.expected.pages[self._pair(index)].side
-        tolerance = self.tolerance
-        if self.drift is not None and side == "back":
-            # Measured beside pages that were registered, so it comes on top of that.
-            place = Affine() if self.place is None else _map(self.place).inverse()
-            seen = self._at(self.pdf, index, place.then(_map(self.drift).inverse()), self._pair(index))
-            tolerance = REWRITTEN
-        found = patches(planes(wanted), planes(seen), tolerance, self.palette)
-        return tuple(sorted(found, key=lambda patch: -patch.area))
+        if self.drift is None or side != "back":
+            return wanted, seen, self.tolerance
+        # Measured beside pages that were registered, so it comes on top of that.
+        place = Affine() if self.place is None else _map(self.place).inverse()
+        seen = self._at(self.pdf, index, place.then(_map(self.drift).inverse()), self._pair(index))
+        return wanted, seen, REWRITTEN
 
     def _digest(self, digests: Sequence[str], index: int) -> str:
         return digests[index] if index < len(digests) else f"page {index}"
@@ -358,21 +379,33 @@ class _Comparer:
         )
 
 
-def _paired(pdf: PdfFile, wanted: PdfFile) -> list[int | None]:
+def _differing(
+    wanted: Any, seen: Any, tolerance: Tolerance, palette: Mapping[int, tuple[int, int, int]]
+) -> tuple[Patch, ...]:
+    found = patches(planes(wanted), planes(seen), tolerance, palette)
+    return tuple(sorted(found, key=lambda patch: -patch.area))
+
+
+def _paired(pdf: PdfFile, wanted: PdfFile, identical: Sequence[bool]) -> list[int | None]:
     """For each page the one it should be: that of its own number where no other is clearly more like it."""
-    should = [thumbnail(wanted, index) for index in range(len(wanted))]
+    if len(pdf) == len(wanted) and all(identical):
+        return list(range(len(pdf)))
+    should = cache(partial(thumbnail, wanted))
     pairs: list[int | None] = []
     # With all pages there, one is moved only if it clearly belongs elsewhere; else labels pair equal backs.
     more, least = (1.02, 0.001) if len(pdf) == len(wanted) else (1.0, 0.0)
     for index in range(len(pdf)):
+        if identical[index] and len(pdf) == len(wanted):
+            pairs.append(index)
+            continue
         own = thumbnail(pdf, index)
-        far = unlikeness(own, should[index]) if index < len(should) else 256.0
+        far = unlikeness(own, should(index)) if index < len(wanted) else 256.0
         if far < 0.05 and len(pdf) == len(wanted):
             pairs.append(index)
             continue
-        apart = [unlikeness(own, each) for each in should]
+        apart = [unlikeness(own, should(each)) for each in range(len(wanted))]
         if min(apart) > STRANGE:
-            apart = [_unlike_moved(own, each) for each in should]
+            apart = [_unlike_moved(own, should(each)) for each in range(len(wanted))]
             far = apart[index] if index < len(apart) else far
         best = min(range(len(apart)), key=apart.__getitem__)
         if apart[best] > STRANGE:

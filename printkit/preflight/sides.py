@@ -30,6 +30,8 @@ EDGE = 48
 SNAP = 0.05
 # So many pages are kept as pixels, of 3 MB each on A4.
 MOST_KEPT = 48
+# So many backs are kept as pixels, of 0.3 MB each.
+MOST_BACKS = 200
 # So far from its edge, in mm, a back is looked at: on sheets without gutters the next card begins there.
 INSET = 0.5
 # Less ink than this share of a card's area is no back.
@@ -181,15 +183,23 @@ class _Looks:
     def __init__(self, facts: PdfFacts) -> None:
         self._facts = facts
         self._pages: dict[Any, Any] = {}
+        self._known: dict[_Side, Any] = {}
 
     def at(self, side: _Side) -> Any:
         """The pixels of a back, as many columns and rows as its size gives, around its middle."""
+        if side not in self._known:
+            if len(self._known) >= MOST_BACKS:
+                self._known.clear()
+            self._known[side] = self._cut(side)
+        return self._known[side].astype("int16")
+
+    def _cut(self, side: _Side) -> Any:
         columns, rows = int(side.rect.width * PX_PER_MM + 0.01), int(side.rect.height * PX_PER_MM + 0.01)
         x, y = (round(value / SNAP) * SNAP * PX_PER_MM for value in side.rect.center)
         left, top = x - columns / 2, y - rows / 2
         across, down = max(math.floor(left + 1e-6), 0), max(math.floor(top + 1e-6), 0)
         page = self._page(side.index, round(left - across, 3), round(top - down, 3))
-        return page[down : down + rows, across : across + columns].astype("int16")
+        return page[down : down + rows, across : across + columns].copy()
 
     def _page(self, index: int, right: float, down: float) -> Any:
         """A whole page, its origin moved by parts of a pixel."""
