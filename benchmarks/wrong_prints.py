@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -96,17 +96,25 @@ def _ruled(kit: str) -> tuple[tuple[Book, ...], Kit]:
     return books, ruled_kit(kit, books)
 
 
-def good(file: Path, kit: str) -> Good:
-    """What `check` compares a good file with; the whole command has to pass it first."""
-    seen: list[ExpectedFile | None] = []
-    compare.expected_file, own = (lambda *asked: seen.append(own(*asked)) or seen[-1]), compare.expected_file
+def good(files: Sequence[Path], kit: str) -> list[Good]:
+    """What `check` compares good files of a kit with; the whole command has to pass them first."""
+    seen: list[list[ExpectedFile]] = []
+    own = compare.expected_files
+
+    def watched(*asked: Any) -> Iterator[ExpectedFile]:
+        seen.append([])
+        for each in own(*asked):
+            seen[-1].append(each)
+            yield each
+
+    compare.expected_files = watched
     try:
-        errors = _errors(file, kit)
+        errors = _errors(files, kit)
     finally:
-        compare.expected_file = own
-    if errors or len(seen) != 1 or seen[0] is None:
-        raise SystemExit(f"{file}: no good file: {errors}")
-    return Good(file, kit, seen[0])
+        compare.expected_files = own
+    if errors or len(seen) != len(files) or not all(seen):
+        raise SystemExit(f"{kit}: no good files: {errors}")
+    return [Good(file, kit, each[-1]) for file, each in zip(files, seen, strict=True)]
 
 
 def judge(source: Good, number: int, seed: int, *, whole: bool) -> Judged:
@@ -118,7 +126,7 @@ def judge(source: Good, number: int, seed: int, *, whole: bool) -> Judged:
             return Judged(number, source.file.stem, what, "found")
         if not _notes(target) and _same(source.file, target):
             return Judged(number, source.file.stem, what, "same")
-        verdict = "found" if _errors(target, source.kit) else "missed"
+        verdict = "found" if _errors([target], source.kit) else "missed"
         return Judged(number, source.file.stem, what, verdict)
 
 
@@ -127,9 +135,9 @@ def _differs(source: Good, target: Path) -> bool:
     return any(each.severity == ERROR for each in found)
 
 
-def _errors(path: Path, kit: str) -> list[str]:
+def _errors(paths: Sequence[Path], kit: str) -> list[str]:
     try:
-        reports = check_reports([path], kit=kit, workers=1)
+        reports = check_reports(paths, kit=kit, workers=1)
         return [each.text for report in reports for each in report.findings if each.severity == ERROR]
     except InputError as error:
         return [str(error)]
@@ -183,7 +191,10 @@ def main() -> int:
     start = time.perf_counter()
     judged: list[Judged] = []
     with tempfile.TemporaryDirectory(prefix="printkit-good-") as name:
-        sources = [good(*each) for each in _built(Path(name))]
+        built: dict[str, list[Path]] = {}
+        for file, kit in _built(Path(name)):
+            built.setdefault(kit, []).append(file)
+        sources = [each for kit, files in built.items() for each in good(files, kit)]
         print(f"{len(sources)} good files pass, {time.perf_counter() - start:.0f} s", flush=True)
         for number in range(options.first, options.first + options.count):
             whole = number % options.whole == 0

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from printkit.backends.inspect import open_pdf, open_structure
 from printkit.errors import PrintkitError
-from printkit.jobs.expected import expected_file
+from printkit.jobs.expected import expected_files
 from printkit.kit.model import Kit
 from printkit.preflight.additions import additions
 from printkit.preflight.book import Book
@@ -52,13 +52,18 @@ def compare_file(path: Path, report: PdfReport, books: Sequence[Book], progress:
     Places another finding is about already are not named again.
     """
     kit = ruled_kit(report.kit, books)
+    compared = None
     with open_pdf(path) as pdf:
-        expected = expected_file(pdf, report, kit)
-    if expected is None:
+        for expected in expected_files(pdf, report, kit):
+            found = differences(path, report.file, expected, kit, progress)
+            if compared is None or len(found.findings) < len(compared.findings):
+                compared = found
+            if not found.findings:
+                break
+    if compared is None:
         message = "the pages are laid out in no way known, so they were not compared with the kit's drawing"
         note = Finding(NOTE, "not-compared", message, report.file, hint="only text and figures were read")
         return Compared((*_added(path, report.file), note), "pages not compared with the kit's", "")
-    compared = differences(path, report.file, expected, kit, progress)
     known = [each for each in report.findings if each.severity == ERROR and each.rect is not None]
     findings = tuple(each for each in compared.findings if not _is_known(each, known))
     count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"

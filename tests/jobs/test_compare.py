@@ -16,7 +16,7 @@ from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
 from printkit.jobs.check_report import Report
 from printkit.jobs.compare import differences, ruled_kit
-from printkit.jobs.expected import expected_file
+from printkit.jobs.expected import expected_files
 from printkit.jobs.request import BuildRequest
 from printkit.kit.blocks import TitleBarBlock
 from printkit.kit.find import find_kit
@@ -53,8 +53,7 @@ def good(file: Path) -> Good:
     kit = ruled_kit("tottarot", books)
     report = proof_pdf(file, books)
     with open_pdf(file) as pdf:
-        expected = expected_file(pdf, report, kit)
-    assert expected is not None
+        (expected,) = expected_files(pdf, report, kit)
     return Good(file, expected, kit)
 
 
@@ -355,7 +354,7 @@ def test_what_stops_the_comparison_is_a_finding(deck: Good, monkeypatch: pytest.
     def broken(*_: object) -> None:
         raise ZeroDivisionError("nothing to divide by")
 
-    monkeypatch.setattr("printkit.jobs.compare.expected_file", broken)
+    monkeypatch.setattr("printkit.jobs.compare.expected_files", broken)
     (finding,) = checked(deck.file).findings
     assert finding.code == "check-failed"
     assert finding.found == "ZeroDivisionError: nothing to divide by"
