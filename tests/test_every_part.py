@@ -36,3 +36,6 @@ def test_every_part_passes(tmp_path: Path, kit_id: str) -> None:
     assert len(files) >= len(only)
     found = [each.text for report in check_reports(files, kit=kit_id, workers=1) for each in report.findings]
     assert found == []
+    tagged = [file for file in files if b"/StructTreeRoot" in file.read_bytes()]
+    assert [file for file in tagged if b"<pdfuaid:part>1<" not in file.read_bytes()] == []
+    assert len(tagged) == sum("leaflet" in name for name in only)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -82,11 +82,11 @@ def read_tree(structure: Any) -> tuple[Element, ...]:
     roles = entry(top, "/RoleMap")
     found: list[Element] = []
     seen: set[Key] = set()
-    waiting: list[tuple[Any, int | None, Any, int]] = [
+    waiting: deque[tuple[Any, int | None, Any, int]] = deque(
         (each, None, None, 0) for each in kids(entry(top, "/K"))
-    ]
+    )
     while waiting:
-        value, above, page, depth = waiting.pop(0)
+        value, above, page, depth = waiting.popleft()
         key = same_key(value)
         if depth > MAX_DEPTH or len(found) > MAX_OBJECTS or (key is not None and key in seen):
             raise InputError("the tree of tags is no tree", hint="it is damaged")

@@ -135,8 +135,10 @@ class Diagrams:
 
     def empty(self, width: float) -> Picture:
         """The board without a piece, as wide as there is room."""
-        most = width / (len(self.board.rows[0]) + EDGE + 0.1)
-        return elastic(lambda cell: self.position({}, cell), 0.6 * most, most)
+        columns, rows = len(self.board.rows[0]), len(self.board.rows)
+        told = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
+        most = width / (columns + EDGE + 0.1)
+        return elastic(lambda cell: self.position({}, cell, words=told), 0.6 * most, most)
 
     def knows(self, piece: str) -> bool:
         """Whether this is a piece of the game, or a card that does something in it."""

@@ -120,10 +120,10 @@ class _Tagged:
                 if is_dictionary(note) and not hidden and name(entry(note, "/Subtype")) != "Popup":
                     yield at, note
 
-    def holder(self, note: Any) -> Element | None:
-        """The element an annotation belongs to."""
-        key = same_key(note)
-        return next((each for each in self.elements if key is not None and key in each.objects), None)
+    @cached_property
+    def holders(self) -> Mapping[Key | None, Element]:
+        """The element each annotation belongs to."""
+        return {key: element for element in reversed(self.elements) for key in element.objects if key}
 
     def page_of(self, element: Element) -> int:
         """The page an element begins on; 0 where it has none."""
@@ -345,7 +345,7 @@ def _links(tagged: _Tagged) -> Iterator[Place]:
     for at, note in tagged.notes():
         kind = name(entry(note, "/Subtype"))
         wanted = {"Link": "Link", "Widget": "Form"}.get(kind, "Annot")
-        element = tagged.holder(note)
+        element = tagged.holders.get(same_key(note))
         told = entry(note, "/StructParent")
         parent = tagged.parents.get(int(told)) if told is not None else None
         if kind == "PrinterMark":
