@@ -196,12 +196,15 @@ def main() -> int:
             built.setdefault(kit, []).append(file)
         sources = [each for kit, files in built.items() for each in good(files, kit)]
         print(f"{len(sources)} good files pass, {time.perf_counter() - start:.0f} s", flush=True)
-        for number in range(options.first, options.first + options.count):
-            whole = number % options.whole == 0
-            judged.append(judge(sources[number % len(sources)], number, options.seed, whole=whole))
-            sys.stderr.write(f"\r{len(judged)} of {options.count}")
-            if judged[-1].verdict == "missed":
-                print(f"missed: {judged[-1].number} {judged[-1].part}: {judged[-1].what}", flush=True)
+        try:
+            for number in range(options.first, options.first + options.count):
+                whole = number % options.whole == 0
+                judged.append(judge(sources[number % len(sources)], number, options.seed, whole=whole))
+                sys.stderr.write(f"\r{len(judged)} of {options.count}")
+                if judged[-1].verdict == "missed":
+                    print(f"missed: {number} {judged[-1].part}: {judged[-1].what}", flush=True)
+        except KeyboardInterrupt:
+            print(f"cut off after {len(judged)} of {options.count}")
     counts = Counter((each.what.partition(":")[0], each.verdict) for each in judged)
     for kind in KINDS:
         found, missed, same = (counts[kind, verdict] for verdict in ("found", "missed", "same"))
@@ -211,7 +214,7 @@ def main() -> int:
         f"{total['found']} of {total['found'] + total['missed']} wrong prints found over {len(sources)} files, "
         f"{total['same']} were no change; {time.perf_counter() - start:.0f} s"
     )
-    return 1 if total["missed"] else 0
+    return 1 if total["missed"] or len(judged) < options.count else 0
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -358,6 +359,16 @@ def test_what_stops_the_comparison_is_a_finding(deck: Good, monkeypatch: pytest.
     (finding,) = checked(deck.file).findings
     assert finding.code == "check-failed"
     assert finding.found == "ZeroDivisionError: nothing to divide by"
+
+
+def test_the_likeliest_way_of_all_is_asked_where_the_one_near_differs(
+    single: Good, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = changed(single, tmp_path / "other.pdf", drawn("0 g 20 20 4 4 re f"))
+    near = replace(single.expected, data=other.read_bytes())
+    for answers, found in (([near, single.expected], set()), ([near], {"ink-missing"})):
+        monkeypatch.setattr("printkit.jobs.compare.expected_files", lambda *_, own=answers: iter(own))
+        assert codes(checked(single.file).findings) == found
 
 
 def test_options_that_change_what_is_printed_are_on_the_label(tmp_path: Path) -> None:
