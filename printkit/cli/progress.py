@@ -51,7 +51,7 @@ class _Bar:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._told: tuple[str, int, int | None] = ("working", 0, None)
+        self._shown: tuple[str, int, int | None] = ("working", 0, None)
         self._drawn: tuple[Progress, TaskID] | None = None
         self._stopped = False
         self._timer = Timer(PATIENCE, self._begin)
@@ -61,7 +61,7 @@ class _Bar:
     def show(self, name: str, done: int, total: int) -> None:
         """What is done now, and how much of it."""
         with self._lock:
-            self._told = (name, done, total if done < total else None)
+            self._shown = (name, done, total if done < total else None)
             self._draw()
 
     def stop(self) -> None:
@@ -90,7 +90,7 @@ class _Bar:
     def _draw(self) -> None:
         if self._drawn:
             progress, task = self._drawn
-            name, done, total = self._told
+            name, done, total = self._shown
             progress.update(task, description=name, completed=done, total=total)
 
 

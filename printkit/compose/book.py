@@ -231,7 +231,7 @@ class _Setter:
         return role, next(self._numbers)
 
     def page_blocks(self, block: Block | None, after: Block | None) -> list[PageBlock]:
-        """The block in what pages may not part; words stay with the picture after them."""
+        """The block in what pages may not part; words stay with the picture or table after them."""
         if block is None:
             return []
         if not isinstance(block, Item):
@@ -240,7 +240,7 @@ class _Setter:
             return [self.heading(block)]
         if isinstance(block, Paragraph):
             lines = self.paragraph(block)
-            if isinstance(after, Figure):
+            if isinstance(after, Figure | Table):
                 lines[-1] = replace(lines[-1], keep=True)
             return lines
         if isinstance(block, Item):

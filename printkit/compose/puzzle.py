@@ -9,6 +9,7 @@ from itertools import count
 from printkit.compose.book import BookLook, Bookmark, BookPage, Part, Picture, page_furniture
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
+from printkit.compose.narration_words import fill_slots
 from printkit.compose.reduced import without_small_text
 from printkit.compose.signs import Sign, beside, hexagram, words
 from printkit.compose.table import Faces, TableLook, TablePicture, draw_table, drawn_together
@@ -390,15 +391,15 @@ class PuzzlePages:
         return BookPage(number, tuple(parts), page_furniture(self.look, number, title), anchors=anchors)
 
     def hint(self, game: OpenGame) -> str:
-        """What helps with a puzzle without telling its answers."""
+        """What helps with a puzzle without giving its answers away."""
         half = (len(game.answers) + 1) // 2
-        filled = {"<count>": len(game.answers), "<half>": half, "<place>": game.after[half - 1]}
-        sentence = self.text("hint-one" if len(game.answers) == 1 else "hint")
-        for word, value in filled.items():
-            sentence = sentence.replace(word, str(value))
-        if game.find:
-            sentence = self.text("hint-find").replace("<start>", str(game.start)) + sentence
-        return sentence
+        facts = {"count": len(game.answers), "half": half, "place": game.after[half - 1], "start": game.start}
+        values = {word: str(value) for word, value in facts.items()}
+        parts = (*(("hint-find",) if game.find else ()), "hint-one" if len(game.answers) == 1 else "hint")
+        file = self.kit.folder / f"text.{self.look.language}.toml"
+        return "".join(
+            fill_slots(self.text(part), values, file=file, key=f"puzzles.{part}") for part in parts
+        )
 
     def title(self, words: str, box: Rect) -> tuple[Item, ...]:
         """A heading over a rule."""

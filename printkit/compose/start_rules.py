@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from printkit.compose.context import FaceContext
+from printkit.compose.narration_words import fill_slots
 from printkit.compose.paragraphs import break_lines
 from printkit.compose.rule_legend import places
 from printkit.compose.signs import Sign, at_least, beside, greater, plus, words
@@ -19,7 +20,7 @@ from printkit.scene.inks import BLACK, PAPER, Ink, find_ink
 from printkit.scene.model import Item, Path
 from printkit.scene.shapes import circle, rectangle, rounded_rectangle
 
-__all__ = ["EMS", "StartPen", "start_rules"]
+__all__ = ["EMS", "StartPen", "start_rules", "token_items"]
 
 # The sizes of text that are tried, in mm: the largest that fits is taken, and none is below 6 pt.
 EMS = (3.2, 3.0, 2.85, 2.7, 2.55, 2.4, 2.3, 2.2, 2.12)
@@ -73,13 +74,26 @@ class StartPen:
             bottom,
         )
 
-    def band(self, box: Rect, title: str, note: str) -> Iterator[Item]:
-        """The coloured head with the title and a note at its end; an outline in low ink."""
-        low = self.context.choices.ink == "low"
+    def sentence(self, part: str, values: Mapping[str, str]) -> str:
+        """One of the card's texts with its words in angle brackets filled in."""
+        file = self.context.kit.folder / f"text.{self.language}.toml"
+        return fill_slots(self.text(part), values, file=file, key=f"{self.key}.{part}")
+
+    @property
+    def low(self) -> bool:
+        """Whether solid areas are outlined."""
+        return self.context.choices.ink == "low"
+
+    def bar(self, box: Rect, ink: Ink) -> Path:
+        """A bar of that ink; an outline in low ink."""
         outline = rounded_rectangle(box, RADIUS)
-        if low:
+        if self.low:
             outline += rounded_rectangle(box.grown(-OUTLINE), RADIUS - OUTLINE / 2)
-        yield Path(outline, BLACK if low else BAND)
+        return Path(outline, BLACK if self.low else ink)
+
+    def band(self, box: Rect, title: str, note: str) -> Iterator[Item]:
+        """The coloured head with the title and a note at its end."""
+        yield self.bar(box, BAND)
         pad, middle = box.height * 0.26, box.center[1]
         style = self.display(1.95)
         small = self.display(1.12)
@@ -146,7 +160,7 @@ def _board(pen: StartPen, box: Rect) -> _Room:
     top, gap = em * 1.9, em * 1.0
     token = (2.0 * card * 1.2 + card * 0.82, top + card * 0.1)
     items: list[Item] = [*pen.heading(1, pen.text("board"), 0.0, em * 0.75)]
-    items += [board.at(0.0, top), *_token(token, card * 0.26)]
+    items += [board.at(0.0, top), *token_items(token, card * 0.26)]
     left = board.width + gap
     beside_board = Rect(left, 0.0, box.width - left, top + board.below)
     step = em * LEADING
@@ -156,17 +170,17 @@ def _board(pen: StartPen, box: Rect) -> _Room:
     shown = lines[:fitting]
     for at, line in enumerate(shown):
         items.append(set_line(line, pen.plain, left, round(step * (at + 0.76), 4)))
-    parted = " " if pen.language != "ja" else ""
-    rest = " ".join(filter(None, (parted.join(lines[fitting:]), "")))
+    rest = ("" if pen.language == "ja" else " ").join(lines[fitting:])
     y = top + board.below + em * 0.35
-    for part in filter(None, (rest.strip(), pen.text("ways"))):
+    for part in filter(None, (rest, pen.text("ways"))):
         room = pen.paragraph(part, Rect(0.0, y, box.width, box.height))
         items += room.items
         y = room.y
     return _Room(tuple(items), y)
 
 
-def _token(middle: tuple[float, float], radius: float) -> Iterator[Item]:
+def token_items(middle: tuple[float, float], radius: float) -> Iterator[Item]:
+    """The token with its middle there: a ring and a dot."""
     for size, ink in ((1.25, PAPER), (1.0, find_ink("red")), (0.62, PAPER), (0.36, find_ink("red"))):
         yield Path(circle(*middle, radius * size), ink)
 
@@ -202,7 +216,7 @@ def _draws(pen: StartPen, block: StartRulesBlock, box: Rect) -> _Room:
 
 
 def _suits(context: FaceContext, card: str) -> Mapping[str, str]:
-    """The suit of each move on that rule card; InputError for a card that tells not all four."""
+    """The suit of each move on that rule card; InputError where it lacks one of the four."""
     found: dict[str, str] = {row.move: row.suit for row in context.kit.rules if row.card == card}
     if set(found) != set(MOVES):
         raise InputError(f"rules.toml has not the four moves of {card}", file="rules.toml", key="row")
@@ -215,11 +229,7 @@ def _contest(pen: StartPen, block: StartRulesBlock, box: Rect) -> _Room:
     row = next(row for row in pen.context.kit.rules if row.card == block.cards[0] and row.greater)
     line = _comparison(pen, row, em * 1.25, box.width - em * 1.4)
     bar = Rect(0.0, 0.0, box.width, em * 2.25)
-    low = pen.context.choices.ink == "low"
-    outline = rounded_rectangle(bar, RADIUS)
-    if low:
-        outline += rounded_rectangle(bar.grown(-OUTLINE), RADIUS - OUTLINE / 2)
-    items: list[Item] = [Path(outline, BLACK), line.at((box.width - line.width) / 2, bar.height / 2)]
+    items: list[Item] = [pen.bar(bar, BLACK), line.at((box.width - line.width) / 2, bar.height / 2)]
     y = bar.bottom + em * 0.15
     for part in ("power", "won"):
         room = pen.paragraph(pen.text(part), Rect(0.0, y, box.width, box.height))
@@ -230,7 +240,7 @@ def _contest(pen: StartPen, block: StartRulesBlock, box: Rect) -> _Room:
 
 def _comparison(pen: StartPen, row: RuleRow, size: float, width: float) -> Sign:
     """The contest in words, the attacked number by its suit's emblem; smaller where the bar is narrow."""
-    ink = BLACK if pen.context.choices.ink == "low" else PAPER
+    ink = BLACK if pen.low else PAPER
     style = TextStyle(pen.context.font("display"), size, ink)
     attack = next(term for term in row.than if term.kind == "number")
     emblem = pen.context.emblem(str(attack.suit), size * 0.6, 0.0, size * 1.12)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
 from printkit.compose.context import FaceContext
 from printkit.compose.signs import Sign, at_least, beside, cross, greater, plus, round_sign, words
 from printkit.compose.small import Pen, arrow, thumbnail
-from printkit.compose.start_rules import EMS, StartPen
+from printkit.compose.start_rules import EMS, StartPen, token_items
 from printkit.compose.table import card_ids
 from printkit.compose.turns import Turn, turn_of
 from printkit.compose.typesetting import TextStyle, ink_center_line, set_line
@@ -60,7 +60,7 @@ def _worked(context: FaceContext, figure: BookFigure) -> _Worked:
     keys = [option.key for option in find_module(figure.game).options]
     turn = turn_of(kit, figure, [f"{key}={variables[key]}" for key in keys if key in variables])
     here = str(turn.facts["token"])
-    # A board's cards are told in the order of the way forward.
+    # A board's cards stand in the order of the way forward.
     order = [str(place) for place, _ in enumerate(_board(turn), 1)]
     proof = find_row_proof(figure.game)
     suit = next((suit.id for suit in kit.suits.values() if turn.drawn.startswith(suit.code)), "")
@@ -76,7 +76,7 @@ def _worked(context: FaceContext, figure: BookFigure) -> _Worked:
         None,
     )
     if row is None or here not in order:
-        raise InputError(f"figure {figure.id} is no turn that a row of rules.toml tells", file="booklet.toml")
+        raise InputError(f"figure {figure.id} is no turn of a row in rules.toml", file="booklet.toml")
     steps = {"forward": 1, "backward": -1, "across": len(order) // 2, "stay": 0}
     there = order[(order.index(here) + steps[row.move]) % len(order)]
     to = next((shift.target for shift in turn.shifts if shift.what == "token"), here)
@@ -142,8 +142,7 @@ def _cards(pen: StartPen, worked: _Worked, slots: Sequence[Rect]) -> Iterator[It
         yield from _tag(pen, place, slot)
     token = slots[1].center[0] + slots[1].width * 0.12, slots[1].center[1] - slots[1].height * 0.1
     radius = slots[1].width * 0.26
-    for share, ink in ((1.25, PAPER), (1.0, find_ink("red")), (0.62, PAPER), (0.36, find_ink("red"))):
-        yield Path(circle(*token, radius * share), ink)
+    yield from token_items(token, radius)
     if worked.to == worked.there and len(slots) > 2:
         yield from arrow(token, slots[2].center, Pen(1.1, find_ink("blue"), radius + 0.4, 0.2))
 
@@ -215,19 +214,16 @@ def _said(pen: StartPen, worked: _Worked) -> str:
         part = "forward" if move == "forward" else "stay"
     gone = [shift.what for shift in turn.shifts if shift.target == "D"]
     laid = next((shift.target for shift in turn.shifts if shift.what == turn.drawn), "")
-    filled: Mapping[str, str] = {
-        "<card>": _name(pen, turn.drawn),
-        "<here>": worked.here,
-        "<there>": worked.there,
-        "<to>": worked.to,
-        "<pile>": laid,
-        "<way>": pen.context.text(pen.language, f"legend.{move}") if move != "stay" else "",
-        "<gone>": pen.text("turn-list").join(_name(pen, code) for code in gone),
+    filled = {
+        "card": _name(pen, turn.drawn),
+        "here": worked.here,
+        "there": worked.there,
+        "to": worked.to,
+        "pile": laid,
+        "way": pen.context.text(pen.language, f"legend.{move}") if move != "stay" else "",
+        "gone": pen.text("turn-list").join(_name(pen, code) for code in gone),
     }
-    sentence = pen.text(f"turn-{part}")
-    for word, value in filled.items():
-        sentence = sentence.replace(word, value)
-    return sentence
+    return pen.sentence(f"turn-{part}", filled)
 
 
 def _name(pen: StartPen, code: str) -> str:

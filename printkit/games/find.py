@@ -67,8 +67,8 @@ def make_game(
 
 def kit_cards(kit: Kit, game_id: str) -> Mapping[Any, Any] | None:
     """The kit's cards as one of its games takes them; None for a game that only knows its own."""
-    told = find_module(game_id).cards_of
-    return told(kit.cards) if told else None
+    cards_of = find_module(game_id).cards_of
+    return cards_of(kit.cards) if cards_of else None
 
 
 @cache

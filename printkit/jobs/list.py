@@ -24,7 +24,7 @@ class KitSummary(NamedTuple):
 
 
 def list_kits(unread: Callable[[InputError], None] = lambda error: None) -> tuple[KitSummary, ...]:
-    """Every kit that is found, by id; what is wrong with one of the user's own is told."""
+    """Every kit that is found, by id; what is wrong with one of the user's own goes to `unread`."""
     return summarise(find_kits(unread=unread))
 
 

@@ -64,7 +64,7 @@ def find_kits(
 ) -> tuple[Kit, ...]:
     """Every kit that is found, or the one in the folder.
 
-    Of those in the folder where printkit is run, one that cannot be read is told to `unread` and left out.
+    Of those in the folder where printkit is run, one that cannot be read goes to `unread` and is left out.
     """
     if folder:
         return (load_kit(folder, inks, only),)

@@ -184,7 +184,7 @@ def _tokens(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
 
 
 def _told_apart(kit: Kit) -> Iterator[Finding]:
-    """Pieces that are called otherwise look otherwise: players' pieces are told by foot, figure or ink."""
+    """Pieces that are called otherwise look otherwise: players' pieces differ by foot, figure or ink."""
     seen: dict[Any, str] = {}
     for token in (each for each in kit.tokens if each.shape == "standee" or each.piece):
         look = (token.shape, token.size, token.height, token.foot, token.front, token.back)

@@ -25,7 +25,7 @@ SAID = {
     "a slip of the source": ("youscout/rules.ja.md", "原文はここも「下（応爻）」と書きますが"),
     "how terminals are counted": ("youscout/rules.ja.md", "回数はトークンやチップで数えます"),
     "how often, not how many": ("youscout/rules.ja.md", "戦乱置換の回数"),
-    "how a card turned about is read": ("youscout/rules.ja.md", "札を180°回し、上に来た行を左から読めば"),
+    "how a rotated card is read": ("youscout/rules.ja.md", "札を180°回し、上に来た行を左から読めば"),
     "the whole order": ("youscout/text.ja.toml", "順は1→2→3→4→5→6→1、応は1–4、2–5、3–6"),
     "the rest of the talon": ("youscout/text.ja.toml", "捨て札、残りの山札とまとめて切り直す"),
     "which way up after the exchange": ("youscout/text.ja.toml", "8は11に、11は8に替え、正逆は引き継ぐ"),

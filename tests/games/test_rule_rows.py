@@ -246,7 +246,7 @@ def test_the_foot_names_start_terminal_and_winning_places(
 
 @pytest.mark.parametrize("game", [GAME, SIMPLE])
 def test_what_counts_of_an_empty_pile_is_never_called_its_largest(game):
-    """A place without a pile counts with its number of the table, and is told as that number."""
+    """A place without a pile counts with its number of the table, and is named as that number."""
     proof = find_row_proof(game.id)
     kinds: Counter[str] = Counter()
     for case in cases(ROWS, game, 120):

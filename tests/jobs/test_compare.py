@@ -281,7 +281,7 @@ def test_backs_of_single_cards_are_looked_at(
     assert code in codes(spoiled(single, tmp_path / "x.pdf", change))
 
 
-def test_one_front_without_its_trim_box_is_told(single: Good, tmp_path: Path) -> None:
+def test_one_front_without_its_trim_box_is_found(single: Good, tmp_path: Path) -> None:
     def change(pdf: pikepdf.Pdf) -> None:
         del pdf.pages[4]["/TrimBox"]
 
@@ -322,7 +322,7 @@ def named(value: object) -> object:
 
 
 @pytest.mark.parametrize(("change", "code"), [(field, "form-field"), (line, "annotation"), (layer, "layer")])
-def test_what_programs_show_or_print_each_in_its_own_way_is_told(
+def test_what_programs_show_or_print_each_in_its_own_way_is_found(
     deck: Good, tmp_path: Path, change: Callable[[pikepdf.Pdf], None], code: str
 ) -> None:
     assert code in codes(spoiled(deck, tmp_path / "x.pdf", change))
@@ -405,7 +405,7 @@ def test_an_odd_card_with_a_broken_bar_and_an_even_one_with_a_whole_are_found(
     assert {each.subject for each in found} <= {"front"}
 
 
-def test_some_cards_alone_are_told_to_be_some(tmp_path: Path) -> None:
+def test_some_cards_alone_are_found_to_be_some(tmp_path: Path) -> None:
     """Print services that sell no cards of this size are no way to have built it."""
     file = built(tmp_path, only=("deck",), paper="card", cards=("devil-1", "sun-*"))
     found = {each.code for each in checked(file).findings}

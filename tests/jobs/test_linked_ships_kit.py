@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-import shutil
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from printkit.errors import InputError, WrongError
+from printkit.errors import WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_board, make_game
 from printkit.games.linked_ships.ring import BUILT, CAPACITY, GOAL, STOCK, WANTED
 from printkit.games.players import sight_of
-from printkit.games.record import read_record, record_of, replay
-from printkit.jobs.build import build
+from printkit.games.record import read_record, replay
 from printkit.jobs.check import check_reports
 from printkit.jobs.check_kit import kit_report
-from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
-from printkit.paths import templates_dir
-from printkit.preflight.proof_boards import proof_boards
 from printkit.solver.seats import seated
-from tests.tiny_kit import spoilt_copy
+from tests import air_kits
 
 KIT = "linked-ships"
 SHEETS = ("board-ring", "slips", "tokens", "sticks", "box")
 
-
-def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
-    """A copy of the kit beside the folder it shares, with one text replaced once."""
-    shutil.copytree(templates_dir() / "air", tmp_path / "air")
-    return spoilt_copy(find_kit(KIT).folder, tmp_path / KIT, file, old, new)
-
-
-def files(out: Path, *only: str, folder: Path | None = None, **asked: object) -> list[Path]:
-    request = BuildRequest(kits=(KIT,) if folder is None else (), kit_dir=folder, only=only, out=out, **asked)  # type: ignore[arg-type]
-    return [built.file for built in build(request)]
+spoilt, files = (partial(each, KIT) for each in (air_kits.spoilt, air_kits.files))
 
 
 def test_the_kit_is_proved() -> None:
@@ -89,10 +76,7 @@ def test_the_tracks_of_a_slip_are_those_of_the_rules() -> None:
 )
 def test_a_spoilt_ring_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
     folder = spoilt(tmp_path, "board.toml", old, new)
-    try:
-        found = [finding.message for finding in proof_boards(load_kit(folder))]
-    except InputError as error:
-        found = [problem.message for problem in error.problems]
+    found = air_kits.board_messages(folder)
     assert any(said in message for message in found), found
 
 
@@ -166,15 +150,7 @@ def test_the_kit_has_words_for_whatever_may_happen() -> None:
             chosen = players[game.seats.index(seat)] if seat != CHANCE else None
             actions.append(chosen(sight_of(game, state, seat)) if chosen else state.sample(rng))
             state = state.after(actions[-1])
-        steps = list(replay(record_of(game, actions), game))
-        frames = game.module.narration(game, steps)
-        told = {sentence.key for frame in frames for sentence in frame.sentences}
-        told |= {f"frame.{frame.key}" for frame in frames}
-        told |= {f"option.{option.key}" for option in game.module.options}
-        for language in kit.languages:
-            assert not {key for key in told if f"narration.{key}" not in kit.texts[language]}
-        lines = [number for frame in frames for number in range(frame.lines[0], frame.lines[1] + 1)]
-        assert lines == list(range(1, len(steps) + 1))
+        air_kits.assert_narrated(kit, game, actions)
 
 
 def test_the_walkthrough_reckons_what_a_ship_lacks() -> None:
@@ -203,7 +179,7 @@ def test_the_walkthrough_reckons_what_a_ship_lacks() -> None:
             assert int(values["cargo"]) == int(values["left"]) + sign * int(values["more"])
 
 
-def test_ships_on_one_square_are_told_apart_by_their_players() -> None:
+def test_ships_on_one_square_differ_by_their_players() -> None:
     """A ship is named as the rules do, and its token says so."""
     tokens = {token.piece for token in find_kit(KIT).tokens if token.foot}
     names = {f"{seat}{ship}" for seat in "ABCD" for ship in (1, 2, 3)}

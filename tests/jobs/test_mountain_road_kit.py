@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 import re
-import shutil
+from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from printkit.errors import InputError, WrongError
-from printkit.games.core import CHANCE
+from printkit.errors import WrongError
 from printkit.games.find import find_board, make_game
 from printkit.games.mountain_road import road
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
-from printkit.games.record import read_record, record_of, replay
-from printkit.jobs.build import build
+from printkit.games.record import read_record, replay
 from printkit.jobs.check import check_reports
 from printkit.jobs.check_kit import kit_report
-from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
-from printkit.paths import templates_dir
-from printkit.preflight.proof_boards import proof_boards
-from tests.tiny_kit import spoilt_copy
+from tests import air_kits
 
 KIT = "mountain-road"
 SHEETS = ("board-road", "effects", "tokens", "box")
 LANGUAGES = ("ja", "en")
 
-
-def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
-    """A copy of the kit beside the folder it shares, with one text replaced once."""
-    shutil.copytree(templates_dir() / "air", tmp_path / "air")
-    return spoilt_copy(find_kit(KIT).folder, tmp_path / KIT, file, old, new)
-
-
-def files(out: Path, *only: str, folder: Path | None = None, **asked: object) -> list[Path]:
-    request = BuildRequest(kits=(KIT,) if folder is None else (), kit_dir=folder, only=only, out=out, **asked)  # type: ignore[arg-type]
-    return [built.file for built in build(request)]
+spoilt, files = (partial(each, KIT) for each in (air_kits.spoilt, air_kits.files))
 
 
 def leaflet(language: str) -> str:
@@ -95,10 +80,7 @@ def test_the_road_is_cetkaiks_and_unrolled_behind_it() -> None:
 )
 def test_a_spoilt_road_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
     folder = spoilt(tmp_path, "board.toml", old, new)
-    try:
-        found = [finding.message for finding in proof_boards(load_kit(folder))]
-    except InputError as error:
-        found = [problem.message for problem in error.problems]
+    found = air_kits.board_messages(folder)
     assert any(said in message for message in found), found
 
 
@@ -183,20 +165,8 @@ def test_the_kit_has_words_for_whatever_may_happen() -> None:
     kit = load_kit(find_kit(KIT).folder)
     for seed in range(9):
         game = make_game(KIT, [f"players={2 + seed % 3}", f"start={('plain', 'hue')[seed % 2]}"])
-        rng, state, actions = Random(seed), game.start, []
-        while state.to_move() is not None:
-            chance = state.to_move() == CHANCE
-            actions.append(state.sample(rng) if chance else rng.choice(state.legal()))
-            state = state.after(actions[-1])
-        steps = list(replay(record_of(game, actions), game))
-        frames = game.module.narration(game, steps)
-        told = {sentence.key for frame in frames for sentence in frame.sentences}
-        told |= {f"frame.{frame.key}" for frame in frames}
-        told |= {f"card.{card}" for card in DECK} | {f"option.{option.key}" for option in game.module.options}
-        for language in kit.languages:
-            assert not {key for key in told if f"narration.{key}" not in kit.texts[language]}
-        lines = [number for frame in frames for number in range(frame.lines[0], frame.lines[1] + 1)]
-        assert lines == list(range(1, len(steps) + 1))
+        actions = air_kits.random_actions(game, seed)
+        air_kits.assert_narrated(kit, game, actions, frozenset(f"card.{card}" for card in DECK))
 
 
 def told() -> list[tuple[str, dict[str, object]]]:

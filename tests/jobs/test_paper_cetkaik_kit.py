@@ -3,41 +3,27 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections import Counter
+from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from printkit.atelier.numbers import MOTTOS, NUMBERS
 from printkit.errors import InputError, WrongError
-from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.nam_to import HANDS
 from printkit.games.narration import SeatItem
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
-from printkit.games.record import read_record, record_of, replay
-from printkit.jobs.build import build
+from printkit.games.record import read_record, replay
 from printkit.jobs.check import check_reports
-from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
-from printkit.paths import templates_dir
-from tests.tiny_kit import spoilt_copy
+from tests import air_kits
 
 KIT = "paper-cetkaik"
 
-
-def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
-    """A copy of the kit beside the folder it shares, with one text replaced once."""
-    shutil.copytree(templates_dir() / "air", tmp_path / "air")
-    return spoilt_copy(find_kit(KIT).folder, tmp_path / KIT, file, old, new)
-
-
-def files(out: Path, *only: str, folder: Path | None = None, **asked: object) -> list[Path]:
-    request = BuildRequest(kits=(KIT,) if folder is None else (), kit_dir=folder, only=only, out=out, **asked)  # type: ignore[arg-type]
-    return [built.file for built in build(request)]
+spoilt, files = (partial(each, KIT) for each in (air_kits.spoilt, air_kits.files))
 
 
 def test_the_kit_has_the_48_cards_of_the_rules() -> None:
@@ -147,23 +133,11 @@ def test_the_kit_has_words_for_whatever_may_happen(game_id: str) -> None:
     kit = load_kit(find_kit(KIT).folder)
     for seed in range(6):
         game = make_game(game_id, [f"players={2 + seed % 3}", "seasons=2"])
-        rng = Random(seed)
-        state, actions = game.start, []
-        while state.to_move() is not None and len(actions) < 3000:
-            chance = state.to_move() == CHANCE
-            actions.append(state.sample(rng) if chance else rng.choice(state.legal()))
-            state = state.after(actions[-1])
-        steps = list(replay(record_of(game, actions), game))
-        frames = game.module.narration(game, steps)
-        told = {sentence.key for frame in frames for sentence in frame.sentences}
-        for language in kit.languages:
-            missing = {key for key in told if f"narration.{key}" not in kit.texts[language]}
-            assert not missing
-        lines = [number for frame in frames for number in range(frame.lines[0], frame.lines[1] + 1)]
-        assert lines == list(range(1, len(steps) + 1))
+        actions = air_kits.random_actions(game, seed)
+        air_kits.assert_narrated(kit, game, actions)
 
 
-def test_a_season_is_told_with_its_reasons() -> None:
+def test_a_season_is_narrated_with_its_reasons() -> None:
     """The first trick of the walkthrough: a lead nobody can beat, then hands that cannot."""
     record = read_record((find_kit(KIT).folder / "games/mok-kaik.txt").read_text(encoding="utf-8"), "record")
     game = make_game("mok-kaik", [f"{key}={value}" for key, value in record.options])

@@ -134,7 +134,7 @@ def test_what_cannot_be_done_is_one_clear_line(
     assert list(tmp_path.rglob("*.pdf")) == []
 
 
-def test_the_thickest_stack_that_is_told_fits_and_no_more(tmp_path: Path) -> None:
+def test_the_thickest_stack_that_is_named_fits_and_no_more(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         built(tmp_path, only=("box",), stack=200.0)
     most = int(caught.value.problems[0].hint.split()[2])

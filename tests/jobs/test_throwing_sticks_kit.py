@@ -3,48 +3,34 @@
 from __future__ import annotations
 
 import re
-import shutil
+from functools import partial
 from itertools import pairwise
 from math import prod
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from printkit.atelier.cups import cup_texts
 from printkit.atelier.make import same_drawing
 from printkit.errors import WrongError
-from printkit.games.core import CHANCE
 from printkit.games.find import make_game
 from printkit.games.lu_tu import PAYS, edge
 from printkit.games.net_xy import GOAL, LINES, PRIZES
-from printkit.games.record import read_record, record_of, replay
+from printkit.games.record import read_record, replay
 from printkit.games.saup_xy import keeping, leading, throwing
 from printkit.games.toolkit.casts import at_least, casts
-from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
 from printkit.jobs.check_kit import kit_report
-from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
-from printkit.paths import templates_dir
-from tests.tiny_kit import spoilt_copy
+from tests import air_kits
 
 KIT = "throwing-sticks"
 GAMES = ("saup-xy", "niek-kut-saup-xy", "lu-tu", "net-xy")
 SHEETS = ("odds", "board-lu-tu", "board-net-xy", "tokens", "sticks", "box")
 LANGUAGES = ("ja", "en")
 
-
-def spoilt(tmp_path: Path, file: str, old: str, new: str) -> Path:
-    """A copy of the kit beside the folder it shares, with one text replaced once."""
-    shutil.copytree(templates_dir() / "air", tmp_path / "air")
-    return spoilt_copy(find_kit(KIT).folder, tmp_path / KIT, file, old, new)
-
-
-def files(out: Path, *only: str, folder: Path | None = None, **asked: object) -> list[Path]:
-    request = BuildRequest(kits=(KIT,) if folder is None else (), kit_dir=folder, only=only, out=out, **asked)  # type: ignore[arg-type]
-    return [built.file for built in build(request)]
+spoilt, files = (partial(each, KIT) for each in (air_kits.spoilt, air_kits.files))
 
 
 def leaflet(language: str) -> dict[str, str]:
@@ -105,21 +91,8 @@ def test_the_kit_has_words_for_whatever_may_happen(game_id: str) -> None:
     kit = load_kit(find_kit(KIT).folder)
     for seed in range(12):
         game = make_game(game_id, [f"players={2 + seed % 5}"])
-        rng = Random(seed)
-        state, actions = game.start, []
-        while state.to_move() is not None:
-            chance = state.to_move() == CHANCE
-            actions.append(state.sample(rng) if chance else rng.choice(state.legal()))
-            state = state.after(actions[-1])
-        steps = list(replay(record_of(game, actions), game))
-        frames = game.module.narration(game, steps)
-        told = {sentence.key for frame in frames for sentence in frame.sentences}
-        told |= {f"frame.{frame.key}" for frame in frames}
-        told |= {f"option.{option.key}" for option in game.module.options}
-        for language in kit.languages:
-            assert not {key for key in told if f"narration.{key}" not in kit.texts[language]}
-        lines = [number for frame in frames for number in range(frame.lines[0], frame.lines[1] + 1)]
-        assert lines == list(range(1, len(steps) + 1))
+        actions = air_kits.random_actions(game, seed)
+        air_kits.assert_narrated(kit, game, actions)
 
 
 def told(game_id: str) -> list[tuple[str, dict[str, object]]]:
@@ -130,7 +103,7 @@ def told(game_id: str) -> list[tuple[str, dict[str, object]]]:
     return [(sentence.key, dict(sentence.values)) for frame in frames for sentence in frame.sentences]
 
 
-def test_choices_are_told_with_what_they_were_worth() -> None:
+def test_choices_are_narrated_with_what_they_were_worth() -> None:
     """C has 9, is ahead of B, who lost all, and has A behind."""
     kept = next(values for key, values in told("niek-kut-saup-xy") if key == "saup-xy.keep")
     assert (kept["seat"], kept["total"]) == ("C", "9")
@@ -138,7 +111,7 @@ def test_choices_are_told_with_what_they_were_worth() -> None:
     assert kept["again"] == f"{100 * throwing(9, 0, 1):.0f}"
 
 
-def test_the_race_is_told_with_all_that_happens_in_one() -> None:
+def test_the_race_is_narrated_with_all_that_happens_in_one() -> None:
     keys = {key for key, _ in told("net-xy")}
     assert {
         f"net-xy.{word}" for word in ("begins", "moves", "stays", "beyond", "cups", "back", "prize", "last")

@@ -1,4 +1,4 @@
-"""Tells a game of 連船之遊: what was thrown and done, what it cost, and how far the ship still has to go with it."""
+"""Narrates a game of 連船之遊: what was thrown and done, what it cost, and how far the ship still has to go with it."""
 
 from __future__ import annotations
 

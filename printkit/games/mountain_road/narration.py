@@ -1,4 +1,4 @@
-"""Tells a game of 行山: what each seat drew, what its cards brought, what it did, and what else it could have done."""
+"""Narrates a game of 行山: what each seat drew, what its cards brought, what it did and could have done."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _sign(item: Item | None) -> str:
 
 
 def tell(part: Sequence[Pair]) -> Iterator[Sentence]:
-    """What the steps of a round did; equal ones in a row are told together."""
+    """What the steps of a round did; equal ones in a row are put together."""
     for _, group in groupby(part, key=lambda pair: (pair.before.turn, pair.words[0])):
         yield from _told(tuple(group))
 

@@ -42,7 +42,7 @@ def narration(heading: str, starts: Starts, tell: Tell, shown: Sequence[str]) ->
 
 
 def part_narration(heading: str, starts: Starts, tell: TellPart, draw: Callable[[Table], Table]) -> Narration:
-    """The same for a game that tells the steps of a frame together, says who gained what, and makes its own table."""
+    """The same for a game that narrates a frame as one, says who gained what, and makes its own table."""
     return partial(_narrate, heading, starts, tell, draw)
 
 
