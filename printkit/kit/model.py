@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -146,7 +147,7 @@ class Overlays(NamedTuple):
         return tuple((f"overlay.{key}", "display" if key == "title" else "text") for key in OVERLAY_TEXTS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kit:
     """Everything a kit's folder says, checked; `flags` are the fields that are true or false.
 
@@ -258,8 +259,15 @@ class Kit:
 
     def has_own_back(self, card: Card) -> bool:
         """Whether the card's back shows what is the card's: a field, a text or a picture of its own."""
-        faces = (blocks for (face, _), blocks in self.faces.items() if face == card.back)
-        return any(block.shows_card(self.suits) for blocks in faces for block in blocks)
+        return card.back in self._own_backs
+
+    @cached_property
+    def _own_backs(self) -> frozenset[str]:
+        return frozenset(
+            face
+            for (face, _), blocks in self.faces.items()
+            if any(block.shows_card(self.suits) for block in blocks)
+        )
 
     def back_name(self, card: Card) -> str:
         """What the card's back is called, the same for cards that share it; empty where it has none."""

@@ -79,13 +79,11 @@ def _paired(wanted: Sequence[Line], seen: Sequence[Run]) -> list[tuple[Line, Run
     if len(by_text) == len(seen) and len({line.text for line in wanted} & set(by_text)) == len(wanted):
         return [(line, by_text[line.text]) for line in wanted]
     runs_or_none: list[Run | None] = [*seen[:6], *([None] * len(wanted))]
-    best: tuple[float, list[tuple[Line, Run | None]]] = (-inf, [(line, None) for line in wanted])
-    for chosen in permutations(range(len(runs_or_none)), len(wanted)):
-        pairs = [(line, runs_or_none[index]) for line, index in zip(wanted, chosen, strict=True)]
-        score = sum(_likeness(line, run) for line, run in pairs)
-        if score > best[0] + 1e-9:
-            best = (score, pairs)
-    return best[1]
+    alike = [[_likeness(line, run) for run in runs_or_none] for line in wanted]
+    ways = permutations(range(len(runs_or_none)), len(wanted))
+    # Rounded, so that of equal ways the first is taken.
+    best = max(ways, key=lambda way: round(sum(row[at] for row, at in zip(alike, way, strict=True)), 9))
+    return [(line, runs_or_none[at]) for line, at in zip(wanted, best, strict=True)]
 
 
 def _nearest(wanted: Sequence[Line], seen: Sequence[Run]) -> list[tuple[Line, Run | None]]:
