@@ -9,8 +9,8 @@ from itertools import count, pairwise
 from printkit.compose.book_lines import baseline, broken, joined, lines_block
 from printkit.compose.flow import FlowStyle, Linked, flow_lines
 from printkit.compose.languages import NATIVE, Foreign, by_language, foreign_words, language_of
+from printkit.compose.opening import BLEED, ChapterOpening, chapter_numbers, opening_block
 from printkit.compose.page_blocks import Bookmark, Node, PageBlock, Part, Picture, pages_of
-from printkit.compose.signs import whole_or_broken
 from printkit.compose.titles import fit_title, shrunk
 from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
@@ -44,7 +44,7 @@ SHORT_TABLE = 10
 # A bar that holds a title: its height, and the room at its ends.
 BAR, BAR_SIDE = 12.4, 4.0
 # The line under a chapter's title.
-YI_RULE = 1.3
+RULE = 1.3
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
 # What is left of a page when a chapter begins a new one.
 CHAPTER_STARTS = 0.46
@@ -64,9 +64,8 @@ class BookLook:
 
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. With `bar`, the title in another language, first-level headings
-    stand in a black bar, and it at the end of the bar. `body` is the em of its text in mm. With
-    `yi` the line under every second chapter's title is broken, as on the cards. `foreign` tells which words are of
-    another language.
+    stand in a black bar, and it at the end of the bar. `body` is the em of its text in mm. `openings` are
+    the chapters that open with a picture, by their anchors. `foreign` tells which words are of another language.
     """
 
     page: Size
@@ -80,8 +79,8 @@ class BookLook:
     whole: int = 1
     bar: str = ""
     body: float = BODY
-    yi: bool = False
     foreign: Foreign = NATIVE
+    openings: Mapping[str, ChapterOpening] = field(default_factory=dict)
 
     def text_box(self, number: int) -> Rect:
         """Where the text stands; odd pages are on the right."""
@@ -127,7 +126,7 @@ def compose_book(
     No heading is left alone at the foot of a page, and no single line of a paragraph at its foot or head.
     Without a word for the contents there are none.
     """
-    setter = _Setter(look, pictures)
+    setter = _Setter(look, pictures, chapter_numbers(blocks))
     page_blocks = [
         page_block
         for block, after in pairwise((*blocks, None))
@@ -172,6 +171,10 @@ def _page(look: BookLook, number: int, page_blocks: Sequence[PageBlock], title: 
     for index, page_block in enumerate(page_blocks):
         y += page_block.space if index else 0.0
         place = Affine.translation(round(box.x, 4), round(y, 4))
+        if page_block.band:
+            head = -BLEED if not index else y
+            band = Rect.from_edges(-BLEED, head, look.page.width + BLEED, y + page_block.height)
+            parts.append(Part((), page_block.band(band)))
         parts += [
             part._replace(items=(Group(part.items, place),)) if part.items else part
             for part in page_block.parts
@@ -180,17 +183,24 @@ def _page(look: BookLook, number: int, page_blocks: Sequence[PageBlock], title: 
         if page_block.anchor:
             anchors.append((page_block.anchor, y))
         y += page_block.height
-    return BookPage(number, tuple(parts), page_furniture(look, number, title), tuple(links), tuple(anchors))
+    opens = bool(page_blocks and page_blocks[0].band)
+    furniture = page_furniture(look, number, title, opens=opens)
+    return BookPage(number, tuple(parts), furniture, tuple(links), tuple(anchors))
 
 
-def page_furniture(look: BookLook, number: int, title: str) -> tuple[Drawn, ...]:
-    """The running head of a page: its number outside, the title inside, and a line below both."""
+def page_furniture(look: BookLook, number: int, title: str, *, opens: bool = False) -> tuple[Drawn, ...]:
+    """The running head of a page: its number outside, the title inside, and a line below both.
+
+    Where a picture `opens` the page, the number alone, at its foot.
+    """
     box = look.text_box(number)
     small = TextStyle(BOOK_FONTS[0], SMALL)
     figure = TextStyle(look.display, 3.2)
     top = look.top - 8.0
     sides = (box.right, box.x, "end") if number % 2 else (box.x, box.right, "start")
     other = "start" if number % 2 else "end"
+    if opens:
+        return (set_line(str(number), figure, sides[0], box.bottom + 8.0, sides[2]),)  # type: ignore[arg-type]
     return (
         set_line(str(number), figure, sides[0], top, sides[2]),  # type: ignore[arg-type]
         set_line(title, shrunk(title, small, box.width - HEAD_ROOM), sides[1], top, other),  # type: ignore[arg-type]
@@ -204,10 +214,10 @@ class _Setter:
 
     look: BookLook
     pictures: Pictures
+    numbers: Mapping[str, str]
     width: float = 0.0
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
     _list: tuple[str, int] | None = None
-    _chapters: int = 0
     _level: int = 0
 
     def __post_init__(self) -> None:
@@ -252,6 +262,10 @@ class _Setter:
     def heading(self, block: Heading) -> PageBlock:
         if block.level == 1 and self.look.bar:
             return self.bar(block)
+        if block.level == 1 and (opening := self.look.openings.get(block.anchor)):
+            number, page = self.numbers.get(block.anchor, ""), self.look.page
+            node = self.node(self.heading_role(1))
+            return opening_block(opening, block, number, (node,), page, self.width)
         size = HEADINGS[block.level]
         look = TextStyle(self.look.display, size)
         style = FlowStyle(look, look, 1.3, look, justified=False, foreign=self.look.foreign)
@@ -261,10 +275,8 @@ class _Setter:
         under: tuple[Drawn, ...] = ()
         height = page_block.height + size * 0.3
         if block.level == 1:
-            self._chapters += 1
-            whole = not self.look.yi or self._chapters % 2 == 1
-            under = whole_or_broken(whole, Rect(0.0, height, self.width, YI_RULE))
-            height += 4.1 + YI_RULE
+            under = (Path(rectangle(Rect(0.0, height, self.width, RULE)), BLACK),)
+            height += 4.1 + RULE
         words = plain_text(block.runs)
         return replace(
             page_block, height=height, space=SPACES[block.level], keep=True, new_page=block.level == 1,

@@ -90,7 +90,7 @@ class BookPen:
         words = self.weighed(turn)
 
         def draw(card: float) -> Picture:
-            table = self.fitted(turn.facts, replace(look, card=card), width - 6.0)
+            table = self.fitted(turn.facts, replace(look, card=card), width - 2.0)
             return self.captioned(table, words, width)
 
         return (elastic(draw, TURN_CARD, MOST_CARD),)

@@ -8,20 +8,19 @@ from itertools import count
 from printkit.compose.blocks import picture
 from printkit.compose.book import BookPage, Part
 from printkit.compose.context import Choices, FaceContext
+from printkit.compose.opening import BLEED, ground, is_even
 from printkit.compose.titles import shrunk
 from printkit.compose.typesetting import TextStyle, line_width, set_line
 from printkit.compose.vertical import column_height, is_vertical, set_column
 from printkit.geometry import Rect, Size
 from printkit.kit.blocks import PictureBlock
-from printkit.kit.cover import Cover
 from printkit.kit.model import Kit
-from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import rectangle, rounded_rectangle
+from printkit.scene.shapes import rounded_rectangle
 
 __all__ = ["BLEED", "CoverWords", "bar", "compose_cover", "cover_words", "paper_slip", "slip"]
 
-BLEED = 3.0
 MARGIN = 12.0
 # The slip: the em of the title and of the book's name, the air round them, and the line inside its edge.
 TITLE_EM, NAME_EM, AIR, LINE_GAP = 19.0, 7.4, 5.0, 1.5
@@ -29,8 +28,6 @@ TITLE_EM, NAME_EM, AIR, LINE_GAP = 19.0, 7.4, 5.0, 1.5
 SLIP_SHARE = 0.62
 BAR, BAR_AIR, BAR_GAP = 11.5, 4.2, 8.0
 RADIUS = 0.6
-# How much of the warm ink lies on a light ground.
-TINT = 0.22
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +59,12 @@ def compose_cover(kit: Kit, part: str, page: Size, choices: Choices) -> BookPage
     first, last = kit.languages[0], kit.languages[-1]
     title = f"{words.title} {words.name}"
     parts = (
-        Part((), _ground(whole, cover, choices)),
+        Part((), ground(whole, cover.ground, choices.ink == "low")),
         Part((("Figure", next(node)),), drawn, title, first),
         Part((("P", next(node)),), slip(words, display, page), title, first),
-        Part((("P", next(node)),), bar(words.bar, display, page, _is_broken(context)), language=last),
+        Part((("P", next(node)),), bar(words.bar, display, page, is_even(context)), language=last),
     )
     return BookPage(1, parts, anchors=(("cover", 0.0),))
-
-
-def _ground(box: Rect, cover: Cover, choices: Choices) -> tuple[Item, ...]:
-    # A dark picture has its own ground: the panel it is cut from.
-    if choices.ink == "low" or cover.ground == "dark":
-        return ()
-    return (Path(rectangle(box), find_ink("gold").at(TINT)),)
-
-
-def _is_broken(context: FaceContext) -> bool:
-    """The bar is that of the card: broken where its number is even, as the line of the Yi."""
-    number = context.card.fields.get("number")
-    return isinstance(number, int) and number % 2 == 0
 
 
 def slip(words: CoverWords, font: str, page: Size) -> tuple[Item, ...]:

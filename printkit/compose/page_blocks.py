@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from printkit.compose.flow import Linked
 from printkit.errors import InputError
+from printkit.geometry import Rect
 from printkit.scene.model import Item as Drawn
 
 __all__ = ["Bookmark", "Grow", "Node", "PageBlock", "Part", "Picture", "elastic", "pages_of"]
@@ -21,7 +22,7 @@ _EQUAL = 1e-6
 SPARE_PAGES = 6
 # The last page of a text is nearly empty when it is less full than this.
 NEARLY_EMPTY = 0.45
-# By how much the cards of an elastic drawing shrink until it is as low as it should be.
+# How near the cards of an elastic drawing come to the widest that is as low as it should be.
 _FINER = 0.02
 
 
@@ -66,7 +67,8 @@ class Bookmark(NamedTuple):
 class PageBlock:
     """What no page may part: parts from (0, 0) downwards; `space` stands above it unless it begins a page.
 
-    `keep` binds it to the next one. `taller` gives the same no higher than requested, up to `most`.
+    `keep` binds it to the next one. `taller` gives the same no higher than requested, up to `most`. `band` draws what
+    lies behind it from edge to edge of the page, in the page's mm; at the head of a page up to its upper edge.
     """
 
     height: float
@@ -79,6 +81,7 @@ class PageBlock:
     bookmark: Bookmark | None = None
     most: float = 0.0
     taller: Callable[[float], PageBlock] | None = None
+    band: Callable[[Rect], tuple[Drawn, ...]] | None = None
 
 
 def elastic(draw: Callable[[float], Picture], least: float, most: float) -> Picture:
@@ -89,11 +92,19 @@ def elastic(draw: Callable[[float], Picture], least: float, most: float) -> Pict
 
     def no_higher(height: float) -> Picture:
         share = (height - low.height) / (high.height - low.height)
-        card = least + (most - least) * min(max(share, 0.0), 1.0)
-        picture = draw(card)
-        while picture.height > height + _EQUAL and card > least:
-            card = max(card - _FINER, least)
-            picture = draw(card)
+        narrow, wide = least, least + (most - least) * min(max(share, 0.0), 1.0)
+        picture = draw(wide)
+        if picture.height <= height + _EQUAL:
+            return picture
+        # Words below it break otherwise at every width, so its height says only roughly how wide it can be.
+        picture = low
+        while wide - narrow > _FINER:
+            card = (narrow + wide) / 2
+            drawn = draw(card)
+            if drawn.height <= height + _EQUAL:
+                narrow, picture = card, drawn
+            else:
+                wide = card
         return picture
 
     return low._replace(grow=Grow(high.height, no_higher))

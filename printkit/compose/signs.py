@@ -321,11 +321,11 @@ def trigram(upper: bool, width: float, height: float, ink: Ink) -> Sign:
     return Sign(width, height / 2, height / 2, tuple(items))
 
 
-def whole_or_broken(whole: bool, box: Rect) -> tuple[Item, ...]:
+def whole_or_broken(whole: bool, box: Rect, ink: Ink = BLACK) -> tuple[Item, ...]:
     """A line of the Yi that fills the box; a broken one leaves a gap in its middle."""
     half = box.width * (1 - YI_GAP) / 2
     bars = (box,) if whole else (box._replace(width=half), box._replace(x=box.right - half, width=half))
-    return tuple(Path(rectangle(bar), BLACK) for bar in bars)
+    return tuple(Path(rectangle(bar), ink) for bar in bars)
 
 
 def hexagram(lines: Sequence[bool], width: float, height: float) -> tuple[Item, ...]:

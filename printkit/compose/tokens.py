@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.compose.carving import arc, smooth, stroke
@@ -118,7 +119,20 @@ def _ring(face: _Face, outer: float, width: float, ink: Ink) -> Item:
 
 def _whirl(face: _Face) -> list[Item]:
     """A counter with a ring, and in it a whirl of arms that grow towards the edge."""
-    items = [*_disc(face), _ring(face, 0.84, 0.075, face.ink)]
+    light, coloured = _arms(face.x, face.y, face.radius)
+    return [
+        *_disc(face),
+        _ring(face, 0.84, 0.075, face.ink),
+        Path(light, face.light, even_odd=False),
+        Path(coloured, face.ink, even_odd=False),
+        Path(circle(face.x, face.y, face.radius * 0.1), face.light),
+    ]
+
+
+# Every picture of a table has a token, and is drawn often until it fits its page.
+@lru_cache(maxsize=16)
+def _arms(x: float, y: float, whole: float) -> tuple[Outline, Outline]:
+    """The arms of a whirl of that radius, and every third of them apart."""
     arms = 9
     strokes: list[Outline] = []
     coloured: list[Outline] = []
@@ -127,14 +141,11 @@ def _whirl(face: _Face) -> list[Item]:
         points = []
         for step in range(13):
             t = step / 12
-            radius = face.radius * (0.20 + 0.49 * t)
+            radius = whole * (0.20 + 0.49 * t)
             angle = math.radians(start + 150 * t**0.8)
-            points.append((face.x + radius * math.cos(angle), face.y + radius * math.sin(angle)))
-        (coloured if arm % 3 == 2 else strokes).append(stroke(points, face.radius * 0.105, 1.3))
-    items.append(Path(_joined(strokes), face.light, even_odd=False))
-    items.append(Path(_joined(coloured), face.ink, even_odd=False))
-    items.append(Path(circle(face.x, face.y, face.radius * 0.1), face.light))
-    return items
+            points.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
+        (coloured if arm % 3 == 2 else strokes).append(stroke(points, whole * 0.105, 1.3))
+    return _joined(strokes), _joined(coloured)
 
 
 def _ripple(face: _Face) -> list[Item]:

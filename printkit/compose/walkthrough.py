@@ -32,9 +32,9 @@ __all__ = ["ChoiceValue", "SampleGame", "SamplePen"]
 
 # A card's least width at the start, at a choice, at the end and in the text, and its greatest where a page has room:
 # the figures of cards below others are then still too small for a proof to ask for them.
-CARD, CHOICE_CARD, END_CARD, SAMPLE_CARD, WIDEST = 9.6, 8.8, 8.0, 7.2, 13.2
+CARD, CHOICE_CARD, END_CARD, SAMPLE_CARD, WIDEST = 9.6, 8.8, 8.0, 7.2, 14.0
 # The most air below a row, and in all between the parts of a table's picture, where a page has still more room.
-ROW_AIR, TABLE_AIR = 2.0, 14.0
+ROW_AIR, TABLE_AIR = 3.0, 14.0
 # Signs of the sum: height, and height of the places below them.
 SIGN, PLACE = 4.3, 2.4
 # A row of the odds: its height, where its bar begins, and how long a certain win is.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated
@@ -31,6 +31,7 @@ __all__ = [
     "read_figure",
     "read_text",
     "text_differences",
+    "unknown_chapters",
     "unknown_pictures",
 ]
 
@@ -106,6 +107,15 @@ def load_booklet(kit: Kit) -> Booklet:
     return Booklet(texts, spec.figures, spec.record, spec.shown, spec.caliper)
 
 
+def unknown_chapters(kit: Kit, part: str, blocks: Sequence[Block]) -> Iterator[Problem]:
+    """What `kit.toml` gives an opening and no heading of the first level has as its anchor."""
+    chapters = [block.anchor for block in blocks if isinstance(block, Heading) and block.level == 1]
+    for chapter in kit.openings.get(part, {}):
+        if chapter not in chapters:
+            hint = nearest_hint(chapter, chapters)
+            yield Problem(f"there is no chapter {chapter!r}", "kit.toml", f"openings.{part}.{chapter}", hint)
+
+
 def read_figure(kit: Kit, name: str) -> BookFigure:
     """One turn of the rule book, its texts unread; an unreadable book or unknown turn is an InputError."""
     figures = BookletFile.read(read_toml(kit.folder / BOOKLET, BOOKLET), BOOKLET).figures
@@ -161,6 +171,7 @@ def _problems(kit: Kit, spec: BookletFile, texts: Mapping[str, tuple[Block, ...]
         file = f"rules.{language}.md"
         yield from unknown_pictures(file, blocks, known)
         yield from missing_glyphs(kit, file, blocks)
+        yield from unknown_chapters(kit, "booklet", blocks)
     yield from text_differences(kit, texts)
 
 

@@ -57,7 +57,7 @@ LEAFLET_WORDS = (
 # What a rule book's pictures say beside the words of cards, suits and ways.
 BOOKLET_WORDS = (
     "contents", "card", "max", "sum", "spent", "missing", "enough", "short", "choice", "move", "stay", "place",
-    "deal", "win", "lose", "end", "token",
+    "deal", "win", "lose", "end", "token", "games", "games-columns",
 )  # fmt: skip
 
 # What the books of games say, by the file that makes a kit have the book.
@@ -300,6 +300,9 @@ def needed_texts(kit: Kit) -> NeededTexts:
         needed[f"suit.{suit}.name"] = ("display", f"suits.{suit}")
     needed["kit.title"] = ("display", "kit")
     needed |= {f"cover.{part}": ("display", f"covers.{part}") for part in kit.covers}
+    for name, openings in kit.openings.items():
+        for chapter, each in openings.items():
+            needed |= {each.label: ("display", f"openings.{name}.{chapter}")} if each.label else {}
     shown = _shown_in_walkthrough(kit)
     if (kit.folder / BOOKLET).is_file() or "games" in shown:
         needed |= {f"booklet.{key}": ("text", BOOKLET) for key in BOOKLET_WORDS}

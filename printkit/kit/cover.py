@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from printkit.kit.table import Box, Id, Table
+from pydantic import Field
 
-__all__ = ["Cover"]
+from printkit.kit.table import Box, Id, Length, Table
+
+__all__ = ["Cover", "Opening"]
 
 
 class Cover(Table):
@@ -19,3 +21,14 @@ class Cover(Table):
     card: Id
     view: Box | None = None
     ground: Literal["dark", "light"] = "dark"
+
+
+class Opening(Cover):
+    """A card whose picture opens a chapter, beside its title, or above it in a high band.
+
+    `height` is how far it reaches below the head of the text, in mm; `label` the text in the place of the chapter's
+    number, by its key.
+    """
+
+    label: str = ""
+    height: Annotated[Length, Field(ge=24, le=150)] = 28.0

@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from printkit.errors import InputError, Problem
-from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
+from printkit.kit.booklet import (
+    missing_glyphs,
+    read_text,
+    text_differences,
+    unknown_chapters,
+    unknown_pictures,
+)
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Card, Kit
 
@@ -43,6 +49,7 @@ def _problems(kit: Kit, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Prob
         file = f"rules.{language}.md"
         yield from unknown_pictures(file, blocks, known)
         yield from missing_glyphs(kit, file, blocks)
+        yield from unknown_chapters(kit, "leaflet", blocks)
     yield from text_differences(kit, texts)
 
 

@@ -272,6 +272,7 @@ def _kit(
         upright=spec.upright,
         icons=spec.icons,
         covers=spec.covers,
+        openings=spec.openings,
         palette=spec.palette(),
         own_inks=tuple(ink.ink(name) for name, ink in spec.inks.items()),
         credit=Credit(spec.credit.author, spec.credit.original) if spec.credit else None,

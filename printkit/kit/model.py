@@ -13,7 +13,7 @@ from printkit.errors import InputError, nearest_hint
 from printkit.kit.blocks import Block
 from printkit.kit.board import BoardSpec
 from printkit.kit.box import TuckBox
-from printkit.kit.cover import Cover
+from printkit.kit.cover import Cover, Opening
 from printkit.kit.data import Row
 from printkit.kit.glyphs import GlyphSpec
 from printkit.kit.mat import Mat
@@ -155,7 +155,8 @@ class Kit:
     those it has beside printkit's, `numbers` the art of its number signs by figure, `shared` the folders whose art,
     texts and fonts it uses after its own. A font is an id of printkit's or the path of the kit's own file. `palette`
     are the inks of its art. `upright` cards are never read the other way up. `icons` are the art files of the pictures
-    that stand in texts, `rows` where in a spreadsheet cards stand, by their ids, `covers` those of its books, by part.
+    that stand in texts, `rows` where in a spreadsheet cards stand, by their ids, `covers` those of its books, by
+    part, `openings` those of their chapters, by part and anchor.
     """
 
     id: str
@@ -193,6 +194,7 @@ class Kit:
     icons: Mapping[str, str] = field(default_factory=dict, hash=False)
     rows: Mapping[str, Row] = field(default_factory=dict, hash=False)
     covers: Mapping[str, Cover] = field(default_factory=dict, hash=False)
+    openings: Mapping[str, Mapping[str, Opening]] = field(default_factory=dict, hash=False)
 
     @property
     def inks(self) -> dict[str, Colour]:

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from printkit.errors import InputError, Problem
 from printkit.files import read_plain
-from printkit.kit.cover import Cover
+from printkit.kit.cover import Cover, Opening
 from printkit.kit.data import DataSpec
 from printkit.kit.table import Id, Table
 from printkit.scene.inks import BACK_INKS, HOUSE_INKS, MOST_INK, Ink, Others, Palette, lightness
@@ -112,6 +112,7 @@ class KitFile(Table):
     fields: Mapping[str, FieldSpec] = {}
     art: Mapping[Literal["full", "low"], str] = {}
     covers: Mapping[Id, Cover] = {}
+    openings: Mapping[Id, Mapping[Id, Opening]] = {}
     data: Annotated[tuple[DataSpec, ...], BeforeValidator(_several)] = ()
 
     def palette(self) -> Palette:

@@ -1,4 +1,4 @@
-"""Checks the cards whose pictures stand on covers and on the box."""
+"""Checks the cards whose pictures stand on covers, at chapters and on the box."""
 
 from __future__ import annotations
 
@@ -13,8 +13,13 @@ KIT = "kit.toml"
 
 
 def check_shown_cards(kit: Kit, spec: KitFile) -> list[Problem]:
-    """Cards whose pictures stand on covers and on the box exist and have one."""
+    """Cards whose pictures stand on covers, at chapters and on the box exist and have one."""
     shown = [(cover.card, KIT, f"covers.{part}.card") for part, cover in kit.covers.items()]
+    shown += [
+        (opening.card, KIT, f"openings.{part}.{chapter}.card")
+        for part, openings in kit.openings.items()
+        for chapter, opening in openings.items()
+    ]
     if kit.box is not None:
         shown += [(kit.box.hero.card, BOX, "hero.card")] if kit.box.hero else []
         shown += [(card, BOX, f"cards[{at}]") for at, card in enumerate(kit.box.cards)]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from printkit.compose.book import Book, BookLook, Picture, compose_book
 from printkit.compose.booklet import BookPen
 from printkit.compose.languages import foreign_words
+from printkit.compose.notes import game_pages
+from printkit.compose.opening import find_openings
 from printkit.geometry import Size
 from printkit.jobs.booklet import PlayedBook, play_book
 from printkit.jobs.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
@@ -53,13 +56,13 @@ def _compose(job: Job, played: PlayedBook, language: str, page: Size) -> Book:
     languages = (language, *(other for other in kit.languages if other != language))
     title = [kit.text(code, "kit.title") for code in languages]
     cover = book_cover(job, PART, page)
-    # Folded sheets have four pages each.
+    openings = find_openings(kit, PART, language, job.choices)
     look = BookLook(
-        page,
-        language,
-        kit.fonts["display"],
-        starts=CHAPTER_STARTS,
-        yi=True,
+        page, language, kit.fonts["display"], starts=CHAPTER_STARTS, openings=openings,
         foreign=foreign_words(kit, language),
-    )
-    return compose_book(booklet.texts[language], look, title, draw.text("contents"), cover, pictures)
+    )  # fmt: skip
+    book = compose_book(booklet.texts[language], look, title, draw.text("contents"), cover, pictures)
+    columns = draw.text("games-columns").split("/")
+    # Folded sheets have four pages each.
+    notes = game_pages(look, len(book.pages), title[0], draw.text("games"), columns)
+    return replace(book, pages=(*book.pages, *notes))

@@ -11,6 +11,8 @@ from printkit.compose.card_order import card_order
 from printkit.compose.diagrams import Diagrams
 from printkit.compose.facts import facts_of
 from printkit.compose.languages import foreign_words
+from printkit.compose.notes import LEAF
+from printkit.compose.opening import find_openings
 from printkit.compose.sticks import cast_picture
 from printkit.geometry import Size
 from printkit.jobs.bound_book import BoundBook, book_documents, find_papers
@@ -25,7 +27,7 @@ PART = "leaflet"
 CALIPER = 0.0
 # Its pages are fuller than a book's, and its list of cards stands on a page of its own.
 SIDE, TOP, BOTTOM = 12.0, 18.0, 17.0
-# The text is as large as leaves a page for each chapter; where none does, it has the first size. Em in mm.
+# The text is as large as leaves a page for each chapter; where none does, as large as the fewest sheets hold. Em in mm.
 BODIES = (3.0, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4)
 
 
@@ -54,21 +56,17 @@ def bound_book(job: Job, language: str, page: Size) -> BoundBook:
     title = [kit.text(code, "kit.title") for code in languages]
     display = kit.fonts["display"]
     look = BookLook(
-        page,
-        language,
-        display,
-        inner=SIDE,
-        outer=SIDE,
-        top=TOP,
-        bottom=BOTTOM,
-        starts=0.0,
+        page, language, display, inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
+        openings=find_openings(kit, PART, language, job.choices),
         foreign=foreign_words(kit, language),
-    )
+    )  # fmt: skip
     blocks = load_leaflet(kit)[language]
     chapters = sum(isinstance(block, Heading) and block.level == 1 for block in blocks)
     books = (compose_book(blocks, replace(look, body=em), title, "", None, pictures) for em in BODIES)
     first = next(books)
-    book = first if chapters == 1 else next((b for b in (first, *books) if len(b.pages) == chapters), first)
+    made = [first] if chapters == 1 else [first, *books]
+    fewest = min(made, key=lambda book: -(-len(book.pages) // LEAF))
+    book = next((book for book in made if len(book.pages) == chapters), fewest)
     return BoundBook(PART, language, book, CALIPER, pocket=_pocket(job))
 
 

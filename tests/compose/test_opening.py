@@ -1,0 +1,122 @@
+"""Openings of chapters: a picture across the head of the page, the chapter's number, and the card's line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.compose.book import Book, BookLook, compose_book
+from printkit.compose.boxes import item_box
+from printkit.compose.context import Choices
+from printkit.compose.opening import BLEED, chapter_numbers, find_openings
+from printkit.errors import InputError
+from printkit.geometry import Rect, Size
+from printkit.jobs.booklet import play_book
+from printkit.kit.booklet import load_booklet
+from printkit.kit.find import find_kit
+from printkit.kit.leaflet import load_leaflet
+from printkit.kit.load import load_kit
+from printkit.kit.markdown import Heading, parse_markdown
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Glyphs, Scene
+from printkit.scene.model import Path as Drawn
+from printkit.scene.walk import walk
+from tests.tiny_kit import spoilt_copy
+
+A5 = Size(148.0, 210.0)
+# Where text begins.
+HEAD = 20.0
+LINES = " ".join(["One line of a rule after the other."] * 12)
+TEXT = f"# Board {{#board}}\n\n2.1. {LINES}\n\n# Talon {{#talon}}\n\n3.1. One rule.\n"
+
+
+def book(ink: str = "full", starts: float = 0.0, before: str = "") -> Book:
+    """Two chapters with the openings that Youscout has for them."""
+    kit = find_kit("youscout")
+    openings = find_openings(kit, "booklet", "en", Choices(kit.default_size, ink))  # type: ignore[arg-type]
+    look = BookLook(A5, "en", kit.fonts["display"], starts=starts, openings=openings)
+    return compose_book(parse_markdown(before + TEXT, "rules.en.md"), look, ["Book"], "", None, lambda *_: ())
+
+
+def drawn(page) -> list[tuple[object, Rect]]:
+    items = tuple(item for part in page.parts for item in part.items)
+    placed = walk(Scene("page", *A5, BLEED, (*items, *page.furniture)))
+    return [(each.item, item_box(each) if each.clip is None else each.clip) for each in placed]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_every_chapter_of_the_rule_book_has_an_opening(language: str) -> None:
+    kit = find_kit("youscout")
+    blocks = play_book(kit).booklet.texts[language]
+    chapters = [each.anchor for each in blocks if isinstance(each, Heading) and each.level == 1]
+    assert set(chapters) == set(kit.openings["booklet"])
+    assert chapter_numbers(blocks) == {
+        chapter: str(number)
+        for number, chapter in enumerate(("cards", "board", "talon", "simple", "turn", "war", "together"), 1)
+    }
+
+
+def test_at_the_head_of_a_page_the_band_runs_off_three_edges() -> None:
+    first = book().pages[0]
+    boxes = [box for item, box in drawn(first) if not isinstance(item, Glyphs)]
+    band = boxes[0]
+    for box in boxes[1:]:
+        band = band.union(box)
+    assert (band.x, band.y, band.right) == pytest.approx((-BLEED, -BLEED, A5.width + BLEED), abs=1e-3)
+    # No running head lies on it: the page's number stands below the text.
+    assert [item.text for item, box in drawn(first) if isinstance(item, Glyphs) and box.y > 190] == ["1"]
+
+
+def test_a_chapter_within_a_page_keeps_the_running_head() -> None:
+    (only,) = book(starts=0.9, before=f"{LINES}\n\n").pages
+    texts = [item.text for item, box in drawn(only) if isinstance(item, Glyphs) and box.bottom < 20]
+    assert sorted(texts) == ["1", "Book"]
+    tops = sorted({round(box.y, 2) for item, box in drawn(only) if box.x == -BLEED})
+    assert len(tops) == 2
+    assert HEAD < tops[0] < tops[1] < 180
+
+
+def test_an_even_card_breaks_the_line_under_the_title() -> None:
+    def lines(page) -> int:
+        paper = [box for item, box in drawn(page) if isinstance(item, Drawn) and item.fill == PAPER]
+        return len([box for box in paper if box.height == pytest.approx(1.4)])
+
+    pages = book().pages
+    assert [lines(page) for page in (pages[0], pages[-1])] == [2, 1]
+
+
+def test_little_ink_leaves_out_the_grounds_and_prints_the_title_in_black() -> None:
+    page = book("low").pages[0]
+    titles = [item for item, box in drawn(page) if isinstance(item, Glyphs) and box.bottom < 60]
+    assert titles
+    assert {item.ink for item in titles} == {BLACK}
+    grounds = [box for item, box in drawn(page) if isinstance(item, Drawn) and box.width > 80]
+    assert not grounds
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("\nboard = {", "\nbord = {", r"openings\.booklet\.bord\]: there is no chapter 'bord' .*'board'"),
+        ('board = { card = "major-10"', 'board = { card = "major-99"', r"openings\.booklet\.board\.card"),
+    ],
+)
+def test_an_opening_without_its_chapter_or_card_is_named(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    folder = spoilt_copy(find_kit("youscout").folder, tmp_path / "youscout", "kit.toml", old, new)
+    with pytest.raises(InputError, match=said):
+        load_booklet(load_kit(folder))
+
+
+def test_a_leaflet_opens_with_a_picture_above_its_title(tmp_path: Path) -> None:
+    kit = find_kit("tottarot")
+    (opening,) = find_openings(kit, "leaflet", "ja", Choices(kit.default_size)).values()
+    items = opening.band(Rect(-BLEED, -BLEED, A5.width + 2 * BLEED, 119.0))
+    title, shown = items[0], items[-1]
+    assert title.outline.box().y > shown.clip.bottom
+    assert opening.label == "ルール"
+    folder = spoilt_copy(kit.folder, tmp_path / "tottarot", "kit.toml", "leaflet.game]", "leaflet.games]")
+    with pytest.raises(InputError, match="there is no chapter 'games'"):
+        load_leaflet(load_kit(folder))
