@@ -47,7 +47,7 @@ def fit_answers(terminals: int, seed: int, workers: int, out: Path) -> None:
     def keep(policy: Policy) -> None:
         write(policy_bytes(policy), unfinished)
 
-    policy = fit_policy(game, nets_for(game), seed=seed, tell=say, workers=workers, keep=keep)
+    policy = fit_policy(game, nets_for(game), seed=seed, notify=say, workers=workers, keep=keep)
     write(policy_bytes(policy), out)
     unfinished.unlink(missing_ok=True)
     say(f"{out}: {out.stat().st_size:,} bytes, {process_time() - begun:.0f} s of processor time")

@@ -129,7 +129,7 @@ def _counts(finding: Any, way: Way) -> bool:
 
 
 def main() -> int:
-    """Tells every false alarm and how many files were right."""
+    """Prints every false alarm and how many files were right."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kits", nargs="*", help="kits, by default all")
     parser.add_argument("--workers", type=int, default=2)

@@ -590,7 +590,7 @@ KINDS: dict[str, Callable[[Deck], str]] = {
     "figure squeezed": _squeezed,
     "another face": _other_face,
     "font draws another digit": _other_shapes,
-    "font tells another digit": _other_reading,
+    "font maps to another digit": _other_reading,
     "page cut": _page_cut,
     "card cut": _form_cut,
     "one side moved": _sheet_moved,

@@ -29,7 +29,7 @@ def seat_advantage(seats: int, player: str, games: int, seed: int = 0) -> dict[s
     game = make_game(GAME_ID, [f"players={seats}"])
     bulk = play_bulk(game, names_of(game, player), games, seed)
 
-    def told(mean: Mean) -> list[float]:
+    def stated(mean: Mean) -> list[float]:
         return [round(mean.value, 5), round(mean.reach, 5)]
 
     return {
@@ -38,12 +38,12 @@ def seat_advantage(seats: int, player: str, games: int, seed: int = 0) -> dict[s
         "player": player,
         "games": bulk.games,
         "seed": seed,
-        "shares": [told(share) for share in bulk.shares],
-        "advantage": told(bulk.advantage),
-        "points": [told(points) for points in bulk.points],
-        "places": [told(place) for place in bulk.places],
-        "turns": told(bulk.turns),
-        "shared-wins": told(bulk.ties),
+        "shares": [stated(share) for share in bulk.shares],
+        "advantage": stated(bulk.advantage),
+        "points": [stated(points) for points in bulk.points],
+        "places": [stated(place) for place in bulk.places],
+        "turns": stated(bulk.turns),
+        "shared-wins": stated(bulk.ties),
     }
 
 

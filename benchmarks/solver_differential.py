@@ -31,9 +31,9 @@ def say(line: str) -> None:
 def untraced(task: Task, number: int, play: Play) -> str:
     """Where the same game has another result without a trace, which takes another path through the kernel."""
     answers = sum(not step.action.startswith("draw") for step in play.steps)
-    told = [int(play.won), len(play.steps) - answers, answers]
+    stated = [int(play.won), len(play.steps) - answers, answers]
     seen = play_games(task, number, 1)[0].tolist()
-    return "" if seen == told else f"without a trace {seen}, not {told}"
+    return "" if seen == stated else f"without a trace {seen}, not {stated}"
 
 
 def compare(first: int) -> tuple[int, list[str]]:

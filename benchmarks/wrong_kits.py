@@ -591,7 +591,7 @@ def _track(folder: Path, luck: Random) -> str:
 
 
 def _feet(folder: Path, luck: Random) -> str:
-    """Two pawns stand on feet of one shape and one ink: nobody can tell them apart."""
+    """Two pawns stand on feet of one shape and one ink: nobody can distinguish them."""
     text = (folder / "tokens.toml").read_text(encoding="utf-8")
     names = re.findall(r'^id = "((?:pawn)-\w+)"', text, re.M)
     one, other = luck.sample(names, 2)

@@ -98,7 +98,7 @@ def _check_moment(game, state) -> None:
 @settings(max_examples=20)
 def test_the_contract_holds_at_every_moment_of_any_play(game_id, data):
     game = _game(game_id, data)
-    told: dict[tuple[str, str], tuple[str, ...]] = {}
+    stated: dict[tuple[str, str], tuple[str, ...]] = {}
     before = []
     for state, _ in _play(game, data):
         _check_moment(game, state)
@@ -106,7 +106,7 @@ def test_the_contract_holds_at_every_moment_of_any_play(game_id, data):
             assert game.picture(state, seat)
             if state.to_move() == seat:
                 # What a seat sees settles what it may do: else its view would hide something it must know.
-                assert told.setdefault((seat, state.view(seat)), state.legal()) == state.legal()
+                assert stated.setdefault((seat, state.view(seat)), state.legal()) == state.legal()
         before.append((state, hash(state), state.position()))
     if len(game.seats) > 1:
         assert len({game.start.view(seat) for seat in game.seats}) == len(game.seats), "a view names its seat"
@@ -117,7 +117,7 @@ def test_the_contract_holds_at_every_moment_of_any_play(game_id, data):
 @every_game
 @given(data=st.data())
 @settings(max_examples=20)
-def test_a_seat_imagines_what_it_cannot_tell_from_the_truth(game_id, data):
+def test_a_seat_imagines_what_it_cannot_show_from_the_truth(game_id, data):
     """The same view, the same actions, and nothing left of what was hidden: determinizing again gives the same."""
     game = _game(game_id, data)
     seat = data.draw(st.sampled_from(game.seats))
@@ -304,8 +304,8 @@ def test_the_usual_options_are_allowed_and_tidy(game_id):
         assert option.meaning
         assert option.key == option.key.lower()
     game = make_game(game_id)
-    told = [option for option in find_module(game_id).options if not option.quiet]
-    assert dict(game.options) == {option.key: option.usual for option in told}
+    stated = [option for option in find_module(game_id).options if not option.quiet]
+    assert dict(game.options) == {option.key: option.usual for option in stated}
 
 
 @every_game

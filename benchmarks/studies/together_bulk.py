@@ -111,13 +111,13 @@ def _actions(codes: Sequence[int]) -> list[Action]:
     for code in codes:
         kind, what = code // 100 * 100, code % 100
         if kind == kernel.LAY:
-            told = next(laid)
+            stated = next(laid)
         elif kind == kernel.PLACE:
-            told = str(what)
+            stated = str(what)
         else:
-            told = {kernel.FOOL: FOOL, kernel.DEATH: DEATH}.get(what) or card_of(what)
+            stated = {kernel.FOOL: FOOL, kernel.DEATH: DEATH}.get(what) or card_of(what)
         answer = {kernel.MOVE: " move", kernel.STAY: " stay"}.get(kind, "")
-        actions.append(f"{words[kind // 100]} {told}{answer}")
+        actions.append(f"{words[kind // 100]} {stated}{answer}")
     return actions
 
 

@@ -219,9 +219,9 @@ def _after_the_answer(play_work: Any, seat: int, taken: int, size: int, left: in
     best, behind = -10000, 0
     for at in range(3):
         if at != taken:
-            told = _answer(play_work, seat, rival, play_work.row[at], left)
-            if told > (best, behind):
-                best, behind = told
+            stated = _answer(play_work, seat, rival, play_work.row[at], left)
+            if stated > (best, behind):
+                best, behind = stated
     total = 0
     for at in range(size):
         card = play_work.deck[at]
@@ -232,8 +232,8 @@ def _after_the_answer(play_work: Any, seat: int, taken: int, size: int, left: in
             total += POINT * (players * _paid(tokens[seat], card) - gains)
             total += _margin(tokens, players, seat, left & ~(1 << (card - FOOL)))
         else:
-            told = _answer(play_work, seat, rival, card, left)
-            total -= told[1] if told > (best, behind) else behind
+            stated = _answer(play_work, seat, rival, card, left)
+            total -= stated[1] if stated > (best, behind) else behind
     return total
 
 

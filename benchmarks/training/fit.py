@@ -95,13 +95,13 @@ def fit_value(
     game: Game[Any],
     rounds: tuple[Round, ...],
     seed: int = 1,
-    tell: Callable[[str], None] = lambda line: None,
+    notify: Callable[[str], None] = lambda line: None,
     workers: int = 1,
     keep: Callable[[Nets], None] = lambda nets: None,
 ) -> Nets:
     """A value for these rules, the same for the same seed, NumPy and number of its threads, whatever the workers.
 
-    `tell` is given the error of each round: by how much its last piece is missed before it is learned from. `keep` is
+    `notify` is given the error of each round: by how much its last piece is missed before it is learned from. `keep` is
     given what each round has fitted.
     """
     rules = kernel_rules(rules_of(game))
@@ -110,7 +110,7 @@ def fit_value(
     with ThreadPoolExecutor(workers) as players, ThreadPoolExecutor(workers) as learners:
         for number, each in enumerate(rounds):
             nets, tables, missed = _fit_round((players, learners), rules, nets, each, seed + number)
-            tell(f"round {number}: {each.games:,} games, {tables:,} tables, misses by {missed:.4f}")
+            notify(f"round {number}: {each.games:,} games, {tables:,} tables, misses by {missed:.4f}")
             keep(nets)
     return nets
 

@@ -54,7 +54,7 @@ _TOGETHER = 5000
 _ROWS_A_GAME = 12
 _WIDE, _MOST = 10.0, 2.0
 _BATCH = 256
-_TOLD = 10
+_REPORTED = 10
 
 
 class Lesson(NamedTuple):
@@ -86,7 +86,7 @@ def fit_policy(
     nets: Nets,
     lessons: Sequence[Lesson] = LESSONS,
     seed: int = 1,
-    tell: Callable[[str], None] = lambda line: None,
+    notify: Callable[[str], None] = lambda line: None,
     workers: int = 1,
     keep: Callable[[Policy], None] = lambda policy: None,
     policy: Policy | None = None,
@@ -98,7 +98,7 @@ def fit_policy(
     policy = policy or no_policy()
     with ThreadPoolExecutor(workers) as pool:
         for number, lesson in enumerate(lessons):
-            learned = _learn_lesson(game, nets, policy, lesson, seed + number, tell, pool)
+            learned = _learn_lesson(game, nets, policy, lesson, seed + number, notify, pool)
             # Each begins with what a file would hold: so it can go on from there to the same end.
             policy = read_policy(policy_bytes(learned))
             keep(policy)
@@ -121,7 +121,7 @@ def _learn_lesson(
     policy: Policy,
     lesson: Lesson,
     seed: int,
-    tell: Callable[[str], None],
+    notify: Callable[[str], None],
     pool: ThreadPoolExecutor,
 ) -> Policy:
     games = lesson.games
@@ -129,14 +129,14 @@ def _learn_lesson(
     found = []
     for rows in pool.map(lambda part: sword_rows(game, nets, policy, seed, part, lesson.rollouts), parts):
         found.append(rows)
-        if len(found) % _TOLD == 0:
-            tell(f"{len(found) * _TOGETHER:,} of {games:,} games")
+        if len(found) % _REPORTED == 0:
+            notify(f"{len(found) * _TOGETHER:,} of {games:,} games")
     rows = Rows(*(numpy.concatenate(each) for each in zip(*found, strict=True)))
     del found
     sides = range(SIDES * rules_of(game).terminals)
     fitted = list(pool.map(lambda number: _fit_net(rows, number, lesson, seed, policy), sides))
     lost = sum(each[1] for each in fitted) / len(rows.gains)
-    tell(
+    notify(
         f"{len(rows.gains):,} swords; at those not learned from, a tenth, "
         f"the better answers have {10 * lost:.5f} over the policy's"
         + (f", most of it noise of {lesson.rollouts} games" if lesson.rollouts else "")

@@ -21,7 +21,7 @@ SUIT_INKS: Mapping[str, str] = {"swords": "blue", "coins": "gold", "cups": "red"
 GROUPS = ("colour", "mass", "window", "cut")
 """The kinds of shape, in the order in which they stand in a source file."""
 _SHOWN_AS = {"mass": "black", "window": "red", "cut": "gold"}
-"""Fills that tell the groups apart when a source file is opened; only the colour group's fills are printed."""
+"""Fills that distinguish the groups when a source file is opened; only the colour group's fills are printed."""
 ART_FOLDER = Path(__file__).resolve().parents[2] / "templates" / "youscout" / "art"
 VIEW_BOX = "0 0 70 120"
 

@@ -39,7 +39,7 @@ def drawing_png(data: bytes, width: float, height: float, dpi: float, file: str)
             background_color="white",
         )
     except Exception as error:
-        # cairosvg fetches nothing from outside unless told to, and lets out whatever it stumbles over.
+        # cairosvg fetches nothing from outside unless asked to, and raises any error it meets.
         raise InputError(
             f"cannot be drawn ({type(error).__name__})", file=file, hint="add a PNG of it"
         ) from error

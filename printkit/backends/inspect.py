@@ -455,7 +455,7 @@ class _CharReader:
         size = pdfium.FPDFText_GetFontSize(page, number) * math.hypot(matrix.c, matrix.d)
         text = chr(code) if code and code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
         if self._letters and (name := self._piece(number)[1].rpartition("+")[2]) in self._letters:
-            # A number that is taken for a letter to be parted comes twice, the second time without a shape.
+            # A number that is taken for a letter to be divided comes twice, the second time without a shape.
             text = self._letters[name].get(code, "") if box.width or box.height else ""
         if not self._looks:
             return PageChar(text, x, y, matrix.degrees(), size, box)

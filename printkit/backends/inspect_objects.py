@@ -261,7 +261,7 @@ def _from_letters(data: bytes, packing: str) -> bytes:
 
 
 def drawing_digests(source: str | bytes) -> frozenset[bytes]:
-    """What tells the drawings in a file: digests of what pages and forms draw, unpacked; small ones are left out.
+    """What identifies the drawings in a file: digests of what pages and forms draw, unpacked; small ones are left out.
 
     A file that cannot be read has none.
     """

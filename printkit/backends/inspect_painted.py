@@ -75,7 +75,7 @@ class Effect(NamedTuple):
 class Drawing(NamedTuple):
     """All that a page paints, what it asks for beside, and what could not be followed.
 
-    A form that was drawn before in the same way is not told again.
+    A form that was drawn before in the same way is not reported again.
     """
 
     painted: tuple[Painted, ...]

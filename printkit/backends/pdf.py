@@ -53,7 +53,7 @@ def write_pdf(
         "Producer": "printkit",
     }
     if press is None:
-        _tell_reader(canvas, info)
+        _set_viewer(canvas, info)
         reading.finish(info.outline, info.files)
         if reading.tagged:
             name = canvas.document.fingerprint
@@ -61,13 +61,13 @@ def write_pdf(
             _put_packet(canvas, packet)
     else:
         facts |= dict(press.standard.identity)
-        _tell_press(canvas, press, facts)
+        _set_press(canvas, press, facts)
     canvas.document.info = Facts(facts, press.date if press and press.date else DATE)
     canvas.save()
     return canvas.looks
 
 
-def _tell_reader(canvas: SceneCanvas, info: DocumentInfo) -> None:
+def _set_viewer(canvas: SceneCanvas, info: DocumentInfo) -> None:
     """The language, what the printer is asked for, and the layers a viewer can hide: all shown at first."""
     canvas.setCatalogEntry("Lang", text(info.language))
     wishes = {"PrintScaling": "None", "Duplex": _DUPLEX[info.duplex], "DisplayDocTitle": "true"}
@@ -79,7 +79,7 @@ def _tell_reader(canvas: SceneCanvas, info: DocumentInfo) -> None:
         canvas.setCatalogEntry("OCProperties", {"OCGs": layers, "D": usual})
 
 
-def _tell_press(canvas: SceneCanvas, press: Press, facts: dict[str, str]) -> None:
+def _set_press(canvas: SceneCanvas, press: Press, facts: dict[str, str]) -> None:
     """What a press standard asks for: what is printed on, and the packet of facts."""
     document = canvas.document
     intent: dict[str, Any] = {"Type": "/OutputIntent", "S": "/GTS_PDFX"}

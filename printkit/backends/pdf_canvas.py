@@ -236,7 +236,7 @@ class SceneCanvas(Canvas):
         self.restoreState()
 
     def _news(self, what: str, value: object) -> bool:
-        """Whether the viewer has yet to be told of a setting; from here on it has been."""
+        """Whether the viewer still needs a setting; from here on it has been."""
         if self.known.get(what) == value:
             return False
         # Never changed in place: what was known before may come back.
@@ -285,7 +285,7 @@ class SceneCanvas(Canvas):
         self.addLiteral(f"/{name} gs")
 
     def _layer(self, layer: Layer | None) -> str:
-        """The name of the layer as a viewer can hide it; presses want none, and other layers are not told apart."""
+        """The name of the layer as a viewer can hide it; presses want none, and other layers are one."""
         if layer is None or layer not in _LAYER_NAMES or self.colours == "cmyk":
             return ""
         if layer not in self.layers:

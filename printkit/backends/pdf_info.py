@@ -14,7 +14,7 @@ class DocumentInfo:
 
     `outline` are its bookmarks in order, each a level from 1, words and the name of an anchor on some sheet.
     `files` are attached, each a name and its bytes; a file for a press has none. An `accessible` file claims PDF/UA-1:
-    whoever says so knows that the structure of its pages has all that the standard asks for.
+    who says so knows that the structure of its pages has all that the standard asks for.
     """
 
     title: str

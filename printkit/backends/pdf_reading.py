@@ -53,7 +53,7 @@ class Reading:
             at += tag.marks
             if tag.path and not marks:
                 # A cell of a table is there without content too.
-                self._told(tag)
+                self._stated(tag)
             elif marks:
                 opening = self._opening(tag)
                 for literal in opening:
@@ -67,12 +67,12 @@ class Reading:
         if not tag.path:
             return ("/Artifact BMC",)
         role = tag.path[-1][0]
-        opening = f"/{role} <</MCID {self._content(self._told(tag))}>> BDC"
+        opening = f"/{role} <</MCID {self._content(self._stated(tag))}>> BDC"
         # A reading tears apart the line it stands above where text is copied or searched: so it is empty there, and
         # the tree has the words.
         return (opening, "/Span <</ActualText ()>> BDC") if role == READING else (opening,)
 
-    def _told(self, tag: Tag) -> PDFDictionary:
+    def _stated(self, tag: Tag) -> PDFDictionary:
         """The element at the tag's path, which says the tag's words."""
         if not self._elements:
             self._document.refer(self._tree)
@@ -166,7 +166,7 @@ class Reading:
     def finish(
         self, outline: Sequence[tuple[int, str, str]], files: Sequence[tuple[str, bytes]] = ()
     ) -> None:
-        """Tells the catalog all of it, attached files too; a link or bookmark to nowhere is an InputError."""
+        """Writes all of it into the catalog, attached files too; a link or bookmark to nowhere is an InputError."""
         for anchor in sorted({*self._wanted, *(mark[2] for mark in outline)} - set(self._anchors)):
             raise InputError(f"nothing is called {anchor!r}, where a link leads")
         canvas = self._canvas

@@ -78,7 +78,7 @@ def balance(
                 dask=dask,
                 shard=read_shard(shard),
                 merge=tuple(merge or ()),
-                tell=_tell,
+                notify=_notify,
                 progress=lambda done, total: show("chunks", done, total),
             ),
         )
@@ -89,5 +89,5 @@ def balance(
         say(str(file))
 
 
-def _tell(text: str) -> None:
+def _notify(text: str) -> None:
     print(f"printkit: {text}", file=sys.stderr)

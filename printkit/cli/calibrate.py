@@ -73,7 +73,7 @@ def calibrate(
 
     request = CalibrationRequest(paper, landscape, duplex, printer if corrected else "", out)
     if listed or show:
-        _tell(printer if show else "")
+        _notify(printer if show else "")
     elif forget:
         say(f"{printer} is forgotten: {forget_printer(printer)}")
     elif read or ask:
@@ -86,7 +86,7 @@ def calibrate(
         say(f"{made.file}  {made.pages} pages")
 
 
-def _tell(printer: str) -> None:
+def _notify(printer: str) -> None:
     """Show the calibration of one printer, or of all."""
     from printkit.cli.progress import say
     from printkit.jobs.calibrate import calibration_lines

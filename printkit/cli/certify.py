@@ -92,7 +92,7 @@ def certify(
             workers=workers,
             resume=resume,
             progress=lambda done, total: show("boards" if games else "time", done, total),
-            tell=warn if sys.stderr.isatty() else None,
+            notify=warn if sys.stderr.isatty() else None,
         )
     for line in [dumps(report.facts(), ensure_ascii=False)] if json else report_lines(report):
         say(line)

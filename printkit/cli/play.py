@@ -53,20 +53,20 @@ def play(
     from printkit.games.record import write_record
     from printkit.solver.seats import HUMAN
 
-    person = asking(_answers(), _tell)
+    person = asking(_answers(), _notify)
     players = [person if name == HUMAN else name for name in player.split(",")]
     record = play_job(
         game,
         seed=seed,
         options=with_seats(game, option, seats),
         player=players,
-        tell=_tell if person in players else None,
+        notify=_notify if person in players else None,
         kit_dir=kit_dir,
     )
     sys.stdout.write(write_record(record))
 
 
-def _tell(text: str) -> None:
+def _notify(text: str) -> None:
     print(text, file=sys.stderr)
 
 

@@ -82,7 +82,7 @@ def simulate(
             workers=workers,
             rotate=rotate,
             progress=lambda done, total: show("games", done, total),
-            tell=_tell if sys.stderr.isatty() else None,
+            notify=_notify if sys.stderr.isatty() else None,
         )
     for line in [dumps(report.facts(), ensure_ascii=False)] if json else report_lines(report):
         say(line)
@@ -92,9 +92,9 @@ def simulate(
 def _remark(unresolved: int, games: int, asked: int) -> None:
     """Report unresolved games and interruption."""
     if unresolved:
-        _tell(f"{unresolved} of {games} are unresolved: the interval allows for both outcomes")
+        _notify(f"{unresolved} of {games} are unresolved: the interval allows for both outcomes")
     if games < asked:
-        _tell(f"interrupted after {games} of {asked} games")
+        _notify(f"interrupted after {games} of {asked} games")
         _leave_interrupted()
 
 
@@ -104,5 +104,5 @@ def _leave_interrupted() -> None:
     raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def _tell(text: str) -> None:
+def _notify(text: str) -> None:
     print(f"printkit: {text}", file=sys.stderr)

@@ -42,11 +42,11 @@ def solve(
     """
     from printkit.jobs.solve import solve_lines
 
-    tell = _tell if sys.stderr.isatty() else None
-    for line in solve_lines(files, as_json=json, games=games, tell=tell, kit_dir=kit_dir):
+    notify = _notify if sys.stderr.isatty() else None
+    for line in solve_lines(files, as_json=json, games=games, notify=notify, kit_dir=kit_dir):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
 
-def _tell(text: str) -> None:
+def _notify(text: str) -> None:
     print(f"printkit: {text}", file=sys.stderr)

@@ -206,7 +206,7 @@ def picture(context: FaceContext, block: PictureBlock, turned: bool) -> tuple[It
 
 
 def index(context: FaceContext, block: IndexBlock, turned: bool) -> tuple[Item, ...]:
-    """Rank, emblem, court value; a bar under 6 and 9 tells which way up they stand."""
+    """Rank, emblem, court value; a bar under 6 and 9 shows which way up they stand."""
     rank = cast(int, context.card.fields[block.field])
     suit = cast(str, context.card.fields[block.suit])
     if not 1 <= rank <= len(block.figures):

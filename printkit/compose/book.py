@@ -65,7 +65,7 @@ class BookLook:
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. With `bar`, the title in another language, first-level headings
     stand in a black bar, and it at the end of the bar. `body` is the em of its text in mm. `openings` are
-    the chapters that open with a picture, by their anchors. `foreign` tells which words are of another language.
+    the chapters that open with a picture, by their anchors. `foreign` says which words are of another language.
     """
 
     page: Size

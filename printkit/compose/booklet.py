@@ -132,8 +132,8 @@ class BookPen:
         if turn.pile:
             card, largest, total = turn.pile
             named = f"（{self.name(card)}）" if self.language == "ja" else f" ({self.name(card)})"
-            parted = "、" if self.language == "ja" else ", "
-            return f"{self.text('max')} {largest}{named}{parted}{self.text('sum')} {total}"
+            separator = "、" if self.language == "ja" else ", "
+            return f"{self.text('max')} {largest}{named}{separator}{self.text('sum')} {total}"
         if not turn.needed:
             return self.text("missing")
         if not turn.greater:
@@ -158,8 +158,8 @@ class BookPen:
         if term.kind == "number":
             pair = self.context.text(self.language, f"reference.pair.{term.suit}").split("/")
             suit = self.context.text(self.language, f"suit.{term.suit}.name")
-            parted = "" if self.language == "ja" else " "
-            return f"{suit}{parted}{pair[term.side == 'right']}{where}"
+            separator = "" if self.language == "ja" else " "
+            return f"{suit}{separator}{pair[term.side == 'right']}{where}"
         word = {"max": "max", "backing": "max", "sum": "sum", "spent": "spent"}[term.kind]
         return f"{self.text(word)}{where}"
 

@@ -14,7 +14,7 @@ from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_li
 from printkit.geometry import Affine, Rect
 from printkit.kit.blocks import EmblemBlock, PointsBlock
 from printkit.kit.booklet import BOOK_FONTS
-from printkit.kit.leaflet import told_flags, told_kinds
+from printkit.kit.leaflet import listed_flags, listed_kinds
 from printkit.kit.markdown import Run
 from printkit.kit.model import Card, Kit
 from printkit.scene.inks import BLACK
@@ -42,7 +42,7 @@ class CardList(NamedTuple):
 
 def card_list(sheet: CardList, width: float) -> tuple[Picture, ...]:
     """All kinds in two columns, row by row, then the notes to their flags; `width` in mm."""
-    kinds = told_kinds(sheet.kit)
+    kinds = listed_kinds(sheet.kit)
     signs = flag_signs(kinds)
     cell = (width - AIR) / COLUMNS
     entries = [_entry(sheet, card, cell, signs) for card in kinds]
@@ -60,7 +60,7 @@ def card_list(sheet: CardList, width: float) -> tuple[Picture, ...]:
 
 def flag_signs(kinds: Sequence[Card]) -> dict[str, str]:
     """The sign of each flag that some kind has, in the order they come up."""
-    flags = dict.fromkeys(flag for card in kinds for flag in told_flags(card))
+    flags = dict.fromkeys(flag for card in kinds for flag in listed_flags(card))
     return {flag: FLAG_SIGNS[at % len(FLAG_SIGNS)] for at, flag in enumerate(flags)}
 
 
@@ -79,7 +79,7 @@ def _entry(sheet: CardList, card: Card, width: float, signs: dict[str, str]) -> 
     room = width - x
     display = kit.fonts["display"]
     name = kit.name(sheet.language, card.entry)
-    marked = name + "".join(signs[flag] for flag in told_flags(card))
+    marked = name + "".join(signs[flag] for flag in listed_flags(card))
     copies = f"×{_copies(kit)[card.entry]}"
     small = TextStyle(BOOK_FONTS[0], COPIES_EM, tracking=0.0)
     left = room - line_width(copies, small) - 1.5

@@ -14,8 +14,8 @@ __all__ = ["facts_of"]
 def facts_of(game: str, choices: Choices) -> BoardFacts:
     """The facts of the game; the options that change what is printed are among the words of the choices."""
     keys = [option.key for option in find_module(game).options]
-    told = tuple(f"{key}={choices.variables[key]}" for key in keys if key in choices.variables)
-    return _facts(game, told)
+    stated = tuple(f"{key}={choices.variables[key]}" for key in keys if key in choices.variables)
+    return _facts(game, stated)
 
 
 @lru_cache(maxsize=64)

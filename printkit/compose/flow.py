@@ -33,7 +33,7 @@ SHRINK = 0.06
 class FlowStyle:
     """How a text is set: its plain and bold style, the step between lines in em, ruby's size in em (5 pt at least).
 
-    `foreign` tells which of its words are of another language.
+    `foreign` says which of its words are of another language.
     """
 
     plain: TextStyle

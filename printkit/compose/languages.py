@@ -28,7 +28,7 @@ class Foreign(NamedTuple):
     native: bool = False
 
 
-# A text in which no word is told apart.
+# A text without foreign words.
 NATIVE = Foreign(native=True)
 
 
@@ -44,13 +44,13 @@ def foreign_words(kit: Kit, language: str) -> Foreign:
 
 def by_language(text: str, foreign: Foreign) -> Iterator[tuple[str, str]]:
     """The text in pieces with their language, empty where it is the text's own."""
-    told = dict(foreign.phrases)
-    wanted = [rf"(?<![A-Za-z]){re.escape(phrase)}(?![A-Za-z])" for phrase in told]
+    stated = dict(foreign.phrases)
+    wanted = [rf"(?<![A-Za-z]){re.escape(phrase)}(?![A-Za-z])" for phrase in stated]
     wanted += [] if foreign.native else [_WIDE_WORDS.pattern]
     at = 0
     for match in re.finditer("|".join(wanted), text) if wanted else ():
         words = match[0]
-        language = told.get(words) or foreign.wide or ("ja" if _KANA.search(words) else "")
+        language = stated.get(words) or foreign.wide or ("ja" if _KANA.search(words) else "")
         if language:
             if match.start() > at:
                 yield text[at : match.start()], ""

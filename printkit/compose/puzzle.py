@@ -106,7 +106,7 @@ class PuzzlePages:
             self.card(game, code, size).at(left + at * pitch, table.height / 2)
             for at, code in enumerate(cards)
         ]
-        return Picture(width, table.height, (shown, *signs), self.told_talon(game))
+        return Picture(width, table.height, (shown, *signs), self.talon_words(game))
 
     # A puzzle
 
@@ -129,12 +129,12 @@ class PuzzlePages:
             Part((head,), heading),
             Part((question,), asked),
             Part(
-                (board,), (Group((*table.items, *self.numbers(game, table)), place),), self.told_board(game)
+                (board,), (Group((*table.items, *self.numbers(game, table)), place),), self.board_words(game)
             ),
             Part(
                 (talon,),
                 (Group(talon_items, Affine.translation(box.x, round(bottom - height, 4))),),
-                self.told_talon(game),
+                self.talon_words(game),
             ),
             Part((answer,), self.answer_line(box)),
         )
@@ -193,8 +193,8 @@ class PuzzlePages:
             indent = start.width + 4.0
         ask = self.text("ask-find" if game.find else "ask")
         key = "goal-find" if game.find else "goal-upper" if game.start > 3 else "goal-lower"
-        told = self.kit.text(self.look.language, f"puzzles.{key}")
-        goal = fill(told, {**self.choices.variables, **game.words})
+        stated = self.kit.text(self.look.language, f"puzzles.{key}")
+        goal = fill(stated, {**self.choices.variables, **game.words})
         for line in flow_lines((Run(ask),), self.style, box.width, indent=indent):
             items.append(Group(line.glyphs, Affine.translation(round(box.x, 4), round(y, 4))))
             y += self.style.step
@@ -302,11 +302,11 @@ class PuzzlePages:
             Path(segment(x, y + 0.6, box.right, y + 0.6), stroke=BLACK, width=0.3, dash=(0.4, 1.0)),
         )
 
-    def told_board(self, game: OpenGame) -> str:
+    def board_words(self, game: OpenGame) -> str:
         """The board in words, for those who cannot see it."""
         return " ".join(f"{place}: {code}" for place, code in enumerate(game.board, 1))
 
-    def told_talon(self, game: OpenGame) -> str:
+    def talon_words(self, game: OpenGame) -> str:
         """The talon in words."""
         return " / ".join(" ".join(cards) for cards in game.talon)
 
@@ -333,7 +333,7 @@ class PuzzlePages:
             for at, game in enumerate(games[index * each : (index + 1) * each]):
                 shift = Affine.translation(0.0, round(SOLUTIONS_HEAD + at * pitch, 4))
                 items = tuple(self.solution(game, Size(inner.width, pitch)))
-                drawn.append(Part((self.node("Figure"),), (Group(items, shift),), self.told_solution(game)))
+                drawn.append(Part((self.node("Figure"),), (Group(items, shift),), self.solution_words(game)))
             onto = Affine.translation(round(box.x, 4), round(box.y, 4)).then(turn)
             parts = tuple(part._replace(items=(Group(part.items, onto),)) for part in drawn)
             anchors = (("solutions", box.y),) if page == 0 else ()
@@ -365,7 +365,7 @@ class PuzzlePages:
         """A sword and what to answer."""
         return beside((self.card(game, card, Size(6.4, 8.2)), words(self.text(answer), self.plain)), 1.2)
 
-    def told_solution(self, game: OpenGame) -> str:
+    def solution_words(self, game: OpenGame) -> str:
         """The solution in words."""
         answers = " ".join(f"{card} {answer}" for card, answer in game.answers)
         return f"{game.number}: {self.text('start')} {game.start}, {answers}, {_route(game)}"

@@ -117,7 +117,7 @@ def draw_table(
     choices: Choices,
     back: Scene | None = None,
 ) -> TablePicture:
-    """The position in `facts` (as `Game.facts` tells it) laid out like the kit's mat, small but every card itself.
+    """The position in `facts` (as `Game.facts` gives it) laid out like the kit's mat, small but every card itself.
 
     Cards of a pile are spread to the left under the line's card, each showing its index. InputError for a kit
     that has no mat, and for a card it has not.

@@ -15,9 +15,9 @@ class Thing(NamedTuple):
     """One thing on a screen.
 
     `id` names its place, never what lies face down there; `owner` is the seat it is before, `held` whether it is in
-    that seat's hand. `words` say what it is, `names` are what an action may call it, `what` tells it from other things
-    wherever it lies (empty for what is hidden or not there), `card` is the card whose face it shows. `items` are drawn
-    from the top-left corner of `box`, mm.
+    that seat's hand. `words` say what it is, `names` are what an action may call it, `what` distinguishes it from
+    others wherever it lies (empty for what is hidden or not there), `card` is the card whose face it shows. `items` are
+    drawn from the top-left corner of `box`, mm.
     """
 
     id: str

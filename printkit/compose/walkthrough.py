@@ -41,7 +41,7 @@ SIGN, PLACE = 4.3, 2.4
 ODDS_ROW, BAR_START, BAR = 4.8, 23.0, 46.0
 HEXAGRAM, SIGN_NAME = 26.0, 31.0
 # Options with words of their own; others stand as they are written.
-TOLD_OPTIONS = ("terminals", "replacements")
+NAMED_OPTIONS = ("terminals", "replacements")
 
 
 class ChoiceValue(NamedTuple):
@@ -56,7 +56,7 @@ class ChoiceValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SampleGame:
-    """A game to tell: its number in the book, its game's id, deal, options unlike the usual, hexagram, steps, values.
+    """A game to show: its number in the book, its game's id, deal, options unlike the usual, hexagram, steps, values.
 
     `record` is the name of the file that holds it, `values` the answers weighed at a line of it.
     """
@@ -103,27 +103,27 @@ class SamplePen(BookPen):
 
     def heading(self, game: SampleGame) -> str:
         """Which game it is and how it ended."""
-        parted = "" if self.language == "ja" else " "
-        number = f"{self.word('game')}{parted}{game.number}{self.word('game-after')}"
+        separator = "" if self.language == "ja" else " "
+        number = f"{self.word('game')}{separator}{game.number}{self.word('game-after')}"
         return f"{number} {self.word(f'name.{game.game}')} – {self.text(game.result)}"
 
     def pictures(self, game: SampleGame, width: float) -> tuple[Picture, ...]:
         """The reading of the board, then the game line by line, a table with its sum and odds where one chose."""
-        told = [self.reading(game, width)]
+        stated = [self.reading(game, width)]
         last = game.steps[-1]
         for at, step in enumerate(game.steps[1:], 1):
             row = self.step(step, width)
             if step.word == "place":
-                told.append(self.start(game, step, width))
+                stated.append(self.start(game, step, width))
             elif at in game.choices:
-                told.append(self.choice(game, at, width))
+                stated.append(self.choice(game, at, width))
             elif step is last:
-                told.append(self.end(game, width))
+                stated.append(self.end(game, width))
             elif step.word in ("replace", "done"):
-                told.append(_aired([row, *self.odds_of(game, step, width)], width))
+                stated.append(_aired([row, *self.odds_of(game, step, width)], width))
             else:
-                told.append(_aired([row], width))
-        return tuple(told)
+                stated.append(_aired([row], width))
+        return tuple(stated)
 
     # The board as a hexagram
 
@@ -154,8 +154,8 @@ class SamplePen(BookPen):
     def start(self, game: SampleGame, step: Step, width: float) -> Picture:
         """The table with the token on its place, and what each place was value."""
         look = TableLook(CARD, show=self.shown(game, step.facts))
-        told = self.told_table(game, step.facts)
-        return self.around(game, step, step.facts, look, self.odds_of(game, step, width), width, told)
+        stated = self.table_words(game, step.facts)
+        return self.around(game, step, step.facts, look, self.odds_of(game, step, width), width, stated)
 
     def sample(self, games: Iterable[SampleGame], width: float) -> Picture:
         """What the book's text explains: of the first choices of these games the first with the longest sum."""
@@ -171,8 +171,8 @@ class SamplePen(BookPen):
         shown = self.shown(game, before.facts)
         look = TableLook(card, show=shown, drawn=turn.drawn, shifts=shifts)
         below = (self.sum(game.game, turn, width), *self.odds_of(game, answer, width))
-        told = f"{self.told_table(game, before.facts)} {self.weighed(turn)}"
-        return self.around(game, step, before.facts, look, below, width, told)
+        stated = f"{self.table_words(game, before.facts)} {self.weighed(turn)}"
+        return self.around(game, step, before.facts, look, below, width, stated)
 
     def end(self, game: SampleGame, width: float) -> Picture:
         """The table at the end, and the result with what the answers gave away."""
@@ -256,9 +256,9 @@ class SamplePen(BookPen):
             look = replace(look, card=look.card * (width - 5.0) / table.width)
             table = draw_table(kit, facts, self.faces, look, self.choices)
         shift = Affine.translation(round((width - table.width) / 2, 4), 0.6)
-        return Picture(width, table.height + 1.2, (Group(table.items, shift),), self.told_table(game, facts))
+        return Picture(width, table.height + 1.2, (Group(table.items, shift),), self.table_words(game, facts))
 
-    def told_table(self, game: SampleGame, facts: Mapping[str, object]) -> str:
+    def table_words(self, game: SampleGame, facts: Mapping[str, object]) -> str:
         """The table in words, for those who cannot see it."""
         board = cast("Sequence[str]", facts["board"])
         return " ".join(f"{place}: {self.name(code)}" for place, code in enumerate(board, 1))
@@ -331,11 +331,11 @@ class SamplePen(BookPen):
         file = self.kit.folder / f"text.{self.language}.toml"
         sentences = []
         for key, facts in reasons(values, chosen, standing):
-            told = {
+            stated = {
                 name: self.answer(fact) if name in ("chosen", "other") else fact
                 for name, fact in facts.items()
             }
-            sentences.append(fill_slots(self.word(key), told, file=file, key=f"walkthrough.{key}"))
+            sentences.append(fill_slots(self.word(key), stated, file=file, key=f"walkthrough.{key}"))
         said = ("" if self.language == "ja" else " ").join(sentences)
         lines = flow_lines((Run(said),), self.style, width)
         items = tuple(
@@ -396,7 +396,7 @@ class SamplePen(BookPen):
     def agreed(self, option: str) -> str:
         """An option that is not the usual one: in words where there are some."""
         key, _, value = option.partition("=")
-        return f"{self.word(f'option.{key}')} {value}" if key in TOLD_OPTIONS else option
+        return f"{self.word(f'option.{key}')} {value}" if key in NAMED_OPTIONS else option
 
     def head(self, step: Step) -> str:
         """The card drawn, or what the player did."""

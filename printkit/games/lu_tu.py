@@ -125,7 +125,7 @@ def _starts(pair: Pair, part: Sequence[Pair]) -> bool:
     return bool(pair.before.thrown != part[-1].before.thrown)
 
 
-def _tell(pair: Pair) -> Iterator[Sentence]:
+def _reveal(pair: Pair) -> Iterator[Sentence]:
     """Each stake with its odds, what all of them promise 親, and the throw."""
     before, words = pair.before, pair.words
     if words[0] == "bet":
@@ -190,5 +190,5 @@ GAME = GameModule(
     ),
     worth=worth,
     board=board_facts,
-    narration=narration("throw", _starts, _tell, ()),
+    narration=narration("throw", _starts, _reveal, ()),
 )

@@ -1,4 +1,4 @@
-"""A game told as frames: what happened, and the table it left, as plain values that a walkthrough draws."""
+"""A game as frames: what happened, and the table it left, as plain values that a walkthrough draws."""
 
 from __future__ import annotations
 

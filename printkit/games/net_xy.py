@@ -175,7 +175,7 @@ def _starts(pair: Pair, part: Sequence[Pair]) -> bool:
     return bool(pair.before.phase == CAST and pair.before.turn in threw)
 
 
-def _tell(pair: Pair) -> Iterator[Sentence]:
+def _reveal(pair: Pair) -> Iterator[Sentence]:
     """Where a throw leads, whom it sends back, what is drunk, and who is home."""
     before, after, (word, about) = pair.before, pair.step.state, pair.words
     seat, at = SEATS[before.turn], before.turn
@@ -245,5 +245,5 @@ GAME = GameModule(
     worth=worth,
     board=board_facts,
     census=PLACES,
-    narration=narration("round", _starts, _tell, ("board", "cups")),
+    narration=narration("round", _starts, _reveal, ("board", "cups")),
 )

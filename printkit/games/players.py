@@ -19,7 +19,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Sight:
-    """What a player is given at a decision: never the state, but states its seat cannot tell from it.
+    """What a player is given at a decision: never the state, but states its seat cannot distinguish from it.
 
     `imagine(rng)` deals what the seat has not seen; `legal` are its actions. `view` is all it may know, as text, and
     `seen` as a state in which `HIDDEN` stands for what it does not see.
@@ -96,7 +96,7 @@ def by_score(score: Callable[[Any, int, Action], float], rng: Random) -> Player:
     return play
 
 
-def asking(answers: Iterator[str], tell: Callable[[str], None]) -> Player:
+def asking(answers: Iterator[str], notify: Callable[[str], None]) -> Player:
     """A player who answers with an action or its number, and is asked again until the answer is legal.
 
     Raises `PlayerLeft` when the answers end, or at `quit`.
@@ -104,7 +104,7 @@ def asking(answers: Iterator[str], tell: Callable[[str], None]) -> Player:
 
     def play(sight: Sight) -> Action:
         legal = sight.legal
-        tell("  ".join(f"{at}: {action}" for at, action in enumerate(legal, 1)))
+        notify("  ".join(f"{at}: {action}" for at, action in enumerate(legal, 1)))
         for answer in answers:
             words = " ".join(answer.split())
             if words == "quit":
@@ -113,7 +113,7 @@ def asking(answers: Iterator[str], tell: Callable[[str], None]) -> Player:
                 return words
             if words.isascii() and words.isdigit() and len(words) < 5 and 1 <= int(words) <= len(legal):
                 return legal[int(words) - 1]
-            tell(f"{words!r} is not legal; choose one of: " + ", ".join(legal) + "; or quit")
+            notify(f"{words!r} is not legal; choose one of: " + ", ".join(legal) + "; or quit")
         raise PlayerLeft
 
     return play

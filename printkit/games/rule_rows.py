@@ -48,7 +48,7 @@ Cases: TypeAlias = Callable[[Sequence[RuleRow], Game[Any], int], Iterator[Case]]
 class RowProof:
     """What proves the rows of a game's rule cards; the `rows` of its module.
 
-    `cards` are the rule cards of the game, each with the places of the token it tells the turns of, `suits` the suits
+    `cards` are the rule cards of the game, each with the places of the token whose turns it states, `suits` the suits
     that need a row on each. `cases` plays so many positions, always the same ones. `weigh` reads the row of a drawn
     card on one state, None for a card without a row. `pile` gives a pile's largest card, its value and the sum of
     all, None of an empty pile.

@@ -223,7 +223,7 @@ def _starts(pair: Pair, part: Sequence[Pair]) -> bool:
     return staking[0] != staking[1] or (not staking[1] and pair.before.turn != part[-1].before.turn)
 
 
-def _tell(pair: Pair) -> Iterator[Sentence]:
+def _reveal(pair: Pair) -> Iterator[Sentence]:
     """What was thrown, how good it is, and what throwing again or keeping was worth."""
     before, after, (word, *_) = pair.before, pair.step.state, pair.words
     at = before.turn
@@ -284,7 +284,7 @@ def stick_game(
             *more,
         ),
         worth=worth,
-        narration=narration("turn", _starts, _tell, ("pot", "totals")),
+        narration=narration("turn", _starts, _reveal, ("pot", "totals")),
         census=PLACES,
         proof=PROOF,
     )

@@ -269,7 +269,7 @@ class State(ABC):
         return ()
 
     def determinize(self, seat: Seat, rng: Random) -> Self:
-        """A state `seat` cannot tell from this one, by the deal's odds given what it has seen.
+        """A state `seat` cannot distinguish from this one, by the deal's odds given what it has seen.
 
         Everything hidden is pooled, shuffled and dealt anew; secret answers are redrawn, then `imagined` has its say.
         """

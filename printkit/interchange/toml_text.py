@@ -28,7 +28,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 def _exact(entry: Any) -> str:
-    """The entry as a text that tells 1 from true; the order of its keys says nothing."""
+    """The entry as a text in which 1 and true differ; the order of its keys says nothing."""
     return json.dumps(entry, sort_keys=True, default=str)
 
 

@@ -24,7 +24,7 @@ from printkit.jobs.part import (
     labelled_with,
     on_paper,
     reprint,
-    told_options,
+    stated_options,
 )
 from printkit.jobs.sheet_words import check_words, print_hints, sheet_words
 from printkit.kit.model import Kit
@@ -116,17 +116,17 @@ def is_accessible(book: Book) -> bool:
 
     Everything else that the standard asks of a structure is always there.
     """
-    told: dict[Node, str] = {}
+    stated: dict[Node, str] = {}
     for part in (part for page in book.pages for part in page.parts if part.path):
-        told[part.path] = told.get(part.path, "") + part.words
-    levels = [0, *(int(path[-1][0][1:]) for path in told if path[-1][0] in HEADINGS)]
-    pictured = all(words for path, words in told.items() if path[-1][0] == "Figure")
+        stated[part.path] = stated.get(part.path, "") + part.words
+    levels = [0, *(int(path[-1][0][1:]) for path in stated if path[-1][0] in HEADINGS)]
+    pictured = all(words for path, words in stated.items() if path[-1][0] == "Figure")
     return pictured and all(level <= before + 1 for before, level in pairwise(levels))
 
 
 def _title(job: Job, bound: BoundBook) -> str:
     """What its sheets are called: with the language, and the options of the game it was made for."""
-    options = told_options(job)
+    options = stated_options(job)
     if job.choices.size != job.kit.default_size:
         options.append(f"card={job.choices.size}")
     made_for = f" · {', '.join(options)}" if options else ""

@@ -31,9 +31,9 @@ __all__ = [
     "labelled_with",
     "on_pages",
     "on_paper",
+    "options_text",
     "reprint",
-    "told",
-    "told_options",
+    "stated_options",
 ]
 
 USUAL_PAPER = "a4"
@@ -129,21 +129,21 @@ def file_name(job: Job, part: str, *, language: str = "", card: bool = True, pap
     return "-".join(filter(None, words)) + ".pdf"
 
 
-def told_options(job: Job) -> list[str]:
+def stated_options(job: Job) -> list[str]:
     """The options of the game a sheet's label states: those its kit does not state itself."""
     return sorted(set(job.request.options) - set(job.kit.options))
 
 
-def told(job: Job, without: str = "") -> str:
+def options_text(job: Job, without: str = "") -> str:
     """The options a sheet's label states, to stand between its other words; `without` one that it states elsewhere."""
-    options = [each for each in told_options(job) if each.partition("=")[0] != without]
+    options = [each for each in stated_options(job) if each.partition("=")[0] != without]
     return f" · {', '.join(options)}" if options else ""
 
 
 def made_for(job: Job) -> str:
     """What a sheet's label adds to its title: the options of the game and the stack it was made for."""
     stack = (f"stack={length_text(job.request.stack)}",) if job.request.stack else ()
-    facts = (*told_options(job), *stack)
+    facts = (*stated_options(job), *stack)
     return (f" · {', '.join(facts)}" if facts else "") + reprint(job)
 
 

@@ -30,14 +30,14 @@ def play(
     seed: int | None = None,
     options: Mapping[str, str] | Sequence[str] = (),
     player: Chosen | Sequence[Chosen] = "random",
-    tell: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
     kit_dir: Path | None = None,
 ) -> Record:
     """The record of one play, with the seed and the players' names in its header.
 
     Several players sit down in the order of the seats, and again from the first while seats are left.
     The same seed gives the same chance draws to every player. Without one, named players get seed 0, a callable (a
-    person) a new seed each time. `tell` gets the table before each decision of a person, what persons learn of
+    person) a new seed each time. `notify` gets the table before each decision of a person, what persons learn of
     the other actions, and the end. A player who gives up leaves an unfinished record.
     `kit_dir` is the kit whose cards are played with (None: see `kit_game`).
     Raises `InputError` for an unknown game, option or player.
@@ -62,38 +62,38 @@ def play(
         if seat == CHANCE:
             action = state.sample(chance)
         else:
-            if tell and seat in eyes:
-                tell("\n" + game.picture(state, seat) + "\n")
+            if notify and seat in eyes:
+                notify("\n" + game.picture(state, seat) + "\n")
             try:
                 action = sitting[seat](sight_of(game, state, seat))
             except PlayerLeft:
                 return record_of(game, actions, headers)
         after = state.apply(action)
-        if tell and seat == CHANCE and len(game.seats) == 1:
-            tell(f"{action:<12} {'; '.join(changes(game.facts(state), game.facts(after)))}".rstrip())
-        elif tell:
-            _tell_heard(tell, state, seat, action, eyes)
+        if notify and seat == CHANCE and len(game.seats) == 1:
+            notify(f"{action:<12} {'; '.join(changes(game.facts(state), game.facts(after)))}".rstrip())
+        elif notify:
+            _report_heard(notify, state, seat, action, eyes)
         actions.append(action)
         state = after
     outcome = state.outcome()
-    if tell and outcome:
-        tell(
+    if notify and outcome:
+        notify(
             f"\n{game.picture(state, eyes[0] if eyes else game.seats[0])}\n{outcome.result}: {outcome.reason}"
         )
     return record_of(game, actions, headers)
 
 
-def _tell_heard(
-    tell: Callable[[str], None], state: State, mover: Seat, action: Action, eyes: Sequence[Seat]
+def _report_heard(
+    notify: Callable[[str], None], state: State, mover: Seat, action: Action, eyes: Sequence[Seat]
 ) -> None:
     """What the persons at the table learn of an action; where they learn different things, nothing is said."""
     if mover in eyes:
         return
     heard = {state.heard(seat, action) for seat in eyes}
     if mover == CHANCE and heard == {action}:
-        tell(action)
+        notify(action)
     elif mover != CHANCE and len(heard) == 1:
-        tell(f"{mover}: {heard.pop()}")
+        notify(f"{mover}: {heard.pop()}")
 
 
 def _named(game: Game[Any], chosen: Chosen, rng: Random) -> Player:

@@ -87,9 +87,9 @@ class PageMaker:
         make = book_parts(kit).get(part)
         if make is None or language not in kit.languages:
             raise InputError(f"kit {kit_id} has no {part} in {language!r}")
-        told = tuple(filter(None, ",".join(options).split(",")))
-        sizes = [text.removeprefix("card=") for text in told if text.startswith("card=")]
-        own = tuple(text for text in told if not text.startswith("card="))
+        stated = tuple(filter(None, ",".join(options).split(",")))
+        sizes = [text.removeprefix("card=") for text in stated if text.startswith("card=")]
+        own = tuple(text for text in stated if not text.startswith("card="))
         request = BuildRequest(kits=(kit_id,), only=(part,), lang=language, options=own, records=records)
         bound = make(make_job(kit, request, kit.size(*sizes[:1]).name), language, page)
         return make_page_faces(page_scenes(bound.book, page))
@@ -103,9 +103,9 @@ class PageMaker:
             raise InputError(f"kit {kit_id} has no {part}")
         refuse_wrong_boards(kit)
         size = max((name for name in kit.sizes if words.startswith(name)), key=len, default=kit.default_size)
-        told = tuple(filter(None, ",".join(options).split(",")))
-        stack = [text.removeprefix("stack=") for text in told if text.startswith("stack=")]
-        own = tuple(text for text in told if not text.startswith("stack="))
+        stated = tuple(filter(None, ",".join(options).split(",")))
+        stack = [text.removeprefix("stack=") for text in stated if text.startswith("stack=")]
+        own = tuple(text for text in stated if not text.startswith("stack="))
         thick = parse_length(f"{stack[0]}mm") if stack else 0.0
         request = BuildRequest(kits=(kit_id,), only=(part,), card=size, options=own, stack=thick)
         job, low = (make_job(kit, replace(request, ink=ink), size) for ink in ("full", "low"))

@@ -1,4 +1,4 @@
-"""Proof-reads what a kit's books tell, by playing it."""
+"""Proof-reads what a kit's books say, by playing it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["prove_texts"]
 
 
 def prove_texts(kit: Kit) -> None:
-    """Plays what the kit's book, puzzles and walkthrough tell, and reads its leaflets; what is wrong is raised."""
+    """Plays what the kit's book, puzzles and walkthrough say, and reads its leaflets; what is wrong is raised."""
     if has_file(kit, "booklet"):
         play_book(kit, kit.options)
     if has_file(kit, "puzzles"):

@@ -125,7 +125,7 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
 
 
 def _flat(facts: dict[str, Any]) -> dict[str, str]:
-    """The facts as one level of texts, so that what an action changed can be told."""
+    """The facts as one level of texts, so that what an action changed can be listed."""
     flat: dict[str, str] = {}
     for key, fact in facts.items():
         if isinstance(fact, dict):

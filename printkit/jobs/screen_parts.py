@@ -16,7 +16,7 @@ BACK, CARD, BOARD, STICKS = "back", "card-", "board-", {"stick-0": False, "stick
 
 
 def common_back(kit: Kit) -> Card | None:
-    """The first card with a back that tells nothing of it."""
+    """The first card whose back shows nothing of it."""
     return next((card for card in kit.cards if card.back and not kit.has_own_back(card)), None)
 
 

@@ -29,7 +29,7 @@ def simulate(
     workers: int = 1,
     rotate: bool = True,
     progress: Callable[[int, int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
     kit_dir: Path | None = None,
 ) -> Report:
     """Play `games` games and sum them up; an interrupt ends it early, with what was played.
@@ -39,7 +39,7 @@ def simulate(
     false. `kit_dir` is the kit whose cards are played with (None: see `kit_game`).
 
     Raises `InputError` for an unknown game, option, player or start, and `KeyboardInterrupt` where not a
-    single game was played. `tell` reports why the first one takes a while.
+    single game was played. `notify` says why the first one takes a while.
     """
     make = partial(kit_game, game_id, options, kit_dir)
     game = make()
@@ -63,7 +63,7 @@ def simulate(
         seed=seed,
         workers=workers,
         progress=progress,
-        tell=tell,
+        notify=notify,
     )
 
 

@@ -35,13 +35,13 @@ def solve_lines(
     *,
     as_json: bool = False,
     games: int | None = None,
-    tell: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
     kit_dir: Path | None = None,
 ) -> Iterator[str]:
     """The lines for all `files`: one JSON object for each choice, proof and total, or a table to read.
 
     A file that fails does not stop the ones after it: at the end all problems are raised together, as
-    `WrongError` if every file could be read, else as `InputError`. `tell` hears why the first one takes a while.
+    `WrongError` if every file could be read, else as `InputError`. `notify` gets why the first one takes a while.
     `games` are imagined for each answer (None: `GAMES` where the game's laboratory judges, none where the game values
     its actions itself, else `FEW`).
     `kit_dir` is the kit whose cards they were played with (None: see `kit_game`).
@@ -51,7 +51,7 @@ def solve_lines(
         try:
             record, game, steps = replay_file(file, kit_dir)
             if judge := offered(game.id, "solve"):
-                judgement = _judged(judge, file, (record, game), games or GAMES, tell)
+                judgement = _judged(judge, file, (record, game), games or GAMES, notify)
                 yield from (
                     _json_lines(file, judgement) if as_json else judgement_lines(judgement, game, title=file)
                 )
@@ -108,11 +108,11 @@ def _judged(
     file: str,
     play: tuple[Record, Game[Any]],
     games: int,
-    tell: Callable[[str], None] | None,
+    notify: Callable[[str], None] | None,
 ) -> Judgement:
     record, game = play
     try:
-        return judge(game, record, file=file, games=games, tell=tell)
+        return judge(game, record, file=file, games=games, notify=notify)
     except InputError as problem:
         named = [replace(each, file=each.file or file) for each in problem.problems]
         raise InputError(problems=named) from None

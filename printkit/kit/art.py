@@ -25,7 +25,7 @@ ART_CACHE = 128
 class ArtSource(NamedTuple):
     """An art file, the folder it may not lead out of, the inks it may use, and its time and size as it is now.
 
-    These tell a file that was saved again from the one that was read before.
+    By these a file that was saved again is known.
     """
 
     file: Path

@@ -60,7 +60,7 @@ class BoardSpec(Table):
     """One board: its game, its own size and that of a square, where the grid begins, and its rows.
 
     `named` boards have the names of columns and rows at the grid's edges. `hinge` names the column right of which
-    the board is parted where the paper takes half of it only; `papers` are those it is printed on.
+    the board is divided where the paper takes half of it only; `papers` are those it is printed on.
 
     `steps` has a row of numbers with spaces between for each row of squares: where a race begins (0), goes on, ends;
     `.` is no step. A `band` shows the way as a white band, else numbers and arrows do; `ends` are the keys of the
@@ -206,9 +206,9 @@ def _way_problems(board: BoardSpec, file: str, place: str) -> Iterator[Problem]:
     if [len(line.split()) for line in board.steps] != [len(row) for row in board.rows]:
         yield Problem("not a number or . for each square", file, f"{place}.steps")
         return
-    told = [number for line in board.steps for number in line.split()]
-    numbers = sorted(int(number) for number in told if number.isdecimal())
-    if numbers != list(range(len(numbers))) or any(not n.isdecimal() and n != NO_STEP for n in told):
+    stated = [number for line in board.steps for number in line.split()]
+    numbers = sorted(int(number) for number in stated if number.isdecimal())
+    if numbers != list(range(len(numbers))) or any(not n.isdecimal() and n != NO_STEP for n in stated):
         yield Problem("the steps are not 0, 1, 2 and on, each once", file, f"{place}.steps")
         return
     if any(board.rows[row][column : column + 1] == NO_SQUARE for column, row in board.way):

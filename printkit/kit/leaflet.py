@@ -16,7 +16,7 @@ from printkit.kit.booklet import (
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Card, Kit
 
-__all__ = ["CAST", "PICTURES", "lists_cards", "load_leaflet", "told_flags", "told_kinds"]
+__all__ = ["CAST", "PICTURES", "listed_flags", "listed_kinds", "lists_cards", "load_leaflet"]
 
 # What a leaflet's text may show: the list of the kit's cards, written cards in their order, a throw of its sticks, and
 # each of its boards.
@@ -61,7 +61,7 @@ def lists_cards(kit: Kit) -> bool:
         return False
 
 
-def told_kinds(kit: Kit) -> tuple[Card, ...]:
+def listed_kinds(kit: Kit) -> tuple[Card, ...]:
     """One card an entry of cards.toml, those that carry nothing but a picture left out."""
     kinds: dict[str, Card] = {}
     for card in kit.cards:
@@ -70,6 +70,6 @@ def told_kinds(kit: Kit) -> tuple[Card, ...]:
     return tuple(kinds.values())
 
 
-def told_flags(card: Card) -> tuple[str, ...]:
+def listed_flags(card: Card) -> tuple[str, ...]:
     """The flags of a card that are true."""
     return tuple(name for name, value in card.fields.items() if value is True)

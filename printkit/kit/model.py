@@ -251,7 +251,7 @@ class Kit:
 
     @property
     def has_leaflet(self) -> bool:
-        """Whether the folder holds rules that no booklet tells; they are not read."""
+        """Whether the folder holds rules that are in no booklet; they are not read."""
         rules = self.folder / f"rules.{self.languages[0]}.md"
         return rules.is_file() and not (self.folder / "booklet.toml").is_file()
 

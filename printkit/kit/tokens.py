@@ -50,7 +50,7 @@ FIGURED, ON_STRIPS = (
 TRACK = re.compile(r"(×?)(\d+)-(\d+)")
 
 Foot = Literal["square", "round", "point", "notch", "cross", "slant"]
-"""The shape of the flap a standee stands on: what tells it from others without colour."""
+"""The shape of the flap a standee stands on: what distinguishes it without colour."""
 
 
 class TokenFace(Table):

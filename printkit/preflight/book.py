@@ -130,9 +130,9 @@ class Book:
         ids = {face.card for face in found}
         there = {self.cards[card_id].component for card_id in ids}
         for games in reference_files(self.kit).values():
-            told = {row.card for row in self.kit.rules if row.game in games}
-            if len(there) > 1 and ids <= told:
-                return {card_id: card for card_id, card in self.cards.items() if card_id in told}
+            stated = {row.card for row in self.kit.rules if row.game in games}
+            if len(there) > 1 and ids <= stated:
+                return {card_id: card for card_id, card in self.cards.items() if card_id in stated}
         # Backs may be left out on purpose, but not some of them.
         without = self.backs.keys() if self.backs.keys().isdisjoint(ids) else ()
         return {
@@ -147,7 +147,7 @@ class Book:
         scene = compose_face(self.kit, self.cards[face.card], choices)
         return tuple(item for item in walk(scene) if isinstance(item.item, Path))
 
-    def telling(self, face: Face) -> dict[str, tuple[str, ...]]:
+    def distinctive(self, face: Face) -> dict[str, tuple[str, ...]]:
         """The options that change this face, with the values to use, the usual one first."""
         return {
             option: tuple(values)
@@ -158,9 +158,9 @@ class Book:
     def variants(self, face: Face) -> Iterator[tuple[tuple[str, ...], Face]]:
         """The same face under all options that change it, with those options; the usual one first."""
         yield (), face
-        telling = self.telling(face)
-        for values in list(product(*telling.values()))[1:]:
-            options = tuple(f"{option}={value}" for option, value in zip(telling, values, strict=True))
+        distinctive = self.distinctive(face)
+        for values in list(product(*distinctive.values()))[1:]:
+            options = tuple(f"{option}={value}" for option, value in zip(distinctive, values, strict=True))
             yield options, self.face(face.card, face.size, options)
 
     def _differs(self, face: Face, options: tuple[str, ...]) -> bool:

@@ -45,7 +45,7 @@ THUMB_PX = 1.5
 MOVED_SHARE = 0.02
 # Where a program kept this share of the edges of a page pixel for pixel, it kept the drawings.
 KEPT = 0.985
-# So many pages tell whether it has.
+# So many pages show whether it has.
 SAMPLE = 6
 # All pages of a rewritten file may lie beside their place by this much, in mm, and be scaled by this much:
 # some programs cut pages to whole points.
@@ -335,7 +335,7 @@ class _Comparer:
             moved = [
                 (rect.center, shift_of(wanted[own], seen[own], PX_PER_MM))
                 for wanted, seen in both
-                for rect in _telling(wanted)
+                for rect in _distinctive(wanted)
                 for own in (_part(rect),)
             ]
             rest = _stretched([each for each in moved if max(map(abs, each[1])) <= 2 * MOST_SHIFT])
@@ -459,7 +459,7 @@ def _map(drift: Drift) -> Affine:
     return Affine(1 + drift.wide, drift.turn, -drift.turn, 1 + drift.high, drift.x, drift.y)
 
 
-def _telling(pixels: Any) -> list[Rect]:
+def _distinctive(pixels: Any) -> list[Rect]:
     """The squares with most edges, one of each ninth of the page."""
     import numpy
 

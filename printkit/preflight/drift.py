@@ -63,7 +63,7 @@ def find_drift(moved: Sequence[tuple[Point, Point]]) -> Drift | None:
 
 
 def _shared(moved: Sequence[tuple[Point, Point]]) -> Drift | None:
-    """The shift a few backs share, which tell neither turn nor scale."""
+    """The shift a few backs share, which show neither turn nor scale."""
     if not moved:
         return None
     x, y = (sum(shift[axis] for _, shift in moved) / len(moved) for axis in (0, 1))

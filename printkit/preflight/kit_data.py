@@ -56,7 +56,7 @@ def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
         yield from _suits(kit, proof.table)
         yield from _mat(kit, proof.table)
         yield from _tokens(kit, proof.table)
-    yield from _told_apart(kit)
+    yield from _distinguished(kit)
     yield from _tallies(kit)
     yield from _subjects(kit)
     yield from _places(kit)
@@ -183,7 +183,7 @@ def _tokens(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
         yield _finding(kit, "tokens.toml", "token", "a figure of the game is on no token", expected=missing)
 
 
-def _told_apart(kit: Kit) -> Iterator[Finding]:
+def _distinguished(kit: Kit) -> Iterator[Finding]:
     """Pieces that are called otherwise look otherwise: players' pieces differ by foot, figure or ink."""
     seen: dict[Any, str] = {}
     for token in (each for each in kit.tokens if each.shape == "standee" or each.piece):

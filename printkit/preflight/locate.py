@@ -16,7 +16,7 @@ from printkit.preflight.book import Face
 from printkit.preflight.marks import LetterPlaces, Mark, Run, angle_between, runs
 
 __all__ = [
-    "TELLING",
+    "RARE",
     "TRUE_SIZE",
     "FaceIndex",
     "Found",
@@ -26,8 +26,8 @@ __all__ = [
     "locate",
 ]
 
-# Words that stand on more faces than this tell little; they are asked only about text nothing else explains.
-TELLING = 12
+# Words that stand on more faces than this say little; they are asked only about text nothing else explains.
+RARE = 12
 # Votes for one place may differ by this much, in mm.
 CELL = 2.0
 # A letter counts for a place when it stands within this many mm of where the face has it.
@@ -93,9 +93,9 @@ def locate(marks: Sequence[Mark], index: FaceIndex) -> tuple[Found, ...]:
     """Every face on the page, in the order from the top left; two faces never share their middle."""
     found: list[Found] = []
     left = list(marks)
-    for telling in (TELLING, 10**9):
-        words = [run for run in runs(left) if len(index.words.get(run.text, ())) in range(1, telling + 1)]
-        least = LEAST_VOTES if telling == TELLING else 0.0
+    for distinctive in (RARE, 10**9):
+        words = [run for run in runs(left) if len(index.words.get(run.text, ())) in range(1, distinctive + 1)]
+        least = LEAST_VOTES if distinctive == RARE else 0.0
         found += _accepted(_votes(words, index, least), marks, found, index)
         left = LetterPlaces(left).outside([each.trim.grown(0.5) for each in found])
     return tuple(sorted(found, key=lambda each: (round(each.trim.y), round(each.trim.x))))

@@ -120,7 +120,7 @@ def glyph_marks(placed: Placed, number: int) -> Iterator[Mark]:
 
 
 def mark_on_page(mark: Mark, place: Affine, scale: float, turn: float) -> Mark:
-    """The letter of a face where it stands on a page; how it is drawn is still told in the face's mm."""
+    """The letter of a face where it stands on a page; how it is drawn is still given in the face's mm."""
     x, y = place.point(mark.x, mark.y)
     angle = (mark.angle + turn) % 360
     return mark._replace(x=x, y=y, box=place.rect(mark.box), angle=angle, em=mark.em * scale)

@@ -26,7 +26,7 @@ from printkit.preflight.artist import Artist
 from printkit.preflight.book import Book, Face
 from printkit.preflight.face_page import MEDIUM, SMALL, FacePage
 from printkit.preflight.facts import Known
-from printkit.preflight.locate import TELLING, TRUE_SIZE, FaceIndex, Found, face_index, locate
+from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate
 from printkit.preflight.marks import LetterPlaces, Mark, Run, is_text, runs
 from printkit.preflight.model import ERROR, NOTE, Finding, has_errors
 from printkit.preflight.pixels import PX_PER_MM, PageImage, neutral
@@ -100,8 +100,8 @@ def proof_pdf(path: Path, books: Sequence[Book], name: str = "", printed: Printe
         kits = tuple({each.kit.id: each.kit for each in books}.values())
         labels = [read_label(page.marks, kits) for page in pages]
         report = _read(pdf, file, pages, labels, books, printed)
-    told = Counter(each._replace(page=0, marks=()) for each in labels if each is not None)
-    label = max(told, key=told.__getitem__, default=None)
+    read = Counter(each._replace(page=0, marks=()) for each in labels if each is not None)
+    label = max(read, key=read.__getitem__, default=None)
     # Of a book only one page need have a label.
     own = labels if report.cards else [each for each in labels if each is not None]
     return replace(report, findings=as_reprint(report.findings, own, report.faces), label=label)
@@ -170,12 +170,12 @@ def _as_pieces(
 ) -> PdfReport:
     """The report about sheets without cards; what was scaled, or cannot be composed again, is only measured."""
     report = PdfReport(file, sheets.findings, sheets.kit, sheets=len(pages))
-    told = [label for label in labels if label is not None]
-    if printed is None or has_errors(sheets.findings) or len({(each.part, each.more) for each in told}) != 1:
+    read = [label for label in labels if label is not None]
+    if printed is None or has_errors(sheets.findings) or len({(each.part, each.more) for each in read}) != 1:
         return report
-    proof = proof_pieces(pdf, file, [page.marks for page in pages], told, printed)
+    proof = proof_pieces(pdf, file, [page.marks for page in pages], read, printed)
     ordered = tuple(sorted((*sheets.findings, *proof.findings), key=_order))
-    return replace(report, findings=ordered, size=told[0].part, faces=proof.pieces, figures=proof.figures)
+    return replace(report, findings=ordered, size=read[0].part, faces=proof.pieces, figures=proof.figures)
 
 
 def _as_book(
@@ -188,15 +188,15 @@ def _as_book(
 ) -> PdfReport | None:
     """The report about a book; None unless some page has its label, and none another one."""
     kits = {each.kit.id: each.kit for each in books}
-    told = [label for label in labels if label is not None]
-    if printed is None or len({label[:5] for label in told}) != 1:
+    read = [label for label in labels if label is not None]
+    if printed is None or len({label[:5] for label in read}) != 1:
         return None
-    if told[0].part not in printed.parts(kits[told[0].kit]):
+    if read[0].part not in printed.parts(kits[read[0].kit]):
         return None
     proof = proof_book(pdf, file, [page.marks for page in pages], labels, printed)
     findings = (*proof_rulers(pdf, file, labelled_pages(labels)), *proof.findings)
     ordered = tuple(sorted(findings, key=_order))
-    return PdfReport(file, ordered, told[0].kit, told[0].part, proof.pages, proof.figures, sheets=len(pages))
+    return PdfReport(file, ordered, read[0].kit, read[0].part, proof.pages, proof.figures, sheets=len(pages))
 
 
 def _order(finding: Finding) -> tuple[int, float, float]:
@@ -269,7 +269,7 @@ def _candidates(labels: Sequence[SheetLabel | None], books: Sequence[Book]) -> I
 def _unexplained(page: _Page, index: FaceIndex) -> bool:
     """Whether words that identify a face stand outside all faces found on the page."""
     return any(
-        0 < len(index.words.get(run.text, ())) <= TELLING for run in runs(_free(page)) if len(run.text) > 1
+        0 < len(index.words.get(run.text, ())) <= RARE for run in runs(_free(page)) if len(run.text) > 1
     )
 
 
@@ -390,7 +390,7 @@ class _Reader:
         """For each option the card shows, the values it could have been printed for."""
         own = dict(option.split("=", 1) for option in printed.options)
         values: dict[str, tuple[str, ...]] = {}
-        for option, known in self.book.telling(printed.found.face).items():
+        for option, known in self.book.distinctive(printed.found.face).items():
             same = []
             for value in known:
                 options = tuple(f"{key}={each}" for key, each in ({**own, option: value}).items())
@@ -448,8 +448,8 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
         yield Finding(
             ERROR, "card-missing", message, file, number, card_id, name, rect=box, found=repr(run.text)
         )
-    told = {row.card for row in book.kit.rules} & set(cards)
-    if missing and set(missing) == told:
+    read = {row.card for row in book.kit.rules} & set(cards)
+    if missing and set(missing) == read:
         message = "the cards with the rules are not here; all others are"
         apart, hint = ", ".join(missing), "as a leaflet, for example"
         yield Finding(NOTE, "rule-cards-apart", message, file, found=apart, hint=hint)

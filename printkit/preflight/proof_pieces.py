@@ -18,7 +18,6 @@ from printkit.preflight.book import Face
 from printkit.preflight.locate import Found
 from printkit.preflight.marks import Mark, angle_between
 from printkit.preflight.model import ERROR, Finding
-from printkit.preflight.parted import joined_look
 from printkit.preflight.pixels import Look, PageImage
 from printkit.preflight.proof_book import (
     MOST_A_PAGE,
@@ -31,6 +30,7 @@ from printkit.preflight.proof_book import (
 )
 from printkit.preflight.proof_drawing import proof_drawing
 from printkit.preflight.sheet_label import SheetLabel
+from printkit.preflight.split_figures import joined_look
 
 __all__ = ["PiecesProof", "PrintedPieces", "SheetPiece", "proof_pieces"]
 
@@ -102,7 +102,7 @@ def proof_pieces(
         key=lambda pair: _fitness(*pair),
     )
     findings: list[Finding] = []
-    parted: list[PageProof] = []
+    separator: list[PageProof] = []
     artist, figures = Artist({}, {}), 0
     for page, here in zip(own, found, strict=True):
         image: Callable[[], PageImage] = cache(partial(page_image, pdf, page.number))
@@ -112,11 +112,11 @@ def proof_pieces(
             whole = page.paper.contains(proof.found.trim, 1.0)
             findings += list(proof.findings() if whole else proof.letters())[:MOST_A_PAGE]
             figures += proof.figures
-            parted += () if whole else (proof,)
+            separator += () if whole else (proof,)
         for found_here in located.found:
             findings += list(proof_drawing(file, page.number, found_here, image))[:MOST_A_PAGE]
         findings += list(strangers(file, located, proofs))[:MOST_A_PAGE]
-    findings += _hidden(file, parted)
+    findings += _hidden(file, separator)
     findings += _counted(file, way, own, found)
     return PiecesProof(tuple(findings), sum(map(len, found)), figures)
 
@@ -260,7 +260,7 @@ def _counted(
     """Every piece as often as it should be; of one that lies on several sheets each letter on some of them."""
     names = Counter(each.face.card for here in found for each in here)
     alike = _alike(pieces)
-    # What is printed on one side alone, to be folded, does not tell whether the other side of the paper is there.
+    # What is printed on one side alone, to be folded, does not show whether the other side of the paper is there.
     bodies = Counter(_body(piece) for piece in pieces)
     sides = {
         piece.side

@@ -50,10 +50,10 @@ def proof_sheets(
     """
     own = labelled_pages(labels) if parts == PICTURED else list(range(len(labels)))
     there = [labels[index] for index in own]
-    told = {label.kit if label is not None and _first(label.part) in parts else "" for label in there}
-    if len(told) != 1 or "" in told:
+    stated = {label.kit if label is not None and _first(label.part) in parts else "" for label in there}
+    if len(stated) != 1 or "" in stated:
         return None
-    return SheetProof(told.pop(), proof_rulers(pdf, file, own))
+    return SheetProof(stated.pop(), proof_rulers(pdf, file, own))
 
 
 def labelled_pages(labels: Sequence[SheetLabel | None]) -> list[int]:
@@ -63,10 +63,10 @@ def labelled_pages(labels: Sequence[SheetLabel | None]) -> list[int]:
 
 def proof_backs(pdf: PdfFile, file: str, labels: Sequence[SheetLabel | None]) -> SheetProof | None:
     """The findings about sheets that are backs alone, which have no words; None for any others."""
-    told = [label for label in labels if label is not None and label.is_backs]
-    if not told or len(told) != len(labels):
+    stated = [label for label in labels if label is not None and label.is_backs]
+    if not stated or len(stated) != len(labels):
         return None
-    return SheetProof(told[0].kit, proof_rulers(pdf, file, range(len(labels))))
+    return SheetProof(stated[0].kit, proof_rulers(pdf, file, range(len(labels))))
 
 
 def _first(part: str) -> str:

@@ -25,8 +25,8 @@ def as_reprint(
 
     `faces` is how many cards were found: a label with a number of cards must agree with it.
     """
-    told = {label.reprint if label is not None else () for label in labels}
-    own = told.pop() if len(told) == 1 else ()
+    stated = {label.reprint if label is not None else () for label in labels}
+    own = stated.pop() if len(stated) == 1 else ()
     if not own:
         return tuple(findings)
     missed = [each for each in findings if _is_absence(each)]
@@ -40,15 +40,15 @@ def _is_absence(finding: Finding) -> bool:
     return finding.page == 0 and finding.severity == ERROR and finding.code in MISSING
 
 
-def _short(told: Sequence[str], faces: int, file: str) -> Iterator[Finding]:
+def _short(stated: Sequence[str], faces: int, file: str) -> Iterator[Finding]:
     """A reprint of this many cards has them all."""
-    for wanted in (each.removeprefix(CARDS) for each in told if each.startswith(CARDS)):
-        if not any(each.startswith("pages=") for each in told) and wanted != str(faces):
+    for wanted in (each.removeprefix(CARDS) for each in stated if each.startswith(CARDS)):
+        if not any(each.startswith("pages=") for each in stated) and wanted != str(faces):
             message = "the number of cards differs from the label of the reprint"
             yield Finding(ERROR, "card-missing", message, file, expected=wanted, found=str(faces))
 
 
-def _note(told: Sequence[str], missed: Sequence[Finding], file: str) -> Iterator[Finding]:
+def _note(stated: Sequence[str], missed: Sequence[Finding], file: str) -> Iterator[Finding]:
     if missed:
         message = "a reprint: cards that are not on it were not checked"
-        yield Finding(NOTE, "reprint", message, file, found=", ".join(told))
+        yield Finding(NOTE, "reprint", message, file, found=", ".join(stated))

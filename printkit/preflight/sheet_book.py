@@ -59,7 +59,7 @@ class Set(NamedTuple):
 
 
 class Anchor(NamedTuple):
-    """What tells the pieces of one card before their figures are read: their common words, and each one's letters."""
+    """What pieces of one card are known by before their figures are read: common words, and each one's letters."""
 
     face: Face
     pieces: tuple[tuple[Piece, tuple[Mark, ...]], ...]
@@ -159,7 +159,7 @@ class SheetBook(Book):
         pieces += (piece for piece in small if piece.name.partition("-")[0] in kinds)
         return {piece.name: replace(piece.card, id=piece.name, copies=1) for piece in pieces}
 
-    def telling(self, face: Face) -> dict[str, tuple[str, ...]]:
+    def distinctive(self, face: Face) -> dict[str, tuple[str, ...]]:
         """What changes a small sticker, the values of the court; each factor is a set of its own."""
         if not face.card.startswith("rank-"):
             return {}

@@ -67,9 +67,9 @@ def _pattern(kit: Kit) -> re.Pattern[str]:
 
 
 def _label(kit: Kit, found: re.Match[str], marks: tuple[Mark, ...]) -> SheetLabel:
-    told = tuple(filter(None, found["more"].split("·")))
-    reprint = tuple(each for each in told if each.startswith(REPRINT))
-    layout = tuple(each for each in told if each.startswith(LAYOUT))
-    more = tuple(each for each in told if each not in (*reprint, *layout))
+    stated = tuple(filter(None, found["more"].split("·")))
+    reprint = tuple(each for each in stated if each.startswith(REPRINT))
+    layout = tuple(each for each in stated if each.startswith(LAYOUT))
+    more = tuple(each for each in stated if each not in (*reprint, *layout))
     part, factor, page = found["part"], found["factor"] or "", int(found["page"] or 0)
     return SheetLabel(kit.id, part, factor, found["words"], more, page, marks, reprint, layout)

@@ -143,7 +143,7 @@ class Row(NamedTuple):
 
 
 def structure_is_sound(facts: PdfFacts) -> Iterator[Finding]:
-    """A file that claims PDF/UA-1 has to pass every row; of other tagged files what fails is told as a note."""
+    """A file that claims PDF/UA-1 has to pass every row; of other tagged files what fails is a note."""
     claims = facts.packet_words(CLAIM_SPACE, "part") == "1"
     if not claims and not is_tagged(facts.structure):
         return
@@ -233,8 +233,8 @@ def _not_crossed(tagged: _Tagged) -> Iterator[Place]:
 def _contents_owned(tagged: _Tagged) -> Iterator[Place]:
     for at, page in enumerate(tagged.facts.structure.pages, 1):
         own = tagged.pages[at - 1]
-        told = entry(page.obj, "/StructParents")
-        listed = kids(tagged.parents.get(int(told))) if told is not None else []
+        stated = entry(page.obj, "/StructParents")
+        listed = kids(tagged.parents.get(int(stated))) if stated is not None else []
         for mark in own.painted:
             owner = same_key(listed[mark]) if mark < len(listed) else None
             if owner is None or tagged.owners.get((same_key(page.obj), mark)) != owner:
@@ -263,8 +263,8 @@ def _roles(tagged: _Tagged) -> Iterator[Place]:
 
 def _pictures(tagged: _Tagged) -> Iterator[Place]:
     for element in tagged.elements:
-        told = words(entry(element.value, "/Alt")) or words(entry(element.value, "/ActualText"))
-        if element.role in ("Figure", "Formula") and not told.strip():
+        stated = words(entry(element.value, "/Alt")) or words(entry(element.value, "/ActualText"))
+        if element.role in ("Figure", "Formula") and not stated.strip():
             yield Place(tagged.page_of(element), f"{element.role} without words")
 
 
@@ -346,8 +346,8 @@ def _links(tagged: _Tagged) -> Iterator[Place]:
         kind = name(entry(note, "/Subtype"))
         wanted = {"Link": "Link", "Widget": "Form"}.get(kind, "Annot")
         element = tagged.holders.get(same_key(note))
-        told = entry(note, "/StructParent")
-        parent = tagged.parents.get(int(told)) if told is not None else None
+        stated = entry(note, "/StructParent")
+        parent = tagged.parents.get(int(stated)) if stated is not None else None
         if kind == "PrinterMark":
             continue
         if element is None or element.role != wanted or same_key(parent) != same_key(element.value):

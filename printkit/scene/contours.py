@@ -10,7 +10,7 @@ from printkit.scene.model import Path
 
 __all__ = ["Contour", "contours_of", "holds"]
 
-# How many straight pieces a curve becomes: enough to tell on which side of a letter's edge a point lies.
+# How many straight pieces a curve becomes: enough to know on which side of a letter's edge a point lies.
 PIECES = 4
 
 

@@ -88,7 +88,7 @@ def read_path(data: str, numbers: Numbers, limit: int) -> tuple[str, list[float]
         try:
             return _absolute(*_plain_words(data, numbers), numbers)
         except (TypeError, ValueError, StopIteration):
-            # Not one letter for each command, or not readable at all: the slow way tells which.
+            # Not one letter for each command, or not readable at all: the slow way finds which.
             pass
     return _absolute(*_all_words(data, numbers, limit), numbers)
 

@@ -25,7 +25,7 @@ Plan: TypeAlias = Numbers
 
 
 class Choice(NamedTuple):
-    """One set of moments a seat cannot tell apart: what it sees, its row of actions before, those it has now."""
+    """One set of moments a seat cannot distinguish: what it sees, its row of actions before, those it has now."""
 
     view: str
     before: int

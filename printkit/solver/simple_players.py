@@ -17,7 +17,7 @@ WORLDS = 8
 
 
 def worlds_of(sight: Sight, rng: Random) -> list[Any]:
-    """States the seat cannot tell from the true one: one where nothing is hidden, else `WORLDS`."""
+    """States the seat cannot distinguish from the true one: one where nothing is hidden, else `WORLDS`."""
     first, second = sight.imagine(rng), sight.imagine(rng)
     return [first] if first == second else [first, second, *(sight.imagine(rng) for _ in range(WORLDS - 2))]
 

@@ -23,7 +23,7 @@ from printkit.web.guard import page_policy
 
 __all__ = ["Previews"]
 
-# How long saves are gathered, and how often the folder is looked at where the system tells nothing; milliseconds.
+# How long saves are gathered, and how often the folder is looked at where the system reports nothing; milliseconds.
 _GATHER, _STEP = 60, 30
 # Streams at once, and seconds between signs of life.
 _MOST_STREAMS, _ALIVE = 12, 15.0
@@ -56,7 +56,7 @@ class _Made(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        """What tells this page from others."""
+        """What identifies this page."""
         return hashlib.sha256(self.page.encode()).hexdigest()[:16]
 
 

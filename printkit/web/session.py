@@ -339,7 +339,8 @@ def _reveals(session: Session) -> bool:
     """Whether anybody may have learnt something by the last action.
 
     Who did it has not if nothing else could have come of it; the others have not if it was no secret what could be
-    done. Both are asked of states the seat that looks cannot tell from the true one, so that the answer tells nothing.
+    done. Both are asked of states the seat that looks cannot distinguish from the true one: the answer gives nothing
+    away.
     """
     before, action, after = session.states[-2], session.actions[-1], session.state
     if not session.game.start.has_secrets():

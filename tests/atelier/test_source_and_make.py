@@ -187,7 +187,7 @@ def test_a_sheet_shows_full_above_low(tmp_path: Path) -> None:
     assert (tmp_path / "sheet.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_what_stands_in_front_is_parted_by_a_gap() -> None:
+def test_what_stands_in_front_is_separated_by_a_gap() -> None:
     behind, front = art(mass=[rect(0, 0, 20, 5)]), art(mass=[rect(8, -5, 4, 20)])
     both = stacked([behind, front])
     assert both.mass.area == pytest.approx(80 + 5 * (20 - 4 - 2 * GAP), abs=0.05)

@@ -114,7 +114,7 @@ def test_a_form_takes_what_its_caller_set_and_gives_nothing_back(tmp_path: Path)
     )
 
 
-def test_a_form_drawn_again_is_not_told_again_unless_it_is_drawn_otherwise(tmp_path: Path) -> None:
+def test_a_form_drawn_again_is_not_reported_again_unless_it_is_drawn_otherwise(tmp_path: Path) -> None:
     contents = "/Form Do q 1 0 0 1 9 9 cm /Form Do Q {} /Form Do"
     once = drawing(tmp_path, contents.format(""), XObject=form("0 0 9 9 re f"))
     other = drawing(tmp_path, contents.format("2 0 0 2 0 0 cm"), XObject=form("0 0 9 9 re f"))
@@ -165,13 +165,13 @@ def test_overprinting_counts_where_it_leaves_anything(tmp_path: Path) -> None:
     assert [each.overprints for each in whole] == [False, False]
 
 
-def test_what_is_transparent_is_told(tmp_path: Path) -> None:
+def test_what_is_transparent_is_reported(tmp_path: Path) -> None:
     states = {"/Thin": Dictionary(ca=0.5, BM=Name.Multiply), "/Usual": Dictionary(ca=1, BM=Name.Normal)}
     found = drawing(tmp_path, "/Usual gs /Thin gs 0 0 9 9 re f", ExtGState=states)
     assert {effect.kind for effect in found.effects} == {"alpha", "blend"}
 
 
-def test_what_cannot_be_followed_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_followed_is_reported(tmp_path: Path) -> None:
     assert drawing(tmp_path, "BT (no end").troubles == ("a text has no end",)
 
 

@@ -195,7 +195,7 @@ def test_what_overprints_leaves_the_ink_below(
     assert middle(path) == pytest.approx(wanted, abs=1)
 
 
-def test_colours_nobody_can_tell_the_ink_of(tmp_path: Path) -> None:
+def test_colours_nobody_can_know_the_ink_of(tmp_path: Path) -> None:
     lab = {"/Spot": Array([Name.Lab, Dictionary(WhitePoint=Array([0.95, 1, 1.09]))])}
     _, untold = plates(
         plain_pdf(tmp_path / "x.pdf", f"/Spot cs 50 0 0 scn {AREA}", size=SIZE, ColorSpace=lab)

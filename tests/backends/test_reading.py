@@ -133,7 +133,7 @@ def test_a_link_is_described_in_words_and_holds_its_text():
 
 
 def test_ruby_is_a_word_and_its_reading():
-    """The tree says both, one after the other; whoever copies or searches the line has it in one piece."""
+    """The tree says both, one after the other; who copies or searches the line has it in one piece."""
     ruby = (("P", 1), ("Ruby", 2))
     tags = (Tag((*ruby, ("RB", 3)), 1), Tag((*ruby, ("RT", 4)), 1, "かな"), Tag((("P", 1),), 1))
     with written(sheet(1, tags=tags)) as file:
@@ -180,7 +180,7 @@ def test_headings_of_tables_have_a_scope_and_the_document_a_language():
 
 
 @pytest.mark.parametrize("accessible", [True, False])
-def test_a_tagged_file_has_a_packet_of_facts_that_claims_what_it_is_told(accessible):
+def test_a_tagged_file_has_a_packet_of_facts_that_claims_what_it_is_reported(accessible):
     with written(sheet(1), accessible=accessible) as file:
         packet = file.Root.Metadata.read_bytes().decode()
     assert "<dc:language><rdf:Bag><rdf:li>en</rdf:li>" in packet

@@ -71,8 +71,8 @@ def test_ruby_stands_above_the_middle_of_its_word():
 def test_a_reading_follows_its_word():
     runs = (Run("この"), Run("盤", ruby="ばん"), Run("卦", ruby="か"), Run("です", link="#1"))
     (line,) = flow_lines(runs, STYLE, 60.0)
-    told = [(piece.words, piece.ruby, piece.link) for piece in line.pieces]
-    assert told == [
+    stated = [(piece.words, piece.ruby, piece.link) for piece in line.pieces]
+    assert stated == [
         ("この", "", ""),
         ("盤", "base", ""),
         ("ばん", "reading", ""),
@@ -83,7 +83,7 @@ def test_a_reading_follows_its_word():
 
 
 @pytest.mark.parametrize(
-    ("text", "foreign", "told"),
+    ("text", "foreign", "stated"),
     [
         ("The words: 爻 and 応爻.", JAPANESE_TOO, [("爻", "ja"), ("応爻", "ja")]),
         ("Two rows of 天、地 and カード", JAPANESE_TOO, [("天、地", "ja"), ("カード", "ja")]),
@@ -94,10 +94,10 @@ def test_a_reading_follows_its_word():
         ("盤と card", NATIVE, []),
     ],
 )
-def test_foreign_words_are_told_by_script_or_by_the_kit(text, foreign, told):
+def test_foreign_words_are_reported_by_script_or_by_the_kit(text, foreign, stated):
     (line,) = flow_lines((Run(text),), replace(STYLE, foreign=foreign), 200.0)
     assert "".join(piece.words for piece in line.pieces) == text
-    assert [(piece.words, piece.language) for piece in line.pieces if piece.language] == told
+    assert [(piece.words, piece.language) for piece in line.pieces if piece.language] == stated
 
 
 def test_a_link_knows_where_it_lies():

@@ -215,7 +215,7 @@ def test_courts_follow_the_agreed_values() -> None:
     assert "".join(text.text for text, _ in texts(own.tile("rank-cups-13"))) == "Q10"
 
 
-def test_six_and_nine_are_told_apart() -> None:
+def test_six_and_nine_are_distinguished() -> None:
     drawn = {rank: len(pieces("tarot").tiles()[f"rank-cups-{rank:02}"]()) for rank in (5, 6, 8, 9)}
     assert drawn[6] == drawn[9] == drawn[5] + 1 == drawn[8] + 1
 

@@ -122,9 +122,9 @@ class TestEveryCard:
         context, block = face(card_id, size)
         reader = Reader(context, block, drawn(card_id, size))
         for row in rows_of(context):
-            told = sorted((outcome.when, outcome_text(outcome)) for outcome in row.outcomes)
+            stated = sorted((outcome.when, outcome_text(outcome)) for outcome in row.outcomes)
             read = sorted((outcome.when, outcome_text(outcome)) for outcome in reader.outcomes(row))
-            assert read == told
+            assert read == stated
 
     def test_only_own_places_are_black(self, card_id: str, size: str) -> None:
         context, block = face(card_id, size)

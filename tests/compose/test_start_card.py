@@ -53,7 +53,7 @@ def test_low_ink_has_no_solid_bars() -> None:
     assert full.items != low.items
 
 
-def test_the_back_tells_what_the_game_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_back_says_what_the_game_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     card = KIT.card("start-en")
     said = " ".join(lines(compose_back(KIT, card, choices())))
     for words in ("4 → 5", "5 → 2", "2 → 2", "= 18", "= 10", "lost: the token stays"):

@@ -30,7 +30,7 @@ def test_a_longer_one_gets_smaller_in_one_line() -> None:
 
 
 @pytest.mark.parametrize("words", [LONG, "The Very Long Story of an Old Man and an Old Woman Long Ago"])
-def test_a_long_one_is_parted_between_phrases_into_lines_that_fit(words: str) -> None:
+def test_a_long_one_is_divided_between_phrases_into_lines_that_fit(words: str) -> None:
     lines, style = fit_title(words, STYLE, WIDTH)
     assert 2 <= len(lines) <= 3
     assert "".join(lines).replace(" ", "") == words.replace(" ", "")

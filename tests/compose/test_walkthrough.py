@@ -34,7 +34,7 @@ def pen(request, kit):
 
 @pytest.fixture(scope="module")
 def games(kit):
-    samples = [told.sample for told in chapters_of_kit(kit, load_walkthrough_book(kit))]
+    samples = [stated.sample for stated in chapters_of_kit(kit, load_walkthrough_book(kit))]
     return [sample for sample in samples if isinstance(sample, SampleGame)]
 
 
@@ -47,8 +47,8 @@ def texts(items) -> str:
 def test_every_hexagram_has_room_for_its_names(pen, games):
     game = games[0]
     for sign in HEXAGRAMS:
-        told = SampleGame(1, game.game, "", (), "", sign, game.steps, {})
-        picture = pen.reading(told, NARROW)
+        stated = SampleGame(1, game.game, "", (), "", sign, game.steps, {})
+        picture = pen.reading(stated, NARROW)
         assert (sign.ja in picture.words, sign.en in picture.words) == (True, True)
 
 
@@ -59,8 +59,8 @@ def test_every_card_has_room_for_its_name(pen, games, board):
     game = games[0]
     first = game.steps[0]
     step = replace(first, facts={**first.facts, "board": board})
-    told = replace(game, steps=(step, *game.steps[1:]))
-    assert pen.reading(told, NARROW).width == NARROW
+    stated = replace(game, steps=(step, *game.steps[1:]))
+    assert pen.reading(stated, NARROW).width == NARROW
 
 
 def test_a_game_is_drawn_from_its_hexagram_to_its_end_on_the_narrowest_page(pen, games):

@@ -165,9 +165,9 @@ def test_s3_3_a_piece_ends_on_no_piece_of_its_own_and_not_on_the_emperor():
 
 def test_s3_4_what_is_captured_goes_to_the_hand_with_its_colour():
     match = after(placed("LAI=黒王:IA LY=赤兵:A ZO=皇"), "LAI>LY")
-    told = facts(match)
-    assert (told["hop_IA"], told["hop_A"], told["turn"]) == (["赤兵"], [], "A")
-    assert told["board"] == {"LY": "黒王:IA", "ZO": "皇"}
+    stated = facts(match)
+    assert (stated["hop_IA"], stated["hop_A"], stated["turn"]) == (["赤兵"], [], "A")
+    assert stated["board"] == {"LY": "黒王:IA", "ZO": "皇"}
 
 
 def test_s3_5_a_general_in_the_hue_protects_those_beside_it_but_not_itself():
@@ -259,9 +259,9 @@ def test_s4_4_who_comes_into_the_water_from_outside_needs_three():
     assert not [action for action in water if action.startswith(("TY", "ZU", "ZI^", "ZI*"))]
     waiting = after(match, "NY>NO")
     for dark in range(6):
-        told = facts(after(waiting, f"cast {dark}"))
-        assert ("NO" in told["board"]) == (dark >= 3)
-        assert told["turn"] == "A"
+        stated = facts(after(waiting, f"cast {dark}"))
+        assert ("NO" in stated["board"]) == (dark >= 3)
+        assert stated["turn"] == "A"
     both = after(match, "ZIA*ZAI>>ZY", "cast 2", "go")
     assert both.to_move() == CHANCE
     assert facts(after(both, "cast 3"))["board"]["ZY"] == "黒筆:IA"

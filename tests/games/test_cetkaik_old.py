@@ -352,7 +352,7 @@ def test_arrows_are_the_moves_the_engine_plays():
     }  # fmt: skip
 
 
-def test_what_is_told_of_a_turn_follows_from_the_rules():
+def test_what_is_reported_of_a_turn_follows_from_the_rules():
     game = make_game(GAME)
     actions = ["first IA", "TAI>TY", "LI>LU", "LIA>TAI", "LU>LO", "TAI>KU", "ZI>ZU"]
     frames = narrate(game, tuple(replay(record_of(game, actions), game)))
@@ -362,14 +362,14 @@ def test_what_is_told_of_a_turn_follows_from_the_rules():
     assert said[5]["jump"] == {"piece": "赤兵", "square": "LO"}
     assert "quiet" in said[6]
     kings = placed("KIA=赤弓 LAU=赤弓", "A")
-    ((lost,),) = [[each for each in told_after(kings, "LAU>KAU") if each.key == "king-lost"]]
+    ((lost,),) = [[each for each in stated_after(kings, "LAU>KAU") if each.key == "king-lost"]]
     assert lost.values == {"seat": "IA"}
-    assert "quiet" not in {each.key for each in told_after(placed("LAU=赤弓", "A"), "LAU>LIA")}
-    assert "saves-king" in {each.key for each in told_after(placed("KIA=赤弓"), "PIA>PAU")}
-    assert "leaves-king" in {each.key for each in told_after(placed("KAU=赤弓"), "PIA>PAU")}
+    assert "quiet" not in {each.key for each in stated_after(placed("LAU=赤弓", "A"), "LAU>LIA")}
+    assert "saves-king" in {each.key for each in stated_after(placed("KIA=赤弓"), "PIA>PAU")}
+    assert "leaves-king" in {each.key for each in stated_after(placed("KAU=赤弓"), "PIA>PAU")}
 
 
-def told_after(match, action: str):
+def stated_after(match, action: str):
     """What a walkthrough says of one turn."""
     game = changed(make_game(GAME), start=match)
     (frame,) = narrate(game, tuple(replay(record_of(game, [action]), game)))

@@ -14,7 +14,7 @@ from printkit.jobs.position import position_lines
 from tests.games.cetkaik_boards import SCHOOL, STANDARD, after, lines_of, placed, read
 
 
-def test_the_exchange_form_told_is_the_one_read():
+def test_the_exchange_form_written_is_the_one_read():
     for line in lines_of("transitions-standard"):
         match = read(line["state"])
         assert {key: facts(match)[key] for key in line["state"]} == line["state"]
@@ -36,7 +36,7 @@ def test_keys_that_are_not_given_have_their_usual_values():
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "stated"),
     [
         ({"turn": "A"}, "'board' cannot be None"),
         ({"board": {"ZO": "皇"}}, "'turn' cannot be None"),
@@ -56,14 +56,14 @@ def test_keys_that_are_not_given_have_their_usual_values():
         ({"board": {"ZO": "黒王:A"}, "turn": "A", "hop_A": ["黒王"]}, "no piece 黒王"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(given, told):
+def test_what_cannot_be_is_refused_in_words(given, stated):
     with pytest.raises(InputError) as caught:
         read(given)
-    assert told in str(caught.value)
+    assert stated in str(caught.value)
     assert len(str(caught.value)) < 900
 
 
-def test_all_that_is_wrong_is_told_together():
+def test_all_that_is_wrong_is_reported_together():
     with pytest.raises(InputError) as caught:
         read({"board": {"QQ": "皇", "ZO": 1}, "turn": "B", "season": None})
     assert len(caught.value.problems) == 4
@@ -118,13 +118,13 @@ def test_no_moment_of_a_match_is_refused(moment, before, wrong):
         game.parse(position.replace(before, wrong))
 
 
-def test_positions_are_told_as_json_with_throws_and_hands(tmp_path):
+def test_positions_are_reported_as_json_with_throws_and_hands(tmp_path):
     file = tmp_path / "positions.jsonl"
     lines = lines_of("positions-educational")
     file.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
-    told = [json.loads(line) for line in position_lines(SCHOOL, [str(file)], as_json=True)]
-    assert [each["line"] for each in told] == list(range(1, len(lines) + 1))
-    for each, line in zip(told, lines, strict=True):
+    stated = [json.loads(line) for line in position_lines(SCHOOL, [str(file)], as_json=True)]
+    assert [each["line"] for each in stated] == list(range(1, len(lines) + 1))
+    for each, line in zip(stated, lines, strict=True):
         assert each["to_move"] == line["turn"]
         assert {*each} >= {"position", "legal", "water", "hands"}
         assert {move.rstrip("~") for move in line["moves"]} <= {*each["legal"]}

@@ -51,8 +51,8 @@ def test_the_moves_of_a_position_are_those_of_other_programs(game_id, line):
         assert len(dropped) == line["n_drops"]
         assert {action.partition("@")[0] for action in dropped} == set(line["droppable"] if dropped else ())
     assert make_game(game_id).parse(match.position()) == match
-    told = facts(match)
-    assert (told["board"], told["hop_A"], told["turn"]) == (line["board"], line["hop_A"], line["turn"])
+    stated = facts(match)
+    assert (stated["board"], stated["hop_A"], stated["turn"]) == (line["board"], line["hop_A"], line["turn"])
 
 
 @pytest.mark.parametrize(
@@ -76,17 +76,17 @@ def test_the_hands_are_those_of_other_programs(game_id, line):
                 f"hop_{side}": line["pieces"],
                 "turn": "A",
             }
-            told = added(read(given, game_id, **options))["hands"]
-            assert told[side] == {"names": line["hands"], "points": line[key]}
-            assert told["A" if side == "IA" else "IA"] == {"names": [], "points": 0}
+            stated = added(read(given, game_id, **options))["hands"]
+            assert stated[side] == {"names": line["hands"], "points": line[key]}
+            assert stated["A" if side == "IA" else "IA"] == {"names": [], "points": 0}
 
 
 def _same(match, before: dict, wanted: dict) -> None:
-    told = facts(match)
+    stated = facts(match)
     board = {**before["board"], **wanted["board_diff"]}
-    assert told["board"] == {square: piece for square, piece in board.items() if piece}
+    assert stated["board"] == {square: piece for square, piece in board.items() if piece}
     for key in wanted.keys() - {"board_diff"}:
-        assert told[key] == wanted[key], key
+        assert stated[key] == wanted[key], key
 
 
 def _kind(match, before: dict, wanted: dict) -> None:
@@ -103,9 +103,9 @@ def _kind(match, before: dict, wanted: dict) -> None:
         assert ended.outcome().result == (taxot["victor"] or "A+IA")
         return
     assert ended.legal() == ("first A", "first IA")
-    told = facts(ended)
-    assert told["season"] == taxot["next_season"]
-    assert (told["score_A"], told["score_IA"], told["rate"]) == (taxot["score_A"], taxot["score_IA"], 1)
+    stated = facts(ended)
+    assert stated["season"] == taxot["next_season"]
+    assert (stated["score_A"], stated["score_IA"], stated["rate"]) == (taxot["score_A"], taxot["score_IA"], 1)
 
 
 def _certain_or_water(match, before: dict, wanted: dict) -> None:

@@ -29,8 +29,8 @@ def test_the_text_lists_every_option_with_its_usual_value_and_its_paragraph():
         assert f"`{option.key}=" in text
     quiet = [option for option in options if option.quiet]
     assert find_module(SCHOOL).options == options[1 : -len(quiet)]
-    told = {option.key: option.usual for option in options} | {"tam-hue": "yes"}
-    assert {option.key: option.usual for option in find_module(HARD_TAM).options} == told
+    stated = {option.key: option.usual for option in options} | {"tam-hue": "yes"}
+    assert {option.key: option.usual for option in find_module(HARD_TAM).options} == stated
 
 
 def test_every_paragraph_can_be_linked_to():
@@ -86,8 +86,8 @@ def test_every_kind_has_its_row_of_moves():
 
 
 def test_pieces_and_hands_of_the_old_counting_are_those_of_the_text():
-    told = [(kind, f"{tenths / 10:.1f}") for kind, tenths in VALUES.items()]
+    stated = [(kind, f"{tenths / 10:.1f}") for kind, tenths in VALUES.items()]
     for hands in ("triples", "beasts"):
         counting = counting_of(STANDARD, hands, "modern")
-        told += [(name, f"{points / counting.unit:g}") for name, (_, points) in counting.hands.items()]
-    assert re.findall(r"^\| ([船兵弓車虎馬筆巫将王]+) \| ([\d.]+) \|$", TEXT, re.M) == told
+        stated += [(name, f"{points / counting.unit:g}") for name, (_, points) in counting.hands.items()]
+    assert re.findall(r"^\| ([船兵弓車虎馬筆巫将王]+) \| ([\d.]+) \|$", TEXT, re.M) == stated

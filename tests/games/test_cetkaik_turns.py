@@ -16,7 +16,7 @@ def hands(pieces: str, game_id: str = STANDARD, **options: str) -> dict:
     return added(placed(middle, game_id, hop_A=pieces.split(), **options))["hands"]["A"]
 
 
-def told(names: str, points: int) -> dict:
+def stated(names: str, points: int) -> dict:
     return {"names": names.split(), "points": points}
 
 
@@ -40,24 +40,24 @@ def test_s5_1_the_hands_are_those_of_the_tables_and_one_depends_on_the_rules():
                 found = hands(" ".join(mixed), game_id)
                 assert name in found["names"]
                 assert found["points"] >= points
-    assert hands("赤兵 黒弓 赤馬") == told("馬弓兵", 7)
-    assert hands("赤兵 黒弓 赤馬", hands="official") == told("馬弓兵", 5)
+    assert hands("赤兵 黒弓 赤馬") == stated("馬弓兵", 7)
+    assert hands("赤兵 黒弓 赤馬", hands="official") == stated("馬弓兵", 5)
 
 
 def test_s5_2_one_colour_counts_two_more():
-    assert hands("赤虎 黒馬") == told("獣", 3)
-    assert hands("赤虎 赤馬") == told("同色獣", 5)
-    assert hands("赤王") == told("王", 5)
+    assert hands("赤虎 黒馬") == stated("獣", 3)
+    assert hands("赤虎 赤馬") == stated("同色獣", 5)
+    assert hands("赤王") == stated("王", 5)
 
 
 def test_s5_3_a_piece_serves_several_hands():
     found = hands("赤王 黒車 黒兵 赤船", SCHOOL)
-    assert found == told("王 船兵兵 車弓兵", 5 + 3 + 5)
+    assert found == stated("王 船兵兵 車弓兵", 5 + 3 + 5)
 
 
 def test_s5_4_a_king_stands_in_for_a_piece_of_its_colour():
-    assert hands("黒虎 黒王") == told("同色獣 王", 10)
-    assert hands("赤虎 黒王") == told("獣 王", 8)
+    assert hands("黒虎 黒王") == stated("同色獣 王", 10)
+    assert hands("赤虎 黒王") == stated("獣 王", 8)
     all_but_one = "黒船 黒兵 黒弓 黒車 黒虎 黒馬 黒筆 黒巫 黒将"
     assert "同色無抗行処" in hands(f"{all_but_one} 黒王")["names"]
     assert "無抗行処" not in hands(all_but_one)["names"]
@@ -67,13 +67,13 @@ def test_s5_4_a_king_stands_in_for_a_piece_of_its_colour():
 
 def test_s5_5_a_hand_counts_once_or_as_the_option_says():
     twice = "赤虎 赤馬 黒虎 赤馬"
-    assert hands(twice) == told("同色獣", 5)
-    assert hands(twice, repeats="twice") == told("同色獣 獣", 8)
+    assert hands(twice) == stated("同色獣", 5)
+    assert hands(twice, repeats="twice") == stated("同色獣 獣", 8)
     beasts = "赤虎 赤馬 赤虎 赤馬 黒虎 黒馬"
-    assert hands(beasts, repeats="twice") == told("同色獣 同色獣", 10)
-    assert hands(beasts, repeats="number") == told("同色獣 同色獣 同色獣", 15)
-    assert hands("赤王 黒王") == told("獣 王", 8)
-    assert hands("赤王 黒王", repeats="number") == told("獣 王 王", 13)
+    assert hands(beasts, repeats="twice") == stated("同色獣 同色獣", 10)
+    assert hands(beasts, repeats="number") == stated("同色獣 同色獣 同色獣", 15)
+    assert hands("赤王 黒王") == stated("獣 王", 8)
+    assert hands("赤王 黒王", repeats="number") == stated("獣 王 王", 13)
 
 
 def test_s5_6_stepping_on_the_emperor_costs_five():

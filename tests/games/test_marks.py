@@ -16,7 +16,7 @@ class Marked(State):
 
     dealer: int = seat_at(0)
     step: int = aside(0)
-    told: tuple[int, ...] = aside((0, 0, 0), for_each=True)
+    stated: tuple[int, ...] = aside((0, 0, 0), for_each=True)
     inside: tuple[bool, ...] = by_seat((True, True, True))
 
     def to_move(self):
@@ -49,7 +49,7 @@ def test_the_position_and_every_view_hold_them_all():
     assert Marked().parse(STATE.position()) == STATE
 
 
-@pytest.mark.parametrize("field", ["told=0,0", "inside=1,0"])
+@pytest.mark.parametrize("field", ["stated=0,0", "inside=1,0"])
 def test_a_position_names_each_seat(field):
     with pytest.raises(InputError, match="one part for each of 3 seats"):
         Marked().parse(field)

@@ -84,7 +84,7 @@ def test_a_kit_is_proved_for_all_its_games() -> None:
     assert (finding.code, finding.subject) == ("rule-row-unproved", "chess")
 
 
-def test_a_tie_is_told_apart() -> None:
+def test_a_tie_is_distinguished() -> None:
     """Youscout §6.4: a row that does not mention ties is reported when they win."""
     row = row_of("simple-upper", "sword")
     silent = replace(row, equal="")
@@ -173,10 +173,10 @@ def test_a_lie_is_found(lie: str) -> None:
     card, suit, changes = LIES[lie]
     row = row_of(card, suit)
     if "outcomes" in changes:
-        told, by = changes["outcomes"], changes["by"]
+        stated, by = changes["outcomes"], changes["by"]
         outcomes = []
         for outcome in row.outcomes:
-            if outcome != parse_outcome(outcome.when, told):
+            if outcome != parse_outcome(outcome.when, stated):
                 outcomes.append(outcome)
             elif by is not None:
                 outcomes.append(parse_outcome(outcome.when, by))
@@ -237,8 +237,8 @@ def test_the_foot_names_start_terminal_and_winning_places(
 ) -> None:
     """Youscout §3.1 and §3.3."""
     table = tomllib.loads((FOLDER / f"text.{language}.toml").read_text(encoding="utf-8"))
-    told = table[kind][card][key]
-    text = re.sub(r"\{([a-z]+-wins[a-z-]*)\}", lambda match: GAME_WORDS[match[1]], told)
+    stated = table[kind][card][key]
+    text = re.sub(r"\{([a-z]+-wins[a-z-]*)\}", lambda match: GAME_WORDS[match[1]], stated)
     numbers = [int(figure) for figure in re.findall(r"\d+", text)]
     assert numbers == [*places, int(terminal), *GAME.start.rules.goal[terminal]]
     assert ("{terminals}" if language == "ja" else "{terminals-ordinal-en}") in text

@@ -25,34 +25,34 @@ BOARD = Grid(tuple("abcde"), tuple("123456"))
 squares = st.integers(0, 29)
 
 
-def told(at) -> str:
+def stated(at) -> str:
     return " ".join(BOARD.names[each] for each in at)
 
 
 def ends(way, taken: str = "") -> str:
     """Where a piece on a6 may end going up the column a, given the squares taken."""
     line = way(BOARD.ray(BOARD.index["a6"], FORWARD[0]))
-    return told(reached(line, BOARD.of(taken).__contains__))
+    return stated(reached(line, BOARD.of(taken).__contains__))
 
 
 def test_squares_are_named_by_column_and_row_from_the_top():
     assert BOARD.names[:6] == ("a1", "b1", "c1", "d1", "e1", "a2")
     assert all(BOARD.index[name] == at for at, name in enumerate(BOARD.names))
-    assert told(sorted(BOARD.of("c3 a1"))) == "a1 c3"
+    assert stated(sorted(BOARD.of("c3 a1"))) == "a1 c3"
     with pytest.raises(KeyError):
         BOARD.of("c9")
 
 
 def test_a_ray_goes_to_the_edge_without_its_start():
     middle = BOARD.index["c3"]
-    assert told(BOARD.ray(middle, (0, -1))) == "c2 c1"
-    assert told(BOARD.ray(middle, (-1, 1))) == "b4 a5"
-    assert told(BOARD.ray(middle, (2, 1))) == "e4"
+    assert stated(BOARD.ray(middle, (0, -1))) == "c2 c1"
+    assert stated(BOARD.ray(middle, (-1, 1))) == "b4 a5"
+    assert stated(BOARD.ray(middle, (2, 1))) == "e4"
     assert BOARD.rays(BOARD.index["a1"], SIDES) == (BOARD.ray(BOARD.index["a1"], (1, 0)),)
 
 
 def test_neighbours_touch_at_corners_too():
-    assert told(BOARD.near[BOARD.index["a1"]]) == "b1 a2 b2"
+    assert stated(BOARD.near[BOARD.index["a1"]]) == "b1 a2 b2"
     assert len(BOARD.near[BOARD.index["c3"]]) == 8
 
 
@@ -93,8 +93,8 @@ def test_a_leap_is_exact_and_a_walk_at_most():
 def test_lines_are_made_for_every_square_and_turned_for_the_player_above():
     up, down = (BOARD.lines([Stride(walk(1), FORWARD)], turned=turned) for turned in (False, True))
     middle = BOARD.index["c3"]
-    assert [told(line.squares) for line in up[middle]] == ["c2"]
-    assert [told(line.squares) for line in down[middle]] == ["c4"]
+    assert [stated(line.squares) for line in up[middle]] == ["c2"]
+    assert [stated(line.squares) for line in down[middle]] == ["c4"]
     assert up[BOARD.index["c1"]] == ()
     assert [line.far for line in BOARD.lines([Stride(slide(), ALL)])[middle]] == [True] * 8
     assert {*ORTHOGONAL, *DIAGONAL} == {*ALL}

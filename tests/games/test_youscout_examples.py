@@ -19,7 +19,7 @@ def _counted(piles: dict[str, list[str]]) -> dict[str, Counter[str]]:
     return {name: Counter(pile) for name, pile in piles.items()}
 
 
-def _differences(file: Path, told: dict) -> list[str]:
+def _differences(file: Path, stated: dict) -> list[str]:
     """Where the engine's tables differ from the given ones; piles are compared as multisets."""
     record = read_record(file.read_text(encoding="utf-8"), file.name)
     game = make_game(record.game, [f"{key}={value}" for key, value in record.options])
@@ -28,7 +28,7 @@ def _differences(file: Path, told: dict) -> list[str]:
     for step in replay(record, game, file.name):
         number = str(step.number)
         facts = game.facts(step.state)
-        for key, value in told["states"].get(number, {}).items():
+        for key, value in stated["states"].get(number, {}).items():
             seen.add(number)
             if key == "piles":
                 ours, theirs = _counted(facts[key]), _counted(value)
@@ -36,14 +36,14 @@ def _differences(file: Path, told: dict) -> list[str]:
                 ours, theirs = facts[key], value
             if ours != theirs:
                 found.append(f"{number} {key}: {ours} is not {theirs}")
-    found += [f"{number} is not reached" for number in told["states"].keys() - seen]
+    found += [f"{number} is not reached" for number in stated["states"].keys() - seen]
     outcome = step.state.outcome()
-    if outcome is None or outcome.result != told["result"]:
-        found.append(f"the result is not {told['result']}")
+    if outcome is None or outcome.result != stated["result"]:
+        found.append(f"the result is not {stated['result']}")
     return found
 
 
-def _told(file: Path) -> dict:
+def _stated(file: Path) -> dict:
     return json.loads(file.with_suffix(".states.json").read_text(encoding="utf-8"))
 
 
@@ -53,20 +53,20 @@ def test_all_games_are_there():
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_the_engine_reaches_every_table(file):
-    assert _differences(file, _told(file)) == []
+    assert _differences(file, _stated(file)) == []
 
 
 def test_the_comparison_sees_every_difference():
     file = FOLDER / "203.txt"
-    assert len(_told(file)["states"]) > 70
+    assert len(_stated(file)["states"]) > 70
     for spoil in (
-        lambda told: told["states"]["2"].update(token=5),
-        lambda told: told["states"]["2"]["board"].reverse(),
-        lambda told: told["states"]["58"]["piles"]["D"].append("Wa1"),
-        lambda told: told["states"]["58"]["piles"]["Sw"].append("Sw1"),
-        lambda told: told["states"].update({"999": {"token": 1}}),
-        lambda told: told.update(result="other"),
+        lambda stated: stated["states"]["2"].update(token=5),
+        lambda stated: stated["states"]["2"]["board"].reverse(),
+        lambda stated: stated["states"]["58"]["piles"]["D"].append("Wa1"),
+        lambda stated: stated["states"]["58"]["piles"]["Sw"].append("Sw1"),
+        lambda stated: stated["states"].update({"999": {"token": 1}}),
+        lambda stated: stated.update(result="other"),
     ):
-        told = _told(file)
-        spoil(told)
-        assert len(_differences(file, told)) == 1
+        stated = _stated(file)
+        spoil(stated)
+        assert len(_differences(file, stated)) == 1

@@ -240,7 +240,7 @@ LAUGHS = (
         ({**FOOL, "names/en.toml": '[major_arcana]\n00 = "{"\n'}, DECK, "kits/mine/text.en.toml [card.major-00"),
     ],
 )  # fmt: skip
-def test_what_is_no_deck_is_told_in_one_line(tmp_path, files, toml, wanted):
+def test_what_is_no_deck_is_reported_in_one_line(tmp_path, files, toml, wanted):
     said = _wrong(tmp_path, files, toml)
     assert said.startswith(wanted)
     assert "\n" not in said

@@ -207,7 +207,7 @@ def test_a_number_typed_as_such_is_a_text_where_a_text_is_due(tmp_path):
         ("id\na\n".encode("utf-16-le"), "cards.csv: is not UTF-8 but UTF-16, or no text (save it as CSV UTF-8)"),
     ],
 )  # fmt: skip
-def test_a_csv_that_is_no_table_is_told_by_row_and_column(tmp_path, text, wanted):
+def test_a_csv_that_is_no_table_is_reported_by_row_and_column(tmp_path, text, wanted):
     (problem,) = _problems(tmp_path, "cards.csv", text)
     assert problem.startswith(wanted)
 
@@ -251,7 +251,7 @@ def test_a_size_a_sheet_claims_to_have_costs_nothing():
     assert read_rows(data, "x.xlsx") == [("id",), ("a",)]
 
 
-def test_a_date_is_told(tmp_path):
+def test_a_date_is_reported(tmp_path):
     from datetime import date
 
     (problem,) = _problems(tmp_path, "cards.xlsx", _book(("id", "word"), ("a", date(2026, 3, 7))))
@@ -277,7 +277,7 @@ def test_without_the_library_one_line_says_what_to_do(monkeypatch):
         workbook_bytes([("id",)])
 
 
-def test_a_text_too_long_for_a_cell_is_told():
+def test_a_text_too_long_for_a_cell_is_reported():
     with pytest.raises(InputError, match="a cell holds 32,767"):
         workbook_bytes([("id",), ("x" * 40_000,)])
 

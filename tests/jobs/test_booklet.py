@@ -111,7 +111,7 @@ def test_turns_weigh_what_the_engine_decides(kit):
 
 @pytest.mark.parametrize("influence", ["1", "1.5", "2", "3"])
 @pytest.mark.parametrize("court", ["K14", "K13a", "K13b", "K10"])
-def test_every_turn_goes_as_the_texts_tell_it_whatever_the_numbers_count(kit, influence, court):
+def test_every_turn_goes_as_the_texts_say_whatever_the_numbers_count(kit, influence, court):
     played = play_book(kit, (f"influence={influence}", f"court={court}"))
     assert played.steps[-1].result == "win"
     assert all(step.turn is None or step.turn.needed for step in played.steps)

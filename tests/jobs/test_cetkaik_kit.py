@@ -301,7 +301,7 @@ def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin(tm
         assert board.square == 28.0
 
 
-def told(game: str) -> list[Frame]:
+def stated(game: str) -> list[Frame]:
     """The frames of the kit's record of a game."""
     name = {"cetkaik": "standard", "cetkaik-school": "school"}[game]
     record = read_record((find_kit("cetkaik").folder / f"games/{name}.txt").read_text(encoding="utf-8"))
@@ -310,8 +310,8 @@ def told(game: str) -> list[Frame]:
 
 
 @pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school"])
-def test_every_line_of_a_record_is_told_in_words_the_kit_has(game: str) -> None:
-    frames = told(game)
+def test_every_line_of_a_record_is_reported_in_words_the_kit_has(game: str) -> None:
+    frames = stated(game)
     lines = [frame.lines for frame in frames]
     assert [first for first, _ in lines] == [1, *(last + 1 for _, last in lines[:-1])]
     said = {sentence.key for frame in frames for sentence in frame.sentences}
@@ -332,9 +332,9 @@ def test_every_line_of_a_record_is_told_in_words_the_kit_has(game: str) -> None:
     assert said & {"cast-reached", "cast-short"}
 
 
-def test_what_is_told_of_a_turn_follows_from_the_rules() -> None:
+def test_what_is_reported_of_a_turn_follows_from_the_rules() -> None:
     turns = {
-        frame.lines: {each.key: each.values for each in frame.sentences} for frame in told("cetkaik-school")
+        frame.lines: {each.key: each.values for each in frame.sentences} for frame in stated("cetkaik-school")
     }
     last = turns[8, 11]
     assert last["step-over"] == {

@@ -18,7 +18,7 @@ from printkit.jobs.check import check_paths
 from printkit.jobs.part_table import PARTS
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
-from printkit.kit.leaflet import load_leaflet, told_flags, told_kinds
+from printkit.kit.leaflet import listed_flags, listed_kinds, load_leaflet
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
 from printkit.paths import templates_dir
@@ -45,7 +45,7 @@ def test_a_kit_with_rules_and_no_booklet_has_a_leaflet() -> None:
 def test_each_kind_is_listed_once_with_its_number_and_icon() -> None:
     kit = find_kit("tottarot", ())
     words = " · ".join(listed(kit, "en"))
-    assert words.count("×3") == len(told_kinds(kit)) == 7
+    assert words.count("×3") == len(listed_kinds(kit)) == 7
     assert "The Sun ×3 +3 · The Star ×3 +2" in words
     assert "The Lovers ×3 +1 Show each other After" in words
     assert "The Devil ×3 −5" in words
@@ -56,11 +56,11 @@ def test_the_list_follows_the_cards(own_kit: Path) -> None:
     assert "星 ×3 −4 のぞく 次の" in " ".join(listed(load_kit(own_kit), "ja"))
 
 
-def test_what_is_reconstructed_is_marked_and_told(own_kit: Path) -> None:
+def test_what_is_reconstructed_is_marked_and_reported(own_kit: Path) -> None:
     kit = find_kit("tottarot", ())
-    marked = {card.entry for card in told_kinds(kit) if told_flags(card)}
+    marked = {card.entry for card in listed_kinds(kit) if listed_flags(card)}
     assert marked == {"star", "lovers", "hermit", "hanged-man", "tower"}
-    assert flag_signs(told_kinds(kit)) == {"reconstructed": "†"}
+    assert flag_signs(listed_kinds(kit)) == {"reconstructed": "†"}
     assert listed(kit, "ja")[-1].startswith("† 点とアイコンは推定復元")
     text = (own_kit / "cards.toml").read_text(encoding="utf-8")
     (own_kit / "cards.toml").write_text(text.replace("reconstructed = true\n", ""), encoding="utf-8")
@@ -92,7 +92,9 @@ def test_it_is_one_sheet_folded_once(tmp_path: Path, size: str) -> None:
         ("A bluffing game", "A game of 🂡", r"rules\.en\.md:\d+.*no glyph"),
     ],
 )
-def test_what_is_wrong_with_its_text_is_told_by_line(own_kit: Path, old: str, new: str, words: str) -> None:
+def test_what_is_wrong_with_its_text_is_reported_by_line(
+    own_kit: Path, old: str, new: str, words: str
+) -> None:
     kit = load_kit(spoil(own_kit, "rules.en.md", old, new))
     with pytest.raises(InputError, match=words):
         load_leaflet(kit)

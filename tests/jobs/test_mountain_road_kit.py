@@ -169,7 +169,7 @@ def test_the_kit_has_words_for_whatever_may_happen() -> None:
         air_kits.assert_narrated(kit, game, actions, frozenset(f"card.{card}" for card in DECK))
 
 
-def told() -> list[tuple[str, dict[str, object]]]:
+def stated() -> list[tuple[str, dict[str, object]]]:
     """What the walkthrough says of its record, sentence by sentence."""
     record = read_record((find_kit(KIT).folder / f"games/{KIT}.txt").read_text(encoding="utf-8"), KIT)
     game = make_game(KIT, [f"{key}={value}" for key, value in record.options])
@@ -181,8 +181,8 @@ def told() -> list[tuple[str, dict[str, object]]]:
     ]
 
 
-def test_the_walkthrough_tells_what_the_cards_brought_and_where_moves_led() -> None:
-    sentences = told()
+def test_the_walkthrough_says_what_the_cards_brought_and_where_moves_led() -> None:
+    sentences = stated()
     moves = [values for key, values in sentences if key.startswith("move-")]
     free = [values for key, values in sentences if key == "free"]
     winner = next(str(values["seat"]) for key, values in sentences if key == "top")

@@ -71,16 +71,16 @@ def test_a_callable_player_gets_a_new_seed_each_time():
     assert {record.result for record in records} == {"unfinished"}
 
 
-def test_tell_hears_the_chances_and_sees_the_table():
-    told: list[str] = []
-    record = play("youscout", seed=1, options=["terminals=1"], tell=told.append)
+def test_the_report_hears_the_chances_and_sees_the_table():
+    stated: list[str] = []
+    record = play("youscout", seed=1, options=["terminals=1"], notify=stated.append)
     draws = [line.text for line in record.lines if line.text.startswith("draw")]
-    heard = [text for text in told if text.startswith("draw")]
+    heard = [text for text in stated if text.startswith("draw")]
     assert [" ".join(text.split()[:2]) for text in heard] == draws
     # A draw with what it changed on the table.
     assert all(": " in text for text in heard)
-    assert "hexagram" in told[6]
-    assert told[-1].splitlines()[-1].startswith(f"{record.result}: started in the")
+    assert "hexagram" in stated[6]
+    assert stated[-1].splitlines()[-1].startswith(f"{record.result}: started in the")
 
 
 @pytest.mark.parametrize(
@@ -113,12 +113,12 @@ def test_each_seat_is_asked_by_its_own_player():
     assert set(asked) == {"seat=A"}
 
 
-def test_a_person_among_others_is_told_no_secret():
-    told: list[str] = []
+def test_a_person_among_others_is_reported_no_secret():
+    stated: list[str] = []
     record = play(
-        "tottarot", seed=1, player=[lambda sight: sight.legal[0], "greedy", "greedy"], tell=told.append
+        "tottarot", seed=1, player=[lambda sight: sight.legal[0], "greedy", "greedy"], notify=stated.append
     )
-    assert told
+    assert stated
     steps = list(replay(record, make_game("tottarot")))
     tables = [make_game("tottarot").start, *(step.state for step in steps)]
     own = [
@@ -132,10 +132,10 @@ def test_a_person_among_others_is_told_no_secret():
         for before, step in zip(tables, steps, strict=False)
         if step.line.chance and before.heard("A", step.line.text) == step.line.text
     ]
-    assert [text for text in told if text.startswith("draw")] == heard
+    assert [text for text in stated if text.startswith("draw")] == heard
     assert {*own} <= {*heard}
     assert len(heard) < sum(step.line.chance for step in steps)
-    assert "fate: ?[B]" in next(text for text in told if text.startswith("\n"))
+    assert "fate: ?[B]" in next(text for text in stated if text.startswith("\n"))
 
 
 def test_a_player_of_one_game_is_unknown_to_another():

@@ -75,8 +75,8 @@ def test_the_rules_are_those_the_player_keeps_to(root):
     for (game, terminals), rule in HEURISTICS.items():
         name = "Simplified" if game == "youscout-simplified" else "Original"
         when = "one terminal" if terminals == 1 else "two or three terminals"
-        (told,) = re.findall(rf"\*\*{name}, {when}\.\*\* (.*)", text)
-        start, _, stay = told.partition("When you may choose")
+        (stated,) = re.findall(rf"\*\*{name}, {when}\.\*\* (.*)", text)
+        start, _, stay = stated.partition("When you may choose")
         starts = [rule.start, *dict.fromkeys(each.place for each in rule.comparisons)]
         assert [int(each) for each in re.findall(r"\bon (\d)", start)] == starts
         assert tuple(int(each) for each in re.findall(r"\d", stay)) == rule.below

@@ -76,7 +76,7 @@ def test_a_waiting_sword_and_the_end_are_shown(root):
     assert [each["result"] for each in objects[:-1]] == [None] * (len(objects) - 1)
 
 
-def test_the_trace_tells_what_each_action_changed(game):
+def test_the_trace_shows_what_each_action_changed(game):
     assert list(replay_lines([game])) == [
         f"{game}: youscout terminals=3 court=K14 influence=2 swap=memorial replacements=0 "
         "cross=cups-and-coins lower-coin-replacements=2",

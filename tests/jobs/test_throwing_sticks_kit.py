@@ -95,7 +95,7 @@ def test_the_kit_has_words_for_whatever_may_happen(game_id: str) -> None:
         air_kits.assert_narrated(kit, game, actions)
 
 
-def told(game_id: str) -> list[tuple[str, dict[str, object]]]:
+def stated(game_id: str) -> list[tuple[str, dict[str, object]]]:
     """What the walkthrough says of its record, sentence by sentence."""
     record = read_record((find_kit(KIT).folder / f"games/{game_id}.txt").read_text(encoding="utf-8"), game_id)
     game = make_game(game_id, [f"{key}={value}" for key, value in record.options])
@@ -105,14 +105,14 @@ def told(game_id: str) -> list[tuple[str, dict[str, object]]]:
 
 def test_choices_are_narrated_with_what_they_were_worth() -> None:
     """C has 9, is ahead of B, who lost all, and has A behind."""
-    kept = next(values for key, values in told("niek-kut-saup-xy") if key == "saup-xy.keep")
+    kept = next(values for key, values in stated("niek-kut-saup-xy") if key == "saup-xy.keep")
     assert (kept["seat"], kept["total"]) == ("C", "9")
     assert kept["keep"] == f"{100 * keeping(9, 0, 1):.0f}"
     assert kept["again"] == f"{100 * throwing(9, 0, 1):.0f}"
 
 
 def test_the_race_is_narrated_with_all_that_happens_in_one() -> None:
-    keys = {key for key, _ in told("net-xy")}
+    keys = {key for key, _ in stated("net-xy")}
     assert {
         f"net-xy.{word}" for word in ("begins", "moves", "stays", "beyond", "cups", "back", "prize", "last")
     } <= keys

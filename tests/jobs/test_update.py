@@ -101,7 +101,7 @@ def test_a_kits_own_table_changes_no_byte(tmp_path, kit_id, form):
         ("id,copies\none,1\ntwo,0\n", "row 3, copies]: 0: input should be greater than or equal to 1"),
     ],
 )
-def test_what_is_wrong_is_told_by_row_and_column_and_nothing_changes(tiny, tmp_path, text, wanted):
+def test_what_is_wrong_is_reported_by_row_and_column_and_nothing_changes(tiny, tmp_path, text, wanted):
     before = _bytes(tiny)
     file = _file(tmp_path, text)
     with pytest.raises(InputError) as caught:
@@ -110,7 +110,7 @@ def test_what_is_wrong_is_told_by_row_and_column_and_nothing_changes(tiny, tmp_p
     assert _bytes(tiny) == before
 
 
-def test_a_mistake_in_a_picture_of_several_is_told_at_their_row(tmp_path):
+def test_a_mistake_in_a_picture_of_several_is_reported_at_their_row(tmp_path):
     kit = tmp_path / "tottarot"
     shutil.copytree(templates_dir() / "tottarot", kit)
     file = tmp_path / "cards.csv"
@@ -121,7 +121,7 @@ def test_a_mistake_in_a_picture_of_several_is_told_at_their_row(tmp_path):
         update_kit(kit, file)
 
 
-def test_what_is_wrong_elsewhere_is_told_in_the_kits_own_folder(tiny, tmp_path):
+def test_what_is_wrong_elsewhere_is_reported_in_the_kits_own_folder(tiny, tmp_path):
     (tiny / "layout.toml").write_text("[sizes]\n", encoding="utf-8")
     with pytest.raises(InputError) as caught:
         update_kit(tiny, _file(tmp_path, TABLE))
@@ -216,7 +216,7 @@ def test_a_new_text_stands_before_the_comments_its_table_ends_with():
     )
 
 
-def test_text_in_which_tables_cannot_be_told_apart_is_written_anew():
+def test_text_in_which_tables_cannot_be_distinguished_is_written_anew():
     source = 'card = [{ id = "a" }, { id = "b" }]\n'
     assert with_cards(source, [{"id": "b"}, {"id": "a"}]) == '[[card]]\nid = "b"\n\n[[card]]\nid = "a"\n'
     tricky = '[[card]]\nid = "a"\ntext = """\n[[card]]\n"""\n'

@@ -33,7 +33,7 @@ def kit():
 
 
 @pytest.fixture(scope="module")
-def told(kit):
+def stated(kit):
     """The solo games; those of several seats have tests of their own."""
     return [
         each
@@ -58,15 +58,15 @@ def out(short, tmp_path_factory):
     return folder / "youscout"
 
 
-def test_there_is_a_game_of_each_kind(told):
-    samples = [each.sample for each in told]
+def test_there_is_a_game_of_each_kind(stated):
+    samples = [each.sample for each in stated]
     assert {sample.game for sample in samples} == {"youscout", "youscout-simplified"}
     assert {sample.result for sample in samples} == {"win", "lose"}
     assert any(step.word == "replace" for sample in samples for step in sample.steps)
 
 
-def test_every_choice_is_judged_and_no_other_line(told):
-    for each in told:
+def test_every_choice_is_judged_and_no_other_line(stated):
+    for each in stated:
         chosen = {
             step.number
             for step in each.sample.steps
@@ -75,18 +75,18 @@ def test_every_choice_is_judged_and_no_other_line(told):
         assert set(each.sample.values) == chosen
 
 
-def test_the_worths_kept_are_those_of_the_judge(told):
+def test_the_worths_kept_are_those_of_the_judge(stated):
     from printkit.lab.youscout.judge import judge_record
 
-    for each in told:
+    for each in stated:
         record = read_record(each.text, each.file)
         game = make_game(record.game, dict(record.options))
         kept = {key: value for key, value in record.headers if key.startswith("worth-")}
         assert value_headers(judge_record(game, record)) == kept, each.file
 
 
-def test_the_sums_printed_decide_what_the_engine_does(told):
-    for each in told:
+def test_the_sums_printed_decide_what_the_engine_does(stated):
+    for each in stated:
         for step in each.sample.steps:
             turn = step.turn
             if turn is not None and turn.greater:
@@ -209,13 +209,13 @@ def test_a_deal_without_the_solver_is_one_clear_line(kit, monkeypatch):
         chapters_of_deals(kit, ["KK9Y-X3Y9"], ())
 
 
-def test_a_deal_is_told_in_both_games(kit):
-    told = chapters_of_deals(kit, ["KK9Y-X3Y9"], ["terminals=1"])
-    assert [each.sample.game for each in told] == ["youscout", "youscout-simplified"]
-    assert {each.sample.code for each in told} == {"KK9Y-X3Y9"}
-    assert all(each.sample.values and each.sample.options == ("terminals=1",) for each in told)
+def test_a_deal_is_reported_in_both_games(kit):
+    stated = chapters_of_deals(kit, ["KK9Y-X3Y9"], ["terminals=1"])
+    assert [each.sample.game for each in stated] == ["youscout", "youscout-simplified"]
+    assert {each.sample.code for each in stated} == {"KK9Y-X3Y9"}
+    assert all(each.sample.values and each.sample.options == ("terminals=1",) for each in stated)
     again = chapters_of_deals(kit, ["KK9Y-X3Y9"], ["terminals=1"])
-    assert [each.text for each in told] == [each.text for each in again]
+    assert [each.text for each in stated] == [each.text for each in again]
 
 
 def test_worths_are_read_as_they_were_written(kit):

@@ -126,7 +126,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("file", "old", "new", "key", "message"), WRONG)
-def test_a_mistake_is_told_with_file_and_key(
+def test_a_mistake_is_reported_with_file_and_key(
     kit: Path, file: str, old: str, new: str, key: str, message: str
 ) -> None:
     found = problems(spoil(kit, file, old, new))
@@ -134,7 +134,7 @@ def test_a_mistake_is_told_with_file_and_key(
     assert any(each[0] == (file if "text" not in message else "text.ja.toml") for each in found)
 
 
-def test_a_text_nothing_prints_is_still_told(kit: Path) -> None:
+def test_a_text_nothing_prints_is_still_reported(kit: Path) -> None:
     (kit / "box.toml").unlink()
     assert {(file, key) for file, key, _ in problems(kit)} == {
         ("text.ja.toml", "box.words"), ("text.en.toml", "box.words"),

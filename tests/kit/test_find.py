@@ -45,9 +45,9 @@ def test_a_broken_kit_of_ones_own_hides_no_other(
     build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
     shutil.copytree(kit, tmp_path / "broken")
     monkeypatch.chdir(tmp_path)
-    told: list[InputError] = []
-    assert "tiny" in [kit.id for kit in find_kits(unread=told.append)]
-    assert "but the folder is 'broken'" in str(told[0])
+    stated: list[InputError] = []
+    assert "tiny" in [kit.id for kit in find_kits(unread=stated.append)]
+    assert "but the folder is 'broken'" in str(stated[0])
     listed = run("list")
     assert listed.code == 0
     assert "tiny 1.0: 2 cards" in listed.out

@@ -52,7 +52,7 @@ def test_a_grid_is_read_in_mm() -> None:
         ({"gap": "2mm"}, "grid.mine.gap", "unknown key"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_key(changes: dict[str, Any], key: str, message: str) -> None:
+def test_what_is_wrong_is_reported_with_its_key(changes: dict[str, Any], key: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         read(**changes)
     (problem,) = caught.value.problems
@@ -69,7 +69,7 @@ def test_what_is_wrong_is_told_with_its_key(changes: dict[str, Any], key: str, m
         ({"grids": {}}, "grids"),
     ],
 )
-def test_other_mistakes_are_told(table: dict[str, Any], key: str) -> None:
+def test_other_mistakes_are_reported(table: dict[str, Any], key: str) -> None:
     with pytest.raises(InputError) as caught:
         read_labels(table, CARDS)
     assert [problem.key for problem in caught.value.problems] == [key]

@@ -103,8 +103,8 @@ def test_the_kit_s_own_file_reads_and_writes_back_whole() -> None:
         assert [term_text(term) for term in row.than] == entry.get("than", [])
         keys = {"both": "both", "yes": "yes", "move_outcomes": "move", "stay_outcomes": "stay", "no": "no"}
         for key, when in keys.items():
-            told = [outcome_text(outcome) for outcome in row.outcomes if outcome.when == when]
-            assert told == entry.get(key, [])
+            stated = [outcome_text(outcome) for outcome in row.outcomes if outcome.when == when]
+            assert stated == entry.get(key, [])
 
 
 WRONG: list[tuple[dict[str, Any], str, str, str]] = [
@@ -149,7 +149,7 @@ WRONG: list[tuple[dict[str, Any], str, str, str]] = [
 
 
 @pytest.mark.parametrize(("changes", "key", "message", "hint"), WRONG)
-def test_what_is_wrong_is_told_with_its_place(
+def test_what_is_wrong_is_reported_with_its_place(
     changes: dict[str, Any], key: str, message: str, hint: str
 ) -> None:
     (problem,) = [problem for problem in problems_of(**changes) if problem.key == key]

@@ -33,7 +33,7 @@ class _Desk(Table):
 GOOD: dict[str, Any] = {"id": "desk", "legs": [{"name": "a", "long": "2in"}]}
 
 
-def told(**changes: Any) -> list[str]:
+def stated(**changes: Any) -> list[str]:
     with pytest.raises(InputError) as caught:
         _Desk.read(GOOD | changes, "t.toml")
     return [str(problem) for problem in caught.value.problems]
@@ -79,14 +79,14 @@ def test_a_table_is_read_with_its_defaults() -> None:
         ({"rnd": True}, "[rnd]: unknown key"),
     ],
 )
-def test_a_mismatch_is_told_with_its_key(changes: dict[str, Any], line: str) -> None:
-    (found,) = told(**changes)
+def test_a_mismatch_is_reported_with_its_key(changes: dict[str, Any], line: str) -> None:
+    (found,) = stated(**changes)
     assert found.startswith("t.toml [")
     assert line in found
 
 
 def test_all_mismatches_come_together() -> None:
-    assert len(told(id=1, legs=[{}, {"name": 2}], wood="fir", rnd=1)) == 5
+    assert len(stated(id=1, legs=[{}, {"name": 2}], wood="fir", rnd=1)) == 5
 
 
 def test_fields_may_contradict_each_other() -> None:

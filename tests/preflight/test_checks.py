@@ -286,8 +286,8 @@ MUTATIONS: dict[str, tuple[str, Change, str]] = {
         draw("/Over gs 1 0 0 0.8 k 20 60 20 20 re f", ExtGState=STATE),
         "drivethrucards",
     ),
-    "ink nobody can tell": ("ink-unknown", draw(f"0.1 0.2 0.3 rg {AREA}"), "drivethrucards"),
-    "mixing nobody can tell": (
+    "ink nobody can know": ("ink-unknown", draw(f"0.1 0.2 0.3 rg {AREA}"), "drivethrucards"),
+    "mixing nobody can know": (
         "ink-unknown",
         draw(f"/Mix gs 1 0 0 0 k {AREA}", ExtGState={"Mix": Dictionary(BM=Name.Hue)}),
         "drivethrucards",
@@ -460,7 +460,7 @@ def test_a_back_with_a_top_is_found(good: Path, tmp_path: Path) -> None:
     assert findings[0].rect is not None
 
 
-def test_the_place_of_too_much_ink_is_told_in_mm(good: Path, tmp_path: Path) -> None:
+def test_the_place_of_too_much_ink_is_reported_in_mm(good: Path, tmp_path: Path) -> None:
     area = "0.8 0.8 0.8 0.2 k 20 30 12 6 re f"
     (finding,) = judged(spoiled(good, tmp_path / "x.pdf", draw(area)))
     assert finding.rect == pytest.approx((20, 30, 12, 6), abs=0.5)

@@ -65,6 +65,6 @@ def test_a_folder_is_looked_through_for_what_the_printer_takes(tmp_path):
     assert [file.name for file in _files(tmp_path, find_profile("the-game-crafter"))] == ["a.zip", "b.pdf"]
 
 
-def test_a_folder_with_nothing_to_check_is_told(tmp_path):
+def test_a_folder_with_nothing_to_check_is_reported(tmp_path):
     with pytest.raises(InputError, match="there is no PDF and no kit in this folder"):
         _files(tmp_path, None)

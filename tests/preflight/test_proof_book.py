@@ -157,7 +157,7 @@ def test_a_page_left_out_put_in_twice_or_written_on_is_found(tmp_path: Path) -> 
     assert {code for code, _ in found(report)} == {"extra"}
 
 
-def test_a_book_that_says_other_options_than_it_was_made_for_is_told(tmp_path: Path) -> None:
+def test_a_book_that_says_other_options_than_it_was_made_for_is_reported(tmp_path: Path) -> None:
     usual, other = sheets(), sheets("influence=3")
     at = page_with(usual, "card 8 + Cups")
     mixed = replace(usual[at], marks=other[at].marks)

@@ -57,7 +57,7 @@ def test_a_changed_figure_is_found(tmp_path: Path, part: str, file: str, old: st
         assert not report.clean
 
 
-def test_folded_pieces_do_not_tell_which_side_is_printed(tmp_path: Path) -> None:
+def test_folded_pieces_do_not_show_which_side_is_printed(tmp_path: Path) -> None:
     """Pieces with letters on one side alone, beside pieces that read alike on both."""
     (entry,) = build(BuildRequest(kits=("mountain-road",), only=("tokens",), out=tmp_path))
     (report,) = check_reports([entry.file], kit="mountain-road")

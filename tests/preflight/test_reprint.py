@@ -21,7 +21,7 @@ def printed(tmp_path: Path, **choices: Any) -> Path:
     return entry.file
 
 
-def told(file: Path) -> list[tuple[str, str]]:
+def stated(file: Path) -> list[tuple[str, str]]:
     return [(each.severity, each.code) for each in check_paths([file], kit="youscout")]
 
 
@@ -37,7 +37,7 @@ def told(file: Path) -> list[tuple[str, str]]:
     ids=lambda choices: " ".join(choices["only"]),
 )
 def test_what_was_left_out_on_purpose_is_a_note(tmp_path: Path, choices: dict[str, Any]) -> None:
-    assert told(printed(tmp_path, **choices)) == [(NOTE, "reprint")]
+    assert stated(printed(tmp_path, **choices)) == [(NOTE, "reprint")]
 
 
 def test_a_whole_deck_that_lost_a_sheet_misses_its_cards(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_a_whole_deck_that_lost_a_sheet_misses_its_cards(tmp_path: Path) -> None
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         del pdf.pages[2:4]
         pdf.save(file)
-    assert {code for _, code in told(file)} == {"card-missing", "page-count", "page-missing"}
+    assert {code for _, code in stated(file)} == {"card-missing", "page-count", "page-missing"}
 
 
 def test_a_reprint_that_lost_a_card_is_short_of_it(tmp_path: Path) -> None:

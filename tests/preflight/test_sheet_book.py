@@ -126,7 +126,7 @@ def test_strips_of_every_factor_are_known(tmp_path: Path, factor: str, size: str
     assert (report.faces, report.size) == (44, f"strips {size} ×{factor}")
 
 
-def test_a_wrong_number_on_a_strip_is_told(tmp_path: Path) -> None:
+def test_a_wrong_number_on_a_strip_is_reported(tmp_path: Path) -> None:
     scenes = strips()
     em = figure_em(scenes[32])
     assert scenes[32].id == "strip-major-16-head"
@@ -138,7 +138,7 @@ def test_a_wrong_number_on_a_strip_is_told(tmp_path: Path) -> None:
     assert (first.subject, first.expected, first.found[:3]) == ("sword right, head", "'4'", "'0'")
 
 
-def test_a_strip_of_another_factor_is_told(tmp_path: Path) -> None:
+def test_a_strip_of_another_factor_is_reported(tmp_path: Path) -> None:
     scenes = strips()
     scenes[10] = strips("3")[10]
     report = report_of(tmp_path, scenes)
@@ -168,7 +168,7 @@ def test_stickers_for_other_court_cards_are_proved_too(tmp_path: Path) -> None:
     assert report_of(tmp_path, [*strips(), *stickers(("court=K10",))]).findings == ()
 
 
-def test_a_wrong_rank_on_a_sticker_is_told(tmp_path: Path) -> None:
+def test_a_wrong_rank_on_a_sticker_is_reported(tmp_path: Path) -> None:
     drawn = stickers()
     at = next(number for number, scene in enumerate(drawn) if scene.id == "tile-rank-cups-07")
     drawn[at] = changed(drawn[at], instead("7", "1", 8.4))
@@ -177,7 +177,7 @@ def test_a_wrong_rank_on_a_sticker_is_told(tmp_path: Path) -> None:
     assert "figure" in codes(report.findings)
 
 
-def test_a_sticker_of_another_suit_and_one_that_is_missing_are_told(tmp_path: Path) -> None:
+def test_a_sticker_of_another_suit_and_one_that_is_missing_are_reported(tmp_path: Path) -> None:
     drawn = stickers()
     names = [scene.id for scene in drawn]
     drawn[names.index("tile-rank-cups-07")] = drawn[names.index("tile-rank-wands-07")]
@@ -209,7 +209,7 @@ def test_stickers_on_a_grid_are_read_label_by_label(tmp_path: Path) -> None:
     assert report.faces == 22 + len(names)
 
 
-def test_a_missing_label_is_told(tmp_path: Path) -> None:
+def test_a_missing_label_is_reported(tmp_path: Path) -> None:
     pieces = Pieces(kit(), choices())
     scenes = [pieces.label(card, LABEL) for card in table_cards(kit())]
     assert report_of(tmp_path, scenes).findings == ()
@@ -217,7 +217,7 @@ def test_a_missing_label_is_told(tmp_path: Path) -> None:
     assert [(finding.code, finding.card) for finding in report.findings] == [("card-missing", "major-21")]
 
 
-def test_a_wrong_number_on_a_label_is_told_for_its_end(tmp_path: Path) -> None:
+def test_a_wrong_number_on_a_label_is_reported_for_its_end(tmp_path: Path) -> None:
     pieces = Pieces(kit(), choices())
     scenes = [pieces.label(card, LABEL) for card in table_cards(kit())]
     scenes[16] = changed(scenes[16], instead("10", "14", figure_em(scenes[16])))
@@ -226,7 +226,7 @@ def test_a_wrong_number_on_a_label_is_told_for_its_end(tmp_path: Path) -> None:
     assert any(finding.subject.endswith(", head") for finding in report.findings)
 
 
-def test_wrong_numbers_in_the_quick_references_are_told(tmp_path: Path) -> None:
+def test_wrong_numbers_in_the_quick_references_are_reported(tmp_path: Path) -> None:
     design = DESIGNS[0]
     games = ("youscout", "youscout-simplified")
     pages = [reference_page(kit(), game, "en", design, choices()) for game in games]
@@ -235,6 +235,6 @@ def test_wrong_numbers_in_the_quick_references_are_told(tmp_path: Path) -> None:
     assert good.faces == 44
     assert good.table_figures > 2000
     report = report_of(tmp_path, [changed(page, instead("21", "15", design.figure)) for page in pages])
-    told = {finding.card.partition("-youscout")[2]: finding for finding in report.findings}
-    assert set(told) == {"", "-simplified"}
+    stated = {finding.card.partition("-youscout")[2]: finding for finding in report.findings}
+    assert set(stated) == {"", "-simplified"}
     assert any("×3" in finding.subject for finding in report.findings)

@@ -104,7 +104,7 @@ def test_a_back_is_marked_too_where_most_are(size: float, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("down", [1.0, -2.5])
-def test_backs_beside_their_places_by_the_same_are_told(down: float, tmp_path: Path) -> None:
+def test_backs_beside_their_places_by_the_same_are_reported(down: float, tmp_path: Path) -> None:
     (finding,) = sheets(tmp_path / "x.pdf", [drawn(mirrored(CELLS), down=down)] * 2)
     assert (finding.code, finding.severity, finding.page) == ("backs-drift", "note", 2)
     assert float(finding.found.removesuffix(" mm")) == pytest.approx(abs(down), abs=0.11)

@@ -79,7 +79,7 @@ def test_every_kind_of_value_can_be_written_into_a_kit(tools):
         (0, "whatever\n", "", "not a line of ours: whatever"),
     ],
 )
-def test_what_printkit_must_not_do_is_told(tools, tmp_path, code, err, left, complaint):
+def test_what_printkit_must_not_do_is_reported(tools, tmp_path, code, err, left, complaint):
     fuzz = tools["fuzz"]
     if left:
         (tmp_path / left).parent.mkdir(exist_ok=True)
@@ -103,7 +103,7 @@ def test_a_run_that_does_well_has_no_complaints(tools, tmp_path):
 # What the fuzzing found, each as it was found.
 
 
-def test_a_name_in_a_language_the_kit_has_not_is_told(tmp_path):
+def test_a_name_in_a_language_the_kit_has_not_is_reported(tmp_path):
     kit = spoil(write_kit(tmp_path), "layout.toml", 'language = "en"', 'language = "é"')
     with pytest.raises(InputError, match=r"layout.toml \[faces.plain.small\[1\]\]: unknown language 'é'"):
         load_kit(kit)

@@ -54,7 +54,7 @@ def test_what_prints_and_reads_the_same_is_no_mutant(mutations, good, monkeypatc
     assert judged.verdict == "same"
 
 
-def test_a_mutant_that_no_check_finds_is_told(mutations, good, monkeypatch):
+def test_a_mutant_that_no_check_finds_is_reported(mutations, good, monkeypatch):
     monkeypatch.setattr(mutations, "_errors", lambda paths, kit: {path: mutations.Wrong() for path in paths})
     monkeypatch.setattr(mutations, "_good_errors", lambda good, saver: mutations.Wrong())
     (judged,) = mutations.judge(good, [0], SEED)

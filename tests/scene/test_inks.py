@@ -59,7 +59,7 @@ def test_every_two_inks_differ_in_grey() -> None:
     assert (steps[0], round(steps[-1], 3)) == (0.0, 100.0)
 
 
-def test_plain_lightness_would_not_tell_blue_from_red() -> None:
+def test_plain_lightness_would_not_show_blue_from_red() -> None:
     def plain(name: str) -> float:
         red, green, blue = (value / 255 for value in HOUSE_INKS[name].srgb)
         return _lightness(0.299 * red + 0.587 * green + 0.114 * blue)

@@ -41,7 +41,7 @@ def test_a_path_alone_is_not_painted_and_overlaps_are_holes() -> None:
     assert (path.fill, path.stroke, path.even_odd, path.dash) == (None, None, True, ())
 
 
-def test_a_group_changes_nothing_unless_told() -> None:
+def test_a_group_changes_nothing_unless_asked() -> None:
     group = Group(())
     assert (group.transform, group.layer, group.clip) == (IDENTITY, None, None)
 

@@ -57,7 +57,7 @@ def refusal(folder: Path, data: bytes) -> str:
     return problem.message
 
 
-def test_a_png_tells_its_pixels_and_its_digest(tmp_path: Path) -> None:
+def test_a_png_states_its_pixels_and_its_digest(tmp_path: Path) -> None:
     digest = hashlib.sha256(png()).hexdigest()
     assert info(tmp_path, png()) == PictureInfo(digest, (3, 2), "png")
 
@@ -114,7 +114,7 @@ REFUSALS = [
     (jpeg(frame=0xC9), "this kind of JPEG (lossless or arithmetic) is not supported"),
     (jpeg(depth=12), "a JPEG with 12 bits per sample is not supported"),
     (jpeg(components=2), "a JPEG with 2 colour channels is not supported"),
-    # A height that only the end of the file would tell.
+    # A height that only the end of the file would show.
     (jpeg(height=0), "the picture has 3 × 0 pixels"),
     (jpeg(width=60_000, height=60_000), "the picture has 60,000 × 60,000 pixels"),
 ]

@@ -68,10 +68,10 @@ class Kuhn(NamedTuple):
         return " ".join((self.done["AB".index(seat)], *self.done[2:]))
 
     def paid(self):
-        first, second, *told = (*self.done, "", "")[: max(2, len(self.done))]
+        first, second, *stated = (*self.done, "", "")[: max(2, len(self.done))]
         higher = 1 if first > second else -1
         ends = {"pass pass": higher, "bet bet": 2 * higher, "pass bet bet": 2 * higher}
-        return {**ends, "bet pass": 1, "pass bet pass": -1}.get(" ".join(told))
+        return {**ends, "bet pass": 1, "pass bet pass": -1}.get(" ".join(stated))
 
 
 def test_kuhns_poker_costs_the_first_player_an_eighteenth():

@@ -165,7 +165,7 @@ def page_of(session: Session) -> str:
 
 
 def other_worlds(session: Session, seat: str) -> Iterator[Session]:
-    """Sessions whose last two states the seat cannot tell from the true ones."""
+    """Sessions whose last two states the seat cannot distinguish from the true ones."""
     before, action, heard = session.states[-2], session.actions[-1], session.heard
     known = {at: heard(at, seat) for at in range(len(session.actions))}
     for world in range(4):

@@ -1,4 +1,4 @@
-"""The exchange form of a position, a JSON object, read and told."""
+"""The exchange form of a position, a JSON object, read and written."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ class _Reader:
 
     def wrong(self, key: str, value: object, hint: str) -> None:
         """Remember that a key cannot have this value."""
-        told = repr(value)
-        told = told if len(told) <= 60 else told[:60] + "…"
-        self.problems.append(Problem(f"{key!r} cannot be {told}", hint=hint))
+        stated = repr(value)
+        stated = stated if len(stated) <= 60 else stated[:60] + "…"
+        self.problems.append(Problem(f"{key!r} cannot be {stated}", hint=hint))
 
     def cells(self, given: object) -> tuple[str | None, ...]:
         """The board from squares and what stands on them."""

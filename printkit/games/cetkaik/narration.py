@@ -37,7 +37,7 @@ def narrate(game: Game[Match], steps: Sequence[Step[Match]]) -> tuple[Frame, ...
 
 
 class _Turns:
-    """Tells turns apart: one begins with a move, and a season's first throw stands alone."""
+    """Separates turns: one begins with a move, and a season's first throw stands alone."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -169,8 +169,8 @@ def _reasons(pairs: Sequence[Pair]) -> Iterator[Sentence]:
         held = before.hands(at)
         new = [hand for hand in after.hands(at) if hand not in held]
         if new:
-            told = " ".join(f"{hand.name} {after.rules.points(hand.points):g}" for hand in new)
-            yield Sentence("hand", {"list": told})
+            stated = " ".join(f"{hand.name} {after.rules.points(hand.points):g}" for hand in new)
+            yield Sentence("hand", {"list": stated})
     elif before.board != after.board:
         yield from _positional(before, after)
     for key, points in (("stepped", STEPPED), ("moved-again", MOVED)):
@@ -191,16 +191,16 @@ def _positional(before: Match, after: Match) -> Iterator[Sentence]:
     """A quiet move: what it takes out of danger, and what it threatens."""
     saved = sorted(_in_danger(before, before.turn) - _in_danger(after, before.turn))
     if saved:
-        yield Sentence("saves", {"list": _told(saved)})
+        yield Sentence("saves", {"list": _stated(saved)})
     other = SEATS[before.turn == SEATS[0]]
     threatened = sorted(_in_danger(after, other) - _in_danger(before, other))
     if threatened:
-        yield Sentence("threatens", {"list": _told(threatened)})
+        yield Sentence("threatens", {"list": _stated(threatened)})
     if not saved and not threatened:
         yield Sentence("quiet")
 
 
-def _told(pieces: Sequence[tuple[str, str]]) -> str:
+def _stated(pieces: Sequence[tuple[str, str]]) -> str:
     return " ".join(f"{piece} ({square})" for piece, square in pieces)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule
-from printkit.games.linked_ships.narration import starts, tell
+from printkit.games.linked_ships.narration import narrate, starts
 from printkit.games.linked_ships.printed import PROOF, SHIPS, find_board
 from printkit.games.linked_ships.ring import start_of, worth
 from printkit.games.throwing_sticks.narration import narration
@@ -32,6 +32,9 @@ GAME = GameModule(
     board=find_board,
     proof=PROOF,
     narration=narration(
-        "rounds", starts, tell, ("board", "goal", "stock", *(f"ship-{ship}" for ship in range(1, SHIPS + 1)))
+        "rounds",
+        starts,
+        narrate,
+        ("board", "goal", "stock", *(f"ship-{ship}" for ship in range(1, SHIPS + 1))),
     ),
 )

@@ -10,7 +10,7 @@ from printkit.games.narration import Pair, Sentence
 from printkit.games.throwing_sticks.narration import new_round
 from printkit.games.toolkit.turns import CAST, FIRST, OVER
 
-__all__ = ["starts", "tell"]
+__all__ = ["narrate", "starts"]
 
 _SIGNS = "●▲■"
 _ROUNDS = 2
@@ -23,7 +23,7 @@ def starts(pair: Pair, part: Sequence[Pair]) -> bool:
     return new_round(pair, part) and len(begun) >= _ROUNDS
 
 
-def tell(pair: Pair) -> Iterator[Sentence]:
+def narrate(pair: Pair) -> Iterator[Sentence]:
     """What a step did, and why it was to be done or what it leaves to do."""
     before, after, (word, *about) = pair.before, pair.step.state, pair.words
     if before.phase == FIRST:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.games.core import SEATS, choice
 from printkit.games.game import GameModule, Macro
-from printkit.games.mountain_road.narration import shown, tell
+from printkit.games.mountain_road.narration import narrate, shown
 from printkit.games.mountain_road.printed import PROOF, find_board, printed_words
 from printkit.games.mountain_road.road import start_of
 from printkit.games.mountain_road.worth import worth
@@ -28,5 +28,5 @@ GAME = GameModule(
     board=find_board,
     printed=printed_words,
     proof=PROOF,
-    narration=part_narration("round", new_round, tell, shown),
+    narration=part_narration("round", new_round, narrate, shown),
 )

@@ -13,7 +13,7 @@ from printkit.games.paper_cetkaik.deck import KINDS
 from printkit.games.table import Item, Table, Zone
 from printkit.games.toolkit.turns import FIRST, OVER
 
-__all__ = ["shown", "tell"]
+__all__ = ["narrate", "shown"]
 
 _COLOURS = {"b": "黒", "r": "赤"}
 
@@ -43,13 +43,13 @@ def _sign(item: Item | None) -> str:
     return _COLOURS[card[0]] + KINDS[card[1]]
 
 
-def tell(part: Sequence[Pair]) -> Iterator[Sentence]:
+def narrate(part: Sequence[Pair]) -> Iterator[Sentence]:
     """What the steps of a round did; equal ones in a row are put together."""
     for _, group in groupby(part, key=lambda pair: (pair.before.turn, pair.words[0])):
-        yield from _told(tuple(group))
+        yield from _stated(tuple(group))
 
 
-def _told(group: Sequence[Pair]) -> Iterator[Sentence]:
+def _stated(group: Sequence[Pair]) -> Iterator[Sentence]:
     before, after = group[0].before, group[-1].step.state
     word = group[0].words[0]
     if before.phase == FIRST:

@@ -1,4 +1,4 @@
-"""Tells a season with the strips: what was drawn, what each seat did and could have done, and what it was for."""
+"""Narrates a season with the strips: what was drawn, what each seat did and could have done, and what it was for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells a game of throwing sticks: what was staked, thrown and won, and what the odds said to each choice."""
+"""Narrates a game of throwing sticks: what was staked, thrown and won, and what the odds said to each choice."""
 
 from __future__ import annotations
 
@@ -15,35 +15,37 @@ from printkit.games.record import Step
 from printkit.games.table import Table
 from printkit.games.toolkit.turns import FIRST
 
-__all__ = ["Starts", "Tell", "TellPart", "narration", "new_round", "part_narration", "percent"]
+__all__ = ["NarratePair", "NarratePart", "Starts", "narration", "new_round", "part_narration", "percent"]
 
 Starts: TypeAlias = Callable[[Pair, Sequence[Pair]], bool]
 """Whether a new frame begins with this step, given the steps of the frame so far."""
 
-Tell: TypeAlias = Callable[[Pair], Iterator[Sentence]]
+NarratePair: TypeAlias = Callable[[Pair], Iterator[Sentence]]
 """What a game says of a step."""
 
-TellPart: TypeAlias = Callable[[Sequence[Pair]], Iterator[Sentence]]
+NarratePart: TypeAlias = Callable[[Sequence[Pair]], Iterator[Sentence]]
 """What a game says of the steps of a frame."""
 
 
-def narration(heading: str, starts: Starts, tell: Tell, shown: Sequence[str]) -> Narration:
+def narration(heading: str, starts: Starts, narrate: NarratePair, shown: Sequence[str]) -> Narration:
     """The narration of a game with frames headed `frame.HEADING`; `shown` are the zones of its table that are drawn."""
 
-    def tell_part(part: Sequence[Pair]) -> Iterator[Sentence]:
+    def part_words(part: Sequence[Pair]) -> Iterator[Sentence]:
         for pair in part:
-            yield from tell(pair)
+            yield from narrate(pair)
         yield from _gained(part)
 
     def draw(table: Table) -> Table:
         return replace(table, zones=tuple(zone for zone in table.zones if zone.name in shown))
 
-    return part_narration(heading, starts, tell_part, draw)
+    return part_narration(heading, starts, part_words, draw)
 
 
-def part_narration(heading: str, starts: Starts, tell: TellPart, draw: Callable[[Table], Table]) -> Narration:
+def part_narration(
+    heading: str, starts: Starts, narrate: NarratePart, draw: Callable[[Table], Table]
+) -> Narration:
     """The same for a game that narrates a frame as one, says who gained what, and makes its own table."""
-    return partial(_narrate, heading, starts, tell, draw)
+    return partial(_narrate, heading, starts, narrate, draw)
 
 
 def new_round(pair: Pair, part: Sequence[Pair]) -> bool:
@@ -61,7 +63,7 @@ def percent(odds: float | Fraction) -> str:
 def _narrate(
     heading: str,
     starts: Starts,
-    tell: TellPart,
+    narrate: NarratePart,
     draw: Callable[[Table], Table],
     game: Game[Any],
     steps: Sequence[Step[Any]],
@@ -75,7 +77,7 @@ def _narrate(
     for number, part in enumerate(parts, 1):
         seats = dict.fromkeys(SEATS[pair.before.turn] for pair in part if pair.before.phase != FIRST)
         table = draw(part[-1].step.state.table(""))
-        frames.append(Frame(lines_of(part), table, tuple(seats), heading, number, tuple(tell(part))))
+        frames.append(Frame(lines_of(part), table, tuple(seats), heading, number, tuple(narrate(part))))
     return tuple(frames)
 
 

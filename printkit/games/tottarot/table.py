@@ -191,7 +191,7 @@ class Table(State):
             seat = table.seat_at(offset)
             icon = table.waiting_icon(seat)
             if icon == REVEAL:
-                table = table._tell(seat, range(self.rules.players))
+                table = table._reveal(seat, range(self.rules.players))
             elif icon in (MUTUAL_LOOK, LOOK):
                 return table.changed(phase="icons", at=offset)
         return table.changed(phase="declare", at=0)
@@ -199,12 +199,12 @@ class Table(State):
     def _look(self, target: int) -> Table:
         """One-sided and mutual looks (tottarot §4.1, §4.2)."""
         seat = self.actor
-        seen = self._tell(target, (seat,))
+        seen = self._reveal(target, (seat,))
         if self.waiting_icon(seat) == MUTUAL_LOOK:
-            seen = seen._tell(seat, (target,))
+            seen = seen._reveal(seat, (target,))
         return seen._icons(self.at + 1)
 
-    def _tell(self, owner: int, seats: Iterable[int]) -> Table:
+    def _reveal(self, owner: int, seats: Iterable[int]) -> Table:
         fate = self.fates[owner]
         if fate is None:
             return self
@@ -234,7 +234,7 @@ class Table(State):
         if target is None:
             return table
         fates = setat(table.fates, seat, table.fates[target])
-        return table.changed(fates=setat(fates, target, None))._tell(seat, (seat,))
+        return table.changed(fates=setat(fates, target, None))._reveal(seat, (seat,))
 
     def fixed(self) -> Table:
         """The fates left are fixed and the tokens spent; nobody has scored (tottarot §3.6)."""

@@ -29,7 +29,7 @@ Cards = Mapping[str, tuple[int, ...]]
 def row_proof(prefix: str, seen: Callable[[Game[Any]], Game[Any]] = lambda game: game) -> RowProof:
     """The proof for a game whose cards are called `PREFIX-upper` and `PREFIX-lower`.
 
-    `seen` makes of the game the one a rule card tells, with one token.
+    `seen` makes of the game the one a rule card states, with one token.
     """
     cards: Cards = {f"{prefix}-upper": UPPER, f"{prefix}-lower": LOWER}
     return RowProof(

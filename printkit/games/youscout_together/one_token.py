@@ -84,7 +84,7 @@ class OneToken:
 
 
 def one_token(game: Game[Any]) -> Game[Any]:
-    """The game as its rule cards tell it: one of several tokens becomes one for the token whose turn it is.
+    """The game as its rule cards state it: one of several tokens becomes one for the token whose turn it is.
 
     Positions are then read as those of the simplified game; the other tokens stand on the places left.
     """

@@ -16,8 +16,8 @@ from printkit.jobs.part import (
     document_info,
     file_name,
     labelled,
+    options_text,
     reprint,
-    told,
 )
 from printkit.kit.model import Card, Component
 from printkit.scene.model import Scene
@@ -93,7 +93,7 @@ def _every_sheet(job: Job, name: str, ids: Sequence[str], paper: str, duplex: Du
         return card_per_page(
             ids, trim, size.bleed, order=("front",) if duplex == "none" else ("front", "back")
         )
-    title = f"{job.kit.id} {name} {job.kit.version}{told(job)}{reprint(job, len(ids))}"
+    title = f"{job.kit.id} {name} {job.kit.version}{options_text(job)}{reprint(job, len(ids))}"
     if "cutter" in request.marks:
         page = find_paper(paper)
         per_sheet = plan_cutter(trim, size.bleed, page, duplex)[0].per_sheet

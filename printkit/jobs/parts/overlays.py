@@ -19,8 +19,8 @@ from printkit.jobs.part import (
     file_name,
     labelled,
     on_pages,
+    options_text,
     reprint,
-    told,
 )
 from printkit.kit.model import LabelGrid
 from printkit.scene.model import Scene
@@ -153,9 +153,8 @@ def _document(
     numbered = [replace(sheet, number=number) for number, sheet in zip(count(1), sheets, strict=False)]
     own = language or job.choices.size
     factor = job.choices.variables["influence"]
-    title = (
-        f"{job.kit.id} {part} ×{factor} {job.kit.version} {own}{told(job, without='influence')}{reprint(job)}"
-    )
+    more = options_text(job, without="influence") + reprint(job)
+    title = f"{job.kit.id} {part} ×{factor} {job.kit.version} {own}{more}"
     return Document(
         name=name or file_name(job, part, paper=paper),
         sheets=[labelled(sheet, title, len(numbered), job.kit.languages) for sheet in numbered],

@@ -16,8 +16,8 @@ from printkit.jobs.part import (
     document_info,
     file_name,
     labelled,
+    options_text,
     reprint,
-    told,
 )
 from printkit.jobs.parts.cards import card_document
 from printkit.kit.model import Card
@@ -42,13 +42,13 @@ def documents(job: Job, name: str) -> Iterator[Document]:
     asked = job.request.only
     every = name == RULES and RULES in asked and not job.request.cards
     for own in [each for each in reference_files(job.kit) if each == name or (every and each not in asked)]:
-        yield from _told(job, own)
+        yield from _stated(job, own)
 
 
-def _told(job: Job, name: str) -> Iterator[Document]:
+def _stated(job: Job, name: str) -> Iterator[Document]:
     games = reference_files(job.kit)[name]
-    told = {row.card for row in job.kit.rules if row.game in games}
-    cards = [card for card in job.kit.cards if card.id in told]
+    options_text = {row.card for row in job.kit.rules if row.game in games}
+    cards = [card for card in job.kit.cards if card.id in options_text]
     yield card_document(job, name, cards)
     if len(cards) % 2 == 0 and not job.request.cards and job.request.paper.lower() != "card":
         yield _folded(job, name, cards)
@@ -74,7 +74,7 @@ def _folded(job: Job, name: str, cards: Sequence[Card]) -> Document:
     if not fits(spec):
         paper = USUAL_PAPER
         spec = replace(spec, paper=find_paper(paper))
-    title = f"{job.kit.id} {name} {job.kit.version} {size.name}{told(job)}{reprint(job)}"
+    title = f"{job.kit.id} {name} {job.kit.version} {size.name}{options_text(job)}{reprint(job)}"
     total = len(pairs) if duplex == "none" else -(-len(pairs) // 2)
     return Document(
         name=file_name(job, f"{name}-folded", paper=paper),
@@ -115,7 +115,9 @@ def _reference(job: Job, name: str, language: str, paper: str) -> Document:
             ruler=line,
             furniture=words,
         )
-        title = f"{job.kit.id} {name} {job.kit.version} {language} {design.name}{told(job)}{reprint(job)}"
+        title = (
+            f"{job.kit.id} {name} {job.kit.version} {language} {design.name}{options_text(job)}{reprint(job)}"
+        )
         sheets.append(labelled(sheet, title, len(games), job.kit.languages))
     return Document(
         name=file_name(job, name, language=language, card=False, paper=paper),

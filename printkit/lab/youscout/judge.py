@@ -60,7 +60,7 @@ def judge_record(game: Game[Any], record: Record, *, file: str = "", games: int 
 
     `games` are imagined for each answer, fixed beforehand (fewer where the terminal must come hundreds of times);
     the same record gives the same judgement. A header
-    `deal` with the code of the deal that was played tells the order of every pass. Raises `IllegalAction` or
+    `deal` with the code of the deal that was played gives the order of every pass. Raises `IllegalAction` or
     `WrongError` where the play is not legal or not of that deal, `InputError` for other games.
     """
     rules_of(game)
@@ -162,10 +162,10 @@ def _deadlocks(steps: Sequence[Step[Any]]) -> Iterable[Deadlock]:
 class _Judge:
     """Judges one game's choices, with all that is known of its chance draws."""
 
-    def __init__(self, game: Game[Any], games: int, deal: Deal | None, told: list[PassOrder]) -> None:
+    def __init__(self, game: Game[Any], games: int, deal: Deal | None, stated: list[PassOrder]) -> None:
         self._advisor = Advisor(game)
         self._solver = Solver(game, budget=_ANSWERS_TRIED)
-        self._games, self._deal, self._told = games, deal, told
+        self._games, self._deal, self._stated = games, deal, stated
 
     def choice(self, moment: _Moment) -> Choice:
         """One choice judged."""
@@ -263,7 +263,7 @@ class _Judge:
     def _foreseen(self, moment: _Moment, after: Table) -> bool | None:
         if self._deal is not None:
             return self._solver.foresee(after, self._deal)
-        now, *later = self._told[moment.table.terminals :] or [PassOrder((), frozenset(), False)]
+        now, *later = self._stated[moment.table.terminals :] or [PassOrder((), frozenset(), False)]
         return self._solver.foresee(after, [now._replace(drawn=now.drawn[moment.drawn :]), *later])
 
 

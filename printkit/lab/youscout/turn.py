@@ -84,7 +84,7 @@ def _ranks(pile: Any) -> Any:
 
 @inner
 def _total(rules: Any, pile: Any, laid: Any, suit: Any) -> Any:
-    """The values of a pile added up; all are of this suit where nothing tells when cards were laid."""
+    """The values of a pile added up; all are of this suit where nothing says when cards were laid."""
     if laid is None:
         return int64(rules.sums[at(pile >> 14 * suit)])
     if rules.options[MIXED]:

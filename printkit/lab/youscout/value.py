@@ -48,7 +48,7 @@ class ValueWorkspace(NamedTuple):
     """The arrays in which one thread looks one draw ahead; `known`: values that go before a constant, if any.
 
     `base`, `begun`: the first row that each of a pass's nets has seen in this look, and its sums in the first layer;
-    `base_net` tells which net that is, -1: none yet. `which` and `change` are scratch.
+    `base_net` says which net that is, -1: none yet. `which` and `change` are scratch.
     """
 
     feature_work: FeatureWorkspace

@@ -46,7 +46,7 @@ class Table {
 
   async load(at) {
     const step = at === undefined || at >= (this.view?.count ?? 0) ? "" : `&at=${at}`;
-    await this.told(ask(`/api/tables/${this.id}?${this.query}${step}`));
+    await this.received(ask(`/api/tables/${this.id}?${this.query}${step}`));
   }
 
   async wish(name, more = {}) {
@@ -56,7 +56,7 @@ class Table {
     this.main.setAttribute("aria-busy", "true");
     clearTimeout(this.timer);
     try {
-      await this.told(ask(`/api/tables/${this.id}/${name}?${this.query}`, { count: this.view.count, ...more }));
+      await this.received(ask(`/api/tables/${this.id}/${name}?${this.query}`, { count: this.view.count, ...more }));
     } finally {
       this.busy = false;
       performance.measure(name, { start: began });
@@ -65,12 +65,12 @@ class Table {
     }
   }
 
-  async told(answer) {
+  async received(answer) {
     try {
       const view = await answer;
       if (!this.left) this.show(view);
     } catch (error) {
-      if (error.stale) return this.told(ask(`/api/tables/${this.id}?${this.query}`));
+      if (error.stale) return this.received(ask(`/api/tables/${this.id}?${this.query}`));
       this.failed(error);
     }
   }

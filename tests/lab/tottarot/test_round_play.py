@@ -94,7 +94,7 @@ def test_what_a_first_card_is_worth_adds_up_to_the_value():
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_any_view_tells_the_position_its_turn_began_with(number):
+def test_any_view_shows_the_position_its_turn_began_with(number):
     game = make_game("tottarot", ["players=2", "highest-token=4"])
     states, *_ = played(game, ("random", "random"), number)
     begin = game.start

@@ -16,8 +16,8 @@ FAST = ("balance", "youscout", "--only", "terminals,terminals=1,player=move|stay
 
 def run(capsys, *words):
     code = main(list(words))
-    told = capsys.readouterr()
-    return code, told.out, told.err
+    stated = capsys.readouterr()
+    return code, stated.out, stated.err
 
 
 @pytest.fixture(scope="module")
@@ -68,9 +68,9 @@ def test_a_broken_run_goes_on_where_it_stopped(whole, tmp_path, capsys):
     lines = (whole / "balance-youscout.journal").read_text(encoding="utf-8").splitlines(keepends=True)
     # The plug was pulled in the middle of a line.
     journal.write_text("".join(lines[:3]) + lines[3][:40], encoding="utf-8")
-    code, _, told = run(capsys, *FAST, "--workers", "2", "--out", str(tmp_path))
+    code, _, stated = run(capsys, *FAST, "--workers", "2", "--out", str(tmp_path))
     assert code == 0
-    assert "2 of 6 chunks are already done" in told
+    assert "2 of 6 chunks are already done" in stated
     name = "balance-youscout.json"
     assert (tmp_path / name).read_bytes() == (whole / name).read_bytes()
     assert sorted(journal.read_text(encoding="utf-8").splitlines()) == sorted(line.strip() for line in lines)
@@ -89,9 +89,9 @@ def test_a_broken_run_goes_on_where_it_stopped(whole, tmp_path, capsys):
 def test_journals_nobody_can_trust_are_refused(whole, tmp_path, capsys, spoil, complaint):
     journal = tmp_path / "balance-youscout.journal"
     journal.write_text(spoil((whole / journal.name).read_text(encoding="utf-8")), encoding="utf-8")
-    code, _, told = run(capsys, *FAST, "--out", str(tmp_path))
+    code, _, stated = run(capsys, *FAST, "--out", str(tmp_path))
     assert code == 2
-    assert complaint in told
+    assert complaint in stated
 
 
 @pytest.mark.parametrize("text", ["0/2", "3/2", "1", "/", "a/b", "1/2/3", "-1/2"])

@@ -32,10 +32,10 @@ CASES = [
 ]
 
 
-def played(game, deal: Deal, seed: int = 0, *, told: bool = True) -> Record:
+def played(game, deal: Deal, seed: int = 0, *, stated: bool = True) -> Record:
     """A deal played at random, with or without its code."""
     player = preferring((), random.Random(seed))
-    return record_of(game, play_deal(game, deal, player), {"deal": deal.code} if told else {})
+    return record_of(game, play_deal(game, deal, player), {"deal": deal.code} if stated else {})
 
 
 def brute_verdict(state, deal: Deal) -> bool:
@@ -74,9 +74,9 @@ def test_what_a_record_alone_proves_is_what_its_deal_proves(game_id, options):
     proved, all_answers = 0, 0
     for number in range(4):
         deal = Deal(number * 104729)
-        told = judge_record(game, played(game, deal, number), games=64)
-        alone = judge_record(game, played(game, deal, number, told=False), games=64)
-        for with_deal, without in zip(told.choices, alone.choices, strict=True):
+        stated = judge_record(game, played(game, deal, number), games=64)
+        alone = judge_record(game, played(game, deal, number, stated=False), games=64)
+        for with_deal, without in zip(stated.choices, alone.choices, strict=True):
             for one, other in zip(with_deal.answers, without.answers, strict=True):
                 assert other == replace(one, clairvoyant=other.clairvoyant)
                 assert other.clairvoyant in (None, one.clairvoyant)
@@ -192,7 +192,7 @@ def test_the_same_record_gives_the_same_judgement():
 
 def test_a_play_broken_off_is_judged_so_far():
     game = make_game("youscout", ["terminals=1"])
-    record = played(game, Deal(3), told=False)
+    record = played(game, Deal(3), stated=False)
     lines, whole = record.lines, judge_record(game, record, games=64)
     for kept in (*range(0, len(lines), 5), len(lines)):
         part = replace(record, lines=lines[:kept], result=None)
@@ -212,7 +212,7 @@ def test_an_empty_play_has_nothing_to_judge():
 
 def test_a_deal_that_was_not_played_is_an_error():
     game = make_game("youscout", ["terminals=1"])
-    record = played(game, Deal(3), told=False)
+    record = played(game, Deal(3), stated=False)
     with pytest.raises(WrongError, match="not what deal"):
         judge_record(game, replace(record, headers=(("deal", Deal(4).code),)))
     with pytest.raises(InputError, match="deal code"):

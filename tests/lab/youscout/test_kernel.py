@@ -88,7 +88,7 @@ def test_the_comparer_sees_every_kind_of_difference(seed):
     assert all(difference(game, each) for each in wrong)
 
 
-def test_ties_are_told_apart_by_the_order_laid():
+def test_ties_are_distinguished_by_the_order_laid():
     """Some traced game must hinge on it: else the test of all games would prove nothing about ties."""
     game = make_game("youscout", ["court=K10", "terminals=3"])
     values = game.start.rules.values

@@ -92,10 +92,10 @@ VALUE = Lesson(6000, 0, 3, 4e-3)
 
 
 def test_a_policy_is_learned_from_the_values_answers(rows):
-    told: list[str] = []
-    policy = fit_policy(THREE, nets_for(THREE), [VALUE], seed=3, tell=told.append)
+    stated: list[str] = []
+    policy = fit_policy(THREE, nets_for(THREE), [VALUE], seed=3, notify=stated.append)
     assert lost(policy, rows) < 0.5 * lost(no_answers(), rows)
-    assert "swords" in told[-1]
+    assert "swords" in stated[-1]
 
 
 def test_games_played_on_teach_what_the_value_does_not_know(true_rows):

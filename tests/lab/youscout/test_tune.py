@@ -175,8 +175,8 @@ def test_a_sweep_says_what_every_choice_of_options_misses(tmp_path, monkeypatch,
         "printkit.lab.youscout.jobs.option_grid.Sweep", lambda: Sweep(deals=300, weighed=1, imagined=4)
     )
     assert main(["tune", "youscout", "--sweep", "--out", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith(f"{len(every[::130])} choices of options")
+    stated = capsys.readouterr().out
+    assert stated.startswith(f"{len(every[::130])} choices of options")
     found = json.loads((tmp_path / "sweep-youscout.json").read_text(encoding="utf-8"))["swept"]
     for each in found:
         assert each["misses"] in ("", "spread", "choices", "worth")
@@ -277,13 +277,13 @@ def test_what_is_found_is_written_with_its_front(small_search, tmp_path, capsys)
     for name in ("json", "csv"):
         file = f"tune-youscout-simplified.{name}"
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
-    told = json.loads((tmp_path / "one" / "tune-youscout-simplified.json").read_text(encoding="utf-8"))
-    assert {each["game"] for each in told["front"]} == {"youscout-simplified"}
-    short = [each["short"] for each in told["best"]]
+    stated = json.loads((tmp_path / "one" / "tune-youscout-simplified.json").read_text(encoding="utf-8"))
+    assert {each["game"] for each in stated["front"]} == {"youscout-simplified"}
+    short = [each["short"] for each in stated["best"]]
     assert short[1:] == sorted(short[1:])
-    assert bool(told["missed"]) == (short[0] > 0)
+    assert bool(stated["missed"]) == (short[0] > 0)
     lines = (tmp_path / "one" / "tune-youscout-simplified.csv").read_text(encoding="utf-8").splitlines()
-    assert len(list(csv.DictReader(lines))) == len(told["front"]) + len(told["best"])
+    assert len(list(csv.DictReader(lines))) == len(stated["front"]) + len(stated["best"])
     for language in ("ja", "en"):
         pdf = f"tune-youscout-simplified-{language}.pdf"
         assert (tmp_path / "one" / pdf).read_bytes() == (tmp_path / "two" / pdf).read_bytes()

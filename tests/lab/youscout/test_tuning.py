@@ -83,7 +83,7 @@ def test_only_the_goals_that_may_be_chosen_are(tried):
 
 def test_rules_of_piles_are_tuned_where_they_may_be():
     keys = {option.key for option in PILE_OPTIONS}
-    told = {
+    stated = {
         piles: {
             option.partition("=")[0]
             for each in tune(replace(LEAST, piles=piles))
@@ -91,8 +91,8 @@ def test_rules_of_piles_are_tuned_where_they_may_be():
         }
         for piles in (False, True)
     }
-    assert keys <= told[True]
-    assert not keys & told[False]
+    assert keys <= stated[True]
+    assert not keys & stated[False]
 
 
 def test_best_come_first(tried):

@@ -32,7 +32,7 @@ class Help:
     dask: str = ""
     shard: tuple[int, int] = (1, 1)
     merge: tuple[Path, ...] = ()
-    tell: Callable[[str], None] = field(default=lambda text: None)
+    notify: Callable[[str], None] = field(default=lambda text: None)
     progress: Callable[[int, int], None] = field(default=lambda done, total: None)
 
 
@@ -96,12 +96,12 @@ def _count_missing(chunks: Sequence[Chunk], journal: Journal, help_: Help) -> No
     if not todo:
         return
     if help_.dask:
-        source = on_dask(todo, help_.dask, ready=help_.tell)
+        source = on_dask(todo, help_.dask, ready=help_.notify)
     else:
         warm_up(chunk.measure for chunk in todo)
         minutes = seconds_of(todo) / help_.workers / 60
         kept = f", {done} of {len(chunks)} chunks are already done" if done else ""
-        help_.tell(f"{len(todo)} chunks, about {minutes:.1f} minutes with {help_.workers} workers{kept}")
+        help_.notify(f"{len(todo)} chunks, about {minutes:.1f} minutes with {help_.workers} workers{kept}")
         source = on_threads(todo, help_.workers)
     with closing(source):
         for chunk, counts in source:

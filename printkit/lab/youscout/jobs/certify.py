@@ -78,7 +78,7 @@ def certify(
     workers: int = 1,
     resume: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> Report:
     """Bound optimal play from both sides until the limit; an interrupt ends it early, with what was done.
 
@@ -91,8 +91,8 @@ def certify(
     game = make_game(game_id, options)
     question = Question(game, seed, rollouts=rollouts, decks=decks)
     before, done = _read(resume, question) if resume else (0.0, Boards())
-    if tell and not is_ready():
-        tell("compiling the solver for this machine, once: this takes some minutes at most")
+    if notify and not is_ready():
+        notify("compiling the solver for this machine, once: this takes some minutes at most")
     begun = monotonic()
     keeper = _Keeper(resume, question, before, begun)
     stop = _Stop(limit, begun, progress)
@@ -115,7 +115,7 @@ def certify(
 
 
 class _Stop:
-    """Hears each longer row of boards, tells how far it is, and whether that is enough."""
+    """Gets each longer row of boards, reports progress and says whether that is enough."""
 
     def __init__(self, limit: Limit, begun: float, progress: Callable[[int, int], None] | None) -> None:
         self._limit, self._begun, self._progress = limit, begun, progress

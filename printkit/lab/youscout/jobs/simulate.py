@@ -24,12 +24,12 @@ def simulate_alone(
     seed: int,
     workers: int = 1,
     progress: Callable[[int, int], None] | None = None,
-    tell: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
 ) -> Report:
     """Play `games` games and sum them up; raises as `jobs.simulate` does."""
     task = Task(game, player, start, seed)
-    if tell and not is_ready():
-        tell("compiling the solver for this machine, once: this takes a minute at most")
+    if notify and not is_ready():
+        notify("compiling the solver for this machine, once: this takes a minute at most")
     warm_up(task)
     begun = perf_counter()
     tally = play_all(task, games, workers=workers, progress=progress)

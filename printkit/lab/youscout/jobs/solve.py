@@ -15,9 +15,9 @@ __all__ = ["judge_played"]
 
 
 def judge_played(
-    game: Game[Any], record: Record, *, file: str, games: int, tell: Callable[[str], None] | None = None
+    game: Game[Any], record: Record, *, file: str, games: int, notify: Callable[[str], None] | None = None
 ) -> Judgement:
-    """As `judge_record` does; `tell` reports why the first one takes a while."""
-    if tell and not is_ready():
-        tell("compiling the solver for this machine, once: this takes a minute or two")
+    """As `judge_record` does; `notify` says why the first one takes a while."""
+    if notify and not is_ready():
+        notify("compiling the solver for this machine, once: this takes a minute or two")
     return judge_record(game, record, file=file, games=games)

@@ -61,12 +61,12 @@ def write_figures(folder: Path) -> None:
     kit, usual = load_kit(folder), find_kit("youscout")
     booklet = load_booklet(usual)
     waiting = [each for each in booklet.figures if each.position.startswith(f"board={_USUAL_BOARD} ")]
-    wanted = {each.id: _told(usual, each) for each in waiting}
+    wanted = {each.id: _stated(usual, each) for each in waiting}
     boards: dict[str, str] = {}
 
     def fits(figure: BookFigure, board: str) -> bool:
         try:
-            return _told(kit, _on(figure, board)) == wanted[figure.id]
+            return _stated(kit, _on(figure, board)) == wanted[figure.id]
         except PrintkitError:
             return False
 
@@ -100,31 +100,33 @@ def _on(figure: BookFigure, board: str) -> BookFigure:
     return figure.model_copy(update={"position": figure.position.replace(_USUAL_BOARD, board, 1)})
 
 
-def _told(kit: Kit, figure: BookFigure) -> tuple[bool, bool, bool]:
+def _stated(kit: Kit, figure: BookFigure) -> tuple[bool, bool, bool]:
     """What a caption says about the turn."""
     turn = turn_of(kit, figure)
     return turn.needed, turn.holds, turn.chooses
 
 
-def write_puzzles(folder: Path, setting: Setting, effort: Effort, tell: Progress = lambda what: None) -> None:
+def write_puzzles(
+    folder: Path, setting: Setting, effort: Effort, notify: Progress = lambda what: None
+) -> None:
     """Rewrite puzzles.toml; slots of the usual book that no deal fills stay empty."""
     path = folder / "puzzles.toml"
     head = _found_by_tune(path.read_text(encoding="utf-8").partition("[[puzzle]]")[0])
     puzzles = []
     for found in find_puzzles(effort.slots, setting, most=effort.deals, patient=False):
         puzzles.append(found)
-        tell(f"puzzle {len(puzzles)}")
+        notify(f"puzzle {len(puzzles)}")
     tables = [puzzle_table(found, setting) for found in by_difficulty(puzzles)]
     path.write_text(head + "\n".join(tables), encoding="utf-8", newline="\n")
 
 
-def write_games(folder: Path, setting: Setting, effort: Effort, tell: Progress = lambda what: None) -> None:
+def write_games(folder: Path, setting: Setting, effort: Effort, notify: Progress = lambda what: None) -> None:
     """Rewrite the records of the walkthrough, and its list of them; kinds that are not found stay out."""
     kept = []
     for path in (folder / "games").glob("*.txt"):
         path.unlink()
     for kind in effort.kinds:
-        tell(kind.file)
+        notify(kind.file)
         try:
             record = find_sample(kind, setting)
         except LookupError:

@@ -57,7 +57,7 @@ def write_first_game(folder: Path, setting: Setting) -> FirstGame:
         except PrintkitError:
             continue
         states = _states(game, actions)
-        if _is_told(states) and states[-1].outcome().result == "win":
+        if _is_named(states) and states[-1].outcome().result == "win":
             _write(folder, game, actions, states)
             return FirstGame(deal.laid(), _START, states[-1].token)
     raise LookupError("no deal makes a first game")
@@ -73,7 +73,7 @@ def _states(game: Game[Any], actions: tuple[Action, ...]) -> list[Any]:
     return found
 
 
-def _is_told(states: list[Any]) -> bool:
+def _is_named(states: list[Any]) -> bool:
     """Whether the first three turns go as the pictures show them, none of them with a choice."""
     pairs = zip(_TURNS, states, states[1:], strict=False)
     return all(

@@ -42,7 +42,7 @@ _BOOKS = ("rules", "puzzles", "walkthrough")
 
 
 def tuned_kit(
-    found: Found, folder: Path, effort: Effort = FULL, tell: Callable[[str], None] = lambda what: None
+    found: Found, folder: Path, effort: Effort = FULL, notify: Callable[[str], None] = lambda what: None
 ) -> Path:
     """The Youscout kit with these numbers, as a variant, in a new folder; its kit.toml states its options.
 
@@ -59,15 +59,15 @@ def tuned_kit(
         _rewrite(made / "cards.toml", lambda text: with_cards(text, _cards(text, found)))
         agreed = setting.game(_LIKE).options
         _rewrite(made / "rules.toml", lambda text: tuned_rows(tuned, text, agreed))
-        tell("turns")
+        notify("turns")
         write_figures(made)
         first = write_first_game(made, setting)
         last = _last_place(found.parameters.goal)
         _rewrite(made / "booklet.toml", lambda text: _with_last(text, last))
-        tell("puzzles")
-        write_puzzles(made, setting, effort, tell)
-        tell("games")
-        write_games(made, setting, effort, tell)
+        notify("puzzles")
+        write_puzzles(made, setting, effort, notify)
+        notify("games")
+        write_games(made, setting, effort, notify)
         rates = _rates(setting)
         talons = _has_talons(made)
         for text in tuned_texts(tuned):

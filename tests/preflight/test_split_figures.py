@@ -7,9 +7,9 @@ import pytest
 
 from printkit.geometry import Affine, Rect
 from printkit.preflight.marks import Mark
-from printkit.preflight.parted import joined_look
 from printkit.preflight.pixels import PageImage
 from printkit.preflight.proof_book import shows
+from printkit.preflight.split_figures import joined_look
 from printkit.scene.raster import coverage, segments
 from tests.preflight.test_pixels import FONT
 
