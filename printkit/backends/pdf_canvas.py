@@ -196,6 +196,8 @@ class SceneCanvas(Canvas):
         self.drawText(writing)
 
     def _group(self, group: Group) -> None:
+        if group.layer == "light" and self.colours == "cmyk":
+            return
         layer = self._layer(group.layer)
         if layer:
             self.addLiteral(f"/OC /{layer} BDC")

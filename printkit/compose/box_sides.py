@@ -146,8 +146,8 @@ def _hero(pen: BoxPen, panel: Rect) -> Iterator[Item]:
         return
     art = art_of(art_source(pen.context.kit, _art_of(pen, hero.card), pen.context.choices.ink))
     view = hero.view or art.view
-    scale = 0.92 * panel.width / view.width
-    x, y = panel.x + 0.8 * panel.width, panel.y + (SHORE - RISEN) * panel.height
+    scale = 0.88 * panel.width / view.width
+    x, y = panel.x + 0.825 * panel.width, panel.y + (SHORE - RISEN) * panel.height
     place = Affine(scale, 0.0, 0.0, scale, x - scale * view.center[0], y - scale * view.center[1])
     room = Rect.from_edges(panel.x, panel.y - BLEED, panel.right + pen.depth, panel.y + SHORE * panel.height)
     shape = tuple(_filled(item.outline) for item in art.items if isinstance(item, Path))
@@ -183,12 +183,12 @@ def _on_a_picture(pen: BoxPen, panel: Rect) -> Iterator[Item]:
     if is_vertical(one):
         style = pen.style(11.5)
         air = 3.4 * pen.scale
-        box = Rect(panel.x + 5.0, panel.y + 5.0, style.size + 2 * air, column_height(one, style) + 2 * air)
+        box = Rect(panel.x + 3.5, panel.y + 5.0, style.size + 2 * air, column_height(one, style) + 2 * air)
         yield from paper_slip(box)
         yield set_column(one, style, box.center[0], box.y + air)
     style = shrunk(other, pen.style(7.6), panel.width - 18.0)
     box = Rect(0.0, 0.0, line_width(other, style) + 8.0, 12.0 * pen.scale)
-    box = box.moved(panel.center[0] - box.width / 2, panel.bottom - 6.0 - box.height)
+    box = box.moved(panel.center[0] - box.width / 2, panel.bottom - 3.8 - box.height)
     yield from paper_slip(box)
     yield set_line(other, style, box.center[0], box.center[1] + style.size * 0.35, "middle")
 
@@ -270,7 +270,7 @@ def _facts(pen: BoxPen, box: Rect, ink: Ink) -> Iterator[Item]:
         yield from sign(x + radius, y, radius, ink)
         one, other = pen.words(getattr(pen.tuck.facts, name))
         left = x + 2 * radius + 1.6 * pen.scale
-        room = third - (left - x) - 0.5
+        room = third - (left - x) - 2.0 * pen.scale
         yield set_line(one, squeezed(one, pen.style(3.3, ink, "text"), room, 0.6, LEAST_EM), left, y - 0.4)
         if other != one:
             yield set_line(

@@ -24,8 +24,9 @@ __all__ = [
     "Use",
 ]
 
-Layer = Literal["art", "text", "guide", "cut", "fold"]
-LAYERS: tuple[Layer, ...] = ("art", "text", "guide", "cut", "fold")
+# What is `light` lets cuts and folds be seen on a dark ground at home; a press has plates for these instead.
+Layer = Literal["art", "text", "light", "guide", "cut", "fold"]
+LAYERS: tuple[Layer, ...] = ("art", "text", "light", "guide", "cut", "fold")
 
 
 Cap = Literal["butt", "round", "square"]

@@ -14,6 +14,7 @@ from printkit.backends.inspect_painted import Painted
 from printkit.geometry import MM_PER_PT, Affine, Rect
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.check import check_reports
+from printkit.jobs.parts.box import LIGHT_CUT, LIGHT_FOLD
 from printkit.preflight.model import has_errors
 from tests.tiny_kit import write_kit
 
@@ -88,6 +89,10 @@ def test_a_box_is_clean_under_a_print_shops_profile(kit: str, tmp_path: Path) ->
     }
     assert all(plates.values())
     assert all(each.overprints for lines in plates.values() for each in lines)
+    # Light lines below cuts and folds are for home: here they would be left out of the printing.
+    lines = [each for each in painted(built.file) if each.kind == "line" and not each.space.colourants]
+    white = {round(each.size, 3) for each in lines if each.inks == (0, 0, 0, 0)}
+    assert not white & {LIGHT_FOLD, LIGHT_CUT}
     # The net is the trim: nothing is cut outside of it.
     around = [each.box for each in plates["CutContour"]]
     assert all(trim.grown(0.02).contains(Rect(*box)) for box in around)

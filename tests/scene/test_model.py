@@ -28,7 +28,7 @@ def test_the_extent_is_the_trim_with_its_bleed() -> None:
 
 
 def test_layers_are_listed_once_each_in_printing_order() -> None:
-    assert LAYERS == get_args(Layer) == ("art", "text", "guide", "cut", "fold")
+    assert LAYERS == get_args(Layer) == ("art", "text", "light", "guide", "cut", "fold")
 
 
 def test_glyphs_say_their_text_ligatures_and_all() -> None:

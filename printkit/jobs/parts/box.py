@@ -30,7 +30,7 @@ from printkit.sheets.model import FaceKey, Placement, Sheet
 from printkit.sheets.papers import find_paper
 from printkit.sheets.tiling import foot_strip
 
-__all__ = ["documents", "pieces"]
+__all__ = ["LIGHT_CUT", "LIGHT_FOLD", "documents", "pieces"]
 
 # There is something to cut by machine.
 PART = "box"
@@ -39,6 +39,8 @@ TICK = 4.0
 # An upright ruler with its label, and how long that may be.
 STRIP = 5.0 + RULER_WIDTH + 1.5
 LABEL_LENGTH = 180.0
+# Widths of the light lines under folds and cuts, mm.
+LIGHT_FOLD, LIGHT_CUT = 0.25, 0.9
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -225,15 +227,15 @@ def _notch(net: Net, shift: Affine) -> tuple[Item, ...]:
     front = net.panel("front")
     if front is None:
         return ()
-    path = Path(net.cut.moved_by(shift), stroke=PAPER, width=0.9)
+    path = Path(net.cut.moved_by(shift), stroke=PAPER, width=LIGHT_CUT)
     box = shift.rect(Rect(front.x + 4.0, front.y - 0.6, front.width - 8.0, 16.0))
-    return (Group((path,), layer="guide", clip=box),)
+    return (Group((path,), layer="light", clip=box),)
 
 
 def _light_folds(net: Net, shift: Affine) -> tuple[Item, ...]:
     """Light under the dashes of the folds, so that they are seen on a dark ground."""
-    folds = (Path(fold.moved_by(shift), stroke=PAPER, width=0.25) for fold in net.folds)
-    return (Group(tuple(folds), layer="guide"),)
+    folds = (Path(fold.moved_by(shift), stroke=PAPER, width=LIGHT_FOLD) for fold in net.folds)
+    return (Group(tuple(folds), layer="light"),)
 
 
 def _ticks(net: Net, shift: Affine) -> tuple[Item, ...]:
