@@ -20,8 +20,8 @@ GALLERY = Path(__file__).resolve().parent.parent / "docs" / "gallery"
 ROWS = {
     "youscout": (
         (("box", "1"), ("mat-a2", "1"), ("tokens", "1")),
-        (("booklet-ja", "1"), ("booklet-ja", "3-6"), ("booklet-ja", "24"), ("booklet-ja", "29")),
-        (("booklet-en", "1"), ("booklet-en", "3-6"), ("booklet-en", "24"), ("booklet-en", "30")),
+        (("booklet-ja", "1"), ("booklet-ja", "3-6"), ("booklet-ja", "15"), ("booklet-ja", "30-31")),
+        (("booklet-en", "1"), ("booklet-en", "3-6"), ("booklet-en", "15"), ("booklet-en", "31-32")),
         (("puzzles-ja", "1-2"), ("puzzles-ja", "4"), ("puzzles-ja", "36-37"), ("puzzles-ja", "44")),
         (("walkthrough-ja", "1"), ("walkthrough-ja", "5-6"), ("walkthrough-en", "5-6")),
         (("start", "1-2"), ("rules", "1"), ("together", "1"), ("overlays", "1-2")),
