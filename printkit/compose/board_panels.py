@@ -92,12 +92,12 @@ def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
 
 def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
     """What one colour adds and what costs points, side by side."""
-    stated = [
+    entries = [
         (number, *each) for number, each in enumerate((facts.bonus, *facts.penalties.items()), 1) if each[1]
     ]
-    width = box.width / len(stated)
+    width = box.width / len(entries)
     display, text = kit.fonts["display"], kit.fonts["text"]
-    for at, (number, name, points) in enumerate(stated):
+    for at, (number, name, points) in enumerate(entries):
         x = box.x + at * width + 0.8
         figure = TextStyle(display, 4.0, tracking=0.0)
         word = signed(points)

@@ -54,11 +54,11 @@ class ProblemPen:
         return tuple(rows)
 
     def solution(
-        self, number: int, game: str, table: Table, action: str, stated: Sequence[Sentence], width: float
+        self, number: int, game: str, table: Table, action: str, answer: Sequence[Sentence], width: float
     ) -> Picture:
         """The position with the way of the piece, what it does, and why nothing else does."""
         pen, grid = self._pen(game), _grid(table)
-        sentences = [self.words.sentence(each) for each in stated]
+        sentences = [self.words.sentence(each) for each in answer]
         drawn = pen.turn(width - 8.0, standing_in(grid), squares_of(action, grid.names), [action, *sentences])
         head = set_line(str(number), self.number, 0.0, NUMBER)
         shift = Affine.translation(8.0, 0.0)
@@ -81,16 +81,16 @@ class ProblemPen:
         cell = min(7.6, (width - 1.0) / (grid.columns + 0.6))
         board = pen.position(standing_in(grid), cell)
         items: list[Item] = [set_line(str(number), self.number, 0.0, NUMBER)]
-        stated = self._known(game, table)
+        known = self._known(game, table)
         name = f"{self.kit.text(self.language, f'problems.game.{game}')} · {self._word('to-move', table.to_move or '')}"
         items.append(set_line(name, self.style.plain, 6.5, NUMBER))
         items.append(Group(board.items, Affine.translation(0.0, HEAD)))
         y = HEAD + board.height
-        for line in stated:
+        for line in known:
             for each in flow_lines((Run(line),), self.style, width):
                 y += self.style.step
                 items.append(Group(each.glyphs, Affine.translation(0.0, round(y, 4))))
-        return Picture(width, y + 4.0, tuple(items), f"{number}: {name} {board.words} {' '.join(stated)}")
+        return Picture(width, y + 4.0, tuple(items), f"{number}: {name} {board.words} {' '.join(known)}")
 
     def _known(self, game: str, table: Table) -> list[str]:
         """What is in hand, and the rate where it is not 1."""

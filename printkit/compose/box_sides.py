@@ -365,19 +365,19 @@ def _left(pen: BoxPen, panel: Rect) -> Iterator[Item]:
     ink = pen.light if river else BLACK
     style = TextStyle(pen.context.font("display"), em, ink)
     below = TextStyle(pen.context.font("display"), small, ink)
-    stated = is_vertical(about) and small >= LEAST_EM
-    high = column_height(title, style) + (column_height(about, below) + em * 0.5 if stated else 0.0)
+    has_about = is_vertical(about) and small >= LEAST_EM
+    high = column_height(title, style) + (column_height(about, below) + em * 0.5 if has_about else 0.0)
     if high > room:
         style, below = (TextStyle(each.font, each.size * room / high, ink) for each in (style, below))
-        stated = stated and below.size >= LEAST_EM
+        has_about = has_about and below.size >= LEAST_EM
     top = panel.y + 0.06 * panel.height
     if not river:
         air = 2.6 * pen.scale
-        shown = column_height(title, style) + (column_height(about, below) + em * 0.5 if stated else 0.0)
+        shown = column_height(title, style) + (column_height(about, below) + em * 0.5 if has_about else 0.0)
         width = style.size + 2 * air
         yield from paper_slip(Rect(panel.center[0] - width / 2, top - air, width, shown + 2 * air))
     yield set_column(title, style, panel.center[0], top)
-    if stated:
+    if has_about:
         yield set_column(about, below, panel.center[0], top + column_height(title, style) + em * 0.5)
     yield from _suits(pen, panel) if river else ()
 

@@ -130,15 +130,15 @@ class Diagrams:
             items += self.standing(shown, boxes[square])
         items += path_items([boxes[square] for square in path], cell)
         wide, high = len(self.board.rows[0]) * cell, len(self.board.rows) * cell
-        stated = words or " ".join(f"{square} {shown.piece}" for square, shown in standing.items())
-        return Picture(edge + wide + 0.6, high + edge + 1.2, tuple(items), stated)
+        said = words or " ".join(f"{square} {shown.piece}" for square, shown in standing.items())
+        return Picture(edge + wide + 0.6, high + edge + 1.2, tuple(items), said)
 
     def empty(self, width: float) -> Picture:
         """The board without a piece, as wide as there is room."""
         columns, rows = len(self.board.rows[0]), len(self.board.rows)
-        stated = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
+        said = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
         most = width / (columns + EDGE + 0.1)
-        return elastic(lambda cell: self.position({}, cell, words=stated), 0.6 * most, most)
+        return elastic(lambda cell: self.position({}, cell, words=said), 0.6 * most, most)
 
     def knows(self, piece: str) -> bool:
         """Whether this is a piece of the game, or a card that does something in it."""
@@ -212,15 +212,15 @@ class Diagrams:
         count = -(-len(moves) // 2)
         for at in range(count):
             items: list[Item] = []
-            stated = []
+            said = []
             for column in (0, 1):
                 index = at + column * count
                 if index < len(moves):
                     move = moves[index]
                     drawn = self._kind(move, half - 2.0, black=column == 0)
                     items.append(Group(tuple(drawn), Affine.translation(column * (half + 2.0), 0.0)))
-                    stated.append(_stated(move))
-            rows.append(Picture(width, self.view + 3.2, tuple(items), "; ".join(stated)))
+                    said.append(_move_words(move))
+            rows.append(Picture(width, self.view + 3.2, tuple(items), "; ".join(said)))
         rows.append(self._legend(width))
         tops = accumulate((row.height for row in rows), initial=0.0)
         placed = (
@@ -314,10 +314,8 @@ class Diagrams:
         rows = -(-len(self.facts.hands) // columns)
         wide = min(width, 120.0 if columns == 2 else 92.0)
         box = Rect((width - wide) / 2, 0.5, wide, 7.8 + 6.6 * rows + 6.6)
-        stated = "; ".join(f"{hand.name} {hand.pieces} {hand.points:g}" for hand in self.facts.hands)
-        return Picture(
-            width, box.bottom + 1.0, tuple(hands_items(self.kit, self.facts, box, columns)), stated
-        )
+        said = "; ".join(f"{hand.name} {hand.pieces} {hand.points:g}" for hand in self.facts.hands)
+        return Picture(width, box.bottom + 1.0, tuple(hands_items(self.kit, self.facts, box, columns)), said)
 
     def turn(
         self, width: float, standing: Mapping[str, Shown], path: Sequence[str], sentences: Sequence[str]
@@ -355,7 +353,7 @@ def squares_of(action: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for word in re.findall(r"[A-Za-z0-9]+", action) if word in names)
 
 
-def _stated(move: PieceMoves) -> str:
+def _move_words(move: PieceMoves) -> str:
     """A kind's moves in words, for those who cannot see them."""
     both = (("", move.outside), (" / ", move.inside))
     return move.piece + "".join(

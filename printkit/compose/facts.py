@@ -14,8 +14,8 @@ __all__ = ["facts_of"]
 def facts_of(game: str, choices: Choices) -> BoardFacts:
     """The facts of the game; the options that change what is printed are among the words of the choices."""
     keys = [option.key for option in find_module(game).options]
-    stated = tuple(f"{key}={choices.variables[key]}" for key in keys if key in choices.variables)
-    return _facts(game, stated)
+    options = tuple(f"{key}={choices.variables[key]}" for key in keys if key in choices.variables)
+    return _facts(game, options)
 
 
 @lru_cache(maxsize=64)

@@ -74,13 +74,13 @@ def _spine(number: int) -> Callable[[FaceContext, TuckBox, Rect], Iterator[Item]
     def draw(context: FaceContext, tuck: TuckBox, panel: Rect) -> Iterator[Item]:
         language = context.kit.languages[min(number, len(context.kit.languages) - 1)]
         strip = Rect(-panel.height / 2 + MARGIN, -5.2, panel.height - 2 * MARGIN, 10.4)
-        title, stated = context.text(language, "kit.title"), context.text(language, tuck.spine)
+        title, about = context.text(language, "kit.title"), context.text(language, tuck.spine)
         big = TextStyle(context.font("display"), 6.0, PAPER)
-        small = fit_line(stated, TextStyle(context.font("text"), 3.0, PAPER), strip.width * 0.6, 0.6)
+        small = fit_line(about, TextStyle(context.font("text"), 3.0, PAPER), strip.width * 0.6, 0.6)
         items = (
             Path(rounded_rectangle(strip, 0.8), BLACK),
             set_line(title, big, strip.x + 4.0, 2.1),
-            set_line(stated, small, strip.right - 4.0, 1.1, "end"),
+            set_line(about, small, strip.right - 4.0, 1.1, "end"),
         )
         yield Group(items, Affine.rotation(90).then(Affine.translation(*panel.center)))
 

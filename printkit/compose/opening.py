@@ -63,7 +63,7 @@ class ChapterOpening:
         return self.context.text(self.language, self.stated.label) if self.stated.label else ""
 
     def band(self, box: Rect) -> tuple[Item, ...]:
-        """The two blocks of the band that fills the box: the title's, and the picture beside it, or above itif high."""
+        """The two blocks of a band that fills the box: the title's, and the picture beside it, or above it if high."""
         if self.stated.height > TALL:
             title = Rect.from_edges(box.x, box.bottom - STRIP, box.right, box.bottom)
             shown = Rect.from_edges(box.x, box.y, box.right, title.y - GAP)

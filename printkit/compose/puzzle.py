@@ -193,8 +193,8 @@ class PuzzlePages:
             indent = start.width + 4.0
         ask = self.text("ask-find" if game.find else "ask")
         key = "goal-find" if game.find else "goal-upper" if game.start > 3 else "goal-lower"
-        stated = self.kit.text(self.look.language, f"puzzles.{key}")
-        goal = fill(stated, {**self.choices.variables, **game.words})
+        sentence = self.kit.text(self.look.language, f"puzzles.{key}")
+        goal = fill(sentence, {**self.choices.variables, **game.words})
         for line in flow_lines((Run(ask),), self.style, box.width, indent=indent):
             items.append(Group(line.glyphs, Affine.translation(round(box.x, 4), round(y, 4))))
             y += self.style.step

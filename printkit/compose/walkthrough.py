@@ -109,21 +109,21 @@ class SamplePen(BookPen):
 
     def pictures(self, game: SampleGame, width: float) -> tuple[Picture, ...]:
         """The reading of the board, then the game line by line, a table with its sum and odds where one chose."""
-        stated = [self.reading(game, width)]
+        pictures = [self.reading(game, width)]
         last = game.steps[-1]
         for at, step in enumerate(game.steps[1:], 1):
             row = self.step(step, width)
             if step.word == "place":
-                stated.append(self.start(game, step, width))
+                pictures.append(self.start(game, step, width))
             elif at in game.choices:
-                stated.append(self.choice(game, at, width))
+                pictures.append(self.choice(game, at, width))
             elif step is last:
-                stated.append(self.end(game, width))
+                pictures.append(self.end(game, width))
             elif step.word in ("replace", "done"):
-                stated.append(_aired([row, *self.odds_of(game, step, width)], width))
+                pictures.append(_aired([row, *self.odds_of(game, step, width)], width))
             else:
-                stated.append(_aired([row], width))
-        return tuple(stated)
+                pictures.append(_aired([row], width))
+        return tuple(pictures)
 
     # The board as a hexagram
 
@@ -154,8 +154,8 @@ class SamplePen(BookPen):
     def start(self, game: SampleGame, step: Step, width: float) -> Picture:
         """The table with the token on its place, and what each place was value."""
         look = TableLook(CARD, show=self.shown(game, step.facts))
-        stated = self.table_words(game, step.facts)
-        return self.around(game, step, step.facts, look, self.odds_of(game, step, width), width, stated)
+        words = self.table_words(game, step.facts)
+        return self.around(game, step, step.facts, look, self.odds_of(game, step, width), width, words)
 
     def sample(self, games: Iterable[SampleGame], width: float) -> Picture:
         """What the book's text explains: of the first choices of these games the first with the longest sum."""
@@ -171,8 +171,8 @@ class SamplePen(BookPen):
         shown = self.shown(game, before.facts)
         look = TableLook(card, show=shown, drawn=turn.drawn, shifts=shifts)
         below = (self.sum(game.game, turn, width), *self.odds_of(game, answer, width))
-        stated = f"{self.table_words(game, before.facts)} {self.weighed(turn)}"
-        return self.around(game, step, before.facts, look, below, width, stated)
+        words = f"{self.table_words(game, before.facts)} {self.weighed(turn)}"
+        return self.around(game, step, before.facts, look, below, width, words)
 
     def end(self, game: SampleGame, width: float) -> Picture:
         """The table at the end, and the result with what the answers gave away."""
@@ -331,11 +331,11 @@ class SamplePen(BookPen):
         file = self.kit.folder / f"text.{self.language}.toml"
         sentences = []
         for key, facts in reasons(values, chosen, standing):
-            stated = {
+            slots = {
                 name: self.answer(fact) if name in ("chosen", "other") else fact
                 for name, fact in facts.items()
             }
-            sentences.append(fill_slots(self.word(key), stated, file=file, key=f"walkthrough.{key}"))
+            sentences.append(fill_slots(self.word(key), slots, file=file, key=f"walkthrough.{key}"))
         said = ("" if self.language == "ja" else " ").join(sentences)
         lines = flow_lines((Run(said),), self.style, width)
         items = tuple(

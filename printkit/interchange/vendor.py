@@ -104,9 +104,9 @@ def card_set(kit: Kit, choices: Choices, profile: Profile | None, count: int = 0
     if bare and any(backs.values()):
         raise InputError(f"the cards of {bare} have no back, others have one", key=f"components.{bare}.back")
     games = reference_files(kit)[RULES]
-    stated = {row.card for row in kit.rules if row.game in games}
+    rule_cards = {row.card for row in kit.rules if row.game in games}
     every = sum(card.copies for card in own)
-    played = tuple(card for card in own if card.id not in stated)
+    played = tuple(card for card in own if card.id not in rule_cards)
     least = sum(card.copies for card in played)
     wanted = count or (profile.count if profile else 0) or every
     if profile is not None and not count:
@@ -118,10 +118,10 @@ def card_set(kit: Kit, choices: Choices, profile: Profile | None, count: int = 0
             hint=f"{least} or more",
         )
     if wanted < every:
-        leaflet = tuple(card for card in kit.cards if card.id in stated)
+        leaflet = tuple(card for card in kit.cards if card.id in rule_cards)
         return CardSet(played, _filled(kit, choices, component, wanted - least), leaflet, backs)
     free = wanted - every
-    others = tuple(card for card in kit.cards if card.id in stated and card not in own)[:free]
+    others = tuple(card for card in kit.cards if card.id in rule_cards and card not in own)[:free]
     return CardSet((*own, *others), _filled(kit, choices, component, free - len(others)), (), backs)
 
 

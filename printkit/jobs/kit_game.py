@@ -31,10 +31,10 @@ def kit_game(
     cannot be played with is an InputError.
     """
     module = find_module(game_id)
-    stated = module.cards_of
+    cards_of = module.cards_of
     if kit_dir is None and module.cards_fixed:
         return make_game(game_id, options)
-    if stated is None:
+    if cards_of is None:
         if kit_dir is not None:
             raise InputError(f"{game_id} uses its own cards", key="--kit-dir")
         return make_game(game_id, options)
@@ -50,7 +50,7 @@ def kit_game(
     if kit_dir is not None:
         check_stated(deck.games, deck.options, (kit_dir / "kit.toml").as_posix())
     own = () if settled else share_options(deck.games, deck.options)[game_id]
-    return make_game(game_id, options_over(own, asked), stated(deck.cards))
+    return make_game(game_id, options_over(own, asked), cards_of(deck.cards))
 
 
 def table_game(

@@ -24,7 +24,7 @@ class ProvedProblem(NamedTuple):
     number: int
     problem: Position
     state: Any
-    stated: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...]
     reasons: tuple[Sentence, ...]
 
 
@@ -64,10 +64,10 @@ def _proved(number: int, problem: Position) -> ProvedProblem:
     if answer.actions != (problem.solution,):
         said = ", ".join(answer.actions) or "nothing"
         raise WrongError(f"solved by {said}, not by {problem.solution} alone")
-    return ProvedProblem(number, problem, state, _stated(game, state, problem.solution), answer.reasons)
+    return ProvedProblem(number, problem, state, _sentences(game, state, problem.solution), answer.reasons)
 
 
-def _stated(game: Game[Any], state: Any, solution: Action) -> tuple[Sentence, ...]:
+def _sentences(game: Game[Any], state: Any, solution: Action) -> tuple[Sentence, ...]:
     """What the solution does, up to where its side must throw or declare."""
     begun = replace(game, start=state)
     steps = tuple(replay(record_of(begun, (solution,)), begun))

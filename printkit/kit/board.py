@@ -206,9 +206,9 @@ def _way_problems(board: BoardSpec, file: str, place: str) -> Iterator[Problem]:
     if [len(line.split()) for line in board.steps] != [len(row) for row in board.rows]:
         yield Problem("not a number or . for each square", file, f"{place}.steps")
         return
-    stated = [number for line in board.steps for number in line.split()]
-    numbers = sorted(int(number) for number in stated if number.isdecimal())
-    if numbers != list(range(len(numbers))) or any(not n.isdecimal() and n != NO_STEP for n in stated):
+    steps = [number for line in board.steps for number in line.split()]
+    numbers = sorted(int(number) for number in steps if number.isdecimal())
+    if numbers != list(range(len(numbers))) or any(not n.isdecimal() and n != NO_STEP for n in steps):
         yield Problem("the steps are not 0, 1, 2 and on, each once", file, f"{place}.steps")
         return
     if any(board.rows[row][column : column + 1] == NO_SQUARE for column, row in board.way):

@@ -130,9 +130,9 @@ class Book:
         ids = {face.card for face in found}
         there = {self.cards[card_id].component for card_id in ids}
         for games in reference_files(self.kit).values():
-            stated = {row.card for row in self.kit.rules if row.game in games}
-            if len(there) > 1 and ids <= stated:
-                return {card_id: card for card_id, card in self.cards.items() if card_id in stated}
+            rule_cards = {row.card for row in self.kit.rules if row.game in games}
+            if len(there) > 1 and ids <= rule_cards:
+                return {card_id: card for card_id, card in self.cards.items() if card_id in rule_cards}
         # Backs may be left out on purpose, but not some of them.
         without = self.backs.keys() if self.backs.keys().isdisjoint(ids) else ()
         return {

@@ -102,7 +102,7 @@ def proof_pieces(
         key=lambda pair: _fitness(*pair),
     )
     findings: list[Finding] = []
-    separator: list[PageProof] = []
+    cut: list[PageProof] = []
     artist, figures = Artist({}, {}), 0
     for page, here in zip(own, found, strict=True):
         image: Callable[[], PageImage] = cache(partial(page_image, pdf, page.number))
@@ -112,11 +112,11 @@ def proof_pieces(
             whole = page.paper.contains(proof.found.trim, 1.0)
             findings += list(proof.findings() if whole else proof.letters())[:MOST_A_PAGE]
             figures += proof.figures
-            separator += () if whole else (proof,)
+            cut += () if whole else (proof,)
         for found_here in located.found:
             findings += list(proof_drawing(file, page.number, found_here, image))[:MOST_A_PAGE]
         findings += list(strangers(file, located, proofs))[:MOST_A_PAGE]
-    findings += _hidden(file, separator)
+    findings += _hidden(file, cut)
     findings += _counted(file, way, own, found)
     return PiecesProof(tuple(findings), sum(map(len, found)), figures)
 

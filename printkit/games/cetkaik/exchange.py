@@ -97,9 +97,9 @@ class _Reader:
 
     def wrong(self, key: str, value: object, hint: str) -> None:
         """Remember that a key cannot have this value."""
-        stated = repr(value)
-        stated = stated if len(stated) <= 60 else stated[:60] + "…"
-        self.problems.append(Problem(f"{key!r} cannot be {stated}", hint=hint))
+        shown = repr(value)
+        shown = shown if len(shown) <= 60 else shown[:60] + "…"
+        self.problems.append(Problem(f"{key!r} cannot be {shown}", hint=hint))
 
     def cells(self, given: object) -> tuple[str | None, ...]:
         """The board from squares and what stands on them."""

@@ -146,11 +146,11 @@ class Match(State):
             )
             for at, side in enumerate(SEATS)
         ]
-        stated = (
+        entries = (
             ("season", self.season + 1), ("rate", self.rate), ("turn", self.turn), ("move", self.move),
             ("due", f"{self.rules.points(self.due):g}" if self.phase == DECLARE else ""),
         )  # fmt: skip
-        zones += [Zone(name, "text", (Item(str(value)),)) for name, value in stated if value != ""]
+        zones += [Zone(name, "text", (Item(str(value)),)) for name, value in entries if value != ""]
         return Table(seat, self.to_move(), tuple(zones), tuple(zip(SEATS, self.returns(), strict=True)))
 
     def problem(self) -> str:

@@ -169,8 +169,8 @@ def _reasons(pairs: Sequence[Pair]) -> Iterator[Sentence]:
         held = before.hands(at)
         new = [hand for hand in after.hands(at) if hand not in held]
         if new:
-            stated = " ".join(f"{hand.name} {after.rules.points(hand.points):g}" for hand in new)
-            yield Sentence("hand", {"list": stated})
+            hands = " ".join(f"{hand.name} {after.rules.points(hand.points):g}" for hand in new)
+            yield Sentence("hand", {"list": hands})
     elif before.board != after.board:
         yield from _positional(before, after)
     for key, points in (("stepped", STEPPED), ("moved-again", MOVED)):
@@ -191,16 +191,16 @@ def _positional(before: Match, after: Match) -> Iterator[Sentence]:
     """A quiet move: what it takes out of danger, and what it threatens."""
     saved = sorted(_in_danger(before, before.turn) - _in_danger(after, before.turn))
     if saved:
-        yield Sentence("saves", {"list": _stated(saved)})
+        yield Sentence("saves", {"list": _piece_list(saved)})
     other = SEATS[before.turn == SEATS[0]]
     threatened = sorted(_in_danger(after, other) - _in_danger(before, other))
     if threatened:
-        yield Sentence("threatens", {"list": _stated(threatened)})
+        yield Sentence("threatens", {"list": _piece_list(threatened)})
     if not saved and not threatened:
         yield Sentence("quiet")
 
 
-def _stated(pieces: Sequence[tuple[str, str]]) -> str:
+def _piece_list(pieces: Sequence[tuple[str, str]]) -> str:
     return " ".join(f"{piece} ({square})" for piece, square in pieces)
 
 

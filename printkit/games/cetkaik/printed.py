@@ -43,8 +43,8 @@ def board_facts(game: str, options: Mapping[str, str]) -> BoardFacts:
     """The facts of the game with this id under checked options."""
     board = board_of(game, *(options.get(key, "own") for key in _MOVING))
     names = board.grid.names
-    stated = [options.get(option.key, option.usual) for option in (HAND_OPTION, _COUNTING)]
-    counting = make_counting(game, *stated)
+    chosen = [options.get(option.key, option.usual) for option in (HAND_OPTION, _COUNTING)]
+    counting = make_counting(game, *chosen)
     return BoardFacts(
         columns=board.grid.columns,
         rows=board.grid.rows,
@@ -89,10 +89,10 @@ def _lines(fields: Fields, turned: bool, words: Mapping[str, str]) -> tuple[Line
         return ()
     facts = board_facts(game, words)
     counted = "".join(signed(points) for points in (facts.bonus[1], *facts.penalties.values()) if points)
-    stated = [f"{hand.points:g}" for hand in facts.hands] + [
+    chosen = [f"{hand.points:g}" for hand in facts.hands] + [
         signed(hand.added) for hand in facts.hands if hand.added
     ]
-    return tuple(Line((Figure(text, "game"),)) for text in (*stated, counted))
+    return tuple(Line((Figure(text, "game"),)) for text in (*chosen, counted))
 
 
 PROOF = Proof(

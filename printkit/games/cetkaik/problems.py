@@ -60,7 +60,7 @@ def _hand(match: Match) -> Answer:
     rest = [each for each in odds.values() if 0 < each < 1]
     key = "problem.hand-some" if rest else "problem.hand-none"
     return Answer(
-        sure, (Sentence(key, {"count": str(len(odds)), "odds": _stated(max(rest, default=Fraction(0)))}),)
+        sure, (Sentence(key, {"count": str(len(odds)), "odds": _odds_text(max(rest, default=Fraction(0)))}),)
     )
 
 
@@ -70,11 +70,11 @@ def _best(match: Match) -> Answer:
     most = max(points.values())
     best = tuple(action for action, each in points.items() if each == most)
     second = max((each for each in points.values() if each < most), default=Fraction(0))
-    values = {"points": _stated(most), "second": _stated(second), "count": str(len(points))}
+    values = {"points": _odds_text(most), "second": _odds_text(second), "count": str(len(points))}
     return Answer(best if most > 0 else (), (Sentence("problem.best-mean", values),))
 
 
-def _stated(share: Fraction) -> str:
+def _odds_text(share: Fraction) -> str:
     """A number as people write it: whole, or with two decimals."""
     return str(share.numerator) if share.denominator == 1 else f"{float(share):.2f}"
 

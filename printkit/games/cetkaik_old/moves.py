@@ -86,14 +86,14 @@ def _walking(rules: Rules, cells: Cells, piece: str, source: int) -> list[Move]:
         return found
     # The piece has left its square when it goes on from a ship, but may not end there: nothing would have moved.
     left = (*cells[:source], None, *cells[source + 1 :])
-    stated = {(move.landings, move.prey, move.lost) for move in found} | {((source,), (), False)}
+    kept = {(move.landings, move.prey, move.lost) for move in found} | {((source,), (), False)}
     ways: list[tuple[int, ...]] = [(ship,) for ship in met]
     for ships in ways:
         further: list[int] = []
         for move in _leg(rules, left, piece, ships[-1], ships, further):
             result = (move.landings, move.prey, move.lost)
-            if result not in stated:
-                stated.add(result)
+            if result not in kept:
+                kept.add(result)
                 found.append(move._replace(source=source))
         ways += [(*ships, ship) for ship in further if ship not in ships]
     return found

@@ -110,14 +110,14 @@ def _reasons(before: Match, after: Match, *, quiet: bool) -> Iterator[Sentence]:
     saved = sorted(each for each in was - now if each[0] != king)
     threatened = [each for each in threatened if each[0][1:] != KING]
     if saved and quiet:
-        yield Sentence("saves", {"list": _stated(saved)})
+        yield Sentence("saves", {"list": _piece_list(saved)})
     if threatened:
-        yield Sentence("threatens", {"list": _stated(threatened)})
+        yield Sentence("threatens", {"list": _piece_list(threatened)})
     if quiet and not (saved or threatened or was != now or any(piece[1:] == KING for piece, _ in attacked)):
         yield Sentence("quiet")
 
 
-def _stated(pieces: Sequence[tuple[str, str]]) -> str:
+def _piece_list(pieces: Sequence[tuple[str, str]]) -> str:
     return " ".join(f"{piece} ({square})" for piece, square in pieces)
 
 

@@ -21,8 +21,8 @@ def picture(match: Match, seat: Seat) -> str:
         lines.append(f"{name:<4}" + "".join(_square(match, at) for at in cells).rstrip())
     for zone in match.table(seat).zones:
         if zone.place != "board":
-            stated = " ".join(item.face for item in zone.items if item) or "–"
-            lines.append(f"{zone.owner or zone.place}: {stated}")
+            pieces = " ".join(item.face for item in zone.items if item) or "–"
+            lines.append(f"{zone.owner or zone.place}: {pieces}")
     return "\n".join(lines)
 
 

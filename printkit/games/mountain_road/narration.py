@@ -46,10 +46,10 @@ def _sign(item: Item | None) -> str:
 def narrate(part: Sequence[Pair]) -> Iterator[Sentence]:
     """What the steps of a round did; equal ones in a row are put together."""
     for _, group in groupby(part, key=lambda pair: (pair.before.turn, pair.words[0])):
-        yield from _stated(tuple(group))
+        yield from _group_sentences(tuple(group))
 
 
-def _stated(group: Sequence[Pair]) -> Iterator[Sentence]:
+def _group_sentences(group: Sequence[Pair]) -> Iterator[Sentence]:
     before, after = group[0].before, group[-1].step.state
     word = group[0].words[0]
     if before.phase == FIRST:

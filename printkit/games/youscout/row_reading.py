@@ -154,8 +154,8 @@ class Reading:
 
     def after(self, branch: str) -> After:
         """The table after this branch: all that goes is chosen before anything is laid."""
-        stated = [outcome for outcome in self.row.outcomes if outcome.when in (branch, "both")]
-        taken = [(outcome, self.cards(outcome)) for outcome in stated]
+        outcomes = [outcome for outcome in self.row.outcomes if outcome.when in (branch, "both")]
+        taken = [(outcome, self.cards(outcome)) for outcome in outcomes]
         piles = dict(self.ground.piles)
         for outcome, cards in taken:
             # The drawn card lies nowhere yet.

@@ -74,16 +74,14 @@ def regions(job: Job) -> Mapping[str, tuple[Region, ...]]:
     """What must look as it should on each piece: squares and panels, by the piece's name."""
     board = _board(job, job.request.only[0])
     found = board_regions(board, facts_of(board.game, job.choices))
-    stated = {key.card: found for key in _keys(board, leaves=False)}
+    named = {key.card: found for key in _keys(board, leaves=False)}
     if board.back:
         other = job.kit.board(board.back)
-        stated[f"board-{other.id}"] = board_regions(other, facts_of(other.game, job.choices))
+        named[f"board-{other.id}"] = board_regions(other, facts_of(other.game, job.choices))
     for key, leaf in zip(_keys(board, leaves=True), board.leaves, strict=True):
         own = [each for each in found if leaf.contains(each.box, 0.01)]
-        stated.setdefault(
-            key.card, tuple(each._replace(box=each.box.moved(-leaf.x, -leaf.y)) for each in own)
-        )
-    return stated
+        named.setdefault(key.card, tuple(each._replace(box=each.box.moved(-leaf.x, -leaf.y)) for each in own))
+    return named
 
 
 def _board(job: Job, name: str) -> BoardSpec:

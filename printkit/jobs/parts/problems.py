@@ -40,7 +40,7 @@ def _bound(
         if name == SOLUTIONS:
             return tuple(
                 pen.solution(each.number, each.problem.game, each.state.table(""), each.problem.solution,
-                             (*each.stated, *each.reasons), width)
+                             (*each.sentences, *each.reasons), width)
                 for each in proved
             )  # fmt: skip
         asked = [each for each in proved if each.problem.grade == name]

@@ -42,13 +42,13 @@ def documents(job: Job, name: str) -> Iterator[Document]:
     asked = job.request.only
     every = name == RULES and RULES in asked and not job.request.cards
     for own in [each for each in reference_files(job.kit) if each == name or (every and each not in asked)]:
-        yield from _stated(job, own)
+        yield from _rule_cards(job, own)
 
 
-def _stated(job: Job, name: str) -> Iterator[Document]:
+def _rule_cards(job: Job, name: str) -> Iterator[Document]:
     games = reference_files(job.kit)[name]
-    options_text = {row.card for row in job.kit.rules if row.game in games}
-    cards = [card for card in job.kit.cards if card.id in options_text]
+    stated = {row.card for row in job.kit.rules if row.game in games}
+    cards = [card for card in job.kit.cards if card.id in stated]
     yield card_document(job, name, cards)
     if len(cards) % 2 == 0 and not job.request.cards and job.request.paper.lower() != "card":
         yield _folded(job, name, cards)

@@ -180,9 +180,9 @@ def _rates(
     players: Sequence[str],
     games: int,
 ) -> Iterator[Measure]:
-    stated = _stated(variant, changes)
+    options = _options_of(variant, changes)
     for start, player in product(starts, players):
-        yield Measure("rate", variant[0], stated, player, start, games)
+        yield Measure("rate", variant[0], options, player, start, games)
 
 
 def _usual(game_id: str, selection: Selection) -> Iterator[Measure]:
@@ -235,7 +235,7 @@ def _terminals(game_id: str, selection: Selection) -> Iterator[Measure]:
             yield from _rates(variant, (f"terminals={terminals}",), ("random",), ("clairvoyant",), games)
 
 
-def _stated(variant: tuple[str, tuple[str, ...]], changes: Sequence[str]) -> tuple[str, ...]:
+def _options_of(variant: tuple[str, tuple[str, ...]], changes: Sequence[str]) -> tuple[str, ...]:
     """The options of a variant with these changes, but for those that stay usual."""
     game_id, own = variant
     usual = _usual_options(game_id)
@@ -247,21 +247,21 @@ def _profiles(game_id: str, selection: Selection) -> Iterator[Measure]:
     games = _size(selection, OTHER_POINTS)
     for variant in _variants(game_id):
         for terminals, player, start in product(("1", "3"), ("thumb", "move", "stay"), ("2", "5")):
-            stated = _stated(variant, (f"terminals={terminals}",))
-            yield Measure("profile", variant[0], stated, player, start, games)
+            options = _options_of(variant, (f"terminals={terminals}",))
+            yield Measure("profile", variant[0], options, player, start, games)
 
 
 def _tornado(game_id: str, selection: Selection) -> Iterator[Measure]:
     games = _size(selection, OTHER_POINTS)
     for variant in _variants(game_id):
-        usual = _stated(variant, ())
+        usual = _options_of(variant, ())
         for player in ("thumb", "move", "stay"):
             for change in _changes(variant):
                 # Keyed plays replace nothing.
                 if not any(option.startswith(("replacements", "cross", "lower")) for option in change):
-                    stated = _stated(variant, change)
+                    options = _options_of(variant, change)
                     yield Measure(
-                        "pair", variant[0], stated, player, "random", games, than=player, than_options=usual
+                        "pair", variant[0], options, player, "random", games, than=player, than_options=usual
                     )
         for start, player in product(("2", "5"), ("random", "move", "stay")):
             yield Measure("pair", variant[0], usual, "thumb", start, games, than=player, than_options=usual)
@@ -272,7 +272,7 @@ def _worth(game_id: str, selection: Selection) -> Iterator[Measure]:
     for variant in _variants(game_id):
         for terminals, start in product(("1", "2", "3", "5"), ("2", "5")):
             yield Measure(
-                "worth", variant[0], _stated(variant, (f"terminals={terminals}",)), "thumb", start, games
+                "worth", variant[0], _options_of(variant, (f"terminals={terminals}",)), "thumb", start, games
             )
 
 
@@ -281,7 +281,7 @@ def _luck(game_id: str, selection: Selection) -> Iterator[Measure]:
     for variant in _variants(game_id):
         for terminals, start in product(_TERMINALS, ("random", "2", "5")):
             yield Measure(
-                "luck", variant[0], _stated(variant, (f"terminals={terminals}",)), "random", start, games
+                "luck", variant[0], _options_of(variant, (f"terminals={terminals}",)), "random", start, games
             )
 
 
@@ -289,7 +289,7 @@ def _gaps(game_id: str, selection: Selection) -> Iterator[Measure]:
     games = _size(selection, OTHER_POINTS, GAP_GAMES)
     for variant in _variants(game_id):
         for change in ((), *_changes(variant)):
-            yield Measure("gaps", variant[0], _stated(variant, change), "random", "random", games)
+            yield Measure("gaps", variant[0], _options_of(variant, change), "random", "random", games)
 
 
 def _advised(game_id: str, selection: Selection) -> Iterator[Measure]:

@@ -162,10 +162,10 @@ def _deadlocks(steps: Sequence[Step[Any]]) -> Iterable[Deadlock]:
 class _Judge:
     """Judges one game's choices, with all that is known of its chance draws."""
 
-    def __init__(self, game: Game[Any], games: int, deal: Deal | None, stated: list[PassOrder]) -> None:
+    def __init__(self, game: Game[Any], games: int, deal: Deal | None, passes: list[PassOrder]) -> None:
         self._advisor = Advisor(game)
         self._solver = Solver(game, budget=_ANSWERS_TRIED)
-        self._games, self._deal, self._stated = games, deal, stated
+        self._games, self._deal, self._passes = games, deal, passes
 
     def choice(self, moment: _Moment) -> Choice:
         """One choice judged."""
@@ -263,7 +263,7 @@ class _Judge:
     def _foreseen(self, moment: _Moment, after: Table) -> bool | None:
         if self._deal is not None:
             return self._solver.foresee(after, self._deal)
-        now, *later = self._stated[moment.table.terminals :] or [PassOrder((), frozenset(), False)]
+        now, *later = self._passes[moment.table.terminals :] or [PassOrder((), frozenset(), False)]
         return self._solver.foresee(after, [now._replace(drawn=now.drawn[moment.drawn :]), *later])
 
 

@@ -95,8 +95,8 @@ def _choices() -> Iterator[tuple[str, tuple[str, ...]]]:
     piles = {option.key: option.allowed.split("|") for option in PILE_OPTIONS}
     for terminals, *ways in product(("1", "2", "3", "4"), *piles.values()):
         if ways != [option.usual for option in PILE_OPTIONS]:
-            stated = (f"{key}={way}" for key, way in zip(piles, ways, strict=True))
-            yield _GAMES[0], (f"terminals={terminals}", *stated)
+            options = (f"{key}={way}" for key, way in zip(piles, ways, strict=True))
+            yield _GAMES[0], (f"terminals={terminals}", *options)
 
 
 def _swept(plan: Sweep, game_id: str, options: Sequence[str], count: int) -> Swept:

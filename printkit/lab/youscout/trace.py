@@ -127,9 +127,9 @@ def difference(game: Game[Any], play: Play) -> str:
         # The kernel counts the cards left after a draw, and the answers before one is given.
         left = len(state.talon) if drawing else before
         seen = (state.token, state.terminals, left, *_comparable(state.piles))
-        stated = (step.token, step.terminals, step.legal, *_comparable(step.piles))
-        if seen != stated:
-            return f"step {at}, {step.action!r}: {seen}, not {stated}"
+        recorded = (step.token, step.terminals, step.legal, *_comparable(step.piles))
+        if seen != recorded:
+            return f"step {at}, {step.action!r}: {seen}, not {recorded}"
     outcome = state.outcome()
     if outcome is None or (outcome.result == "win") != play.won:
         return f"ended with {outcome}, not {'won' if play.won else 'lost'}"

@@ -55,9 +55,9 @@ def _introduce(figure: Figure, atlas: Atlas, language: str, paper: Paper) -> flo
     """The book's title and what holds for all of it; gives where it ends."""
     words = WORDS[language]
     games = sum(row.cell.measure.games for row in atlas.rows)
-    stated = words["subtitle"].format(cells=f"{len(atlas.rows):,}", games=f"{games:,}", version=__version__)
+    subtitle = words["subtitle"].format(cells=f"{len(atlas.rows):,}", games=f"{games:,}", version=__version__)
     name = f"balance-{atlas.game}"
     text = words["intro"].format(csv=f"{name}.csv", json=f"{name}.json")
-    top = paper.head(figure, words["title"], stated, language, size=24)
+    top = paper.head(figure, words["title"], subtitle, language, size=24)
     top = paper.paragraph(figure, text, top + 0.01, language)
     return paper.paragraph(figure, words["players"], top - 0.006, language) - 0.022

@@ -80,8 +80,8 @@ def _lines(figure: Figure, best: Sequence[Found], words: Words, box: Box) -> Non
         for line in wrap(name, _CHARACTERS):
             figure.text(left, top, line, size=7.5, va="top")
             top -= 0.014
-        stated = words["tune.line"].format(**score._asdict() | {"rates": rates})
-        figure.text(left + 0.012, top, stated, size=6.3, va="top", color="#555555")
+        line = words["tune.line"].format(**score._asdict() | {"rates": rates})
+        figure.text(left + 0.012, top, line, size=6.3, va="top", color="#555555")
         top -= 0.022
     for number, row in enumerate(best[0].parameters.table):
         x, y = left + 0.29 * (number // 8), top - 0.012 - 0.014 * (number % 8)

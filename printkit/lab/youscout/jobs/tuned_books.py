@@ -61,12 +61,12 @@ def write_figures(folder: Path) -> None:
     kit, usual = load_kit(folder), find_kit("youscout")
     booklet = load_booklet(usual)
     waiting = [each for each in booklet.figures if each.position.startswith(f"board={_USUAL_BOARD} ")]
-    wanted = {each.id: _stated(usual, each) for each in waiting}
+    wanted = {each.id: _outcome(usual, each) for each in waiting}
     boards: dict[str, str] = {}
 
     def fits(figure: BookFigure, board: str) -> bool:
         try:
-            return _stated(kit, _on(figure, board)) == wanted[figure.id]
+            return _outcome(kit, _on(figure, board)) == wanted[figure.id]
         except PrintkitError:
             return False
 
@@ -100,7 +100,7 @@ def _on(figure: BookFigure, board: str) -> BookFigure:
     return figure.model_copy(update={"position": figure.position.replace(_USUAL_BOARD, board, 1)})
 
 
-def _stated(kit: Kit, figure: BookFigure) -> tuple[bool, bool, bool]:
+def _outcome(kit: Kit, figure: BookFigure) -> tuple[bool, bool, bool]:
     """What a caption says about the turn."""
     turn = turn_of(kit, figure)
     return turn.needed, turn.holds, turn.chooses
