@@ -54,6 +54,8 @@ MOST_SHIFT, MOST_SCALE = 0.5, 0.002
 BLOCK = 24.0
 # A page this far from every page there should be (mean of 255) is none of them.
 STRANGE = 29.0
+# Letters that another program smooths in its own way make a page of small ones stranger still; others are 58 and more.
+STRANGE_REWRITTEN = 40.0
 MOST_A_PAGE = 6
 # So many pages are drawn before the first is compared.
 AHEAD = 2
@@ -148,10 +150,10 @@ class _Comparer:
         drawn = zip(drawn_digests(pdf.file), drawn_digests(expected.data), strict=False)
         self.identical = [one == other for one, other in drawn]
         self.identical += [False] * (len(pdf) - len(self.identical))
-        self.pairs = _paired(pdf, wanted, self.identical)
         # A program that rewrites a file changes every drawing in it; a change by hand leaves most as they were.
         same = drawing_digests(pdf.file) & drawing_digests(expected.data)
         self.tolerance: Tolerance = EXACT if same else REWRITTEN
+        self.pairs = _paired(pdf, wanted, self.identical, STRANGE if same else STRANGE_REWRITTEN)
         # Pages with the same digest draw the same, so each pair of drawings is compared once.
         self.own, self.should = file_page_digests(pdf.file), file_page_digests(expected.data)
         self.known: dict[tuple[str, str, str], Future[tuple[Patch, ...]]] = {}
@@ -386,7 +388,7 @@ def _differing(
     return tuple(sorted(found, key=lambda patch: -patch.area))
 
 
-def _paired(pdf: PdfFile, wanted: PdfFile, identical: Sequence[bool]) -> list[int | None]:
+def _paired(pdf: PdfFile, wanted: PdfFile, identical: Sequence[bool], strange: float) -> list[int | None]:
     """For each page the one it should be: that of its own number where no other is clearly more like it."""
     if len(pdf) == len(wanted) and all(identical):
         return list(range(len(pdf)))
@@ -404,11 +406,11 @@ def _paired(pdf: PdfFile, wanted: PdfFile, identical: Sequence[bool]) -> list[in
             pairs.append(index)
             continue
         apart = [unlikeness(own, should(each)) for each in range(len(wanted))]
-        if min(apart) > STRANGE:
+        if min(apart) > strange:
             apart = [_unlike_moved(own, should(each)) for each in range(len(wanted))]
             far = apart[index] if index < len(apart) else far
         best = min(range(len(apart)), key=apart.__getitem__)
-        if apart[best] > STRANGE:
+        if apart[best] > strange:
             pairs.append(None)
         else:
             pairs.append(index if far <= more * apart[best] + least else best)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,17 @@ def test_the_tables_are_proved_by_check(built: tuple[Built, ...], out: Path) -> 
     assert reports[0].seen.startswith("4 faces of youscout (tarot)")
     assert reports[1].seen.startswith("44 faces of youscout (reference a5 en), 2330 table digits")
     assert reports[2].seen.startswith("44 faces of youscout (reference a4 ja), 2330 table digits")
+
+
+def test_a_dense_page_that_pdftocairo_wrote_is_known_again(
+    built: tuple[Built, ...], out: Path, tmp_path: Path
+) -> None:
+    """Small letters smoothed in another way made it look like none of the pages there should be."""
+    page = out / "youscout" / "youscout-rules-en-a5.pdf"
+    again = tmp_path / page.name
+    subprocess.run(["pdftocairo", "-pdf", str(page), str(again)], check=True)
+    (report,) = check_reports([again], kit="youscout")
+    assert report.clean, report.findings
 
 
 def test_paper_and_language_are_chosen(tmp_path: Path) -> None:
