@@ -35,6 +35,7 @@ __all__ = [
     "resources_of",
     "same_key",
     "stream_data",
+    "whole",
     "words",
     "written",
 ]
@@ -115,6 +116,12 @@ def number(value: Any) -> float | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return found if abs(found) < 1e12 else None
+
+
+def whole(value: Any) -> int:
+    """A number as a whole one; -1 for anything else."""
+    found = number(value)
+    return -1 if found is None else int(found)
 
 
 def numbers(value: Any) -> tuple[float, ...]:

@@ -18,6 +18,7 @@ from printkit.backends.inspect_objects import (
     name,
     resources_of,
     same_key,
+    whole,
 )
 from printkit.errors import InputError
 
@@ -102,13 +103,13 @@ def read_tree(structure: Any) -> tuple[Element, ...]:
         page = entry(value, "/Pg") or page
         for kid in kids(entry(value, "/K")):
             if name(entry(kid, "/Type")) == "MCR":
-                element.contents.append((same_key(entry(kid, "/Pg") or page), int(entry(kid, "/MCID"))))
+                element.contents.append((same_key(entry(kid, "/Pg") or page), whole(entry(kid, "/MCID"))))
             elif name(entry(kid, "/Type")) == "OBJR":
                 element.objects.append(same_key(entry(kid, "/Obj")))
             elif is_dictionary(kid):
                 waiting.append((kid, number, page, depth + 1))
             else:
-                element.contents.append((same_key(page), int(kid)))
+                element.contents.append((same_key(page), whole(kid)))
     return tuple(found)
 
 
@@ -127,7 +128,7 @@ def numbered(tree: Any, depth: int = 0) -> Iterator[tuple[int, Any]]:
     if depth > MAX_DEPTH:
         raise InputError("a tree of numbers is no tree", hint="it is damaged")
     values = kids(entry(tree, "/Nums"))
-    yield from ((int(number), value) for number, value in zip(values[::2], values[1::2], strict=False))
+    yield from ((whole(number), value) for number, value in zip(values[::2], values[1::2], strict=False))
     for kid in kids(entry(tree, "/Kids")):
         yield from numbered(kid, depth + 1)
 
@@ -165,17 +166,17 @@ class _Content:
         around = [each for each in opened if each is not None]
         listed = operands[1] if len(operands) > 1 else None
         listed = listed if is_dictionary(listed) else entry(properties, str(listed))
-        number = entry(listed, "/MCID")
+        number = whole(entry(listed, "/MCID"))
         if name(operands[0]) == "Artifact":
             self.crossed += any(each >= 0 for each in around)
             return -1
-        if number is None:
+        if number < 0:
             return None
         self.crossed += any(each < 0 for each in around)
         if not depth:
-            self.begun[int(number)] += 1
-            self.painted[int(number)] += 0
-        return int(number)
+            self.begun[number] += 1
+            self.painted[number] += 0
+        return number
 
     def _form(self, form: Any, depth: int) -> None:
         if name(entry(form, "/Subtype")) == "Form":

@@ -17,6 +17,7 @@ from printkit.backends.inspect_objects import (
     number,
     objects,
     same_key,
+    whole,
     words,
 )
 from printkit.backends.inspect_tags import (
@@ -233,8 +234,7 @@ def _not_crossed(tagged: _Tagged) -> Iterator[Place]:
 def _contents_owned(tagged: _Tagged) -> Iterator[Place]:
     for at, page in enumerate(tagged.facts.structure.pages, 1):
         own = tagged.pages[at - 1]
-        stated = entry(page.obj, "/StructParents")
-        listed = kids(tagged.parents.get(int(stated))) if stated is not None else []
+        listed = kids(tagged.parents.get(whole(entry(page.obj, "/StructParents"))))
         for mark in own.painted:
             owner = same_key(listed[mark]) if mark < len(listed) else None
             if owner is None or tagged.owners.get((same_key(page.obj), mark)) != owner:
@@ -263,8 +263,8 @@ def _roles(tagged: _Tagged) -> Iterator[Place]:
 
 def _pictures(tagged: _Tagged) -> Iterator[Place]:
     for element in tagged.elements:
-        stated = words(entry(element.value, "/Alt")) or words(entry(element.value, "/ActualText"))
-        if element.role in ("Figure", "Formula") and not stated.strip():
+        said = words(entry(element.value, "/Alt")) or words(entry(element.value, "/ActualText"))
+        if element.role in ("Figure", "Formula") and not said.strip():
             yield Place(tagged.page_of(element), f"{element.role} without words")
 
 
@@ -346,8 +346,7 @@ def _links(tagged: _Tagged) -> Iterator[Place]:
         kind = name(entry(note, "/Subtype"))
         wanted = {"Link": "Link", "Widget": "Form"}.get(kind, "Annot")
         element = tagged.holders.get(same_key(note))
-        stated = entry(note, "/StructParent")
-        parent = tagged.parents.get(int(stated)) if stated is not None else None
+        parent = tagged.parents.get(whole(entry(note, "/StructParent")))
         if kind == "PrinterMark":
             continue
         if element is None or element.role != wanted or same_key(parent) != same_key(element.value):

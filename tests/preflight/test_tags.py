@@ -107,6 +107,10 @@ def of_link(spoil):
     return lambda file: spoil(next(note for page in file.pages for note in page.get("/Annots", ())))
 
 
+def put_root(file, key: str, value: object):
+    file.Root.StructTreeRoot[f"/{key}"] = value
+
+
 def swap_ruby(file):
     ruby = element(file, "/Ruby")
     ruby.K = pikepdf.Array([ruby.K[1], ruby.K[0]])
@@ -173,6 +177,10 @@ SPOILT = [
     ("7.1", lambda file: content(file, b"/Artifact BMC", b"/Artifact BMC /P <</MCID 0>> BDC EMC")),
     ("7.1", lambda file: content(file, b"<</MCID 0>>", b"<</MCID 98>>")),
     ("7.1", no_parents),
+    ("7.1", lambda file: file.pages[1].__setitem__("/StructParents", pikepdf.Name.Foo)),
+    ("7.1", lambda file: put_root(file, "ParentTree", pikepdf.Dictionary(Nums=[pikepdf.Name.A, 1, 2]))),
+    ("7.1", lambda file: content(file, b"<</MCID 0>>", b"<</MCID /A>>")),
+    ("7.18.5", of_link(lambda link: link.__setitem__("/StructParent", pikepdf.String("x")))),
     ("7.1", spare_content),
     ("7.1", called("/P", "/Chapter")),
     ("7.1", map_role),
