@@ -360,7 +360,7 @@ def test_nothing_is_ascii_encoded_and_everything_is_packed():
     assert all(names == ["/FlateDecode"] for names in filters)
 
 
-def test_the_printer_is_reported_not_to_scale_and_which_edge_to_turn():
+def test_the_printer_is_asked_not_to_scale_and_which_edge_to_turn():
     with opened(deck_pdf()) as pdf:
         wishes = pdf.Root.ViewerPreferences
         assert (wishes.PrintScaling, wishes.Duplex) == ("/None", "/DuplexFlipLongEdge")

@@ -180,7 +180,7 @@ def test_headings_of_tables_have_a_scope_and_the_document_a_language():
 
 
 @pytest.mark.parametrize("accessible", [True, False])
-def test_a_tagged_file_has_a_packet_of_facts_that_claims_what_it_is_reported(accessible):
+def test_a_tagged_file_has_a_packet_of_facts_that_claims_what_is_stated(accessible):
     with written(sheet(1), accessible=accessible) as file:
         packet = file.Root.Metadata.read_bytes().decode()
     assert "<dc:language><rdf:Bag><rdf:li>en</rdf:li>" in packet

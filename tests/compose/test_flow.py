@@ -94,7 +94,7 @@ def test_a_reading_follows_its_word():
         ("盤と card", NATIVE, []),
     ],
 )
-def test_foreign_words_are_reported_by_script_or_by_the_kit(text, foreign, stated):
+def test_foreign_words_are_known_by_script_or_by_the_kit(text, foreign, stated):
     (line,) = flow_lines((Run(text),), replace(STYLE, foreign=foreign), 200.0)
     assert "".join(piece.words for piece in line.pieces) == text
     assert [(piece.words, piece.language) for piece in line.pieces if piece.language] == stated

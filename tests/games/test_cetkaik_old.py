@@ -352,7 +352,7 @@ def test_arrows_are_the_moves_the_engine_plays():
     }  # fmt: skip
 
 
-def test_what_is_reported_of_a_turn_follows_from_the_rules():
+def test_what_is_narrated_of_a_turn_follows_from_the_rules():
     game = make_game(GAME)
     actions = ["first IA", "TAI>TY", "LI>LU", "LIA>TAI", "LU>LO", "TAI>KU", "ZI>ZU"]
     frames = narrate(game, tuple(replay(record_of(game, actions), game)))

@@ -118,7 +118,7 @@ def test_no_moment_of_a_match_is_refused(moment, before, wrong):
         game.parse(position.replace(before, wrong))
 
 
-def test_positions_are_reported_as_json_with_throws_and_hands(tmp_path):
+def test_positions_are_written_as_json_with_throws_and_hands(tmp_path):
     file = tmp_path / "positions.jsonl"
     lines = lines_of("positions-educational")
     file.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")

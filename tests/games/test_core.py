@@ -29,7 +29,7 @@ def test_counts_are_tidied():
     assert (number("7"), number("infinity")) == (7, inf)
 
 
-def test_numbers_are_reported_in_their_order_and_words_with_the_usual_first():
+def test_numbers_are_listed_in_their_order_and_words_with_the_usual_first():
     assert choice("seats", "how many play", "3", "2", "10").allowed == "2|3|10"
     assert choice("way", "how", "usual", "other").allowed == "usual|other"
 

@@ -84,7 +84,7 @@ def test_a_kit_is_proved_for_all_its_games() -> None:
     assert (finding.code, finding.subject) == ("rule-row-unproved", "chess")
 
 
-def test_a_tie_is_distinguished() -> None:
+def test_a_row_silent_on_ties_is_found() -> None:
     """Youscout §6.4: a row that does not mention ties is reported when they win."""
     row = row_of("simple-upper", "sword")
     silent = replace(row, equal="")

@@ -310,7 +310,7 @@ def stated(game: str) -> list[Frame]:
 
 
 @pytest.mark.parametrize("game", ["cetkaik", "cetkaik-school"])
-def test_every_line_of_a_record_is_reported_in_words_the_kit_has(game: str) -> None:
+def test_every_line_of_a_record_is_narrated_in_words_the_kit_has(game: str) -> None:
     frames = stated(game)
     lines = [frame.lines for frame in frames]
     assert [first for first, _ in lines] == [1, *(last + 1 for _, last in lines[:-1])]
@@ -332,7 +332,7 @@ def test_every_line_of_a_record_is_reported_in_words_the_kit_has(game: str) -> N
     assert said & {"cast-reached", "cast-short"}
 
 
-def test_what_is_reported_of_a_turn_follows_from_the_rules() -> None:
+def test_what_is_narrated_of_a_turn_follows_from_the_rules() -> None:
     turns = {
         frame.lines: {each.key: each.values for each in frame.sentences} for frame in stated("cetkaik-school")
     }

@@ -56,7 +56,7 @@ def test_the_list_follows_the_cards(own_kit: Path) -> None:
     assert "星 ×3 −4 のぞく 次の" in " ".join(listed(load_kit(own_kit), "ja"))
 
 
-def test_what_is_reconstructed_is_marked_and_reported(own_kit: Path) -> None:
+def test_what_is_reconstructed_is_marked_and_stated(own_kit: Path) -> None:
     kit = find_kit("tottarot", ())
     marked = {card.entry for card in listed_kinds(kit) if listed_flags(card)}
     assert marked == {"star", "lovers", "hermit", "hanged-man", "tower"}

@@ -89,7 +89,7 @@ def test_the_record_is_the_one_the_command_plays(narrated):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_what_is_reported_is_what_the_engine_has(players):
+def test_what_is_narrated_is_what_the_engine_has(players):
     """Rows, sums and who knows a card are the table's at every frame, and nothing is left out or repeated."""
     game = make_game("tottarot", [f"players={players}"])
     for number in range(12):

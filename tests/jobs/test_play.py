@@ -113,7 +113,7 @@ def test_each_seat_is_asked_by_its_own_player():
     assert set(asked) == {"seat=A"}
 
 
-def test_a_person_among_others_is_reported_no_secret():
+def test_a_person_among_others_learns_no_secret():
     stated: list[str] = []
     record = play(
         "tottarot", seed=1, player=[lambda sight: sight.legal[0], "greedy", "greedy"], notify=stated.append

@@ -24,7 +24,7 @@ def frames():
     return find_narration(game.id)(game, tuple(replay(record, game)))
 
 
-def test_every_line_of_the_record_is_reported_once_and_the_end_again(frames):
+def test_every_line_of_the_record_is_narrated_once_and_the_end_again(frames):
     lines = [number for frame in frames[:-1] for number in range(frame.lines[0], frame.lines[1] + 1)]
     assert lines == list(range(1, frames[-1].lines[1] + 1))
     assert [frame.key for frame in frames[:3]] == ["board", "row", "place"]

@@ -209,7 +209,7 @@ def test_a_deal_without_the_solver_is_one_clear_line(kit, monkeypatch):
         chapters_of_deals(kit, ["KK9Y-X3Y9"], ())
 
 
-def test_a_deal_is_reported_in_both_games(kit):
+def test_a_deal_is_shown_in_both_games(kit):
     stated = chapters_of_deals(kit, ["KK9Y-X3Y9"], ["terminals=1"])
     assert [each.sample.game for each in stated] == ["youscout", "youscout-simplified"]
     assert {each.sample.code for each in stated} == {"KK9Y-X3Y9"}

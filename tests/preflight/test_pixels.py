@@ -115,7 +115,7 @@ def test_what_is_explained_is_not_stray():
     assert box == pytest.approx((2.1, 6.1, 1.8, 0.8), abs=0.11)
 
 
-def test_colours_are_reported_by_their_family():
+def test_colours_are_named_by_their_family():
     red, dark_red, blue, grey = (198, 64, 51), (150, 40, 40), (13, 108, 169), (90, 92, 95)
     assert same_colour(red, dark_red)
     assert not same_colour(red, blue)

@@ -143,7 +143,7 @@ def test_the_published_bounds_are_what_the_kept_boards_prove(root, tmp_path, nam
     assert facts["seed"] != 0, "development saw the boards of seed 0"
 
 
-def test_it_must_be_stated_when_to_stop(run):
+def test_it_needs_a_limit_when_to_stop(run):
     answer = run("certify", "youscout")
     assert answer.code == 2
     assert "--until GAP" in answer.err
