@@ -10,10 +10,10 @@ from printkit.compose.board_panels import hands_items
 from printkit.compose.boxes import item_box
 from printkit.compose.context import FaceContext
 from printkit.compose.facts import facts_of
+from printkit.compose.laid_table import laid_table
 from printkit.compose.races import effects, track
 from printkit.compose.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.rule_card import rule_card
-from printkit.compose.small import thumbnail
 from printkit.compose.start_rules import start_rules
 from printkit.compose.start_turns import start_turns
 from printkit.compose.titles import wrapped
@@ -36,7 +36,6 @@ from printkit.kit.blocks import (
     Block,
     EffectsBlock,
     EmblemBlock,
-    FacesBlock,
     HandsBlock,
     IndexBlock,
     NamesBlock,
@@ -50,6 +49,7 @@ from printkit.kit.blocks import (
     SignIndexBlock,
     StartRulesBlock,
     StartTurnsBlock,
+    TableBlock,
     TextBlock,
     TitleBarBlock,
     TrackBlock,
@@ -289,23 +289,6 @@ def shape(context: FaceContext, block: ShapeBlock, turned: bool) -> tuple[Item, 
     return (Path(outline, context.chosen_ink(block.ink).at(block.tint)),)
 
 
-# Between two faces, in widths of one.
-FACES_GAP = 0.14
-
-
-def faces(context: FaceContext, block: FacesBlock, turned: bool) -> tuple[Item, ...]:
-    """Other cards' faces in a row in the middle of the box."""
-    assert context.faces is not None
-    size, box, count = context.size, block.box, len(block.cards)
-    spread = count + (count - 1) * FACES_GAP
-    width = min(box.width / spread, box.height * size.width / size.height)
-    height = width * size.height / size.width
-    left, top = box.center[0] - width * spread / 2, box.center[1] - height / 2
-    slots = (Rect(left + at * width * (1 + FACES_GAP), top, width, height) for at in range(count))
-    shown = zip(block.cards, slots, strict=False)
-    return tuple(item for card, slot in shown for item in thumbnail(context.faces(card), slot))
-
-
 def _hands(context: FaceContext, block: HandsBlock, turned: bool) -> tuple[Item, ...]:
     facts = facts_of(str(context.card.fields[block.game]), context.choices)
     return tuple(hands_items(context.kit, facts, block.box))
@@ -330,7 +313,7 @@ BLOCKS: dict[type[Block], Draw] = {
     RuleCardBlock: _rule_card,
     StartRulesBlock: lambda context, block, turned: start_rules(context, block),
     StartTurnsBlock: lambda context, block, turned: start_turns(context, block),
-    FacesBlock: faces,
+    TableBlock: lambda context, block, turned: laid_table(context, block),
     HandsBlock: _hands,
     SealBlock: seal,
     SignIndexBlock: sign_index,

@@ -119,13 +119,14 @@ def emblem_item(
 
 @dataclass(frozen=True, slots=True)
 class FaceContext:
-    """One face in the making; `faces` draws that of another card, by its id."""
+    """One face in the making; `faces` and `backs` draw those of another card, by its id."""
 
     kit: Kit
     size: CardSize
     card: Card
     choices: Choices
     faces: Callable[[str], Scene] | None = None
+    backs: Callable[[str], Scene] | None = None
 
     def text(self, language: str, key: str) -> str:
         """A text with its variables filled in and its ruby left out; `{id}` and fields in its key are the card's."""

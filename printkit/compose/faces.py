@@ -47,7 +47,14 @@ def _whole(scene: Scene, problems: list[Problem]) -> Scene:
 
 def _drawn(kit: Kit, card: Card, face: str, choices: Choices, scene_id: str) -> tuple[Scene, list[Problem]]:
     size = kit.size(choices.size)
-    context = FaceContext(kit, size, card, choices, lambda each: compose_face(kit, kit.card(each), choices))
+    context = FaceContext(
+        kit,
+        size,
+        card,
+        choices,
+        lambda each: compose_face(kit, kit.card(each), choices),
+        lambda each: compose_back(kit, kit.card(each), choices),
+    )
     items: list[Item] = []
     problems: list[Problem] = []
     for number, block in enumerate(kit.faces[face, size.name]):

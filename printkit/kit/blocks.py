@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from printkit.geometry import Rect
 from printkit.kit.block_base import BlockBase, Em, InkChoice
 from printkit.kit.markup import Markup
-from printkit.kit.rule_blocks import FacesBlock, RuleCardBlock, StartRulesBlock, StartTurnsBlock
+from printkit.kit.rule_blocks import RuleCardBlock, StartRulesBlock, StartTurnsBlock, TableBlock
 from printkit.kit.table import Box, Length, Table
 
 __all__ = [
@@ -21,7 +21,6 @@ __all__ = [
     "BlockBase",
     "EffectsBlock",
     "EmblemBlock",
-    "FacesBlock",
     "HandsBlock",
     "IndexBlock",
     "NameLine",
@@ -386,7 +385,7 @@ Block = Annotated[
     | RuleCardBlock
     | StartRulesBlock
     | StartTurnsBlock
-    | FacesBlock
+    | TableBlock
     | HandsBlock
     | SealBlock
     | SignIndexBlock

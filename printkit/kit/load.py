@@ -32,6 +32,7 @@ from printkit.kit.layout import read_layout
 from printkit.kit.mat import MAT, read_mat
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import FieldSpec, KitFile, read_toml
+from printkit.kit.rule_blocks import TableBlock
 from printkit.kit.rules import RuleRow, load_rules
 from printkit.kit.shown_cards import check_shown_cards
 from printkit.kit.sticks import STICKS, Sticks
@@ -52,7 +53,8 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     """Read and check a kit; all problems come together, exit 2.
 
     `inks` says which printings' art is checked. `only` is what is wanted of the kit, nothing is all: where it names
-    components alone, what the kit has beside its cards (mat, tokens, box, overlays) is neither read nor checked.
+    components alone, what the kit has beside its cards (mat, tokens, box, overlays) is neither read nor checked, unless
+    cards show tokens.
     """
     folder = Path(folder)
     problems = _Problems(folder)
@@ -76,7 +78,10 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
         for language, each in texts.items()
     }
     rules = _rules(folder, problems)
-    cards_alone = bool(only) and spec.components.keys() >= set(only)
+    lays_tokens = layout is not None and any(
+        isinstance(block, TableBlock) and block.tokens for blocks in layout[1].values() for block in blocks
+    )
+    cards_alone = bool(only) and spec.components.keys() >= set(only) and not lays_tokens
     extras = {} if cards_alone else _extras(folder, spec, cards, shared, problems)
     if cards is None or layout is None or problems:
         raise problems.error()

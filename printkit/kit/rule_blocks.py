@@ -9,9 +9,9 @@ from pydantic import Field
 
 from printkit.geometry import Rect
 from printkit.kit.block_base import BlockBase, Em
-from printkit.kit.table import Box
+from printkit.kit.table import Box, Id, Length, Table
 
-__all__ = ["FacesBlock", "RuleCardBlock", "StartRulesBlock", "StartTurnsBlock"]
+__all__ = ["RuleCardBlock", "StartRulesBlock", "StartTurnsBlock", "TableBlock"]
 
 _RULE_CARD_TEXTS = (("title", "display"), ("foot", "text"), ("foot-short", "text"))
 _LEGEND_TEXTS = (
@@ -109,12 +109,55 @@ class StartTurnsBlock(BlockBase):
         return (self.box,)
 
 
-class FacesBlock(BlockBase):
-    """Faces of other cards side by side, small, as large as the box allows: what an example is played with."""
+class LaidCard(Table):
+    """A card on the table, its middle at x and y: its face or its back; without a card, an empty place for one."""
 
-    block: Literal["faces"]
+    card: str = ""
+    side: Literal["front", "back"] = "front"
+    x: Length
+    y: Length
+    height: Annotated[Length, Field(ge=3, le=200)]
+
+
+class LaidToken(Table):
+    """A round token on the table, its middle at x and y, shown so large."""
+
+    token: Id
+    side: Literal["front", "back"] = "front"
+    x: Length
+    y: Length
+    size: Annotated[Length, Field(ge=1, le=100)]
+
+
+class LaidWords(Table):
+    """A line of text over x; with `disc` it is cut out of a disc of that radius, its middle at x and y."""
+
+    text: str
+    x: Length
+    y: Length
+    em: Em
+    width: Annotated[Length, Field(ge=1, le=200)]
+    disc: Annotated[Length, Field(ge=0, le=20)] = 0.0
+
+
+class TableBlock(BlockBase):
+    """Cards, tokens and words as they lie on the table: what a set-up or an example looks like.
+
+    Places are in mm from the top left of the box, `scale` times as large. Arrows are `[x, y, x, y]`. Words are in
+    `language`.
+    """
+
+    block: Literal["table"]
     box: Box
-    cards: Annotated[tuple[str, ...], Field(min_length=1, max_length=12)]
+    scale: Annotated[float, Field(ge=0.2, le=5)] = 1.0
+    cards: Annotated[tuple[LaidCard, ...], Field(max_length=40)] = ()
+    tokens: Annotated[tuple[LaidToken, ...], Field(max_length=60)] = ()
+    words: Annotated[tuple[LaidWords, ...], Field(max_length=40)] = ()
+    arrows: Annotated[tuple[tuple[Length, Length, Length, Length], ...], Field(max_length=20)] = ()
+    language: str
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        return tuple((each.text, "display" if each.disc else "text") for each in self.words)
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)

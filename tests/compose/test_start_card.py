@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -18,7 +19,7 @@ from printkit.games.record import read_record, replay
 from printkit.geometry import MM_PER_PT
 from printkit.kit.booklet import read_figure
 from printkit.kit.find import find_kit
-from printkit.kit.rule_blocks import FacesBlock
+from printkit.kit.rule_blocks import TableBlock
 from printkit.scene.model import Glyphs, Scene
 from printkit.scene.walk import walk
 
@@ -96,24 +97,62 @@ def test_an_unknown_turn_is_named() -> None:
     assert "start-" in problem.hint
 
 
+def tottarot_after(steps: int) -> tuple[Any, Any]:
+    """The walkthrough's first game before and after its step of that number."""
+    path = find_kit("tottarot").folder / "games" / "round.txt"
+    record = read_record(path.read_text(encoding="utf-8"), path)
+    game = make_game(record.game, [f"{key}={value}" for key, value in record.options])
+    states = [step.state for step in islice(replay(record, game, path), steps)]
+    return states[-2], states[-1]
+
+
+def laid(face: str) -> TableBlock:
+    """The table that a face of Tottarot shows."""
+    (block,) = (each for each in find_kit("tottarot").faces[face, "poker"] if isinstance(each, TableBlock))
+    return block
+
+
 def test_the_turn_of_tottarot_is_the_first_of_its_walkthrough() -> None:
     """Cards, tokens and points of the example, as the game plays and prints them."""
     kit = find_kit("tottarot")
-    path = kit.folder / "games" / "round.txt"
-    record = read_record(path.read_text(encoding="utf-8"), path)
-    game = make_game(record.game, [f"{key}={value}" for key, value in record.options])
-    state: Any = None
-    for step in islice(replay(record, game, path), 7):
-        declared, state = state and state.declared, step.state
-    assert declared == (0, 3, 0)
+    before, state = tottarot_after(7)
     assert state.rows == (("lovers",), ("sun",), (None,))
-    (block,) = (each for each in kit.faces["start-turn-ja", "poker"] if isinstance(each, FacesBlock))
-    assert [card.rpartition("-")[0] for card in block.cards] == ["lovers", "tower", "sun"]
+    block = laid("start-turn-ja")
+    assert tuple(int(token.token[-1]) for token in block.tokens) == before.declared
+    assert [card.card.rpartition("-")[0] for card in block.cards] == ["lovers", "tower", "sun"]
     for language in kit.languages:
         words = kit.text(language, "start.example")
         for entry in ("lovers", "tower", "sun"):
             points = next(card.fields["points"] for card in kit.cards if card.entry == entry)
             assert isinstance(points, int)
             assert re.search(rf"{kit.name(language, entry)}.{{0,2}}{re.escape(signed(points))}", words)
-        tokens = " ".join(kit.text(language, f"start.seat-{seat}") for seat in "abc")
-        assert tokens == "A 0 B 3 C 0"
+
+
+def test_the_front_of_tottarot_shows_the_turn_after_its_back() -> None:
+    """Rows as they were fixed, a fate for each, A's tokens without the used one, and what was used face down."""
+    before, state = tottarot_after(7)
+    block = laid("start-ja")
+    shown = [card.card.rpartition("-")[0] for card in block.cards if card.card and card.side == "front"]
+    assert sorted(shown) == sorted(card for row in state.rows for card in row if card)
+    used = [token.token for token in block.tokens if token.side == "back"]
+    assert used == [f"will-{value}" for value in before.declared]
+    held = [int(token.token[-1]) for token in block.tokens if token.side == "front"]
+    assert held == [value for value in range(4) if value != before.declared[0]]
+
+
+def test_a_table_names_cards_and_tokens_of_the_kit() -> None:
+    kit = find_kit("tottarot")
+    faces = dict(kit.faces)
+    wrong = TableBlock.read(
+        {
+            "block": "table",
+            "box": (5, 5, 40, 40),
+            "language": "en",
+            "tokens": ({"token": "will-9", "x": 5, "y": 5, "size": 4},),
+        }
+    )
+    faces["start-en", "poker"] = (wrong,)
+    with pytest.raises(InputError) as caught:
+        compose_face(replace(kit, faces=faces), kit.card("start-en"), Choices("poker"))
+    assert caught.value.problems[0].message == "unknown token 'will-9'"
+    assert "will-" in caught.value.problems[0].hint
