@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.majors import FACTORS, Column, as_played, largest_number, table_cards
 from printkit.compose.paragraphs import set_paragraphs
-from printkit.compose.rule_legend import DRAWN, piles_named, places, signs_used
+from printkit.compose.rule_legend import DRAWN, moves_used, piles_named, places, signs_used
 from printkit.compose.rule_signs import Measure, flow, formula, needs, outcomes, suit_ink, way
 from printkit.compose.signs import Sign, beside, trigram, upright_mark, words
 from printkit.compose.typesetting import TextStyle, fit_line, line_width, set_line
@@ -278,7 +278,8 @@ def _legend(context: FaceContext, rows: Sequence[RuleRow], language: str, design
     """What every sign on the page means, in lines, beside the board where the design shows it."""
     style = TextStyle(context.font("text"), design.em)
     keys = ["here", "forward", "backward", "across", "drawn", "discards"]
-    keys += [*(key for key in signs_used(rows) if key != "factor"), "yes", "no"]
+    used = (*signs_used(rows), *moves_used(rows, named=not design.board))
+    keys += [*(key for key in used if key != "factor"), "yes", "no"]
     entries = []
     for key in keys:
         text = words(context.text(language, f"legend.{key}"), style)

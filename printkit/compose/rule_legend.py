@@ -10,8 +10,10 @@ from printkit.compose.signs import (
     Sign,
     backing,
     beside,
+    brace,
     card,
     cross,
+    goes_to,
     label,
     pile,
     place_card,
@@ -24,11 +26,11 @@ from printkit.errors import InputError
 from printkit.kit.blocks import RuleCardBlock
 from printkit.kit.rules import RuleRow
 
-__all__ = ["DRAWN", "full_legend", "piles_named", "places", "short_legend", "signs_used"]
+__all__ = ["DRAWN", "full_legend", "moves_used", "piles_named", "places", "short_legend", "signs_used"]
 
 LEADING = 1.28
-# From a sign to its words, and from one entry to the next.
-WORD_GAP, ENTRY_GAP = 0.7, 1.5
+# From a sign to its words, and from one entry to the next; and at least, where a line has just so much room.
+WORD_GAP, ENTRY_GAP, LEAST_GAP = 0.7, 1.5, 1.2
 SIGN_COLUMN = 4.0
 
 _UPPER_PLACES = (4, 5, 6)
@@ -95,6 +97,8 @@ def full_legend(
     (answers,) = _lines(context, block, ("yes", "no"), width - left, 1)
     items.append(answers.at(left + (SIGN_COLUMN - 2.3) / 2, height - pitch / 2))
     below = _lines(context, block, signs_used(rows), width, 4)
+    below, others = _filled_up(below, _entries(context, block, moves_used(rows, named=False)), width)
+    below += flow(others, width, ENTRY_GAP)
     for index, line in enumerate(below):
         items.append(line.at(0.0, height + (index + 0.66) * block.em * 1.36))
     return Sign(width, 0.0, height + (len(below) + 0.3) * block.em * 1.36, tuple(items))
@@ -111,7 +115,8 @@ def short_legend(
 ) -> Sign:
     """The board with as many entries beside it as its height holds, and below it the others; every sign is explained.
 
-    Without `cards` the drawn card and the discards are explained only where there is room beside the board.
+    Without `cards` the drawn card and the discards are explained only where there is room beside the board, and what
+    becomes of cards only where lines have room: the other cards of the set explain it too.
     """
     width = block.box.width
     left = board.width + gap
@@ -125,15 +130,19 @@ def short_legend(
         except InputError:
             continue
         keys.append(key)
-    height = max(board.below, pitch * len(lines))
-    step = height / len(lines)
-    items = [board.at(0.0, (height - board.below) / 2)]
-    items += [line.at(left, (index + 0.5) * step) for index, line in enumerate(lines)]
     # What has no room beside the board is explained below it, in as few lines as there can be.
     left_out = [
         key for key in (*signs_used(rows)[:-2], *(("drawn", "discards") if cards else ())) if key not in keys
     ]
-    for line in _lines(context, block, left_out, width, 3) if left_out else ():
+    below = _lines(context, block, left_out, width, 3) if left_out else ()
+    # Below the board there is most room.
+    below, others = _filled_up(below, _entries(context, block, moves_used(rows)), width)
+    lines, _ = _filled_up(lines, others, width - left)
+    height = max(board.below, pitch * len(lines))
+    step = height / len(lines)
+    items = [board.at(0.0, (height - board.below) / 2)]
+    items += [line.at(left, (index + 0.5) * step) for index, line in enumerate(lines)]
+    for line in below:
         items.append(line.at(0.0, height + 0.4 + line.above))
         height += line.height + 0.5
     return Sign(width, 0.0, height, tuple(items))
@@ -148,17 +157,39 @@ def _texts(context: FaceContext, block: RuleCardBlock, key: str) -> tuple[str, s
 def _lines(
     context: FaceContext, block: RuleCardBlock, keys: Sequence[str], width: float, most: int
 ) -> tuple[Sign, ...]:
-    """The entries in at most this many lines, each sign before its words; InputError if that is too few."""
+    """The entries in at most this many lines; InputError if that is too few."""
+    lines = flow(_entries(context, block, keys), width, ENTRY_GAP)
+    if len(lines) > most:
+        raise InputError(f"the legend needs {len(lines)} lines where {most} have room")
+    return lines
+
+
+def _entries(context: FaceContext, block: RuleCardBlock, keys: Sequence[str]) -> list[Sign]:
+    """Each sign before its words."""
     style = TextStyle(context.font("text"), block.em)
     entries = []
     for key in keys:
         text = words(" ".join(filter(None, _texts(context, block, key))), style)
         draw = DRAWN.get(key)
         entries.append(beside((draw(context, block.places == "upper"), text), WORD_GAP) if draw else text)
-    lines = flow(entries, width, ENTRY_GAP)
-    if len(lines) > most:
-        raise InputError(f"the legend needs {len(lines)} lines where {most} have room")
-    return lines
+    return entries
+
+
+def _filled_up(
+    lines: Sequence[Sign], entries: Sequence[Sign], width: float
+) -> tuple[tuple[Sign, ...], tuple[Sign, ...]]:
+    """The lines, each with the widest entries it has room for at its end, and the entries no line has room for."""
+    filled, left_over = list(lines), []
+    for entry in sorted(entries, key=lambda entry: -entry.width):
+        for at, line in enumerate(filled):
+            gap = min(ENTRY_GAP, max(LEAST_GAP, width - line.width - entry.width))
+            longer = beside((line, entry), gap)
+            if longer.width <= width + 1e-9 and longer.height <= line.height + 0.6:
+                filled[at] = longer
+                break
+        else:
+            left_over.append(entry)
+    return tuple(filled), tuple(left_over)
 
 
 def signs_used(rows: Sequence[RuleRow]) -> tuple[str, ...]:
@@ -166,6 +197,18 @@ def signs_used(rows: Sequence[RuleRow]) -> tuple[str, ...]:
     terms = {term.kind for row in rows for term in (*row.greater, *row.than)}
     used = terms | {outcome.what for row in rows for outcome in row.outcomes}
     return (*(kind for kind in ("backing", "max", "sum", "spent") if kind in used), "number", "factor")
+
+
+def moves_used(rows: Sequence[RuleRow], *, named: bool = True) -> tuple[str, ...]:
+    """The legend keys of what becomes of cards; with `named` also that of the piles with a name."""
+    outcomes = [outcome for row in rows for outcome in row.outcomes]
+    used = {
+        "pile": any(outcome.target == "pile" for outcome in outcomes),
+        "to": bool(outcomes),
+        "choose": any(outcome.when == "move" for outcome in outcomes),
+        "named": named and len(piles_named(rows)) > 1,
+    }
+    return tuple(key for key, is_used in used.items() if is_used)
 
 
 def piles_named(rows: Sequence[RuleRow]) -> frozenset[str]:
@@ -197,6 +240,10 @@ DRAWN: dict[str, Callable[[FaceContext, bool], Sign]] = {
     "max": lambda context, upper: pile("max", 2.7),
     "sum": lambda context, upper: pile("sum", 2.7),
     "spent": lambda context, upper: pile("spent", 2.7),
+    "pile": lambda context, upper: pile("plain", 2.7),
+    "to": lambda context, upper: goes_to(2.7),
+    "choose": lambda context, upper: brace(2.8, 1.1),
+    "named": lambda context, upper: beside((label(context, "Sw", 2.6), label(context, "Co", 2.6)), 0.5),
     "number": lambda context, upper: table_pair(True, 3.8),
     "factor-short": lambda context, upper: table_pair(True, 3.6),
     "yes": lambda context, upper: round_sign(2.3),

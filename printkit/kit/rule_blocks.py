@@ -16,7 +16,8 @@ __all__ = ["RuleCardBlock", "StartRulesBlock", "StartTurnsBlock", "TableBlock"]
 _RULE_CARD_TEXTS = (("title", "display"), ("foot", "text"), ("foot-short", "text"))
 _LEGEND_TEXTS = (
     *("here", "forward", "backward", "across", "drawn", "discards"),
-    *("max", "backing", "spent", "sum", "number", "factor", "factor-short", "yes", "no"),
+    *("max", "backing", "spent", "sum", "pile", "to", "choose", "named"),
+    *("number", "factor", "factor-short", "yes", "no"),
 )
 
 _START_TEXTS = (

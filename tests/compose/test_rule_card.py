@@ -13,7 +13,7 @@ from printkit.compose import rule_card as room
 from printkit.compose.boxes import item_box
 from printkit.compose.context import FaceContext
 from printkit.compose.rule_card import PLANS, Plan, rule_card
-from printkit.compose.rule_legend import signs_used
+from printkit.compose.rule_legend import moves_used, signs_used
 from printkit.compose.rule_signs import Measure, term, way, where
 from printkit.compose.signs import (
     at_least,
@@ -335,6 +335,29 @@ class Reader:
             else:
                 sources.append([name])
                 fresh = False
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_becomes_of_cards_is_explained(size: str) -> None:
+    """On every card where there is room; in small sizes on another of the set."""
+    wanted: list[set[str]] = []
+    found: list[set[str]] = []
+    for card_id in CARDS:
+        context, _ = face(card_id, size)
+        signs = {
+            "pile": pile("plain", 2.7),
+            "to": goes_to(2.7),
+            "choose": brace(2.8, 1.1),
+            "named": label(context, "Sw", 2.6),
+        }
+        drawings = {leaf.items for leaf in leaves(drawn(card_id, size))}
+        # The boards of large cards show the piles with a name.
+        used = moves_used(rows_of(context), named=context.size.height < 100)
+        wanted.append(set(used))
+        found.append({key for key in used if signs[key].items in drawings})
+    assert set.union(*wanted) == set.union(*found)
+    if context.size.height > 100:
+        assert wanted == found
 
 
 def test_the_reader_sees_a_wrong_card() -> None:
