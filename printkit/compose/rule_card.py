@@ -10,13 +10,13 @@ from printkit.compose.context import FaceContext
 from printkit.compose.rule_legend import full_legend, piles_named, places, short_legend
 from printkit.compose.rule_signs import Measure, flow, formula, needs, outcomes, suit_ink, way
 from printkit.compose.signs import Sign, beside, trigram, words
-from printkit.compose.typesetting import TextStyle, fit_line, line_ink_box, line_width
+from printkit.compose.typesetting import TextStyle, fit_line, line_ink_box, line_width, set_line
 from printkit.errors import InputError
-from printkit.geometry import Rect
+from printkit.geometry import Affine, Rect
 from printkit.kit.blocks import RuleCardBlock
 from printkit.kit.rules import RuleRow
 from printkit.scene.inks import BLACK, PAPER, Ink
-from printkit.scene.model import Glyphs, Item, Path
+from printkit.scene.model import Glyphs, Group, Item, Path
 from printkit.scene.shapes import rectangle, rounded_rectangle
 
 __all__ = ["rule_card"]
@@ -26,7 +26,10 @@ LEAST_STRETCH = 0.86
 RADIUS = 0.5
 RULE = 0.5
 RULE_GAP = 5.6
-LOW_INK_OUTLINE = 0.42
+# How wide the outline of a bar is that saves ink; a low bar is full of text.
+LOW_INK_OUTLINE, LOW_INK_THIN, ROOMY_BAR = 0.42, 0.25, 6.5
+# Between two lines in a bar, from ink to ink.
+LINE_GAP = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,8 @@ def _bar(context: FaceContext, box: Rect) -> tuple[Path, Ink]:
     outline = rounded_rectangle(box, RADIUS)
     if context.choices.ink == "full":
         return Path(outline, BLACK), PAPER
-    inner = rounded_rectangle(box.grown(-LOW_INK_OUTLINE), RADIUS - LOW_INK_OUTLINE)
+    line = LOW_INK_OUTLINE if box.height >= ROOMY_BAR else LOW_INK_THIN
+    inner = rounded_rectangle(box.grown(-line), RADIUS - line)
     return Path(outline + inner, BLACK), BLACK
 
 
@@ -145,12 +149,9 @@ def _head(context: FaceContext, block: RuleCardBlock, plan: Plan, box: Rect) -> 
     if context.kit.credit is not None:
         texts = [context.text(language, block.credit) for language in context.kit.languages[:2]]
         small = TextStyle(context.font("text"), LEAST_EM, ink)
-        credits = [words(text, small) for text in texts]
-        width = max(sign.width for sign in credits)
+        width = max(line_width(text, small) for text in texts)
         left = box.right - 1.8 * pad - lines.width - width
-        pitch = LEAST_EM * 1.1
-        for index, sign in enumerate(credits):
-            items.append(sign.at(left, middle + (index - (len(credits) - 1) / 2) * pitch))
+        items += _stacked_lines([(text, small) for text in texts], left, box)
         room -= width + pad
     items += _title(context, block, ink, Rect(box.x + pad, box.y, room, height))
     return tuple(items)
@@ -168,16 +169,23 @@ def _title(context: FaceContext, block: RuleCardBlock, ink: Ink, box: Rect) -> t
         if line_width(text, smaller) * LEAST_STRETCH <= rest:
             second = words(text, fit_line(text, smaller, rest))
             return (beside((large, second), height * 0.3).at(box.x, middle),)
-        em = max(height * 0.34, LEAST_EM)
-        lines = (
-            (replace(style, size=height * 0.44), middle - em * 0.6),
-            (replace(style, size=em), middle + height * 0.25),
-        )
-        return tuple(
-            words(line, fit_line(line, each, box.width)).at(box.x, y)
-            for line, (each, y) in zip((first, text), lines, strict=True)
-        )
+        styles = [replace(style, size=max(height * share, LEAST_EM)) for share in (0.4, 0.34)]
+        both = zip((first, text), styles, strict=True)
+        return _stacked_lines([(line, fit_line(line, each, box.width)) for line, each in both], box.x, box)
     return (large.at(box.x, middle),)
+
+
+def _stacked_lines(texts: Sequence[tuple[str, TextStyle]], left: float, bar: Rect) -> tuple[Item, ...]:
+    """Lines one below the other, their ink in the middle of the bar."""
+    lines = [set_line(text, style, 0.0, 0.0) for text, style in texts]
+    inks = [line_ink_box(line) for line in lines]
+    gap = max(LINE_GAP, (bar.height - 4.5) * 0.2)
+    y = bar.center[1] - (sum(ink.height for ink in inks) + gap * (len(inks) - 1)) / 2
+    items: list[Item] = []
+    for line, ink in zip(lines, inks, strict=True):
+        items.append(Group((line,), Affine.translation(left, round(y - ink.y, 4))))
+        y += ink.height + gap
+    return tuple(items)
 
 
 def _board(context: FaceContext, block: RuleCardBlock, rows: Sequence[RuleRow], plan: Plan) -> Sign:

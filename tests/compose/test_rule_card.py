@@ -84,6 +84,22 @@ class TestEveryCard:
             for box in plain:
                 assert box.contains(leaf.box) or not box.overlaps(leaf.box), (leaf, box)
 
+    def test_text_keeps_clear_of_the_edge_of_its_bar(self, card_id: str, size: str) -> None:
+        """Also with little ink, where a bar is a line around its text."""
+        items = rule_card(*face(card_id, size, "low"))
+        wide = face(card_id, size)[1].box.width
+        bars = [item for item in items if isinstance(item, Path) and item.outline.box().height > 3.0]
+        lines = texts(items)
+        assert len(bars) == 2
+        for bar in bars:
+            outer = bar.outline.box()
+            assert outer.width == pytest.approx(wide)
+            inner = outer.grown(-(0.42 if outer.height >= 6.5 else 0.25) - 0.14)
+            for line, box in lines:
+                if outer.overlaps(box):
+                    assert inner.y <= box.y, line.text
+                    assert box.bottom <= inner.bottom, line.text
+
     def test_every_row_has_its_heading(self, card_id: str, size: str) -> None:
         context, _ = face(card_id, size)
         printed = [text.text for text, _ in texts(drawn(card_id, size))]
