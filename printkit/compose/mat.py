@@ -13,12 +13,14 @@ from printkit.compose.river import river
 from printkit.compose.signs import LINE, arrow
 from printkit.compose.titles import squeezed
 from printkit.compose.typesetting import (
+    Anchor,
     TextStyle,
     ink_center_line,
     line_ink_box,
     line_width,
     set_line,
 )
+from printkit.errors import InputError
 from printkit.geometry import Outline, Rect
 from printkit.kit.mat import Mat, MatPlace
 from printkit.kit.model import Card, Kit
@@ -39,6 +41,9 @@ GROUND, SIGN, SUIT = 0.22, 0.7, 0.3
 # What stands for it where little ink is used.
 PALE = 0.28
 LEAST_EM = 2.4
+# 12 pt and a little more: what is read from a chair. Notes are as large where their place has room, else smaller.
+CHAIR_EM, BADGE = 4.4, 5.4
+NOTE_EMS = (CHAIR_EM, 4.0, 3.6, 3.2, 2.8, LEAST_EM)
 
 
 def compose_mat(kit: Kit, mat: Mat, plan: MatPlan, choices: Choices) -> Scene:
@@ -128,21 +133,26 @@ def _tag(context: FaceContext, plan: MatPlan, place: MatPlace) -> list[Item]:
     box = Rect(slot.x, slot.y - high, slot.width, high)
     first, second = _names(context, place.text)
     figure = TextStyle(context.font("display"), high * 0.9, PAPER)
-    main = TextStyle(context.font("display"), high * 0.68, PAPER)
-    base = box.y + high * 0.76
+    # A low bar is filled more.
+    main = TextStyle(context.font("display"), min(high * 0.8, BAR * 0.68), PAPER)
     left = box.x + 1.6 + line_width(place.id, figure) + 1.8
     items: list[Item] = [Path(rounded_rectangle(box, 0.8), BLACK)]
     items.append(set_line(place.id, figure, box.x + 1.6, box.y + high * 0.83))
     room = box.right - 1.8 - left
     if not second:
-        return [*items, set_line(first, squeezed(first, main, room, 0.7, LEAST_EM), left, base)]
+        return [*items, _in_bar(first, squeezed(first, main, room, 0.7, LEAST_EM), left, box)]
     share = room * 0.5
     main = squeezed(first, main, share, 0.7, LEAST_EM)
-    other = TextStyle(context.font("display"), max(high * 0.56, LEAST_EM), PAPER)
+    other = TextStyle(context.font("display"), max(min(high * 0.7, BAR * 0.56), LEAST_EM), PAPER)
     other = squeezed(second, other, room - line_width(first, main) - 2.0, 0.7, LEAST_EM)
-    items.append(set_line(first, main, left, base))
-    items.append(set_line(second, other, box.right - 1.8, base - 0.1, "end"))
+    items.append(_in_bar(first, main, left, box))
+    items.append(_in_bar(second, other, box.right - 1.8, box, "end"))
     return items
+
+
+def _in_bar(text: str, style: TextStyle, x: float, bar: Rect, anchor: Anchor = "start") -> Item:
+    """A line in the middle of its bar."""
+    return set_line(text, style, x, round(bar.center[1] + style.size * 0.36, 4), anchor)
 
 
 def _inside(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> list[Item]:
@@ -150,7 +160,6 @@ def _inside(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> l
     slot = plan.slots[place.id]
     x, y = slot.center
     pale = _pale(context)
-    small = TextStyle(context.font("text"), max(LEAST_EM, slot.width / 24))
     items: list[Item] = []
     if place.kind == "line":
         number = int(place.id) if place.id.isdecimal() else 0
@@ -176,11 +185,27 @@ def _inside(context: FaceContext, mat: Mat, plan: MatPlan, place: MatPlace) -> l
         box = line_ink_box(set_line(place.id, big, 0.0, 0.0))
         items.append(ink_center_line(place.id, big, x, y - box.center[1] - slot.height * 0.1))
     if place.note:
-        style = replace(small, size=max(LEAST_EM, slot.width / 25))
-        room = Rect(slot.x + 4, slot.bottom - slot.height * 0.26, slot.width - 8, slot.height * 0.24)
-        paragraphs = [(language, context.text(language, place.note)) for language in context.kit.languages]
-        items += set_paragraphs(paragraphs, style, room, 1.35, "middle")
+        items += _note(context, place.note, slot)
     return items
+
+
+def _note(context: FaceContext, key: str, slot: Rect) -> list[Item]:
+    """What is said about a place, at the foot of its slot in the largest type that fits."""
+    paragraphs = [(language, context.text(language, key)) for language in context.kit.languages]
+    room = Rect(slot.x + 3.5, slot.bottom - slot.height * 0.34, slot.width - 7, slot.height * 0.32)
+    *larger, least = NOTE_EMS
+    for em in larger:
+        try:
+            return list(_paragraphs(context, paragraphs, em, room))
+        except InputError:
+            continue
+    return list(_paragraphs(context, paragraphs, least, room))
+
+
+def _paragraphs(
+    context: FaceContext, paragraphs: list[tuple[str, str]], em: float, room: Rect
+) -> tuple[Item, ...]:
+    return set_paragraphs(paragraphs, TextStyle(context.font("text"), em), room, 1.35, "middle")
 
 
 def _pale(context: FaceContext) -> Ink:
@@ -234,7 +259,7 @@ def _ways(context: FaceContext, mat: Mat, plan: MatPlan) -> list[Item]:
         items += _counter(x, y, radius)
         items.append(arrow("left", radius * 1.35, PAPER).at(x - radius * 0.675, y))
         if wraps:
-            items += _badge(context, x, y + radius + 3.1, f"→{follower.id}")
+            items += _badge(context, x, y + radius + 0.6 + BADGE / 2, f"→{follower.id}")
     for low, high in mat.across:
         items += _across(context, plan, low, high)
     return items
@@ -246,10 +271,10 @@ def _counter(x: float, y: float, radius: float) -> list[Item]:
 
 def _badge(context: FaceContext, x: float, y: float, text: str) -> list[Item]:
     """A word on a white label."""
-    style = TextStyle(context.font("text"), 2.9)
+    style = TextStyle(context.font("text"), CHAIR_EM, tracking=0.0)
     width = line_width(text, style)
-    box = Rect(x - width / 2 - 0.9, y - 1.9, width + 1.8, 3.8)
-    return [Path(rounded_rectangle(box, 1.2), PAPER), set_line(text, style, x, y + 1.05, "middle")]
+    box = Rect(x - width / 2 - 1.0, y - BADGE / 2, width + 2.0, BADGE)
+    return [Path(rounded_rectangle(box, 1.4), PAPER), set_line(text, style, x, y + CHAIR_EM * 0.37, "middle")]
 
 
 def _across(context: FaceContext, plan: MatPlan, low: str, high: str) -> list[Item]:
@@ -267,7 +292,7 @@ def _across(context: FaceContext, plan: MatPlan, low: str, high: str) -> list[It
         items.append(Path(stroke(line, 4.2, 0.5), PAPER))
         items.append(Path(stroke(line, 1.7, 0.5), BLACK))
     items += _both_ways(x, y)
-    items += _badge(context, x - 9.6, y, f"{high}–{low}")
+    items += _badge(context, x - 12.0, y, f"{high}–{low}")
     return items
 
 
@@ -305,7 +330,7 @@ def _panel(context: FaceContext, mat: Mat, plan: MatPlan) -> list[Item]:
     column = [plan.slots[place.id] for place in mat.places if place.column == 0]
     top = max(slot.bottom for slot in column)
     area = Rect.from_edges(6.0, top + 7.0, plan.column - 2.0, plan.size.height - FOOT - 3.0)
-    size = max(LEAST_EM, min(5.4, area.width / 27, area.height / 19))
+    size = max(LEAST_EM, min(5.4, area.width / 27, area.height / 21))
     inner = area.grown(-size)
     rows: list[Item] = []
     y = area.y + size * 2.9
@@ -326,12 +351,12 @@ def _panel(context: FaceContext, mat: Mat, plan: MatPlan) -> list[Item]:
         )  # fmt: skip
     bold, plain = TextStyle(context.font("display"), size), TextStyle(context.font("text"), size)
     for word, route in _way_words(context, mat):
-        y += size * 1.05
+        y += size * 1.25
         rows.append(set_line(word, squeezed(word, bold, inner.width * 0.4, 0.7, LEAST_EM), inner.x, y))
         rows.append(
             set_line(route, squeezed(route, plain, inner.width * 0.57, 0.7, LEAST_EM), inner.right, y, "end")
         )
-        y += size * 0.55
+        y += size * 0.6
         rows.append(Path(segment(inner.x, y, inner.right, y), stroke=BLACK, width=0.25))
     words = [
         (language, context.text(language, key)) for key in mat.captions for language in context.kit.languages

@@ -35,6 +35,7 @@ __all__ = [
     "SignIndexBlock",
     "StartRulesBlock",
     "StartTurnsBlock",
+    "TableBlock",
     "TextBlock",
     "TitleBarBlock",
     "TrackBlock",

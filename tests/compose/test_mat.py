@@ -12,6 +12,7 @@ from printkit.compose.context import Choices
 from printkit.compose.mat import compose_mat
 from printkit.compose.mat_plan import MatPlan, plan_mat
 from printkit.errors import InputError
+from printkit.geometry import MM_PER_PT
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.mat import Mat
@@ -156,3 +157,10 @@ def test_a_mat_without_ways_has_no_river(kit: Kit) -> None:
     mat = replace(mat_of(kit), forward=(), across=())
     scene = compose_mat(kit, mat, planned(kit, "bridge"), Choices("bridge", "full", print_variables(kit, ())))
     assert len(list(walk(scene))) < len(list(walk(drawn(kit, "bridge")))) - 10
+
+
+@pytest.mark.parametrize("size", ["tarot", "tgc-tarot"])
+def test_what_is_read_from_a_chair_has_twelve_points(kit: Kit, size: str) -> None:
+    """Names, notes, ways and captions of the large mat; 12 pt are read from 70 cm."""
+    least = min(placed.item.size for placed in walk(drawn(kit, size)) if isinstance(placed.item, Glyphs))
+    assert least >= 12 * MM_PER_PT
