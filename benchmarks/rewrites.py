@@ -22,7 +22,7 @@ from printkit.jobs.check import check_reports
 from printkit.kit.find import kit_ids
 from printkit.preflight.model import ERROR
 
-__all__ = ["PROGRAMS", "Rewritten", "rewritten"]
+__all__ = ["PROGRAMS", "Rewritten", "rewrite", "rewritten"]
 
 PYTHON = (sys.executable, "-c")
 PROGRAMS: dict[str, tuple[str, ...]] = {
@@ -53,12 +53,17 @@ class Rewritten(NamedTuple):
     seconds: float
 
 
+def rewrite(program: str, source: Path, target: Path) -> None:
+    """Has another program write a file anew; one that fails is a CalledProcessError."""
+    words = [word.format(source, target) for word in PROGRAMS[program]]
+    subprocess.run(words, check=True, capture_output=True, timeout=600)
+
+
 def rewritten(source: Path, kit: str, program: str) -> Rewritten:
     """Rewrites one file and checks it; a program that fails is an error of the benchmark."""
     with tempfile.TemporaryDirectory(prefix="printkit-again-") as folder:
         target = Path(folder) / source.name
-        words = [word.format(source, target) for word in PROGRAMS[program]]
-        subprocess.run(words, check=True, capture_output=True, timeout=600)
+        rewrite(program, source, target)
         start = time.process_time()
         errors = tuple(_errors(target, kit))
         return Rewritten(source.stem, program, errors, time.process_time() - start)

@@ -1,13 +1,14 @@
 """Spoils good files of every part in one place each, and counts what `printkit check` misses; exit code 0 if nothing.
 
 A file that still looks the same on every page, with the same boxes and the same annotations, is no wrong print: it is
-left out by that rule and by no hand.
+left out by that rule and by no hand. With `--rewritten` another program writes each file anew after it was spoiled.
 """
 
 from __future__ import annotations
 
 import argparse
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy
 import pikepdf
+from rewrites import PROGRAMS, rewrite
 from wrong_marks import KINDS, spoil
 
 from printkit.backends.inspect import open_pdf, page_boxes, render_page
@@ -117,17 +119,30 @@ def good(files: Sequence[Path], kit: str) -> list[Good]:
     return [Good(file, kit, each[-1]) for file, each in zip(files, seen, strict=True)]
 
 
-def judge(source: Good, number: int, seed: int, *, whole: bool) -> Judged:
-    """Spoils, checks and judges: by the comparison alone first, then or if `whole` by the whole command."""
+def judge(source: Good, number: int, seed: int, program: str = "", *, whole: bool) -> Judged:
+    """Spoils, checks and judges: by the comparison alone first, then or if `whole` by the whole command.
+
+    `program` writes it anew before it is checked, and the good file it is judged beside.
+    """
+    part = source.file.stem
     with tempfile.TemporaryDirectory(prefix="printkit-wrong-") as folder:
         target = Path(folder) / "x.pdf"
         what = spoil(source.file, target, number, seed)
+        if program:
+            what += f", by {program}"
+            good_again, spoiled, target = Path(folder) / "good.pdf", target, Path(folder) / "y.pdf"
+            try:
+                rewrite(program, spoiled, target)
+                rewrite(program, source.file, good_again)
+            except subprocess.CalledProcessError:
+                return Judged(number, part, what, "same")
+            source = source._replace(file=good_again)
         if not whole and _differs(source, target):
-            return Judged(number, source.file.stem, what, "found")
+            return Judged(number, part, what, "found")
         if not _notes(target) and _same(source.file, target):
-            return Judged(number, source.file.stem, what, "same")
+            return Judged(number, part, what, "same")
         verdict = "found" if _errors([target], source.kit) else "missed"
-        return Judged(number, source.file.stem, what, verdict)
+        return Judged(number, part, what, verdict)
 
 
 def _differs(source: Good, target: Path) -> bool:
@@ -187,8 +202,10 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="number of the first wrong print")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--whole", type=int, default=8, help="every how many go through the whole command")
+    parser.add_argument("--rewritten", action="store_true", help="each written anew by another program")
     options = parser.parse_args()
     start = time.perf_counter()
+    programs = tuple(PROGRAMS) if options.rewritten else ("",)
     judged: list[Judged] = []
     with tempfile.TemporaryDirectory(prefix="printkit-good-") as name:
         built: dict[str, list[Path]] = {}
@@ -199,7 +216,11 @@ def main() -> int:
         try:
             for number in range(options.first, options.first + options.count):
                 whole = number % options.whole == 0
-                judged.append(judge(sources[number % len(sources)], number, options.seed, whole=whole))
+                # The kind of fault and the part go by the number; so programs take longer turns.
+                program = programs[number // len(KINDS) % len(programs)]
+                judged.append(
+                    judge(sources[number % len(sources)], number, options.seed, program, whole=whole)
+                )
                 sys.stderr.write(f"\r{len(judged)} of {options.count}")
                 if judged[-1].verdict == "missed":
                     print(f"missed: {number} {judged[-1].part}: {judged[-1].what}", flush=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
 from printkit.version import __version__
 
+# Ctrl-C is heard as soon as `printkit.leaving` is loaded: nothing slow comes before it, and `typing` is.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from printkit.games.find import make_game as game
     from printkit.jobs.build import build
     from printkit.jobs.check import check_paths as check
@@ -33,5 +34,7 @@ _WHERE = {
 def __getattr__(name: str) -> Any:
     if name not in _WHERE:
         raise AttributeError(f"module 'printkit' has no attribute {name!r}")
+    from importlib import import_module
+
     module, _, attribute = _WHERE[name].partition(":")
     return getattr(import_module(module), attribute)

@@ -133,13 +133,23 @@ class Font:
 
     @cached_property
     def letters(self) -> dict[int, str]:
-        """What each glyph of the font's character map stands for; of several characters the usual one."""
+        """What each glyph stands for, alone or in a column of vertical text; of several characters the usual one."""
         found: dict[int, str] = {}
         # A radical or a compatibility character looks like the usual one, which normalization keeps.
-        usual = sorted(
-            self._face.unicodes, key=lambda code: (normalize("NFKC", chr(code)) != chr(code), code)
+        other, usual = (
+            [
+                code
+                for code in sorted(self._face.unicodes)
+                if (normalize("NFKC", chr(code)) == chr(code)) is same
+            ]
+            for same in (False, True)
         )
         for code in usual:
+            found.setdefault(self._font.get_nominal_glyph(code) or 0, chr(code))
+        for code in usual:
+            for shaped in self._shape_uncached(chr(code), (), vertical=True):
+                found.setdefault(shaped.glyph, shaped.text)
+        for code in other:
             found.setdefault(self._font.get_nominal_glyph(code) or 0, chr(code))
         return found
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from types import FrameType
-from typing import Any
+
+# Nothing slow is loaded before Ctrl-C is heard.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import Any
 
 __all__ = ["clear", "hold", "is_interrupted", "listen", "release"]
 
