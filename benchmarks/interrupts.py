@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -72,7 +73,7 @@ def interrupted(words: str, number: signal.Signals, share: float, seconds: float
             faults.append(f"not ended after {PATIENCE:g} s")
         faults += list(_left(process.pid, Path(name)))
         if said.strip():
-            faults.append(f"said {said.strip()[-200:]!r}")
+            faults.append(f"said {said.strip()[-1000:]!r}")
         allowed = ENDS[number] | (set() if running and not process.returncode == 0 else {0, 1})
         if running and process.returncode == 0 and time.monotonic() - sent > OVER:
             faults.append("went on to its end")
@@ -90,19 +91,25 @@ def _start(words: str, folder: str, built: Path) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-def _left(group: int, folder: Path):  # type: ignore[no-untyped-def]
+def _left(group: int, folder: Path) -> Iterator[str]:
     deadline = time.monotonic() + 1.0
-    while time.monotonic() < deadline:
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
+    while alive := _alive(group):
+        if time.monotonic() > deadline:
+            os.killpg(group, signal.SIGKILL)
+            yield f"lived on: {', '.join(alive)}"
             break
         time.sleep(0.02)
-    else:
-        os.killpg(group, signal.SIGKILL)
-        yield "a process of its group lived on"
     for path in folder.rglob(".printkit-*"):
         yield f"left {path.relative_to(folder)}"
+
+
+def _alive(group: int) -> list[str]:
+    """The processes of a group that have not ended, whether or not the system has cleared them away."""
+    listed = subprocess.run(
+        ["ps", "-A", "-o", "pgid=,stat=,args="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
+    return [row[-1] for row in rows if row[0] == str(group) and not row[1].startswith("Z")]
 
 
 def main() -> int:

@@ -9,7 +9,7 @@ import sys
 # Nothing slow is loaded before Ctrl-C is heard.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import FrameType
+    from types import FrameType, TracebackType
     from typing import Any
 
 __all__ = ["clear", "hold", "is_interrupted", "listen", "release"]
@@ -51,6 +51,7 @@ def listen() -> None:
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _hear)
     sys.unraisablehook = _unraisable
+    sys.excepthook = _uncaught
 
 
 def clear() -> None:
@@ -69,6 +70,13 @@ def _hear(number: int, frame: FrameType | None) -> None:
     if number == signal.SIGINT and at_work and not _is_importing(frame):
         raise KeyboardInterrupt
     _leave(number)
+
+
+def _uncaught(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+    """Some callbacks of libraries print what they let through, and only then say that it could not be raised."""
+    if issubclass(kind, KeyboardInterrupt):
+        _leave(signal.SIGINT)
+    sys.__excepthook__(kind, error, traceback)
 
 
 def _unraisable(what: Any) -> None:
