@@ -626,7 +626,7 @@ def _tally(key: str) -> Change:
 
 def _glyph_files(folder: Path, luck: Random) -> str:
     """Two signs change drawings; each file goes on saying what it is of."""
-    one, other = luck.sample(("pawn", "bow", "cart", "tiger", "horse", "clerk", "shaman"), 2)
+    one, other = luck.sample(("pawn", "bow", "cart", "tiger", "horse", "brush", "shaman"), 2)
     first, second = (folder.parent / "air" / "art" / f"glyph-{name}.svg" for name in (one, other))
     kept, taken = first.read_text(encoding="utf-8"), second.read_text(encoding="utf-8")
     title = re.compile(r"<title>.*?</title>")

@@ -10,6 +10,7 @@ from printkit.compose.boxes import item_box
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
 from printkit.games.find import find_games
+from printkit.jobs.check_kit import kit_report
 from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.model import Card, Ink, Kit
@@ -57,6 +58,13 @@ def test_both_languages_say_the_same_things(kit_id: str) -> None:
 @every_kit
 def test_its_games_are_there(kit_id: str) -> None:
     assert set(kit_of(kit_id).games) <= set(find_games())
+
+
+@every_kit
+def test_its_own_check_finds_nothing(kit_id: str) -> None:
+    report = kit_report(kit_of(kit_id).folder)
+    assert report.findings == ()
+    assert report.passed.endswith("every part laid out")
 
 
 @every_size

@@ -262,23 +262,24 @@ def _motto(pen: BoxPen, box: Rect, ink: Ink) -> tuple[float, float, list[Item]]:
 
 
 def _facts(pen: BoxPen, box: Rect, ink: Ink) -> Iterator[Item]:
-    """Players, time and age, each with a sign and in both languages."""
-    third = box.width / 3
-    for at, (name, sign) in enumerate(zip(FACTS, (_player, _clock, _years), strict=True)):
-        x, y = box.x + at * third, box.center[1]
-        radius = box.height * 0.42
+    """Players, time and age, each with a sign and in both languages; long words have more room than short ones."""
+    radius, gap = box.height * 0.42, 2.0 * pen.scale
+    beside = 2 * radius + 1.6 * pen.scale
+    large, small = pen.style(3.3, ink, "text"), pen.style(2.7, ink, "text")
+    words = [pen.words(getattr(pen.tuck.facts, name)) for name in FACTS]
+    needed = [max(line_width(one, large), line_width(other, small)) for one, other in words]
+    free = box.width - len(FACTS) * (beside + gap)
+    rooms = [free / len(FACTS)] * len(FACTS)
+    if max(needed) > rooms[0]:
+        rooms = [free * each / sum(needed) for each in needed]
+    x, y = box.x, box.center[1]
+    for (one, other), sign, room in zip(words, (_player, _clock, _years), rooms, strict=True):
         yield from sign(x + radius, y, radius, ink)
-        one, other = pen.words(getattr(pen.tuck.facts, name))
-        left = x + 2 * radius + 1.6 * pen.scale
-        room = third - (left - x) - 2.0 * pen.scale
-        yield set_line(one, squeezed(one, pen.style(3.3, ink, "text"), room, 0.6, LEAST_EM), left, y - 0.4)
+        left = x + beside
+        yield set_line(one, squeezed(one, large, room, 0.6, LEAST_EM), left, y - 0.4)
         if other != one:
-            yield set_line(
-                other,
-                squeezed(other, pen.style(2.7, ink, "text"), room, 0.6, LEAST_EM),
-                left,
-                y + 3.3 * pen.scale,
-            )
+            yield set_line(other, squeezed(other, small, room, 0.6, LEAST_EM), left, y + 3.3 * pen.scale)
+        x = left + room + gap
 
 
 def _player(x: float, y: float, radius: float, ink: Ink) -> Iterator[Item]:
