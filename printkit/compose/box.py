@@ -54,9 +54,9 @@ def compose_box(kit: Kit, tuck: TuckBox, net: BoxNet, choices: Choices, part: in
 
 def _flap(pen: BoxPen, flap: Rect) -> Iterator[Item]:
     """The tuck flap, seen when the box is opened: a colour, and one line in both languages."""
-    if pen.full:
-        ground = Rect.from_edges(flap.x - BLEED, flap.y - BLEED, flap.right + BLEED, flap.bottom)
-        yield Path(rectangle(ground), pen.context.kit.inks[pen.tuck.ink])
+    ground = Rect.from_edges(flap.x - BLEED, flap.y - BLEED, flap.right + BLEED, flap.bottom)
+    # With little ink it is paper, so that the lid's pattern ends at the fold and keeps clear of the words.
+    yield Path(rectangle(ground), pen.context.kit.inks[pen.tuck.ink] if pen.full else PAPER)
     yield from pen.in_both(pen.tuck.flap, flap)
 
 

@@ -170,15 +170,18 @@ def _art_of(pen: BoxPen, card_id: str) -> str:
 def _on_a_picture(pen: BoxPen, panel: Rect) -> Iterator[Item]:
     """The hero's picture over the whole front, the title on a slip of paper."""
     hero, kit = pen.tuck.hero, pen.context.kit
-    # Beside and below it the next sides begin.
-    whole = Rect.from_edges(panel.x, panel.y - BLEED, panel.right, panel.bottom)
+    # Beside and below it the next sides begin; above it the pattern must not show along the edge.
+    whole = Rect.from_edges(panel.x, panel.y - BLEED - 0.3, panel.right, panel.bottom)
     if hero is not None:
         card = next(card for card in kit.cards if card.id == hero.card)
         context = FaceContext(kit, pen.context.size, card, pen.context.choices)
         yield Path(rectangle(whole), PAPER)
-        yield from picture(
-            context, PictureBlock(block="picture", box=whole, view=hero.view, cover=True), False
-        )
+        view = hero.view
+        if view is not None:
+            # Sides and foot as asked, however tall the front is: nothing is cut off beside them.
+            high = view.width * whole.height / whole.width
+            view = Rect(view.x, view.bottom - high, view.width, high)
+        yield from picture(context, PictureBlock(block="picture", box=whole, view=view, cover=True), False)
     one, other = pen.words("kit.title")
     if is_vertical(one):
         style = pen.style(11.5)
@@ -222,7 +225,9 @@ def _back(pen: BoxPen, panel: Rect) -> Iterator[Item]:
             yield from _small_picture(pen, card, slot)
         y += height + 2.4 * s
     if pen.tuck.facts is not None:
-        yield from _facts(pen, Rect(inner.x, y + 3.6 * s, inner.width, 9.0 * s), ink)
+        # As far from the pictures as from the water or the contents.
+        shore = panel.y + SHORE * panel.height + (0.0 if river else 3.0 * s)
+        yield from _facts(pen, Rect(inner.x, (y + shore) / 2 - 4.5 * s, inner.width, 9.0 * s), ink)
     top = panel.y + SHORE * panel.height + 4.0 * s
     yield from _contents(pen, Rect.from_edges(inner.x, top, inner.right, inner.bottom), river)
 

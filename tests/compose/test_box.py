@@ -23,7 +23,7 @@ from tests.helpers import Pixels, png_pixels
 
 SCALE = 10
 STACK = {"youscout": 26.0, "tottarot": 19.0}
-SIZES = [("youscout", size) for size in ("tarot", "jrf", "bridge", "poker")] + [("tottarot", "poker")]
+SIZES = [(name, size) for name in STACK for size in find_kit(name, ()).sizes]
 
 
 @cache
@@ -129,6 +129,17 @@ def test_low_ink_prints_no_ground() -> None:
     for name in STACK:
         low, full = (255 - pixels(name, ink).mean() for ink in ("low", "full"))
         assert low < 0.5 * full
+
+
+@pytest.mark.parametrize("size", find_kit("tottarot", ()).sizes)
+def test_a_pattern_ends_where_the_flap_has_words(size: str) -> None:
+    """With little ink the flap is paper: what the lid prints beyond its fold would run into them."""
+    own = kit("tottarot")
+    assert own.box is not None
+    net = unfolded("tottarot", size)[1]
+    image = png_pixels(scene_png(drawn("tottarot", size, "low"), float(SCALE), bleed=False))
+    fold = net.panels["back"].y - net.depth
+    assert image[round((fold - 1.0) * SCALE) : round((fold - 0.2) * SCALE)].min() == 255
 
 
 def test_a_kit_without_a_hero_has_its_back_on_every_side() -> None:
