@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import combinations
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -22,6 +21,7 @@ from printkit.kit.model import Kit
 from printkit.preflight.drift import Drift, find_drift, shift_of
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_kit import shown_name
+from printkit.preflight.registration import part_of, registered, unlikeness
 from printkit.preflight.tiles import (
     CLOSE,
     EXACT,
@@ -47,11 +47,6 @@ MOVED_SHARE = 0.02
 KEPT = 0.985
 # So many pages show whether it has.
 SAMPLE = 6
-# All pages of a rewritten file may lie beside their place by this much, in mm, and be scaled by this much:
-# some programs cut pages to whole points.
-MOST_SHIFT, MOST_SCALE = 0.5, 0.002
-# Where pages lie is measured in squares of so many mm.
-BLOCK = 24.0
 # A page this far from every page there should be (mean of 255) is none of them.
 STRANGE = 29.0
 # Letters that another program smooths in its own way make a page of small ones stranger still; others are 58 and more.
@@ -105,16 +100,6 @@ class Comparison(NamedTuple):
 def thumbnail(pdf: PdfFile, index: int) -> Any:
     """A small picture of a page."""
     return render_page(pdf, index, 25.4 * THUMB_PX, gray=False).astype("int16")
-
-
-def unlikeness(one: Any, other: Any) -> float:
-    """How far two thumbnails differ, the mean of 255; pages of other sizes are as far apart as can be."""
-    import numpy
-
-    if max(abs(a - b) for a, b in zip(one.shape, other.shape, strict=True)) > 1:
-        return 255.0
-    rows, columns, _ = (min(edges) for edges in zip(one.shape, other.shape, strict=True))
-    return float(numpy.abs(one[:rows, :columns] - other[:rows, :columns]).mean())
 
 
 def compare_pages(
@@ -255,7 +240,7 @@ class _Comparer:
                 (each.trim.center, shift_of(wanted[own], seen[own], PX_PER_MM))
                 for index, (wanted, seen) in pages
                 for each in self.expected.pages[self._pair(index)].placed
-                for own in (_part(each.trim),)
+                for own in (part_of(each.trim),)
             ]
         )
 
@@ -322,39 +307,13 @@ class _Comparer:
         return min(index, len(self.wanted) - 1) if pair is None else pair
 
     def _registered(self, indices: Sequence[int]) -> Drift | None:
-        """How another program moved and scaled all pages; None where it did not, or by more than one may.
+        sample, size = _sample(indices)[:3], page_size(self.wanted, self._pair(indices[0]))
+        return registered(partial(self._placed, sample), size)
 
-        Measured twice: the second time what the first left over, if that made pages more alike at all.
-        """
-        place, unlike = None, 256.0
-        for _ in range(2):
-            self.place = place
-            both = [self._both(index) for index in _sample(indices)[:3]]
-            apart = sum(unlikeness(*(each.astype("int16") for each in pair)) for pair in both)
-            if apart >= unlike:
-                return None
-            unlike = apart
-            moved = [
-                (rect.center, shift_of(wanted[own], seen[own], PX_PER_MM))
-                for wanted, seen in both
-                for rect in _distinctive(wanted)
-                for own in (_part(rect),)
-            ]
-            rest = _stretched([each for each in moved if max(map(abs, each[1])) <= 2 * MOST_SHIFT])
-            if rest is None:
-                break
-            found = (
-                rest
-                if place is None
-                else Drift(0.0, *(a + b for a, b in zip(place[1:], rest[1:], strict=True)))
-            )
-            if (
-                max(abs(found.wide), abs(found.high)) > MOST_SCALE
-                or max(abs(found.x), abs(found.y)) > MOST_SHIFT
-            ):
-                break
-            place = found
-        return place
+    def _placed(self, indices: Sequence[int], place: Drift | None) -> list[tuple[Any, Any]]:
+        """Pages as they should be and as they are, registered so."""
+        self.place = place
+        return [self._both(index) for index in indices]
 
     def _both(self, index: int) -> tuple[Any, Any]:
         """The page as it should be and as it is, in pixels of the same size."""
@@ -433,52 +392,9 @@ def _sample(indices: Sequence[int]) -> list[int]:
     return list(indices[::step])
 
 
-def _part(rect: Rect) -> Any:
-    left, top = max(0, round(rect.x * PX_PER_MM)), max(0, round(rect.y * PX_PER_MM))
-    return slice(top, round(rect.bottom * PX_PER_MM)), slice(left, round(rect.right * PX_PER_MM))
-
-
-def _stretched(moved: Sequence[tuple[tuple[float, float], tuple[float, float]]]) -> Drift | None:
-    """The shift and the scale, the same both ways, that most places share; None where there are too few.
-
-    Medians, which a few wrong ones do not move.
-    """
-    if len(moved) < 2:
-        return None
-    slopes = [
-        (other[1][axis] - one[1][axis]) / (other[0][axis] - one[0][axis])
-        for one, other in combinations(moved, 2)
-        for axis in (0, 1)
-        if abs(one[0][axis] - other[0][axis]) >= BLOCK
-    ]
-    scale = median(slopes or [0.0])
-    x, y = (median(shift[axis] - scale * place[axis] for place, shift in moved) for axis in (0, 1))
-    return Drift(0.0, scale, scale, x, y)
-
-
 def _map(drift: Drift) -> Affine:
     """Where a point of the page comes to lie."""
     return Affine(1 + drift.wide, drift.turn, -drift.turn, 1 + drift.high, drift.x, drift.y)
-
-
-def _distinctive(pixels: Any) -> list[Rect]:
-    """The squares with most edges, one of each ninth of the page."""
-    import numpy
-
-    grey = pixels.sum(axis=2, dtype=numpy.int16)
-    edges = numpy.abs(numpy.diff(grey, axis=0))[:, 1:] > 90
-    edges |= numpy.abs(numpy.diff(grey, axis=1))[1:] > 90
-    size = round(BLOCK * PX_PER_MM)
-    height, width = edges.shape
-    best: dict[tuple[int, int], tuple[int, int, int]] = {}
-    for top in range(0, height - size, size):
-        for left in range(0, width - size, size):
-            part = 3 * top // height, 3 * left // width
-            count = int(edges[top : top + size, left : left + size].sum())
-            best[part] = max(best.get(part, (0, 0, 0)), (count, left, top))
-    return [
-        Rect(left / PX_PER_MM, top / PX_PER_MM, BLOCK, BLOCK) for count, left, top in best.values() if count
-    ]
 
 
 def _same(one: Rect, other: Rect) -> bool:

@@ -46,6 +46,11 @@ LARGEST_TURN = 2.5
 # A card this close to its true size has it; a program that rewrites pages may round this much.
 TRUE_SIZE = 0.003
 EXACT = 0.0003
+# A scale that brings letters no nearer than this, in mm, is none.
+ROUNDED = 0.005
+
+
+_Pairs = Sequence[tuple[complex, complex]]
 
 
 class Found(NamedTuple):
@@ -231,32 +236,40 @@ def _fit(guess: _Guess, place: Affine, grid: LetterGrid, needed: int) -> Found |
     if len(pairs) < needed:
         return None
     slope, shift = _similarity(pairs)
-    off = [abs(slope * own + shift - seen) for own, seen in pairs]
-    limit = max(STEADY, 2 * median(off))
-    steady = [pair for pair, distance in zip(pairs, off, strict=True) if distance <= limit]
-    slope, shift = _similarity(steady)
+    limit = max(STEADY, 2 * _off(pairs, slope, shift))
+    steady = [(own, seen) for own, seen in pairs if abs(slope * own + shift - seen) <= limit]
+    slope, _ = _similarity(steady)
     scale, turn = abs(slope), math.degrees(cmath.phase(slope)) % 360
-    if abs(scale - 1) < EXACT:
-        scale = 1.0
     if angle_between(turn, round(turn / 90) * 90) < 0.1:
         turn = float(round(turn / 90) * 90 % 360)
-    exact = cmath.rect(scale, math.radians(turn))
-    rest = [seen - exact * own for own, seen in steady]
-    x, y = median(value.real for value in rest), median(value.imag for value in rest)
-    final = Affine.scaling(scale).then(Affine.rotation(turn)).then(Affine.translation(x, y))
-    extent = guess.face.extent
     if abs(scale / guess.scale - 1) > LARGEST_STRETCH or angle_between(turn, guess.angle) > LARGEST_TURN:
         return None
-    exact, shift = complex(final.a, final.b), complex(final.e, final.f)
-    sure = sum(abs(exact * own + shift - seen) <= STEADY for own, seen in pairs)
+    slope, shift = _settled(steady, scale, turn)
+    if abs(scale - 1) < TRUE_SIZE:
+        plain, aside = _settled(steady, 1.0, turn)
+        # Where letters stand far apart, what a program rounds looks like a scale.
+        if abs(scale - 1) < EXACT or _off(steady, plain, aside) <= _off(steady, slope, shift) + ROUNDED:
+            slope, shift, scale = plain, aside, 1.0
+    sure = sum(abs(slope * own + shift - seen) <= STEADY for own, seen in pairs)
     if sure < needed:
         return None
-    return Found(guess.face, final, scale, turn, final.rect(Rect(0.0, 0.0, *extent)), sure)
+    final = Affine.scaling(scale).then(Affine.rotation(turn)).then(Affine.translation(shift.real, shift.imag))
+    return Found(guess.face, final, scale, turn, final.rect(Rect(0.0, 0.0, *guess.face.extent)), sure)
 
 
-def _pairs(
-    face: Face, place: Affine, angle: float, grid: LetterGrid, needed: int
-) -> list[tuple[complex, complex]]:
+def _settled(pairs: _Pairs, scale: float, turn: float) -> tuple[complex, complex]:
+    """That turn and scale, and the shift that carries most letters where they are seen."""
+    slope = cmath.rect(scale, math.radians(turn))
+    rest = [seen - slope * own for own, seen in pairs]
+    return slope, complex(median(value.real for value in rest), median(value.imag for value in rest))
+
+
+def _off(pairs: _Pairs, slope: complex, shift: complex) -> float:
+    """How far letters are from where they should be, in the median."""
+    return median(abs(slope * own + shift - seen) for own, seen in pairs)
+
+
+def _pairs(face: Face, place: Affine, angle: float, grid: LetterGrid, needed: int) -> _Pairs:
     """Letters and where they are seen; not all of them where they cannot be as many as needed."""
     pairs = []
     spare = len(face.marks) - needed
@@ -272,7 +285,7 @@ def _pairs(
     return pairs
 
 
-def _similarity(pairs: Sequence[tuple[complex, complex]]) -> tuple[complex, complex]:
+def _similarity(pairs: _Pairs) -> tuple[complex, complex]:
     """The turn, scale and shift that carry the first of each pair closest to the second."""
     count = len(pairs)
     own_middle = sum(own for own, _ in pairs) / count

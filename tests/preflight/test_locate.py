@@ -93,6 +93,15 @@ def test_a_card_is_found_where_it_lies(card: str) -> None:
     assert found.steady == len(marks_of(card))
 
 
+def test_letters_that_were_rounded_aside_make_no_scale() -> None:
+    marks = marks_of("rule-lower")
+    right = sorted(mark.x for mark in marks)[len(marks) * 3 // 5]
+    aside = [mark._replace(x=mark.x - 0.1) if mark.x > right else mark for mark in marks]
+    (found,) = locate(aside, index())
+    assert (found.scale, found.turn) == (1.0, 0.0)
+    assert abs(found.place.e) < 0.01
+
+
 @pytest.mark.parametrize("card", [TOWER, *RULES])
 def test_the_order_of_guesses_makes_no_difference(card: str, monkeypatch: pytest.MonkeyPatch) -> None:
     votes = module._votes
