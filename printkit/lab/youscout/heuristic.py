@@ -162,7 +162,7 @@ def _in_japanese(rule: Heuristic, game_id: str) -> str:
         f"{side}{'と'.join(f'{_LINES[place - 1]}爻' for place in places)}では"
         for places, side in _sides(rule, ("下卦から始めたとき、", "上卦から始めたとき、"))
     ]
-    return f"{start}選べるときは進みます。" + (f"ただし{'、'.join(stays)}留まります。" if stays else "")
+    return f"{start}選べるときは進みます。" + (f"ただし{'、'.join(stays)}とどまります。" if stays else "")
 
 
 def _places_en(places: tuple[int, ...]) -> str:

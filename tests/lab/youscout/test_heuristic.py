@@ -108,7 +108,7 @@ def test_where_other_places_win_it_stays_on_those_that_win_alone(game_id):
     rules = make_game(game_id, ["goal=125-136"]).start.rules
     assert heuristic_for(rules)[2:] == ((1,), (1,))
     assert heuristic_of(rules)[0].endswith("Whenever you may choose, move; only on place 1, stay.")
-    assert heuristic_of(rules)[1].endswith("選べるときは進みます。ただし初爻では留まります。")
+    assert heuristic_of(rules)[1].endswith("選べるときは進みます。ただし初爻ではとどまります。")
     rules = make_game(game_id, ["goal=12-135"]).start.rules
     assert heuristic_for(rules)[2:] == ((1, 2), (1, 3))
     assert (
