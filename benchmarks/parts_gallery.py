@@ -59,7 +59,8 @@ def sheet(built: Path, kit: str) -> Image.Image:
         for image in row:
             drawn.paste(image, (x, GAP + at * (HEIGHT + GAP)))
             x += image.width + GAP
-    return drawn.quantize(128)
+    # The colours that are there, not the most frequent ones: a blue star on one box is blue.
+    return drawn.quantize(256, Image.Quantize.FASTOCTREE)
 
 
 if __name__ == "__main__":
