@@ -286,7 +286,8 @@ def shape(context: FaceContext, block: ShapeBlock, turned: bool) -> tuple[Item, 
     outline = rounded_rectangle(block.box, block.radius)
     if block.frame:
         outline += rounded_rectangle(block.box.grown(-block.frame), max(block.radius - block.frame, 0.0))
-    return (Path(outline, context.chosen_ink(block.ink).at(block.tint)),)
+    tint = block.low if block.low is not None and context.choices.ink == "low" else block.tint
+    return (Path(outline, context.chosen_ink(block.ink).at(tint)),)
 
 
 def _hands(context: FaceContext, block: HandsBlock, turned: bool) -> tuple[Item, ...]:

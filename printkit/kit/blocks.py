@@ -233,13 +233,17 @@ class TextBlock(BlockBase):
 
 
 class ShapeBlock(BlockBase):
-    """A plain rectangle, round at the corners where asked; with `frame` only its edge, so many mm wide."""
+    """A plain rectangle, round at the corners where asked; with `frame` only its edge, so many mm wide.
+
+    With little ink its tint is `low` where that is given.
+    """
 
     block: Literal["shape"]
     box: Box
     frame: Annotated[Length, Field(ge=0, le=50)] = 0.0
     ink: InkChoice = "black"
     tint: Annotated[float, Field(gt=0, le=1)] = 1.0
+    low: Annotated[float, Field(gt=0, le=1)] | None = None
     radius: Length = 0.0
 
     def boxes(self) -> tuple[Rect, ...]:

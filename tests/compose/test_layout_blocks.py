@@ -88,6 +88,18 @@ def test_a_value_without_an_ink_is_an_error(tmp_path: Path) -> None:
         items(kit, "two")
 
 
+def test_a_shape_is_paler_with_little_ink_where_asked(tmp_path: Path) -> None:
+    kit = kit_with(tmp_path, block("shape", ink='"blue"', tint="0.65", low="0.2"))
+    tints = []
+    for ink in ("full", "low"):
+        scene = compose_face(kit, kit.card("one"), Choices("small", ink))  # type: ignore[arg-type]
+        *_, last = walk(scene)
+        assert isinstance(last.item, DrawnPath)
+        assert last.item.fill is not None
+        tints.append(last.item.fill.tint)
+    assert tints == [0.65, 0.2]
+
+
 def test_a_frame_is_the_edge_of_a_shape(tmp_path: Path) -> None:
     kit = kit_with(tmp_path, block("shape", frame="0.5"))
     (frame,) = items(kit, "one")[-1:]
