@@ -297,6 +297,38 @@ def _legend(folder: Path, luck: Random) -> str:
     return _texts(luck.choice(pairs))(folder, luck)
 
 
+# Tables of texts whose numbers are the rules', and lines whose numbers are not.
+_SENTENCES = (
+    "rule.",
+    "simple.",
+    "together.",
+    "start.",
+    "mat.",
+    "puzzles.goal",
+    "box.item-c",
+    "box.item-r",
+    "box.item-s",
+)
+_FREE = ("start.draw", "start.turns", "mat.line", "together.lower.foot")
+
+
+def _sentence_number(folder: Path, luck: Random) -> str:
+    """A number in a sentence that the rules know becomes another one."""
+    language = luck.choice(LANGUAGES)
+    path = folder / f"text.{language}.toml"
+    lines, table, places = path.read_text(encoding="utf-8").splitlines(), "", []
+    for at, line in enumerate(lines):
+        table = line.strip("[]") if line.startswith("[") else table
+        key = f"{table}.{line.partition(' = ')[0]}"
+        if key.startswith(_SENTENCES) and not key.startswith(_FREE):
+            places += [(at, key, found) for found in re.finditer(r"(?<![\w{-])\d+(?![\w}]*-en)", line)]
+    at, key, number = luck.choice(places)
+    other = int(number[0]) + luck.choice((1, 2))
+    lines[at] = f"{lines[at][: number.start()]}{other}{lines[at][number.end() :]}"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return f"{key} in {language}: {other} for {number[0]}"
+
+
 def _has(folder: Path, *keys: str) -> bool:
     text = (folder / "text.en.toml").read_text(encoding="utf-8")
     return all(re.search(rf"^{re.escape(key)} = ", text, re.M) for key in keys)
@@ -684,6 +716,12 @@ KINDS: dict[str, tuple[str, Change]] = {
     "court names exchanged": ("youscout", _court_names),
     "suit names exchanged": ("youscout", _texts(("sword.name", "cup.name"), ("coin.name", "wand.name"))),
     "the legend": ("youscout", _legend),
+    "a number in a sentence": ("youscout", _sentence_number),
+    "what the box counts": (
+        "tottarot",
+        _texts(("item-cards", "item-will"), ("item-victory", "item-guide"), ("item-cards", "item-victory")),
+    ),
+    "where a suit leads": ("youscout", _texts(("cup", "coin"), ("sword", "wand"))),
     "lines' words exchanged": ("youscout", _lines),
     "a number of a card": ("youscout", _number),
     "a rule row": ("youscout", _rule_row),

@@ -44,7 +44,9 @@ class TableFacts:
     """What the rules know of the table and of words, wherever a kit states it.
 
     `suits` gives each suit its code and the usual ink. `words` are groups of text keys with the word each language has
-    for them: a kit may use other words, but never the word of another key of the group. `order` are the places in the
+    for them: a kit may use other words, but never the word of another key of the group. `phrases` are such groups for
+    sentences: one that has the word of another key has its own word, too. `numbers` are what the text of a key states
+    beside its variables, the same in every language or in each its own. `order` are the places in the
     order of play, `across` the pairs that face each other, `above` each place that lies above another, `rows` those
     side by side from the left, `suit_of` the suit a place belongs to. `figures` are those that stand on tokens. The
     backs of the tokens in `alike` are equal. `tracks` gives the first number of a track by the key of its text.
@@ -52,6 +54,8 @@ class TableFacts:
 
     suits: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
     words: tuple[Mapping[str, Mapping[str, str]], ...] = field(default=(), hash=False)
+    phrases: tuple[Mapping[str, Mapping[str, str]], ...] = field(default=(), hash=False)
+    numbers: Mapping[str, str | Mapping[str, str]] = field(default_factory=dict, hash=False)
     order: tuple[str, ...] = ()
     across: frozenset[frozenset[str]] = frozenset()
     suit_of: Mapping[str, str] = field(default_factory=dict, hash=False)

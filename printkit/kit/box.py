@@ -37,8 +37,9 @@ class TuckBox(Table):
 
     The `hero` is the card whose picture its front shows. Its `dress` is the pattern of the cards' back, or a river that
     runs round the box, on which the hero stands with a light edge. The back shows up to three small `cards`, the texts
-    of its `motto` and `facts`, and names what is in the box: one text for each of its `items`, and `contents`. `flap`
-    is a text on the tuck flap, in `ink`.
+    of its `motto` and `facts`, and names what is in the box: one text for each of its `items`, and `contents`. The
+    number in an item's text is compared with what it `counts`, by ids of cards and tokens (`wands-*` for several).
+    `flap` is a text on the tuck flap, in `ink`.
 
     A box for other things than a stack of cards states how wide, high and deep it is `inside`. With a `glyph` of the
     kit it has that sign on its front and streams of air.
@@ -63,6 +64,7 @@ class TuckBox(Table):
     motto: str = ""
     flap: str = ""
     items: tuple[str, ...] = ()
+    counts: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     facts: BoxFacts | None = None
 
     def text_keys(self) -> Iterator[tuple[str, str]]:

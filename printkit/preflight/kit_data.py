@@ -16,6 +16,7 @@ from printkit.kit.art import art_of, art_source
 from printkit.kit.checks import card_pictures
 from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
 from printkit.kit.tokens import track_of
+from printkit.preflight.kit_texts import prove_contents, prove_kit_texts
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_kit import shown_name
 from printkit.scene.model import Scene
@@ -25,7 +26,6 @@ from printkit.scene.walk import walk
 __all__ = ["prove_kit_data", "title_of"]
 
 _TITLE = re.compile(r"<title>([^<]*)</title>")
-_RUBY = re.compile(r"\{([^|{}]*)\|[^{}]*\}")
 # An SVG file says what it shows near its beginning.
 HEAD = 4000
 # Usual values, in mm: of a box and the thickness of the cards in it, of a card's bleed, safe zone and corner, and
@@ -52,7 +52,7 @@ def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
     """
     proof = find_proof(kit.games)
     if proof is not None and proof.table is not None:
-        yield from _words(kit, proof.table)
+        yield from prove_kit_texts(kit, proof.table)
         yield from _suits(kit, proof.table)
         yield from _mat(kit, proof.table)
         yield from _tokens(kit, proof.table)
@@ -61,27 +61,13 @@ def prove_kit_data(kit: Kit, paper: Callable[[str], Size]) -> Iterator[Finding]:
     yield from _subjects(kit)
     yield from _places(kit)
     yield from _backs(kit)
+    yield from prove_contents(kit)
     yield from _lengths(kit, paper)
     yield from _boards(kit, paper)
 
 
 def _finding(kit: Kit, file: str, code: str, message: str, **more: Any) -> Finding:
     return Finding(ERROR, code, message, f"{kit.folder.name}/{file}", **more)
-
-
-def _words(kit: Kit, facts: TableFacts) -> Iterator[Finding]:
-    """No text may be the word the game has for another thing of its kind."""
-    for group in facts.words:
-        for language in kit.languages:
-            known = {words[language]: key for key, words in group.items() if language in words}
-            for key in group:
-                text = _RUBY.sub(r"\1", kit.texts[language].get(key, ""))
-                owner = known.get(text, key)
-                if owner != key:
-                    yield _finding(
-                        kit, f"text.{language}.toml", "word", f"this is the word for {owner}",
-                        subject=key, expected=group[key][language], found=text,
-                    )  # fmt: skip
 
 
 def _suits(kit: Kit, facts: TableFacts) -> Iterator[Finding]:

@@ -70,8 +70,58 @@ _LINES = {
 _TRIGRAMS = {"upper": ("上卦", "Upper trigram"), "lower": ("下卦", "Lower trigram")}
 
 
+# Words in the sentences of rule cards and start cards (youscout §4, §5).
+_MOVES = {**_WAYS, "stay": ("留まる", "stay")}
+_PILES = {"forward-note": ("応の山", "across"), "stay-note": ("ここの山", "here")}
+_POINTERS = {"here": ("ここ", "here"), "there": ("先", "there"), "drawn": ("引いた札", "drawn")}
+_RESULTS = {"won": ("勝ち", "won"), "lost": ("負け", "lost")}
+_UPPER_LOWER = {"upper": ("上卦", "upper"), "lower": ("下卦", "lower")}
+_GOALS = {name: (f"{{{name}-wins", f"{{{name}-wins") for name in ("upper", "lower")}
+# Where a token on a line of that trigram goes with a card of that suit (youscout §4.2).
+_RULES = {
+    "upper": {"cup": "forward", "sword": "backward", "wand": "across", "coin": "stay"},
+    "lower": {"coin": "forward", "wand": "backward", "sword": "across", "cup": "stay"},
+}
+# The places of a trigram and the card that ends its game (youscout §2.4).
+_ENDS = {"upper": "4–6 0", "lower": "1–3 13"}
+_AROUND, _PAIRS = "1 2 3 4 5 6 1", "1 4 2 5 3 6"
+# Without both terminals, six on the places, Justice and Strength exchanged, then the one of the trigram (§2.5, §5).
+_SET_UP = "0 13 1 6 8 11 11 8"
+_SET_UP_JA = "0 13 6 1 8 11 11 8"
+# What a game together pays (youscout §6).
+_PAYS = {"en": "0 3 6 2 5 13 3 2 2 5", "ja": "0 6 3 5 2 13 2 3 5 2"}
+_NUMBERS: dict[str, str | dict[str, str]] = {
+    **{
+        f"{rules}.{trigram}.{foot}": numbers
+        for rules in ("rule", "simple")
+        for trigram, numbers in _ENDS.items()
+        for foot in ("foot", "foot-short")
+    },
+    **{f"together.upper.{foot}": _PAYS for foot in ("foot", "foot-short")},
+    "together.lower.foot-short": {"en": "1 3", "ja": "3 1"},
+    "start.set-up": {"en": f"{_SET_UP} 4–6 0 1–3 13", "ja": f"0 21 {_SET_UP_JA} 4–6 0 1–3 13"},
+    "start.ways": f"{_AROUND} {_PAIRS}",
+    "start.upper-places": "4–6",
+    "start.lower-places": "1–3",
+    "start.play": {"en": "0 13", "ja": "1 0 13 2"},
+    "mat.x-note": "0 13",
+    "mat.t-note": {"en": "0 13", "ja": "0 13 1"},
+    "overlay.step-5": "8 11 8 11",
+    "puzzles.goal-lower": "13",
+    "puzzles.goal-upper": "0",
+    "puzzles.goal-find": "1–3 13 4–6 0",
+    "narration.place": "0 13",
+    # A solitaire (youscout §1).
+    "box.players": "1",
+}
+
+
 def _group(pattern: str, words: Mapping[str, tuple[str, str]]) -> dict[str, dict[str, str]]:
     return {pattern.format(key): dict(zip(("ja", "en"), pair, strict=True)) for key, pair in words.items()}
+
+
+def _moved(trigram: str) -> dict[str, dict[str, str]]:
+    return _group(f"rule.{trigram}.{{}}", {suit: _MOVES[move] for suit, move in _RULES[trigram].items()})
 
 
 TABLE = TableFacts(
@@ -83,7 +133,25 @@ TABLE = TableFacts(
         _group("legend.{}", _ANSWERS),
         _group("mat.{}", _LINES),
         _group("token.{}", _TRIGRAMS),
+        _group("start.{}", _POINTERS),
+        _group("start.turn-{}", _POINTERS),
     ),
+    phrases=(
+        *(_moved(trigram) for trigram in _RULES),
+        _group("start.{}", _MOVES),
+        _group("start.{}", _PILES),
+        _group("start.{}", _UPPER_LOWER),
+        _group("start.turn-{}", _RESULTS),
+        *(_group(f"{rules}.{{}}.title", _UPPER_LOWER) for rules in ("rule", "simple", "together")),
+        _group("start.{}-win", _GOALS),
+        _group("puzzles.goal-{}", _GOALS),
+        *(
+            _group(f"{rules}.{{}}.{foot}", _GOALS)
+            for rules in ("rule", "simple")
+            for foot in ("foot", "foot-short")
+        ),
+    ),
+    numbers=_NUMBERS,
     order=("1", "2", "3", "4", "5", "6"),
     # The lines of one place in both trigrams face each other (youscout §2.2).
     across=frozenset(frozenset(pair) for pair in (("1", "4"), ("2", "5"), ("3", "6"))),

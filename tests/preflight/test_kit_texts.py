@@ -1,0 +1,103 @@
+"""What texts of a kit state of the rules is held to them: each kind of mistake is found, other words are not."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from printkit.games.proof import find_proof
+from printkit.kit.load import load_kit
+from printkit.paths import templates_dir
+from printkit.preflight.kit_data import prove_kit_data
+from printkit.preflight.kit_texts import prove_contents, prove_kit_texts
+from printkit.sheets.papers import find_paper
+from tests.tiny_kit import spoil
+
+
+def copied(kit: str, folder: Path) -> Path:
+    return Path(shutil.copytree(templates_dir() / kit, folder / kit))
+
+
+def found(folder: Path) -> set[tuple[str, str]]:
+    kit = load_kit(folder, ())
+    proof = find_proof(kit.games)
+    assert proof is not None
+    assert proof.table is not None
+    findings = (*prove_kit_texts(kit, proof.table), *prove_contents(kit))
+    return {(each.code, each.subject) for each in findings}
+
+
+def test_the_check_of_a_kit_reads_its_texts(tmp_path: Path) -> None:
+    folder = copied("tottarot", tmp_path)
+    spoil(folder, "text.en.toml", "30 will tokens", "20 will tokens")
+    assert [each.subject for each in prove_kit_data(load_kit(folder, ()), find_paper)] == ["box.item-will"]
+
+
+# Kit, language, what is replaced, by what, and the finding.
+SPOILT = {
+    "order": ("youscout", "en", "Forward 1→2→3", "Forward 1→3→2", ("number", "start.ways")),
+    "pairs": ("youscout", "ja", "応は1–4・2–5", "応は1–5・2–4", ("number", "start.ways")),
+    "places": ("youscout", "en", '"on 4 5 6"', '"on 4 5 3"', ("number", "start.upper-places")),
+    "a range": ("youscout", "en", "On 4–6 shuffle", "On 4–5 shuffle", ("number", "start.set-up")),
+    "terminals": ("youscout", "ja", "13を小アルカナ", "12を小アルカナ", ("number", "start.set-up")),
+    "Justice and Strength": (
+        "youscout", "en", "Replace 8 by 11", "Replace 9 by 11", ("number", "start.set-up"),
+    ),
+    "terminal of a rule card": (
+        "youscout", "en", "the {terminals-ordinal-en} 13 ends it; win on {lower-wins-en}.",
+        "the {terminals-ordinal-en} 0 ends it; win on {lower-wins-en}.", ("number", "rule.lower.foot"),
+    ),
+    "wins of the other trigram": (
+        "youscout", "ja", 'lower-win = "{lower-wins-ja}', 'lower-win = "{upper-wins-ja}',
+        ("word", "start.lower-win"),
+    ),
+    "a way": ("youscout", "en", '"Go across"', '"Go forward"', ("word", "start.across")),
+    "a way of a suit": ("youscout", "ja", '"ワンドは応へ"', '"ワンドは逆へ"', ("word", "rule.upper.wand")),
+    "pile of a note": (
+        "youscout", "en", '"card to pile across"', '"card to pile here"', ("word", "start.forward-note"),
+    ),
+    "here and there": ("youscout", "ja", 'there = "先"', 'there = "ここ"', ("word", "start.there")),
+    "won and lost": ("youscout", "en", "<there>, lost:", "<there>, won:", ("word", "start.turn-lost")),
+    "trigram of a title": (
+        "youscout", "en", 'title = "Lower trigram"', 'title = "Upper trigram"', ("word", "rule.lower.title"),
+    ),
+    "goal of puzzles": (
+        "youscout", "en", '"13 ends it; win on {lower', '"0 ends it; win on {lower',
+        ("number", "puzzles.goal-lower"),
+    ),
+    "cards in the box": ("youscout", "ja", "カード　78枚", "カード　80枚", ("number", "box.item-cards")),
+    "tokens in the box": ("tottarot", "en", "30 will tokens", "20 will tokens", ("number", "box.item-will")),
+    "players": ("tottarot", "ja", "2〜6人", "2〜5人", ("number", "box.players")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("kit", "language", "old", "new", "finding"), SPOILT.values(), ids=SPOILT)
+def test_a_text_that_contradicts_the_rules_is_found(
+    kit: str, language: str, old: str, new: str, finding: tuple[str, str], tmp_path: Path
+) -> None:
+    folder = copied(kit, tmp_path)
+    spoil(folder, f"text.{language}.toml", old, new)
+    assert found(folder) == {finding}
+
+
+OTHER_WORDS = {
+    "places one by one": ("On 4–6 shuffle", "On 4, 5 or 6 shuffle"),
+    "a number once more": ("Go on card by card until 0 or 13 comes.", "Until 0 or 13 comes, draw; 0 and 13 end it."),
+    "words of one's own": ('"Go across"', '"Jump to the other side"'),
+    "its own word and another": ('"Go forward"', '"Go forward, never across"'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new"), OTHER_WORDS.values(), ids=OTHER_WORDS)
+def test_other_words_are_no_mistake(old: str, new: str, tmp_path: Path) -> None:
+    folder = copied("youscout", tmp_path)
+    spoil(folder, "text.en.toml", old, new)
+    assert found(folder) == set()
+
+
+def test_what_a_box_counts_is_there(tmp_path: Path) -> None:
+    folder = copied("tottarot", tmp_path)
+    spoil(folder, "box.toml", '["victory"]', '["glory"]')
+    assert found(folder) == {("name", "counts.box.item-victory"), ("number", "box.item-victory")}
