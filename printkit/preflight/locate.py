@@ -21,9 +21,11 @@ __all__ = [
     "FaceIndex",
     "Found",
     "LetterGrid",
+    "Pairs",
     "face_index",
     "letters_in_place",
     "locate",
+    "settled",
 ]
 
 # Words that stand on more faces than this say little; they are asked only about text nothing else explains.
@@ -46,11 +48,11 @@ LARGEST_TURN = 2.5
 # A card this close to its true size has it; a program that rewrites pages may round this much.
 TRUE_SIZE = 0.003
 EXACT = 0.0003
-# A scale that brings letters no nearer than this, in mm, is none.
-ROUNDED = 0.005
+# A scale that brings letters less than so many times nearer is none.
+ROUNDED = 8.0
 
 
-_Pairs = Sequence[tuple[complex, complex]]
+Pairs = Sequence[tuple[complex, complex]]
 
 
 class Found(NamedTuple):
@@ -244,32 +246,40 @@ def _fit(guess: _Guess, place: Affine, grid: LetterGrid, needed: int) -> Found |
         turn = float(round(turn / 90) * 90 % 360)
     if abs(scale / guess.scale - 1) > LARGEST_STRETCH or angle_between(turn, guess.angle) > LARGEST_TURN:
         return None
-    slope, shift = _settled(steady, scale, turn)
-    if abs(scale - 1) < TRUE_SIZE:
-        plain, aside = _settled(steady, 1.0, turn)
-        # Where letters stand far apart, what a program rounds looks like a scale.
-        if abs(scale - 1) < EXACT or _off(steady, plain, aside) <= _off(steady, slope, shift) + ROUNDED:
-            slope, shift, scale = plain, aside, 1.0
+    final, scale = settled(steady, turn, scale)
+    slope, shift = complex(final.a, final.b), complex(final.e, final.f)
     sure = sum(abs(slope * own + shift - seen) <= STEADY for own, seen in pairs)
     if sure < needed:
         return None
-    final = Affine.scaling(scale).then(Affine.rotation(turn)).then(Affine.translation(shift.real, shift.imag))
     return Found(guess.face, final, scale, turn, final.rect(Rect(0.0, 0.0, *guess.face.extent)), sure)
 
 
-def _settled(pairs: _Pairs, scale: float, turn: float) -> tuple[complex, complex]:
+def settled(pairs: Pairs, turn: float, scale: float = 0.0) -> tuple[Affine, float]:
+    """Where a face so turned carries most letters to where they are seen, and its scale: that, or the one they have."""
+    scale = scale or abs(_similarity(pairs)[0])
+    slope, shift = _shifted(pairs, scale, turn)
+    if abs(scale - 1) < TRUE_SIZE:
+        plain, aside = _shifted(pairs, 1.0, turn)
+        # What a program rounds looks like a scale, but brings letters not much nearer.
+        if abs(scale - 1) < EXACT or _off(pairs, plain, aside) <= ROUNDED * _off(pairs, slope, shift):
+            shift, scale = aside, 1.0
+    turned = Affine.scaling(scale).then(Affine.rotation(turn))
+    return turned.then(Affine.translation(shift.real, shift.imag)), scale
+
+
+def _shifted(pairs: Pairs, scale: float, turn: float) -> tuple[complex, complex]:
     """That turn and scale, and the shift that carries most letters where they are seen."""
     slope = cmath.rect(scale, math.radians(turn))
     rest = [seen - slope * own for own, seen in pairs]
     return slope, complex(median(value.real for value in rest), median(value.imag for value in rest))
 
 
-def _off(pairs: _Pairs, slope: complex, shift: complex) -> float:
+def _off(pairs: Pairs, slope: complex, shift: complex) -> float:
     """How far letters are from where they should be, in the median."""
     return median(abs(slope * own + shift - seen) for own, seen in pairs)
 
 
-def _pairs(face: Face, place: Affine, angle: float, grid: LetterGrid, needed: int) -> _Pairs:
+def _pairs(face: Face, place: Affine, angle: float, grid: LetterGrid, needed: int) -> Pairs:
     """Letters and where they are seen; not all of them where they cannot be as many as needed."""
     pairs = []
     spare = len(face.marks) - needed
@@ -285,7 +295,7 @@ def _pairs(face: Face, place: Affine, angle: float, grid: LetterGrid, needed: in
     return pairs
 
 
-def _similarity(pairs: _Pairs) -> tuple[complex, complex]:
+def _similarity(pairs: Pairs) -> tuple[complex, complex]:
     """The turn, scale and shift that carry the first of each pair closest to the second."""
     count = len(pairs)
     own_middle = sum(own for own, _ in pairs) / count

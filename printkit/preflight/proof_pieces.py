@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from statistics import median
 from typing import NamedTuple, Protocol
 
 from printkit.backends.inspect import PdfFile, page_size
@@ -15,7 +14,7 @@ from printkit.errors import PrintkitError
 from printkit.geometry import Affine, Rect
 from printkit.preflight.artist import Artist
 from printkit.preflight.book import Face
-from printkit.preflight.locate import Found
+from printkit.preflight.locate import TRUE_SIZE, Found, settled
 from printkit.preflight.marks import Mark, angle_between
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.pixels import Look, PageImage
@@ -36,10 +35,10 @@ __all__ = ["PiecesProof", "PrintedPieces", "SheetPiece", "proof_pieces"]
 
 # Votes for one place may differ by this much, in mm; a letter's em by this share, its turn by this many degrees.
 CELL, EM_TOLERANCE, STRAIGHT = 0.5, 0.04, 1.5
+# A letter on a piece and where it is seen, in mm.
+Pair = tuple[complex, complex]
 # A piece lies where at least this share of its letters does, of one larger than the page at least this many.
 LEAST_SHARE, LEAST_LETTERS = 0.6, 3
-# Nearer to the paper's edge than this (mm) a part of a larger piece may be left for the next sheet.
-EDGE = 25.0
 TURNS = (0.0, 90.0, 180.0, 270.0)
 
 
@@ -156,7 +155,7 @@ def _place(face: Face, marks: Sequence[Mark], paper: Rect) -> Found | None:
     by_text = defaultdict(list)
     for mark in marks:
         by_text[mark.text].append(mark)
-    best: tuple[list[tuple[float, float]], float] = ([], 0.0)
+    best: tuple[list[Pair], float] = ([], 0.0)
     for turn in TURNS:
         rotation = Affine.rotation(turn)
         votes = defaultdict(list)
@@ -167,40 +166,36 @@ def _place(face: Face, marks: Sequence[Mark], paper: Rect) -> Found | None:
                     angle_between(seen.angle, mark.angle + turn) <= STRAIGHT
                     and abs(seen.em / mark.em - 1) <= EM_TOLERANCE
                 ):
-                    shift = seen.x - x, seen.y - y
-                    votes[round(shift[0] / CELL), round(shift[1] / CELL)].append(shift)
+                    cell = round((seen.x - x) / CELL), round((seen.y - y) / CELL)
+                    votes[cell].append((complex(mark.x, mark.y), complex(seen.x, seen.y)))
         for column, row in votes:
             near = [
-                shift
+                pair
                 for across in (-1, 0, 1)
                 for down in (-1, 0, 1)
-                for shift in votes.get((column + across, row + down), ())
+                for pair in votes.get((column + across, row + down), ())
             ]
             if len(near) > len(best[0]):
                 best = near, turn
-    shifts, turn = best
-    if not shifts:
+    pairs, turn = best
+    if not pairs:
         return None
-    place = Affine.rotation(turn).then(
-        Affine.translation(*(median(each) for each in zip(*shifts, strict=True)))
-    )
+    place, scale = settled(pairs, turn)
+    if abs(scale - 1) > TRUE_SIZE:
+        # Few letters that stand close to one another say little of it.
+        place, scale = settled(pairs, turn, 1.0)
     trim = place.rect(Rect(0.0, 0.0, *face.extent))
     whole = paper.contains(trim, 1.0)
-    if len(shifts) < (LEAST_SHARE * len(face.marks) if whole else LEAST_LETTERS):
+    if len(pairs) < (LEAST_SHARE * len(face.marks) if whole else LEAST_LETTERS):
         return None
-    return Found(face, place, 1.0, turn, trim, len(shifts))
+    return Found(face, place, scale, turn, trim, len(pairs))
 
 
 def _there(found: Found, page: _Page) -> Found:
-    """The piece with the letters that have to be on this page: of a larger one those that are, and those inside it."""
+    """The piece with the letters that have to be on this page: of one on several pages those that are (`_counted`)."""
     if page.paper.contains(found.trim, 1.0):
         return found
-    inside = page.paper.grown(-EDGE)
-    marks = tuple(
-        mark
-        for mark in found.face.marks
-        if inside.contains(found.place.rect(mark.box)) or _stands(mark, found.place, page.marks)
-    )
+    marks = tuple(mark for mark in found.face.marks if _stands(mark, found.place, page.marks))
     return found._replace(face=replace(found.face, marks=marks))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from printkit.jobs.check import check_reports
 from printkit.jobs.check_report import Report
 from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit
+from printkit.preflight.model import ERROR
 from tests.tiny_kit import spoilt_copy
 
 
@@ -62,3 +64,13 @@ def test_folded_pieces_do_not_show_which_side_is_printed(tmp_path: Path) -> None
     (entry,) = build(BuildRequest(kits=("mountain-road",), only=("tokens",), out=tmp_path))
     (report,) = check_reports([entry.file], kit="mountain-road")
     assert report.clean, report.findings
+
+
+def test_a_program_may_leave_out_what_a_tile_cuts_off(tmp_path: Path) -> None:
+    """pdftocairo writes no letters that a tile shows no part of, and fits pages to whole points."""
+    (entry,) = build(BuildRequest(kits=("youscout",), only=("mat",), paper="a4", out=tmp_path))
+    again = tmp_path / "again.pdf"
+    subprocess.run(["pdftocairo", "-pdf", entry.file, again], check=True)
+    (report,) = check_reports([again], kit="youscout")
+    assert [each for each in report.findings if each.severity == ERROR] == []
+    assert "as another program wrote them" in report.seen
