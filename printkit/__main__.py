@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
-from printkit.leaving import clear, listen
+try:
+    from printkit.leaving import clear, listen
+except KeyboardInterrupt:
+    # What a shell says of Ctrl-C; nothing is there yet that could say it otherwise.
+    os._exit(130)
 
 
 def run() -> int:

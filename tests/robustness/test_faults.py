@@ -311,8 +311,8 @@ class Finder:
     def find_spec(self, name, path=None, target=None):
         if name == wanted:
             os.kill(os.getpid(), signal.SIGINT)
-from printkit.__main__ import run
 sys.meta_path.insert(0, Finder())
+from printkit.__main__ import run
 sys.argv = ["printkit", *words]
 sys.exit(run())
 """
@@ -321,7 +321,16 @@ sys.exit(run())
 
 @pytest.mark.parametrize(
     "module",
-    ["typer", "printkit.cli.app", "printkit.cli.build", "uharfbuzz", "numpy", "reportlab", "PIL.Image"],
+    [
+        "printkit.leaving",
+        "typer",
+        "printkit.cli.app",
+        "printkit.cli.build",
+        "uharfbuzz",
+        "numpy",
+        "reportlab",
+        "PIL.Image",
+    ],
 )
 def test_ctrl_c_while_a_module_is_imported_says_nothing(module, tmp_path):
     words = ("build", "youscout", "--cards", "major-00", "--out", str(tmp_path))
