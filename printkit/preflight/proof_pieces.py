@@ -35,6 +35,8 @@ __all__ = ["PiecesProof", "PrintedPieces", "SheetPiece", "proof_pieces"]
 
 # Votes for one place may differ by this much, in mm; a letter's em by this share, its turn by this many degrees.
 CELL, EM_TOLERANCE, STRAIGHT = 0.5, 0.04, 1.5
+# Letters of pieces further from one another than this, in mm, are not mistaken.
+NEAR = 2.0
 # A letter on a piece and where it is seen, in mm.
 Pair = tuple[complex, complex]
 # A piece lies where at least this share of its letters does, of one larger than the page at least this many.
@@ -133,15 +135,21 @@ def _located(page: _Page, pieces: Sequence[SheetPiece]) -> list[Found]:
     found: list[Found] = []
     free = list(page.marks)
     left = [piece for piece in pieces if piece.face.marks for _ in range(piece.copies)]
+    places: dict[SheetPiece, Found | None] = {}
     while free and left:
-        places = [(_place(piece.face, free, page.paper), piece) for piece in dict.fromkeys(left)]
-        best, piece = max(places, key=lambda pair: _agreement(pair[0]))
+        kinds = tuple(dict.fromkeys(left))
+        places |= {piece: _place(piece.face, free, page.paper) for piece in kinds if piece not in places}
+        piece = max(kinds, key=lambda each: _agreement(places[each]))
+        best = places[piece]
         if best is None:
             break
         left.remove(piece)
         found.append(best)
         taken = [best.place.rect(mark.box).grown(CELL) for mark in piece.face.marks]
         free = [mark for mark in free if not any(box.contains(mark.box) for box in taken)]
+        # Elsewhere the letters are as they were, and so is the best place.
+        near = best.trim.grown(NEAR)
+        places = {each: own for each, own in places.items() if own is None or not own.trim.overlaps(near)}
     return found
 
 
