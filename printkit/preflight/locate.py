@@ -48,8 +48,8 @@ LARGEST_TURN = 2.5
 # A card this close to its true size has it; a program that rewrites pages may round this much.
 TRUE_SIZE = 0.003
 EXACT = 0.0003
-# A scale that brings letters less than so many times nearer is none.
-ROUNDED = 8.0
+# A scale is none where letters are this near without it, in mm, and less than so many times nearer with it.
+ROUNDED, NEARER = 0.005, 8.0
 
 
 Pairs = Sequence[tuple[complex, complex]]
@@ -261,7 +261,8 @@ def settled(pairs: Pairs, turn: float, scale: float = 0.0) -> tuple[Affine, floa
     if abs(scale - 1) < TRUE_SIZE:
         plain, aside = _shifted(pairs, 1.0, turn)
         # What a program rounds looks like a scale, but brings letters not much nearer.
-        if abs(scale - 1) < EXACT or _off(pairs, plain, aside) <= ROUNDED * _off(pairs, slope, shift):
+        far = _off(pairs, plain, aside)
+        if abs(scale - 1) < EXACT or far <= min(ROUNDED, NEARER * _off(pairs, slope, shift)):
             shift, scale = aside, 1.0
     turned = Affine.scaling(scale).then(Affine.rotation(turn))
     return turned.then(Affine.translation(shift.real, shift.imag)), scale

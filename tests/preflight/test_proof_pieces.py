@@ -66,11 +66,23 @@ def test_folded_pieces_do_not_show_which_side_is_printed(tmp_path: Path) -> None
     assert report.clean, report.findings
 
 
-def test_a_program_may_leave_out_what_a_tile_cuts_off(tmp_path: Path) -> None:
-    """pdftocairo writes no letters that a tile shows no part of, and fits pages to whole points."""
-    (entry,) = build(BuildRequest(kits=("youscout",), only=("mat",), paper="a4", out=tmp_path))
+@pytest.mark.parametrize(
+    ("part", "file", "asked"),
+    [
+        # It writes no letters that a tile shows no part of.
+        ("mat", "youscout-mat", {"paper": "a4"}),
+        # A wide row of labels is placed by the few letters of a name.
+        ("overlays", "youscout-overlays-en", {"lang": "en"}),
+        ("leaflet-playing", "youscout-leaflet-playing-en", {"lang": "en"}),
+    ],
+)
+def test_a_program_may_fit_pages_to_whole_points(
+    tmp_path: Path, part: str, file: str, asked: dict[str, object]
+) -> None:
+    request = BuildRequest(kits=("youscout",), only=(part,), out=tmp_path, **asked)  # type: ignore[arg-type]
+    (source,) = (entry.file for entry in build(request) if entry.file.stem == file)
     again = tmp_path / "again.pdf"
-    subprocess.run(["pdftocairo", "-pdf", entry.file, again], check=True)
+    subprocess.run(["pdftocairo", "-pdf", source, again], check=True)
     (report,) = check_reports([again], kit="youscout")
     assert [each for each in report.findings if each.severity == ERROR] == []
     assert "as another program wrote them" in report.seen
