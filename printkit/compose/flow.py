@@ -21,6 +21,8 @@ __all__ = ["FlowLine", "FlowStyle", "Linked", "Piece", "flow_lines"]
 # Between Japanese and Latin letters, in em; and what may hang out of a full line.
 MIXED_GAP = 0.13
 HANGING = frozenset("、。，．")
+# What stays with the figure before it, across a blank.
+UNITS = frozenset("%°…")
 # A last line shorter than this, in em, looks lost.
 LEAST_LAST = 3.0
 # A line that would have to be spread more than this at every seam, in em, is left ragged.
@@ -173,7 +175,7 @@ def _mixed(before: str, after: str) -> bool:
 def _may_break(before: _Atom, after: _Atom) -> bool:
     """Whether a line may end between two atoms (JIS X 4051)."""
     if before.blank:
-        return not after.blank
+        return not after.blank and after.text[0] not in UNITS
     if after.blank or after.text[0] in NOT_FIRST or before.text[-1] in NOT_LAST:
         return False
     if before.text[-1] in "/–-→" and not is_wide(before.text[-1]):

@@ -49,6 +49,18 @@ def test_all_lines_but_the_last_are_as_wide_as_the_column(text):
     assert last.width <= 80.0 + 1e-6
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["三割を少し超え、95 %の確かさです。", "with three it wins 36.6 % of all games, or 3, 1, 2, … times"],
+)
+def test_a_unit_stays_with_its_figure(text):
+    # Narrow columns would otherwise begin a line with it.
+    lines = [
+        line for width in range(12, 60) for line in flow_lines((Run(text * 2),), STYLE, float(width + 12))
+    ]
+    assert not any(said(line)[0] in "%…" for line in lines)
+
+
 def test_words_are_never_cut():
     lines = flow_lines((Run(ENGLISH),), STYLE, 60.0)
     assert " ".join(said(line).strip() for line in lines).split() == ENGLISH.split()
