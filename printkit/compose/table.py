@@ -312,7 +312,8 @@ class _Table:
             return arrow(start, end, Pen(1.5, find_ink("blue"), TOKEN * self.width / 2 + 0.6, 0.4))
         start = self.spots.get(shift.what, self.slots[shift.source].center)
         piled = target.x - self.width * 0.14, target.center[1] + self.height * 0.24
-        end = piled if shift.target in self.board else target.center
+        laid = shift.what in self.board.values()
+        end = piled if shift.target in self.board and not laid else target.center
         return arrow(start, end, Pen(0.9, find_ink("red"), self.width * 0.2, 0.4))
 
 

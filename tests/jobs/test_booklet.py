@@ -12,7 +12,7 @@ import pytest
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.book import Book
 from printkit.compose.context import Choices
-from printkit.compose.table import TableLook, card_ids, draw_table, shifts_between
+from printkit.compose.table import Shift, TableLook, card_ids, draw_table, shifts_between
 from printkit.errors import PrintkitError
 from printkit.jobs.booklet import play_book
 from printkit.jobs.bound_book import A5, is_accessible, reading_sheets
@@ -23,6 +23,8 @@ from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import Paragraph, plain_text
+from printkit.scene.inks import find_ink
+from printkit.scene.model import Path as Drawn
 from printkit.scene.model import Scene
 from printkit.scene.walk import walk
 from tests.tiny_kit import spoilt_copy
@@ -161,6 +163,22 @@ def test_a_position_shows_each_card_once_and_the_token_last(kit):
     assert sorted(drawn) == sorted(wanted)
     scene = Scene("table", picture.width, picture.height, 0.0, picture.items)
     assert sum(1 for _ in walk(scene)) > 100
+
+
+def test_arrows_of_majors_that_change_places_end_on_each_other(kit):
+    choices = Choices("tarot")
+    facts = {"board": ["14", "3r", "17r", "8", "20", "11r"], "token": None, "piles": {}}
+    shifts = Shift("8", "4", "6"), Shift("11r", "6", "4")
+    look = TableLook(12.0, ("4", "6"), shifts=shifts)
+    picture = draw_table(kit, facts, Scenes(kit, choices).front, look, choices)
+    paths = [item for item in picture.items if isinstance(item, Drawn)]
+    heads = [item for item in paths if item.fill == find_ink("red")]
+    assert len(heads) == 2
+    for head, place in zip(heads, ("6", "4"), strict=True):
+        slot = picture.slots[place]
+        x, y = head.outline.coordinates[:2]
+        assert slot.x < x < slot.right
+        assert slot.y < y < slot.bottom
 
 
 def test_shifts_are_what_changed():
