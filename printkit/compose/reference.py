@@ -39,6 +39,8 @@ WIDE, NARROW = 1.12, 0.67
 CAP = 0.76
 # Figures of two digits are narrowed.
 TIGHT = 0.88
+# Between a row's name and its formula, in em of the name.
+LABEL_GAP = 0.4
 # Between the two numbers of a pair, and the least room between two pairs, in em.
 PAIR_GAP, CELL_GAP = 0.38, 0.34
 
@@ -377,7 +379,7 @@ def _decision(context: FaceContext, row: RuleRow, upper: bool, language: str, de
     style = TextStyle(context.font("display"), design.heading)
     text = context.text(language, row.text)
     used = 2.25 * size
-    label = words(text, fit_line(text, style, design.label_column - used - 0.8))
+    label = words(text, fit_line(text, style, design.label_column - used - LABEL_GAP * design.heading))
     items: list[Item] = [
         context.emblem(row.suit, size / 2, 0.0, size),
         sign.at(size * 1.6 - sign.width / 2, 0.0),
