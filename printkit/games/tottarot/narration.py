@@ -64,19 +64,25 @@ def _items(pairs: Sequence[Pair]) -> Iterator[tuple[Seat, str]]:
 
 
 def _proclaimed(pairs: Sequence[Pair]) -> Iterator[Frame]:
-    """Everybody has drawn; who must show his fate has shown it (tottarot §3.1, §4.3)."""
+    """Everybody has drawn, and who must show his fate before any look has shown it (tottarot §3.1, §4.3)."""
     before: Table = pairs[0].before
     rules = before.rules
     drawn = tuple(SeatItem(seat, _card(rules, kind)) for seat, kind in _items(pairs))
     sentences = [Sentence("proclaim", {"list": drawn})]
     if before.turn == 1:
-        tokens = " ".join(map(str, rules.tokens))
+        tokens = tuple(map(str, rules.tokens))
         sentences.insert(0, Sentence("begin", {"seat": SEATS[before.seat_at(0)], "tokens": tokens}))
-    for seat in map(before.seat_at, range(rules.players)):
-        if before.waiting_icon(seat) == REVEAL:
-            fixed = _card(rules, before.rows[seat][-1])
-            sentences.append(Sentence("reveal", {"seat": SEATS[seat], "card": fixed}))
-    yield _frame(pairs[-1].step.state, pairs, "proclamation", sentences)
+    after = pairs[-1].step.state
+    yield _frame(after, pairs, "proclamation", (*sentences, *_revealed(after, 0)))
+
+
+def _revealed(after: Table, first: int) -> Iterator[Sentence]:
+    """Who shows his fate to all before the next icon that needs a choice, or the declaration (tottarot §3.2, §4.3)."""
+    last = after.at if after.phase == "icons" else after.rules.players
+    for seat in map(after.seat_at, range(first, last)):
+        if after.waiting_icon(seat) == REVEAL:
+            fixed = _card(after.rules, after.rows[seat][-1])
+            yield Sentence("reveal", {"seat": SEATS[seat], "card": fixed, "fate": _fate(after, seat)})
 
 
 def _looked(pairs: Sequence[Pair]) -> Iterator[Frame]:
@@ -94,8 +100,11 @@ def _looked(pairs: Sequence[Pair]) -> Iterator[Frame]:
         }
         ways = [(here, there), (there, here)][: 1 + mutual]
         moves = tuple(Move("look", f"fate {one}", f"fate {other}") for one, other in ways)
-        sentence = Sentence("meet" if mutual else "look", values)
-        yield _frame(pair.step.state, (pair,), "icon", (sentence,), moves, (here,))
+        sentences = (
+            Sentence("meet" if mutual else "look", values),
+            *_revealed(pair.step.state, table.at + 1),
+        )
+        yield _frame(pair.step.state, (pair,), "icon", sentences, moves, (here,))
 
 
 def _declared(pairs: Sequence[Pair]) -> Iterator[Frame]:
@@ -118,6 +127,7 @@ def _seized(pairs: Sequence[Pair]) -> Iterator[Frame]:
         here = SEATS[before.actor]
         values: dict[str, Value] = {"seat": here, "own": _fate(before, before.actor)}
         target: int | None = None
+        key = "forgo"
         moves: tuple[Move, ...] = ()
         if pair.words != [FORGO]:
             there = pair.words[1]
@@ -125,9 +135,11 @@ def _seized(pairs: Sequence[Pair]) -> Iterator[Frame]:
             card = _fate(before, target)
             values |= {"other": there, "card": card}
             moves = (Move(card.card, f"fate {there}", f"fate {here}"),)
+            known = before.fates[target]
+            key = "seize-known" if known and here in known.known_to else "seize"
         table = before.seized(target)
         robbed = [Sentence("robbed", {"seat": name}) for name in _robbed(before, table)]
-        sentences = (Sentence("seize" if moves else "forgo", values), *robbed)
+        sentences = (Sentence(key, values), *robbed)
         yield _frame(table, (pair,), "seizure", sentences, moves, (here,))
     yield _fixed(table.fixed(), pairs[-1:])
     if table.turn == table.rules.turns:
