@@ -8,6 +8,7 @@ from typing import cast
 
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
+from printkit.compose.narration_words import fill_slots
 from printkit.compose.page_blocks import Grow, Picture, elastic
 from printkit.compose.signs import hexagram
 from printkit.compose.table import Faces, Shift, TableLook, TablePicture, card_ids, draw_table
@@ -31,6 +32,7 @@ EM, SMALL = 2.7, 2.4
 TURN_CARD, TABLE_CARD, MOST_CARD = 9.0, 9.4, 28.0
 ROW = 5.6
 NUMBER_COLUMN, EMBLEM_COLUMN, NAME_COLUMN = 9.0, 14.5, 46.0
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +106,12 @@ class BookPen:
         return draw_table(self.kit, facts, self.faces, look, self.choices, self.back)
 
     def captioned(self, table: TablePicture, words: str, width: float) -> Picture:
-        """The table with these words in the middle below it."""
-        lines = [
-            line
+        """The table with these words in the middle below it; a long sum is parted before its last terms."""
+        halves = (
+            " + ".join(term.replace(" ", NO_BREAK) for term in half.split(" + "))
             for half in self.halves(words, width)
-            for line in flow_lines((Run(half),), self.strong, width)
-        ]
+        )
+        lines = [line for half in halves for line in flow_lines((Run(half),), self.strong, width)]
         items: list[Item] = [Group(table.items, Affine.translation(round((width - table.width) / 2, 4), 0.0))]
         y = table.height + 1.6
         for line in lines:
@@ -125,10 +127,13 @@ class BookPen:
         at = next((words.index(sign) for sign in (" > ", " < ") if sign in words), 0)
         return tuple(filter(None, (words[:at], words[at:].strip())))
 
-    def weighed(self, turn: Turn) -> str:
-        """Both sides with their numbers and sums, and what follows; empty where nothing is compared."""
+    def weighed(self, turn: Turn, follows: str = "") -> str:
+        """Both sides with their numbers and sums, and what follows (these words, or whether it moves).
+
+        Empty where nothing is compared.
+        """
         if turn.result:
-            return f"{self.text('end')}: {self.text(turn.result)}"
+            return f"{self.text('end')}{self.colon}{self.text(turn.result)}"
         if turn.pile:
             card, largest, total = turn.pile
             named = f"（{self.name(card)}）" if self.language == "ja" else f" ({self.name(card)})"
@@ -142,7 +147,12 @@ class BookPen:
         sign = ">" if left > right else "=" if left == right else "<"
         sides = [self.side(side) for side in (turn.greater, turn.than)]
         end = "choice" if turn.chooses else "enough" if turn.holds else "short"
-        return f"{sides[0]} {sign} {sides[1]}: {self.text(end)}"
+        return f"{sides[0]} {sign} {sides[1]}{self.colon}{follows or self.text(end)}"
+
+    @property
+    def colon(self) -> str:
+        """What stands before what follows."""
+        return "：" if self.language == "ja" else ": "
 
     def side(self, terms: Sequence[tuple[Term, int]]) -> str:
         """One side: each term with its number, and their sum."""
@@ -244,26 +254,49 @@ class BookPen:
 
     def said(self, step: Step) -> str:
         """What a step did in words and numbers."""
+        comma, stop = ("、", "。") if self.language == "ja" else (", ", ". ")
         if step.word == "deal":
             board = cast("Sequence[str]", step.facts["board"])
-            return " ".join(f"{place}: {code}" for place, code in enumerate(board, 1))
-        parts = []
-        if step.turn is not None:
-            parts.append(self.weighed(step.turn))
-        parts += [self.shift(shift, step) for shift in step.shifts]
+            return comma.join(f"{place}{self.colon}{code}" for place, code in enumerate(board, 1))
+        went, turn = self.went(step), step.turn
+        if turn is not None and turn.greater and turn.holds and went:
+            sentences = [self.weighed(turn, went)]
+        else:
+            sentences = ["" if turn is None else self.weighed(turn), went]
         if step.result:
-            parts += [self.text("end"), self.text(step.result)]
-        stop = "。" if self.language == "ja" else ". "
-        return stop.join(filter(None, parts)).strip()
+            sentences.append(f"{self.text('end')}{self.colon}{self.text(step.result)}")
+        return "".join(f"{each[0].upper()}{each[1:]}{stop}" for each in sentences if each).strip()
 
-    def shift(self, shift: Shift, step: Step) -> str:
-        """Something that went somewhere."""
-        if shift.what == "token":
-            source = "" if shift.source == "None" else f" {shift.source}"
-            return f"{self.text('token')}{source} → {shift.target}"
+    def went(self, step: Step) -> str:
+        """Where the token and the cards went, those that are discarded last."""
+        token = next((shift for shift in step.shifts if shift.what == "token"), None)
+        parts = [self.filled("token-to", to=token.target)] if token else []
+        gone: list[str] = []
+        for shift in step.shifts:
+            if shift.target == "D":
+                gone.append(self.card_name(shift, step))
+            elif shift is not token:
+                card = self.card_name(shift, step)
+                parts.append(self.filled("card-to", card=card, to=shift.target))
+        if gone:
+            parts.append(self.filled("discarded", cards=self.listed(gone)))
+        return ("、" if self.language == "ja" else "; ").join(parts)
+
+    def listed(self, cards: Sequence[str]) -> str:
+        """Cards one after the other."""
+        if self.language == "ja":
+            return "と".join(cards)
+        return " and ".join(filter(None, (", ".join(cards[:-1]), cards[-1])))
+
+    def filled(self, key: str, **values: str) -> str:
+        """A text of the book with its words in angle brackets filled in."""
+        file = self.kit.folder / f"text.{self.language}.toml"
+        return fill_slots(self.text(key), values, file=file, key=f"booklet.{key}")
+
+    def card_name(self, shift: Shift, step: Step) -> str:
+        """A card that went somewhere: the one just drawn has no other name."""
         own = step.cards[0] if step.word == "draw" and step.cards else ""
-        name = self.text("card") if shift.what == own else self.name(shift.what)
-        return f"{name} → {shift.target}"
+        return self.text("drawn") if shift.what == own else self.name(shift.what)
 
     # Lists
 

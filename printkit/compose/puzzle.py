@@ -39,6 +39,8 @@ WIDEST, NARROWEST = 18.0, 12.5
 # Solutions stand in rows of this height at least, upside down.
 SOLUTION = 21.0
 SOLUTIONS_HEAD = 13.0
+# Between two answers, and where they would be too long for a line.
+ANSWER_GAPS = (3.2, 1.4)
 # Numbers of elements in the document's tree, above all those of the texts before.
 FIRST_NODE = 10_000
 
@@ -161,7 +163,8 @@ class PuzzlePages:
             Affine.translation(round(x, 4), round(base - TITLE * 0.8, 4)),
         )
         x += 8.0
-        winning = self.text("unique") if game.lines == 1 else f"{self.text('lines')} {game.lines}"
+        key = "unique" if game.lines == 1 else "lines"
+        winning = self.filled(key, {"count": str(game.lines)})
         yield set_line(winning, replace(self.display, size=3.4), box.right, base, "end")
         room = box.right - line_width(winning, replace(self.display, size=3.4)) - 3.0 - x
         name = self.name(game.sign)
@@ -345,16 +348,19 @@ class PuzzlePages:
         base = 4.2
         yield set_line(str(game.number), replace(self.display, size=4.6), 7.6, base, "end")
         x = 11.0
-        lines = f"{self.text('lines')} {game.lines} {self.text('of')} {game.rows}"
-        yield set_line(lines, self.small, room.width, base, "end")
         route = beside((words(self.text("route"), self.small), words(_route(game), self.plain)), 1.4)
-        scale = min(1.0, (room.width - x - line_width(lines, self.small) - 4.0) / route.width)
+        scale = min(1.0, (room.width - x) / route.width)
         shown = without_small_text(route.items, scale)
         yield Group(shown, Affine.scaling(scale).then(Affine.translation(x, base - EM * 0.37)))
+        share = self.filled("share", {"count": str(game.lines), "all": str(game.rows)})
+        yield set_line(share, self.small, room.width, room.height - 3.4, "end")
         signs = [self.answered(game, card, answer) for card, answer in game.answers]
-        line = beside(signs, 3.2)
+        line = next(
+            (line for gap in ANSWER_GAPS if (line := beside(signs, gap)).width <= room.width - x),
+            beside(signs, ANSWER_GAPS[-1]),
+        )
         scale = min(1.0, (room.width - x) / line.width)
-        y = base + 3.6 + line.above * scale
+        y = base + 2.9 + line.above * scale
         items = without_small_text(line.items, scale)
         yield Group(items, Affine.scaling(scale).then(Affine.translation(x, round(y, 4))))
         yield Path(
@@ -396,10 +402,12 @@ class PuzzlePages:
         facts = {"count": len(game.answers), "half": half, "place": game.after[half - 1], "start": game.start}
         values = {word: str(value) for word, value in facts.items()}
         parts = (*(("hint-find",) if game.find else ()), "hint-one" if len(game.answers) == 1 else "hint")
+        return "".join(self.filled(part, values) for part in parts)
+
+    def filled(self, key: str, values: Mapping[str, str]) -> str:
+        """A text of the puzzle book with its words in angle brackets filled in."""
         file = self.kit.folder / f"text.{self.look.language}.toml"
-        return "".join(
-            fill_slots(self.text(part), values, file=file, key=f"puzzles.{part}") for part in parts
-        )
+        return fill_slots(self.text(key), values, file=file, key=f"puzzles.{key}")
 
     def title(self, words: str, box: Rect) -> tuple[Item, ...]:
         """A heading over a rule."""

@@ -32,6 +32,10 @@ class Reason(NamedTuple):
     facts: Mapping[str, str]
 
 
+# What an answer that is better is compared with: the next of several, or the only other one.
+_BETTER = {"place": "why-start", "move": "why-clear", "stay": "why-clear"}
+
+
 def reasons(values: Sequence[Weighed], chosen: str, standing: Standing) -> Iterator[Reason]:
     """First what the answer gains or gives away in points, with the next best one, then what it does for winning.
 
@@ -48,7 +52,7 @@ def reasons(values: Sequence[Weighed], chosen: str, standing: Standing) -> Itera
     elif own.odds < best.odds:
         yield Reason("why-loss", facts)
     else:
-        yield Reason("why-start" if chosen.startswith("place") else "why-clear", facts)
+        yield Reason(_BETTER.get(chosen.split()[0], "why-next"), facts)
     yield from _for_winning(chosen, standing)
 
 

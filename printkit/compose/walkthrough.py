@@ -101,6 +101,11 @@ class SamplePen(BookPen):
         """A word of the walkthrough."""
         return self.context.text(self.language, f"walkthrough.{key}")
 
+    def told(self, key: str, values: Mapping[str, str]) -> str:
+        """A text of the walkthrough with its words in angle brackets filled in."""
+        file = self.kit.folder / f"text.{self.language}.toml"
+        return fill_slots(self.word(key), values, file=file, key=f"walkthrough.{key}")
+
     def heading(self, game: SampleGame) -> str:
         """Which game it is and how it ended."""
         separator = "" if self.language == "ja" else " "
@@ -178,9 +183,9 @@ class SamplePen(BookPen):
         """The table at the end, and the result with what the answers gave away."""
         step = game.steps[-1]
         look = TableLook(END_CARD, show=self.shown(game, step.facts))
-        words_ = self.word(f"ended-{game.result}")
-        given = sum(self.given(game, line) for line in game.values)
-        said = f"{words_} {self.word('given')} {given * 100:.1f} %"
+        given = f"{sum(self.given(game, line) for line in game.values) * 100:.1f}"
+        lost = self.told("given", {"points": given}) if float(given) else self.word("given-none")
+        said = ("" if self.language == "ja" else " ").join((self.word(f"ended-{game.result}"), lost))
         lines = flow_lines((Run(said),), self.strong, width)
         items = tuple(
             Group(line.glyphs, Affine.translation(0.0, round(4.0 + at * self.style.step, 4)))
@@ -315,7 +320,6 @@ class SamplePen(BookPen):
             values = tuple(sorted(values, key=lambda each: (each.action != chosen, -each.odds)))[:4]
         if values:
             yield self.odds(values, chosen, width)
-        if values and step.word in ("place", "move", "stay"):
             yield self.why(game, step, width)
 
     def why(self, game: SampleGame, step: Step, width: float) -> Picture:
@@ -328,14 +332,13 @@ class SamplePen(BookPen):
         standing = Standing(here, there, tuple(map(int, wins)))
         values = [Weighed(*each[:4]) for each in game.values[step.number]]
         chosen = " ".join((step.word, *step.cards))
-        file = self.kit.folder / f"text.{self.language}.toml"
         sentences = []
         for key, facts in reasons(values, chosen, standing):
             slots = {
                 name: self.answer(fact) if name in ("chosen", "other") else fact
                 for name, fact in facts.items()
             }
-            sentences.append(fill_slots(self.word(key), slots, file=file, key=f"walkthrough.{key}"))
+            sentences.append(self.told(key, slots))
         said = ("" if self.language == "ja" else " ").join(sentences)
         lines = flow_lines((Run(said),), self.style, width)
         items = tuple(
@@ -388,7 +391,8 @@ class SamplePen(BookPen):
     def said(self, step: Step) -> str:
         """What a step did; where one may choose, the sum stands below the table."""
         if step.turn is not None and step.turn.chooses:
-            return self.text("choice")
+            choice = self.text("choice")
+            return choice[0].upper() + choice[1:] + ("。" if self.language == "ja" else ".")
         if step.word == "draw" and step.cards[0] == step.terminal and not step.result:
             return self.word("shuffle")
         return super().said(step)
@@ -396,7 +400,7 @@ class SamplePen(BookPen):
     def agreed(self, option: str) -> str:
         """An option that is not the usual one: in words where there are some."""
         key, _, value = option.partition("=")
-        return f"{self.word(f'option.{key}')} {value}" if key in NAMED_OPTIONS else option
+        return self.told(f"option.{key}", {"value": value}) if key in NAMED_OPTIONS else option
 
     def head(self, step: Step) -> str:
         """The card drawn, or what the player did."""

@@ -57,19 +57,19 @@ LEAFLET_WORDS = (
 # What a rule book's pictures say beside the words of cards, suits and ways.
 BOOKLET_WORDS = (
     "contents", "card", "max", "sum", "spent", "missing", "enough", "short", "choice", "move", "stay", "place",
-    "deal", "win", "lose", "end", "token", "games", "games-columns",
+    "deal", "win", "lose", "end", "drawn", "token-to", "card-to", "discarded", "games", "games-columns",
 )  # fmt: skip
 
 # What the books of games say, by the file that makes a kit have the book.
 PUZZLE_WORDS = (
-    "title", "puzzle", "lines", "unique", "deal", "start", "ask", "ask-find", "goal-lower",
-    "goal-upper", "goal-find", "pass", "answer", "solutions", "of", "notes", "route", "hints",
+    "title", "puzzle", "lines", "unique", "share", "deal", "start", "ask", "ask-find", "goal-lower",
+    "goal-upper", "goal-find", "pass", "answer", "solutions", "notes", "route", "hints",
     "hint", "hint-one", "hint-find", "move", "stay",
 )  # fmt: skip
 WALKTHROUGH_WORDS = (
     "title", "game", "game-after", "deal", "reversed", "from", "could-win", "could-not", "open", "replace", "done",
-    "ended-win", "ended-lose", "given", "shuffle", "option.terminals", "option.replacements",
-    "why-start", "why-clear", "why-close", "why-loss", "why-to", "why-from", "why-keep", "why-away",
+    "ended-win", "ended-lose", "given", "given-none", "shuffle", "option.terminals", "option.replacements",
+    "why-start", "why-next", "why-clear", "why-close", "why-loss", "why-to", "why-from", "why-keep", "why-away",
 )  # fmt: skip
 WALKTHROUGH = "walkthrough.toml"
 GAME_BOOKS = {

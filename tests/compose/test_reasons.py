@@ -60,6 +60,12 @@ def test_a_start_is_compared_with_the_next_best_place() -> None:
     assert (reason.key, reason.facts["points"], reason.facts["other"]) == ("why-start", "10.0", "place 4")
 
 
+def test_a_replacement_is_compared_with_the_next_best() -> None:
+    values = [each._replace(action=f"replace Cu{at} 1>2") for at, each in enumerate(CLEAR, 1)]
+    (reason,) = reasons(values, "replace Cu1 1>2", Standing(1, 1, (5, 6)))
+    assert (reason.key, reason.facts["points"]) == ("why-next", "9.0")
+
+
 def test_an_only_answer_needs_no_reason() -> None:
     assert keys(CLEAR[:1], "move", Standing(1, 2, (5,))) == []
 
@@ -69,8 +75,12 @@ def test_every_sentence_stands_in_both_languages() -> None:
     kit = find_kit("youscout")
     said = {
         key
-        for values in (CLEAR, CLOSE, [each._replace(action="place 1") for each in CLEAR[:1]] + CLEAR[1:])
-        for chosen in ("move", "stay", "place 1")
+        for values in (
+            CLEAR,
+            CLOSE,
+            *([CLEAR[0]._replace(action=best), CLEAR[1]] for best in ("place 1", "done")),
+        )
+        for chosen in ("move", "stay", "place 1", "done")
         for here in (1, 5)
         for there in (1, 5)
         for key in keys(values, chosen, Standing(here, there, (5, 6)))

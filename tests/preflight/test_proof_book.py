@@ -119,7 +119,7 @@ def test_every_digit_of_a_sound_book_is_proved(tmp_path: Path, options: tuple[st
     ("where", "old", "new"),
     [
         ("High Priestess\n", "7/3", "7/5"),
-        ("Creative Heaven", "64", "46"),
+        ("Creative, Heaven", "64", "46"),
         ("First game", " = 18 > ", " = 81 > "),
         ("Turn", "14 = 24", "14 = 42"),
         ("The eight numbers", "0 3 3 3 5 5 7 7", "0 3 3 3 5 5 7 5"),

@@ -63,7 +63,7 @@ def _set_up(word: str, steps: tuple[Step[Table], ...]) -> Iterator[Frame]:
         values: dict[str, Value] = {"list": board, "seat": SEATS[table.seat_at(0)]}
         yield _frame("board", table.round, steps, [Sentence("board", values)], None)
     elif word == "row":
-        sentences = [Sentence("row", {"cards": " ".join(table.row)})]
+        sentences = [Sentence("row", {"cards": tuple(table.row)})]
         yield _frame("row", table.round, steps, sentences, None)
     else:
         placed = tuple(

@@ -18,7 +18,8 @@ __all__ = ["FirstGame", "TunedText", "Variant", "tuned_rows", "tuned_texts"]
 
 Value = TypeVar("Value")
 
-_COURTS = {key: " ".join(str(values[rank]) for rank in (3, 2, 1, 0)) for key, values in COURTS.items()}
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+_COURTS = {key: _NO_BREAK.join(str(values[rank]) for rank in (3, 2, 1, 0)) for key, values in COURTS.items()}
 _FACTORS = ("2", "1", "1.5", "3")
 _USUAL = {"influence": "2"} | {option.key: option.usual for option in PILE_OPTIONS}
 
