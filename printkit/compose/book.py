@@ -41,8 +41,8 @@ USUAL_LEADING = 1.5
 HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
 # A table of so many rows or fewer stays on one page.
 SHORT_TABLE = 10
-# A bar that holds a title: its height, and the room at its ends.
-BAR, BAR_SIDE = 12.4, 4.0
+# A bar that holds a title: its height, the room at its ends, and the width of its outline in low ink.
+BAR, BAR_SIDE, BAR_OUTLINE = 12.4, 4.0, 0.42
 # The line under a chapter's title.
 RULE = 1.3
 SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
@@ -64,8 +64,8 @@ class BookLook:
 
     A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
     multiple of `whole` where its pictures allow it. With `bar`, the title in another language, first-level headings
-    stand in a black bar, and it at the end of the bar. `body` is the em of its text in mm. `openings` are
-    the chapters that open with a picture, by their anchors. `foreign` says which words are of another language.
+    stand in a black bar, with `low` ink in its outline, and it at the end. `body` is the em of its text in mm.
+    `openings` are the chapters that open with a picture, by anchor. `foreign`: which words are of another language.
     """
 
     page: Size
@@ -78,6 +78,7 @@ class BookLook:
     starts: float = CHAPTER_STARTS
     whole: int = 1
     bar: str = ""
+    low: bool = False
     body: float = BODY
     foreign: Foreign = NATIVE
     openings: Mapping[str, ChapterOpening] = field(default_factory=dict)
@@ -241,7 +242,7 @@ class _Setter:
         return role, next(self._numbers)
 
     def page_blocks(self, block: Block | None, after: Block | None) -> list[PageBlock]:
-        """The block in what pages may not part; words stay with the picture or table after them."""
+        """The block in what pages may not part; words stay with what they introduce."""
         if block is None:
             return []
         if not isinstance(block, Item):
@@ -250,7 +251,7 @@ class _Setter:
             return [self.heading(block)]
         if isinstance(block, Paragraph):
             lines = self.paragraph(block)
-            if isinstance(after, Figure | Table):
+            if isinstance(after, Figure | Item | Table):
                 lines[-1] = replace(lines[-1], keep=True)
             return lines
         if isinstance(block, Item):
@@ -290,11 +291,14 @@ class _Setter:
         return f"H{self._level}"
 
     def bar(self, block: Heading) -> PageBlock:
-        """A heading in a black bar, with the title in another language."""
+        """A heading in a black bar, or with low ink in its outline, with the title in another language."""
         words, height = plain_text(block.runs), BAR
         base = height / 2 + 0.36 * HEADINGS[1]
-        title, other = (TextStyle(self.look.display, size, PAPER) for size in (HEADINGS[1], HEADINGS[2]))
-        ground = Path(rounded_rectangle(Rect(0.0, 0.0, self.width, height), 0.8), BLACK)
+        ink = BLACK if self.look.low else PAPER
+        title, other = (TextStyle(self.look.display, size, ink) for size in (HEADINGS[1], HEADINGS[2]))
+        box = Rect(0.0, 0.0, self.width, height)
+        bar, hollow = rounded_rectangle(box, 0.8), rounded_rectangle(box.grown(-BAR_OUTLINE), 0.4)
+        ground = Path(bar + hollow if self.look.low else bar, BLACK)
         room = self.width - 2 * BAR_SIDE - line_width(words, title) - BAR_SIDE
         end = set_line(
             self.look.bar, shrunk(self.look.bar, other, room), self.width - BAR_SIDE, base - 0.5, "end"

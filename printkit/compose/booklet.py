@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
-from printkit.compose.narration_words import fill_slots
+from printkit.compose.narration_words import NO_BREAK, fill_slots
 from printkit.compose.page_blocks import Grow, Picture, elastic
 from printkit.compose.signs import hexagram
 from printkit.compose.table import Faces, Shift, TableLook, TablePicture, card_ids, draw_table
@@ -32,7 +33,7 @@ EM, SMALL = 2.7, 2.4
 TURN_CARD, TABLE_CARD, MOST_CARD = 9.0, 9.4, 28.0
 ROW = 5.6
 NUMBER_COLUMN, EMBLEM_COLUMN, NAME_COLUMN = 9.0, 14.5, 46.0
-NO_BREAK = "\N{NO-BREAK SPACE}"
+_BLANK_IN_TERM = re.compile(r"(?<![+=<>:]) (?![+=<>])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +107,8 @@ class BookPen:
         return draw_table(self.kit, facts, self.faces, look, self.choices, self.back)
 
     def captioned(self, table: TablePicture, words: str, width: float) -> Picture:
-        """The table with these words in the middle below it; a long sum is parted before its last terms."""
-        halves = (
-            " + ".join(term.replace(" ", NO_BREAK) for term in half.split(" + "))
-            for half in self.halves(words, width)
-        )
+        """The table with these words in the middle below it; a long sum is parted between its terms."""
+        halves = (_BLANK_IN_TERM.sub(NO_BREAK, half) for half in self.halves(words, width))
         lines = [line for half in halves for line in flow_lines((Run(half),), self.strong, width)]
         items: list[Item] = [Group(table.items, Affine.translation(round((width - table.width) / 2, 4), 0.0))]
         y = table.height + 1.6

@@ -98,8 +98,8 @@ def _entry(sheet: CardList, card: Card, width: float, signs: dict[str, str]) -> 
         suit = str(card.fields[field])
         items.append(context.emblem(suit, pen + EMBLEM / 2, baseline - 2.1, EMBLEM))
         said = context.text(sheet.language, f"suit.{suit}.name")
-        line = set_line(said, TextStyle(BOOK_FONTS[1], EM, tracking=0.0), pen + EMBLEM + 1.4, baseline - 1.2)
-        items.append(line)
+        bold, beside = TextStyle(BOOK_FONTS[1], EM, tracking=0.0), pen + EMBLEM + 1.4
+        items.append(set_line(said, fit_line(said, bold, width - beside, 0.7), beside, baseline - 1.2))
         plain = TextStyle(BOOK_FONTS[0], EM, tracking=0.0)
         flow = FlowStyle(plain, plain, 1.42, plain, justified=False)
         meaning = f"suit.{suit}.text"

@@ -14,9 +14,10 @@ from printkit.games.narration import CardValue, Frame, SeatItem, Sentence, Value
 from printkit.kit.model import Kit
 from printkit.kit.text import fill
 
-__all__ = ["NarrationWords", "fill_slots"]
+__all__ = ["NO_BREAK", "NarrationWords", "fill_slots"]
 
 _SLOT = re.compile(r"<([a-z]+)>")
+NO_BREAK = "\N{NO-BREAK SPACE}"
 _ARTICLE = re.compile(r"^The(?= )")
 
 
@@ -88,7 +89,10 @@ class NarrationWords:
     def listed(self, values: Sequence[SeatItem] | Sequence[str] | Sequence[CardValue]) -> str:
         """`A the Sun (+3), B …`, or `A, B and C`."""
         comma = "、" if self.language == "ja" else ", "
-        said = [f"{each.seat} {self.value(each.what)}" for each in values if isinstance(each, SeatItem)]
+        # A seat is not parted from what it has.
+        said = [
+            f"{each.seat}{NO_BREAK}{self.value(each.what)}" for each in values if isinstance(each, SeatItem)
+        ]
         if said or not values:
             return comma.join(said) or self.word("nobody")
         *most, last = (self.value(each) for each in values if isinstance(each, str | CardValue))

@@ -119,10 +119,14 @@ def test_every_digit_of_a_sound_book_is_proved(tmp_path: Path, options: tuple[st
     ("where", "old", "new"),
     [
         ("High Priestess\n", "7/3", "7/5"),
-        ("Creative, Heaven", "64", "46"),
+        ("Creative Heaven", "64", "46"),
         ("First game", " = 18 > ", " = 81 > "),
         ("Turn", "14 = 24", "14 = 42"),
-        ("The eight numbers", "0 3 3 3 5 5 7 7", "0 3 3 3 5 5 7 5"),
+        (
+            "The eight numbers",
+            "0\N{NO-BREAK SPACE}3\N{NO-BREAK SPACE}3\N{NO-BREAK SPACE}3",
+            "0\N{NO-BREAK SPACE}3\N{NO-BREAK SPACE}3\N{NO-BREAK SPACE}5",
+        ),
     ],
 )
 def test_a_changed_digit_is_found(tmp_path: Path, where: str, old: str, new: str) -> None:
@@ -131,7 +135,7 @@ def test_a_changed_digit_is_found(tmp_path: Path, where: str, old: str, new: str
     pages[at] = changed(pages[at], old, new)
     report = report_of(tmp_path, pages)
     assert found(report) == [("figure", at + 1)]
-    assert new.replace(" ", "") in report.findings[0].found
+    assert "".join(new.split()) in report.findings[0].found
 
 
 def test_a_digit_covered_up_is_found(tmp_path: Path) -> None:
@@ -159,7 +163,7 @@ def test_a_page_left_out_put_in_twice_or_written_on_is_found(tmp_path: Path) -> 
 
 def test_a_book_that_says_other_options_than_it_was_made_for_is_reported(tmp_path: Path) -> None:
     usual, other = sheets(), sheets("influence=3")
-    at = page_with(usual, "card 8 + Cups")
+    at = page_with(usual, "8 + Cups")
     mixed = replace(usual[at], marks=other[at].marks)
     report = report_of(tmp_path, [*usual[:at], mixed, *usual[at + 1 :]])
     assert {code for code, _ in found(report)} <= {"figure", "text", "hidden", "extra"}

@@ -79,7 +79,7 @@ def _book(job: Job, leaflet: Leaflet, language: str, page: Size, scale: float, b
     foreign = foreign._replace(phrases=(*foreign.phrases, (_title(texts[other]), other)))
     look = BookLook(
         page, language, kit.fonts["display"], inner=SIDE, outer=SIDE, top=TOP, bottom=BOTTOM, starts=0.0,
-        whole=leaflet.pages, bar=_title(texts[other]), body=body,
+        whole=leaflet.pages, bar=_title(texts[other]), low=job.choices.ink == "low", body=body,
         foreign=foreign,
     )  # fmt: skip
     return compose_book(texts[language], look, [_title(texts[language])], "", None, pictures)
