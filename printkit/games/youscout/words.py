@@ -77,18 +77,18 @@ _POINTERS = {"here": ("ここ", "here"), "there": ("先", "there"), "drawn": ("�
 _RESULTS = {"won": ("勝ち", "won"), "lost": ("負け", "lost")}
 _UPPER_LOWER = {"upper": ("上卦", "upper"), "lower": ("下卦", "lower")}
 _GOALS = {name: (f"{{{name}-wins", f"{{{name}-wins") for name in ("upper", "lower")}
-# Where a token on a line of that trigram goes with a card of that suit (youscout §4.2).
+# Where a token in that trigram goes with a card of that suit (youscout §4).
 _RULES = {
     "upper": {"cup": "forward", "sword": "backward", "wand": "across", "coin": "stay"},
     "lower": {"coin": "forward", "wand": "backward", "sword": "across", "cup": "stay"},
 }
-# The places of a trigram and the card that ends its game (youscout §2.4).
+# The places of a trigram and the card that ends its game (youscout §2.1, §3.1).
 _ENDS = {"upper": "4–6 0", "lower": "1–3 13"}
 _AROUND, _PAIRS = "1 2 3 4 5 6 1", "1 4 2 5 3 6"
-# Without both terminals, six on the places, Justice and Strength exchanged, then the one of the trigram (§2.5, §5).
+# Without both terminals, six on the places, Justice and Strength exchanged (youscout §2.1, §2.3); then the trigram's.
 _SET_UP = "0 13 1 6 8 11 11 8"
 _SET_UP_JA = "0 13 6 1 8 11 11 8"
-# What a game together pays (youscout §6).
+# What a game together pays.
 _PAYS = {"en": "0 3 6 2 5 13 3 2 2 5", "ja": "0 6 3 5 2 13 2 3 5 2"}
 _NUMBERS: dict[str, str | dict[str, str]] = {
     **{
@@ -111,7 +111,7 @@ _NUMBERS: dict[str, str | dict[str, str]] = {
     "puzzles.goal-upper": "0",
     "puzzles.goal-find": "1–3 13 4–6 0",
     "narration.place": "0 13",
-    # A solitaire (youscout §1).
+    # A solitaire.
     "box.players": "1",
 }
 
