@@ -6,7 +6,7 @@ import os
 import sys
 
 try:
-    from printkit.leaving import clear, listen
+    from printkit.leaving import INTERRUPTED, clear, leave_if_interrupted, listen
 except KeyboardInterrupt:
     # What a shell says of Ctrl-C; nothing is there yet that could say it otherwise.
     os._exit(130)
@@ -18,9 +18,12 @@ def run() -> int:
     try:
         from printkit.cli.app import main
 
-        return main()
+        code = main()
     finally:
         clear()
+    if code == INTERRUPTED:
+        leave_if_interrupted()
+    return code
 
 
 if __name__ == "__main__":

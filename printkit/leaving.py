@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from types import FrameType, TracebackType
     from typing import Any
 
-__all__ = ["clear", "hold", "is_interrupted", "listen", "release"]
+__all__ = ["INTERRUPTED", "clear", "hold", "is_interrupted", "leave_if_interrupted", "listen", "release"]
 
-_INTERRUPTED = 130
+INTERRUPTED = 130
 _IMPORTING = "<frozen importlib"
 
 # Folders that must not stay, and which process made them: copies of it must let them be.
@@ -36,6 +36,17 @@ def release(folder: str | os.PathLike[str]) -> None:
 def is_interrupted() -> bool:
     """Whether Ctrl-C was heard: what goes wrong after that is no bug."""
     return _state["interrupted"] is True
+
+
+def leave_if_interrupted() -> None:
+    """Ends the process if Ctrl-C was heard: libraries that were stopped half-way cannot always be taken apart."""
+    if is_interrupted():
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except (OSError, ValueError):
+                pass
+        _leave(signal.SIGINT)
 
 
 def listen() -> None:
@@ -105,7 +116,7 @@ def _leave(number: int) -> None:
         if number != signal.SIGINT:
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
-    os._exit(_INTERRUPTED if number == signal.SIGINT else 128 + number)
+    os._exit(INTERRUPTED if number == signal.SIGINT else 128 + number)
 
 
 def _remove(folder: str) -> None:
