@@ -263,7 +263,13 @@ class PageProof:
         for mark, _ in self.matched:
             if mark.text.isdecimal() and mark.em >= LEAST_EM:
                 rows = self.artist.letter(mark.font, mark.glyph)
-                yield mark, look(self.image(), rows, mark.place, mark.box.grown(AROUND))
+                seen = look(self.image(), rows, mark.place, mark.box.grown(AROUND))
+                if not shows(seen):
+                    # A frame may stand so close that it reaches into what is looked at.
+                    seen = max(
+                        seen, look(self.image(), rows, mark.place, mark.box), key=lambda each: each.likeness
+                    )
+                yield mark, seen
 
     def _finding(self, code: str, message: str, box: Rect, expected: str, found: str) -> Finding:
         subject = self.found.face.card

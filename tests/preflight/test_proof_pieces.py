@@ -66,6 +66,13 @@ def test_folded_pieces_do_not_show_which_side_is_printed(tmp_path: Path) -> None
     assert report.clean, report.findings
 
 
+def test_a_figure_close_to_its_frame_is_seen(tmp_path: Path) -> None:
+    """Folded, the score of the travel set lies so that a pixel of the frame reaches into the box of a figure."""
+    request = BuildRequest(kits=("cetkaik",), only=("tokens-travel",), duplex="fold", out=tmp_path)
+    (report,) = check_reports([entry.file for entry in build(request)], kit="cetkaik")
+    assert report.findings == ()
+
+
 @pytest.mark.parametrize(
     ("part", "file", "asked"),
     [
