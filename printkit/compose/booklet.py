@@ -9,7 +9,7 @@ from typing import cast
 
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
-from printkit.compose.narration_words import NO_BREAK, fill_slots
+from printkit.compose.narration_words import NO_BREAK
 from printkit.compose.page_blocks import Grow, Picture, elastic
 from printkit.compose.signs import hexagram
 from printkit.compose.table import Faces, Shift, TableLook, TablePicture, card_ids, draw_table
@@ -288,8 +288,7 @@ class BookPen:
 
     def filled(self, key: str, **values: str) -> str:
         """A text of the book with its words in angle brackets filled in."""
-        file = self.kit.folder / f"text.{self.language}.toml"
-        return fill_slots(self.text(key), values, file=file, key=f"booklet.{key}")
+        return self.context.filled(self.language, f"booklet.{key}", values)
 
     def card_name(self, shift: Shift, step: Step) -> str:
         """A card that went somewhere: the one just drawn has no other name."""

@@ -13,7 +13,7 @@ from printkit.kit.art import ArtSource, art_of, art_source
 from printkit.kit.block_base import InkChoice
 from printkit.kit.blocks import text_key
 from printkit.kit.model import Card, CardSize, Ink, Kit
-from printkit.kit.text import fill
+from printkit.kit.text import fill, fill_slots
 from printkit.scene.contours import holds
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.inks import Ink as Colour
@@ -131,6 +131,11 @@ class FaceContext:
     def text(self, language: str, key: str) -> str:
         """A text with its variables filled in and its ruby left out; `{id}` and fields in its key are the card's."""
         return fill(self.kit.text(language, self.key(key)), self.choices.variables)
+
+    def filled(self, language: str, key: str, values: Mapping[str, str]) -> str:
+        """A text with its words in angle brackets filled in as well; InputError for one nobody gives."""
+        file = self.kit.folder / f"text.{language}.toml"
+        return fill_slots(self.text(language, key), values, file=file, key=key)
 
     def key(self, key: str) -> str:
         """A key or file name with the card's entry and fields in the place of their names."""

@@ -5,29 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from printkit.compose.context import Choices
 from printkit.compose.typesetting import signed
 from printkit.errors import InputError
 from printkit.games.narration import CardValue, Frame, SeatItem, Sentence, Value
 from printkit.kit.model import Kit
-from printkit.kit.text import fill
+from printkit.kit.text import fill, fill_slots
 
-__all__ = ["NO_BREAK", "NarrationWords", "fill_slots"]
+__all__ = ["NO_BREAK", "NarrationWords"]
 
-_SLOT = re.compile(r"<([a-z]+)>")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _ARTICLE = re.compile(r"^The(?= )")
-
-
-def fill_slots(text: str, values: Mapping[str, str], *, file: Path, key: str) -> str:
-    """A kit's text with its words in angle brackets filled in; an unknown one is an InputError with file and key."""
-    unknown = [name for name in _SLOT.findall(text) if name not in values]
-    if unknown:
-        hint = "known: " + ", ".join(f"<{name}>" for name in values)
-        raise InputError(f"nothing is known of <{unknown[0]}> here", file=file, key=key, hint=hint)
-    return _SLOT.sub(lambda match: values[match[1]], text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from itertools import count
 from printkit.compose.book import BookLook, Bookmark, BookPage, Part, Picture, page_furniture
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
-from printkit.compose.narration_words import fill_slots
 from printkit.compose.reduced import without_small_text
 from printkit.compose.signs import Sign, beside, hexagram, words
 from printkit.compose.table import Faces, TableLook, TablePicture, draw_table, drawn_together
@@ -406,8 +405,7 @@ class PuzzlePages:
 
     def filled(self, key: str, values: Mapping[str, str]) -> str:
         """A text of the puzzle book with its words in angle brackets filled in."""
-        file = self.kit.folder / f"text.{self.look.language}.toml"
-        return fill_slots(self.text(key), values, file=file, key=f"puzzles.{key}")
+        return self.context.filled(self.look.language, f"puzzles.{key}", values)
 
     def title(self, words: str, box: Rect) -> tuple[Item, ...]:
         """A heading over a rule."""

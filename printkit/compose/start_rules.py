@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from printkit.compose.context import FaceContext
-from printkit.compose.narration_words import fill_slots
 from printkit.compose.paragraphs import break_lines
 from printkit.compose.rule_legend import places
 from printkit.compose.signs import Sign, at_least, beside, greater, plus, words
@@ -76,8 +75,7 @@ class StartPen:
 
     def sentence(self, part: str, values: Mapping[str, str]) -> str:
         """One of the card's texts with its words in angle brackets filled in."""
-        file = self.context.kit.folder / f"text.{self.language}.toml"
-        return fill_slots(self.text(part), values, file=file, key=f"{self.key}.{part}")
+        return self.context.filled(self.language, f"{self.key}.{part}", values)
 
     @property
     def low(self) -> bool:

@@ -10,7 +10,6 @@ from printkit.compose.book import Picture
 from printkit.compose.booklet import BookPen, Step
 from printkit.compose.context import Choices
 from printkit.compose.flow import flow_lines
-from printkit.compose.narration_words import fill_slots
 from printkit.compose.page_blocks import elastic
 from printkit.compose.reasons import Standing, Weighed, reasons
 from printkit.compose.rule_signs import term, where
@@ -101,10 +100,9 @@ class SamplePen(BookPen):
         """A word of the walkthrough."""
         return self.context.text(self.language, f"walkthrough.{key}")
 
-    def told(self, key: str, values: Mapping[str, str]) -> str:
+    def sentence(self, key: str, values: Mapping[str, str]) -> str:
         """A text of the walkthrough with its words in angle brackets filled in."""
-        file = self.kit.folder / f"text.{self.language}.toml"
-        return fill_slots(self.word(key), values, file=file, key=f"walkthrough.{key}")
+        return self.context.filled(self.language, f"walkthrough.{key}", values)
 
     def heading(self, game: SampleGame) -> str:
         """Which game it is and how it ended."""
@@ -184,7 +182,7 @@ class SamplePen(BookPen):
         step = game.steps[-1]
         look = TableLook(END_CARD, show=self.shown(game, step.facts))
         given = f"{sum(self.given(game, line) for line in game.values) * 100:.1f}"
-        lost = self.told("given", {"points": given}) if float(given) else self.word("given-none")
+        lost = self.sentence("given", {"points": given}) if float(given) else self.word("given-none")
         said = ("" if self.language == "ja" else " ").join((self.word(f"ended-{game.result}"), lost))
         lines = flow_lines((Run(said),), self.strong, width)
         items = tuple(
@@ -338,7 +336,7 @@ class SamplePen(BookPen):
                 name: self.answer(fact) if name in ("chosen", "other") else fact
                 for name, fact in facts.items()
             }
-            sentences.append(self.told(key, slots))
+            sentences.append(self.sentence(key, slots))
         said = ("" if self.language == "ja" else " ").join(sentences)
         lines = flow_lines((Run(said),), self.style, width)
         items = tuple(
@@ -400,7 +398,7 @@ class SamplePen(BookPen):
     def agreed(self, option: str) -> str:
         """An option that is not the usual one: in words where there are some."""
         key, _, value = option.partition("=")
-        return self.told(f"option.{key}", {"value": value}) if key in NAMED_OPTIONS else option
+        return self.sentence(f"option.{key}", {"value": value}) if key in NAMED_OPTIONS else option
 
     def head(self, step: Step) -> str:
         """The card drawn, or what the player did."""

@@ -83,4 +83,8 @@ def read_box(table: Mapping[str, Any], components: Collection[str], file: str = 
     if box.component not in components:
         hint = nearest_hint(box.component, components)
         raise InputError(f"unknown component {box.component!r}", file=file, key="component", hint=hint)
+    for key in box.counts:
+        if key not in box.items:
+            hint = nearest_hint(key, box.items)
+            raise InputError("this is none of the box's `items`", file=file, key=f"counts.{key}", hint=hint)
     return box

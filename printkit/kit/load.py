@@ -46,7 +46,7 @@ Value = TypeVar("Value")
 
 # How problems name what a card has, in cards.toml and in a file of texts.
 _OF_CARD = re.compile(r"card[ .](?P<id>[a-z0-9-]+)(?:\.(?P<key>.+))?")
-KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
+KIT, CARDS, LAYOUT, RULES, PICTURES = "kit.toml", "cards.toml", "layout.toml", "rules.toml", "art"
 
 
 def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()) -> Kit:
@@ -158,6 +158,8 @@ def _spec(folder: Path, problems: _Problems) -> KitFile | None:
         raise InputError("there is no such kit folder", file=folder)
     if not folder.is_dir():
         raise InputError("is a file; a kit is a folder", file=folder)
+    if (folder / PICTURES).is_file():
+        raise InputError("is a file, and should be the folder of the kit's pictures", file=folder / PICTURES)
     if not (folder / KIT).exists():
         hint = "printkit new makes a kit; printkit sheets prints a folder of pictures"
         raise InputError("the file is missing", file=folder / KIT, hint=hint)

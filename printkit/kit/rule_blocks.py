@@ -110,32 +110,33 @@ class StartTurnsBlock(BlockBase):
         return (self.box,)
 
 
-class LaidCard(Table):
-    """A card on the table, its middle at x and y: its face or its back; without a card, an empty place for one."""
+class _Laid(Table):
+    """A thing on the table, its middle at x and y."""
+
+    x: Length
+    y: Length
+
+
+class LaidCard(_Laid):
+    """A card on the table: its face or its back; without a card, an empty place for one."""
 
     card: str = ""
     side: Literal["front", "back"] = "front"
-    x: Length
-    y: Length
     height: Annotated[Length, Field(ge=3, le=200)]
 
 
-class LaidToken(Table):
-    """A round token on the table, its middle at x and y, shown so large."""
+class LaidToken(_Laid):
+    """A round token on the table, shown so large."""
 
     token: Id
     side: Literal["front", "back"] = "front"
-    x: Length
-    y: Length
     size: Annotated[Length, Field(ge=1, le=100)]
 
 
-class LaidWords(Table):
+class LaidWords(_Laid):
     """A line of text over x; with `disc` it is cut out of a disc of that radius, its middle at x and y."""
 
     text: str
-    x: Length
-    y: Length
     em: Em
     width: Annotated[Length, Field(ge=1, le=200)]
     disc: Annotated[Length, Field(ge=0, le=20)] = 0.0

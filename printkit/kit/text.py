@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, ConfigDict
@@ -12,8 +13,9 @@ from printkit.errors import InputError, Problem
 from printkit.kit.markup import ICON, MARK
 from printkit.kit.table import Table
 
-__all__ = ["TextFile", "expanded", "fill", "flatten", "plain", "ruby", "variables_of"]
+__all__ = ["TextFile", "expanded", "fill", "fill_slots", "flatten", "plain", "ruby", "variables_of"]
 
+_SLOT = re.compile(r"<([a-z]+)>")
 _RUBY = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
 _VARIABLE = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 _BRACE = re.compile(r"[{}]")
@@ -94,6 +96,15 @@ def ruby(text: str) -> tuple[tuple[str, str], ...]:
 def variables_of(text: str) -> tuple[str, ...]:
     """The variables a text names, in order."""
     return tuple(match[1] for match in _VARIABLE.finditer(_RUBY.sub(r"\1", text)))
+
+
+def fill_slots(text: str, values: Mapping[str, str], *, file: Path, key: str) -> str:
+    """A kit's text with its words in angle brackets filled in; an unknown one is an InputError with file and key."""
+    unknown = [name for name in _SLOT.findall(text) if name not in values]
+    if unknown:
+        hint = "known: " + ", ".join(f"<{name}>" for name in values)
+        raise InputError(f"nothing is known of <{unknown[0]}> here", file=file, key=key, hint=hint)
+    return _SLOT.sub(lambda match: values[match[1]], text)
 
 
 def fill(text: str, variables: Mapping[str, str]) -> str:

@@ -21,7 +21,7 @@ __all__ = [
     "FaceIndex",
     "Found",
     "LetterGrid",
-    "Pairs",
+    "Pair",
     "face_index",
     "letters_in_place",
     "locate",
@@ -52,7 +52,9 @@ EXACT = 0.0003
 ROUNDED, NEARER = 0.005, 8.0
 
 
-Pairs = Sequence[tuple[complex, complex]]
+# A letter on a face and where it is seen, in mm.
+Pair = tuple[complex, complex]
+Pairs = Sequence[Pair]
 
 
 class Found(NamedTuple):

@@ -14,7 +14,7 @@ from printkit.errors import PrintkitError
 from printkit.geometry import Affine, Rect
 from printkit.preflight.artist import Artist
 from printkit.preflight.book import Face
-from printkit.preflight.locate import TRUE_SIZE, Found, settled
+from printkit.preflight.locate import TRUE_SIZE, Found, Pair, settled
 from printkit.preflight.marks import Mark, angle_between
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.pixels import Look, PageImage
@@ -37,8 +37,6 @@ __all__ = ["PiecesProof", "PrintedPieces", "SheetPiece", "proof_pieces"]
 CELL, EM_TOLERANCE, STRAIGHT = 0.5, 0.04, 1.5
 # Letters of pieces further from one another than this, in mm, are not mistaken.
 NEAR = 2.0
-# A letter on a piece and where it is seen, in mm.
-Pair = tuple[complex, complex]
 # A piece lies where at least this share of its letters does, of one larger than the page at least this many.
 LEAST_SHARE, LEAST_LETTERS = 0.6, 3
 TURNS = (0.0, 90.0, 180.0, 270.0)

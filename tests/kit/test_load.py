@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 
@@ -28,6 +29,17 @@ def test_a_deck_alone_is_built_without_what_lies_beside_it(tmp_path: Path) -> No
     for only in ((), ("deck", "mat"), ("nonsense",)):
         with pytest.raises(InputError, match=r"mat\.toml \[places\]: the key is missing"):
             load_kit(folder, only=only)
+
+
+def test_a_file_in_the_place_of_the_pictures_is_one_line(tmp_path: Path) -> None:
+    folder = write_kit(tmp_path)
+    shutil.rmtree(folder / "art", ignore_errors=True)
+    (folder / "art").write_text("x", encoding="utf-8")
+    with pytest.raises(InputError) as failed:
+        load_kit(folder)
+    (problem,) = failed.value.problems
+    assert "should be the folder of the kit's pictures" in problem.message
+    assert problem.file.endswith("art")
 
 
 def test_a_kit_is_frozen(tmp_path: Path) -> None:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from printkit.errors import InputError
 from printkit.games.proof import find_proof
+from printkit.games.youscout.words import TABLE
+from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.preflight.kit_data import prove_kit_data
@@ -55,6 +58,7 @@ SPOILT = {
     ),
     "a way": ("youscout", "en", '"Go across"', '"Go forward"', ("word", "start.across")),
     "a way of a suit": ("youscout", "ja", '"ワンドは応へ"', '"ワンドは逆へ"', ("word", "rule.upper.wand")),
+    "stay": ("youscout", "ja", '"順へ進む"', '"とどまる"', ("word", "start.forward")),
     "pile of a note": (
         "youscout", "en", '"card to pile across"', '"card to pile here"', ("word", "start.forward-note"),
     ),
@@ -82,6 +86,20 @@ def test_a_text_that_contradicts_the_rules_is_found(
     assert found(folder) == {finding}
 
 
+def test_where_suits_lead_is_what_the_rule_rows_do() -> None:
+    """The rows of rules.toml are proved by playing them; the words are held to the same moves."""
+    words = {
+        key: own["en"] for group in TABLE.phrases for key, own in group.items() if key.startswith("rule.")
+    }
+    rows = {
+        f"rule.{row.card.removeprefix('rule-')}.{row.suit}": row.move
+        for row in find_kit("youscout", ()).rules
+        if row.game == "youscout"
+    }
+    assert len(rows) == 8
+    assert {key: words[key] for key in rows} == rows
+
+
 OTHER_WORDS = {
     "places one by one": ("On 4–6 shuffle", "On 4, 5 or 6 shuffle"),
     "a number once more": ("Go on card by card until 0 or 13 comes.", "Until 0 or 13 comes, draw; 0 and 13 end it."),
@@ -101,3 +119,12 @@ def test_what_a_box_counts_is_there(tmp_path: Path) -> None:
     folder = copied("tottarot", tmp_path)
     spoil(folder, "box.toml", '["victory"]', '["glory"]')
     assert found(folder) == {("name", "counts.box.item-victory"), ("number", "box.item-victory")}
+
+
+def test_what_is_counted_is_in_the_box(tmp_path: Path) -> None:
+    folder = copied("tottarot", tmp_path)
+    spoil(folder, "box.toml", '"box.item-will" =', '"box.item-wil" =')
+    with pytest.raises(InputError, match="none of the box's `items`") as failed:
+        load_kit(folder, ())
+    assert failed.value.problems[0].key == "counts.box.item-wil"
+    assert "box.item-will" in failed.value.problems[0].hint

@@ -71,7 +71,7 @@ _TRIGRAMS = {"upper": ("上卦", "Upper trigram"), "lower": ("下卦", "Lower tr
 
 
 # Words in the sentences of rule cards and start cards (youscout §4, §5).
-_MOVES = {**_WAYS, "stay": ("留まる", "stay")}
+_MOVES = {**_WAYS, "stay": ("とどまる", "stay")}
 _PILES = {"forward-note": ("応の山", "across"), "stay-note": ("ここの山", "here")}
 _POINTERS = {"here": ("ここ", "here"), "there": ("先", "there"), "drawn": ("引いた札", "drawn")}
 _RESULTS = {"won": ("勝ち", "won"), "lost": ("負け", "lost")}
@@ -84,7 +84,9 @@ _RULES = {
 }
 # The places of a trigram and the card that ends its game (youscout §2.1, §3.1).
 _ENDS = {"upper": "4–6 0", "lower": "1–3 13"}
-_AROUND, _PAIRS = "1 2 3 4 5 6 1", "1 4 2 5 3 6"
+# The order of places, and those that lie across from one another (youscout §2.2).
+_ORDER = ("1", "2", "3", "4", "5", "6")
+_PAIRS = (("1", "4"), ("2", "5"), ("3", "6"))
 # Without both terminals, six on the places, Justice and Strength exchanged (youscout §2.1, §2.3); then the trigram's.
 _SET_UP = "0 13 1 6 8 11 11 8"
 _SET_UP_JA = "0 13 6 1 8 11 11 8"
@@ -100,7 +102,7 @@ _NUMBERS: dict[str, str | dict[str, str]] = {
     **{f"together.upper.{foot}": _PAYS for foot in ("foot", "foot-short")},
     "together.lower.foot-short": {"en": "1 3", "ja": "3 1"},
     "start.set-up": {"en": f"{_SET_UP} 4–6 0 1–3 13", "ja": f"0 21 {_SET_UP_JA} 4–6 0 1–3 13"},
-    "start.ways": f"{_AROUND} {_PAIRS}",
+    "start.ways": " ".join((*_ORDER, _ORDER[0], *(place for pair in _PAIRS for place in pair))),
     "start.upper-places": "4–6",
     "start.lower-places": "1–3",
     "start.play": {"en": "0 13", "ja": "1 0 13 2"},
@@ -152,9 +154,8 @@ TABLE = TableFacts(
         ),
     ),
     numbers=_NUMBERS,
-    order=("1", "2", "3", "4", "5", "6"),
-    # The lines of one place in both trigrams face each other (youscout §2.2).
-    across=frozenset(frozenset(pair) for pair in (("1", "4"), ("2", "5"), ("3", "6"))),
+    order=_ORDER,
+    across=frozenset(map(frozenset, _PAIRS)),
     # Cups decide in the lower trigram, coins in the upper (youscout §4.2).
     suit_of={
         **dict.fromkeys(("1", "2", "3"), "cup"),
