@@ -9,16 +9,35 @@ import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 from printkit.errors import InputError, Problem, nearest_hint
 
-__all__ = ["FORMULA", "MAX_BYTES", "Cell", "read_rows", "workbook_bytes"]
+__all__ = [
+    "FORMULA",
+    "MAX_BYTES",
+    "Cell",
+    "Unreadable",
+    "Value",
+    "read_rows",
+    "read_values",
+    "workbook_bytes",
+]
 
-Cell = str | int | float | bool | None
+Value = str | int | float | bool | None
+
+
+class Unreadable(NamedTuple):
+    """A cell without a value: why, and what would help."""
+
+    reason: str
+    hint: str = ""
+
+
+Cell = Value | Unreadable
 
 MAX_BYTES = 16_000_000
 """No larger file is read."""
@@ -51,7 +70,7 @@ MAX_MERGED = 20_000
 _SAVE_PLAIN = "save it as .xlsx from a spreadsheet program"
 
 
-def workbook_bytes(rows: Sequence[Sequence[Cell]]) -> bytes:
+def workbook_bytes(rows: Sequence[Sequence[Value]]) -> bytes:
     """A workbook with one sheet, `cards`: the first row stays in view, every text is marked as text.
 
     The same rows give the same bytes. A text longer than a cell can hold is an InputError.
@@ -75,7 +94,7 @@ def workbook_bytes(rows: Sequence[Sequence[Cell]]) -> bytes:
     return _timeless(stream.getvalue())
 
 
-def _put(cell: Any, value: Cell) -> None:
+def _put(cell: Any, value: Value) -> None:
     if not isinstance(value, str):
         cell.value = value
         return
@@ -109,36 +128,52 @@ def _timeless(data: bytes) -> bytes:
     return stream.getvalue()
 
 
-def read_rows(data: bytes, file: str, sheet: str = "", *, values: bool = False) -> list[tuple[Cell, ...]]:
-    """The rows of a CSV or XLSX file, by the end of its name; the first row names the columns.
+def read_rows(data: bytes, file: str) -> list[tuple[Value, ...]]:
+    """The rows of a CSV or XLSX file that printkit wrote; every formula, date and unreadable cell is an InputError."""
+    rows = _rows_of(data, file, "", stored=False)
+    problems = [
+        Problem(cell.reason, file, f"row {number}, {_named(rows[0], column)}", cell.hint)
+        for number, row in enumerate(rows, 1)
+        for column, cell in enumerate(row, 1)
+        if isinstance(cell, Unreadable)
+    ]
+    if problems:
+        raise InputError(problems=problems)
+    return cast(list[tuple[Value, ...]], rows)
 
-    `sheet` is the workbook's sheet to read. With `values` a formula counts as the value stored for it; otherwise it is
-    one of the problems of the InputError, as is a character no text has.
+
+def read_values(data: bytes, file: str, sheet: str = "") -> list[tuple[Cell, ...]]:
+    """The rows of a sheet of anybody's CSV or XLSX file: a formula counts as the value stored for it.
+
+    A cell that has no value is Unreadable: whether that matters only its reader knows.
     """
+    return _rows_of(data, file, sheet, stored=True)
+
+
+def _rows_of(data: bytes, file: str, sheet: str, *, stored: bool) -> list[tuple[Cell, ...]]:
+    """The rows of a file by the end of its name."""
     reader = _READERS.get(file.lower().rpartition(".")[2])
     if reader is None:
         raise InputError("is neither .csv, .tsv nor .xlsx", file=file, hint="save it as one of them")
-    rows = reader(data, file, sheet, values)
-    problems = list(_control_problems(rows, file))
-    if problems:
-        raise InputError(problems=problems)
-    return rows
+    return [tuple(map(_checked, row)) for row in reader(data, file, sheet, stored)]
 
 
 # What no text has: control characters but tabs and line ends, halves of pairs, and what is no character at all.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
-def _control_problems(rows: Iterable[Sequence[Cell]], file: str) -> Iterator[Problem]:
-    for number, row in enumerate(rows, 1):
-        for column, value in enumerate(row, 1):
-            if isinstance(value, str) and (match := _CONTROL.search(value)):
-                sign = f"U+{ord(match[0]):04X}"
-                place = f"row {number}, column {column}"
-                yield Problem(f"holds {sign}, which is no character of a text", file, place, "delete it")
+# What spreadsheet programs write in place of a value that cannot be worked out.
+_MEND = "mend its formula, or write its value"
+_ERROR = re.compile(r"#(?:NULL!|DIV/0!|VALUE!|REF!|NAME\?|NUM!|N/A|SPILL!|CALC!)|Err:[0-9]{3}")
 
 
-def _read_csv(data: bytes, file: str, sheet: str, values: bool) -> list[tuple[Cell, ...]]:
+def _checked(cell: Cell) -> Cell:
+    if isinstance(cell, str) and (match := _CONTROL.search(cell)):
+        return Unreadable(f"holds U+{ord(match[0]):04X}, which is no character of a text", "delete it")
+    return cell
+
+
+def _read_csv(data: bytes, file: str, sheet: str, stored: bool) -> list[tuple[Cell, ...]]:
     """The rows of a CSV file, separated as its first lines are: by comma, semicolon, tab or bar."""
     if sheet:
         raise InputError(f"a CSV file has no sheet {sheet!r}", file=file, hint="name the file alone")
@@ -149,23 +184,15 @@ def _read_csv(data: bytes, file: str, sheet: str, values: bool) -> list[tuple[Ce
     found = (sign for sign in _QUOTED.sub("", text[:MAX_HEAD]) if sign in _DELIMITERS)
     delimiter = named[1] if named else next(found, ",")
     rows: list[tuple[Cell, ...]] = []
-    problems: list[Problem] = []
     try:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
-            rows.append(tuple(map(_unquoted, row)))
+            rows.append(tuple(_unquoted(text, stored) for text in row))
             if len(rows) > MAX_ROWS or len(row) > MAX_COLUMNS:
                 most = f"at most {MAX_ROWS:,} rows of {MAX_COLUMNS} columns are read"
                 raise InputError("is too large", file=file, key=f"row {len(rows)}", hint=most)
-            for at, value in enumerate(row):
-                if value.startswith("=") and not values:
-                    place = f"row {len(rows)}, {rows[0][at] if at < len(rows[0]) else at + 1}"
-                    message = "write its value in its place; a text that begins so has ' before it"
-                    problems.append(Problem("is a formula", file, place, message))
     except csv.Error as error:
         open_ = "a quotation mark that begins here is not closed" if "end of data" in str(error) else ""
         raise InputError(f"is not CSV: {error}", file=file, key=f"row {len(rows) + 1}", hint=open_) from error
-    if problems:
-        raise InputError(problems=problems)
     return rows
 
 
@@ -183,31 +210,32 @@ def _decoded(data: bytes, file: str) -> str:
     return text
 
 
-def _unquoted(text: str) -> str:
+def _unquoted(text: str, stored: bool) -> Cell:
+    if text.startswith("=") and not stored:
+        hint = "write its value in its place; a text that begins so has ' before it"
+        return Unreadable("is a formula", hint)
+    if stored and _ERROR.fullmatch(text):
+        return Unreadable(f"is an error: {text}", _MEND)
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
 
 
-def _read_workbook(data: bytes, file: str, sheet: str, values: bool) -> list[tuple[Cell, ...]]:
+def _read_workbook(data: bytes, file: str, sheet: str, stored: bool) -> list[tuple[Cell, ...]]:
     """The rows of a sheet (`cards`, or the only one, where none is named) from the first; an empty cell is None.
 
     InputError: no workbook, a locked, damaged or enormous one, an entity or another program's part in it, more sheets
-    than one, and every formula (with `values`: one without a value), date and error value, each with row and column.
+    than one. Unreadable: a formula (`stored`: one without a stored value), a date, an error value.
     """
     openpyxl = _library()
     _inspect(data, file)
-    problems: list[Problem] = []
     try:
         # openpyxl warns of what it leaves out (rules, pictures); nothing of it is a value.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             cells = [
-                _cells(openpyxl, data, file, sheet, stored)
-                for stored in ((False, True) if values else (False,))
+                _cells(openpyxl, data, file, sheet, second)
+                for second in ((False, True) if stored else (False,))
             ]
-            rows = [
-                tuple(_values(row, number, file, problems))
-                for number, row in enumerate(_with_stored(cells), 1)
-            ]
+            rows = [tuple(map(_value, row)) for row in _with_stored(cells)]
     except InputError:
         raise
     except Exception as error:
@@ -215,8 +243,6 @@ def _read_workbook(data: bytes, file: str, sheet: str, values: bool) -> list[tup
         raise InputError(
             f"is not a readable workbook ({type(error).__name__})", file=file, hint=_SAVE_PLAIN
         ) from error
-    if problems:
-        raise InputError(problems=problems)
     while rows and not rows[-1]:
         rows.pop()
     return rows
@@ -252,9 +278,12 @@ def _with_stored(readings: Sequence[Sequence[Sequence[Any]]]) -> Iterator[list[A
     """The cells of the last reading; a formula without a stored value stays the formula it is in the first."""
     for first, last in zip(readings[0], readings[-1], strict=False):
         both = zip_longest(first, last)
-        yield [
-            cell if cell and (cell.value is not None or not formula) else formula for formula, cell in both
-        ]
+        yield [cell if cell and (_has_value(cell) or not formula) else formula for formula, cell in both]
+
+
+def _has_value(cell: Any) -> bool:
+    """A stored text may be empty: what `=IF(A1>0,"yes","")` leaves has its type and nothing else."""
+    return cell.value is not None or cell.data_type == "str"
 
 
 def _inspect(data: bytes, file: str) -> None:
@@ -316,32 +345,32 @@ def _rows(sheet: Any, file: str) -> Iterator[list[Any]]:
                 f"has more than {MAX_ROWS:,} rows", file=file, hint="delete the empty rows below"
             )
         cells = list(row)
-        while cells and cells[-1].value is None:
+        while cells and not _has_value(cells[-1]):
             cells.pop()
         if len(cells) > MAX_COLUMNS:
             raise InputError(f"has more than {MAX_COLUMNS} columns", file=file, key=f"row {number}")
         yield cells
 
 
-def _values(cells: Iterable[Any], number: int, file: str, problems: list[Problem]) -> Iterator[Cell]:
-    for column, cell in enumerate(cells, 1):
-        value = cell.value
-        place = f"row {number}, column {_letters(column)}"
-        if cell.data_type == "f":
-            hint = "paste its value in its place (paste special: values)"
-            problems.append(Problem("is a formula", file, place, hint))
-        elif cell.data_type == "d":
-            hint = "format the cell as text and type it again"
-            problems.append(Problem(f"is a date or time: {value}", file, place, hint))
-        elif cell.data_type == "e":
-            problems.append(Problem(f"is an error: {value}", file, place))
-        if isinstance(value, list):
-            # openpyxl's rich text: a list of plain and formatted pieces.
-            value = "".join(map(_marked, value))
-        if isinstance(value, str):
-            yield _ESCAPED.sub(lambda match: chr(int(match[1], 16)), value)
-        else:
-            yield value if isinstance(value, bool | int | float) else None
+def _value(cell: Any) -> Cell:
+    value = cell.value if cell else None
+    if cell and cell.data_type in _NO_VALUES:
+        reason, hint = _NO_VALUES[cell.data_type]
+        return Unreadable(reason.format(value), hint)
+    if isinstance(value, list):
+        # openpyxl's rich text: a list of plain and formatted pieces.
+        value = "".join(map(_marked, value))
+    if isinstance(value, str):
+        return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), value)
+    return value if isinstance(value, bool | int | float) else None
+
+
+# What has no value of its own, by openpyxl's name for the type of a cell.
+_NO_VALUES = {
+    "f": ("is a formula without a stored value", "paste its value in its place (paste special: values)"),
+    "d": ("is a date or time: {}", "format the cell as text and type it again"),
+    "e": ("is an error: {}", _MEND),
+}
 
 
 def _marked(piece: Any) -> str:
@@ -352,6 +381,12 @@ def _marked(piece: Any) -> str:
     marks = ("**" if piece.font and piece.font.b else "") + ("*" if piece.font and piece.font.i else "")
     before, _, after = piece.text.partition(words) if words else (piece.text, "", "")
     return f"{before}{marks}{words}{marks[::-1]}{after}" if words else piece.text
+
+
+def _named(heading: Sequence[Cell], column: int) -> str:
+    """What a column is called in the first row, else by its letters."""
+    name = heading[column - 1] if column <= len(heading) else None
+    return name if isinstance(name, str) and name else f"column {_letters(column)}"
 
 
 def _letters(column: int) -> str:

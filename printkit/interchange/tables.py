@@ -17,7 +17,7 @@ from printkit.kit.cards import OWN_KEYS
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import flatten
 from printkit.scene.source import read_source
-from printkit.spreadsheet import FORMULA, MAX_BYTES, Cell, read_rows, workbook_bytes
+from printkit.spreadsheet import FORMULA, MAX_BYTES, Value, read_rows, workbook_bytes
 
 __all__ = ["TABLE_FORMS", "CardTable", "Columns", "Row", "card_rows", "read_table", "table_bytes"]
 
@@ -64,7 +64,7 @@ class CardTable:
     rows: tuple[tuple[int, Row], ...]
 
 
-def card_rows(folder: Path) -> list[tuple[Cell, ...]]:
+def card_rows(folder: Path) -> list[tuple[Value, ...]]:
     """The table of a kit that has been checked: the names of the columns, then a row for every entry of cards.toml."""
     spec = KitFile.read(read_toml(folder / "kit.toml", "kit.toml"), "kit.toml")
     if spec.data:
@@ -87,7 +87,7 @@ def card_rows(folder: Path) -> list[tuple[Cell, ...]]:
     columns = Columns.of(spec, tuple(words))
     # Few decks have backs by card; others' tables need no empty column.
     shown = [name for name in columns.kinds if name != "back" or any("back" in entry for entry in entries)]
-    rows: list[tuple[Cell, ...]] = [tuple(shown)]
+    rows: list[tuple[Value, ...]] = [tuple(shown)]
     for entry in entries:
         named = {
             column: texts[language].get(f"card.{entry['id']}.{word}")
@@ -97,21 +97,21 @@ def card_rows(folder: Path) -> list[tuple[Cell, ...]]:
     return rows
 
 
-def _cell(column: str, value: Any) -> Cell:
+def _cell(column: str, value: Any) -> Value:
     if isinstance(value, list):
         return json.dumps(value, ensure_ascii=False)
     if column == "art" and isinstance(value, str) and _is_list(value):
         raise InputError(
             f"{value!r} cannot be written to a table", file="cards.toml", key="art", hint="rename the file"
         )
-    return cast(Cell, value)
+    return cast(Value, value)
 
 
 def _is_list(text: str) -> bool:
     return text.startswith("[") and text.endswith("]")
 
 
-def _csv_bytes(rows: Sequence[Sequence[Cell]]) -> bytes:
+def _csv_bytes(rows: Sequence[Sequence[Value]]) -> bytes:
     """UTF-8 with the mark by which spreadsheet programs know it."""
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\r\n")
@@ -119,7 +119,7 @@ def _csv_bytes(rows: Sequence[Sequence[Cell]]) -> bytes:
     return stream.getvalue().encode("utf-8-sig")
 
 
-def _plain(value: Cell) -> str:
+def _plain(value: Value) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
@@ -127,7 +127,7 @@ def _plain(value: Cell) -> str:
     return str(value).lower()
 
 
-TABLE_FORMS: dict[str, Callable[[Sequence[Sequence[Cell]]], bytes]] = {
+TABLE_FORMS: dict[str, Callable[[Sequence[Sequence[Value]]], bytes]] = {
     "csv": _csv_bytes,
     "xlsx": workbook_bytes,
 }

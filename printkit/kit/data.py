@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
@@ -14,7 +15,7 @@ from pydantic import Field
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.table import Id, Table
 from printkit.scene.source import read_source
-from printkit.spreadsheet import MAX_BYTES, Cell, read_rows
+from printkit.spreadsheet import MAX_BYTES, Cell, Unreadable, read_values
 
 __all__ = ["TEXT_MISSING", "Data", "DataSpec", "Row", "read_data", "slug"]
 
@@ -85,7 +86,7 @@ class DataSpec(Table):
 class Row(NamedTuple):
     """Where a card stands: the file as the kit names it, its row as a spreadsheet counts, and each key's column.
 
-    `heading` are all columns, which stand in the row of that number.
+    `heading` are all columns, which stand in the row of that number; `unreadable` are cells without a value by column.
     """
 
     file: str
@@ -93,11 +94,19 @@ class Row(NamedTuple):
     columns: Mapping[str, str]
     heading: tuple[str, ...] = ()
     heading_row: int = 1
+    unreadable: Mapping[str, Unreadable] = MappingProxyType({})
 
     def problem(self, message: str, key: str, hint: str = "") -> Problem:
         """What is wrong with the card, at its row and the column of that key."""
         column = self.columns.get(key, "")
         return Problem(message, self.file, f"row {self.number}" + (f", {column}" if column else ""), hint)
+
+    def unread(self, column: str, card: str) -> Problem:
+        """Why the card's cell in that column, which is used, cannot be read."""
+        cell = self.unreadable[column]
+        place = f"row {self.number}, {column}"
+        whose = f"the cell of card {card!r}" if card else "the cell"
+        return Problem(f"{whose} {cell.reason}", self.file, place, cell.hint)
 
     def no_column(self, text: str) -> Problem:
         """That no column gives a text cards show."""
@@ -110,13 +119,15 @@ class Row(NamedTuple):
 class Data:
     """What spreadsheets give: entries as cards.toml has them, texts by language, and the row of each card.
 
-    `types` are the fields that kit.toml does not declare, by the kind of value their columns have.
+    `types` are the fields that kit.toml does not declare, by the kind of value their columns have; `unread` are cells
+    without a value, by the language and key of the text they would be.
     """
 
     entries: tuple[dict[str, Any], ...] = ()
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     rows: Mapping[str, Row] = field(default_factory=dict)
     types: Mapping[str, str] = field(default_factory=dict)
+    unread: Mapping[tuple[str, str], Problem] = field(default_factory=dict)
 
 
 def slug(text: str) -> str:
@@ -137,6 +148,7 @@ def read_data(
     texts: dict[str, dict[str, str]] = {language: {} for language in languages}
     rows: dict[str, Row] = {}
     types: dict[str, str] = {}
+    unread: dict[tuple[str, str], Problem] = {}
     for spec in specs:
         for name in spec.files:
             try:
@@ -152,11 +164,15 @@ def read_data(
                     continue
                 entries.append(entry)
                 rows[entry["id"]] = row
-                for language, key, text in sheet.texts(cells):
-                    texts[language][f"card.{entry['id']}.{key}"] = text
+                for language, key, column in sheet.wordings:
+                    place = f"card.{entry['id']}.{key}"
+                    if column in row.unreadable:
+                        unread[language, place] = row.unread(column, entry["id"])
+                    else:
+                        texts[language][place] = cells.get(column, "").strip()
     if problems:
         raise InputError(problems=problems)
-    return Data(tuple(entries), texts, rows, types)
+    return Data(tuple(entries), texts, rows, types, unread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +197,7 @@ class _Sheet:
         """The spreadsheet of that name; problems of its file and heading are one InputError."""
         file, _, sheet = name.partition("#")
         data = read_source(folder / file, file=file, root=folder.resolve(), limit=MAX_BYTES)
-        lines = read_rows(data, file, sheet, values=True)
+        lines = read_values(data, file, sheet)
         at = _heading_at(lines, spec, declared)
         heading = tuple(_text(cell).strip() for cell in (lines[at] if lines else ()))
         problems = [
@@ -193,13 +209,14 @@ class _Sheet:
         problems += _unknown(spec, heading, file, at + 1)
         if problems:
             raise InputError(problems=problems)
+        used = {*keys.values(), *(column for _, column in _mapped(spec))}
         rows = tuple(
             (
-                Row(file, number, keys, heading, at + 1),
+                Row(name, number, keys, heading, at + 1, _unreadable(heading, row)),
                 dict(zip(heading, map(_text, row), strict=False)),
             )
             for number, row in enumerate(lines[at + 1 :], at + 2)
-            if any(_text(cell).strip() for cell in row)
+            if any(_text(cell).strip() for cell in row) or used & _unreadable(heading, row).keys()
         )
         types = {
             key: declared.get(key) or _type(spec, key, column, rows)
@@ -212,7 +229,15 @@ class _Sheet:
         self, row: Row, cells: Mapping[str, str], known: Mapping[str, Row]
     ) -> tuple[dict[str, Any] | None, list[Problem]]:
         """The row's card as cards.toml would have it, None where no copy of it is wanted; and what is wrong with it."""
-        problems: list[Problem] = []
+        problems = [
+            row.unread(
+                column, cells.get(self.keys.get("name", ""), "") or cells.get(self.keys.get("id", ""), "")
+            )
+            for column in dict.fromkeys(self.keys.values())
+            if column in row.unreadable
+        ]
+        if problems:
+            return None, problems
         given = {key: cells.get(column, "").strip() for key, column in self.keys.items()}
         copies = given.get("copies") or "1"
         number = _COPIES.fullmatch(copies)
@@ -274,14 +299,14 @@ class _Sheet:
             made = f"{name}-{again}"
         return made
 
-    def texts(self, cells: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-        """The texts of a row as (language, key, text); an empty cell is an empty text."""
-        for language, key, column in self.wordings:
-            yield language, key, cells.get(column, "").strip()
+
+def _unreadable(heading: Sequence[str], row: Sequence[Cell]) -> dict[str, Unreadable]:
+    """The cells of a row that have no value, by column."""
+    return {column: cell for column, cell in zip(heading, row, strict=False) if isinstance(cell, Unreadable)}
 
 
 def _text(cell: Cell) -> str:
-    if cell is None:
+    if cell is None or isinstance(cell, Unreadable):
         return ""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))

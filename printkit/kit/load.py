@@ -137,6 +137,7 @@ def _data(folder: Path, spec: KitFile, problems: _Problems) -> tuple[Data | None
     if data is None:
         return None, spec
     problems.rows = data.rows
+    problems.unread = {(f"text.{language}.toml", key): why for (language, key), why in data.unread.items()}
     added = {name: FieldSpec.read({"type": kind}) for name, kind in data.types.items()}
     return data, spec.model_copy(update={"fields": {**spec.fields, **added}})
 
@@ -306,6 +307,7 @@ class _Problems:
         self.folder = folder
         self.found: list[Problem] = []
         self.rows: Mapping[str, Row] = {}
+        self.unread: Mapping[tuple[str, str], Problem] = {}
 
     def __bool__(self) -> bool:
         return bool(self.found)
@@ -334,6 +336,8 @@ class _Problems:
         if match and row:
             key = match["key"] or "id"
             if problem.message == TEXT_MISSING:
+                if cell := self.unread.get((problem.file, problem.key)):
+                    return replace(cell, file=(self.folder / cell.file).as_posix())
                 return replace(row.no_column(key), file=(self.folder / row.file).as_posix())
             about = "" if key in row.columns else f"{key}: "
             problem = row.problem(f"{about}{problem.message}", key, problem.hint)

@@ -226,8 +226,8 @@ BOMB = workbook_bytes([("id",), ("a",)])
     [
         (b"id,word\n", "cards.xlsx: is not a workbook: File is not a zip file"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "cards.xlsx: is locked with a password, or an old .xls"),
-        (_book(("id", "word"), ("a", "=A1")), "cards.xlsx [row 2, column B]: is a formula"),
-        (_book(("id", "word"), ("a", "#DIV/0!")), "cards.xlsx [row 2, column B]: is an error: #DIV/0!"),
+        (_book(("id", "word"), ("a", "=A1")), "cards.xlsx [row 2, word]: is a formula"),
+        (_book(("id", "word"), ("a", "#DIV/0!")), "cards.xlsx [row 2, word]: is an error: #DIV/0!"),
         (_book(("id",), more=("other",)), "cards.xlsx: has 2 sheets: Sheet, other (name the one"),
         (_book(("id",), ("a",) + ("x",) * 600), "cards.xlsx [row 2]: has more than 500 columns"),
         (_spoiled(BOMB, SHEET, b"<worksheet", ENTITY),
@@ -255,7 +255,7 @@ def test_a_date_is_reported(tmp_path):
     from datetime import date
 
     (problem,) = _problems(tmp_path, "cards.xlsx", _book(("id", "word"), ("a", date(2026, 3, 7))))
-    assert problem.startswith("cards.xlsx [row 2, column B]: is a date or time: 2026-03-07")
+    assert problem.startswith("cards.xlsx [row 2, word]: is a date or time: 2026-03-07")
 
 
 def test_the_sheet_with_the_cards_is_found_among_others(tmp_path):

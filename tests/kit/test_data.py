@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
+import zipfile
+from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +19,7 @@ from printkit.errors import InputError
 from printkit.jobs.variables import print_variables
 from printkit.kit.data import Data, DataSpec, read_data, slug
 from printkit.kit.load import load_kit
-from printkit.spreadsheet import read_rows
+from printkit.spreadsheet import read_values
 from tests.tiny_kit import write_kit
 
 SHEETS = Path(__file__).parents[1] / "data" / "spreadsheets"
@@ -150,8 +154,6 @@ def test_a_sheet_that_lacks_something_is_one_line(tmp_path: Path, sheet: str, sa
 
 
 def test_a_sheet_merged_without_end_is_refused_at_once() -> None:
-    import zipfile
-
     with zipfile.ZipFile(SHEETS / "heads.xlsx") as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     sheet = "xl/worksheets/sheet1.xml"
@@ -161,7 +163,7 @@ def test_a_sheet_merged_without_end_is_refused_at_once() -> None:
             for name, part in parts.items():
                 archive.writestr(name, part.replace(b"A5:A6", area) if name == sheet else part)
         with pytest.raises(InputError, match="merged cells"):
-            read_rows(packed.getvalue(), "cards.xlsx", values=True)
+            read_values(packed.getvalue(), "cards.xlsx")
 
 
 def test_texts_of_several_languages(tmp_path: Path) -> None:
@@ -237,8 +239,8 @@ def test_a_formula_without_a_stored_value_is_an_error(tmp_path: Path) -> None:
     book.active.append(["name", "power"])
     book.active.append(["Ada", "=1+1"])
     book.save(tmp_path / "game.xlsx")
-    with pytest.raises(InputError, match=r"row 2, column B\]: is a formula"):
-        data(tmp_path, files=["game.xlsx"], face="card")
+    with pytest.raises(InputError, match=r"row 2, power\]: the cell of card 'Ada' is a formula"):
+        data(tmp_path, files=["game.xlsx"], face="card", fields={"power": "power"})
 
 
 DATA = """
@@ -298,3 +300,79 @@ def test_what_the_kit_finds_wrong_is_shown_at_its_row(tmp_path: Path) -> None:
         load_kit(kit)
     shown = [str(problem).replace(kit.as_posix() + "/", "") for problem in caught.value.problems]
     assert shown == ["cards.csv [row 2, Art]: there is no art file 'art/none.svg'"]
+
+
+def workbook(folder: Path, *rows: Sequence[object], written: Mapping[str, str] | None = None) -> Path:
+    """A workbook of these rows in the sheet Cards, its cells in `written` as a spreadsheet program wrote them."""
+    book = openpyxl.Workbook()
+    book.active.title = "Cards"
+    for row in rows:
+        book.active.append(row)
+    stream = io.BytesIO()
+    book.save(stream)
+    with (
+        zipfile.ZipFile(stream) as archive,
+        zipfile.ZipFile(folder / "game.xlsx", "w", zipfile.ZIP_DEFLATED) as new,
+    ):
+        for name in archive.namelist():
+            part = archive.read(name).decode()
+            for cell, xml in (written or {}).items() if name.endswith("sheet1.xml") else ():
+                part, count = re.subn(rf'<c r="{cell}"[^>]*(?:/>|>.*?</c>)', f'<c r="{cell}" {xml}</c>', part)
+                assert count == 1, (cell, part)
+            new.writestr(name, part)
+    return folder
+
+
+EMPTY = 't="str"><f>IF(A2="",1,"")</f><v></v>'
+UNUSED = (
+    ["Name", "Rules", "estimate", "changed", "ratio", "sum"],
+    ["Ferry", "Pay.", "x", date(2026, 1, 2), "#DIV/0!", "=1+1"],
+    ["Toll", "Stop.", None, None, "#N/A", None],
+    [None, None, None, None, "#DIV/0!", "=2+2"],
+)
+
+
+def test_cells_that_nothing_uses_stop_nothing(tmp_path: Path) -> None:
+    workbook(tmp_path, *UNUSED, written={"C2": EMPTY})
+    cards = data(tmp_path, files=["game.xlsx"], face="card")
+    assert [entry["id"] for entry in cards.entries] == ["ferry", "toll"]
+    assert cards.texts["en"]["card.ferry.rules"] == "Pay."
+    assert cards.texts["en"]["card.ferry.estimate"] == ""
+    assert "card.ferry.ratio" not in cards.texts["en"]
+    written(tmp_path, "name,ratio,odd\nFerry,#DIV/0!,a\x07b\nToll,Err:502,=A1\n")
+    assert counted(data(tmp_path, files=["cards.csv"], face="card"), "name") == [
+        ("ferry", 1, "Ferry"), ("toll", 1, "Toll"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("fields", [{"ratio": "ratio"}, {"sum": "sum"}, {}])
+def test_a_cell_that_is_used_and_has_no_value_is_named_with_its_card(
+    tmp_path: Path, fields: dict[str, str]
+) -> None:
+    workbook(tmp_path, *UNUSED[:2])
+    keys = {"fields": fields} if fields else {"copies": "ratio"}
+    with pytest.raises(InputError) as caught:
+        data(tmp_path, files=["game.xlsx#Cards"], face="card", **keys)
+    (problem,) = caught.value.problems
+    assert str(problem).startswith(
+        "game.xlsx#Cards [row 2, sum]: the cell of card 'Ferry' is a formula without a stored value"
+        if "sum" in fields
+        else "game.xlsx#Cards [row 2, ratio]: the cell of card 'Ferry' is an error: #DIV/0!"
+    )
+
+
+def test_a_row_that_has_only_an_error_where_a_value_is_used_is_not_left_out(tmp_path: Path) -> None:
+    written(tmp_path, "name,count\nFerry,2\n,#REF!\n")
+    assert problems(tmp_path, face="card") == [
+        "cards.csv [row 3, count]: the cell is an error: #REF! (mend its formula, or write its value)"
+    ]
+
+
+def test_a_text_that_is_shown_and_has_no_value_is_named_with_its_card(tmp_path: Path) -> None:
+    kit = spread(tmp_path, "Name,Art,number,sword,Notes\n#NAME?,art/one.svg,1,3 7,mine\n")
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    shown = [str(problem).replace(kit.as_posix() + "/", "") for problem in caught.value.problems]
+    assert shown == [
+        "cards.csv [row 2, Name]: the cell is an error: #NAME? (mend its formula, or write its value)"
+    ]
