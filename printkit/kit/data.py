@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -65,7 +65,8 @@ class DataSpec(Table):
     What is not mapped is found by its name. `kind` is the column that says which face a card has, in words that `faces`
     may translate; `face` is the face of all cards where no column says it. `components` are those of these words,
     `component` that of all others. `back` is the column that says which face the card's back has, in words that `backs`
-    may translate; where its cell is empty, the component's back is the card's.
+    may translate; where its cell is empty, the component's back is the card's. With `art = false` no column is of
+    pictures.
     """
 
     files: Annotated[tuple[str, ...], Field(min_length=1)]
@@ -78,7 +79,7 @@ class DataSpec(Table):
     components: Mapping[str, Id] = {}
     back: str = ""
     backs: Mapping[str, Id] = {}
-    art: str | ArtColumn = ""
+    art: str | Literal[False] | ArtColumn = ""
     fields: Mapping[Id, str | FieldColumn] = {}
     text: Mapping[str, str | Mapping[str, str]] = {}
 
@@ -346,20 +347,24 @@ def _found(words: Sequence[str], heading: Sequence[str]) -> str:
 
 def _keys(spec: DataSpec, heading: Sequence[str], declared: Mapping[str, str]) -> dict[str, str]:
     """The column of each key of a card: as the kit maps it, else as it is called."""
-    art = spec.art.column if isinstance(spec.art, ArtColumn) else spec.art
     name = spec.text.get("name", "")
     named = {
         "id": spec.id or _found(ID, heading),
         "copies": spec.copies or _found(COPIES, heading),
         "face": spec.kind or ("" if spec.face else _found(FACE, heading)),
         "back": spec.back or _found(BACK, heading),
-        "art": art or _found(ART, heading),
+        "art": "" if spec.art is False else _art_column(spec) or _found(ART, heading),
         "name": (name if isinstance(name, str) else name.get("en") or next(iter(name.values())))
         or _found(NAME, heading),
     }
     mapped = {key: _column(column) for key, column in spec.fields.items()}
     guessed = {key: _found((key,), heading) for key in declared if key not in mapped}
     return {key: column for key, column in (named | guessed | mapped).items() if column}
+
+
+def _art_column(spec: DataSpec) -> str:
+    """The column of pictures that the kit names."""
+    return spec.art.column if isinstance(spec.art, ArtColumn) else spec.art or ""
 
 
 def _column(mapped: str | FieldColumn) -> str:
@@ -389,13 +394,12 @@ def _wordings(
 
 def _mapped(spec: DataSpec) -> Iterator[tuple[str, str]]:
     """The columns that the kit names, each with its key."""
-    art = spec.art.column if isinstance(spec.art, ArtColumn) else spec.art
     yield from (
         ("id", spec.id),
         ("copies", spec.copies),
         ("kind", spec.kind),
         ("back", spec.back),
-        ("art", art),
+        ("art", _art_column(spec)),
     )
     yield from ((f"fields.{key}", _column(column)) for key, column in spec.fields.items())
     for key, column in spec.text.items():

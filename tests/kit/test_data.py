@@ -376,3 +376,13 @@ def test_a_text_that_is_shown_and_has_no_value_is_named_with_its_card(tmp_path: 
     assert shown == [
         "cards.csv [row 2, Name]: the cell is an error: #NAME? (mend its formula, or write its value)"
     ]
+
+
+def test_a_column_called_art_that_holds_notes_is_switched_off(tmp_path: Path) -> None:
+    written(tmp_path, "name,Art\nFerry,TODO: a wolf\n")
+    cards = data(tmp_path, files=["cards.csv"], face="card", art=False)
+    assert cards.entries == ({"id": "ferry", "face": "card"},)
+    assert cards.texts["en"]["card.ferry.art"] == "TODO: a wolf"
+    for wrong in (True, 1):
+        with pytest.raises(InputError, match=r"art"):
+            data(tmp_path, files=["cards.csv"], face="card", art=wrong)
