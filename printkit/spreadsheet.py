@@ -14,6 +14,7 @@ from functools import reduce
 from itertools import zip_longest
 from typing import Any, NamedTuple, cast
 
+from printkit.cell_formats import shown_date, shown_number
 from printkit.errors import InputError, Problem, nearest_hint
 
 __all__ = [
@@ -145,7 +146,8 @@ def read_rows(data: bytes, file: str) -> list[tuple[Value, ...]]:
 def read_values(data: bytes, file: str, sheet: str = "") -> list[tuple[Cell, ...]]:
     """The rows of a sheet of anybody's CSV or XLSX file: a formula counts as the value stored for it.
 
-    A cell that has no value is Unreadable: whether that matters only its reader knows.
+    Numbers with a format of their own are `Shown`, dates as they are shown. A cell that has no value is Unreadable:
+    whether that matters only its reader knows.
     """
     return _rows_of(data, file, sheet, stored=True)
 
@@ -235,7 +237,8 @@ def _read_workbook(data: bytes, file: str, sheet: str, stored: bool) -> list[tup
                 _cells(openpyxl, data, file, sheet, second)
                 for second in ((False, True) if stored else (False,))
             ]
-            rows = [tuple(map(_value, row)) for row in _with_stored(cells)]
+            read = _shown if stored else _value
+            rows = [tuple(map(read, row)) for row in _with_stored(cells)]
     except InputError:
         raise
     except Exception as error:
@@ -363,6 +366,16 @@ def _value(cell: Any) -> Cell:
     if isinstance(value, str):
         return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), value)
     return value if isinstance(value, bool | int | float) else None
+
+
+def _shown(cell: Any) -> Cell:
+    """The cell as the spreadsheet shows it."""
+    value: Any = cell.value if cell else None
+    if cell and cell.data_type == "d":
+        return shown_date(value, cell.number_format)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return shown_number(value, cell.number_format) or value
+    return _value(cell)
 
 
 # What has no value of its own, by openpyxl's name for the type of a cell.

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from printkit.cell_formats import Shown
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.table import Id, Table
 from printkit.scene.source import read_source
@@ -24,6 +25,8 @@ TEXT_MISSING = "the text is missing"
 
 MOST_COPIES = 200
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+# A column of numbers as they are written; 05 is a name.
+_NUMBER = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,14})")
 _APART = re.compile(r"[^a-z0-9]+")
 _COPIES = re.compile(r"(?:[x×] ?)?([0-9]{1,15})(?:\.0+)?(?: ?[x×])?", re.IGNORECASE)
 # So many rows may stand above the names of the columns.
@@ -239,8 +242,8 @@ class _Sheet:
         ]
         if problems:
             return None, problems
-        given = {key: cells.get(column, "").strip() for key, column in self.keys.items()}
-        copies = given.get("copies") or "1"
+        given = {key: _stripped(cells.get(column, "")) for key, column in self.keys.items()}
+        copies = _counted(given.get("copies") or "1")
         number = _COPIES.fullmatch(copies)
         if not number or int(number[1]) > MOST_COPIES:
             problems.append(
@@ -311,7 +314,22 @@ def _text(cell: Cell) -> str:
         return ""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
+    if isinstance(cell, Shown):
+        return cell
+    if isinstance(cell, float):
+        # As many digits as spreadsheets show of a number without a format.
+        return f"{cell:.10g}"
     return str(cell).lower() if isinstance(cell, bool) else str(cell).replace("\r\n", "\n")
+
+
+def _stripped(text: str) -> str:
+    return text if isinstance(text, Shown) else text.strip()
+
+
+def _counted(text: str) -> str:
+    """The whole number behind what a cell shows, `1000` of `1,000`; any other text as it is."""
+    number = text.number if isinstance(text, Shown) else 0.5
+    return str(int(number)) if float(number).is_integer() else text
 
 
 def _plain(name: str) -> str:
@@ -423,7 +441,7 @@ def _type(spec: DataSpec, key: str, column: str, rows: Sequence[tuple[Row, Mappi
     if isinstance(mapped, FieldColumn) and (mapped.list or mapped.flag):
         return "list" if mapped.list else "flag"
     cells = [value for _, row in rows if (value := row.get(column, "").strip())]
-    return "integer" if cells and all(map(_WHOLE.fullmatch, cells)) else "text"
+    return "integer" if cells and all(map(_NUMBER.fullmatch, cells)) else "text"
 
 
 def _value(kind: str, cell: str, mapped: str | FieldColumn | None) -> Any:
@@ -435,6 +453,8 @@ def _value(kind: str, cell: str, mapped: str | FieldColumn | None) -> Any:
         yes = (column.flag.lower(),) if column.flag else ("x", "yes", "true", "1")
         no = () if column.flag else ("no", "false", "0", "-")
         return True if cell.lower() in yes else False if cell.lower() in no else cell
+    if kind == "integer":
+        cell = _counted(cell)
     if kind == "integer" and _WHOLE.fullmatch(cell):
         return int(cell)
     if kind == "pair":

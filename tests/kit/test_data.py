@@ -6,7 +6,7 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -386,3 +386,46 @@ def test_a_column_called_art_that_holds_notes_is_switched_off(tmp_path: Path) ->
     for wrong in (True, 1):
         with pytest.raises(InputError, match=r"art"):
             data(tmp_path, files=["cards.csv"], face="card", art=wrong)
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "shown"),
+    [
+        (5, "00", "05"), (0.25, "0%", "25%"), (0.125, "0.0 %", "12.5 %"), (1000, "#,##0", "1,000"),
+        (1234567.5, "#,##0.00", "1,234,567.50"), (-3, "0", "-3"), (-3, "0;(0)", "(3)"), (0, '0;-0;"none"', "none"),
+        (3, "+0;-0;0", "+3"), (2, '0" gold"', "2 gold"), (5, "[$€-407] 0.00", "€ 5.00"), (2.5, "0", "3"),
+        (1500, "0,", "2"), (0.3, "0.##", "0.3"), (3, "0.##", "3."), (4, "[Red]0", "4"), (7, "General", "7"),
+        (0.1 + 0.2, "General", "0.3"), (0.5, "# ?/?", "0.5"), (12, "x\\x0", "xx12"),
+        (date(2026, 3, 7), "yyyy-mm-dd", "2026-03-07"), (date(2026, 3, 7), "d. mmm yy", "7. Mar 26"),
+        (date(2026, 3, 7), "dddd, mmmm d", "Saturday, March 7"), (date(2026, 3, 7), "mm-dd-yy", "2026-03-07"),
+        (date(2026, 3, 7), '[$-411]yyyy"年"m"月"d"日"', "2026年3月7日"),
+        (time(9, 5), "h:mm", "9:05"), (time(21, 5), "h:mm AM/PM", "9:05 PM"), (time(0, 1, 2), "mm:ss", "01:02"),
+        (timedelta(hours=27, minutes=5), "[h]:mm", "27:05"),
+    ],
+)  # fmt: skip
+def test_a_text_is_what_the_spreadsheet_shows(tmp_path: Path, value: object, code: str, shown: str) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["name", "text"])
+    book.active.append(["Ada", value])
+    book.active["B2"].number_format = code
+    book.save(tmp_path / "game.xlsx")
+    texts = data(tmp_path, files=["game.xlsx"], face="card").texts["en"]
+    assert texts["card.ada.text"] == shown
+
+
+def test_numbers_stay_numbers_behind_what_is_shown(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["number", "count", "cost", "label", "share"])
+    book.active.append([5, 2, 1000, 7, 0.25])
+    for cell, code in zip("ABCDE", ("00", '0"x"', "#,##0", "000", "0%"), strict=True):
+        book.active[f"{cell}2"].number_format = code
+    book.save(tmp_path / "game.xlsx")
+    fields = {"cost": "cost", "label": "label", "share": "share"}
+    cards = data(tmp_path, declared={"cost": "integer"}, files=["game.xlsx"], face="card", fields=fields)
+    (card,) = cards.entries
+    assert {key: card.get(key) for key in ("copies", *fields)} == {
+        "copies": 2, "cost": 1000, "label": "007", "share": "25%",
+    }  # fmt: skip
+    written(tmp_path, "name,no\nAda,05\n")
+    (card,) = data(tmp_path, files=["cards.csv"], face="card", fields={"no": "no"}).entries
+    assert card["no"] == "05"
