@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from printkit.errors import InputError
 from printkit.geometry import Rect
+from printkit.kit.art_files import near_names
 from printkit.kit.model import Ink as Printing
 from printkit.kit.model import Kit
 from printkit.scene.art import Art, read_art, read_picture
@@ -15,7 +16,7 @@ from printkit.scene.inks import HOUSE, Palette
 from printkit.scene.model import Picture
 from printkit.scene.source import lies_inside
 
-__all__ = ["ArtSource", "art_of", "art_source", "inside"]
+__all__ = ["ArtSource", "art_named", "art_of", "art_source", "inside"]
 
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
 # A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
@@ -42,6 +43,17 @@ def art_source(kit: Kit, name: str, ink: Printing = "full") -> ArtSource:
     file = kit.art_file(name, ink)
     root = next(folder for folder in kit.folders if file.is_relative_to(folder))
     return ArtSource(file, root, kit.palette, _stamp(file))
+
+
+def art_named(kit: Kit, name: str, key: str, file: str, ink: Printing) -> ArtSource:
+    """The art that `key` of a kit's `file` names; that there is none is an InputError with the nearest names."""
+    for folder in kit.folders:
+        inside(folder, name, file=file, key=key)
+    source = art_source(kit, name, ink)
+    if not source.file.is_file():
+        hint = near_names(name, kit.art_places(ink))
+        raise InputError(f"there is no art file {name!r}", file=file, key=key, hint=hint)
+    return source
 
 
 def _stamp(file: Path) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.fonts import SUFFIX, Font, find_font, font_files
 from printkit.geometry import Rect
-from printkit.kit.art import ArtSource, art_of, art_source, inside
+from printkit.kit.art import art_named, art_of
 from printkit.kit.blocks import (
     Block,
     EmblemBlock,
@@ -426,9 +426,10 @@ def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
     """Every art file a card, layout or suit names is there and can be drawn."""
     problems: dict[Problem, None] = {}
     for named in _art_named(kit, inks):
-        source = _art_source(kit, *named)
-        if isinstance(source, InputError):
-            problems.update(dict.fromkeys(source.problems))
+        try:
+            source = art_named(kit, *named)
+        except InputError as error:
+            problems.update(dict.fromkeys(error.problems))
             continue
         try:
             art_of(source)
@@ -437,19 +438,6 @@ def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
             shared = str(source.file) if source.root != kit.folder else ""
             problems.update((replace(each, file=shared or each.file), None) for each in error.problems)
     return list(problems)
-
-
-def _art_source(kit: Kit, name: str, key: str, file: str, ink: Ink) -> ArtSource | InputError:
-    """The file of that name, or why there is none."""
-    try:
-        for folder in kit.folders:
-            inside(folder, name, file=file, key=key)
-    except InputError as error:
-        return error
-    source = art_source(kit, name, ink)
-    return (
-        source if source.file.is_file() else InputError(f"there is no art file {name!r}", file=file, key=key)
-    )
 
 
 def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:

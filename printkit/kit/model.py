@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from printkit.errors import InputError, nearest_hint
+from printkit.kit.art_files import existing
 from printkit.kit.blocks import Block
 from printkit.kit.board import BoardSpec
 from printkit.kit.box import TuckBox
@@ -298,10 +299,15 @@ class Kit:
         return self.texts[language].get(f"card.{entry}.name", "")
 
     def art_file(self, name: str, ink: Ink = "full") -> Path:
-        """The art file as printed with full or low ink; art that has one form serves both."""
-        places = (
-            place
-            for folder in self.folders
-            for place in (folder / self.art_folders[ink] / name, folder / name)
-        )
-        return next((place for place in places if place.is_file()), self.folder / name)
+        """The art file as printed with full or low ink; art that has one form serves both.
+
+        Its name may differ in case where only one file fits.
+        """
+        places = [folder / name for folder in self.art_places(ink)]
+        exact = next((place for place in places if place.is_file()), None)
+        return exact or next(filter(None, map(existing, places)), self.folder / name)
+
+    def art_places(self, ink: Ink = "full") -> tuple[Path, ...]:
+        """The folders from which art is named, first those of that printing."""
+        places = (place for folder in self.folders for place in (folder / self.art_folders[ink], folder))
+        return tuple(dict.fromkeys(places))

@@ -299,7 +299,9 @@ def test_what_the_kit_finds_wrong_is_shown_at_its_row(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         load_kit(kit)
     shown = [str(problem).replace(kit.as_posix() + "/", "") for problem in caught.value.problems]
-    assert shown == ["cards.csv [row 2, Art]: there is no art file 'art/none.svg'"]
+    assert shown == [
+        "cards.csv [row 2, Art]: there is no art file 'art/none.svg' (did you mean 'art/one.svg'?)"
+    ]
 
 
 def workbook(folder: Path, *rows: Sequence[object], written: Mapping[str, str] | None = None) -> Path:
@@ -429,3 +431,22 @@ def test_numbers_stay_numbers_behind_what_is_shown(tmp_path: Path) -> None:
     written(tmp_path, "name,no\nAda,05\n")
     (card,) = data(tmp_path, files=["cards.csv"], face="card", fields={"no": "no"}).entries
     assert card["no"] == "05"
+
+
+def test_a_picture_may_be_named_in_another_case(tmp_path: Path) -> None:
+    kit = spread(tmp_path, "Name,Art,number,sword\nOne,ART/One.SVG,1,3 7\nTwo,art/TWO.svg,2,5 0\n")
+    (kit / "art" / "two.svg").rename(kit / "art" / "Two.svg")
+    read = load_kit(kit)
+    assert [read.art_file(card.art).name for card in read.cards] == ["one.svg", "Two.svg"]
+
+
+def test_a_wrong_picture_is_answered_with_the_nearest_there_is(tmp_path: Path) -> None:
+    kit = spread(tmp_path, "Name,Art,number,sword\nOne,art/ONE.svg,1,3 7\nTwo,art/twoo.svg,2,5 0\n")
+    (kit / "art" / "One.svg").write_bytes((kit / "art" / "one.svg").read_bytes())
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    shown = [str(problem).replace(kit.as_posix() + "/", "") for problem in caught.value.problems]
+    assert shown == [
+        "cards.csv [row 2, Art]: there is no art file 'art/ONE.svg' (which one? art/One.svg, art/one.svg)",
+        "cards.csv [row 3, Art]: there is no art file 'art/twoo.svg' (did you mean 'art/two.svg'?)",
+    ]

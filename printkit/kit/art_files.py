@@ -1,0 +1,77 @@
+"""Files of art by the names people write: case and the form of accents are no difference where only one file fits."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from unicodedata import normalize
+
+from printkit.errors import nearest_hint
+
+__all__ = ["existing", "near_names"]
+
+# A hint names no more files than this.
+MOST_NAMES = 12
+
+
+def existing(path: Path) -> Path | None:
+    """The file of that path, or the only one there that differs in case or in the form of its accents."""
+    if path.is_file():
+        return path
+    folder = path.parent
+    if not folder.is_dir():
+        parent = _only(folder)
+        if parent is None:
+            return None
+        folder = parent
+    found = _only(folder / path.name)
+    return found if found and found.is_file() else None
+
+
+def _only(path: Path) -> Path | None:
+    """The one entry of the path's folder that has its name but for case."""
+    same = _listed(path.parent, _stamp(path.parent)).get(_folded(path.name), ())
+    return path.parent / same[0] if len(same) == 1 else None
+
+
+def near_names(name: str, folders: Iterable[Path]) -> str:
+    """A hint that names the files most like that one in the folders where it is looked for."""
+    place = os.path.dirname(name)
+    names = [
+        f"{place}/{each}" if place else each
+        for folder in folders
+        for entries in _listed(folder / place, _stamp(folder / place)).values()
+        for each in entries
+        if (folder / place / each).is_file()
+    ]
+    same = [each for each in names if _folded(each) == _folded(name)]
+    if len(same) > 1:
+        return "which one? " + ", ".join(sorted(same)[:MOST_NAMES])
+    hint = nearest_hint(name, names)
+    return hint if hint.startswith("did") or len(names) <= MOST_NAMES else ""
+
+
+def _folded(name: str) -> str:
+    return normalize("NFC", name).casefold()
+
+
+def _stamp(folder: Path) -> int:
+    try:
+        return folder.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache(maxsize=64)
+def _listed(folder: Path, _stamp: int) -> dict[str, tuple[str, ...]]:
+    """The names in a folder as it is at that time, by their folded form; none where it cannot be read."""
+    found: dict[str, tuple[str, ...]] = {}
+    try:
+        names = sorted(entry.name for entry in folder.iterdir())
+    except (OSError, ValueError):
+        return found
+    for name in names:
+        found[_folded(name)] = (*found.get(_folded(name), ()), name)
+    return found
