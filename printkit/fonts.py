@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -16,10 +17,11 @@ from printkit.files import open_plain, read_plain
 from printkit.geometry import Outline, Rect
 from printkit.paths import fonts_dir
 
-__all__ = ["SUFFIX", "Font", "ShapedGlyph", "find_font", "font_files", "own_font_id"]
+__all__ = ["SUFFIXES", "Font", "ShapedGlyph", "find_font", "font_files", "own_font_id"]
 
 
-SUFFIX = ".ttf"
+SUFFIXES = (".ttf", ".otf")
+"""How the names of fonts end that are read; of two with one name the first counts."""
 # Between the path of a font and what its contents are known by.
 _VERSION = "#"
 
@@ -42,7 +44,7 @@ class ShapedGlyph(NamedTuple):
 @cache
 def font_files() -> dict[str, Path]:
     """Every font printkit ships: id (the file's stem) to file, sorted by id."""
-    files = fonts_dir().glob(f"*{SUFFIX}")
+    files = fonts_dir().glob(f"*{SUFFIXES[0]}")
     return {path.stem: path for path in sorted(files, key=lambda path: path.stem)}
 
 
@@ -94,11 +96,13 @@ class Font:
                 # A file that is saved anew under a map would end the process.
                 self._face = hb.Face(hb.Blob(read_plain(path)))
         except Exception as error:
-            raise InputError("cannot read the font", file=path, hint="a TrueType file is needed") from error
-        if self._face.glyph_count == 0 or "glyf" not in self._face.table_tags:
             raise InputError(
-                "not a font with TrueType outlines", file=path, hint="convert CFF outlines to glyf"
-            )
+                "cannot read the font", file=path, hint="a TrueType or OpenType file is needed"
+            ) from error
+        self._cubic = "CFF " in self._face.table_tags
+        if self._face.glyph_count == 0 or not (self._cubic or "glyf" in self._face.table_tags):
+            hint = "a font with TrueType or PostScript outlines is needed"
+            raise InputError("not a font with outlines", file=path, hint=hint)
         refusal = _refusal(bytes(self._face.reference_table("OS/2").data))
         if refusal:
             hint = "choose a font that may be embedded, such as one under the SIL Open Font License"
@@ -236,7 +240,48 @@ class Font:
         wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.DESUBROUTINIZE
         subset = hb.subset(self._face, wanted)
         data: bytes = subset.blob.data
-        return data
+        return _with_quadratic_outlines(data) if self._cubic else data
+
+
+# How far, in em, a quadratic curve may leave the cubic one it stands for.
+_NEAR = 0.0003
+
+
+def _with_quadratic_outlines(data: bytes) -> bytes:
+    """The font with TrueType outlines for its PostScript ones, as PDF/X and every printer read them."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import TTFont, newTable
+
+    with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
+        drawn, glyphs = font.getGlyphSet(), {}
+        for name in font.getGlyphOrder():
+            pen = TTGlyphPen(None)
+            drawn[name].draw(Cu2QuPen(pen, font["head"].unitsPerEm * _NEAR, reverse_direction=True))
+            glyphs[name] = pen.glyph()
+        font["loca"], font["glyf"], font["maxp"] = newTable("loca"), newTable("glyf"), newTable("maxp")
+        font["glyf"].glyphOrder, font["glyf"].glyphs = font.getGlyphOrder(), glyphs
+        for name, glyph in glyphs.items():
+            glyph.recalcBounds(font["glyf"])
+            font["hmtx"][name] = (font["hmtx"][name][0], getattr(glyph, "xMin", 0))
+        font["maxp"].tableVersion = 0x00010000
+        for key in _LIMITS:
+            setattr(font["maxp"], key, 0)
+        font["maxp"].maxZones = 1
+        if "post" in font:
+            font["post"].formatType = 3.0
+        del font["CFF "]
+        font.sfntVersion = "\0\1\0\0"
+        stream = io.BytesIO()
+        font.save(stream)
+    return stream.getvalue()
+
+
+# What hints may ask of a printer: nothing.
+_LIMITS = (
+    *("maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements"),
+    *("maxSizeOfInstructions", "maxZones", "maxComponentElements"),
+)
 
 
 # What a viewer never reads once the glyphs are chosen by number.

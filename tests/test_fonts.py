@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from fontTools.pens.boundsPen import ControlBoundsPen
+from fontTools.pens.recordingPen import RecordingPen
 from fontTools.ttLib import TTFont
 
 from printkit.errors import InputError
 from printkit.fonts import Font, find_font, font_files
+from tests.ring_font import ring_font
 
 SERIF = "shippori-mincho-extrabold"
 IDS = sorted(font_files())
@@ -152,3 +154,20 @@ def test_a_subset_keeps_glyph_numbers_and_outlines_and_is_the_same_each_time(
     other = serif.shape("日")[0].glyph
     assert other >= small.glyph_count or small.outline(other).commands == ""
     assert "glyf" in TTFont(io.BytesIO(data))
+
+
+def test_postscript_outlines_are_drawn_and_embedded_alike(tmp_path: Path) -> None:
+    font = Font(ring_font(tmp_path / "ring.otf"))
+    (shaped,) = font.shape("o")
+    assert shaped.advance == 0.5
+    (tmp_path / "subset.ttf").write_bytes(font.subset([shaped.glyph]))
+    again = Font(tmp_path / "subset.ttf")
+    assert font.subset([shaped.glyph]) == font.subset([shaped.glyph])
+    assert again.ink_box(shaped.glyph) == font.ink_box(shaped.glyph)
+    assert again.advance(shaped.glyph) == font.advance(shaped.glyph)
+    with TTFont(tmp_path / "subset.ttf") as table:
+        pen = RecordingPen()
+        table.getGlyphSet()[table.getGlyphName(shaped.glyph)].draw(pen)
+    points = [point for command, places in pen.value if command == "qCurveTo" for point in places[-1:]]
+    assert points
+    assert all(abs(((x - 250) ** 2 + (y - 250) ** 2) ** 0.5 - 250) < 0.6 for x, y in points)

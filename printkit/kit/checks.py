@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.fonts import SUFFIX, Font, find_font, font_files
+from printkit.fonts import SUFFIXES, Font, find_font, font_files
 from printkit.geometry import Rect
 from printkit.kit.art import art_named, art_of
 from printkit.kit.blocks import (
@@ -149,7 +149,9 @@ def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
 
 def own_fonts(folders: Sequence[Path]) -> dict[str, Path]:
     """The fonts in the folders `fonts/` of a kit and of those it shares, by name; the first of a name counts."""
-    files = [path for folder in folders for path in sorted((folder / FONTS).glob(f"*{SUFFIX}"))]
+    files = [
+        path for folder in folders for end in SUFFIXES for path in sorted((folder / FONTS).glob(f"*{end}"))
+    ]
     return {path.stem: path for path in reversed(files) if path.is_file() and lies_inside(path, path.parent)}
 
 

@@ -16,6 +16,7 @@ from printkit.jobs.update import update_kit
 from printkit.kit.load import load_kit
 from printkit.paths import fonts_dir
 from printkit.scene.inks import HOUSE_INKS, lightness
+from tests.ring_font import ring_font
 from tests.tiny_kit import spoil, write_kit
 
 VIOLET = '[inks.violet]\nsrgb = "#5B3A8C"\ncmyk = [75, 90, 0, 10]\n\n[fonts]'
@@ -103,6 +104,15 @@ def test_a_font_in_the_kits_folder_is_found_by_name_and_printed(kit: Path) -> No
     elsewhere = kit.parent / "elsewhere" / "tiny"
     shutil.copytree(kit, elsewhere)
     assert (printed(elsewhere) / "tiny-deck.pdf").read_bytes() == deck.read_bytes()
+
+
+def test_an_opentype_font_in_the_kit_is_read(kit: Path) -> None:
+    (kit / "fonts").mkdir()
+    ring_font(kit / "fonts" / "ring.otf")
+    spoil(kit, "kit.toml", "shippori-mincho-extrabold", "ring")
+    said = problems(kit)
+    assert "unknown font" not in said
+    assert "no glyph" in said
 
 
 def test_an_unknown_font_is_named_with_the_nearest_of_the_kits_own(kit: Path) -> None:
