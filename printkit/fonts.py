@@ -20,8 +20,10 @@ from printkit.paths import fonts_dir
 __all__ = ["SUFFIXES", "Font", "ShapedGlyph", "find_font", "font_files", "own_font_id"]
 
 
-SUFFIXES = (".ttf", ".otf")
-"""How the names of fonts end that are read; of two with one name the first counts."""
+SUFFIXES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+"""How the names of fonts end; of two with one name the first counts."""
+# How a font packed for web pages begins.
+_PACKED = (b"wOFF", b"wOF2")
 # Between the path of a font and what its contents are known by.
 _VERSION = "#"
 
@@ -101,6 +103,8 @@ class Font:
             ) from error
         self._cubic = "CFF " in self._face.table_tags
         if self._face.glyph_count == 0 or not (self._cubic or "glyf" in self._face.table_tags):
+            if self._face.blob.data[:4] in _PACKED:
+                raise InputError("a web font is not read", file=path, hint="convert it to .ttf or .otf")
             hint = "a font with TrueType or PostScript outlines is needed"
             raise InputError("not a font with outlines", file=path, hint=hint)
         refusal = _refusal(bytes(self._face.reference_table("OS/2").data))

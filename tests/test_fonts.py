@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fontTools.pens.boundsPen import ControlBoundsPen
 from fontTools.pens.recordingPen import RecordingPen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTCollection, TTFont
 
 from printkit.errors import InputError
 from printkit.fonts import Font, find_font, font_files
@@ -171,3 +171,20 @@ def test_postscript_outlines_are_drawn_and_embedded_alike(tmp_path: Path) -> Non
     points = [point for command, places in pen.value if command == "qCurveTo" for point in places[-1:]]
     assert points
     assert all(abs(((x - 250) ** 2 + (y - 250) ** 2) ** 0.5 - 250) < 0.6 for x, y in points)
+
+
+def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
+    collection = TTCollection()
+    collection.fonts = [TTFont(ring_font(tmp_path / "ring.otf")), TTFont(font_files()["lato-bold"])]
+    collection.save(tmp_path / "both.ttc")
+    font = Font(tmp_path / "both.ttc")
+    assert font.postscript_name == "Ring"
+    assert font.missing("oa") == "a"
+
+
+def test_a_font_packed_for_the_web_says_so(tmp_path: Path) -> None:
+    with TTFont(ring_font(tmp_path / "ring.otf")) as font:
+        font.flavor = "woff"
+        font.save(tmp_path / "ring.woff")
+    with pytest.raises(InputError, match=r"ring\.woff: a web font is not read \(convert it"):
+        Font(tmp_path / "ring.woff")
