@@ -38,9 +38,9 @@ _FIVE = 5
 class SixCards(Season):
     """A moment of 終季.
 
-    `turn` is the seat that draws and discards, `turns` counts those begun in the season. `melds` is what each seat has
-    laid open, `thrown` its discards in their order. `answers` are those to the last discard; `ended` is the seat that
-    has declared 終季 while the second 光 is drawn.
+    `turn` is the seat that draws and discards; `opening` lasts until the seat before 親 has had a turn (一周).
+    `melds` is what each seat has laid open, `thrown` its discards in their order. `answers` are those to the last
+    discard; `ended` is the seat that has declared 終季 while the second 光 is drawn.
     """
 
     drawing: ClassVar[Mapping[str, str]] = {"light": "turn", "draw": "draw", "second": "turn"}
@@ -53,7 +53,7 @@ class SixCards(Season):
     called_four: bool = agreed(False)
     lay_and_end: bool = agreed(True)
     turn: int = aside(0)
-    turns: int = aside(0)
+    opening: bool = aside(True)
     ended: int | None = aside(None)
     light: tuple[str, ...] = pile(())
     melds: tuple[tuple[str, ...], ...] = pile()
@@ -66,7 +66,8 @@ class SixCards(Season):
     def blank(cls, players: int) -> dict[str, Any]:
         nothing: tuple[tuple[str, ...], ...] = ((),) * players
         return super().blank(players) | {
-            "light": (), "melds": nothing, "thrown": nothing, "answers": (None,) * players, "turns": 0, "ended": None,
+            "light": (), "melds": nothing, "thrown": nothing, "answers": (None,) * players,
+            "opening": True, "ended": None,
         }  # fmt: skip
 
     def hand_size(self) -> int:
@@ -111,7 +112,7 @@ class SixCards(Season):
         talon = take(self.talon, card)
         if self.phase == "draw":
             hands = put_at(self.hands, self.turn, card)
-            return self.changed(hands=hands, talon=talon, turns=self.turns + 1, phase="act")
+            return self.changed(hands=hands, talon=talon, phase="act")
         lit = self.changed(light=(*self.light, card), talon=talon)
         return lit.changed(phase="draw") if self.phase == "light" else lit._settled()
 
@@ -150,7 +151,7 @@ class SixCards(Season):
             return self
         at = first_right(self.answers, self.turn, ("end", "call"))
         if at is None:
-            state = self._quiet().changed(phase="draw", turn=self.behind(self.turn))
+            state = self._quiet()._passed(self.behind(self.turn)).changed(phase="draw")
             return state if state.talon else state.closed(state.points, None)
         return self.claimed(at)
 
@@ -164,19 +165,21 @@ class SixCards(Season):
 
     def _called(self, at: int, cards: tuple[str, ...]) -> Self:
         card = self.thrown[self.turn][-1]
-        points = paid(self.points, at, self.turn, 1)
+        points, state = paid(self.points, at, self.turn, 1), self._quiet()._passed(at)
         if len(cards) > 3 and self.called_four:
             for other in range(self.players):
                 points = paid(points, other, at, 1)
-        return self._quiet().changed(
+        return state.changed(
             hands=take_at(self.hands, at, *take(cards, card)),
             thrown=setat(self.thrown, self.turn, self.thrown[self.turn][:-1]),
             melds=setat(self.melds, at, cards),
             points=points,
-            turn=at,
-            turns=self.turns + 1,
             phase="drop",
         )
+
+    def _passed(self, to: int) -> Self:
+        """The turn goes to another seat. The first round ends with the first turn of the last seat (ta-xot §4.2)."""
+        return self.changed(turn=to, opening=self.opening and self.behind(self.turn) != self.dealer)
 
     def _ended(self, at: int) -> Self:
         state = self.changed(ended=at)
@@ -190,7 +193,7 @@ class SixCards(Season):
         discarded = () if winner == self.turn else self.thrown[self.turn][-1:]
         six = (*self.hands[winner], *discarded)
         base = ending_of(tuple(sorted(six)), self.melds[winner], self.pairs)
-        if self.turns <= self.players:
+        if self.opening:
             base += _FIRST_ROUND
         held = (*six, *self.melds[winner])
         extra = sum(card[1] in "ke" for card in held) + sum(held.count(card) for card in self.light)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from printkit.games.find import make_game
 from printkit.games.ta_xot import ending_of
 from tests.games.air_moments import after, dealt, hand, hands, moment, points
 
@@ -16,7 +17,7 @@ NOR_THIS = "r1 r3 b6 b8 r5"
 
 def drawn(held: str, second: str = NOTHING, third: str = NOR_THIS, *options: str, **fields):
     """A has drawn its sixth card, after the first round; C is 親 and 親の加点 is 2."""
-    fields = {"turns": 4, "dealer": 2, "phase": "act"} | fields
+    fields = {"opening": False, "dealer": 2, "phase": "act"} | fields
     return moment(GAME, *options, hands=hands(held, second, third), **fields)
 
 
@@ -125,8 +126,32 @@ def test_s4_1_all_pay_for_a_drawn_card_and_one_for_a_discard():
 
 
 def test_s4_2_the_first_round_counts_three():
-    assert points(after(drawn("b5 r5 b6 r6 b7 r7", turns=3, dealer=2), "end")) == (15, -5, -10)
-    assert points(after(drawn("b5 b6 b7 b2 b3 b4", turns=4), "end")) == (12, -4, -8)
+    assert points(after(drawn("b5 r5 b6 r6 b7 r7", opening=True), "end")) == (15, -5, -10)
+    assert points(after(drawn("b5 b6 b7 b2 b3 b4"), "end")) == (12, -4, -8)
+
+
+@pytest.mark.parametrize(
+    ("held", "actions", "paid"),
+    [
+        # C, the last seat, has called: A is in its second turn.
+        (
+            "b2 r0 b1 b3 b0 b1 b4 r3 r8 b6 r5 re b7 r7 rk r1",
+            ("discard r1", "call set:1 b1 b1 r1", "discard re", "draw b8", "end"),
+            (13, -6, -7),
+        ),
+        # A and B are in their second turns, and C has had none.
+        (
+            "b1 b2 r0 b1 b3 b0 r8 b4 r3 re b6 r5 rk b7 r7 r2",
+            ("discard r2", "draw r1", "discard r1", "call set:1 b1 b1 r1", "discard re", "draw b8", "end"),
+            (-13, 19, -6),
+        ),
+    ],
+)
+def test_s4_2_calls_do_not_change_who_is_the_last_of_the_first_round(held, actions, paid):
+    """R1: the round lasts until the last seat has had its first turn, however many turns others have had."""
+    deal = (f"draw {card}" for card in held.split())
+    state = after(make_game(GAME, ("seasons=1",)).start, "first A", *deal, *actions)
+    assert points(state) == paid
 
 
 def test_s4_3_royal_cards_and_lights_count_and_ships_do_not():
