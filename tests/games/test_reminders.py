@@ -1,0 +1,93 @@
+"""What the reminders and short cards of the card games say, beside the paragraph of the leaflet each line shortens."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+KIT = Path(__file__).resolve().parents[2] / "templates" / "paper-cetkaik"
+
+SHORT = [
+    # language, game, paragraph, what the leaflet says, what the strip makes of it
+    (
+        "en",
+        "ta-xot",
+        "3.7",
+        "Multiply by the bonus if payer or payee is 親",
+        "To or from 親 × bonus.",
+    ),
+    ("ja", "ta-xot", "3.7", "払う人か受け取る人が親なら、親の加点を掛けます", "親が関われば親の加点倍。"),
+    ("en", "niek-hi", "5.7", "if payer or winner is 親, times the bonus", "to or from 親 × bonus."),
+    ("ja", "niek-hi", "5.7", "払う人か勝者が親なら、親の加点を掛けます", "親が関われば加点倍。"),
+    ("en", "mak-hup", "6.3", "if payer or winner is 親, times the bonus", "to or from 親 × bonus."),
+    ("en", "ta-xot", "3.3", "players in between lose their turn", "Players in between lose their turn."),
+    ("ja", "ta-xot", "3.3", "あいだの人は飛ばされ", "間の人は飛ばす。"),
+    ("en", "ta-xot", "3.3", "With cards open you cannot call again", "Call (開), with no cards open"),
+    ("ja", "ta-xot", "3.3", "公開した組がある人は、もう開はできません", "公開した組がある人はできない。"),
+    (
+        "en",
+        "ta-xot",
+        "3.8",
+        "only the player who discarded it, if not",
+        "Drawn: all pay; else the discarder.",
+    ),
+    ("en", "mak-kaik", "4.5", "**set of two, one card**", "> set of 2 > one card"),
+    (
+        "en",
+        "niek-hi",
+        "5.7",
+        "have 将 in them, you have won and it does nothing",
+        "In your last cards: no effect.",
+    ),
+    (
+        "ja",
+        "niek-hi",
+        "5.7",
+        "最後の組に将があれば、それだけで勝ちで、効果はありません",
+        "最後の組の将は効果なし。",
+    ),
+    (
+        "en",
+        "mak-hup",
+        "6.2",
+        "**On a road that is only a 船, 王 or 皇** lay any one card with a number",
+        "On a road that is only a 船, 王 or 皇 lay any one number.",
+    ),
+    (
+        "ja",
+        "mak-hup",
+        "6.2",
+        "**船・王・皇だけの道**には、数のある札を何でも1枚",
+        "船・王・皇だけの道には数の札を何でも1枚置ける。",
+    ),
+    (
+        "en",
+        "nam-to",
+        "7.3",
+        "After the first, second and third round turn up a card",
+        "after each of the first 3 turn up a card.",
+    ),
+    ("en", "ni-ne", "8.7", "A winner who is 親 gets 1 point more", "most points win, +1 if 親."),
+    ("ja", "ni-ne", "8.7", "勝者が親なら1点増えます", "高得点の人の勝ち、親なら+1。"),
+    ("ja", "mak-hup", "6.3", "払う人か勝者が親なら、親の加点を掛けます", "親が関われば加点倍。"),
+]
+"""R30, R31: a short line keeps the condition of its paragraph."""
+
+
+@pytest.mark.parametrize(("language", "game", "paragraph", "long", "short"), SHORT)
+def test_a_reminder_says_what_its_paragraph_says(language, game, paragraph, long, short):
+    leaflet = (KIT / f"rules.{language}.md").read_text(encoding="utf-8")
+    (said,) = re.findall(rf"^{re.escape(paragraph)}\. .*(?:\n- .*)*", leaflet, re.MULTILINE)
+    texts = tomllib.loads((KIT / f"text.{language}.toml").read_text(encoding="utf-8"))
+    assert long in said
+    assert short in texts["reminder"][game]["body"]
+
+
+def test_stakes_are_counting_sticks_and_nothing_else_is_called_a_counter():
+    texts = tomllib.loads((KIT / "text.en.toml").read_text(encoding="utf-8"))["reminder"]
+    bodies = {game: texts[game]["body"] for game in texts}
+    assert not {game for game, body in bodies.items() if "ounter" in body or "pair" in body}
+    assert all(bodies[game].endswith("Counting sticks only.") for game in ("mak-kaik", "nam-to"))
