@@ -122,7 +122,9 @@ def test_s6_2_the_season_goes_on_at_twice_the_rate_or_is_paid_and_over():
     assert (over.season, over.rate, over.legal()) == (1, 1, ("first A", "first IA"))
     assert over.board == make_game(STANDARD).start.board
     assert over.captured == ((), ())
-    assert after(capturing(hop_IA=["赤車", "黒兵"], rate=64), "tymok").rate == 64
+    assert after(capturing(hop_IA=["赤車", "黒兵"], rate=64), "tymok").rate == 128
+    capped = capturing(hop_IA=["赤車", "黒兵"], rate=64, **{"rate-limit": "64"})
+    assert after(capped, "tymok").rate == 64
 
 
 def test_s6_3_what_counts_beside_a_penalty():

@@ -35,7 +35,6 @@ __all__ = [
     "DRY",
     "FIRST",
     "GO",
-    "HIGHEST_RATE",
     "MOVE",
     "OVER",
     "STEP",
@@ -59,8 +58,6 @@ LOST = 2
 """With fewer dark sticks than these a throw that goes on loses all (cetkaik §7.5)."""
 STEPPED, MOVED = -5, -3
 """撃皇 and 皇再来 (cetkaik §5.6, §5.7), in points."""
-HIGHEST_RATE = 64
-_RATES = tuple(2**power for power in range(7))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -396,8 +393,7 @@ def _can_move(match: Match) -> bool:
 def _declared(match: Match, action: Action) -> Match:
     """再行 goes on at twice the rate, 終季 pays and ends the season (cetkaik §6.2)."""
     if action == "tymok":
-        rate = min(HIGHEST_RATE, 2 * match.rate)
-        return _next(match, rate=rate)
+        return _next(match, rate=match.rules.doubled(match.rate))
     rules, both = match.rules, 2 * match.rules.purse
     own = match.score[SEATS.index(match.turn)] + match.due
     if rules.capped:
@@ -437,7 +433,7 @@ def _problem(match: Match) -> str:
     shape = pieces_problem(board, match.board, match.captured)
     if shape:
         return shape
-    if not (0 <= match.season < rules.seasons and match.rate in _RATES and _scores_fit(match)):
+    if not (0 <= match.season < rules.seasons and rules.may_rate(match.rate) and _scores_fit(match)):
         return "its season, rate or points cannot be"
     if (match.turn in SEATS) == (match.phase in (FIRST, OVER)):
         return "it is nobody's turn" if not match.turn else "it is somebody's turn already"
@@ -446,7 +442,7 @@ def _problem(match: Match) -> str:
     for at, made in enumerate(match.made):
         if tuple(map(hand_of, made)) != match.hands(at):
             return "its hands are not those of the captured pieces"
-        if any(each.rate not in _RATES or each.rate > match.rate for each in made):
+        if any(not rules.may_rate(each.rate) or each.rate > match.rate for each in made):
             return "a hand was made at a rate that never was"
     return _waiting_problem(match)
 

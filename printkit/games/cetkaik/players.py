@@ -18,7 +18,6 @@ from printkit.games.cetkaik.match import (
     DECLARE,
     DRY,
     GO,
-    HIGHEST_RATE,
     MOVE,
     STEP,
     STEPPED,
@@ -133,7 +132,7 @@ def _captured(match: Match, seat: Seat, prey: _Prey) -> float:
     on = match.changed(
         board=tuple(cells),
         captured=put_at(match.captured, SEATS.index(match.turn), target[:2]),
-        rate=min(HIGHEST_RATE, 2 * match.rate) if prey.due else match.rate,
+        rate=match.rules.doubled(match.rate) if prey.due else match.rate,
     )
     left = promised(on, seat) + _NEXT * _best(on, seat)
     return min(left, match.returns()[SEATS.index(seat)] - prey.due) if prey.due else left

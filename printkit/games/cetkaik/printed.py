@@ -9,7 +9,7 @@ from printkit.games.board_facts import Arrow, BoardFacts, FindBoard, HandFact, P
 from printkit.games.cetkaik.boards import BOARDS, EMPEROR, GENERAL, KING, SCHOOL, STANDARD, board_of
 from printkit.games.cetkaik.counting import make_counting
 from printkit.games.cetkaik.hands import ONE_COLOUR
-from printkit.games.cetkaik.match import HIGHEST_RATE, MOVED, STEPPED, STICKS
+from printkit.games.cetkaik.match import MOVED, STEPPED, STICKS
 from printkit.games.cetkaik.rules import HAND_OPTION, LOCAL_OPTIONS
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.table import signed
@@ -20,6 +20,8 @@ __all__ = ["CARDS", "PROOF", "board_facts", "find_board", "printed_words"]
 
 HUE, WATER = "hue", "water"
 SEASON_NAMES = ("春", "夏", "秋", "冬")
+PRINTED_RATES = (2, 4, 8, 16, 32, 64)
+"""The rates a board has room for; the rules have no limit (cetkaik §6.2)."""
 PENALTIES = {"撃皇": STEPPED, "皇再来": MOVED}
 CARDS = {"hands-school": SCHOOL, "hands-standard": STANDARD}
 """The reminder cards by the game whose hands they show."""
@@ -67,7 +69,7 @@ def board_facts(game: str, options: Mapping[str, str]) -> BoardFacts:
         bonus=(ONE_COLOUR, counting.bonus),
         penalties=PENALTIES,
         purse=board.purse,
-        rates=tuple(2**power for power in range(1, HIGHEST_RATE.bit_length())),
+        rates=PRINTED_RATES,
         seasons=SEASON_NAMES,
         sticks=STICKS,
     )

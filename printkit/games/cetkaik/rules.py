@@ -34,6 +34,7 @@ OPTIONS: tuple[Option, ...] = (
         "cap", "whether a side with no points left has lost, or money is paid (§6.5)", "yes", "no", "money"
     ),
     count("seasons", 4, "how many seasons are played (§6.6)", least=1),
+    choice("rate-limit", "再行 doubles the rate each time, or up to 64 (§6.2)", "none", "64", quiet=True),
 )
 
 LOCAL_OPTIONS: tuple[Option, ...] = (
@@ -54,6 +55,9 @@ LOCAL_OPTIONS: tuple[Option, ...] = (
     ),
 )
 """What some regions do otherwise; usual values stand in no record."""
+
+FARTHEST_RATE = 2**40
+"""The rate has no limit in the rules; further than this no points are counted."""
 
 
 def options_of(game: str) -> tuple[Option, ...]:
@@ -82,6 +86,7 @@ class Rules:
     repeats: str
     cap: str
     seasons: int
+    highest_rate: int
     ship: str
     beasts: str
     bows: str
@@ -108,6 +113,14 @@ class Rules:
         """What each side begins with, in units of the counting; money is only paid."""
         return 0 if self.cap == "money" else self.board.purse * self.counting.unit
 
+    def doubled(self, rate: int) -> int:
+        """The rate after 再行 (§6.2)."""
+        return min(self.highest_rate, 2 * rate)
+
+    def may_rate(self, rate: int) -> bool:
+        """Whether a season can come to this rate."""
+        return 1 <= rate <= self.highest_rate and rate.bit_count() == 1
+
     def points(self, units: int) -> float:
         """So many units of the counting in points; whole numbers where a point is one unit."""
         unit = self.counting.unit
@@ -117,6 +130,7 @@ class Rules:
 def make_rules(game: str, options: Mapping[str, str]) -> Rules:
     """The rules of this game under checked options."""
     quiet = {option.key: options.get(option.key, option.usual) for option in LOCAL_OPTIONS}
+    limit = options.get("rate-limit", "none")
     return Rules(
         game=game,
         hands=options.get("hands", HAND_OPTION.usual),
@@ -129,6 +143,7 @@ def make_rules(game: str, options: Mapping[str, str]) -> Rules:
         repeats=options["repeats"],
         cap=options["cap"],
         seasons=int(options["seasons"]),
+        highest_rate=FARTHEST_RATE if limit == "none" else int(limit),
         ship=quiet["ship"],
         beasts=quiet["beasts"],
         bows=quiet["bows"],
