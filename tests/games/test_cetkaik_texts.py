@@ -92,3 +92,53 @@ def test_pieces_and_hands_of_the_old_counting_are_those_of_the_text():
         counting = counting_of(STANDARD, hands, "modern")
         stated += [(name, f"{points / counting.unit:g}") for name, (_, points) in counting.hands.items()]
     assert re.findall(r"^\| ([船兵弓車虎馬筆巫将王]+) \| ([\d.]+) \|$", TEXT, re.M) == stated
+
+
+LEAFLETS = [
+    # R15: when to declare, and that it is not what the source has
+    ("school.en", "declare at its end.†", "† Our choice. The source says that whoever holds a hand"),
+    (
+        "school.ja",
+        "手番の終わりに宣言します。†",
+        "† 補った規則です。出典では、手番の終わりに役のある人が毎回宣言します",
+    ),
+    (
+        "standard.en",
+        "declare at its end (7.1)",
+        "the source has whoever holds a hand at the end of a turn declare",
+    ),
+    (
+        "standard.ja",
+        "その手番の終わりに宣言します（7.1）",
+        "出典では手番の終わりに役のある人が毎回宣言します",
+    ),
+    # R17: each hand once, in one colour first; the second leg; a new throw each season; a side that cannot move
+    ("school.en", "Each hand counts once", "it counts in that form"),
+    ("school.ja", "同じ役は一度だけ数えます", "その形で数え"),
+    ("school.en", "depends on the square it stepped on", "if a side cannot move at all"),
+    ("school.ja", "二度目の動きは踏んだマスで決まります", "動かせるものがなくなったら"),
+    ("standard.en", "it counts in one", "If a side cannot move at all"),
+    ("standard.ja", "一色のほうで数えます", "動かせるものがなくなったら"),
+    # R42: who moves first
+    *((f"{which}.en", "more dark sides", "if equal, throw again") for which in ("school", "standard", "old")),
+    *(
+        (f"{which}.ja", "黒い面の多いほうが先手", "同じなら投げ直します")
+        for which in ("school", "standard", "old")
+    ),
+    ("school.en", "At the start of each season both throw", "five sticks"),
+    ("school.ja", "季節の初めごとに二人が棒を5本ずつ投げ", "黒い面"),
+]
+
+
+@pytest.mark.parametrize(("leaflet", "one", "other"), LEAFLETS)
+def test_leaflets_have_the_rules_of_the_source_and_name_our_choices(leaflet, one, other):
+    name, language = leaflet.split(".")
+    text = (ROOT / f"templates/cetkaik/leaflet-{name}.{language}.md").read_text(encoding="utf-8")
+    assert one in text
+    assert other in text
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "templates").glob("*/*.ja.md")), ids=lambda path: path.name)
+def test_no_size_of_paper_runs_into_a_count(path):
+    """R35: 「A31枚」 is read as thirty-one."""
+    assert not re.findall(r"A[3-5]\d+[枚部]", path.read_text(encoding="utf-8"))
