@@ -50,7 +50,7 @@ class SixCards(Season):
     )
     pairs: bool = agreed(True)
     with_light: bool = agreed(False)
-    called_four: bool = agreed(False)
+    called_four: bool = agreed(True)
     lay_and_end: bool = agreed(True)
     turn: int = aside(0)
     opening: bool = aside(True)
@@ -339,7 +339,7 @@ GAME = season_game(
         BONUS,
         choice("pairs", "whether pairs make a hand to end with (§3.2)", "yes", "no"),
         choice("light", "whether 光 is played with (§4.3)", "no", "yes"),
-        choice("called-four", "whether a four-set that was called is 四友 (§4.4)", "no", "yes"),
+        choice("called-four", "whether a four-set that was called is 四友 (§4.4)", "yes", "no"),
         choice("lay-and-end", "whether one may lay a four-set and end in one turn (§4.4)", "yes", "no"),
     ),
     agreed=lambda chosen: {

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from printkit.kit.find import find_kit
 from tests.games.air_moments import after, dealt, hands, moment, points
 
 GAME = "mok-kaik"
@@ -84,6 +87,30 @@ def test_s3_2_losers_pay_six_less_their_open_cards():
 def test_s3_2_the_examples_of_the_leaflet(open_cards, dealer, paid):
     state = playing("b4", "b6", "r8", won=(("b0",) * open_cards, (), ()), dealer=dealer)
     assert points(after(state, "play b4", "play b6", "discard r8"))[0] == -paid
+
+
+@pytest.mark.parametrize(
+    ("language", "numbers"),
+    [
+        (
+            "en",
+            r"bonus (\d) and has (\d) open cards, B and C have (\d) each.* so B pays A (\d)\. C pays B (\d)\.",
+        ),
+        ("ja", r"加点(\d)）は公開札が(\d)枚、BとCは(\d)枚ずつ.*BがAに(\d)点払います。CはBに(\d)点"),
+    ],
+)
+def test_s3_2_the_worked_example_of_the_leaflet_can_be_played(language, numbers):
+    """R2: of ten cards each, ten are open in the end; the engine pays what the example says."""
+    text = (find_kit("paper-cetkaik").folder / f"rules.{language}.md").read_text(encoding="utf-8")
+    found = re.search(numbers, text)
+    assert found, "the example was written anew: read its numbers anew"
+    bonus, first, others, to_dealer, to_winner = (int(group[0]) for group in found.groups())
+    assert first + 2 * others == 10
+    won = (("b0",) * first, ("b0",) * (others - 1), ("r0",) * others)
+    state = playing("b4", "b6", "r8", won=won, dealer=0, bonus=bonus)
+    ended = after(state, "play b4", "play b6", "discard r8")
+    assert points(ended) == (to_dealer, to_winner - to_dealer, -to_winner)
+    assert (ended.dealer, ended.bonus) == (1, 2)
 
 
 def test_s3_3_the_bonus_counts_when_the_dealer_wins_too():

@@ -34,6 +34,14 @@ SHORT = [
         "only the player who discarded it, if not",
         "Drawn: all pay; else the discarder.",
     ),
+    (
+        "en",
+        "ta-xot",
+        "3.4",
+        "So it does when you called it",
+        "Set of 4 laid open, also called: 1 from everybody.",
+    ),
+    ("ja", "ta-xot", "3.4", "開で作った4枚セットでも", "四友：引いた後か開で4枚セットを公開、全員から1点。"),
     ("en", "mak-kaik", "4.5", "**set of two, one card**", "> set of 2 > one card"),
     (
         "en",

@@ -172,6 +172,7 @@ def test_s4_4_a_four_set_from_the_hand_gets_a_point_from_everybody():
     assert "end" in state.legal()
     no = drawn("b1 b1 r1 r1 b6 r6", NOTHING, NOR_THIS, "lay-and-end=no")
     assert "end" not in after(no, "lay set:1 b1 b1 r1 r1").legal()
+    assert make_game(GAME).start.called_four, "R3: the source pays whenever a four-set is made and opened"
     for option, paid in (("called-four=no", (1, -1, 0)), ("called-four=yes", (0, 1, -1))):
         state = after(drawn("b0 b1 b3 b5 b7 r1", "b1 b1 r1 b4 r8", NOR_THIS, option), "discard r1")
         assert points(after(state, "call set:1 b1 b1 r1 r1")) == paid
