@@ -1,0 +1,57 @@
+"""Words of the leaflets of air games held to the source and to what the kits print."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+KITS = Path(__file__).resolve().parents[2] / "templates"
+
+SAID = [
+    # R4: who says "we" in the source is the Japanese federation
+    ("throwing-sticks/rules.en.md", "The Japanese cetkaik federation", "clubs"),
+    ("throwing-sticks/rules.ja.md", "日本机戦連盟では", "共和国の連盟"),
+    ("paper-cetkaik/rules.en.md", "the Japanese cetkaik federation", "picture of the federation"),
+    ("paper-cetkaik/rules.ja.md", "日本机戦連盟の図", "、連盟の図"),
+    # R5: readings as the source has them
+    ("throwing-sticks/rules.ja.md", "六裁 ネッシュ ", "ネッシュー"),
+    ("throwing-sticks/rules.ja.md", "ショーンマーク", "ションマーク"),
+    ("paper-cetkaik/rules.ja.md", "マクホプ", "マゥ"),
+    ("paper-cetkaik/text.ja.toml", "マクホプ", "マゥ"),
+    # R7: 行行 is printed, its cards are not its own
+    ("paper-cetkaik/rules.en.md", "prints the cards of 馬弓兵 beside 行行, too", "not at all"),
+    ("paper-cetkaik/rules.ja.md", "草案は行行にも馬弓兵の札を並べています", "行行が抜けて"),
+    # R11: six sticks lie in the box, five are thrown
+    ("linked-ships/rules.en.md", "Throw five of the six sticks", "all five"),
+    ("linked-ships/rules.ja.md", "1本は予備", "5本とも"),
+    ("cetkaik/leaflet-school.en.md", "five of the six sticks", "one 皇, five sticks"),
+    ("cetkaik/leaflet-school.ja.md", "もう1本は予備", "投げ棒5本、"),
+    ("cetkaik/leaflet-standard.en.md", "so is the sixth stick", "one 皇, five throwing"),
+    ("cetkaik/leaflet-standard.ja.md", "もう1本は予備", "投げ棒5本、"),
+    # R12: 兵 raises the limit, and one action has one name
+    ("mountain-road/text.en.toml", "Your hand limit is {pawn-gain} higher.", "dismantle · install"),
+    ("mountain-road/text.ja.toml", "手札の規定枚数を{pawn-gain}増やす。", "手札の枚数"),
+    # R36: the box holds four games
+    (
+        "cetkaik/text.en.toml",
+        "Four games: the school game, the standard game, hard-tam",
+        "school and standard game",
+    ),
+    ("cetkaik/text.ja.toml", "教育机戦・標準机戦・硬皇力・古机戦", "教育机戦と標準机戦。"),
+]
+
+
+@pytest.mark.parametrize(("file", "said", "no_more"), SAID)
+def test_texts_say_what_the_source_and_the_box_have(file, said, no_more):
+    text = (KITS / file).read_text(encoding="utf-8")
+    assert said in text
+    assert no_more not in text
+
+
+@pytest.mark.parametrize("path", sorted(KITS.glob("*/*.en.md")), ids=lambda path: "/".join(path.parts[-2:]))
+def test_english_books_have_typographic_quotation_marks(path):
+    """R28: a straight mark prints as a closing one."""
+    prose = re.sub(r"`[^`]*`|\{[^}]*\}|\]\([^)]*\)", "", path.read_text(encoding="utf-8"))
+    assert '"' not in prose
