@@ -55,3 +55,15 @@ def test_english_books_have_typographic_quotation_marks(path):
     """R28: a straight mark prints as a closing one."""
     prose = re.sub(r"`[^`]*`|\{[^}]*\}|\]\([^)]*\)", "", path.read_text(encoding="utf-8"))
     assert '"' not in prose
+
+
+@pytest.mark.parametrize("path", sorted(KITS.glob("*/*.md")), ids=lambda path: "/".join(path.parts[-2:]))
+def test_no_book_names_another_licence_for_its_words_than_the_readme(path):
+    """R19: texts and art of the kits are CC BY 4.0; the glyph forms somebody else drew are MIT."""
+    assert not re.findall(r"MIT ?(?:licence|ライセンス)", path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("kit", ["tottarot", "youscout"])
+def test_colophons_name_the_licence(kit):
+    for language in ("en", "ja"):
+        assert "CC BY 4.0" in (KITS / kit / f"rules.{language}.md").read_text(encoding="utf-8")
