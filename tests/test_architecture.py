@@ -48,10 +48,11 @@ ROOMS = {
     "cell_formats": set(),
     "spreadsheet": {"cell_formats"},
     "scene": {"files", "geometry"},
-    "kit": {"cell_formats", "files", "geometry", "fonts", "paths", "scene", "spreadsheet"},
+    "material": {"files", "geometry", "scene"},
+    "kit": {"cell_formats", "files", "geometry", "fonts", "material", "paths", "scene", "spreadsheet"},
     "compose": {"kit", "scene", "fonts", "geometry", "games"},
     "sheets": {"scene", "kit.model", "geometry"},
-    "backends": {"files", "scene", "sheets", "fonts", "geometry"},
+    "backends": {"files", "scene", "material", "sheets", "fonts", "geometry"},
     "preflight": {
         "kit", "games", "compose", "fonts", "scene", "geometry", "backends.inspect", "backends.inspect_colour",
         "backends.inspect_icc",
@@ -61,11 +62,11 @@ ROOMS = {
     "games": {"kit.model", "kit.rules"},
     "solver": {"games"},
     "interchange": {
-        "files", "geometry", "fonts", "scene", "spreadsheet", "kit", "sheets", "backends", "compose",
+        "files", "geometry", "fonts", "scene", "material", "spreadsheet", "kit", "sheets", "backends", "compose",
         "preflight.profile",
     },
     "jobs": {
-        "version", "files", "paths", "geometry", "fonts", "scene", "kit", "compose", "sheets", "backends",
+        "version", "files", "paths", "geometry", "fonts", "scene", "material", "kit", "compose", "sheets", "backends",
         "games", "preflight", "solver", "interchange",
     },
     "lab": {"solver", "games"},
@@ -77,7 +78,7 @@ ROOMS = {
 
 # Who may import these at all; a library that is not here is anybody's.
 LIBRARIES = {
-    "PIL": {"backends", "atelier"},
+    "PIL": {"backends", "material", "atelier"},
     "budoux": {"compose"},
     "cairocffi": {"backends", "jobs"},
     "cairosvg": {"backends", "atelier"},
@@ -106,7 +107,7 @@ LIBRARIES = {
 }
 
 # Rooms whose whole work is done with a library, so that they may load it with themselves.
-LOADING = {"atelier", "backends", "fonts", "lab", "lab.jobs", "solver", "web"}
+LOADING = {"atelier", "backends", "material", "fonts", "lab", "lab.jobs", "solver", "web"}
 LIGHT = {"typer", "budoux", "pydantic", "pydantic_core", "tomlkit"}
 
 RANDOM_OR_CLOCK = {"random", "time", "datetime", "locale", "secrets", "uuid"}

@@ -6,10 +6,11 @@ import io
 import re
 from typing import Any, Literal, NamedTuple
 
-from printkit.backends.foreign import bitmap_png, drawing_png
+from printkit.backends.foreign import drawing_png
 from printkit.backends.inspect import open_pdf, page_size, render_page
 from printkit.errors import InputError
 from printkit.geometry import Size
+from printkit.material.bitmaps import in_srgb, read_bitmap
 
 __all__ = ["Bleed", "Fitted", "fitted_picture", "page_count"]
 
@@ -19,6 +20,10 @@ Bleed = Literal["mirror", "extend", "white", "scale"]
 # A picture is taken to have bleed, or none, if its shape is that of the card so nearly.
 _NEAR = 0.02
 _QUALITY = 95
+# What is drawn in such a format is a photo, or near one.
+_PHOTOS = ("JPEG", "WEBP", "AVIF", "HEIF", "JPEG2000")
+# Corners are rounded by no more than this share of the shorter edge.
+_CORNER = 0.12
 # Drawings longer than so many times their width, or with edges so long, are refused.
 _SLIM, _LONGEST = 8, 1e6
 
@@ -44,29 +49,27 @@ def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, 
     A picture of the shape of card and bleed is taken as it is. One of the shape of the card gets its bleed as `make`
     says. Any other is cut to the card's shape, the middle stays. Raises `InputError` for what is no picture.
     """
-    from PIL import Image
-
     whole = Size(card.width + 2 * bleed, card.height + 2 * bleed)
     kind = file.rpartition(".")[2].lower()
+    own = photo = False
     if kind == "pdf":
-        picture, photo = _pdf_page(data, file, page), False
+        picture = _pdf_page(data, file, page)
     elif kind == "svg":
-        dpi = 600.0
-        png = drawing_png(data, *_svg_size(data, file, card, whole), dpi, file)
-        picture, photo = Image.open(io.BytesIO(png)), False
+        picture = read_bitmap(drawing_png(data, *_svg_size(data, file, card, whole), 600.0, file), file).image
     else:
-        picture, photo = Image.open(io.BytesIO(bitmap_png(data, file))), kind in ("jpg", "jpeg", "webp")
+        bitmap = read_bitmap(data, file)
+        picture, own, photo = bitmap.image, bitmap.plain, bitmap.format in _PHOTOS
     shape = picture.width / picture.height
     apart = {name: _apart(shape, size) for name, size in (("card", card), ("whole", whole))}
     note = ""
     if min(apart.values()) > _NEAR:
-        picture = _cut(picture, card)
+        picture, own = _cut(picture, card), False
         note = "cut to the shape of the card"
         apart["card"] = 0.0
     if not bleed or (apart["whole"] <= apart["card"] and not note):
-        return _saved(picture, photo, note)
+        return Fitted(data, f".{kind}", picture.size, note) if own else _saved(picture, photo, note)
     across, down = (round(picture.width * bleed / card.width), round(picture.height * bleed / card.height))
-    return _saved(_grown(picture, across, down, make), photo, note)
+    return _saved(_grown(in_srgb(picture), across, down, make), photo, note)
 
 
 def _svg_size(data: bytes, file: str, card: Size, whole: Size) -> Size:
@@ -122,14 +125,55 @@ def _grown(picture: Any, across: int, down: int, make: Bleed) -> Any:
         "extend": {"mode": "edge"},
         "white": {"mode": "constant", "constant_values": 255},
     }
-    pixels = numpy.asarray(picture.convert("RGB"))
-    return Image.fromarray(numpy.pad(pixels, ((down, down), (across, across), (0, 0)), **modes[make]))
+    pixels = numpy.asarray(picture)
+    if make != "white" and picture.mode in ("LA", "RGBA"):
+        pixels = _square_corners(pixels)
+    around = ((down, down), (across, across), (0, 0))[: pixels.ndim]
+    return Image.fromarray(numpy.pad(pixels, around, **modes[make]))
+
+
+def _square_corners(pixels: Any) -> Any:
+    """A card with rounded corners made square by the nearest pixels that cover; other pictures as they are.
+
+    `pixels` has the shape (height, width, channels), the last channel is how much each covers.
+    """
+    import numpy
+
+    high, wide = pixels.shape[:2]
+    solid = pixels[..., -1] == 255
+    reach = round(_CORNER * min(high, wide))
+    middle_x, middle_y = slice(reach, wide - reach), slice(reach, high - reach)
+    edges = (solid[0, middle_x], solid[-1, middle_x], solid[middle_y, 0], solid[middle_y, -1])
+    if not reach or not all(edge.all() for edge in edges):
+        return pixels
+    square = pixels.copy()
+    for rows in (slice(0, reach), slice(high - reach, high)):
+        for columns in (slice(0, reach), slice(wide - reach, wide)):
+            corner = numpy.nonzero(~solid[rows, columns])
+            y, x = corner[0] + rows.start, corner[1] + columns.start
+            # The way to the first pixel that covers, along the row and along the column, towards the middle.
+            inner_x = _first_solid(solid[rows], columns.start == 0)[corner[0]]
+            inner_y = _first_solid(solid[:, columns].T, rows.start == 0)[corner[1]]
+            along = abs(inner_x - x) <= abs(inner_y - y)
+            square[y, x] = pixels[numpy.where(along, y, inner_y), numpy.where(along, inner_x, x)]
+    return square
+
+
+def _first_solid(lines: Any, from_start: bool) -> Any:
+    """Where in each line of truth values the first true one is, counted from either end."""
+    import numpy
+
+    return (
+        numpy.argmax(lines, axis=1)
+        if from_start
+        else lines.shape[1] - 1 - numpy.argmax(lines[:, ::-1], axis=1)
+    )
 
 
 def _saved(picture: Any, photo: bool, note: str) -> Fitted:
     stream = io.BytesIO()
-    if photo:
-        picture.convert("RGB").save(stream, "JPEG", quality=_QUALITY, subsampling=0)
-    else:
-        picture.convert("RGB").save(stream, "PNG", compress_level=6)
-    return Fitted(stream.getvalue(), ".jpg" if photo else ".png", picture.size, note)
+    if photo and picture.mode in ("L", "RGB", "CMYK"):
+        in_srgb(picture).save(stream, "JPEG", quality=_QUALITY, subsampling=0)
+        return Fitted(stream.getvalue(), ".jpg", picture.size, note)
+    in_srgb(picture).save(stream, "PNG", compress_level=1)
+    return Fitted(stream.getvalue(), ".png", picture.size, note)

@@ -1,18 +1,14 @@
-"""Converts images of other programs to plain PNG."""
+"""Draws SVG of other programs as pixels."""
 
 from __future__ import annotations
 
-import io
 import re
-import struct
-import warnings
 from collections.abc import Iterator
-from typing import Any
 from xml.etree import ElementTree
 
 from printkit.backends.png import cairo_library
 from printkit.errors import InputError
-from printkit.scene.picture import MAX_PIXELS
+from printkit.material.bitmaps import png_of, read_bitmap
 
 __all__ = ["bitmap_png", "drawing_png"]
 
@@ -22,10 +18,13 @@ MOST_DRAWN = 200_000
 _REFERENCE = re.compile(r"(?:url\(\s*['\"]?)?#([^'\")\s]+)")
 
 
-def drawing_png(data: bytes, width: float, height: float, dpi: float, file: str) -> bytes:
-    """An SVG on white, filling that many mm at that resolution; what lies outside the file is left out.
+def drawing_png(
+    data: bytes, width: float, height: float, dpi: float, file: str, ground: str | None = None
+) -> bytes:
+    """An SVG as a PNG, filling that many mm at that resolution, on a ground of that colour or none.
 
-    InputError: no SVG, an entity, references that lead in a circle or make the drawing enormous, no libcairo.
+    What lies outside the file is left out. InputError: no SVG, an entity, references that lead in a circle or
+    make the drawing enormous, no libcairo.
     """
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
         raise InputError("<!DOCTYPE…> is not allowed", file=file, hint="delete it: SVG needs none")
@@ -36,7 +35,7 @@ def drawing_png(data: bytes, width: float, height: float, dpi: float, file: str)
             bytestring=data,
             output_width=pixels[0],
             output_height=pixels[1],
-            background_color="white",
+            background_color=ground,
         )
     except Exception as error:
         # cairosvg fetches nothing from outside unless asked to, and raises any error it meets.
@@ -74,37 +73,5 @@ def _references(element: ElementTree.Element) -> Iterator[str]:
 
 
 def bitmap_png(data: bytes, file: str) -> bytes:
-    """A PNG, JPEG or WebP as a plain PNG in sRGB, transparent parts white, all else than pixels left out."""
-    from PIL import Image
-
-    solid = _bitmap(data, file).convert("RGBA")
-    paper = Image.new("RGB", solid.size, "white")
-    paper.paste(solid, mask=solid.getchannel("A"))
-    stream = io.BytesIO()
-    paper.save(stream, "PNG", optimize=False, compress_level=6)
-    return stream.getvalue()
-
-
-def check_bitmap(data: bytes, file: str) -> None:
-    """A PNG, JPEG or WebP that is damaged, cut off or too large is an InputError."""
-    _bitmap(data, file)
-
-
-def _bitmap(data: bytes, file: str) -> Any:
-    """The picture with all its pixels."""
-    from PIL import Image, UnidentifiedImageError
-
-    most = f"at most {MAX_PIXELS // 1_000_000} million pixels; make it smaller"
-    try:
-        with warnings.catch_warnings():
-            # It warns of what is refused here.
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            picture = Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP"))
-            if picture.width * picture.height > MAX_PIXELS:
-                raise InputError(f"has {picture.width:,} × {picture.height:,} pixels", file=file, hint=most)
-            picture.load()
-    except Image.DecompressionBombError:
-        raise InputError("has too many pixels", file=file, hint=most) from None
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError, struct.error) as error:
-        raise InputError("is not a readable image", file=file, hint="save it as PNG") from error
-    return picture
+    """A bitmap of any format as a plain PNG in sRGB, transparency kept, all else than pixels left out."""
+    return png_of(read_bitmap(data, file).image)

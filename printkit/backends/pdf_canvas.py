@@ -228,7 +228,10 @@ class SceneCanvas(Canvas):
         name = f"P{picture.digest[:LOOK]}"
         if not self.hasForm(name):
             limits = self.press.picture_limits if self.press else None
-            image = read_picture(picture.file, name, self.colours, limits)
+            allowed = self.press is None or self.press.standard.transparency
+            image, cover = read_picture(picture.file, name, self.colours, limits, allowed)
+            if cover is not None:
+                image.smask = self.document.put(cover, xObjectName(cover.name))  # type: ignore[attr-defined]
             self.document.put(image, xObjectName(name))
         box = picture.box
         self.saveState()

@@ -1,8 +1,9 @@
-"""Bitmaps for PDF: transparency laid on white, colours as the printing has them, no more ink than it allows."""
+"""Bitmaps for PDF: colours as the printing has them, transparency as a soft mask, no more ink than it allows."""
 
 from __future__ import annotations
 
 import io
+from typing import NamedTuple
 
 import numpy
 from PIL import Image, ImageChops
@@ -12,46 +13,65 @@ from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from printkit.backends.press import Colours
 from printkit.errors import InputError
 from printkit.files import read_plain
+from printkit.material.bitmaps import in_srgb, read_bitmap
 
-__all__ = ["read_picture"]
+__all__ = ["PrintedPicture", "read_picture"]
 
 # JPEGs that are stored as they are. One in four inks may hold them upside down: it is unpacked like any other picture.
 _JPEGS_KEPT = {"srgb": ("L", "RGB"), "cmyk": ("L",), "grey": ("L",)}
 # A picture of more colours than these is a photo, which JPEG keeps well: drawings and pixel art have fewer.
 _PHOTO_COLOURS = {"RGB": 4096, "L": 192}
 _PHOTO_QUALITY = 92
+_OPAQUE = "fill the parts in a paint program, or print with --press x4 --icc FILE"
 # So many times smaller at least; less is not worth what JPEG takes away.
 _WORTH = 2
 
 
+class PrintedPicture(NamedTuple):
+    """A picture as an image of the file, and how much of it covers the ground (None: all of it)."""
+
+    image: PDFImageXObject
+    cover: PDFImageXObject | None
+
+
 def read_picture(
-    file: str, name: str, colours: Colours, ink_limits: tuple[float, float] | None = None
-) -> PDFImageXObject:
+    file: str,
+    name: str,
+    colours: Colours,
+    ink_limits: tuple[float, float] | None = None,
+    transparency: bool = True,
+) -> PrintedPicture:
     """The picture of a file as an image of that name: a JPEG as it is, photos not for a press as JPEG where smaller.
 
     `ink_limits` holds the most ink in one place for the press, as shares: of the three colours together, and of
-    all four; where a picture has more, its three colours are taken back alike.
+    all four; where a picture has more, its three colours are taken back alike. InputError: no bitmap, or one with
+    transparent parts where `transparency` is not allowed.
     """
     try:
         data = read_plain(file)
-        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as image:
-            image.load()
-            if image.format == "JPEG" and image.mode in _JPEGS_KEPT[colours]:
-                kept = PDFImageXObject(name, ImageReader(io.BytesIO(data)))
-                # What it cannot read it replaces by a picture of its own.
-                if (kept.width, kept.height) == image.size:
-                    return kept
-            flat = _flattened(image, colours)
-            if ink_limits is not None and flat.mode == "CMYK":
-                flat = _limited(flat, *ink_limits)
-            photo = _photo(flat)
-            if photo and _WORTH * len(photo) < len(data):
-                return PDFImageXObject(name, ImageReader(io.BytesIO(photo)))
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise InputError(
-            "cannot read the picture", file=file, hint="a PNG, JPEG or WebP file is needed"
-        ) from error
-    return PDFImageXObject(name, ImageReader(flat))
+    except OSError as error:
+        raise InputError("cannot read the picture", file=file, hint=error.strerror or "") from error
+    bitmap = read_bitmap(data, file)
+    if bitmap.transparent and not transparency:
+        raise InputError("has transparent parts, which PDF/X-1a cannot hold", file=file, hint=_OPAQUE)
+    try:
+        if bitmap.plain and bitmap.format == "JPEG" and bitmap.image.mode in _JPEGS_KEPT[colours]:
+            kept = PDFImageXObject(name, ImageReader(io.BytesIO(data)))
+            # What it cannot read it replaces by a picture of its own.
+            if (kept.width, kept.height) == bitmap.image.size:
+                return PrintedPicture(kept, None)
+    except (OSError, ValueError, SyntaxError) as error:
+        raise InputError("cannot read the picture", file=file, hint="save it again as PNG") from error
+    cover = None
+    if bitmap.transparent:
+        cover = PDFImageXObject(f"{name}-cover", ImageReader(bitmap.image.getchannel("A")))
+    flat = _in_colours(bitmap.image, colours)
+    if ink_limits is not None and flat.mode == "CMYK":
+        flat = _limited(flat, *ink_limits)
+    photo = b"" if cover else _photo(flat)
+    if photo and _WORTH * len(photo) < len(data):
+        return PrintedPicture(PDFImageXObject(name, ImageReader(io.BytesIO(photo))), None)
+    return PrintedPicture(PDFImageXObject(name, ImageReader(flat)), cover)
 
 
 def _photo(image: Image.Image) -> bytes:
@@ -63,18 +83,15 @@ def _photo(image: Image.Image) -> bytes:
     return stream.getvalue()
 
 
-def _flattened(image: Image.Image, colours: Colours) -> Image.Image:
+def _in_colours(image: Image.Image, colours: Colours) -> Image.Image:
+    """The colours of a picture without its transparency."""
     if image.mode == "CMYK" and colours == "cmyk":
         return image
-    if image.has_transparency_data:
-        layer = image.convert("RGBA")
-        ground = Image.new("RGBA", layer.size, "white")
-        image = Image.alpha_composite(ground, layer).convert("RGB")
-    if image.mode in ("1", "L"):
+    image = in_srgb(image)
+    if image.mode in ("L", "LA") or colours == "grey":
         return image.convert("L")
+    # Without what the colour space would have laid below: where nothing covers, the colour says nothing.
     image = image.convert("RGB")
-    if colours == "grey":
-        return image.convert("L")
     return image if colours == "srgb" else _four_inks(image)
 
 

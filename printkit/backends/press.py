@@ -48,6 +48,11 @@ class Standard(NamedTuple):
     said_in: str
     needs_icc: bool
 
+    @property
+    def transparency(self) -> bool:
+        """Whether what is below may show through: PDF/X-1a forbids it."""
+        return not self.name.startswith("x1a")
+
 
 STANDARDS: dict[str, Standard] = {
     standard.name: standard

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import io
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any
@@ -14,6 +13,7 @@ from printkit.errors import InputError
 from printkit.files import read_plain
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
+from printkit.material.bitmaps import png_of, read_bitmap
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Glyphs, Group, Item, Layer, Path, Picture, Scene, Use
 from printkit.sheets.model import FaceKey, Sheet
@@ -210,7 +210,7 @@ def _matrix(transform: Affine) -> str:
     return f"matrix({a:.6f} {b:.6f} {c:.6f} {d:.6f} {e:.3f} {f:.3f})"
 
 
-_MIME_TYPES = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
+_MIME_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg"}
 
 
 def _data_address(file: str) -> str:
@@ -218,25 +218,11 @@ def _data_address(file: str) -> str:
         data = read_plain(file)
     except OSError as error:
         raise InputError("cannot read the picture", file=file, hint=error.strerror or "") from error
-    if data.startswith(b"RIFF"):
-        # Few programs that read SVG know WebP.
-        data = _webp_as_png(data, file)
-    mime = next((mime for start, mime in _MIME_TYPES.items() if data.startswith(start)), None)
-    if mime is None:
-        raise InputError("cannot read the picture", file=file, hint="a PNG, JPEG or WebP file is needed")
+    bitmap = read_bitmap(data, file)
+    # Few programs that read SVG know other formats, turn a picture as its EXIF says, or go by its profile.
+    kept = bitmap.plain and bitmap.image.mode != "CMYK"
+    mime, data = (_MIME_TYPES[bitmap.format], data) if kept else ("image/png", png_of(bitmap.image))
     return f"data:{mime};base64,{base64.b64encode(data).decode('ascii')}"
-
-
-def _webp_as_png(data: bytes, file: str) -> bytes:
-    from PIL import Image
-
-    stream = io.BytesIO()
-    try:
-        with Image.open(io.BytesIO(data), formats=("WEBP",)) as image:
-            image.save(stream, "PNG")
-    except (OSError, ValueError) as error:
-        raise InputError("cannot read the picture", file=file, hint="copy the file again") from error
-    return stream.getvalue()
 
 
 def _number(value: float) -> str:

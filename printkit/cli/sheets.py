@@ -14,7 +14,10 @@ from printkit.geometry import parse_length
 
 __all__ = ["sheets"]
 
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Pictures: PNG, JPEG, WebP, SVG, PDF pages.")]
+Folder = Annotated[
+    Path,
+    typer.Argument(metavar="FOLDER", help="Pictures: PNG, JPEG, WebP, GIF, AVIF, TIFF, BMP, SVG, PDF pages."),
+]
 Back = Annotated[Path | None, typer.Option(help="The back of all cards.", metavar="FILE")]
 CardSize = Annotated[
     str,

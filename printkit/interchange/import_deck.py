@@ -13,7 +13,7 @@ from typing import Any
 
 import tomlkit
 
-from printkit.backends.foreign import bitmap_png, check_bitmap, drawing_png
+from printkit.backends.foreign import bitmap_png, drawing_png
 from printkit.errors import InputError, PrintkitError
 from printkit.files import open_plain, temporary_folder
 from printkit.fonts import find_font
@@ -27,9 +27,10 @@ from printkit.interchange.tarot_deck import (
     read_tarot_deck,
 )
 from printkit.interchange.toml_text import with_cards, with_texts
-from printkit.kit.art import PICTURE_ENDINGS, ArtSource, art_of
+from printkit.kit.art import ArtSource, art_of
 from printkit.kit.load import load_kit
 from printkit.kit.table import ID_PATTERN
+from printkit.material.bitmaps import read_bitmap
 from printkit.scene.source import read_source
 
 __all__ = ["fill_kit"]
@@ -208,15 +209,20 @@ def _is_taken(path: Path) -> bool:
 
 def _taken(picture: Path, data: bytes, target: Path, name: str, size: _Size) -> str:
     ending = picture.suffix.lower()
-    if ending in (".svg", *PICTURE_ENDINGS) and _is_taken(picture):
+    if _is_taken(picture):
         place = f"art/{name}{ending}"
-        if ending in PICTURE_ENDINGS:
-            check_bitmap(data, str(picture))
+        if ending != ".svg":
+            # Damage behind the header is found now, not when the kit is first built.
+            read_bitmap(data, str(picture))
     else:
         place = f"art/{name}.png"
         file = str(picture)
         drawing = ending == ".svg"
-        data = drawing_png(data, size.width, size.height, DPI, file) if drawing else bitmap_png(data, file)
+        data = (
+            drawing_png(data, size.width, size.height, DPI, file, "white")
+            if drawing
+            else bitmap_png(data, file)
+        )
     (target / place).write_bytes(data)
     return place
 

@@ -12,7 +12,10 @@ from printkit.errors import InputError
 
 __all__ = ["SUFFIXES", "Drawing", "FolderCard", "read_folder"]
 
-SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".pdf")
+SUFFIXES = (
+    ".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif", ".avif", ".tif", ".tiff", ".bmp", ".dib", ".ico",
+    ".heic", ".heif", ".jp2", ".tga", ".ppm", ".pgm", ".pcx", ".qoi", ".svg", ".pdf",
+)  # fmt: skip
 MOST_FILES, MOST_COPIES = 5_000, 500
 
 _COPIES = re.compile(r"(?:[ _-]*[(\[]?(?:x(\d+)|(\d+)x)[)\]]?)$", re.IGNORECASE)

@@ -17,8 +17,8 @@ from printkit.errors import InputError
 from printkit.files import read_plain, staging, temporary_folder
 from printkit.geometry import Rect, Size, length_text
 from printkit.interchange.picture_folder import Drawing, FolderCard, read_folder
+from printkit.material.headers import MAX_PICTURE_BYTES
 from printkit.scene.model import Picture, Scene
-from printkit.scene.picture import MAX_PICTURE_BYTES
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page, impose, plan
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_card_size, find_paper

@@ -11,14 +11,16 @@ from printkit.geometry import Rect
 from printkit.kit.art_files import near_names
 from printkit.kit.model import Ink as Printing
 from printkit.kit.model import Kit
-from printkit.scene.art import Art, read_art, read_picture
+from printkit.material.headers import MAX_PICTURE_BYTES, read_picture
+from printkit.scene.art import Art, read_art
 from printkit.scene.inks import HOUSE, Palette
 from printkit.scene.model import Picture
-from printkit.scene.source import lies_inside
+from printkit.scene.source import lies_inside, open_source
 
 __all__ = ["ArtSource", "art_named", "art_of", "art_source", "inside"]
 
-PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
+# What a drawing begins with, after the marks that say how it is encoded.
+_DRAWING = (b"<", b"\xfe\xff", b"\xff\xfe")
 # A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
 ART_CACHE = 128
 
@@ -80,11 +82,19 @@ def _remember(source: ArtSource, art: Art) -> Art:
 def _art(source: ArtSource) -> Art:
     file, root, palette, _ = source
     name = file.relative_to(root).as_posix() if file.is_relative_to(root) else str(file)
-    if file.suffix.lower() in PICTURE_ENDINGS:
+    if not _is_drawing(file, name, root):
         info = read_picture(file, file=name, root=root)
         box = Rect(0.0, 0.0, info.pixels[0] / 10, info.pixels[1] / 10)
         return Art(box, (Picture(str(file), info.digest, box, info.pixels),))
     return read_art(file, file=name, root=root, palette=palette)
+
+
+def _is_drawing(file: Path, name: str, root: Path) -> bool:
+    """Whether a file holds text as an SVG does; what it is called says nothing."""
+    stream, _ = open_source(file, file=name, root=root, limit=MAX_PICTURE_BYTES)
+    with stream:
+        start = stream.read(64).removeprefix(b"\xef\xbb\xbf").lstrip()
+    return start.startswith(_DRAWING) or (not start and file.suffix.lower() == ".svg")
 
 
 def inside(folder: Path, name: str, *, file: str, key: str) -> Path:

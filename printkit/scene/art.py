@@ -11,7 +11,6 @@ from printkit.errors import InputError, Problem, nearest_hint
 from printkit.geometry import IDENTITY, MAX_LENGTH, Affine, Outline, Rect, parse_length
 from printkit.scene.inks import HOUSE, Palette
 from printkit.scene.model import LAYERS, Group, Item, Layer, Path
-from printkit.scene.picture import PictureInfo, read_picture
 from printkit.scene.source import read_source
 from printkit.scene.svg_path import NO_FRACTION, PathDataError, known_numbers, read_path
 from printkit.scene.svg_shapes import MEASURES, plain_shape
@@ -22,10 +21,8 @@ __all__ = [
     "MAX_DEPTH",
     "MAX_NUMBERS",
     "Art",
-    "PictureInfo",
     "check_art",
     "read_art",
-    "read_picture",
 ]
 
 MAX_BYTES = 8_000_000

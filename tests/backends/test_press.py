@@ -395,11 +395,19 @@ def painted(scene: Scene, press: Press) -> numpy.ndarray:
         return numpy.frombuffer(image.read_bytes(), numpy.uint8).reshape(-1, 4) / 255
 
 
-@pytest.mark.parametrize("colour", [(0, 0, 0, 0), (0, 0, 0, 255), (12, 200, 37, 255), (0, 0, 255, 255)])
+@pytest.mark.parametrize("colour", [(0, 0, 0, 255), (12, 200, 37, 255), (0, 0, 255, 255)])
 def test_pictures_from_the_screen_come_in_four_inks_and_without_transparency(
     tmp_path: FilePath, colour: tuple[int, ...]
 ) -> None:
     assert painted(picture_scene(tmp_path, "RGBA", colour), find_press("x1a-2003")).sum(axis=1).max() <= 2.0
+
+
+@pytest.mark.parametrize("colour", [(0, 0, 0, 0), (200, 0, 0, 254)])
+def test_transparent_parts_are_never_printed_white_where_the_standard_has_no_transparency(
+    tmp_path: FilePath, colour: tuple[int, ...]
+) -> None:
+    with pytest.raises(InputError, match="has transparent parts, which PDF/X-1a cannot hold"):
+        painted(picture_scene(tmp_path, "RGBA", colour), find_press("x1a-2003"))
 
 
 @pytest.mark.parametrize("limit", [300.0, 240.0])

@@ -84,7 +84,7 @@ def test_webp_is_read_like_any_picture(kit: Path, options: dict[str, object]) ->
 
 
 def test_a_webp_of_any_kind_says_its_size(kit: Path) -> None:
-    from printkit.scene.picture import read_picture
+    from printkit.material.headers import read_picture
 
     for name, mode, options in (
         ("a", "RGB", {"quality": 50}), ("b", "RGB", {"lossless": True}), ("c", "RGBA", {"quality": 50}),
@@ -94,13 +94,12 @@ def test_a_webp_of_any_kind_says_its_size(kit: Path) -> None:
         assert read_picture(path, file=path.name).pixels == (123, 45)
 
 
-def test_a_webp_that_moves_or_is_cut_off_is_refused(kit: Path) -> None:
+def test_of_a_webp_that_moves_the_first_picture_is_taken_and_one_cut_off_is_refused(kit: Path) -> None:
     frames = [Image.new("RGB", (20, 20), colour) for colour in ("red", "blue")]
     moving = kit / "art" / "photo.webp"
     frames[0].save(moving, save_all=True, append_images=frames[1:])
     spoil(kit, "cards.toml", "art/one.svg", "art/photo.webp")
-    with pytest.raises(InputError, match="a WebP that moves is not supported"):
-        load_kit(kit)
+    assert load_kit(kit)
     photo(moving)
     moving.write_bytes(moving.read_bytes()[:500])
     with pytest.raises(InputError, match="the file is truncated"):

@@ -1,0 +1,211 @@
+"""Bitmaps of any program as upright pixels of 8 bits in sRGB (or four inks), with their transparency."""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+from typing import TYPE_CHECKING, NamedTuple
+
+from printkit.errors import InputError
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageCms
+
+__all__ = ["FORMATS", "MAX_PIXELS", "Bitmap", "in_srgb", "png_of", "read_bitmap"]
+
+# 40 million pixels are an A3 sheet at 450 dpi; unpacked they fill 160 MB.
+MAX_PIXELS = 40_000_000
+
+FORMATS = (
+    "PNG", "JPEG", "WEBP", "GIF", "AVIF", "TIFF", "BMP", "DIB", "ICO", "JPEG2000", "TGA", "PPM", "PCX",
+    "QOI", "SGI",
+)  # fmt: skip
+"""The formats of bitmaps that are read, by Pillow's names; HEIF too where pillow-heif is installed."""
+
+_ORIENTATION = 0x0112
+_SPACES = {"L": "GRAY", "RGB": "RGB", "CMYK": "CMYK"}
+# What Pillow raises for one damaged file or another.
+_DAMAGE = (
+    OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, struct.error, OverflowError,
+)  # fmt: skip
+
+
+class Bitmap(NamedTuple):
+    """The pixels of a file (mode L, LA, RGB, RGBA or CMYK, 8 bits each, upright), and what the file was.
+
+    `plain` says that the file's own bytes show just these pixels in every program: no turn, no profile, no more
+    than 8 bits.
+    """
+
+    image: Image.Image
+    format: str
+    plain: bool
+
+    @property
+    def transparent(self) -> bool:
+        """Whether any pixel lets the ground show through."""
+        return self.image.mode in ("LA", "RGBA") and self.image.getchannel("A").getextrema()[0] != 255
+
+
+def read_bitmap(data: bytes, file: str, most: int = MAX_PIXELS) -> Bitmap:
+    """The first picture of a file in any of `FORMATS`, found by its content, not its name.
+
+    Turned as its EXIF says; 16 bits and floats are scaled to 8; an embedded profile is applied (four inks keep
+    theirs, see `in_srgb`). InputError: another format, a damaged file, more than `most` pixels.
+    """
+    from PIL import ImageOps
+
+    try:
+        with warnings.catch_warnings():
+            # What Pillow warns of is refused here, or of no use to whoever prints: too many pixels, odd EXIF.
+            warnings.simplefilter("ignore")
+            image = _opened(data, file, most)
+            form = "JPEG" if image.format == "MPO" else image.format or ""
+            deep = form == "PNG" and data[24:25] == b"\x10"
+            image.load()
+            turned = image.getexif().get(_ORIENTATION, 1) != 1
+            image = _eight_bits(ImageOps.exif_transpose(image) if turned else image)
+            converted = _by_profile(image)
+    except _DAMAGE as error:
+        raise InputError("is not a readable image", file=file, hint="save it again as PNG") from error
+    plain = form in ("PNG", "JPEG") and not (turned or deep) and converted is image
+    return Bitmap(converted, form, plain)
+
+
+def _opened(data: bytes, file: str, most: int) -> Image.Image:
+    from PIL import Image, UnidentifiedImageError
+
+    hint = f"at most {most // 1_000_000} million pixels; make it smaller"
+    try:
+        image = Image.open(io.BytesIO(data), formats=_formats())
+    except Image.DecompressionBombError:
+        raise InputError("has too many pixels", file=file, hint=hint) from None
+    except UnidentifiedImageError as error:
+        raise InputError("is not a readable image", file=file, hint=_help_with(data)) from error
+    if image.width * image.height > most:
+        raise InputError(f"has {image.width:,} × {image.height:,} pixels", file=file, hint=hint)
+    return image
+
+
+def _formats() -> tuple[str, ...]:
+    try:
+        from pillow_heif import register_heif_opener  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        return FORMATS
+    register_heif_opener()
+    return (*FORMATS, "HEIF")
+
+
+def _help_with(data: bytes) -> str:
+    if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heim", b"heis"):
+        return "it is HEIC: save it as JPEG or PNG, or install pillow-heif"
+    return "save it as PNG or JPEG"
+
+
+def _eight_bits(image: Image.Image) -> Image.Image:
+    """The picture in one of the five modes, without a profile's meaning changed."""
+    mode, profile = image.mode, image.info.get("icc_profile")
+    if mode.startswith("I;16") or mode == "I":
+        flat = _scaled(image, 65535 if mode != "I" or _greatest(image) <= 65535 else 2**31 - 1)
+    elif mode == "F":
+        greatest = _greatest(image)
+        flat = _scaled(image, 1.0 if greatest <= 1.0 else max(greatest, 255.0))
+    elif image.has_transparency_data:
+        flat = image.convert("LA" if mode in ("1", "L", "LA", "La") else "RGBA")
+    elif mode == "LAB":
+        flat = _lab(image)
+    else:
+        flat = image if mode in ("L", "RGB", "CMYK") else image.convert("L" if mode == "1" else "RGB")
+    if profile and flat is not image:
+        flat.info["icc_profile"] = profile
+    return flat
+
+
+def _lab(image: Image.Image) -> Image.Image:
+    from PIL import ImageCms
+
+    return _transformed(image, ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")), "LAB")
+
+
+def _greatest(image: Image.Image) -> float:
+    return float(image.getextrema()[1])  # type: ignore[arg-type]
+
+
+def _scaled(image: Image.Image, white: float) -> Image.Image:
+    """Grey of more than 8 bits, and what of it is the one transparent value, if a value is."""
+    from PIL import Image, ImageChops
+
+    values = image.convert("F")
+    key = image.info.get("transparency")
+    grey = values.point(lambda value: value * (255.0 / white) + 0.0).convert("L")
+    if not isinstance(key, int):
+        return grey
+    above = values.point(lambda value: value * 1.0 - float(key)).convert("L")
+    below = values.point(lambda value: value * -1.0 + float(key)).convert("L")
+    alpha = ImageChops.lighter(above, below).point(lambda value: 255 if value else 0)
+    return Image.merge("LA", (grey, alpha))
+
+
+def _by_profile(image: Image.Image) -> Image.Image:
+    """The picture in sRGB; the same value where there is nothing to convert, and four inks as they are."""
+    from PIL import ImageCms
+
+    data = image.info.get("icc_profile")
+    if not data or image.mode == "CMYK":
+        return image
+    try:
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(data))
+        solid = image.convert("L" if image.mode in ("L", "LA") else "RGB")
+        if profile.profile.xcolor_space.strip() != _SPACES[solid.mode] or _is_srgb(profile):
+            return image
+        colours = _transformed(solid, profile, solid.mode)
+    except (ImageCms.PyCMSError, OSError):
+        # A profile that cannot be read says nothing: browsers and viewers take such a picture for sRGB.
+        return image
+    if solid.mode == "L":
+        colours = colours.convert("L")
+    if image.mode in ("LA", "RGBA"):
+        colours.putalpha(image.getchannel("A"))
+    return colours
+
+
+def _is_srgb(profile: ImageCms.ImageCmsProfile) -> bool:
+    return "sRGB" in (profile.profile.profile_description or "")
+
+
+def _transformed(image: Image.Image, profile: ImageCms.ImageCmsProfile, mode: str) -> Image.Image:
+    from PIL import ImageCms
+
+    srgb = ImageCms.createProfile("sRGB")
+    transform = ImageCms.buildTransform(profile, srgb, mode, "RGB", ImageCms.Intent.RELATIVE_COLORIMETRIC)
+    found = ImageCms.applyTransform(image, transform)
+    assert found is not None
+    found.info.pop("icc_profile", None)
+    return found
+
+
+def in_srgb(image: Image.Image) -> Image.Image:
+    """Four inks as sRGB, by the profile they carry (without one by plain subtraction); any other mode as it is."""
+    from PIL import ImageCms
+
+    if image.mode != "CMYK":
+        return image
+    try:
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(image.info.get("icc_profile") or b""))
+        if profile.profile.xcolor_space.strip() == "CMYK":
+            return _transformed(image, profile, "CMYK")
+    except (ImageCms.PyCMSError, OSError):
+        pass
+    return image.convert("RGB")
+
+
+def png_of(image: Image.Image) -> bytes:
+    """A PNG in sRGB, transparency kept, all else than pixels left out."""
+    stream = io.BytesIO()
+    plain = in_srgb(image)
+    if plain.mode in ("LA", "RGBA") and plain.getchannel("A").getextrema()[0] == 255:
+        plain = plain.convert("L" if plain.mode == "LA" else "RGB")
+    plain.info.clear()
+    plain.save(stream, "PNG", compress_level=6)
+    return stream.getvalue()

@@ -1,0 +1,289 @@
+"""Every kind of bitmap that people bring looks as in its own program: upright, 8 bits, sRGB, with its transparency."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageCms
+
+from printkit.errors import InputError
+from printkit.jobs.build import build
+from printkit.jobs.export import ExportRequest, export
+from printkit.jobs.picture_sheets import SheetsRequest, picture_sheets
+from printkit.jobs.request import BuildRequest
+from printkit.material.bitmaps import read_bitmap
+from printkit.material.headers import read_picture
+from tests.tiny_kit import spoil, write_kit
+
+
+def saved(image: Image.Image, form: str, **options: object) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, form, **options)  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+def halves(mode: str = "RGB") -> Image.Image:
+    """30 × 20 pixels, the upper half red, the lower blue."""
+    image = Image.new("RGB", (30, 20), "blue")
+    image.paste("red", (0, 0, 30, 10))
+    return image.convert(mode)
+
+
+def turned(orientation: int) -> Image.Exif:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    return exif
+
+
+@pytest.mark.parametrize(
+    "form", ["PNG", "JPEG", "WEBP", "GIF", "AVIF", "TIFF", "BMP", "JPEG2000", "TGA", "PPM", "PCX"]
+)
+def test_a_format_is_known_by_its_content(tmp_path: Path, form: str) -> None:
+    (tmp_path / "misnamed.txt").write_bytes(saved(halves(), form))
+    info = read_picture(tmp_path / "misnamed.txt", file="misnamed.txt")
+    image = read_bitmap((tmp_path / "misnamed.txt").read_bytes(), "misnamed.txt").image
+    assert info.pixels == image.size == (30, 20)
+    assert numpy.abs(numpy.asarray(image.convert("RGB"))[[3, 16], 15] - [[255, 0, 0], [0, 0, 255]]).max() < 12
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "TIFF", "AVIF"])
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_picture_is_turned_as_its_exif_says(tmp_path: Path, form: str, orientation: int) -> None:
+    back = {
+        2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
+        5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE,
+        8: Image.Transpose.ROTATE_270,
+    }  # fmt: skip
+    stored = halves().transpose(back[orientation]) if orientation > 1 else halves()
+    data = saved(stored, form, exif=turned(orientation))
+    (tmp_path / "a").write_bytes(data)
+    found = read_bitmap(data, "a")
+    assert read_picture(tmp_path / "a", file="a").pixels == found.image.size == (30, 20)
+    pixels = numpy.asarray(found.image.convert("RGB")).astype(int)
+    assert numpy.abs(pixels[[3, 16], 15] - [[255, 0, 0], [0, 0, 255]]).max() < 12
+    assert found.plain == (orientation == 1 and form in ("PNG", "JPEG"))
+
+
+def test_exif_without_sense_turns_nothing(tmp_path: Path) -> None:
+    for exif in (b"", b"II", b"MM\0*\xff\xff\xff\xff", b"II*\0\x08\0\0\0\xff\xff"):
+        data = saved(halves(), "JPEG", exif=b"Exif\0\0" + exif)
+        (tmp_path / "a.jpg").write_bytes(data)
+        assert read_picture(tmp_path / "a.jpg", file="a.jpg").pixels == (30, 20)
+
+
+@pytest.mark.parametrize("form", ["PNG", "TIFF"])
+def test_sixteen_bits_of_grey_are_scaled(form: str) -> None:
+    ramp = Image.fromarray(numpy.linspace(0, 65535, 256).astype(numpy.uint16)[None, :])
+    grey = numpy.asarray(read_bitmap(saved(ramp, form), "a").image)[0].astype(int)
+    assert numpy.abs(grey - numpy.arange(256)).max() <= 1
+
+
+def test_floats_are_scaled() -> None:
+    ramp = Image.fromarray(numpy.linspace(0, 1, 256, dtype=numpy.float32)[None, :])
+    grey = numpy.asarray(read_bitmap(saved(ramp, "TIFF"), "a").image)[0].astype(int)
+    assert numpy.abs(grey - numpy.arange(256)).max() <= 1
+
+
+def test_the_one_transparent_value_of_sixteen_bits_is_transparent() -> None:
+    grey = Image.fromarray(numpy.array([[0, 257, 30000, 65535]], dtype=numpy.uint16))
+    found = read_bitmap(saved(grey, "PNG", transparency=257), "a").image
+    assert numpy.asarray(found)[0, :, 1].tolist() == [255, 0, 255, 255]
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "CMYK"])
+def test_every_mode_keeps_its_colours(mode: str) -> None:
+    colour = Image.new("RGB", (4, 4), (200, 200, 200)).convert(mode)
+    form = "TIFF" if mode == "CMYK" else "PNG"
+    found = read_bitmap(saved(colour, form), "a").image
+    expected = numpy.asarray(colour.convert("RGB"))
+    assert numpy.abs(numpy.asarray(found.convert("RGB")).astype(int) - expected).max() <= 2
+
+
+def test_an_embedded_profile_is_applied_and_left_out() -> None:
+    """The profile is that of sRGB with red and green exchanged, under another name."""
+    data = (
+        ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
+        .tobytes()
+        .replace(b"\0s\0R\0G\0B", b"\0X\0R\0G\0B")
+    )
+    data = data.replace(b"rXYZ", b"????").replace(b"gXYZ", b"rXYZ").replace(b"????", b"gXYZ")
+    for mode, form in (("RGB", "PNG"), ("RGBA", "PNG"), ("RGB", "JPEG"), ("RGB", "TIFF"), ("RGB", "WEBP")):
+        found = read_bitmap(saved(halves(mode), form, icc_profile=data), "a")
+        red, green, _ = found.image.convert("RGB").getpixel((15, 3))  # type: ignore[misc]
+        assert (red < 12, green > 243) == (True, True), form
+        assert found.image.mode == mode
+        assert not found.plain
+
+
+def lab_profile() -> bytes:
+    return ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes()
+
+
+def test_lab_pictures_come_in_srgb() -> None:
+    srgb, lab = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
+    there = ImageCms.applyTransform(halves(), ImageCms.buildTransform(srgb, lab, "RGB", "LAB"))
+    assert there is not None
+    found = numpy.asarray(read_bitmap(saved(there, "TIFF"), "a").image).astype(int)
+    assert numpy.abs(found[[3, 16], 15] - [[255, 0, 0], [0, 0, 255]]).max() < 30
+
+
+def test_a_profile_of_another_space_than_the_picture_changes_nothing() -> None:
+    found = read_bitmap(saved(halves(), "PNG", icc_profile=lab_profile()), "a")
+    assert found.image.getpixel((3, 3)) == (255, 0, 0)
+
+
+@pytest.mark.parametrize("spoilt", [b"no profile", b"", b"\0" * 200])
+def test_a_profile_that_cannot_be_read_changes_nothing(spoilt: bytes) -> None:
+    assert read_bitmap(saved(halves(), "PNG", icc_profile=spoilt), "a").image.getpixel((3, 3)) == (255, 0, 0)
+
+
+def damaged() -> dict[str, bytes]:
+    palette = saved(halves("P"), "PNG")
+    short = palette.index(b"PLTE")
+    png = saved(halves(), "PNG")
+    return {
+        "a palette without its colours": palette[: short - 4] + palette[short + 4 + 768 + 4 :],
+        "cut off in its pixels": png[: png.index(b"IDAT") + 12],
+        "half": saved(halves(), "JPEG")[:300],
+        "nothing": b"",
+        "GIF's head": b"GIF89a" + b"\0" * 99,
+        "TIFF's head": b"II*\0" + b"\xff" * 40,
+        "BMP's head": b"BM" + b"\0" * 60,
+        "HEIC": b"\0\0\0\x18ftypheic" + b"\0" * 60,
+    }
+
+
+@pytest.mark.parametrize("name", damaged())
+def test_damage_is_one_line_with_what_helps(name: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_bitmap(damaged()[name], "a.png")
+    (problem,) = caught.value.problems
+    assert problem.file == "a.png"
+    assert problem.hint
+    assert ("HEIC" in problem.hint) == (name == "HEIC")
+
+
+# ------------------------------------------------------------------------------------- in the finished files
+
+
+def see_through() -> Image.Image:
+    """Red on the left, nothing in the middle, half of black on the right."""
+    image = Image.new("RGBA", (90, 90), (255, 0, 0, 255))
+    image.paste((0, 0, 0, 0), (30, 0, 60, 90))
+    image.paste((0, 0, 0, 128), (60, 0, 90, 90))
+    return image
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    """A card with a green ground and the picture over it."""
+    folder = write_kit(tmp_path)
+    see_through().save(folder / "art" / "frame.png")
+    spoil(folder, "cards.toml", "art/one.svg", "art/frame.png")
+    return folder
+
+
+def printed(kit: Path, **asked: object) -> pikepdf.Pdf:
+    (made,) = build(BuildRequest(kit_dir=kit, only=("deck",), out=kit.parent / "out", **asked))  # type: ignore[arg-type]
+    return pikepdf.open(made.file)
+
+
+def images(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
+    return [
+        each for each in pdf.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"
+    ]
+
+
+def test_a_transparent_picture_has_a_soft_mask_at_home_and_in_grey(kit: Path) -> None:
+    for press in ("home", "grey"):
+        with printed(kit, press=press) as pdf:
+            (masked,) = (each for each in images(pdf) if "/SMask" in each)
+            cover = numpy.frombuffer(masked.SMask.read_bytes(), numpy.uint8).reshape(90, 90)
+            assert cover[45, [10, 45, 80]].tolist() == [255, 0, 128]
+
+
+def test_pdf_and_png_show_a_transparent_picture_alike(kit: Path) -> None:
+    with printed(kit, paper="card"):
+        pass
+    with pypdfium2.PdfDocument(str(next((kit.parent / "out").rglob("*deck*.pdf")))) as pdf:
+        page = numpy.asarray(pdf[0].render(scale=150 / 72).to_pil().convert("RGB")).astype(int)
+    (file,) = export(
+        ExportRequest("tiny", "png", kit_dir=kit, out=kit.parent / "out", cards=("one",), dpi=150)
+    )[:1]
+    with Image.open(file) as drawn:
+        card = numpy.asarray(drawn.convert("RGB")).astype(int)
+    middle = [(each.shape[0] // 2, each.shape[1] // 2) for each in (page, card)]
+    one, other = (
+        each[y - 40 : y + 40, x - 40 : x + 40] for each, (y, x) in zip((page, card), middle, strict=True)
+    )
+    assert numpy.mean(numpy.abs(one - other).max(axis=2) > 48) < 0.06
+    assert len(numpy.unique(card.reshape(-1, 3), axis=0)) > 2
+
+
+# ------------------------------------------------------------------------------------------- folders of pictures
+
+
+def sheet(folder: Path, **asked: object) -> Path:
+    return picture_sheets(
+        SheetsRequest(folder, card="63x88", duplex="none", out=folder.parent / "out", **asked)  # type: ignore[arg-type]
+    ).file
+
+
+@pytest.mark.parametrize("make", ["mirror", "extend"])
+def test_rounded_corners_get_bleed_of_their_own_colours(tmp_path: Path, make: str) -> None:
+    from PIL import ImageDraw
+
+    cards = tmp_path / "cards"
+    cards.mkdir()
+    card = Image.new("RGBA", (630, 880), (0, 0, 0, 0))
+    ImageDraw.Draw(card).rounded_rectangle((0, 0, 629, 879), 30, fill=(20, 90, 160, 255))
+    card.save(cards / "a.png")
+    with pikepdf.open(sheet(cards, make=make)) as pdf:
+        (image,) = images(pdf)
+        pixels = numpy.frombuffer(image.read_bytes(), numpy.uint8).reshape(-1, 3)
+    assert (pixels == [20, 90, 160]).all()
+
+
+def test_a_hole_in_the_middle_stays_a_hole(tmp_path: Path) -> None:
+    cards = tmp_path / "cards"
+    cards.mkdir()
+    card = Image.new("RGBA", (630, 880), (20, 90, 160, 255))
+    card.paste((0, 0, 0, 0), (200, 300, 400, 500))
+    card.save(cards / "a.png")
+    with pikepdf.open(sheet(cards)) as pdf:
+        assert any("/SMask" in image for image in images(pdf))
+
+
+def test_a_jpeg_that_is_used_as_it_is_keeps_its_bytes(tmp_path: Path) -> None:
+    cards = tmp_path / "cards"
+    cards.mkdir()
+    data = saved(Image.effect_noise((630, 880), 60).convert("RGB"), "JPEG", quality=80)
+    (cards / "a.jpeg").write_bytes(data)
+    with pikepdf.open(sheet(cards, bleed=0.0)) as pdf:
+        (image,) = images(pdf)
+        assert image.read_raw_bytes() == data
+
+
+SHOWN: dict[str, Callable[[], bytes]] = {
+    "a.gif": lambda: saved(halves("P"), "GIF"),
+    "b.bmp": lambda: saved(halves(), "BMP"),
+    "c.tif": lambda: saved(halves(), "TIFF"),
+    "d.avif": lambda: saved(halves(), "AVIF"),
+    "e.jfif": lambda: saved(halves(), "JPEG"),
+    "f.png": lambda: saved(halves(), "JPEG", exif=turned(3)),
+}
+
+
+def test_every_format_of_a_folder_is_printed(tmp_path: Path) -> None:
+    cards = tmp_path / "cards"
+    cards.mkdir()
+    for name, data in SHOWN.items():
+        (cards / name).write_bytes(data())
+    made = picture_sheets(SheetsRequest(cards, card="60x40", duplex="none", out=tmp_path / "out"))
+    assert made.cards == len(SHOWN)
