@@ -50,11 +50,10 @@ def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, 
     says. Any other is cut to the card's shape, the middle stays. Raises `InputError` for what is no picture.
     """
     whole = Size(card.width + 2 * bleed, card.height + 2 * bleed)
-    kind = file.rpartition(".")[2].lower()
     own = photo = False
-    if kind == "pdf":
+    if b"%PDF-" in data[:1024]:
         picture = _pdf_page(data, file, page)
-    elif kind == "svg":
+    elif data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"\xfe\xff", b"\xff\xfe")):
         picture = read_bitmap(drawing_png(data, *_svg_size(data, file, card, whole), 600.0, file), file).image
     else:
         bitmap = read_bitmap(data, file)
@@ -67,7 +66,8 @@ def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, 
         note = "cut to the shape of the card"
         apart["card"] = 0.0
     if not bleed or (apart["whole"] <= apart["card"] and not note):
-        return Fitted(data, f".{kind}", picture.size, note) if own else _saved(picture, photo, note)
+        suffix = file.rpartition(".")[2].lower()
+        return Fitted(data, f".{suffix}", picture.size, note) if own else _saved(picture, photo, note)
     across, down = (round(picture.width * bleed / card.width), round(picture.height * bleed / card.height))
     return _saved(_grown(in_srgb(picture), across, down, make), photo, note)
 

@@ -48,19 +48,24 @@ def sheets(
     gutter: Gutter = "",
     margin: Margin = "5mm",
     marks: Annotated[str, typer.Option(help="Crop marks: crop or none.")] = "crop",
+    skip_unreadable: Annotated[
+        bool, typer.Option("--skip-unreadable", help="Files that are no picture are no error.")
+    ] = False,
     out: Out = Path("output"),
 ) -> None:
     """Lay a folder of pictures on sheets, fronts and backs, ready to print and cut; no kit is needed.
 
     `dragon x3.png` is printed three times. `dragon back.png` is the back of `dragon.png`, `back.png` that of all
     others. Each page of a PDF is a card. A picture of the shape of card and bleed is used as it is; one of the shape of
-    the card gets its bleed made; any other is cut to the shape of the card, and you are warned.
+    the card gets its bleed made; any other is cut to the shape of the card, and you are warned. What lies in the
+    folder and cannot be printed is named, and the exit code is 1.
 
     Example:
         printkit sheets my-cards --back back.png
         printkit sheets my-cards --card tarot --paper letter --make-bleed extend
         printkit sheets my-cards --card 70x70mm --bleed 0 --gutter 0
     """
+    from printkit.errors import EXIT_WRONG
     from printkit.jobs.picture_sheets import SheetsRequest, described, picture_sheets
 
     request = SheetsRequest(
@@ -81,3 +86,7 @@ def sheets(
     say(described(made, request))
     for warning in made.warnings:
         warn(warning)
+    for name in made.left_out:
+        warn(f"not printed: {name} (pictures and PDF pages of this folder are; export it as PNG or PDF)")
+    if made.left_out and not skip_unreadable:
+        raise typer.Exit(EXIT_WRONG)

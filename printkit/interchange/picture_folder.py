@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.errors import InputError
+from printkit.files import open_plain
 
-__all__ = ["SUFFIXES", "Drawing", "FolderCard", "read_folder"]
+__all__ = ["SUFFIXES", "Drawing", "FolderCard", "left_out", "read_folder"]
 
 SUFFIXES = (
     ".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif", ".avif", ".tif", ".tiff", ".bmp", ".dib", ".ico",
     ".heic", ".heif", ".jp2", ".tga", ".ppm", ".pgm", ".pcx", ".qoi", ".svg", ".pdf",
 )  # fmt: skip
 MOST_FILES, MOST_COPIES = 5_000, 500
+# What file managers leave in a folder of pictures.
+_BESIDE = ("thumbs.db", "desktop.ini")
 
 _COPIES = re.compile(r"(?:[ _-]*[(\[]?(?:x(\d+)|(\d+)x)[)\]]?)$", re.IGNORECASE)
 _SIDE = re.compile(r"[ ._-]*[(\[]?(front|back)[)\]]?$", re.IGNORECASE)
@@ -83,17 +86,46 @@ def _cards(
             yield FolderCard(f"{name} {page + 1}" if count > 1 else name, Drawing(file, page), back, copies)
 
 
-def _files(folder: Path) -> list[Path]:
+def _visible(folder: Path) -> list[os.DirEntry[str]]:
     try:
-        found = [Path(entry.path) for entry in os.scandir(folder) if not entry.name.startswith(".")]
+        with os.scandir(folder) as entries:
+            return [entry for entry in entries if not entry.name.startswith(".")]
     except NotADirectoryError:
         raise InputError("is a file where a folder is needed", file=folder) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", file=folder) from error
+
+
+def _files(folder: Path) -> list[Path]:
+    found = [Path(entry.path) for entry in _visible(folder)]
     files = [file for file in found if file.suffix.lower() in SUFFIXES]
     if len(files) > MOST_FILES:
         raise InputError(f"{len(files):,} pictures", file=folder, hint=f"at most {MOST_FILES:,} at a time")
     return sorted(files)
+
+
+def left_out(folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What lies in a folder and is not read as a picture: files and folders that may be meant, and plain texts.
+
+    Hidden files are not looked at. Raises `InputError` as `read_folder`.
+    """
+    meant: list[str] = []
+    texts: list[str] = []
+    for entry in sorted(_visible(folder), key=lambda each: each.name):
+        if entry.name.lower() in _BESIDE or Path(entry.name).suffix.lower() in SUFFIXES:
+            continue
+        (texts if entry.is_file() and _is_text(Path(entry.path)) else meant).append(entry.name)
+    return tuple(meant), tuple(texts)
+
+
+def _is_text(file: Path) -> bool:
+    try:
+        with open_plain(file) as stream:
+            start = stream.read(4096)
+    except OSError:
+        return False
+    # A letter may be cut in two at the end.
+    return b"\0" not in start and "\ufffd" not in start.decode("utf-8", "replace")[:-1]
 
 
 def _split_copies(stem: str, file: Path) -> tuple[str, int]:

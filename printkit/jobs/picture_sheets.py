@@ -16,7 +16,7 @@ from printkit.compose.furniture import sheet_label
 from printkit.errors import InputError
 from printkit.files import read_plain, staging, temporary_folder
 from printkit.geometry import Rect, Size, length_text
-from printkit.interchange.picture_folder import Drawing, FolderCard, read_folder
+from printkit.interchange.picture_folder import Drawing, FolderCard, left_out, read_folder
 from printkit.material.headers import MAX_PICTURE_BYTES
 from printkit.scene.model import Picture, Scene
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page, impose, plan
@@ -56,12 +56,16 @@ class SheetsRequest:
 
 
 class PictureSheets(NamedTuple):
-    """The file that was made: its pages and cards, and what to know before it is printed."""
+    """The file that was made: its pages and cards, what to know before it is printed, and what is not on it.
+
+    `left_out` names what lies in the folder and is no picture that can be read; plain texts are among the warnings.
+    """
 
     file: Path
     pages: int
     cards: int
     warnings: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
 
 
 class _Deck(NamedTuple):
@@ -101,7 +105,9 @@ def picture_sheets(
         )
         with stage.open(name) as stream:
             write_pdf(stream, watched(), faces, info)
-    return PictureSheets(request.out / name, pages, len(deck.ids), tuple(faces.warnings()))
+    meant, texts = left_out(request.folder)
+    warnings = [*faces.warnings(), *(f"not printed, as it is a text: {text}" for text in texts)]
+    return PictureSheets(request.out / name, pages, len(deck.ids), tuple(warnings), meant)
 
 
 def _check(request: SheetsRequest) -> None:

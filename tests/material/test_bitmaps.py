@@ -287,3 +287,37 @@ def test_every_format_of_a_folder_is_printed(tmp_path: Path) -> None:
         (cards / name).write_bytes(data())
     made = picture_sheets(SheetsRequest(cards, card="60x40", duplex="none", out=tmp_path / "out"))
     assert made.cards == len(SHOWN)
+
+
+def test_what_a_folder_holds_and_is_not_printed_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from printkit.cli.app import main
+
+    cards = tmp_path / "cards"
+    (cards / "more").mkdir(parents=True)
+    halves().save(cards / "a.png")
+    (cards / "layers.xcf").write_bytes(b"gimp xcf \0\xff")
+    (cards / "notes.txt").write_text("Fünf Karten", encoding="utf-8")
+    (cards / "Thumbs.db").write_bytes(b"\0\1")
+    (cards / ".hidden").write_bytes(b"\0\1")
+    asked = ["sheets", str(cards), "--duplex", "none", "--out", str(tmp_path / "out")]
+    assert main(asked) == 1
+    words = capsys.readouterr().err
+    assert [name for name in ("more", "layers.xcf", "notes.txt", "Thumbs", "hidden") if name in words] == [
+        "more", "layers.xcf", "notes.txt",
+    ]  # fmt: skip
+    assert main([*asked, "--skip-unreadable"]) == 0
+    assert "layers.xcf" in capsys.readouterr().err
+
+
+def test_a_drawing_or_a_page_under_another_name_is_read_by_its_content(tmp_path: Path) -> None:
+    cards = tmp_path / "cards"
+    cards.mkdir()
+    (cards / "a.png").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><path fill="#f00" d="M0 0H63V88H0z"/></svg>'
+    )
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page(page_size=(63 / 25.4 * 72, 88 / 25.4 * 72))
+        pdf.save(cards / "b.jpg")
+    assert picture_sheets(SheetsRequest(cards, duplex="none", out=tmp_path / "out")).cards == 2
