@@ -18,6 +18,7 @@ from printkit import leaving
 from printkit.errors import InputError
 
 __all__ = [
+    "NoRoomError",
     "Staging",
     "make_folder",
     "open_plain",
@@ -34,8 +35,15 @@ __all__ = [
 MAX_BYTES = 2_000_000_000
 MAX_JSON_BYTES = 200_000_000
 
+# Full disk, full quota, and the most a file may have.
+_NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+
 # The hidden folder of files in the making.
 _PREFIX, _SUFFIX = ".printkit-", ".tmp"
+
+
+class NoRoomError(InputError):
+    """There is no room for a file."""
 
 
 def make_folder(folder: Path) -> Path:
@@ -125,8 +133,13 @@ class Staging:
         except OSError as error:
             raise _unwritable(self.folder / name, error) from error
         self._made[name] = unfinished
-        with stream:
-            yield stream
+        try:
+            with stream:
+                yield stream
+        except OSError as error:
+            if error.errno not in _NO_ROOM:
+                raise
+            raise _unwritable(self.folder / name, error) from error
 
     def write(self, name: str, data: bytes) -> None:
         """A whole file at once."""
@@ -146,7 +159,7 @@ class Staging:
             try:
                 os.replace(unfinished, place)
             except OSError as error:
-                raise InputError(f"cannot be written: {error.strerror or error}", file=place) from error
+                raise _unwritable(place, error) from error
             del self._made[name]
             places.append(place)
         return tuple(places)
@@ -271,4 +284,6 @@ def _unlock(descriptor: int | None) -> None:
 
 def _unwritable(file: Path, error: OSError) -> InputError:
     message = f"cannot be written: {error.strerror or error}"
-    return InputError(message, file=file, hint="choose another folder with --out")
+    if error.errno in _NO_ROOM:
+        return NoRoomError(message, file=file, hint="make room, or choose another folder")
+    return InputError(message, file=file, hint="make it writable, or choose another folder")

@@ -7,6 +7,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 from printkit.errors import InputError, PrintkitError
@@ -39,6 +40,8 @@ class Store:
     def __init__(self, folder: Path, kit_dir: Path | None = None) -> None:
         self.folder, self.kit_dir = make_folder(folder), kit_dir
         self._open: OrderedDict[str, Session] = OrderedDict()
+        # Tables are read by threads and written by the server: one at a time at memory and file.
+        self._door = Lock()
 
     def add(self, session: Session) -> str:
         """A new table; InputError where the folder has as many as it may hold."""
@@ -50,36 +53,42 @@ class Store:
 
     def get(self, table: str) -> Session:
         """The table of that id; KeyError for one there is not, InputError or WrongError for one that was spoiled."""
-        if table in self._open:
-            self._open.move_to_end(table)
-            return self._open[table]
         if not _ID.fullmatch(table):
             raise KeyError(table)
         file = self.folder / f"{table}.txt"
-        try:
-            text = read_plain(file, _LARGEST).decode()
-        except (OSError, UnicodeDecodeError):
-            raise KeyError(table) from None
-        session = resumed(text, file.name, self.kit_dir)
-        self._remember(table, session)
-        return session
+        stamp, session = None, None
+        # While it was read somebody else may have read and changed it, or removed it.
+        while True:
+            with self._door:
+                if table in self._open:
+                    session = self._open[table]
+                if session is not None and (table in self._open or stamp == _stamp(file)):
+                    return self._remember(table, session)
+            stamp = _stamp(file)
+            try:
+                text = read_plain(file, _LARGEST).decode()
+            except (OSError, UnicodeDecodeError):
+                raise KeyError(table) from None
+            session = resumed(text, file.name, self.kit_dir)
 
     def put(self, table: str, session: Session) -> None:
         """The table as it is now."""
-        with staging(self.folder) as stage:
+        with staging(self.folder) as stage, self._door:
             stage.write(f"{table}.txt", written(session).encode())
             stage.finish()
-        self._remember(table, session)
+            self._remember(table, session)
 
     def look(self, table: str, session: Session) -> None:
         """Another seat looks; that is kept in memory alone."""
-        self._remember(table, session)
+        with self._door:
+            self._remember(table, session)
 
     def remove(self, table: str) -> None:
         """The table is gone."""
-        self._open.pop(table, None)
-        if _ID.fullmatch(table):
-            (self.folder / f"{table}.txt").unlink(missing_ok=True)
+        with self._door:
+            self._open.pop(table, None)
+            if _ID.fullmatch(table):
+                (self.folder / f"{table}.txt").unlink(missing_ok=True)
 
     def kept(self) -> Iterator[Kept]:
         """Every table that can be read, the latest first; only the heads of the files are read."""
@@ -92,11 +101,21 @@ class Store:
     def _files(self) -> Iterator[Path]:
         return (file for file in self.folder.glob("*.txt") if _ID.fullmatch(file.stem))
 
-    def _remember(self, table: str, session: Session) -> None:
+    def _remember(self, table: str, session: Session) -> Session:
         self._open[table] = session
         self._open.move_to_end(table)
         while len(self._open) > _IN_MEMORY:
             self._open.popitem(last=False)
+        return session
+
+
+def _stamp(file: Path) -> tuple[int, int, int]:
+    """What changes when a file is replaced; zeros where there is none."""
+    try:
+        facts = file.stat()
+    except OSError:
+        return (0, 0, 0)
+    return (facts.st_ino, facts.st_mtime_ns, facts.st_size)
 
 
 def _kept(file: Path) -> Kept:

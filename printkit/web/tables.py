@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from printkit.errors import InputError, PrintkitError, WrongError, nearest_hint
-from printkit.files import parse_json
+from printkit.files import NoRoomError, parse_json
 from printkit.games.core import CHANCE
 from printkit.games.record import write_record
 from printkit.jobs.advise import Question, advise, answer_as
@@ -133,8 +133,10 @@ class Tables:
         return JSONResponse({"id": self.store.add(opened)})
 
     async def remove(self, request: Request) -> Response:
-        """The table is gone."""
-        self.store.remove(request.path_params["table"])
+        """The table is gone, once nobody changes it."""
+        table = request.path_params["table"]
+        async with self._turn(table):
+            self.store.remove(table)
         return JSONResponse({})
 
     # ── one table ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -155,7 +157,7 @@ class Tables:
             raise InputError(f"no wish {name[:20]!r}", hint=nearest_hint(name, made))
         table = request.path_params["table"]
         body = await _body(request)
-        async with self._turns.setdefault(table, asyncio.Lock()):
+        async with self._turn(table):
             session = await self._session(request)
             if body.get("count") != len(session.actions):
                 return JSONResponse({"error": "the table has changed meanwhile", "stale": True}, 409)
@@ -228,7 +230,9 @@ class Tables:
                 self._advice.popitem(last=False)
         if now and not session.over and body.get("first"):
             table = request.path_params["table"]
-            self.store.put(table, wishes.counted(await self._session(request)))
+            # The table may have changed while the answer was looked for.
+            async with self._turn(table):
+                self.store.put(table, wishes.counted(await self._session(request)))
         return JSONResponse(self._advice[question, games])
 
     # ── wishes ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -274,6 +278,10 @@ class Tables:
         view = view_of(session, kit, looking, at)
         return {**view, "walkthrough": session.over and has_walkthrough(kit, session.game.id)}
 
+    def _turn(self, table: str) -> asyncio.Lock:
+        """Held by whoever reads a table, changes it and keeps it: one at a time."""
+        return self._turns.setdefault(table, asyncio.Lock())
+
     async def _session(self, request: Request) -> Session:
         return await run_in_threadpool(self.store.get, request.path_params["table"])
 
@@ -287,7 +295,10 @@ async def _redo(session: Session, body: Mapping[str, Any]) -> Session:
 
 
 def _answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint whose errors are answers: 404 for what there is not, 400 for what cannot be, 409 for what may not."""
+    """An endpoint whose errors are answers.
+
+    404 for what there is not, 400 for what cannot be, 409 for what may not be, 413 for too much, 507 without room.
+    """
 
     async def answer(request: Request) -> Response:
         try:
@@ -296,9 +307,7 @@ def _answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[R
             return JSONResponse({"error": "there is nothing here"}, 404)
         except PrintkitError as error:
             problem = error.problems[0]
-            status = (
-                409 if isinstance(error, WrongError) else 413 if isinstance(error, TooLargeError) else 400
-            )
+            status = next((number for kind, number in _STATUS.items() if isinstance(error, kind)), 400)
             return JSONResponse(
                 {"error": problem.message, "hint": problem.hint[:400], "key": problem.key}, status
             )
@@ -308,6 +317,9 @@ def _answered(endpoint: Callable[[Request], Awaitable[Response]]) -> Callable[[R
 
 class TooLargeError(InputError):
     """More than a request may bring."""
+
+
+_STATUS: dict[type[PrintkitError], int] = {WrongError: 409, TooLargeError: 413, NoRoomError: 507}
 
 
 async def _body(request: Request) -> Mapping[str, Any]:

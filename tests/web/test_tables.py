@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import resource
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
+from typing import Any
 
 import pytest
 
 from printkit.games.record import read_record
+from printkit.web.store import Store
 from tests.web.conftest import Running, Visitor
 
 
@@ -102,3 +108,71 @@ def test_a_drawing_is_kept_for_ever(visitor: Visitor) -> None:
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert "immutable" in answer.headers["cache-control"]
     assert b"<svg" in answer.body
+
+
+def act(visitor: Visitor, table: str, view: dict[str, Any]) -> dict[str, Any]:
+    """The table after the first action that may be done, or after the next of those that nobody chooses."""
+    if not view["actions"]:
+        return dict(visitor.ask(f"/api/tables/{table}/advance", {"count": view["count"]}))
+    body = {"count": view["count"], "action": view["actions"][0]["text"]}
+    return dict(visitor.ask(f"/api/tables/{table}/act", body))
+
+
+def test_a_hint_in_flight_overwrites_no_action(server: Running, visitor: Visitor) -> None:
+    table = visitor.ask("/api/tables", {"game": "youscout", "players": ["human"], "deal": "3"})["id"]
+    view = visitor.ask(f"/api/tables/{table}")
+    while not view["actions"]:
+        view = act(visitor, table, view)
+    lost, hints = [], 0
+    with ThreadPoolExecutor(4) as beside:
+        for _ in range(50):
+            if not view["actions"]:
+                view = act(visitor, table, view)
+                continue
+            asked = {"at": view["count"], "games": 1, "first": True}
+            path = f"/api/tables/{table}/advice"
+            # The first makes the answer, which the others find ready: they are quick, as the action is.
+            hints += "error" not in visitor.ask(path, asked)
+            flying = [beside.submit(visitor.ask, path, asked) for _ in range(4)]
+            done = act(visitor, table, view)
+            hints += sum("error" not in each.result() for each in flying)
+            view = visitor.ask(f"/api/tables/{table}")
+            # What the page shows, and what a server that is started anew reads.
+            kept = (view["count"], len(Store(server.state).get(table).actions))
+            lost += [kept] if kept != (done["count"],) * 2 else []
+    assert lost == []
+    assert hints > 20
+
+
+def test_a_table_that_is_removed_stays_removed(server: Running, visitor: Visitor) -> None:
+    """Also when a player thinks there and answers afterwards."""
+    table = visitor.ask("/api/tables", {"game": "tottarot", "players": ["ismcts:30"], "deal": "3"})["id"]
+    view = visitor.ask(f"/api/tables/{table}")
+    while view["mover"] != "ismcts:30":
+        view = visitor.ask(f"/api/tables/{table}/advance", {"count": view["count"]})
+    with ThreadPoolExecutor(1) as beside:
+        thinking = beside.submit(visitor.ask, f"/api/tables/{table}/advance", {"count": view["count"]})
+        sleep(0.05)
+        visitor.ask(f"/api/tables/{table}", method="DELETE")
+        thinking.result()
+    assert not (server.state / f"{table}.txt").exists()
+    assert visitor.send("GET", f"/api/tables/{table}").status == 404
+
+
+def test_a_full_disk_is_said_in_words(server: Running, visitor: Visitor) -> None:
+    table = visitor.ask("/api/tables", {"game": "youscout", "deal": "3"})["id"]
+    before = (server.state / f"{table}.txt").read_bytes()
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, usual[1]))
+    try:
+        answers = [
+            visitor.send("POST", f"/api/tables/{table}/advance", b'{"count": 0}'),
+            visitor.send("POST", "/api/tables", b'{"game": "lu-tu"}'),
+        ]
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    for answer in answers:
+        assert answer.status == 507
+        assert "make room" in json.loads(answer.body)["hint"]
+    assert (server.state / f"{table}.txt").read_bytes() == before
+    assert visitor.ask(f"/api/tables/{table}/advance", {"count": 0})["count"] == 6
