@@ -18,8 +18,10 @@ from printkit import leaving
 from printkit.errors import InputError
 
 __all__ = [
+    "HeldError",
     "NoRoomError",
     "Staging",
+    "alone",
     "make_folder",
     "open_plain",
     "parse_json",
@@ -280,6 +282,60 @@ def _lock(folder: Path, *, wait: bool = False) -> int | None:
 def _unlock(descriptor: int | None) -> None:
     if descriptor is not None:
         os.close(descriptor)
+
+
+class HeldError(InputError):
+    """Another process holds a file; `note` is what it left there."""
+
+    def __init__(self, file: Path, note: str) -> None:
+        super().__init__("another process works here", file=file)
+        self.note = note
+
+
+@contextlib.contextmanager
+def alone(file: Path, note: str) -> Iterator[None]:
+    """No other process gets this far with the same file until this one is out or ended, however it ends.
+
+    The file, with the note in it, stays: removing it could take it from under the next one. Raises `HeldError` where
+    another holds it, and `InputError` where nothing can be held.
+    """
+    refuse_place(file)
+    try:
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+    except OSError as error:
+        raise _unwritable(file, error) from error
+    try:
+        if not _taken(descriptor, file):
+            raise HeldError(file, os.read(descriptor, 400).decode(errors="replace"))
+        with contextlib.suppress(OSError):
+            os.truncate(descriptor, 0)
+            os.write(descriptor, note.encode())
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _taken(descriptor: int, file: Path) -> bool:
+    """Whether the file is ours now; it is let go with the descriptor."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            # Beyond its end, so that the note can be read by others.
+            os.lseek(descriptor, 1_000_000, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            os.lseek(descriptor, 0, os.SEEK_SET)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK):
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            return False
+        hint = "choose a folder on a disk of this machine"
+        raise InputError(f"cannot be kept to oneself: {error.strerror}", file=file, hint=hint) from error
+    return True
 
 
 def _unwritable(file: Path, error: OSError) -> InputError:

@@ -35,7 +35,7 @@ def serve(
     """Play every kit's games in the browser, and watch a kit while you edit it.
 
     The page is served to this machine alone, needs no network, and keeps every table as a record file. Open the address
-    it prints: its token is good for this run only. Ctrl-C ends it.
+    it prints: its token is good for this run only. Ctrl-C ends it. One server at a time keeps tables in a folder.
 
     Example:
         printkit serve
@@ -48,16 +48,19 @@ def serve(
 
     from printkit.jobs.screen_kits import served_kit
     from printkit.web.server import HOST, LocalServer, Served, application, bound
+    from printkit.web.store import sole_server
 
     folder = served_kit(kit, kit_dir)
+    tables = state_dir or user_state_path("printkit") / "tables"
     with closing(bound(port)) as listening:
         port = listening.getsockname()[1]
-        asked = Served(state_dir or user_state_path("printkit") / "tables", folder)
-        guard, stop = application(asked, port)
-        address = f"http://{HOST}:{port}/?token={guard.token}"
-        say(f"{address}\nCtrl-C ends it")
-        if browser:
-            import webbrowser
+        own = f"http://{HOST}:{port}/"
+        with sole_server(tables, own):
+            guard, stop = application(Served(tables, folder), port)
+            address = f"{own}?token={guard.token}"
+            say(f"{address}\nCtrl-C ends it")
+            if browser:
+                import webbrowser
 
-            webbrowser.open(address)
-        LocalServer(guard, stop).run(sockets=[listening])
+                webbrowser.open(address)
+            LocalServer(guard, stop).run(sockets=[listening])

@@ -6,22 +6,37 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
 from printkit.errors import InputError, PrintkitError
-from printkit.files import make_folder, read_plain, staging
+from printkit.files import HeldError, alone, make_folder, read_plain, staging
 from printkit.web.session import Session, resumed, written
 
-__all__ = ["MOST_TABLES", "Kept", "Store"]
+__all__ = ["MOST_TABLES", "Kept", "Store", "sole_server"]
 
 MOST_TABLES = 500
 """Tables kept in the folder."""
 
 _IN_MEMORY = 24
+_SERVED = "served"
 _ID = re.compile(r"[a-z0-9]{8}")
 _LARGEST = 4_000_000
+
+
+@contextmanager
+def sole_server(folder: Path, address: str) -> Iterator[None]:
+    """This process alone keeps tables in the folder; InputError that says where they are served already."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(alone(make_folder(folder) / _SERVED, address))
+        except HeldError as error:
+            where = f", at {error.note}" if error.note else ""
+            hint = "go on there, or choose another folder with --state-dir"
+            raise InputError(f"is served already{where}", file=folder, hint=hint) from None
+        yield
 
 
 class Kept(NamedTuple):
