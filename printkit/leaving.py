@@ -9,16 +9,21 @@ import sys
 # Nothing slow is loaded before Ctrl-C is heard.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType, TracebackType
     from typing import Any
 
-__all__ = ["INTERRUPTED", "clear", "hold", "is_interrupted", "leave_if_interrupted", "listen", "release"]
+__all__ = [
+    "INTERRUPTED", "before_leaving", "clear", "hold", "is_interrupted", "leave_if_interrupted", "listen", "release",
+]  # fmt: skip
 
 INTERRUPTED = 130
 _IMPORTING = "<frozen importlib"
 
 # Folders that must not stay, and which process made them: copies of it must let them be.
 _held: dict[str, int] = {}
+# What is done first when a signal ends the process.
+_last: list[Callable[[], None]] = []
 # The process that listens, whether Ctrl-C was heard, and whether the work is over.
 _state = {"process": 0, "interrupted": False, "over": False}
 
@@ -31,6 +36,11 @@ def hold(folder: str | os.PathLike[str]) -> None:
 def release(folder: str | os.PathLike[str]) -> None:
     """The folder has been removed by what made it."""
     _held.pop(os.fspath(folder), None)
+
+
+def before_leaving(act: Callable[[], None] | None) -> None:
+    """Do this, whatever becomes of it, when a signal ends the process; None: nothing any more."""
+    _last[:] = [] if act is None else [act]
 
 
 def is_interrupted() -> bool:
@@ -106,6 +116,11 @@ def _is_importing(frame: FrameType | None) -> bool:
 
 def _leave(number: int) -> None:
     if _state["process"] == os.getpid():
+        while _last:
+            try:
+                _last.pop()()
+            except Exception:
+                pass
         if "multiprocessing" in sys.modules:
             for child in sys.modules["multiprocessing"].active_children():
                 child.kill()

@@ -47,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except PrintkitError as error:
+        _drop_output()
         complain(error.problems)
         return error.exit_code
     except KeyboardInterrupt:

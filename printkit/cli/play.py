@@ -42,28 +42,31 @@ def play(
     """Play a game and write its record to standard output.
 
     With --player human the table is shown and choices are asked on standard error. The record is written when the
-    game is over, or marked as unfinished when you leave with quit or Ctrl-D.
+    game is over, or marked as unfinished when you leave with quit, Ctrl-D or Ctrl-C, or the window is closed. Where it
+    cannot be written, it is kept in a file that is named.
 
     Example:
         printkit play youscout --seed 7 --option terminals=1 > game.txt
         printkit play tottarot --seats 4 --players human,greedy,cautious
     """
     from printkit import play as play_job
+    from printkit.cli._record_out import RecordOut
     from printkit.games.players import asking
-    from printkit.games.record import write_record
     from printkit.solver.seats import HUMAN
 
     person = asking(_answers(), _notify)
     players = [person if name == HUMAN else name for name in player.split(",")]
-    record = play_job(
-        game,
-        seed=seed,
-        options=with_seats(game, option, seats),
-        player=players,
-        notify=_notify if person in players else None,
-        kit_dir=kit_dir,
-    )
-    sys.stdout.write(write_record(record))
+    with RecordOut() as out:
+        record = play_job(
+            game,
+            seed=seed,
+            options=with_seats(game, option, seats),
+            player=players,
+            notify=_notify if person in players else None,
+            kit_dir=kit_dir,
+            begun=out.begin,
+        )
+        out.write(record)
 
 
 def _notify(text: str) -> None:

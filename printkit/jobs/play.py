@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from printkit.games.core import CHANCE, Action, Seat
 from printkit.games.game import Game
@@ -32,14 +32,16 @@ def play(
     player: Chosen | Sequence[Chosen] = "random",
     notify: Callable[[str], None] | None = None,
     kit_dir: Path | None = None,
+    begun: Callable[[Callable[[], Record]], None] | None = None,
 ) -> Record:
     """The record of one play, with the seed and the players' names in its header.
 
     Several players sit down in the order of the seats, and again from the first while seats are left.
     The same seed gives the same chance draws to every player. Without one, named players get seed 0, a callable (a
     person) a new seed each time. `notify` gets the table before each decision of a person, what persons learn of
-    the other actions, and the end. A player who gives up leaves an unfinished record.
-    `kit_dir` is the kit whose cards are played with (None: see `kit_game`).
+    the other actions, and the end. A person who gives up, or presses Ctrl-C at any time, leaves an unfinished record;
+    `begun` gets, at the start, what makes the record of the play so far. `kit_dir` is the kit whose cards are played
+    with (None: see `kit_game`).
     Raises `InputError` for an unknown game, option or player.
     """
     game = kit_game(game_id, options, kit_dir)
@@ -56,18 +58,44 @@ def play(
         "seed": str(seed),
         "player": ",".join(each if isinstance(each, str) else HUMAN for each in chosen),
     }
-    state = game.start
     actions: list[Action] = []
+    if begun:
+        begun(lambda: record_of(game, actions, headers))
+    try:
+        state = _played(_Sitting(game, sitting, eyes, chance, notify), actions)
+    except (PlayerLeft, KeyboardInterrupt) as left:
+        if isinstance(left, KeyboardInterrupt) and not any(persons):
+            raise
+        return record_of(game, actions, headers)
+    outcome = state.outcome()
+    if notify and outcome:
+        notify(
+            f"\n{game.picture(state, eyes[0] if eyes else game.seats[0])}\n{outcome.result}: {outcome.reason}"
+        )
+    return record_of(game, actions, headers)
+
+
+class _Sitting(NamedTuple):
+    """Who plays, who watches, what chance draws from, and where it is told."""
+
+    game: Game[Any]
+    players: Mapping[Seat, Player]
+    eyes: Sequence[Seat]
+    chance: Random
+    notify: Callable[[str], None] | None
+
+
+def _played(sitting: _Sitting, actions: list[Action]) -> State:
+    """The last state of a play, whose actions are appended one by one."""
+    game, players, eyes, chance, notify = sitting
+    state: State = game.start
     while (seat := state.to_move()) is not None and len(actions) < game.module.ply_limit:
         if seat == CHANCE:
             action = state.sample(chance)
         else:
             if notify and seat in eyes:
                 notify("\n" + game.picture(state, seat) + "\n")
-            try:
-                action = sitting[seat](sight_of(game, state, seat))
-            except PlayerLeft:
-                return record_of(game, actions, headers)
+            action = players[seat](sight_of(game, state, seat))
         after = state.apply(action)
         if notify and seat == CHANCE and len(game.seats) == 1:
             notify(f"{action:<12} {'; '.join(changes(game.facts(state), game.facts(after)))}".rstrip())
@@ -75,12 +103,7 @@ def play(
             _report_heard(notify, state, seat, action, eyes)
         actions.append(action)
         state = after
-    outcome = state.outcome()
-    if notify and outcome:
-        notify(
-            f"\n{game.picture(state, eyes[0] if eyes else game.seats[0])}\n{outcome.result}: {outcome.reason}"
-        )
-    return record_of(game, actions, headers)
+    return state
 
 
 def _report_heard(

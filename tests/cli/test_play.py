@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from printkit.games.find import find_games
+from printkit.games.record import read_record
 
 
 def test_the_record_goes_to_standard_output_and_replays(run, tmp_path):
@@ -93,3 +103,65 @@ def test_an_illegal_line_ends_with_1_and_names_file_line_and_legal_actions(run, 
     assert len(answer.err.splitlines()) == 1
     for text in ("game.txt:5", "'place 7'", "place 1, place 2, place 3, place 4, place 5, place 6"):
         assert text in answer.err
+
+
+@contextmanager
+def at_the_table(out: Path, home: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """A play in a process of its own, whose record goes to a file."""
+    command = [sys.executable, "-m", "printkit", "play", *words]
+    pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    env = {**os.environ, "HOME": str(home), "XDG_STATE_HOME": str(home), "TMPDIR": str(home)}
+    with out.open("w") as stream, subprocess.Popen(command, stdout=stream, env=env, **pipes) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def heard(process, word: str) -> None:
+    """Wait until it is said."""
+    said = ""
+    while word not in said:
+        letter = process.stderr.read(1)
+        assert letter, said
+        said += letter
+
+
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
+def test_a_play_that_is_ended_by_a_signal_leaves_its_record(tmp_path, name):
+    file = tmp_path / "mine.txt"
+    with at_the_table(file, tmp_path, "youscout", "--player", "human", "--seed", "1") as process:
+        heard(process, "\n> ")
+        process.stdin.write("1\n")
+        process.stdin.flush()
+        heard(process, "\n> ")
+        process.send_signal(getattr(signal, name))
+        assert process.wait(30) == -getattr(signal, name)
+    record = read_record(file.read_text(encoding="utf-8"))
+    assert record.result == "unfinished"
+    assert any("place 1" in line for line in file.read_text(encoding="utf-8").splitlines())
+
+
+def test_ctrl_c_while_another_thinks_leaves_the_record(tmp_path):
+    file = tmp_path / "mine.txt"
+    words = ("cetkaik-school", "--players", "human,ismcts:200000")
+    with at_the_table(file, tmp_path, *words) as process:
+        heard(process, "\n> ")
+        process.stdin.write("1\n" * 9)
+        process.stdin.close()
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+    record = read_record(file.read_text(encoding="utf-8"))
+    assert (record.result, len(record.lines) > 0) == ("unfinished", True)
+
+
+def test_a_record_that_finds_no_room_is_kept_elsewhere(tmp_path):
+    words = ("youscout", "--seed", "7")
+    with at_the_table(Path("/dev/full"), tmp_path, *words) as process:
+        said = process.communicate(timeout=60)[1]
+    assert process.returncode == 2
+    assert said.count("\n") == 1
+    kept = Path(re.search(r"kept in (.+)\)", said)[1])
+    assert kept.is_relative_to(tmp_path)
+    assert read_record(kept.read_text(encoding="utf-8")).result in ("win", "lose")
