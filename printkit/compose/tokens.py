@@ -26,6 +26,8 @@ from printkit.scene.shapes import circle
 __all__ = ["CAPTION", "compose_token", "token_height"]
 
 # Paper between the cut and the drawing: a print a little off its place does not show.
+# More notches than this would run into one another.
+MOST_NOTCHES = 60
 RIM = 1.0
 # Below a square piece, outside the cut: its name, for those who sort the pieces.
 CAPTION, CAPTION_EM = 3.0, 2.3
@@ -169,9 +171,10 @@ def _ripple(face: _Face) -> list[Item]:
 
 
 def _figure(face: _Face) -> list[Item]:
-    """A number cut out of the disc; the ring carries it as a count of notches: none for 0."""
+    """A number cut out of the disc; the ring carries it as a count of notches: none for 0 and for what is too many."""
     items = [*_disc(face), _ring(face, 0.85, 0.1, face.ink)]
     count = int(face.face.figure) if face.face.figure.isdecimal() else 0
+    count = count if count <= MOST_NOTCHES else 0
     for notch in range(count):
         angle = math.radians(360 / count * notch - 90)
         points = [

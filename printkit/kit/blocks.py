@@ -43,6 +43,8 @@ __all__ = [
     "text_key",
 ]
 
+EmblemHeight = Annotated[Length, Field(ge=0.5, le=200)]
+
 _NAMED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 
 
@@ -55,8 +57,8 @@ class NumberStripBlock(BlockBase):
     pitch: Length
     baseline: Length
     em: Em
-    emblem_heights: tuple[Length, ...]
-    emblem_dx: tuple[Length, ...]
+    emblem_heights: Annotated[tuple[EmblemHeight, ...], Field(min_length=1)]
+    emblem_dx: Annotated[tuple[Length, ...], Field(min_length=1)]
     emblem_y: Length
     left_dx: Length
     right_dx: Length
@@ -123,7 +125,7 @@ class IndexBlock(BlockBase):
     baseline: Length
     em: Em
     emblem_y: Length
-    emblem_height: Length
+    emblem_height: EmblemHeight
     narrow: Annotated[float, Field(ge=0.5, le=1)] = 0.74
     value: bool = False
     value_em: Em = 3.7

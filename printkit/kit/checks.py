@@ -13,6 +13,7 @@ from printkit.geometry import Rect
 from printkit.kit.art import art_named, art_of
 from printkit.kit.blocks import (
     Block,
+    EffectsBlock,
     EmblemBlock,
     NamesBlock,
     PictureBlock,
@@ -44,7 +45,7 @@ __all__ = [
 ]
 
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
-TOKENS, BOX, LEAFLETS = "tokens.toml", "box.toml", "leaflets.toml"
+TOKENS, BOX, LEAFLETS, STICKS = "tokens.toml", "box.toml", "leaflets.toml", "sticks.toml"
 FONTS = "fonts"
 FONT_ROLES = ("display", "text")
 # What words of a text may be set in; a kit names those it needs.
@@ -118,6 +119,8 @@ def _inks_named(kit: Kit) -> Iterator[tuple[str, str, str]]:
             yield drawn.ink, f"tokens[{number}].{side}.ink", TOKENS
     if kit.box:
         yield kit.box.ink, "ink", BOX
+    if kit.sticks:
+        yield kit.sticks.ink, "ink", STICKS
 
 
 def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
@@ -166,32 +169,25 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
         size = kit.sizes[size_name]
         extent = Rect(0, 0, size.width, size.height).grown(size.bleed)
         for number, block in enumerate(blocks):
-            problems += _language_problems(block, kit, f"faces.{face}.{size_name}[{number}]")
+            place = f"faces.{face}.{size_name}[{number}]"
+            problems += _language_problems(block, kit, place)
+            if isinstance(block, TextBlock) and block.font not in kit.fonts:
+                hint = nearest_hint(block.font, kit.fonts)
+                problems.append(Problem(f"unknown font style {block.font!r}", LAYOUT, f"{place}.font", hint))
             known = ("id", *spec.fields)
             problems += [
-                Problem(
-                    f"{name!r} is no field",
-                    LAYOUT,
-                    f"faces.{face}.{size_name}[{number}].{key}",
-                    nearest_hint(name, known),
-                )
+                Problem(f"{name!r} is no field", LAYOUT, f"{place}.{key}", nearest_hint(name, known))
                 for name, key in _fields_named(block)
                 if name not in known
             ]
             for box in block.boxes():
                 if not extent.contains(box):
                     text = f"[{box.x:g}, {box.y:g}, {box.width:g}, {box.height:g}] leaves the card's bleed"
-                    problems.append(Problem(text, LAYOUT, f"faces.{face}.{size_name}[{number}]"))
+                    problems.append(Problem(text, LAYOUT, place))
             if isinstance(block, EmblemBlock) and block.suit not in (*kit.suits, *spec.fields):
                 hint = nearest_hint(block.suit, (*kit.suits, *spec.fields))
-                problems.append(
-                    Problem(
-                        f"{block.suit!r} is neither a suit nor a field",
-                        LAYOUT,
-                        f"faces.{face}.{size_name}[{number}].suit",
-                        hint,
-                    )
-                )
+                text = f"{block.suit!r} is neither a suit nor a field"
+                problems.append(Problem(text, LAYOUT, f"{place}.suit", hint))
     return problems
 
 
@@ -212,6 +208,8 @@ def _language_problems(block: Block, kit: Kit, key: str) -> Iterator[Problem]:
         named = tuple(line.language for line in block.lines)
     elif isinstance(block, TextBlock):
         named = block.languages or ()
+    elif isinstance(block, EffectsBlock):
+        named = (block.language,)
     for language in named:
         if language not in kit.languages:
             yield Problem(

@@ -140,6 +140,13 @@ class _Place(NamedTuple):
                 return _Place(self.key, member)
         return _Place(self.key, None)
 
+    def keys(self) -> set[str]:
+        """The keys a table of this type may have, or of any of several types."""
+        kind = self.kind
+        if isinstance(kind, type) and issubclass(kind, Table):
+            return set(kind.model_fields)
+        return {key for each in get_args(kind) for key in _Place(self.key, each).keys()}
+
     def within(self, part: str | int, kind: Any) -> _Place:
         """The place of a key, or of an item counted from 0."""
         inner = f"[{part}]" if isinstance(part, int) else f".{part}" if self.key else part
@@ -153,7 +160,7 @@ def _problem(model: type[Table], error: ErrorDetails, file: str, key: str) -> Pr
         above, place = place, place.of(part)
     kind, context, value = error["type"], error.get("ctx", {}), _with_lists(error["input"])
     if kind == "extra_forbidden":
-        hint = nearest_hint(str(error["loc"][-1]), above.kind.model_fields)
+        hint = nearest_hint(str(error["loc"][-1]), above.keys())
         return Problem("unknown key", file, place.key, hint)
     if kind in ("union_tag_invalid", "union_tag_not_found"):
         name = context["discriminator"].strip("'")

@@ -47,6 +47,7 @@ FIGURED, ON_STRIPS = (
     ("figure", "footprint", "tally", "track", "cuts", "raised-cuts"),
     ("tally", "track", "words"),
 )
+CUT = ("cuts", "raised-cuts")
 TRACK = re.compile(r"(×?)(\d+)-(\d+)")
 
 Foot = Literal["square", "round", "point", "notch", "cross", "slant"]
@@ -185,6 +186,10 @@ def _problems(tokens: Sequence[Token], file: str) -> Iterator[Problem]:
                 yield Problem("shape and motif do not fit", file, f"{place}.{side}", 'shape = "strip"')
             if face.motif == "words" and not face.text:
                 yield Problem("there are no words", file, f"{place}.{side}.text", "a text's key")
+            if face.motif in CUT and not re.fullmatch("[1-9]", face.figure):
+                yield Problem(
+                    f"{face.figure!r} is no number of cuts", file, f"{place}.{side}.figure", "1 to 9"
+                )
             if face.motif == "track" and track_of(face.figure) is None:
                 hint = "such as 0-40 or ×2-9"
                 yield Problem("the track has no first and last number", file, f"{place}.{side}.figure", hint)

@@ -25,6 +25,8 @@ __all__ = [
     "read_art",
 ]
 
+# A smaller viewBox would have to be drawn larger than any number can say.
+LEAST_VIEW = 0.01
 MAX_BYTES = 8_000_000
 MAX_DEPTH = 64
 MAX_NUMBERS = 200_000
@@ -384,6 +386,8 @@ def _view(attributes: dict[str, str], file: str) -> Rect:
     x, y, width, height = (read_number(word) for word in words)
     if width <= 0 or height <= 0:
         raise ComplaintError(f"the viewBox {attributes['viewBox'][:40]!r} is empty", hint)
+    if min(width, height) < LEAST_VIEW:
+        raise ComplaintError(f"the viewBox {attributes['viewBox'][:40]!r} is under {LEAST_VIEW:g} mm", hint)
     for name, length in (("width", width), ("height", height)):
         text = attributes.get(name, "").strip()
         if text[-2:] not in ("mm", "cm", "in", "pt"):

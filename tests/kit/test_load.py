@@ -199,6 +199,33 @@ FAULTS = {
     "a text that is a number": ("text.en.toml", '"Two"', "2", ("text.en.toml [card.two.name]", "2")),
     "broken ruby": ("text.ja.toml", '"二"', '"{二|に"', ("text.ja.toml [card.two.name]", "brace")),
     "missing glyph": ("text.ja.toml", '"二"', '"🂡"', ("text.ja.toml [card.two.name]", "no glyph", "🂡")),
+    "H6: a misspelt font style of a text": (
+        "layout.toml",
+        '[[faces.plain.small]]\nblock = "names"',
+        '[[faces.plain.small]]\nblock = "text"\ntext = "suit.sword.name"\nbox = [5, 15, 30, 30]\nem = 3\n'
+        'font = "dislay"\n\n[[faces.plain.small]]\nblock = "names"',
+        ("layout.toml [faces.plain.small[1].font]", "'dislay'", "did you mean 'display'"),
+    ),
+    "H6: an effect in no language": (
+        "layout.toml",
+        '[[faces.plain.small]]\nblock = "names"',
+        '[[faces.plain.small]]\nblock = "effects"\nlanguage = "jaa"\nbox = [5, 15, 30, 30]\nem = 3\n'
+        'game = "number"\n\n[[faces.plain.small]]\nblock = "names"',
+        ("layout.toml [faces.plain.small[1]", "unknown language 'jaa'", "did you mean 'ja'"),
+    ),
+    "H24: an emblem without a height": (
+        "layout.toml",
+        '[[faces.plain.small]]\nblock = "names"',
+        '[[faces.plain.small]]\nblock = "index"\nfield = "number"\nsuit = "sword"\nfigures = ["1", "2"]\nx = 5\n'
+        'left = 2\nbaseline = 10\nem = 4\nemblem_y = 15\nemblem_height = 0\n\n[[faces.plain.small]]\nblock = "names"',
+        ("layout.toml [faces.plain.small[1].emblem_height]", "0.5"),
+    ),
+    "H7: a drawing without extent": (
+        "art/one.svg",
+        'viewBox="0 0 30 30"',
+        'viewBox="0 0 1e-300 1e-300"',
+        ("art/one.svg", "viewBox", "0.01"),
+    ),
     "art with a script": ("art/one.svg", "<rect", "<script>x</script><rect", ("art/one.svg", "script")),
     "art in an unknown ink": ("art/one.svg", "#231f20", "#123456", ("art/one.svg", "#123456")),
 }
