@@ -79,15 +79,17 @@ def _known_problem(error: Exception) -> Problem | None:
             if extra
             else None
         )
+    if isinstance(error, ValueError | ArithmeticError | OSError) and _is_setting(error.__traceback__):
+        hint = "unset the variables RL_… and SOURCE_DATE_EPOCH"
+        return Problem(f"a setting of reportlab cannot be read: {error}", hint=hint)
+    if isinstance(error, NotImplementedError) and os.environ.get("NUMBA_DISABLE_JIT"):
+        return Problem("numba compiles nothing here", hint="unset NUMBA_DISABLE_JIT")
     if isinstance(error, OSError) and error.errno is not None:
         return Problem(error.strerror or str(error), str(error.filename or ""))
     if isinstance(error, OSError) and "cairo" in str(error):
         return Problem("this needs the library libcairo", hint="see printkit doctor")
     if isinstance(error, ValueError) and "integer string conversion" in str(error):
         return Problem("a number has too many digits")
-    if isinstance(error, ValueError) and _is_setting(error.__traceback__):
-        hint = "unset the variables RL_… and SOURCE_DATE_EPOCH"
-        return Problem(f"a setting of reportlab cannot be read: {error}", hint=hint)
     return None
 
 

@@ -288,11 +288,24 @@ def test_a_number_of_too_many_digits_is_one_line_wherever_it_is_read(run, monkey
     assert (answer.code, answer.err) == (2, "printkit: error: a number has too many digits\n")
 
 
-@pytest.mark.parametrize("variables", [{"RL_useA85": "maybe"}, {"SOURCE_DATE_EPOCH": "x"}], ids=str)
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"RL_useA85": "maybe"},
+        *({"SOURCE_DATE_EPOCH": epoch} for epoch in ("x", "9" * 30, "9" * 18, "-" + "9" * 17)),
+    ],
+    ids=str,
+)
 def test_settings_that_cannot_be_read_are_one_line(variables, tmp_path):
     answer = started("build", "youscout", "--cards", "major-00", "--out", str(tmp_path), variables=variables)
     assert one_line(answer), answer.stderr
     assert next(iter(variables)).partition("_")[0] in answer.stderr
+
+
+def test_numba_without_its_compiler_is_one_line():
+    answer = started("simulate", "youscout", "--games", "2", variables={"NUMBA_DISABLE_JIT": "1"})
+    assert one_line(answer), answer.stderr
+    assert "unset NUMBA_DISABLE_JIT" in answer.stderr
 
 
 # A shell that starts the tests in the background has Ctrl-C ignored, and nohup SIGHUP.
