@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import struct
 import warnings
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,10 +24,6 @@ FORMATS = (
 
 _ORIENTATION = 0x0112
 _SPACES = {"L": "GRAY", "RGB": "RGB", "CMYK": "CMYK"}
-# What Pillow raises for one damaged file or another.
-_DAMAGE = (
-    OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, struct.error, OverflowError,
-)  # fmt: skip
 
 
 class Bitmap(NamedTuple):
@@ -67,7 +62,10 @@ def read_bitmap(data: bytes, file: str, most: int = MAX_PIXELS) -> Bitmap:
             turned = image.getexif().get(_ORIENTATION, 1) != 1
             image = _eight_bits(ImageOps.exif_transpose(image) if turned else image)
             converted = _by_profile(image)
-    except _DAMAGE as error:
+    except (InputError, MemoryError):
+        raise
+    except Exception as error:
+        # Pillow raises whatever it stumbles over: errors of its own, of struct, of lists.
         raise InputError("is not a readable image", file=file, hint="save it again as PNG") from error
     plain = form in ("PNG", "JPEG") and not (turned or deep) and converted is image
     return Bitmap(converted, form, plain)

@@ -7,10 +7,12 @@ import json
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
 import time
+import zlib
 from pathlib import Path
 
 import pytest
@@ -306,6 +308,34 @@ def test_numba_without_its_compiler_is_one_line():
     answer = started("simulate", "youscout", "--games", "2", variables={"NUMBA_DISABLE_JIT": "1"})
     assert one_line(answer), answer.stderr
     assert "unset NUMBA_DISABLE_JIT" in answer.stderr
+
+
+def png(*chunks: tuple[bytes, bytes]) -> bytes:
+    """A PNG of these chunks, each with its right sum."""
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+        for kind, data in chunks
+    )
+
+
+PALETTE = ((b"IHDR", struct.pack(">IIBBBBB", 2, 2, 8, 3, 0, 0, 0)), (b"PLTE", b"\0\0\0\xff\xff\xff"))
+PIXELS = (b"IDAT", zlib.compress(b"\0\0\x09" * 2))
+
+
+DAMAGED = {
+    "a profile of no bytes": (*PALETTE, PIXELS, (b"iCCP", b"")),
+    "a chunk cut short": (*PALETTE, PIXELS, (b"pHYs", b"\0")),
+}
+
+
+@pytest.mark.parametrize("chunks", DAMAGED.values(), ids=DAMAGED)
+def test_a_damaged_picture_is_no_bug(chunks, tmp_path):
+    """H10: the library raises whatever it stumbles over."""
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.png").write_bytes(png(*chunks))
+    answer = started("sheets", str(tmp_path / "in"), "--out", str(tmp_path / "out"))
+    assert one_line(answer), answer.stderr
+    assert "a.png: is not a readable image" in answer.stderr
 
 
 # A shell that starts the tests in the background has Ctrl-C ignored, and nohup SIGHUP.
