@@ -20,6 +20,7 @@ __all__ = [
     "PrintkitError",
     "Problem",
     "WrongError",
+    "install_hint",
     "nearest_hint",
     "raise_together",
 ]
@@ -84,6 +85,14 @@ def raise_together(failures: Sequence[PrintkitError]) -> None:
         raise (InputError if unreadable else WrongError)(
             problems=[problem for failure in failures for problem in failure.problems]
         )
+
+
+def install_hint(extra: str) -> str:
+    """The hint for packages that are not installed: what to type in the checkout for that extra.
+
+    By its name alone an index would give a package of other people.
+    """
+    return f"in printkit's folder: pip install '.[{extra}]'"
 
 
 def nearest_hint(word: str, known: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple, cast
 
 from printkit.cell_formats import shown_date, shown_number
-from printkit.errors import InputError, Problem, nearest_hint
+from printkit.errors import InputError, Problem, install_hint, nearest_hint
 
 __all__ = [
     "FORMULA",
@@ -416,7 +416,7 @@ def _library() -> Any:
         import openpyxl
     except ImportError as error:
         raise InputError(
-            "XLSX needs openpyxl, which is not installed", hint="pip install 'printkit[tables]', or use csv"
+            "XLSX needs openpyxl, which is not installed", hint=f"{install_hint('tables')}, or use csv"
         ) from error
     return openpyxl
 

@@ -184,3 +184,24 @@ def test_the_hatch_that_builds_is_the_one_pinned():
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
     assert build == [f"hatchling=={_pins()['hatchling']}"]
     assert importlib.util.find_spec("hatchling")
+
+
+NAMED = re.compile(r"(?:pip|pipx|uv|uv tool) install[^\n]*?[ '\"]printkit(?![\w.-])")
+
+
+def test_nothing_says_to_install_another_project_s_package():
+    """`printkit` on the Python index is not ours: what people are told to type installs this folder."""
+    folders = [ROOT / name for name in ("printkit", "docs", "templates", "benchmarks", "tests/data")]
+    files = [
+        file
+        for folder in folders
+        for file in folder.rglob("*")
+        if file.suffix in (".py", ".md", ".toml", ".txt")
+    ]
+    said = [
+        f"{file.relative_to(ROOT)}: {found[0]}"
+        for file in (*files, *ROOT.glob("*.md"), ROOT / "pk")
+        for found in NAMED.finditer(file.read_text(encoding="utf-8", errors="replace"))
+    ]
+    assert said == []
+    assert NAMED.search("pip install 'printkit[serve]'")

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from printkit.cli.commands import run_command
 from printkit.cli.progress import complain
-from printkit.errors import EXIT_INTERNAL, EXIT_UNUSABLE, InputError, PrintkitError, Problem
+from printkit.errors import EXIT_INTERNAL, EXIT_UNUSABLE, InputError, PrintkitError, Problem, install_hint
 from printkit.leaving import is_interrupted
 from printkit.version import __version__
 
@@ -74,11 +74,7 @@ def _known_problem(error: Exception) -> Problem | None:
         return Problem("there is not enough memory for this", hint="allow more, or ask for less at once")
     if isinstance(error, ModuleNotFoundError):
         extra = EXTRAS.get((error.name or "").partition(".")[0])
-        return (
-            Problem(f"this needs the extra {extra!r}", hint=f"pip install 'printkit[{extra}]'")
-            if extra
-            else None
-        )
+        return Problem(f"this needs the extra {extra!r}", hint=install_hint(extra)) if extra else None
     if isinstance(error, ValueError | ArithmeticError | OSError) and _is_setting(error.__traceback__):
         hint = "unset the variables RL_… and SOURCE_DATE_EPOCH"
         return Problem(f"a setting of reportlab cannot be read: {error}", hint=hint)

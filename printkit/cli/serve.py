@@ -11,7 +11,7 @@ import typer
 
 from printkit.cli._complete import words
 from printkit.cli.progress import say
-from printkit.errors import InputError
+from printkit.errors import InputError, install_hint
 
 __all__ = ["serve"]
 
@@ -43,7 +43,7 @@ def serve(
         printkit serve --kit-dir my-game
     """
     if missing := [name for name in PACKAGES if not find_spec(name)]:
-        raise InputError(f"{missing[0]} is not installed", hint="pip install 'printkit[serve]'")
+        raise InputError(f"{missing[0]} is not installed", hint=install_hint("serve"))
     from platformdirs import user_state_path
 
     from printkit.jobs.screen_kits import served_kit

@@ -12,7 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from printkit.errors import PrintkitError
+from printkit.errors import PrintkitError, install_hint
 from printkit.fonts import Font, font_files
 from printkit.paths import templates_dir
 from printkit.version import __version__
@@ -67,7 +67,7 @@ def _packages() -> Iterator[Requirement]:
         if not match or match[2] == "dev":
             continue
         name, extra = match[1], match[2]
-        hint = f"pip install 'printkit[{extra}]'" if extra else f"pip install {name}"
+        hint = install_hint(extra) if extra else f"pip install {name}"
         yield Requirement("extra" if extra else "required", name, _version(name), extra or "", hint)
 
 

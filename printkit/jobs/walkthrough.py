@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from printkit.compose.narration import NarratedGame
 from printkit.compose.walkthrough import ChoiceValue, SampleGame
-from printkit.errors import InputError
+from printkit.errors import InputError, install_hint
 from printkit.games.core import UNFINISHED
 from printkit.games.deals import Deals, find_deals
 from printkit.games.find import find_module, find_narration, kit_cards, make_game, share_options
@@ -65,7 +65,7 @@ def chapters_of_deals(kit: Kit, codes: Sequence[str], options: Sequence[str]) ->
     reader = _reader(kit)
     deals = [_read_deal(reader, code) for code in codes]
     if find_spec("numba") is None:
-        hint = "pip install 'printkit[solver]', or leave out --deal for the games that come with the kit"
+        hint = f"{install_hint('solver')}, or leave out --deal for the games that come with the kit"
         raise InputError("playing a deal needs the extra 'solver'", key="--deal", hint=hint)
     shared = share_options(kit.games, options)
     games = [make_game(game_id, shared[game_id], kit_cards(kit, game_id)) for game_id in _playable(kit)]

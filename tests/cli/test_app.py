@@ -122,7 +122,7 @@ def test_a_missing_extra_says_what_to_install(run, command):
 
     command(body)
     assert run("probe") == (
-        2, "", "printkit: error: this needs the extra 'solver' (pip install 'printkit[solver]')\n",
+        2, "", "printkit: error: this needs the extra 'solver' (in printkit's folder: pip install '.[solver]')\n",
     )  # fmt: skip
 
 

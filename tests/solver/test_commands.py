@@ -181,7 +181,10 @@ def test_deal_needs_no_numba(root):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stderr == "printkit: error: this needs the extra 'solver' (pip install 'printkit[solver]')\n"
+    assert (
+        done.stderr
+        == "printkit: error: this needs the extra 'solver' (in printkit's folder: pip install '.[solver]')\n"
+    )
 
 
 def test_solve_reads_well(run, root):
