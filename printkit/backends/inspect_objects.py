@@ -49,9 +49,12 @@ MAX_DRAWN_IN_ALL = 1_000_000_000
 MAX_PAGES = 20_000
 MAX_TILES = 20_000_000
 MAX_DEPTH = 64
+# States saved and not yet restored; programs that draw PDF hold 28 to some hundred, each in 170 bytes.
+MAX_SAVED = 10_000
 # What draws less than this many bytes may be alike by chance.
 LEAST_DRAWING = 300
 _DO = re.compile(rb"(/[^\s/<>\[\](){}%]+)\s+Do\b")
+_SAVE = re.compile(rb"(?<![^\s()<>\[\]{}%])[qQ](?![^\s()<>\[\]{}/%])")
 # What the packings other than Flate can grow by, at most.
 _GROWTH = {"LZWDecode": 1400, "RunLengthDecode": 64, "ASCIIHexDecode": 1, "ASCII85Decode": 5}
 
@@ -186,6 +189,7 @@ def refuse_enormous(structure: Any, file: str) -> None:
         for at, page in enumerate(structure.pages, 1):
             contents = kids(entry(page.obj, "/Contents"))
             words = b" ".join(stream_data(each) for each in contents if isinstance(each, pikepdf.Stream))
+            _refuse_saved(words)
             drawn = _drawn(words, resources_of(page.obj), known, 0)
             total += drawn
             area = max(area, _area(page.obj))
@@ -193,8 +197,11 @@ def refuse_enormous(structure: Any, file: str) -> None:
                 raise InputError(
                     f"page {at} draws more than {MAX_DRAWN:,} bytes of content, or all draw too much"
                 )
-        if any(_tiles(each, area) > MAX_TILES for each in objects(structure)):
-            raise InputError(f"a pattern has more than {MAX_TILES:,} tiles on a page")
+        for each in objects(structure):
+            if _tiles(each, area) > MAX_TILES:
+                raise InputError(f"a pattern has more than {MAX_TILES:,} tiles on a page")
+            for stream in _contents(each):
+                _refuse_saved(stream_data(stream))
     except InputError as error:
         raise InputError(error.problems[0].message, file=file, hint="it is no print job") from None
     except (pikepdf.PdfError, RuntimeError, ValueError, TypeError) as error:
@@ -205,6 +212,27 @@ def _area(page: Any) -> float:
     """How large the page is, in square points; nothing where it does not say."""
     box = numbers(entry(page, "/MediaBox"))
     return abs((box[2] - box[0]) * (box[3] - box[1])) if len(box) == 4 else 0.0
+
+
+def _contents(value: Any) -> Iterator[Any]:
+    """The streams of operators that an object other than a page holds: a form, a pattern, the letters of a font."""
+    if is_stream(value) and (
+        name(entry(value, "/Subtype")) == "Form" or number(entry(value, "/PatternType")) == 1
+    ):
+        yield value
+    elif is_dictionary(value) and name(entry(value, "/Subtype")) == "Type3":
+        yield from (letter for _, letter in entries(entry(value, "/CharProcs")) if is_stream(letter))
+
+
+def _refuse_saved(words: bytes) -> None:
+    """An InputError where more states are saved, one within the other, than any program needs."""
+    if words.count(b"q") <= MAX_SAVED:
+        return
+    depth = 0
+    for match in _SAVE.finditer(words):
+        depth = depth + 1 if match[0] == b"q" else max(0, depth - 1)
+        if depth > MAX_SAVED:
+            raise InputError(f"more than {MAX_SAVED:,} graphics states are saved one within the other")
 
 
 def _tiles(value: Any, area: float) -> float:

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.backends.inspect_objects import MAX_DRAWN, refuse_enormous
+from printkit.backends.inspect_objects import MAX_DRAWN, MAX_SAVED, refuse_enormous
 from printkit.errors import InputError, Problem
 from printkit.kit.load import load_kit
 from tests.tiny_kit import spoil, write_kit
@@ -146,6 +146,33 @@ def test_a_form_drawn_often_counts_as_often(tools, good):
         pdf.pages[0].Contents = pdf.make_stream(b"/X Do\n" * 30)
         with pytest.raises(InputError, match=r"good.pdf: page 1 draws more"):
             refuse_enormous(pdf, "good.pdf")
+
+
+@pytest.mark.parametrize("place", ["page", "form", "note", "pattern", "letter"])
+def test_states_saved_without_end_are_refused_wherever_they_stand(place):
+    """H11: 30 kB of them took 2.6 GB."""
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        page = pdf.pages[0].obj
+        page.Contents = pdf.make_stream(b"q Q " * MAX_SAVED + b"q " * 500 + b"(q q) Tj /q gs")
+        refuse_enormous(pdf, "x.pdf")
+        bomb = pdf.make_stream(b"Q " + b"q " * (MAX_SAVED + 1))
+        if place == "page":
+            page.Contents = pikepdf.Array([pdf.make_stream(b"q\n" * MAX_SAVED), pdf.make_stream(b"q")])
+        elif place == "form":
+            bomb.Subtype = pikepdf.Name.Form
+            page.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(X=bomb))
+        elif place == "note":
+            bomb.Subtype = pikepdf.Name.Form
+            page.Annots = pikepdf.Array([pikepdf.Dictionary(AP=pikepdf.Dictionary(N=bomb))])
+        elif place == "pattern":
+            bomb.PatternType = 1
+            page.Resources = pikepdf.Dictionary(Pattern=pikepdf.Dictionary(P=bomb))
+        else:
+            font = pikepdf.Dictionary(Subtype=pikepdf.Name.Type3, CharProcs=pikepdf.Dictionary(a=bomb))
+            page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=pdf.make_indirect(font)))
+        with pytest.raises(InputError, match=r"x.pdf: more than 10,000 graphics states are saved"):
+            refuse_enormous(pdf, "x.pdf")
 
 
 PLAIN_FILES = ("kit.toml", "cards.toml", "layout.toml", "text.ja.toml", "tokens.toml")
