@@ -152,10 +152,11 @@ class Staging:
         """Where the unfinished file lies."""
         return self._made[name]
 
-    def finish(self) -> tuple[Path, ...]:
-        """Every file takes its place, in the order written; returns where they are."""
+    def finish(self, *names: str) -> tuple[Path, ...]:
+        """These files, or all, take their places, in the order named or written; returns where they are."""
         places = []
-        for name, unfinished in list(self._made.items()):
+        for name in names or tuple(self._made):
+            unfinished = self._made[name]
             place = self.folder / name
             refuse_place(place)
             try:

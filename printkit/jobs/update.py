@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import shutil
+import stat
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.errors import InputError, Problem
-from printkit.files import read_plain, staging, temporary_folder
+from printkit.files import Staging, read_plain, staging, temporary_folder
 from printkit.interchange.tables import CardTable, Row, read_table
 from printkit.interchange.toml_text import same, with_cards, with_texts
 from printkit.kit.cards import OWN_KEYS, read_cards
@@ -52,11 +54,28 @@ def update_kit(folder: Path, file: Path) -> Update:
             if (shared := folder.resolve().parent / name).is_dir() and name != copy.name:
                 copy_kit(shared, scratch / name)
         update, changed = take_table(copy, file, shown=folder)
-        with staging(folder) as stage:
-            for name in changed:
-                stage.write(name, (copy / name).read_bytes())
-            stage.finish()
+        _put(folder, {name: (copy / name).read_bytes() for name in changed})
     return update
+
+
+def _put(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Files of a kit take their places: behind a link if there is one, with the mode the old ones had.
+
+    In this order; nothing changes before all are on the disk.
+    """
+    with ExitStack() as stack:
+        stages: dict[Path, Staging] = {}
+        made = []
+        for name, data in files.items():
+            place = (folder / name).resolve()
+            if place.parent not in stages:
+                stages[place.parent] = stack.enter_context(staging(place.parent))
+            stage = stages[place.parent]
+            stage.write(place.name, data)
+            stage.path(place.name).chmod(stat.S_IMODE(place.stat().st_mode))
+            made.append((stage, place.name))
+        for stage, name in made:
+            stage.finish(name)
 
 
 def copy_kit(source: Path, target: Path) -> None:
@@ -100,7 +119,9 @@ def take_table(folder: Path, file: Path, shown: Path) -> tuple[Update, tuple[str
             changes = dict(_texts(table, language, before, update.gone))
             renamed |= {key.split(".")[1] for key, text in changes.items() if before.get(key) != text}
             files[name] = with_texts(_source(folder / name), changes)
-        changed = tuple(name for name, text in files.items() if text != _source(folder / name))
+        # The cards come last: until they are there, the same table given again ends what was begun.
+        order = sorted(files, key=_CARDS.__eq__)
+        changed = tuple(name for name in order if files[name] != _source(folder / name))
         for name in changed:
             (folder / name).write_text(files[name], encoding="utf-8", newline="")
         load_kit(folder, ("full", "low"))

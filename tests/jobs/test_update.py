@@ -225,3 +225,20 @@ def test_text_in_which_tables_cannot_be_distinguished_is_written_anew():
 
 def test_truth_and_one_are_two_values():
     assert with_cards("[[card]]\nflag = true\n", [{"flag": 1}]) == "[[card]]\nflag = 1\n"
+
+
+def test_links_and_modes_of_files_stay(tiny, tmp_path):
+    """H3: a link to texts of two kits became a file of its own, and a private file was public."""
+    shared = tmp_path / "shared" / "texts.toml"
+    shared.parent.mkdir()
+    text = tiny / "text.en.toml"
+    text.rename(shared)
+    text.symlink_to(shared)
+    shared.chmod(0o640)
+    (tiny / "cards.toml").chmod(0o600)
+    update_kit(tiny, _file(tmp_path, TABLE))
+    assert text.readlink() == shared
+    assert "Three" in shared.read_text(encoding="utf-8")
+    assert [file.stat().st_mode & 0o777 for file in (shared, tiny / "cards.toml")] == [0o640, 0o600]
+    assert [path.name for path in shared.parent.iterdir()] == ["texts.toml"]
+    assert load_kit(tiny).text("en", "card.three.name") == "Three"

@@ -23,12 +23,17 @@ from printkit.cli.app import main
 MOST_MOMENTS = 16
 
 
+_REPLACE = os.replace
+
+
 class Trap:
     """Counts every call that changes a disk, and ends the process without warning at one of them."""
 
     def __init__(self, moment: int) -> None:
         self.moment = moment
         self.seen = 0
+        # When a file took its place.
+        self.placed: list[int] = []
 
     def step(self) -> None:
         self.seen += 1
@@ -38,6 +43,8 @@ class Trap:
     def armed(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*words: Any, **named: Any) -> Any:
             self.step()
+            if function is _REPLACE:
+                self.placed.append(self.seen)
             return function(*words, **named)
 
         return call
@@ -76,8 +83,8 @@ def tree(folder: Path) -> dict[str, str]:
     }
 
 
-def run(words: list[str], moment: int | None, delay: float | None = None) -> tuple[int, int]:
-    """One copy of this process does it; its end as waitpid reports it, and how many moments there were."""
+def run(words: list[str], moment: int | None, delay: float | None = None) -> tuple[int, list[int]]:
+    """One copy of this process does it; its end as waitpid reports it, the moments of new files, and the last one."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -90,7 +97,7 @@ def run(words: list[str], moment: int | None, delay: float | None = None) -> tup
             if moment is not None:
                 trap.set()
             code = main(words)
-        os.write(writing, str(trap.seen).encode())
+        os.write(writing, json.dumps([*trap.placed, trap.seen]).encode())
         os._exit(code)
     os.close(writing)
     if delay is not None:
@@ -98,7 +105,7 @@ def run(words: list[str], moment: int | None, delay: float | None = None) -> tup
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     with open(reading) as stream:
-        seen = int(stream.read() or 0)
+        seen = json.loads(stream.read() or "[]")
     return status, seen
 
 
@@ -138,7 +145,7 @@ def report(words: list[str], place: Path, delays: int) -> dict[str, Any]:
     shutil.rmtree(place)
     shutil.copytree(keep, place)
     start = time.perf_counter()
-    _, moments = run(words, 10**9)
+    _, (*placed, moments) = run(words, 10**9)
     took = time.perf_counter() - start
     found = []
     if delays:
@@ -147,7 +154,7 @@ def report(words: list[str], place: Path, delays: int) -> dict[str, Any]:
     else:
         # The last ones are those in which files take their places.
         early = range(1, moments, -(-moments // MOST_MOMENTS))
-        for moment in sorted({*early, *range(max(1, moments - 8), moments + 1)}):
+        for moment in sorted({*early, *placed, *range(max(1, moments - 8), moments + 1)}):
             found += faults(words, place, keep, new, old, moment=moment)
     return {"moments": moments, "faults": found}
 

@@ -56,6 +56,14 @@ def test_an_update_killed_at_every_write(root, tmp_path):
     assert _killed(root, kit, "update", str(kit), str(table))["faults"] == []
 
 
+def test_an_update_of_other_cards_killed_at_every_write(root, tmp_path):
+    """H1: cards that were new beside texts that were old were refused by `update` for ever."""
+    kit = write_kit(tmp_path / "kits")
+    table = tmp_path / "cards.csv"
+    table.write_bytes(table_bytes(kit, "csv").replace(b"one,", b"three,", 1))
+    assert _killed(root, kit, "update", str(kit), str(table))["faults"] == []
+
+
 def test_a_new_kit_killed_at_every_write(root, tmp_path):
     kit = write_kit(tmp_path / "old")
     (tmp_path / "kits").mkdir()
