@@ -28,6 +28,7 @@ __all__ = [
     "read_json",
     "read_plain",
     "refuse_place",
+    "room_for",
     "scratch_folder",
     "sha256_of",
     "staging",
@@ -135,13 +136,8 @@ class Staging:
         except OSError as error:
             raise _unwritable(self.folder / name, error) from error
         self._made[name] = unfinished
-        try:
-            with stream:
-                yield stream
-        except OSError as error:
-            if error.errno not in _NO_ROOM:
-                raise
-            raise _unwritable(self.folder / name, error) from error
+        with room_for(self.folder / name), stream:
+            yield stream
 
     def write(self, name: str, data: bytes) -> None:
         """A whole file at once."""
@@ -166,6 +162,17 @@ class Staging:
             del self._made[name]
             places.append(place)
         return tuple(places)
+
+
+@contextlib.contextmanager
+def room_for(place: Path) -> Iterator[None]:
+    """No room for what is written within is a `NoRoomError` of this place: the system names none, or the source."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        raise _unwritable(place, error) from error
 
 
 def refuse_place(place: Path) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.files import make_folder, read_plain, scratch_folder
+from printkit.files import make_folder, read_plain, room_for, scratch_folder
 from printkit.jobs.schema import add_schemas
 from printkit.jobs.update import copy_kit, take_table
 from printkit.kit.table import ID_PATTERN
@@ -52,7 +52,8 @@ def new_folder(kit_id: str, folder: Path) -> Iterator[Path]:
     with scratch_folder(make_folder(folder)) as beside:
         made = beside / kit_id
         try:
-            yield made
+            with room_for(target):
+                yield made
         except InputError as error:
             raise InputError(problems=[_shown(problem, made, target) for problem in error.problems]) from None
         made.rename(target)

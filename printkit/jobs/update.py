@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.errors import InputError, Problem
-from printkit.files import Staging, read_plain, staging, temporary_folder
+from printkit.files import Staging, read_plain, room_for, staging, temporary_folder
 from printkit.interchange.tables import CardTable, Row, read_table
 from printkit.interchange.toml_text import same, with_cards, with_texts
 from printkit.kit.cards import OWN_KEYS, read_cards
@@ -47,7 +47,7 @@ def update_kit(folder: Path, file: Path) -> Update:
     folder = Path(folder)
     if not (folder / _KIT).is_file():
         raise InputError("there is no kit in this folder", file=folder, hint="name a folder with a kit.toml")
-    with temporary_folder("printkit-update-") as scratch:
+    with temporary_folder("printkit-update-") as scratch, room_for(scratch):
         copy = scratch / folder.resolve().name
         copy_kit(folder, copy)
         for name in KitFile.read(read_toml(folder / _KIT, _KIT), _KIT).uses:

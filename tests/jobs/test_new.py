@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import shutil
 import tomllib
 
 import pytest
 
 from printkit.errors import InputError
+from printkit.jobs import new
 from printkit.jobs.new import BLANK, new_kit, starters
 from printkit.paths import templates_dir
 
@@ -94,10 +98,10 @@ def test_an_unknown_kit_names_the_nearest(tmp_path):
 
 def test_nothing_is_left_when_copying_fails(kit, tmp_path, monkeypatch):
     def broken(*_):
-        raise OSError(28, "No space left on device")
+        raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr("printkit.jobs.new._rename", broken)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(OSError, match="Input/output"):
         new_kit("mine", str(kit), tmp_path / "kits")
     assert list((tmp_path / "kits").iterdir()) == []
 
@@ -130,3 +134,16 @@ def test_a_new_kit_has_one_source_and_blank_is_the_usual_starter(tmp_path, run):
         answer = run("new", "third", *words, "--dir", str(tmp_path))
         assert answer.code == 2
         assert "--starter" in answer.err
+
+
+@pytest.mark.parametrize("make", ["copyfile", "schemas"])
+def test_no_room_names_the_new_kit_and_not_what_is_copied(kit, tmp_path, monkeypatch, make):
+    """H2: a full disk was said of the kit that was copied, or of nothing."""
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "the source")
+
+    monkeypatch.setattr(*{"copyfile": (shutil, "copyfile"), "schemas": (new, "add_schemas")}[make], full)
+    with pytest.raises(InputError, match=r"mine: cannot be written: No space left on device \(make room, or"):
+        new_kit("mine", str(kit), tmp_path / "kits")
+    assert list((tmp_path / "kits").iterdir()) == []
