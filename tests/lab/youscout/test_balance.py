@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
+import os
 
 import pytest
 
 from printkit.cli.app import main
 from printkit.errors import InputError
+from printkit.files import Staging
+from printkit.lab.compiled import engine_state
 from printkit.lab.youscout.jobs.balance import read_shard
+from printkit.lab.youscout.jobs.balance_journal import Journal
 
 FAST = ("balance", "youscout", "--only", "terminals,terminals=1,player=move|stay,start=2", "--games", "2000")
 
@@ -98,3 +103,30 @@ def test_journals_nobody_can_trust_are_refused(whole, tmp_path, capsys, spoil, c
 def test_shards_that_are_none_are_refused(text):
     with pytest.raises(InputError):
         read_shard(text)
+
+
+def test_two_that_write_one_journal_are_kept_apart(tmp_path, capsys):
+    """H22: the first went on writing to a file that was gone."""
+    with Journal(tmp_path / "balance-youscout.journal", engine_state()) as journal:
+        journal.add("terminals", (1, 2))
+        before = journal.file.read_bytes()
+        code, out, err = run(capsys, *FAST, "--out", str(tmp_path))
+        assert (code, out) == (2, "")
+        assert "another balance is writing here (wait for it, or choose another --out)" in err
+        assert journal.file.read_bytes() == before
+
+
+def test_a_journal_that_finds_no_room_leaves_nothing_half_and_says_where(whole, tmp_path, monkeypatch):
+    """H5: an empty file beside the journal stayed."""
+    journal = tmp_path / "balance-youscout.journal"
+    journal.write_bytes((whole / journal.name).read_bytes())
+
+    def full(self, name, data):
+        with self.open(name):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Staging, "write", full)
+    with pytest.raises(InputError, match=r"cannot be written: No space left on device"):
+        Journal(journal, engine_state()).__enter__()
+    assert journal.read_bytes() == (whole / journal.name).read_bytes()
+    assert sorted(each.name for each in tmp_path.iterdir()) == [f".{journal.name}.held", journal.name]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from contextlib import ExitStack
+from itertools import starmap
 from pathlib import Path
 from typing import TextIO
 
 from printkit.errors import InputError
-from printkit.files import parse_json, read_plain, refuse_place
+from printkit.files import HeldError, alone, parse_json, read_plain, room_for, staging
 from printkit.lab.youscout.measures import FIELDS, Counts
 
 __all__ = ["Journal", "read_journal"]
@@ -19,36 +21,48 @@ _FORMAT = 1
 class Journal:
     """A journal open for writing; a line that a break cut short is dropped when it is opened again.
 
-    `engine` names the state of the rules' machine code: counts of another state are refused.
+    `engine` names the state of the rules' machine code: counts of another state are refused. Opening it is an
+    InputError where another process has it open.
     """
 
     def __init__(self, file: Path, engine: str) -> None:
         self.file, self._engine = file, engine
-        self.counted: dict[str, Counts] = read_journal(file, engine) if file.exists() else {}
+        self.counted: dict[str, Counts] = {}
         self._stream: TextIO | None = None
+        self._open = ExitStack()
 
     def __enter__(self) -> Journal:
-        # What is kept is rewritten, whole lines only, and takes the old one's place at once.
-        beside = self.file.with_name(f".{self.file.name}.tmp")
-        refuse_place(beside)
-        with beside.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.write(_line({"journal": _FORMAT, "engine": self._engine}))
-            stream.writelines(_entry(key, counts) for key, counts in self.counted.items())
-        beside.replace(self.file)
-        self._stream = self.file.open("a", encoding="utf-8", newline="\n")
+        with ExitStack() as opening:
+            try:
+                opening.enter_context(alone(self.file.with_name(f".{self.file.name}.held"), ""))
+            except HeldError:
+                hint = "wait for it, or choose another --out"
+                raise InputError("another balance is writing here", file=self.file, hint=hint) from None
+            if self.file.exists():
+                self.counted = read_journal(self.file, self._engine)
+            # What is kept is rewritten, whole lines only, and takes the old one's place at once.
+            lines = [
+                _line({"journal": _FORMAT, "engine": self._engine}),
+                *starmap(_entry, self.counted.items()),
+            ]
+            with staging(self.file.parent) as stage:
+                stage.write(self.file.name, "".join(lines).encode())
+            self._stream = opening.enter_context(self.file.open("a", encoding="utf-8", newline="\n"))
+            self._open = opening.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._stream:
-            self._stream.close()
+        with room_for(self.file):
+            self._open.close()
 
     def add(self, key: str, counts: Counts) -> None:
         """Keep the counts of a chunk: they are on their way to the disk when this returns."""
         if self._stream is None:
             raise ValueError("the journal is not open")
         self.counted[key] = counts
-        self._stream.write(_entry(key, counts))
-        self._stream.flush()
+        with room_for(self.file):
+            self._stream.write(_entry(key, counts))
+            self._stream.flush()
 
 
 def read_journal(file: Path, engine: str) -> dict[str, Counts]:
