@@ -55,7 +55,9 @@ class Guard:
         self.token = token or secrets.token_urlsafe(32)
         self.cookie = f"printkit-{port}"
         self._key = secrets.token_urlsafe(32)
+        # Strangers are counted by themselves: they use up nothing of what the page may ask.
         self._recent: deque[float] = deque()
+        self._strangers: deque[float] = deque()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -64,6 +66,9 @@ class Guard:
         if scope["type"] != "http":
             return
         answer = self._refusal(scope)
+        refused = answer is not None and not isinstance(answer, RedirectResponse)
+        if _too_many(self._strangers if refused else self._recent):
+            answer = PlainTextResponse("too many requests", 429)
         if answer is not None:
             await answer(scope, receive, _with_headers(send))
             return
@@ -71,8 +76,6 @@ class Guard:
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
-        if self._too_many():
-            return PlainTextResponse("too many requests", 429)
         hosts = headers.getlist("host")
         if (
             len(hosts) != 1
@@ -107,12 +110,16 @@ class Guard:
             return PlainTextResponse("open the address that printkit serve printed", 401)
         return None
 
-    def _too_many(self) -> bool:
-        now = time.monotonic()
-        while self._recent and now - self._recent[0] > _PERIOD:
-            self._recent.popleft()
-        self._recent.append(now)
-        return len(self._recent) > _RATE
+
+def _too_many(recent: deque[float]) -> bool:
+    """Whether one request more is too much after these, which it joins if not."""
+    now = time.monotonic()
+    while recent and now - recent[0] > _PERIOD:
+        recent.popleft()
+    if len(recent) >= _RATE:
+        return True
+    recent.append(now)
+    return False
 
 
 def _small(headers: Headers) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -15,6 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from printkit.errors import InputError
 from printkit.jobs.screen_kits import page_letters, screen_font
@@ -27,6 +30,8 @@ from printkit.web.words import LANGUAGES, words_of
 __all__ = ["HOST", "LocalServer", "Served", "application", "bound"]
 
 HOST = "127.0.0.1"
+HEAD_SECONDS = 5.0
+"""How long a request's head may take."""
 STATIC = Path(__file__).with_name("static")
 # What a browser may load, by its name in the address; nothing else in the folder is reachable.
 FILES = {
@@ -121,6 +126,36 @@ def bound(port: int) -> socket.socket:
     return listening
 
 
+class _Connection(H11Protocol):
+    """A connection that is closed when a request's head takes too long: those without a word shut others out."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._unwatch()
+
+    def _watch(self) -> None:
+        """A head that has begun, or is the first, is waited for only so long; none is waited for once it is there."""
+        if self.conn.their_state is not h11.IDLE:
+            self._unwatch()
+        elif self._late is None:
+            self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _unwatch(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
 class LocalServer(uvicorn.Server):
     """A server that runs quietly and within bounds, and ends its streams first when it is asked to go."""
 
@@ -128,6 +163,7 @@ class LocalServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 guard,
+                http=_Connection,
                 log_level="warning",
                 access_log=False,
                 server_header=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 
 import pytest
 
@@ -139,3 +140,34 @@ def test_too_many_requests_are_refused(tmp_path_factory: pytest.TempPathFactory)
     running.stop()
     assert answers[0] == 401
     assert answers[-1] == 429
+
+
+def test_strangers_do_not_lock_the_owner_out(tmp_path: Path) -> None:
+    """W1: 1,300 refused requests, and the page had "too many requests" for ten seconds."""
+    running = Running(tmp_path)
+    owner, late, stranger = (Visitor(running.port, running.token) for _ in range(3))
+    owner.enter()
+    answers = [stranger.send("GET", "/favicon.ico").status for _ in range(1300)]
+    assert (answers[0], answers[-1]) == (401, 429)
+    assert owner.send("GET", "/favicon.ico").status == 204
+    late.enter()
+    assert late.send("GET", "/favicon.ico").status == 204
+    running.stop()
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["the first", "a later one"])
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHo"])
+def test_a_head_without_end_is_not_waited_for(
+    first: bool, said: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """W1: 210 connections without a word, and nobody else was let in as long as they stayed."""
+    monkeypatch.setattr("printkit.web.server.HEAD_SECONDS", 0.2)
+    running = Running(tmp_path)
+    with socket.create_connection(("127.0.0.1", running.port), 9) as silent:
+        if not first:
+            silent.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert b" 400 " in silent.recv(4096)
+        silent.sendall(said)
+        while silent.recv(4096):
+            pass
+    running.stop()
