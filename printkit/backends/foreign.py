@@ -51,6 +51,8 @@ def _measure(data: bytes, file: str) -> None:
         root = ElementTree.fromstring(data)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         raise InputError(f"is not XML: {error}", file=file) from error
+    if linked := next(_linked(root), ""):
+        raise InputError(f"shows another file, {linked[:60]!r}", file=file, hint="embed it in the drawing")
     named = {element.get("id"): element for element in root.iter() if element.get("id")}
     weights: dict[ElementTree.Element, int] = {}
 
@@ -64,6 +66,15 @@ def _measure(data: bytes, file: str) -> None:
 
     if weight(root, 0) >= MOST_DRAWN:
         raise InputError(f"draws more than {MOST_DRAWN:,} elements", file=file, hint="add a PNG of it")
+
+
+def _linked(root: ElementTree.Element) -> Iterator[str]:
+    """Addresses of what is to be shown and lies outside the drawing: nothing is fetched."""
+    for element in root.iter():
+        if element.tag.rpartition("}")[2] in ("image", "use", "feImage"):
+            for name, value in element.attrib.items():
+                if name.rpartition("}")[2] == "href" and not value.strip().startswith(("#", "data:")):
+                    yield value.strip()
 
 
 def _references(element: ElementTree.Element) -> Iterator[str]:

@@ -137,6 +137,22 @@ def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):
         ({"a.svg": b"<svg"}, "is not XML"),
         ({"a.svg": b'<svg viewBox="0 0 1e400 7"/>'}, "is 1e400 × 7"),
         ({"a.svg": b'<svg viewBox="0 0 1 7000"/>'}, "is 1 × 7000"),
+        *(
+            (
+                {
+                    "a.svg": f'<svg viewBox="0 0 50 70" xmlns="http://www.w3.org/2000/svg">{drawn}</svg>'.encode()
+                },
+                said,
+            )
+            for drawn, said in [
+                (
+                    '<image href="pic.jpg" width="9" height="9"/>',
+                    "shows another file, 'pic.jpg' (embed it in the",
+                ),
+                ('<use href="other.svg#a"/>', "shows another file, 'other.svg#a'"),
+                ('<g xmlns:x="http://www.w3.org/1999/xlink"><image x:href=" file:///a"/></g>', "'file:///a'"),
+            ]
+        ),
         ({"a x0.png": b""}, "0 copies"),
         ({"a x9999.png": b""}, "9999 copies"),
         ({"a.png": b"", "b back.png": b""}, "belongs to no card"),
