@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import io
+import struct
+import zlib
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -17,15 +19,23 @@ from printkit.files import open_plain, read_plain
 from printkit.geometry import Outline, Rect
 from printkit.paths import fonts_dir
 
-__all__ = ["SUFFIXES", "Font", "ShapedGlyph", "find_font", "font_files", "own_font_id"]
+__all__ = ["STYLES", "SUFFIXES", "Font", "ShapedGlyph", "find_font", "font_files", "own_font_id"]
 
 
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 """How the names of fonts end; of two with one name the first counts."""
 # How a font packed for web pages begins.
 _PACKED = (b"wOFF", b"wOF2")
+# The tables of PostScript outlines, and the weight that is called bold.
+_CUBIC = ("CFF ", "CFF2")
+_BOLD = 700.0
 # Between the path of a font and what its contents are known by.
 _VERSION = "#"
+# Between those contents and what is chosen from a variable font.
+_CUT = "@"
+
+STYLES = ("bold", "italic", "bold-italic")
+"""What words in a text may be, beside plain."""
 
 
 # Where a font says whether it may be embedded, and its words for that.
@@ -50,13 +60,17 @@ def font_files() -> dict[str, Path]:
     return {path.stem: path for path in sorted(files, key=lambda path: path.stem)}
 
 
-def own_font_id(path: Path) -> str:
-    """The id of a font that is not printkit's: its path and its contents, as it may be saved anew while we run."""
+def own_font_id(path: Path, cut: str = "") -> str:
+    """The id of a font that is not printkit's: its path and its contents, as it may be saved anew while we run.
+
+    `cut` chooses from a variable font: a style of `STYLES` where it has one, or places on its axes, `wght=700,opsz=14`.
+    """
     try:
-        return f"{path}{_VERSION}{hashlib.sha256(read_plain(path)).hexdigest()[:16]}"
+        digest = hashlib.sha256(read_plain(path)).hexdigest()[:16]
     except OSError:
         # What is wrong with the file is said when it is opened.
-        return f"{path}{_VERSION}"
+        digest = ""
+    return f"{path}{_VERSION}{digest}{_CUT}{cut}" if cut else f"{path}{_VERSION}{digest}"
 
 
 @lru_cache(maxsize=256)
@@ -64,7 +78,8 @@ def find_font(font_id: str) -> Font:
     """The font of that id, printkit's or one of `own_font_id`; an unknown id is an InputError with the nearest one."""
     path = font_files().get(font_id)
     if path is None and _VERSION in font_id:
-        path = Path(font_id.rpartition(_VERSION)[0])
+        name, _, version = font_id.rpartition(_VERSION)
+        return Font(Path(name), version.partition(_CUT)[2])
     if path is None:
         raise InputError(f"unknown font {font_id!r}", hint=nearest_hint(font_id, font_files()))
     return Font(path)
@@ -85,10 +100,67 @@ def _refusal(table: bytes) -> str:
     return "embedded in part" if rights & WHOLE_ONLY else ""
 
 
-class Font:
-    """One TrueType font; everything it returns is in em (1.0 = the size), x right, y down from the baseline."""
+def _unpacked(data: bytes, path: Path) -> bytes:
+    """The bytes of a font; those of one packed for web pages unpacked."""
+    if data[:4] not in _PACKED:
+        return data
+    from fontTools.ttLib import TTFont, TTLibError
 
-    def __init__(self, path: Path) -> None:
+    try:
+        with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
+            font.flavor = None
+            stream = io.BytesIO()
+            font.save(stream)
+    except ImportError as error:
+        hint = "convert it to .ttf or .otf, or install the package brotli"
+        raise InputError("WOFF2 is not read without the package brotli", file=path, hint=hint) from error
+    except (TTLibError, ValueError, AssertionError, KeyError, struct.error, zlib.error) as error:
+        raise InputError("the web font is damaged", file=path, hint="copy the file again") from error
+    return stream.getvalue()
+
+
+def _places(face: Any, cut: str, path: Path) -> dict[str, float]:
+    """Where on its axes a font is used, by their tags; empty for one that has none, and for its usual form."""
+    axes = {axis.tag: axis for axis in face.axis_infos}
+    if cut in ("", *STYLES):
+        return _style_places(face, axes, cut) if axes and cut else {}
+    places = {}
+    for pair in cut.split(","):
+        tag, _, value = pair.partition("=")
+        if tag not in axes:
+            known = ", ".join(axes) or "none: it is no variable font"
+            raise InputError(f"the font has no axis {tag!r}", file=path, hint=f"its axes: {known}")
+        least, most = axes[tag].min_value, axes[tag].max_value
+        if not least <= float(value) <= most:
+            raise InputError(f"{tag} = {value}", file=path, hint=f"{least:g} to {most:g}")
+        places[tag] = float(value)
+    return places
+
+
+def _style_places(face: Any, axes: dict[str, Any], style: str) -> dict[str, float]:
+    """The named instance of that style; without one the places that make it, as far as there are axes for it."""
+    words = style.replace("-", " ")
+    for instance in face.named_instances:
+        if str(face.get_name(instance.subfamily_name_id) or "").lower() == words:
+            return dict(zip(axes, instance.design_coords, strict=True))
+    places = {}
+    if "bold" in style and "wght" in axes:
+        places["wght"] = max(axes["wght"].min_value, min(_BOLD, axes["wght"].max_value))
+    if "italic" in style and "ital" in axes:
+        places["ital"] = axes["ital"].max_value
+    elif "italic" in style and "slnt" in axes:
+        places["slnt"] = axes["slnt"].min_value
+    return places
+
+
+class Font:
+    """One font; everything it returns is in em (1.0 = the size), x right, y down from the baseline.
+
+    `cut` is what a variable font is used as, see `own_font_id`. InputError: no font with outlines, one that may not be
+    embedded, an axis or a place on it that the font does not have.
+    """
+
+    def __init__(self, path: Path, cut: str = "") -> None:
         try:
             if path.parent == fonts_dir():
                 # The face keeps the file mapped: nothing is read that is not requested.
@@ -96,15 +168,15 @@ class Font:
                 self._face = hb.Face(hb.Blob.from_file_path(str(path)))
             else:
                 # A file that is saved anew under a map would end the process.
-                self._face = hb.Face(hb.Blob(read_plain(path)))
+                self._face = hb.Face(hb.Blob(_unpacked(read_plain(path), path)))
+        except InputError:
+            raise
         except Exception as error:
             raise InputError(
                 "cannot read the font", file=path, hint="a TrueType or OpenType file is needed"
             ) from error
-        self._cubic = "CFF " in self._face.table_tags
+        self._cubic = any(tag in self._face.table_tags for tag in _CUBIC)
         if self._face.glyph_count == 0 or not (self._cubic or "glyf" in self._face.table_tags):
-            if self._face.blob.data[:4] in _PACKED:
-                raise InputError("a web font is not read", file=path, hint="convert it to .ttf or .otf")
             hint = "a font with TrueType or PostScript outlines is needed"
             raise InputError("not a font with outlines", file=path, hint=hint)
         refusal = _refusal(bytes(self._face.reference_table("OS/2").data))
@@ -112,6 +184,9 @@ class Font:
             hint = "choose a font that may be embedded, such as one under the SIL Open Font License"
             raise InputError(f"the font says that it may not be {refusal}", file=path, hint=hint)
         self._font = hb.Font(self._face)
+        self._places = _places(self._face, cut, path)
+        if self._places:
+            self._font.set_variations(self._places)
         self.id = path.stem
         self.path = path
         self.units_per_em: int = self._face.upem
@@ -127,12 +202,16 @@ class Font:
         """What distinguishes it from every other font wherever it lies: its id, or with a digest of its bytes."""
         if font_files().get(self.id) == self.path:
             return self.id
-        return f"{self.id}-{hashlib.sha256(read_plain(self.path)).hexdigest()[:16]}"
+        return f"{self.id}-{hashlib.sha256(read_plain(self.path)).hexdigest()[:16]}{self._cut_name}"
 
     @property
     def postscript_name(self) -> str:
         """The name PDF files carry."""
-        return str(self._face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or self.id)
+        return str(self._face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or self.id) + self._cut_name
+
+    @property
+    def _cut_name(self) -> str:
+        return "".join(f"-{tag.strip()}{value:g}" for tag, value in self._places.items())
 
     @property
     def version(self) -> str:
@@ -241,6 +320,8 @@ class Font:
         wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG).update(
             int.from_bytes(tag.encode("ascii"), "big") for tag in _DROPPED_TABLES
         )
+        for axis in self._face.axis_infos:
+            wanted.pin_axis_location(self._face, axis.tag, self._places.get(axis.tag, axis.default_value))
         wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.DESUBROUTINIZE
         subset = hb.subset(self._face, wanted)
         data: bytes = subset.blob.data
@@ -274,7 +355,9 @@ def _with_quadratic_outlines(data: bytes) -> bytes:
         font["maxp"].maxZones = 1
         if "post" in font:
             font["post"].formatType = 3.0
-        del font["CFF "]
+        for tag in _CUBIC:
+            if tag in font:
+                del font[tag]
         font.sfntVersion = "\0\1\0\0"
         stream = io.BytesIO()
         font.save(stream)

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.boundsPen import ControlBoundsPen
 from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from printkit.errors import InputError
-from printkit.fonts import Font, find_font, font_files
+from printkit.fonts import Font, find_font, font_files, own_font_id
 from tests.ring_font import ring_font
 
 SERIF = "shippori-mincho-extrabold"
@@ -182,9 +185,90 @@ def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
     assert font.missing("oa") == "a"
 
 
-def test_a_font_packed_for_the_web_says_so(tmp_path: Path) -> None:
+def test_a_font_packed_for_the_web_is_unpacked(tmp_path: Path) -> None:
     with TTFont(ring_font(tmp_path / "ring.otf")) as font:
         font.flavor = "woff"
         font.save(tmp_path / "ring.woff")
-    with pytest.raises(InputError, match=r"ring\.woff: a web font is not read \(convert it"):
-        Font(tmp_path / "ring.woff")
+    plain, packed = Font(tmp_path / "ring.otf"), Font(tmp_path / "ring.woff")
+    (glyph,) = plain.shape("o")
+    assert packed.shape("o") == (glyph,)
+    assert packed.outline(glyph.glyph) == plain.outline(glyph.glyph)
+
+
+def test_a_damaged_web_font_is_one_line(tmp_path: Path) -> None:
+    for data in (b"wOFF", b"wOFF" + b"\0" * 60, b"wOFF" + b"\xff" * 60):
+        (tmp_path / "a.woff").write_bytes(data)
+        with pytest.raises(InputError, match=r"a\.woff: "):
+            Font(tmp_path / "a.woff")
+
+
+def variable_font(path: Path, *, instance: str = "") -> Path:
+    """A font with one letter, a bar 100 to 400 wide by its weight of 400 to 900; `instance` is a named one at 800."""
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder([".notdef", "A"])
+    builder.setupCharacterMap({ord("A"): "A"})
+    pen = TTGlyphPen(None)
+    pen.moveTo((50, 0))
+    for point in ((50, 700), (150, 700), (150, 0)):
+        pen.lineTo(point)
+    pen.closePath()
+    bar = pen.glyph()
+    builder.setupGlyf({".notdef": bar, "A": bar})
+    builder.setupHorizontalMetrics({".notdef": (500, 50), "A": (500, 50)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Bar", "styleName": "Regular", "psName": "Bar-Regular"})
+    named = [{"location": {"wght": 800}, "stylename": instance}] if instance else []
+    builder.setupFvar([("wght", 400, 400, 900, "Weight")], named)
+    wider = [(0, 0), (0, 0), (300, 0), (300, 0), (0, 0), (200, 0), (0, 0), (0, 0)]
+    builder.setupGvar({"A": [TupleVariation({"wght": (0, 1, 1)}, wider)]})
+    builder.setupOS2()
+    builder.setupPost()
+    builder.save(path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("cut", "instance", "width"),
+    [
+        ("", "", 100),
+        ("wght=900", "", 400),
+        ("wght=650", "", 250),
+        ("bold", "", 280),
+        ("bold", "Bold", 340),
+        ("italic", "", 100),
+    ],
+)
+def test_a_variable_font_is_drawn_and_embedded_at_its_places(
+    tmp_path: Path, cut: str, instance: str, width: int
+) -> None:
+    font = find_font(own_font_id(variable_font(tmp_path / "bar.ttf", instance=instance), cut))
+    ((glyph, *_),) = font.shape("A")
+    assert font.ink_box(glyph).width == pytest.approx(width / 1000)
+    assert font.advance(glyph) == pytest.approx(0.5 + (width - 100) / 1500, abs=0.0011)
+    (tmp_path / "subset.ttf").write_bytes(font.subset([glyph]))
+    with TTFont(tmp_path / "subset.ttf") as embedded:
+        assert "fvar" not in embedded
+        box = embedded["glyf"][embedded.getGlyphOrder()[glyph]]
+        assert box.xMax - box.xMin == width
+
+
+def test_two_places_of_one_file_are_two_fonts(tmp_path: Path) -> None:
+    file = variable_font(tmp_path / "bar.ttf")
+    light, heavy = (find_font(own_font_id(file, cut)) for cut in ("", "wght=900"))
+    assert light.key != heavy.key
+    assert light.postscript_name != heavy.postscript_name
+
+
+@pytest.mark.parametrize(
+    ("cut", "message"),
+    [("wght=1000", r"wght = 1000 \(400 to 900\)"), ("opsz=9", r"no axis 'opsz' \(its axes: wght\)")],
+)
+def test_an_axis_or_a_place_that_is_not_there_is_named(tmp_path: Path, cut: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Font(variable_font(tmp_path / "bar.ttf"), cut)
+
+
+def test_a_font_without_axes_says_so(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="it is no variable font"):
+        Font(ring_font(tmp_path / "ring.otf"), "wght=700")
+    assert Font(ring_font(tmp_path / "ring.otf"), "bold").postscript_name == "Ring"

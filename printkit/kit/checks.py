@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.fonts import SUFFIXES, Font, find_font, font_files
+from printkit.fonts import STYLES, SUFFIXES, Font, find_font, font_files
 from printkit.geometry import Rect
 from printkit.kit.art import art_named, art_of
 from printkit.kit.blocks import (
@@ -48,8 +48,6 @@ KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml
 TOKENS, BOX, LEAFLETS, STICKS = "tokens.toml", "box.toml", "leaflets.toml", "sticks.toml"
 FONTS = "fonts"
 FONT_ROLES = ("display", "text")
-# What words of a text may be set in; a kit names those it needs.
-STYLES = ("bold", "italic", "bold-italic")
 BOOKLET = "booklet.toml"
 # What the pictures of a board game's leaflets say beside the names of its pieces.
 LEAFLET_WORDS = (
@@ -129,7 +127,7 @@ def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
     for role in FONT_ROLES:
         if role not in spec.fonts:
             problems.append(Problem("the key is missing", KIT, f"fonts.{role}"))
-    for role, font in spec.fonts.items():
+    for role, font in spec.font_names.items():
         if role not in (*FONT_ROLES, *STYLES):
             hint = nearest_hint(role, (*FONT_ROLES, *STYLES))
             problems.append(Problem("unknown key", KIT, f"fonts.{role}", hint))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from printkit.errors import InputError, Problem
-from printkit.fonts import own_font_id
+from printkit.fonts import STYLES, font_files, own_font_id
 from printkit.kit.blocks import Block
 from printkit.kit.board import BOARD, read_boards
 from printkit.kit.box import BOX, read_box
@@ -31,7 +31,7 @@ from printkit.kit.labels import LABELS, read_labels
 from printkit.kit.layout import read_layout
 from printkit.kit.mat import MAT, read_mat
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
-from printkit.kit.raw import FieldSpec, KitFile, read_toml
+from printkit.kit.raw import FieldSpec, FontSpec, KitFile, read_toml
 from printkit.kit.rule_blocks import TableBlock
 from printkit.kit.rules import RuleRow, load_rules
 from printkit.kit.shown_cards import check_shown_cards
@@ -170,7 +170,14 @@ def _spec(folder: Path, problems: _Problems) -> KitFile | None:
 def _fonts(folders: Sequence[Path], spec: KitFile) -> dict[str, str]:
     """The id of the font for each role: one of the kit's own where it has one of that name."""
     own = own_fonts(folders)
-    return {role: own_font_id(own[name]) if name in own else name for role, name in spec.fonts.items()}
+    found = {}
+    for role, name in spec.font_names.items():
+        chosen = spec.fonts[role]
+        cut = chosen.cut if isinstance(chosen, FontSpec) else role if role in STYLES else ""
+        # A font of printkit's has no axes, which is said where one is asked for.
+        path = own.get(name) or (font_files().get(name) if not isinstance(chosen, str) else None)
+        found[role] = own_font_id(path, cut) if path else name
+    return found
 
 
 def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:
@@ -286,7 +293,7 @@ def _kit(
         credit=Credit(spec.credit.author, spec.credit.original) if spec.credit else None,
         sizes=sizes,
         default_size=spec.size,
-        fonts=spec.fonts,
+        fonts=spec.font_names,
         suits={name: Suit(name, suit.code, suit.ink, suit.emblem) for name, suit in spec.suits.items()},
         components=tuple(
             Component(name, component.back, component.apart) for name, component in spec.components.items()

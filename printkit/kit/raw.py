@@ -77,6 +77,30 @@ class InkSpec(Table):
         return Ink(name, (red, green, blue), (cyan, magenta, yellow, black), grey=grey)
 
 
+class FontSpec(Table):
+    """A font file of the kit and, of a variable font, the places on its axes."""
+
+    file: str
+    wght: float | None = None
+    wdth: float | None = None
+    opsz: float | None = None
+    slnt: float | None = None
+    ital: float | None = None
+    axes: Mapping[Annotated[str, Field(pattern="^[A-Za-z0-9]{4}$")], float] = {}
+
+    @property
+    def name(self) -> str:
+        """What the file is called, without its folder and ending."""
+        return self.file.rpartition("/")[2].rpartition(".")[0] or self.file
+
+    @property
+    def cut(self) -> str:
+        """The places as `own_font_id` takes them."""
+        named = {tag: getattr(self, tag) for tag in ("wght", "wdth", "opsz", "slnt", "ital")}
+        places = {tag: value for tag, value in named.items() if value is not None} | dict(self.axes)
+        return ",".join(f"{tag}={value:g}" for tag, value in places.items())
+
+
 class FieldSpec(Table):
     """A value cards may carry: its type and, for numbers, its bounds."""
 
@@ -102,7 +126,7 @@ class KitFile(Table):
     size: str
     uses: tuple[Id, ...] = ()
     credit: CreditSpec | None = None
-    fonts: Mapping[str, str]
+    fonts: Mapping[str, str | FontSpec]
     inks: Mapping[Id, InkSpec] = {}
     icons: Mapping[Id, str] = {}
     shorthand: Mapping[str, Id] = {}
@@ -114,6 +138,11 @@ class KitFile(Table):
     covers: Mapping[Id, Cover] = {}
     openings: Mapping[Id, Mapping[Id, Opening]] = {}
     data: Annotated[tuple[DataSpec, ...], BeforeValidator(_several)] = ()
+
+    @property
+    def font_names(self) -> dict[str, str]:
+        """The name of the font of each role, as its file is called."""
+        return {role: font if isinstance(font, str) else font.name for role, font in self.fonts.items()}
 
     def palette(self) -> Palette:
         """The inks its art may use, and what other colours in it become."""

@@ -10,6 +10,7 @@ import pikepdf
 import pytest
 
 from printkit.errors import InputError
+from printkit.fonts import find_font
 from printkit.jobs.build import build
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.update import update_kit
@@ -17,6 +18,7 @@ from printkit.kit.load import load_kit
 from printkit.paths import fonts_dir
 from printkit.scene.inks import HOUSE_INKS, lightness
 from tests.ring_font import ring_font
+from tests.test_fonts import variable_font
 from tests.tiny_kit import spoil, write_kit
 
 VIOLET = '[inks.violet]\nsrgb = "#5B3A8C"\ncmyk = [75, 90, 0, 10]\n\n[fonts]'
@@ -212,3 +214,18 @@ def test_a_font_that_may_not_be_embedded_is_refused(kit: Path, rights: int, word
         assert "[fonts.text]" in problems(kit)
     else:
         load_kit(kit)
+
+
+def test_a_variable_font_plays_its_role_at_its_places(kit: Path) -> None:
+    (kit / "fonts").mkdir(exist_ok=True)
+    variable_font(kit / "fonts" / "bar.ttf")
+    spoil(
+        kit, "kit.toml", "[fonts]", '[fonts]\nbold = "bar"\nitalic = { file = "fonts/bar.ttf", wght = 900 }'
+    )
+    fonts = {role: find_font(font) for role, font in load_kit(kit).fonts.items()}
+    assert fonts["bold"].postscript_name == "Bar-Regular-wght700"
+    assert fonts["italic"].postscript_name == "Bar-Regular-wght900"
+    spoil(kit, "kit.toml", "wght = 900", "wght = 90")
+    assert "[fonts.italic]: wght = 90 (400 to 900)" in problems(kit)
+    spoil(kit, "kit.toml", '"fonts/bar.ttf", wght = 90', '"lato-bold", wght = 700')
+    assert "it is no variable font" in problems(kit)
