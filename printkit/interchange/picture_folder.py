@@ -22,6 +22,7 @@ MOST_FILES, MOST_COPIES = 5_000, 500
 _BESIDE = ("thumbs.db", "desktop.ini")
 
 _COPIES = re.compile(r"(?:[ _-]*[(\[]?(?:x(\d+)|(\d+)x)[)\]]?)$", re.IGNORECASE)
+_COPIES_FIRST = re.compile(r"(\d+)x[ _-]+(?=\S)", re.IGNORECASE)
 _SIDE = re.compile(r"[ ._-]*[(\[]?(front|back)[)\]]?$", re.IGNORECASE)
 _NUMBERS = re.compile(r"(\d+)")
 
@@ -45,10 +46,10 @@ class FolderCard(NamedTuple):
 def read_folder(folder: Path, pages: dict[Path, int] | None = None) -> tuple[FolderCard, ...]:
     """The cards of a folder, in the natural order of their names (`card 2` before `card 10`).
 
-    `dragon x3.png`, `dragon_3x.png` and `dragon (x3).png` stand for three copies. `dragon back.png` is the back of
-    `dragon.png` (or of `dragon front.png`), and `back.png` that of every card without one of its own. A PDF gives a
-    card for each of its `pages` (by file; one where none is given). Raises `InputError` for a folder that cannot be
-    read, that has no picture, and for backs that belong to no card.
+    `dragon x3.png`, `dragon_3x.png`, `dragon (x3).png` and `3x dragon.png` stand for three copies, `dragon x0.png` for
+    none. `dragon back.png` is the back of `dragon.png` (or of `dragon front.png`), and `back.png` that of every card
+    without one of its own. A PDF gives a card for each of its `pages` (by file; one where none is given). Raises
+    `InputError` for a folder that cannot be read, that has no picture, and for backs that belong to no card.
     """
     fronts: list[tuple[str, Path, int]] = []
     backs: dict[str, Path] = {}
@@ -130,13 +131,18 @@ def _is_text(file: Path) -> bool:
 
 def _split_copies(stem: str, file: Path) -> tuple[str, int]:
     """The name without its number of copies, and that number."""
+    if first := _COPIES_FIRST.match(stem):
+        return stem[first.end() :], _copies(first[1], file)
     found = _COPIES.search(stem)
     if not found or not stem[: found.start()].strip(" _-"):
         return stem, 1
-    digits = found[1] or found[2]
-    if len(digits) > 4 or not 1 <= int(digits) <= MOST_COPIES:
-        raise InputError(f"{digits} copies", file=file, hint=f"1 to {MOST_COPIES}")
-    return stem[: found.start()], int(digits)
+    return stem[: found.start()], _copies(found[1] or found[2], file)
+
+
+def _copies(digits: str, file: Path) -> int:
+    if len(digits) > 4 or int(digits) > MOST_COPIES:
+        raise InputError(f"{digits} copies", file=file, hint=f"0 to {MOST_COPIES}")
+    return int(digits)
 
 
 def _natural(name: str) -> list[tuple[int, str]]:

@@ -132,7 +132,7 @@ def _deck(request: SheetsRequest) -> _Deck:
     common = Drawing(request.back) if request.back else None
     own = {file.resolve() for file in (request.back,) if file}
     kept = [card._replace(back=card.back or common) for card in cards if card.front.file.resolve() not in own]
-    if not kept:
+    if not any(card.copies for card in kept):
         raise InputError("there is no front in the folder", file=request.folder)
     named = {f"{at:05}": card for at, card in enumerate(kept)}
     ids = tuple(at for at, card in named.items() for _ in range(card.copies))

@@ -41,15 +41,25 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_names_say_copies_backs_and_order(folder):
-    for name in ("b 10.png", "b 2.png", "c_x3.png", "2x d.png", "e (4x).jpg", "e back.jpg", "back.png"):
+    for name in (
+        "b 10.png",
+        "b 2.png",
+        "c_x3.png",
+        "2x d.png",
+        "e (4x).jpg",
+        "e back.jpg",
+        "back.png",
+        "f x0.png",
+    ):
         picture(folder / name, "red")
     cards = {card.name: card for card in read_folder(folder)}
     assert [(card.name, card.copies) for card in cards.values()] == [
-        ("2x d", 1),
         ("b 2", 1),
         ("b 10", 1),
         ("c", 3),
+        ("d", 2),
         ("e", 4),
+        ("f", 0),
     ]
     assert cards["e"].back is not None
     assert cards["e"].back.file.name == "e back.jpg"
@@ -153,7 +163,7 @@ def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):
                 ('<g xmlns:x="http://www.w3.org/1999/xlink"><image x:href=" file:///a"/></g>', "'file:///a'"),
             ]
         ),
-        ({"a x0.png": b""}, "0 copies"),
+        ({"a x0.png": b""}, "there is no front in the folder"),
         ({"a x9999.png": b""}, "9999 copies"),
         ({"a.png": b"", "b back.png": b""}, "belongs to no card"),
     ],
