@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb
 from typing import Any, Literal, Self
 
@@ -21,12 +21,14 @@ from printkit.games.toolkit.casts import casts
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
 
-__all__ = ["GAME", "Pot", "choosing", "holding", "keeping", "leading", "stick_game", "throwing"]
+__all__ = ["GAME", "Pot", "keeping", "leading", "pot_odds", "stick_game", "throwing"]
 
 _BUST = 1
 """A throw after the first that shows so few dark sides loses the total (niek-kut-saup-xy §1.3)."""
 _ENOUGH = 40
 """From this total on nobody throws again when chances are reckoned: nobody gains by it."""
+_STILL = 1e-12
+"""Chances that move by less from one round of reckoning to the next have settled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,55 +133,84 @@ class Pot(Thrown):
         return "that seat is not in" if waiting and not self.inside[self.turn] else ""
 
 
-@lru_cache(maxsize=20_000)
-def throwing(total: int, best: int, later: int, first: bool = False) -> float:
-    """The chance to win of a seat of 連撃獣裁 that throws, against the best total so far, with seats behind it."""
-    return sum(
-        float(odds) * choosing(total + dark, best, later)
-        for dark, (_, odds) in enumerate(casts(5))
-        if first or dark > _BUST
-    )
+@lru_cache
+def pot_odds(players: int) -> tuple[float, ...]:
+    """The chance of each seat of 連撃獣裁, in order, to win the pot if everybody plays to win it.
+
+    Those who tie stake again and play on in the same order (niek-kut-saup-xy §1.4): the chances are what they are
+    repeated for, found by repeating the play until nothing moves.
+    """
+    if players == 1:
+        return (1.0,)
+    odds = (1 / players,) * players
+    while True:
+        better = _Chain({**{few: pot_odds(few) for few in range(1, players)}, players: odds}).coming(
+            -1, 0, players
+        )
+        if max(abs(new - old) for new, old in zip(better, odds, strict=True)) < _STILL:
+            return better
+        odds = better
 
 
-@lru_cache(maxsize=20_000)
-def choosing(total: int, best: int, later: int) -> float:
-    """The chance to win of a seat that has this total, if everybody plays to win; a tie counts half."""
-    again = throwing(total, best, later) if total < _ENOUGH else 0.0
-    return max(keeping(total, best, later), again)
+class _Chain:
+    """Turn after turn of a pot: chances of the holders of the best total, then of the seat on turn and those behind.
+
+    `ties` has the chances of so many that tie. A total of 0 after a loss still wins or ties if nobody has more.
+    """
+
+    def __init__(self, ties: Mapping[int, tuple[float, ...]]) -> None:
+        self._ties = ties
+        self.coming = cache(self._coming)
+        self.throwing = cache(self._throwing)
+        self.choosing = cache(self._choosing)
+
+    def _coming(self, best: int, holders: int, later: int) -> tuple[float, ...]:
+        """Before the next of so many seats has its turn."""
+        return self.throwing(0, best, holders, later - 1, True) if later else self._ties[holders]
+
+    def _throwing(
+        self, total: int, best: int, holders: int, later: int, first: bool = False
+    ) -> tuple[float, ...]:
+        mean = [0.0] * (holders + 1 + later)
+        for dark, (_, odds) in enumerate(casts(Pot.sticks)):
+            lost = not first and dark <= _BUST
+            chances = (
+                self.keeping(0, best, holders, later)
+                if lost
+                else self.choosing(total + dark, best, holders, later)
+            )
+            mean = [old + float(odds) * new for old, new in zip(mean, chances, strict=True)]
+        return tuple(mean)
+
+    def _choosing(self, total: int, best: int, holders: int, later: int) -> tuple[float, ...]:
+        kept = self.keeping(total, best, holders, later)
+        if total >= _ENOUGH:
+            return kept
+        again = self.throwing(total, best, holders, later)
+        return again if again[holders] > kept[holders] else kept
+
+    def keeping(self, total: int, best: int, holders: int, later: int) -> tuple[float, ...]:
+        if total > best:
+            return (0.0,) * holders + self.coming(total, 1, later)
+        if total == best:
+            return self.coming(best, holders + 1, later)
+        chances = self.coming(best, holders, later)
+        return (*chances[:holders], 0.0, *chances[holders:])
 
 
-def keeping(total: int, best: int, later: int) -> float:
-    """The chance to win with this total."""
-    if total < best:
-        return 0.0
-    return holding(total, later) * (0.5 if total == best else 1.0)
+@lru_cache
+def _chain(players: int) -> _Chain:
+    return _Chain({few: pot_odds(few) for few in range(1, players + 1)})
 
 
-@lru_cache(maxsize=20_000)
-def holding(best: int, later: int) -> float:
-    """The chance that the best total so far is not beaten by the seats behind."""
-    if not later:
-        return 1.0
-    falls, ties = _answers(0, best, later - 1, True)
-    return falls * holding(best, later - 1) + ties * holding(best, later - 1) / 2
+def throwing(total: int, best: int, holders: int, later: int, first: bool = False) -> float:
+    """The chance to win of a seat of 連撃獣裁 that throws, with so many on the best total and seats behind it."""
+    return _chain(holders + 1 + later).throwing(total, best, holders, later, first)[holders]
 
 
-@lru_cache(maxsize=20_000)
-def _answers(total: int, best: int, later: int, first: bool = False) -> tuple[float, float]:
-    """How often a seat that throws now ends below the best total, and how often on it, if it plays to win."""
-    falls = ties = 0.0
-    for dark, (_, odds) in enumerate(casts(5)):
-        bust = not first and dark <= _BUST
-        below, equal = (1.0, 0.0) if bust else _answered(total + dark, best, later)
-        falls, ties = falls + float(odds) * below, ties + float(odds) * equal
-    return falls, ties
-
-
-def _answered(total: int, best: int, later: int) -> tuple[float, float]:
-    """The same for a seat that chooses now."""
-    if total < _ENOUGH and throwing(total, best, later) > keeping(total, best, later):
-        return _answers(total, best, later)
-    return float(total < best), float(total == best)
+def keeping(total: int, best: int, holders: int, later: int) -> float:
+    """The chance to win with this total, if everybody behind plays to win."""
+    return _chain(holders + 1 + later).keeping(total, best, holders, later)[holders]
 
 
 def worth(state: Pot, seat: Seat) -> float:
@@ -188,23 +219,18 @@ def worth(state: Pot, seat: Seat) -> float:
     points = float(state.points[at])
     if not state.pot or not state.inside[at]:
         return points
-    if state.phase == "stake" or not state.chained:
-        return points + state.pot / sum(state.inside)
     order = [each for each in state.order(state.leader) if state.inside[each]]
+    if not state.chained:
+        return points + state.pot / len(order)
+    if state.phase == "stake":
+        return points + state.pot * pot_odds(len(order))[order.index(at)]
     done, later = order[: order.index(state.turn)], order[order.index(state.turn) + 1 :]
     best = max((state.totals[each] for each in done), default=-1)
-    now = (max(0, state.totals[state.turn]), best, len(later))
-    if state.phase == "choose":
-        won, (falls, ties) = choosing(*now), _answered(*now)
-    else:
-        won, (falls, ties) = throwing(*now, not state.again), _answers(*now, not state.again)
-    if at == state.turn:
-        return points + state.pot * won
-    held = (falls + ties / 2) * holding(best, len(later)) if done else 0.0
-    if at in later:
-        return points + state.pot * max(0.0, 1 - won - held) / len(later)
     holders = [each for each in done if state.totals[each] == best]
-    return points + state.pot * held / len(holders) * (at in holders)
+    chain = _chain(len(holders) + 1 + len(later))
+    now = (max(0, state.totals[state.turn]), best, len(holders), len(later))
+    odds = chain.choosing(*now) if state.phase == "choose" else chain.throwing(*now, not state.again)
+    return points + state.pot * dict(zip((*holders, state.turn, *later), odds, strict=True)).get(at, 0.0)
 
 
 def leading(total: int, holders: int, later: int) -> float:
@@ -231,6 +257,7 @@ def _reveal(pair: Pair) -> Iterator[Sentence]:
     order = [each for each in before.order(before.leader) if before.inside[each]]
     others = [before.totals[each] for each in order[: order.index(at)]] if at in order else []
     best, later = max(others, default=-1), len(order) - len(others) - 1
+    holders = others.count(best)
     if word == "stake" and after.phase == CAST:
         yield Sentence("saup-xy.stakes", {"seat": SEATS[after.turn], "number": str(after.pot)})
     elif word == "cast" and not before.chained:
@@ -247,7 +274,7 @@ def _reveal(pair: Pair) -> Iterator[Sentence]:
         key = "saup-xy.bust" if bust else "saup-xy.total" if before.again else "saup-xy.threw"
         yield Sentence(key, {"seat": seat, "number": pair.words[1], "total": str(total)})
     elif word in ("again", "keep"):
-        now = (before.totals[at], best, later)
+        now = (before.totals[at], best, holders, later)
         values = {"seat": seat, "keep": percent(keeping(*now)), "again": percent(throwing(*now))}
         yield Sentence(f"saup-xy.{word}", {**values, "total": str(before.totals[at])})
     if before.pot and not after.pot:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.saup_xy import holding, keeping, throwing
+from printkit.games.saup_xy import keeping, pot_odds, throwing
 from printkit.games.toolkit.casts import casts
 from tests.games.air_moments import after, points
 
@@ -67,24 +67,50 @@ def test_s1_5_stop_at_13_for_the_highest_mean():
 
 @pytest.mark.parametrize(("later", "stop"), [(0, 1), (1, 9), (2, 15), (3, 19)])
 def test_s1_5_stop_later_the_more_seats_come_behind(later, stop):
-    enough = [total for total in range(1, 40) if keeping(total, -1, later) >= throwing(total, -1, later)]
+    enough = [
+        total for total in range(1, 40) if keeping(total, -1, 0, later) >= throwing(total, -1, 0, later)
+    ]
     assert enough == [*range(stop, 40)]
 
 
-def test_s1_5_the_odds_of_two_add_up():
-    """What the first seat does not win the last one does, which stops as soon as it is ahead."""
+def test_s1_5_r41_the_chances_of_two_are_exact():
+    """A loss leaves a 0, which ties with a 0, and who tie play on in the same order: solved once more, another way."""
+    throws = [(dark, float(odds)) for dark, (_, odds) in enumerate(casts(5))]
 
-    @lru_cache
-    def won_by_last(total: int, best: int) -> float:
-        if total > best:
-            return 1.0
-        throw = sum(
-            float(odds) * won_by_last(total + dark, best)
-            for dark, (_, odds) in enumerate(casts(5))
-            if dark > 1
-        )
-        return max(throw, 0.5 * (total == best))
+    def won_by_first(again: float) -> float:
+        """The chance of the first seat, if a tie is worth `again` to it."""
 
-    for best in (3, 9, 14):
-        lost = sum(float(odds) * won_by_last(dark, best) for dark, (_, odds) in enumerate(casts(5)))
-        assert holding(best, 1) == pytest.approx(1 - lost)
+        @lru_cache
+        def second(total: int, best: int) -> float:
+            stop = float(total > best) or (total == best) * (1 - again)
+            return max(stop, thrown_by_second(total, best, False)) if total <= best else stop
+
+        @lru_cache
+        def thrown_by_second(total: int, best: int, fresh: bool) -> float:
+            lost = (best == 0) * (1 - again)
+            return sum(
+                odds * (second(total + dark, best) if fresh or dark > 1 else lost) for dark, odds in throws
+            )
+
+        @lru_cache
+        def first(total: int) -> float:
+            stop = 1 - thrown_by_second(0, total, True)
+            if total >= 40:
+                return stop
+            lost = 1 - thrown_by_second(0, 0, True)
+            return max(stop, sum(odds * (first(total + dark) if dark > 1 else lost) for dark, odds in throws))
+
+        return sum(odds * first(dark) for dark, odds in throws)
+
+    chance = 0.5
+    for _ in range(30):
+        chance = won_by_first(chance)
+    assert pot_odds(2) == pytest.approx((chance, 1 - chance))
+    assert round(100 * chance, 1) == 28.9
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_s1_5_r41_somebody_wins(players):
+    odds = pot_odds(players)
+    assert sum(odds) == pytest.approx(1)
+    assert list(odds) == sorted(odds)

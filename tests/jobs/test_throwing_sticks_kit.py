@@ -108,8 +108,8 @@ def test_choices_are_narrated_with_what_they_were_worth() -> None:
     """C has 9, is ahead of B, who lost all, and has A behind."""
     kept = next(values for key, values in stated("niek-kut-saup-xy") if key == "saup-xy.keep")
     assert (kept["seat"], kept["total"]) == ("C", "9")
-    assert kept["keep"] == f"{100 * keeping(9, 0, 1):.0f}"
-    assert kept["again"] == f"{100 * throwing(9, 0, 1):.0f}"
+    assert kept["keep"] == f"{100 * keeping(9, 0, 1, 1):.0f}"
+    assert kept["again"] == f"{100 * throwing(9, 0, 1, 1):.0f}"
 
 
 def test_the_race_is_narrated_with_all_that_happens_in_one() -> None:
@@ -144,11 +144,17 @@ def test_the_leaflet_has_the_odds_of_the_rules(language: str) -> None:
     chances = [[f"{100 * leading(dark, 1, later):.1f}" for dark in range(6)] for later in (1, 2, 3)]
     assert rows(chapters["saup-xy"])[1:] == chances
     stops = [
-        str(next(total for total in range(1, 40) if keeping(total, -1, later) >= throwing(total, -1, later)))
+        str(
+            next(
+                total
+                for total in range(1, 40)
+                if keeping(total, -1, 0, later) >= throwing(total, -1, 0, later)
+            )
+        )
         for later in (1, 2, 3, 4, 5)
     ]
     assert rows(chapters["niek-kut-saup-xy"])[1] == stops
-    first = [f"{100 * throwing(0, -1, later, True):.1f}" for later in (1, 2, 3)]
+    first = [f"{100 * throwing(0, -1, 0, later, True):.1f}" for later in (1, 2, 3)]
     assert all(each in chapters["niek-kut-saup-xy"] for each in first)
     # R10: a reader rounds 6.25 up.
     kept = [
