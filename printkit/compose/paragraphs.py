@@ -32,7 +32,13 @@ def phrases(text: str, language: str) -> list[str]:
     """The parts a line may end after: words with their space, or Japanese phrases."""
     if language != "ja":
         return re.findall(r"\S+\s*", text)
-    return list(_phrases().parse(text))
+    parts: list[str] = []
+    for part in _phrases().parse(text):
+        if parts and (part[0] in NOT_FIRST or parts[-1][-1] in NOT_LAST):
+            parts[-1] += part
+        else:
+            parts.append(part)
+    return parts
 
 
 def characters(piece: str) -> list[str]:

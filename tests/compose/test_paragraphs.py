@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST, break_lines, set_paragraphs
+from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST, break_lines, phrases, set_paragraphs
 from printkit.compose.typesetting import TextStyle, line_width
 from printkit.errors import InputError
 from printkit.geometry import Rect
@@ -54,3 +54,14 @@ def test_lines_stand_one_leading_apart_from_the_top() -> None:
     items = set_paragraphs([("en", "One two"), ("en", "Three")], STYLE, Rect(4, 10, 60, 20), 1.5, "start")
     baselines = [item.glyphs[0].y for item in items]
     assert baselines == pytest.approx([10 + 0.88 * 3, 10 + 0.88 * 3 + 4.5])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["投げる。3以下：次の手番まで他人の虎と将を受けない。4以上：銭2を得る。", "投げる。4以上：1マス進む。"],
+)
+def test_r27_no_japanese_phrase_begins_with_what_never_begins_a_line(text: str) -> None:
+    parts = phrases(text, "ja")
+    assert "".join(parts) == text
+    assert not [part for part in parts if part[0] in NOT_FIRST]
+    assert not [part for part in parts[:-1] if part[-1] in NOT_LAST]
