@@ -27,7 +27,7 @@ from printkit.games.toolkit.calls import ASK, PASS, asked, first_right, possible
 from printkit.games.toolkit.cards import put_at, setat, take, take_at
 from printkit.games.toolkit.stakes import paid
 
-__all__ = ["GAME", "SixCards", "ending_of"]
+__all__ = ["GAME", "SixCards", "ending_of", "why"]
 
 _BASE, _ONE_COLOUR, _SIX_RUN, _FIRST_ROUND = 2, 1, 1, 3
 """終季, 同色, 六連, 一周 (ta-xot §4.2)."""
@@ -328,7 +328,8 @@ def why(before: SixCards, action: Action, after: SixCards) -> Iterator[Sentence]
     if word == "end":
         last = () if before.phase != "call" else before.thrown[before.turn][-1:]
         six = tuple(sorted((*before.hands[at], *last)))
-        yield Sentence("ta-xot.worth", {"number": str(ending_of(six, before.melds[at], before.pairs))})
+        key = "ta-xot.worth-first" if before.opening else "ta-xot.worth"
+        yield Sentence(key, {"number": str(ending_of(six, before.melds[at], before.pairs))})
 
 
 GAME = season_game(

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from printkit.games.find import make_game
-from printkit.games.ta_xot import ending_of
+from printkit.games.ta_xot import ending_of, why
 from tests.games.air_moments import after, dealt, hand, hands, moment, points
 
 GAME = "ta-xot"
@@ -152,6 +152,12 @@ def test_s4_2_calls_do_not_change_who_is_the_last_of_the_first_round(held, actio
     deal = (f"draw {card}" for card in held.split())
     state = after(make_game(GAME, ("seasons=1",)).start, "first A", *deal, *actions)
     assert points(state) == paid
+
+
+@pytest.mark.parametrize(("opening", "key"), [(True, "ta-xot.worth-first"), (False, "ta-xot.worth")])
+def test_r25_the_first_round_is_named_only_while_it_lasts(opening, key):
+    before = drawn("b5 r5 b6 r6 b7 r7", opening=opening)
+    assert [sentence.key for sentence in why(before, "end", before.after("end"))] == [key]
 
 
 def test_s4_3_royal_cards_and_lights_count_and_ships_do_not():

@@ -33,6 +33,13 @@ SAID = [
     # R12: 兵 raises the limit, and one action has one name
     ("mountain-road/text.en.toml", "Your hand limit is {pawn-gain} higher.", "dismantle · install"),
     ("mountain-road/text.ja.toml", "手札の規定枚数を{pawn-gain}増やす。", "手札の枚数"),
+    # R14: sentences a reader can take in
+    ("linked-ships/rules.en.md", "the number of notches that marks the colour", "as many cuts as"),
+    ("mountain-road/rules.en.md", "whoever shows the most dark sides begins", "equal ones throw"),
+    ("mountain-road/rules.en.md", "of all players, red ones too", "whosever"),
+    # R42: how the first to act is found
+    ("tottarot/rules.en.md", "draw lots for a start player", "choose a start player"),
+    ("tottarot/rules.ja.md", "スタートプレイヤーをくじで決め", "スタートプレイヤーを決め"),
     # R36: the box holds four games
     (
         "cetkaik/text.en.toml",
@@ -67,3 +74,17 @@ def test_no_book_names_another_licence_for_its_words_than_the_readme(path):
 def test_colophons_name_the_licence(kit):
     for language in ("en", "ja"):
         assert "CC BY 4.0" in (KITS / kit / f"rules.{language}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", sorted(KITS.glob("*/text.en.toml")), ids=lambda path: path.parts[-2])
+def test_r25_no_sentence_gives_several_seats_a_verb_of_one(path):
+    assert not re.findall(
+        r"<(?:seats|winners)> (?:wins|goes|takes|gets|has|is|pays)\b", path.read_text(encoding="utf-8")
+    )
+
+
+@pytest.mark.parametrize("name", ["text.en.toml", "rules.en.md"])
+def test_r12_several_coins_are_coins(name):
+    text = (KITS / "mountain-road" / name).read_text(encoding="utf-8")
+    assert not re.findall(r"(?:[2-9]|\{(?!tiger)[a-z-]+\}|<[a-z]+>) coin\b", text)
+    assert "rice or coin from" not in text
