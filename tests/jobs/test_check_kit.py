@@ -47,7 +47,7 @@ def damaged_picture(kit: Path) -> str:
     picture.write_bytes(data)
     spoil(kit, "cards.toml", "art/two.svg", "art/two.png")
     (kit / "art" / "two.svg").unlink()
-    return "cannot read the picture"
+    return "is not a readable image"
 
 
 @pytest.mark.parametrize("wrong", [wide_text, damaged_picture])
