@@ -267,5 +267,5 @@ def test_the_colophon_names_edition_licence_and_whose_game_it_is(name, book, lan
     text = (kit.folder / f"{book}.{language}.md").read_text(encoding="utf-8")
     colophon = text[text.index("{#colophon}") :].partition("\n# ")[0]
     author = kit.credit.author if kit.credit else {"ja": "製作者", "en": "its maker"}[language]
-    licences = ("MIT", "SIL Open Font License 1.1")
+    licences = ("CC BY 4.0", "SIL Open Font License 1.1")
     assert [word for word in (kit.version, author, *licences) if word not in colophon] == []
