@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-import re
 from typing import Any, Literal, NamedTuple
 
-from printkit.backends.foreign import drawing_png
 from printkit.backends.inspect import open_pdf, page_size, render_page
 from printkit.errors import InputError
 from printkit.geometry import Size
-from printkit.material.bitmaps import in_srgb, read_bitmap
+from printkit.material.bitmaps import drawing, in_srgb, read_bitmap
+from printkit.material.drawings import natural_size
+from printkit.material.svg_tree import is_svg, read_svg
 
 __all__ = ["Bleed", "Fitted", "fitted_picture", "page_count"]
 
@@ -53,8 +53,8 @@ def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, 
     own = photo = False
     if b"%PDF-" in data[:1024]:
         picture = _pdf_page(data, file, page)
-    elif data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"\xfe\xff", b"\xff\xfe")):
-        picture = read_bitmap(drawing_png(data, *_svg_size(data, file, card, whole), 600.0, file), file).image
+    elif is_svg(data):
+        picture = drawing(data, file, *_svg_size(data, file, card, whole), 600.0)
     else:
         bitmap = read_bitmap(data, file)
         picture, own, photo = bitmap.image, bitmap.plain, bitmap.format in _PHOTOS
@@ -73,15 +73,14 @@ def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, 
 
 
 def _svg_size(data: bytes, file: str, card: Size, whole: Size) -> Size:
-    """The size an SVG is drawn at: with bleed where its shape is that of card and bleed."""
-    head = data[:20_000].decode("utf-8", "replace")
-    found = re.search(r'viewBox\s*=\s*["\']\s*[-\d.eE]+[\s,]+[-\d.eE]+[\s,]+([\d.eE]+)[\s,]+([\d.eE]+)', head)
-    if not found:
+    """The size in mm an SVG is drawn at: with bleed where its shape is that of card and bleed."""
+    size = natural_size(read_svg(data, file).root)
+    if size is None:
         return card
-    width, height = float(found[1]), float(found[2])
-    if not (0 < width < _LONGEST and 0 < height < _LONGEST and 1 / _SLIM < width / height < _SLIM):
+    width, height = size
+    if not (width < _LONGEST and height < _LONGEST and 1 / _SLIM < width / height < _SLIM):
         raise InputError(
-            f"is {found[1]} × {found[2]}", file=file, hint=f"at most {_SLIM} times as long as wide"
+            f"is {width:g} × {height:g}", file=file, hint=f"at most {_SLIM} times as long as wide"
         )
     nearest = min((card, whole), key=lambda size: _apart(width / height, size))
     if _apart(width / height, nearest) <= _NEAR:

@@ -51,6 +51,8 @@ class _Used:
 
 
 # As PDF counts them.
+# The limit of corners a page begins with.
+_MITER = 10.0
 _CAPS: dict[Cap, int] = {"butt": 0, "round": 1, "square": 2}
 _JOINS: dict[Join, int] = {"miter": 0, "round": 1, "bevel": 2}
 
@@ -169,14 +171,17 @@ class SceneCanvas(Canvas):
             if self._news("dash", path.dash):
                 self.setDash([round(length, PLACES) for length in path.dash])
         ends = _CAPS[path.cap], _JOINS[path.join]
-        if path.stroke and any(ends):
+        unusual = path.stroke is not None and (any(ends) or path.miter != _MITER)
+        if unusual:
             self.saveState()
             self.setLineCap(ends[0])
             self.setLineJoin(ends[1])
+            if path.miter != _MITER:
+                self.setMiterLimit(path.miter)
         # Lines in black alone overprint, areas knock out: an area would show the edges of what lies below.
         self._overprint(path.stroke if path.fill is None else None)
         self.drawPath(_PATHS[path.outline], bool(path.stroke), bool(path.fill), int(not path.even_odd))
-        if path.stroke and any(ends):
+        if unusual:
             # Forms drawn later count on flat ends and sharp corners.
             self.restoreState()
 

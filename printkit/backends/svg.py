@@ -168,9 +168,8 @@ def _paint(path: Path) -> dict[str, str]:
     if path.fill and path.even_odd:
         attributes["fill-rule"] = "evenodd"
     if path.stroke:
-        # The limit is PDF's own, so that both draw the same corners.
         attributes |= {"stroke": _colour(path.stroke.tinted_srgb), "stroke-width": _number(path.width)}
-        attributes["stroke-miterlimit"] = "10"
+        attributes["stroke-miterlimit"] = _number(path.miter)
         if path.cap != "butt":
             attributes["stroke-linecap"] = path.cap
         if path.join != "miter":

@@ -13,7 +13,6 @@ from typing import Any
 
 import tomlkit
 
-from printkit.backends.foreign import bitmap_png, drawing_png
 from printkit.errors import InputError, PrintkitError
 from printkit.files import open_plain, temporary_folder
 from printkit.fonts import find_font
@@ -30,7 +29,8 @@ from printkit.interchange.toml_text import with_cards, with_texts
 from printkit.kit.art import ArtSource, art_of
 from printkit.kit.load import load_kit
 from printkit.kit.table import ID_PATTERN
-from printkit.material.bitmaps import read_bitmap
+from printkit.material.bitmaps import drawing, on_white, png_of, read_bitmap
+from printkit.material.svg_tree import is_svg
 from printkit.scene.source import read_source
 
 __all__ = ["fill_kit"]
@@ -215,14 +215,9 @@ def _taken(picture: Path, data: bytes, target: Path, name: str, size: _Size) -> 
             # Damage behind the header is found now, not when the kit is first built.
             read_bitmap(data, str(picture))
     else:
-        place = f"art/{name}.png"
-        file = str(picture)
-        drawing = ending == ".svg"
-        data = (
-            drawing_png(data, size.width, size.height, DPI, file, "white")
-            if drawing
-            else bitmap_png(data, file)
-        )
+        place, file = f"art/{name}.png", str(picture)
+        drawn = drawing(data, file, size.width, size.height, DPI) if is_svg(data) else None
+        data = png_of(on_white(drawn) if drawn else read_bitmap(data, file).image)
     (target / place).write_bytes(data)
     return place
 

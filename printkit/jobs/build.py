@@ -75,7 +75,7 @@ def _build_kit(kit: Kit, order: Order, progress: Progress) -> Iterator[Built]:
             entries |= write_file(stage, made, order.request, order.press, written=entries, progress=progress)
             cards[file.name] = _cards_on(entries[file.name]) if job.request.pages else file.cards
         stage.write(MANIFEST, manifest_bytes(folder, kit, entries))
-    warnings += order.warnings
+    warnings += order.warnings(job)
     if order.profile is not None:
         warnings += fitted_note(order.profile, kit.size(job.choices.size))
     for name, entry in entries.items():

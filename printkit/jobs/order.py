@@ -11,9 +11,14 @@ from printkit.jobs.changed import Printed, changed_documents, read_printed
 from printkit.jobs.part import Document, Job
 from printkit.jobs.press import chosen_press, chosen_profile
 from printkit.jobs.request import BuildRequest, check_request
+from printkit.kit.art_checks import drawn_as_pixels
 from printkit.preflight.profile import Profile
 
 __all__ = ["Order", "read_order"]
+
+
+# So many drawings are named in a warning.
+_SHOWN = 5
 
 
 class Order(NamedTuple):
@@ -30,10 +35,15 @@ class Order(NamedTuple):
         """The kit whose manifest was named."""
         return (self.printed.kit,) if self.printed else ()
 
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """What to know of the printer before printing."""
-        return self.printer.warnings if self.printer else ()
+    def warnings(self, job: Job) -> tuple[str, ...]:
+        """What to know of the printer before printing, and which drawings are printed as pixels."""
+        found = self.printer.warnings if self.printer else ()
+        pixels = drawn_as_pixels(job.kit, job.choices.ink)
+        more = f" and {len(pixels) - _SHOWN} more" if len(pixels) > _SHOWN else ""
+        named = (
+            (f"printed as pixels, 600 dpi on a card: {', '.join(pixels[:_SHOWN])}{more}",) if pixels else ()
+        )
+        return (*found, *named)
 
     def for_printer(self, job: Job, document: Document) -> Document:
         """The document with its backs corrected for the printer named."""

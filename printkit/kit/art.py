@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from pathlib import Path
 from typing import NamedTuple
@@ -11,16 +12,17 @@ from printkit.geometry import Rect
 from printkit.kit.art_files import near_names
 from printkit.kit.model import Ink as Printing
 from printkit.kit.model import Kit
+from printkit.material.bitmaps import read_bitmap
+from printkit.material.drawings import InexactError, exact_drawing, natural_size, scene_view
 from printkit.material.headers import MAX_PICTURE_BYTES, read_picture
+from printkit.material.svg_tree import MAX_BYTES, is_svg, read_svg
 from printkit.scene.art import Art, read_art
 from printkit.scene.inks import HOUSE, Palette
 from printkit.scene.model import Picture
-from printkit.scene.source import lies_inside, open_source
+from printkit.scene.source import lies_inside, open_source, read_source
 
 __all__ = ["ArtSource", "art_named", "art_of", "art_source", "inside"]
 
-# What a drawing begins with, after the marks that say how it is encoded.
-_DRAWING = (b"<", b"\xfe\xff", b"\xff\xfe")
 # A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
 ART_CACHE = 128
 
@@ -86,15 +88,35 @@ def _art(source: ArtSource) -> Art:
         info = read_picture(file, file=name, root=root)
         box = Rect(0.0, 0.0, info.pixels[0] / 10, info.pixels[1] / 10)
         return Art(box, (Picture(str(file), info.digest, box, info.pixels),))
-    return read_art(file, file=name, root=root, palette=palette)
+    try:
+        return read_art(file, file=name, root=root, palette=palette)
+    except InputError:
+        if palette.others == "exact":
+            raise
+    return _other_art(source, name)
+
+
+def _other_art(source: ArtSource, name: str) -> Art:
+    """A drawing of another program: as paths where these say what it shows, else as pixels, drawn where it is used."""
+    file, root, palette, _ = source
+    data = read_source(file, file=name, root=root, limit=MAX_BYTES)
+    tree = read_svg(data, name)
+    try:
+        return Art(*exact_drawing(tree, palette))
+    except InexactError as inexact:
+        bitmap = read_bitmap(data, name)
+        size = natural_size(tree.root) or bitmap.image.size
+        view, _ = scene_view(size)
+        picture = Picture(str(file), hashlib.sha256(data).hexdigest(), view, bitmap.image.size)
+        return Art(view, (picture,), str(inexact))
 
 
 def _is_drawing(file: Path, name: str, root: Path) -> bool:
     """Whether a file holds text as an SVG does; what it is called says nothing."""
     stream, _ = open_source(file, file=name, root=root, limit=MAX_PICTURE_BYTES)
     with stream:
-        start = stream.read(64).removeprefix(b"\xef\xbb\xbf").lstrip()
-    return start.startswith(_DRAWING) or (not start and file.suffix.lower() == ".svg")
+        start = stream.read(64)
+    return is_svg(start) or (not start.strip() and file.suffix.lower() == ".svg")
 
 
 def inside(folder: Path, name: str, *, file: str, key: str) -> Path:

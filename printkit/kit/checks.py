@@ -10,30 +10,24 @@ from pathlib import Path
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.fonts import STYLES, SUFFIXES, Font, find_font, font_files
 from printkit.geometry import Rect
-from printkit.kit.art import art_named, art_of
 from printkit.kit.blocks import (
     Block,
     EffectsBlock,
     EmblemBlock,
     NamesBlock,
-    PictureBlock,
     TextBlock,
     find_texts,
-    text_key,
 )
-from printkit.kit.board import BOARD
 from printkit.kit.condition import names_in
 from printkit.kit.data import TEXT_MISSING
-from printkit.kit.glyphs import GLYPHS
 from printkit.kit.leaflet import lists_cards
-from printkit.kit.model import Card, Ink, Kit
+from printkit.kit.model import Card, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
 from printkit.scene.inks import HOUSE_INKS
 from printkit.scene.source import lies_inside
 
 __all__ = [
-    "check_art",
     "check_fonts",
     "check_glyphs",
     "check_layout",
@@ -87,7 +81,7 @@ def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
         for ink, key, file in _inks_named(kit)
         if ink not in kit.inks
     ]
-    if not isinstance(spec.colours, str):
+    if isinstance(spec.colours, Mapping):
         problems += [
             Problem(f"unknown ink {ink!r}", KIT, f"colours.{colour}", nearest_hint(ink, kit.inks))
             for colour, ink in spec.colours.items()
@@ -418,69 +412,3 @@ def check_glyphs(kit: Kit, needed: NeededTexts) -> list[Problem]:
                 message = f"font {fonts[role].id} has no glyph for {', '.join(map(repr, missing[:20]))}"
                 problems.append(Problem(message, f"text.{language}.toml", key, "choose another word or font"))
     return problems
-
-
-def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
-    """Every art file a card, layout or suit names is there and can be drawn."""
-    problems: dict[Problem, None] = {}
-    for named in _art_named(kit, inks):
-        try:
-            source = art_named(kit, *named)
-        except InputError as error:
-            problems.update(dict.fromkeys(error.problems))
-            continue
-        try:
-            art_of(source)
-        except InputError as error:
-            # What lies in a folder the kit shares is named by its own place.
-            shared = str(source.file) if source.root != kit.folder else ""
-            problems.update((replace(each, file=shared or each.file), None) for each in error.problems)
-    return list(problems)
-
-
-def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:
-    for suit in kit.suits.values():
-        yield suit.emblem, f"suits.{suit.id}.emblem", KIT, "full"
-    for art, key, file in dict.fromkeys(card_pictures(kit)):
-        for ink in inks:
-            yield art, key, file, ink
-    for icon, art in kit.icons.items():
-        for ink in inks:
-            yield art, f"icons.{icon}", KIT, ink
-    for board in kit.boards:
-        for art, key in board.art_names():
-            for ink in inks:
-                yield art, key, BOARD, ink
-    for glyph in kit.glyphs.values():
-        yield glyph.art, "glyphs", GLYPHS, "full"
-        yield glyph.small, "glyphs", GLYPHS, "full"
-        yield from ((art, "glyphs", GLYPHS, "full") for art in glyph.motto)
-    for art in kit.numbers.values():
-        yield art, "numbers", GLYPHS, "full"
-    for token in kit.tokens:
-        for side, drawn in (("front", token.front), ("back", token.back)):
-            if drawn.art:
-                for ink in inks:
-                    yield drawn.art, f"token {token.id}.{side}.art", TOKENS, ink
-
-
-def card_pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
-    """The art on the faces of cards, as name, key and file: the layout's, and each card's whose face shows it or that
-    has any.
-    """
-    by_face: dict[str, list[tuple[PictureBlock, str]]] = {}
-    for (face, size), blocks in kit.faces.items():
-        for number, block in enumerate(blocks):
-            if isinstance(block, PictureBlock):
-                by_face.setdefault(face, []).append((block, f"faces.{face}.{size}[{number}].art"))
-    for pictures in by_face.values():
-        yield from ((block.art, key, LAYOUT) for block, key in pictures if block.art and "{" not in block.art)
-    for card in kit.cards:
-        both = [each for face in (card.face, card.back) for each in by_face.get(face, ())]
-        shown = [(block, key) for block, key in both if block.shown(card.fields)]
-        for block, key in shown:
-            if block.art and "{" in block.art and (name := text_key(block.art, card.entry, card.fields)):
-                yield name, key, LAYOUT
-        # An empty cell of a spreadsheet means that there is no picture.
-        if card.art or (any(block.art is None for block, _ in shown) and card.id not in kit.rows):
-            yield card.art, f"card {card.id}.art", CARDS

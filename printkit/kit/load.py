@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from printkit.errors import InputError, Problem
 from printkit.fonts import STYLES, font_files, own_font_id
+from printkit.kit.art_checks import check_art
 from printkit.kit.blocks import Block
 from printkit.kit.board import BOARD, read_boards
 from printkit.kit.box import BOX, read_box
 from printkit.kit.cards import read_cards
 from printkit.kit.checks import (
-    check_art,
     check_fonts,
     check_glyphs,
     check_layout,

@@ -130,7 +130,7 @@ class KitFile(Table):
     inks: Mapping[Id, InkSpec] = {}
     icons: Mapping[Id, str] = {}
     shorthand: Mapping[str, Id] = {}
-    colours: Others | Mapping[str, str] = "exact"
+    colours: Others | Mapping[str, str] | None = None
     suits: Mapping[str, SuitSpec] = {}
     components: Annotated[Mapping[str, ComponentSpec], Field(min_length=1)]
     fields: Mapping[str, FieldSpec] = {}
@@ -148,6 +148,9 @@ class KitFile(Table):
         """The inks its art may use, and what other colours in it become."""
         inks = {**HOUSE_INKS, **{name: ink.ink(name) for name, ink in self.inks.items()}}
         known = (*inks.values(), *BACK_INKS.values())
+        if self.colours is None:
+            # What a game proves is drawn in known inks; any other kit's art is printed as it is.
+            return Palette(known, others="exact" if self.games else "kept")
         if isinstance(self.colours, str):
             return Palette(known, others=self.colours)
         named = tuple((colour.lower(), inks[name]) for colour, name in self.colours.items() if name in inks)

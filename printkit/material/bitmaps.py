@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
+import math
 import warnings
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.errors import InputError
+from printkit.material.pixels import svg_pixels
+from printkit.material.svg_tree import is_svg
 
 if TYPE_CHECKING:
     from PIL import Image, ImageCms
 
-__all__ = ["FORMATS", "MAX_PIXELS", "Bitmap", "in_srgb", "png_of", "read_bitmap"]
+__all__ = ["FORMATS", "MAX_PIXELS", "Bitmap", "drawing", "in_srgb", "on_white", "png_of", "read_bitmap"]
 
 # 40 million pixels are an A3 sheet at 450 dpi; unpacked they fill 160 MB.
 MAX_PIXELS = 40_000_000
@@ -44,13 +47,16 @@ class Bitmap(NamedTuple):
 
 
 def read_bitmap(data: bytes, file: str, most: int = MAX_PIXELS) -> Bitmap:
-    """The first picture of a file in any of `FORMATS`, found by its content, not its name.
+    """The first picture of a file in any of `FORMATS`, known by its content; an SVG as `svg_pixels` draws it.
 
     Turned as its EXIF says; 16 bits and floats are scaled to 8; an embedded profile is applied (four inks keep
     theirs, see `in_srgb`). InputError: another format, a damaged file, more than `most` pixels.
     """
     from PIL import ImageOps
 
+    drawn = is_svg(data)
+    if drawn:
+        data = svg_pixels(data, file)
     try:
         with warnings.catch_warnings():
             # What Pillow warns of is refused here, or of no use to whoever prints: too many pixels, odd EXIF.
@@ -67,7 +73,7 @@ def read_bitmap(data: bytes, file: str, most: int = MAX_PIXELS) -> Bitmap:
     except Exception as error:
         # Pillow raises whatever it stumbles over: errors of its own, of struct, of lists.
         raise InputError("is not a readable image", file=file, hint="save it again as PNG") from error
-    plain = form in ("PNG", "JPEG") and not (turned or deep) and converted is image
+    plain = not drawn and form in ("PNG", "JPEG") and not (turned or deep) and converted is image
     return Bitmap(converted, form, plain)
 
 
@@ -196,6 +202,21 @@ def in_srgb(image: Image.Image) -> Image.Image:
     except (ImageCms.PyCMSError, OSError):
         pass
     return image.convert("RGB")
+
+
+def drawing(data: bytes, file: str, width: float, height: float, dpi: float) -> Image.Image:
+    """An SVG as pixels filling that many mm, at that resolution or as many as `MAX_PIXELS` allows."""
+    fine = min(1.0, math.sqrt(MAX_PIXELS / (width * height)) / dpi * 25.4)
+    wide, high = (max(1, round(edge / 25.4 * dpi * fine)) for edge in (width, height))
+    image = read_bitmap(svg_pixels(data, file, max(wide, high)), file).image
+    return image if image.size == (wide, high) else image.resize((wide, high))
+
+
+def on_white(image: Image.Image) -> Image.Image:
+    """A picture of mode RGBA as it looks on white paper."""
+    from PIL import Image
+
+    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA")).convert("RGB")
 
 
 def png_of(image: Image.Image) -> bytes:

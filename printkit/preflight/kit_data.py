@@ -13,7 +13,7 @@ from printkit.compose.faces import compose_back
 from printkit.games.proof import TableFacts, find_proof
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.art import art_of, art_source
-from printkit.kit.checks import card_pictures
+from printkit.kit.art_checks import card_pictures
 from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
 from printkit.kit.tokens import track_of
 from printkit.preflight.kit_texts import prove_contents, prove_kit_texts

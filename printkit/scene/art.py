@@ -48,10 +48,14 @@ _EDITOR_NAMESPACES = frozenset(
 
 
 class Art(NamedTuple):
-    """A drawing: `view` is its viewBox in mm, `items` paths and layer groups in painting order."""
+    """A drawing: `view` is its viewBox in mm, `items` paths and layer groups in painting order.
+
+    `inexact` names what keeps a drawing of another program from being drawn as paths; then it is a picture.
+    """
 
     view: Rect
     items: tuple[Item, ...]
+    inexact: str = ""
 
 
 def read_art(path: FilePath, *, file: str, root: FilePath | None = None, palette: Palette = HOUSE) -> Art:

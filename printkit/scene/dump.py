@@ -40,6 +40,7 @@ def _paint(path: Path) -> str:
     fill = f" fill {_ink(path.fill)}{'' if path.even_odd else ' nonzero'}" if path.fill else ""
     dash = f" dash {_numbers(path.dash)}" if path.dash else ""
     ends = "".join(f" {word}" for word in (path.cap, path.join) if word not in ("butt", "miter"))
+    ends += f" miter {_number(path.miter)}" if path.miter != 10.0 else ""
     return fill + (f" stroke {_ink(path.stroke)} {_number(path.width)}{dash}{ends}" if path.stroke else "")
 
 

@@ -34,7 +34,10 @@ Join = Literal["miter", "round", "bevel"]
 
 
 class Path(NamedTuple):
-    """An outline that is filled, stroked or both; `width` (mm), `cap` and `join` are those of the stroke."""
+    """An outline that is filled, stroked or both; `width` (mm), `cap` and `join` are those of the stroke.
+
+    A corner that would reach further than `miter` widths is cut off; 10 is PDF's own limit.
+    """
 
     outline: Outline
     fill: Ink | None = None
@@ -44,6 +47,7 @@ class Path(NamedTuple):
     dash: tuple[float, ...] = ()
     cap: Cap = "butt"
     join: Join = "miter"
+    miter: float = 10.0
 
 
 class PlacedGlyph(NamedTuple):

@@ -211,7 +211,6 @@ def test_the_kit_builds_and_its_paper_is_clean(run, tmp_path):
     assert (answer.code, "structural checks passed" in answer.out) == (0, True)
 
 
-LOOP = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 11 19"><g id="a"><use href="#a"/></g></svg>'
 LAUGHS = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 11 19"><path id="a0" fill="#123456" d="M0 0h1v1z"/>'
     + "".join(f'<g id="a{at}">{f"""<use href="#a{at - 1}"/>""" * 10}</g>' for at in range(1, 9))
@@ -228,9 +227,9 @@ LAUGHS = (
         ({**FOOL, "names/en.toml": "x"}, DECK, "names/en.toml: is not TOML"),
         ({"h1200/major_arcana/00.png": b"x"}, DECK, "deck/h1200/major_arcana/00.png: is not a readable image"),
         ({"scalable/major_arcana/00.svg": "<svg"}, DECK, "deck/scalable/major_arcana/00.svg: is not XML"),
-        ({"scalable/major_arcana/00.svg": LOOP}, DECK, "deck/scalable/major_arcana/00.svg: is nested"),
         ({"scalable/major_arcana/00.svg": LAUGHS}, DECK, "deck/scalable/major_arcana/00.svg: draws more"),
-        ({"scalable/major_arcana/00.svg": "<!DOCTYPE svg>"}, DECK, "deck/scalable/major_arcana/00.svg: <!DOCTYPE"),
+        ({"scalable/major_arcana/00.svg": "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>"}, DECK,
+         "deck/scalable/major_arcana/00.svg: entities"),
         (FOOL, DECK + '[card_backs]\ndefault = "a"\n[card_backs.variants.a]\nimage = "../b.png"\n',
          "deck.toml [card_backs.variants.a.image]: '../b.png' leaves the deck's folder"),
         (FOOL, DECK + '[custom_cards.major_arcana.a]\nimage = "a.png"\n',

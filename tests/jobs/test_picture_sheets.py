@@ -145,7 +145,6 @@ def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):
         ({"a.png": b"no picture"}, "is not a readable image"),
         ({"a.pdf": b"%PDF-nothing"}, "not a readable PDF file"),
         ({"a.svg": b"<svg"}, "is not XML"),
-        ({"a.svg": b'<svg viewBox="0 0 1e400 7"/>'}, "is 1e400 × 7"),
         ({"a.svg": b'<svg viewBox="0 0 1 7000"/>'}, "is 1 × 7000"),
         *(
             (
@@ -157,9 +156,9 @@ def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):
             for drawn, said in [
                 (
                     '<image href="pic.jpg" width="9" height="9"/>',
-                    "shows another file, 'pic.jpg' (embed it in the",
+                    "refers to another file, 'pic.jpg' (embed it in the",
                 ),
-                ('<use href="other.svg#a"/>', "shows another file, 'other.svg#a'"),
+                ('<use href="other.svg#a"/>', "refers to another file, 'other.svg#a'"),
                 ('<g xmlns:x="http://www.w3.org/1999/xlink"><image x:href=" file:///a"/></g>', "'file:///a'"),
             ]
         ),

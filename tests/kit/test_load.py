@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import EXIT_UNUSABLE, InputError
+from printkit.kit.art import art_of, art_source
 from printkit.kit.load import load_kit
 from tests.tiny_kit import spoil, write_kit
 
@@ -220,14 +221,7 @@ FAULTS = {
         'left = 2\nbaseline = 10\nem = 4\nemblem_y = 15\nemblem_height = 0\n\n[[faces.plain.small]]\nblock = "names"',
         ("layout.toml [faces.plain.small[1].emblem_height]", "0.5"),
     ),
-    "H7: a drawing without extent": (
-        "art/one.svg",
-        'viewBox="0 0 30 30"',
-        'viewBox="0 0 1e-300 1e-300"',
-        ("art/one.svg", "viewBox", "0.01"),
-    ),
     "art with a script": ("art/one.svg", "<rect", "<script>x</script><rect", ("art/one.svg", "script")),
-    "art in an unknown ink": ("art/one.svg", "#231f20", "#123456", ("art/one.svg", "#123456")),
 }
 
 
@@ -241,6 +235,24 @@ def test_every_fault_is_named_with_file_and_key(fault: str, tmp_path: Path) -> N
     assert any(all(word in line for word in words) for line in lines), "\n".join(lines)
     assert caught.value.exit_code == EXIT_UNUSABLE
     assert all(line.count("\n") == 0 for line in lines)
+
+
+def test_a_drawing_with_a_view_of_no_size_is_as_large_as_what_is_in_it(tmp_path: Path) -> None:
+    """H7: the least number there is was a scale beyond the largest."""
+    kit = write_kit(tmp_path)
+    spoil(kit, "art/one.svg", 'viewBox="0 0 30 30"', 'viewBox="0 0 1e-300 1e-300"')
+    art = art_of(art_source(load_kit(kit), "art/one.svg"))
+    assert art.inexact == "no size"
+    assert max(art.view.width, art.view.height) > 1
+
+
+def test_art_in_an_unknown_ink_is_refused_where_a_kit_asks_for_that(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    spoil(kit, "art/one.svg", "#231f20", "#123456")
+    assert load_kit(kit)
+    spoil(kit, "kit.toml", "languages", 'colours = "exact"\nlanguages')
+    with pytest.raises(InputError, match=r"art/one\.svg .*#123456"):
+        load_kit(kit)
 
 
 def test_all_faults_come_together(tmp_path: Path) -> None:

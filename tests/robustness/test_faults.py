@@ -18,12 +18,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from printkit.backends.foreign import bitmap_png
 from printkit.cli.app import main
 from printkit.errors import InputError
 from printkit.files import open_plain, parse_json, scratch_folder, staging
 from printkit.interchange.tables import read_table, table_bytes
 from printkit.kit.raw import KitFile, read_toml
+from printkit.material.bitmaps import read_bitmap
 from tests.cli.test_hostile import png_bomb
 from tests.tiny_kit import write_kit
 
@@ -215,9 +215,9 @@ def test_a_picture_of_too_many_pixels_names_the_most(form, recwarn):
     stream = io.BytesIO()
     Image.new("L", (12_000, 9_000)).save(stream, form)
     with pytest.raises(InputError, match="40 million pixels"):
-        bitmap_png(stream.getvalue(), "a picture")
+        read_bitmap(stream.getvalue(), "a picture")
     with pytest.raises(InputError, match=r"a picture: "):
-        bitmap_png(stream.getvalue()[:100], "a picture")
+        read_bitmap(stream.getvalue()[:100], "a picture")
     assert list(recwarn) == []
 
 

@@ -1,0 +1,126 @@
+"""How SVG of other programs prints: what stays paths, what becomes pixels, and what differs from resvg's picture.
+
+npm pack bootstrap-icons && tar xzf bootstrap-icons-*.tgz
+python benchmarks/svg_corpus.py package --count 300 --seed 5
+python benchmarks/svg_corpus.py --suite svg-suite.zip
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import random
+import tempfile
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy
+from PIL import Image
+
+from printkit.backends.inspect import render_page
+from printkit.backends.pdf import write_pdf
+from printkit.backends.pdf_info import DocumentInfo
+from printkit.backends.png import scene_png
+from printkit.errors import InputError
+from printkit.geometry import IDENTITY, Rect, Size
+from printkit.kit.art import ArtSource, art_of
+from printkit.material.pixels import svg_pixels
+from printkit.scene.inks import Palette
+from printkit.scene.model import Scene
+from printkit.sheets.model import FaceKey, Placement, Sheet
+
+EDGE = 256
+KEPT = Palette(others="kept")
+
+
+def on_white(image: Image.Image, edge: int) -> numpy.ndarray:
+    solid = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA"))
+    return numpy.asarray(solid.convert("RGB").resize((edge, edge), Image.Resampling.BOX)).astype(int)
+
+
+def in_pdf(scene: Scene, scale: float) -> Image.Image:
+    box = Rect(0.0, 0.0, scene.width, scene.height)
+    key = FaceKey("a", "front")
+    page = Sheet(
+        1, "front", Size(scene.width, scene.height), (Placement(key, IDENTITY, box, box),), trim_box=box
+    )
+    stream = io.BytesIO()
+    write_pdf(stream, [page], lambda _: scene, DocumentInfo("a"))
+    # Finer, as pdfium moves upright edges to whole pixels.
+    return Image.fromarray(render_page(stream.getvalue(), 0, 8 * scale * 25.4, gray=False))
+
+
+def judged(data: bytes, wanted: bytes, folder: Path, suite: bool) -> Iterator[str]:
+    """What became of one drawing, and where it differs."""
+    file = folder / "a.svg"
+    file.write_bytes(data)
+    try:
+        art = art_of(ArtSource(file, folder, KEPT, (0, hash(data))))
+    except InputError as error:
+        yield f"refused: {error.problems[0].message[:50]}"
+        return
+    yield f"pixels: {art.inexact[:50]}" if art.inexact else "paths"
+    scene = Scene("a", art.view.width, art.view.height, 0.0, art.items)
+    scale = EDGE / max(art.view.width, art.view.height)
+    edge, most, share = (96, 48, 0.01) if suite else (EDGE, 64, 0.005)
+    expected = on_white(inner(Image.open(io.BytesIO(wanted)), suite), edge)
+    for name, made in (
+        ("PDF", in_pdf(scene, scale)),
+        ("PNG", Image.open(io.BytesIO(scene_png(scene, scale)))),
+    ):
+        if (numpy.abs(on_white(inner(made, suite), edge) - expected).max(axis=2) > most).mean() > share:
+            yield f"differs in {name}"
+
+
+def inner(image: Image.Image, suite: bool) -> Image.Image:
+    """Without the frame that most tests of the suite have at the edge."""
+    width, height = image.size
+    return (
+        image.crop((round(width * 0.02), round(height * 0.02), round(width * 0.98), round(height * 0.98)))
+        if suite
+        else image
+    )
+
+
+def samples(arguments: argparse.Namespace) -> Iterator[tuple[str, str, bytes, bytes | None]]:
+    """Group, name, drawing and the picture it should look like, where one comes with it."""
+    if arguments.suite:
+        with zipfile.ZipFile(arguments.suite) as archive:
+            for name in archive.namelist():
+                if name.endswith(".svg"):
+                    yield name.split("/")[0], name, archive.read(name), archive.read(f"{name[:-4]}.png")
+    for folder in arguments.folders:
+        files = sorted(folder.rglob("*.svg"))
+        for file in random.Random(arguments.seed).sample(files, min(arguments.count, len(files))):
+            yield folder.name, str(file), file.read_bytes(), None
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folders", nargs="*", type=Path)
+    parser.add_argument("--suite", type=Path)
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=5)
+    arguments = parser.parse_args()
+    table: dict[str, Counter[str]] = {}
+    with tempfile.TemporaryDirectory() as scratch:
+        for group, name, data, wanted in samples(arguments):
+            try:
+                picture = wanted or svg_pixels(data, name, EDGE)
+                found = list(judged(data, picture, Path(scratch), wanted is not None))
+            except InputError as error:
+                found = [f"refused: {error.problems[0].message[:50]}"]
+            table.setdefault(group, Counter()).update(["all", *found])
+            for each in found:
+                if each.startswith("differs"):
+                    print(f"{each}: {name}", flush=True)
+    for group, counts in table.items():
+        print(group, ", ".join(f"{what} {count}" for what, count in counts.most_common()))
+
+
+if __name__ == "__main__":
+    main()

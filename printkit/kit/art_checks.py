@@ -1,0 +1,91 @@
+"""The art a kit names: that it is there, that it can be drawn, and what of it is drawn as pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from printkit.errors import InputError, Problem
+from printkit.kit.art import art_named, art_of
+from printkit.kit.blocks import PictureBlock, text_key
+from printkit.kit.board import BOARD
+from printkit.kit.checks import CARDS, KIT, LAYOUT, TOKENS
+from printkit.kit.glyphs import GLYPHS
+from printkit.kit.model import Ink, Kit
+
+__all__ = ["card_pictures", "check_art", "drawn_as_pixels"]
+
+
+def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
+    """Every art file a card, layout or suit names is there and can be drawn."""
+    problems: dict[Problem, None] = {}
+    for named in _art_named(kit, inks):
+        try:
+            source = art_named(kit, *named)
+        except InputError as error:
+            problems.update(dict.fromkeys(error.problems))
+            continue
+        try:
+            art_of(source)
+        except InputError as error:
+            # What lies in a folder the kit shares is named by its own place.
+            shared = str(source.file) if source.root != kit.folder else ""
+            problems.update((replace(each, file=shared or each.file), None) for each in error.problems)
+    return list(problems)
+
+
+def drawn_as_pixels(kit: Kit, ink: Ink) -> tuple[str, ...]:
+    """The drawings whose paths cannot be kept, with what is in the way: `art/sky.svg (filter)`."""
+    if kit.palette.others == "exact":
+        return ()
+    sources = (art_named(kit, *named) for named in _art_named(kit, (ink,)))
+    found = {source.file: art_of(source).inexact for source in sources}
+    return tuple(f"{file.relative_to(kit.folder)} ({why})" for file, why in found.items() if why)
+
+
+def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:
+    for suit in kit.suits.values():
+        yield suit.emblem, f"suits.{suit.id}.emblem", KIT, "full"
+    for art, key, file in dict.fromkeys(card_pictures(kit)):
+        for ink in inks:
+            yield art, key, file, ink
+    for icon, art in kit.icons.items():
+        for ink in inks:
+            yield art, f"icons.{icon}", KIT, ink
+    for board in kit.boards:
+        for art, key in board.art_names():
+            for ink in inks:
+                yield art, key, BOARD, ink
+    for glyph in kit.glyphs.values():
+        yield glyph.art, "glyphs", GLYPHS, "full"
+        yield glyph.small, "glyphs", GLYPHS, "full"
+        yield from ((art, "glyphs", GLYPHS, "full") for art in glyph.motto)
+    for art in kit.numbers.values():
+        yield art, "numbers", GLYPHS, "full"
+    for token in kit.tokens:
+        for side, drawn in (("front", token.front), ("back", token.back)):
+            if drawn.art:
+                for ink in inks:
+                    yield drawn.art, f"token {token.id}.{side}.art", TOKENS, ink
+
+
+def card_pictures(kit: Kit) -> Iterator[tuple[str, str, str]]:
+    """The art on the faces of cards, as name, key and file: the layout's, and each card's whose face shows it or that
+    has any.
+    """
+    by_face: dict[str, list[tuple[PictureBlock, str]]] = {}
+    for (face, size), blocks in kit.faces.items():
+        for number, block in enumerate(blocks):
+            if isinstance(block, PictureBlock):
+                by_face.setdefault(face, []).append((block, f"faces.{face}.{size}[{number}].art"))
+    for pictures in by_face.values():
+        yield from ((block.art, key, LAYOUT) for block, key in pictures if block.art and "{" not in block.art)
+    for card in kit.cards:
+        both = [each for face in (card.face, card.back) for each in by_face.get(face, ())]
+        shown = [(block, key) for block, key in both if block.shown(card.fields)]
+        for block, key in shown:
+            if block.art and "{" in block.art and (name := text_key(block.art, card.entry, card.fields)):
+                yield name, key, LAYOUT
+        # An empty cell of a spreadsheet means that there is no picture.
+        if card.art or (any(block.art is None for block, _ in shown) and card.id not in kit.rows):
+            yield card.art, f"card {card.id}.art", CARDS

@@ -1,0 +1,255 @@
+"""Reads any SVG as a tree of elements with their own styles: attributes, style sheets and style attributes in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from xml.etree import ElementTree
+
+from printkit.errors import InputError
+
+__all__ = ["MAX_BYTES", "MAX_DEPTH", "Element", "SvgTree", "is_svg", "read_svg"]
+
+MAX_BYTES = 32_000_000
+MAX_DEPTH = 200
+# So many elements are drawn, each as often as it is referred to.
+MOST_DRAWN = 200_000
+_REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)")
+SVG, XLINK, XML = (
+    "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace",
+)  # fmt: skip
+
+# Attributes that mean the same as a declaration of that name.
+_PRESENTATION = frozenset(
+    """clip-path clip-rule color color-interpolation color-interpolation-filters direction display fill fill-opacity
+    fill-rule filter flood-color flood-opacity font font-family font-size font-stretch font-style font-variant
+    font-weight image-rendering isolation kerning letter-spacing lighting-color marker marker-end marker-mid
+    marker-start mask mask-type mix-blend-mode opacity overflow paint-order shape-rendering stop-color stop-opacity
+    stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity
+    stroke-width text-anchor text-decoration text-rendering transform transform-box transform-origin unicode-bidi
+    vector-effect visibility word-spacing writing-mode""".split()
+)
+_DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*(\[[^\]]*\])?[^>]*>", re.IGNORECASE)
+_ENCODING = re.compile(rb"""^\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._-]+)""")
+_STARTS = (b"<", b"\xfe\xff", b"\xff\xfe")
+
+
+@dataclass(slots=True)
+class Element:
+    """One element: its name without namespace, its attributes, the style it states itself, and what it holds."""
+
+    name: str
+    attributes: dict[str, str]
+    style: dict[str, str] = field(default_factory=dict)
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+
+    @property
+    def href(self) -> str:
+        """The address it refers to."""
+        return self.attributes.get("href") or self.attributes.get("xlink:href") or ""
+
+
+@dataclass(frozen=True, slots=True)
+class SvgTree:
+    """A drawing: its root, its elements by id, and its text without DOCTYPE.
+
+    `loose` names rules of style sheets that were not followed.
+    """
+
+    root: Element
+    named: Mapping[str, Element]
+    text: str
+    loose: tuple[str, ...] = ()
+
+    def has(self, name: str) -> bool:
+        """Whether an element of that name is in it."""
+        return any(element.name == name for element in _all(self.root))
+
+
+def is_svg(data: bytes) -> bool:
+    """Whether a file holds text as an SVG does; what it is called says nothing."""
+    return data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(_STARTS)
+
+
+def read_svg(data: bytes, file: str) -> SvgTree:
+    """The tree of an SVG; style sheets are applied. InputError: no SVG, entities, scripts, links to other files."""
+    if len(data) > MAX_BYTES:
+        raise InputError(f"the drawing has {len(data):,} bytes", file=file, hint=f"at most {MAX_BYTES:,}")
+    text = _decoded(data, file)
+    if "<!ENTITY" in text:
+        raise InputError("entities are not allowed", file=file, hint="save it again as plain SVG")
+    text = _DOCTYPE.sub("", text, count=1)
+    try:
+        plain = re.sub(r"^\s*<\?xml.*?\?>", "", text, count=1, flags=re.DOTALL)
+        top = ElementTree.fromstring(plain)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        raise InputError(
+            f"is not XML: {error}", file=file, hint="open and save it in a drawing program"
+        ) from error
+    except RecursionError:
+        raise InputError("is nested too deeply", file=file, hint="ungroup some of it") from None
+    if top.tag not in (f"{{{SVG}}}svg", "svg"):
+        hint = "save it as SVG in a drawing program"
+        raise InputError(f"the root element is <{str(top.tag)[:60]}>, not SVG", file=file, hint=hint)
+    _refuse_foreign(top, file)
+    root, loose = _styled(top, file)
+    named: dict[str, Element] = {}
+    for element in _all(root):
+        named.setdefault(element.attributes.get("id", ""), element)
+    _refuse_endless(root, named, file)
+    return SvgTree(root, named, plain, loose)
+
+
+def _refuse_endless(root: Element, named: Mapping[str, Element], file: str) -> None:
+    """Refuse what would be drawn without end: references to references, again and again."""
+    # One that refers to itself is drawn without that by every program.
+    weights: dict[int, int] = {}
+
+    def weight(element: Element, depth: int) -> int:
+        if depth > MAX_DEPTH:
+            raise InputError("is nested too deeply", file=file, hint="ungroup some of it")
+        key = id(element)
+        if key not in weights:
+            weights[key] = 0
+            names = [element.href.strip()[1:] if element.href.strip().startswith("#") else ""]
+            names += [found for value in element.style.values() for found in _REFERENCE.findall(value)]
+            inner = [*element.children, *(named[name] for name in names if name and name in named)]
+            weights[key] = min(MOST_DRAWN, 1 + sum(weight(each, depth + 1) for each in inner))
+        return weights[key]
+
+    if weight(root, 0) >= MOST_DRAWN:
+        raise InputError(f"draws more than {MOST_DRAWN:,} elements", file=file, hint="add a PNG of it")
+
+
+def _decoded(data: bytes, file: str) -> str:
+    marks = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+    named = _ENCODING.match(data)
+    encoding = next((name for mark, name in marks.items() if data.startswith(mark)), "")
+    encoding = encoding or (named[1].decode("ascii") if named else "utf-8")
+    try:
+        return data.decode(encoding)
+    except (UnicodeDecodeError, LookupError) as error:
+        raise InputError(f"is not {encoding} text", file=file, hint="save the SVG as UTF-8 text") from error
+
+
+def _all(element: Element) -> Iterator[Element]:
+    waiting = [element]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting += reversed(found.children)
+
+
+def _refuse_foreign(top: ElementTree.Element, file: str) -> None:
+    for element in top.iter():
+        name = str(element.tag).rpartition("}")[2]
+        if name == "script":
+            raise InputError("holds a script", file=file, hint="delete it: paper runs no programs")
+        if name not in _REFERRING:
+            continue
+        address = element.get(f"{{{XLINK}}}href") or element.get("href") or ""
+        if not address.lstrip().startswith(("#", "data:")) and address.strip():
+            raise InputError(f"refers to another file, {address.strip()[:60]!r}", file=file, hint=_EMBED)
+    if "@import" in "".join(each.text or "" for each in top.iter() if str(each.tag).endswith("style")):
+        raise InputError("imports another style sheet", file=file, hint=_EMBED)
+
+
+_EMBED = "embed it in the drawing"
+_REFERRING = (
+    "image",
+    "use",
+    "feImage",
+    "tref",
+    "textPath",
+    "linearGradient",
+    "radialGradient",
+    "pattern",
+    "filter",
+)
+
+
+def _styled(top: ElementTree.Element, file: str) -> tuple[Element, tuple[str, ...]]:
+    """The elements with what each states of itself: attributes, then rules by weight, then its style attribute."""
+    sheets = [
+        element.text or ""
+        for element in top.iter()
+        if str(element.tag).rpartition("}")[2] == "style"
+        and element.get("type", "text/css").strip().lower() in ("", "text/css")
+    ]
+    matches, loose = _matches(top, "\n".join(sheets)) if any(sheet.strip() for sheet in sheets) else ({}, ())
+
+    def made(element: ElementTree.Element, depth: int) -> Element:
+        if depth > MAX_DEPTH:
+            raise InputError("is nested too deeply", file=file, hint="ungroup some of it")
+        attributes = {_short(name): value for name, value in element.attrib.items()}
+        style = {name: value.strip() for name, value in attributes.items() if name in _PRESENTATION}
+        own = _declarations(attributes.get("style", ""))
+        ruled = matches.get(element, [])
+        for important in (False, True):
+            for name, value, weighs in (*ruled, *own):
+                if weighs == important:
+                    style[name] = value
+        children = [made(child, depth + 1) for child in element]
+        words = (element.text or "") + "".join(child.tail or "" for child in element)
+        return Element(_name(element), attributes, style, children, words)
+
+    return made(top, 0), loose
+
+
+def _name(element: ElementTree.Element) -> str:
+    space, _, name = str(element.tag).rpartition("}")
+    # What other programs keep in the file for themselves is drawn by nobody.
+    return name if space in ("", f"{{{SVG}") else f":{name}"
+
+
+def _short(name: str) -> str:
+    return name.replace(f"{{{XLINK}}}", "xlink:").replace(f"{{{XML}}}", "xml:")
+
+
+_Declared = tuple[str, str, bool]
+
+
+def _declarations(text: str | list[Any]) -> list[_Declared]:
+    """Name, value and whether it is important, of every declaration that can be read, as browsers pass over others."""
+    import tinycss2
+
+    if not text:
+        return []
+    found = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
+    return [
+        (each.lower_name, tinycss2.serialize(each.value).strip(), each.important)
+        for each in found
+        if each.type == "declaration"
+    ]
+
+
+def _matches(
+    top: ElementTree.Element, css: str
+) -> tuple[dict[ElementTree.Element, list[_Declared]], tuple[str, ...]]:
+    """The declarations of a style sheet for each element, the weightiest last; and the rules not followed."""
+    import cssselect2
+    import tinycss2
+
+    matcher, loose = cssselect2.Matcher(), []
+    for rule in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
+        if rule.type == "at-rule" and rule.lower_at_keyword not in ("charset", "namespace", "font-face"):
+            loose.append(f"@{rule.lower_at_keyword}")
+        if rule.type != "qualified-rule":
+            continue
+        try:
+            selectors = cssselect2.compile_selector_list(rule.prelude)
+        except cssselect2.SelectorError:
+            loose.append(tinycss2.serialize(rule.prelude).strip()[:40])
+            continue
+        declared = _declarations(rule.content)
+        for selector in selectors:
+            matcher.add_selector(selector, declared)
+    found: dict[ElementTree.Element, list[_Declared]] = {}
+    for element in cssselect2.ElementWrapper.from_xml_root(top).iter_subtree():
+        ruled = [one for *_, pseudo, declared in matcher.match(element) if pseudo is None for one in declared]
+        if ruled:
+            found[element.etree_element] = ruled
+    return found, tuple(loose)
