@@ -35,9 +35,9 @@ EDGE = 256
 KEPT = Palette(others="kept")
 
 
-def on_white(image: Image.Image, edge: int) -> numpy.ndarray:
+def on_white(image: Image.Image, size: tuple[int, int]) -> numpy.ndarray:
     solid = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA"))
-    return numpy.asarray(solid.convert("RGB").resize((edge, edge), Image.Resampling.BOX)).astype(int)
+    return numpy.asarray(solid.convert("RGB").resize(size, Image.Resampling.BOX)).astype(int)
 
 
 def in_pdf(scene: Scene, scale: float) -> Image.Image:
@@ -64,13 +64,14 @@ def judged(data: bytes, wanted: bytes, folder: Path, suite: bool) -> Iterator[st
     yield f"pixels: {art.inexact[:50]}" if art.inexact else "paths"
     scene = Scene("a", art.view.width, art.view.height, 0.0, art.items)
     scale = EDGE / max(art.view.width, art.view.height)
-    edge, most, share = (96, 48, 0.01) if suite else (EDGE, 64, 0.005)
-    expected = on_white(inner(Image.open(io.BytesIO(wanted)), suite), edge)
+    target = inner(Image.open(io.BytesIO(wanted)), suite)
+    size, most, share = ((96, 96), 48, 0.01) if suite else (target.size, 64, 0.005)
+    expected = on_white(target, size)
     for name, made in (
         ("PDF", in_pdf(scene, scale)),
         ("PNG", Image.open(io.BytesIO(scene_png(scene, scale)))),
     ):
-        if (numpy.abs(on_white(inner(made, suite), edge) - expected).max(axis=2) > most).mean() > share:
+        if (numpy.abs(on_white(inner(made, suite), size) - expected).max(axis=2) > most).mean() > share:
             yield f"differs in {name}"
 
 
