@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import struct
-import zlib
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from unicodedata import normalize
 
 import uharfbuzz as hb
@@ -17,17 +16,23 @@ import uharfbuzz as hb
 from printkit.errors import InputError, nearest_hint
 from printkit.files import open_plain, read_plain
 from printkit.geometry import Outline, Rect
+from printkit.material.font_data import CUBIC, SUFFIXES, quadratic_outlines, refusal, unpacked
 from printkit.paths import fonts_dir
 
-__all__ = ["STYLES", "SUFFIXES", "Font", "ShapedGlyph", "find_font", "font_files", "own_font_id"]
+__all__ = [
+    "MIRRORED",
+    "STYLES",
+    "SUFFIXES",
+    "Direction",
+    "Font",
+    "ShapedGlyph",
+    "find_font",
+    "font_files",
+    "own_font_id",
+]
 
 
-SUFFIXES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
-"""How the names of fonts end; of two with one name the first counts."""
-# How a font packed for web pages begins.
-_PACKED = (b"wOFF", b"wOF2")
-# The tables of PostScript outlines, and the weight that is called bold.
-_CUBIC = ("CFF ", "CFF2")
+# The weight that is called bold.
 _BOLD = 700.0
 # Between the path of a font and what its contents are known by.
 _VERSION = "#"
@@ -38,9 +43,21 @@ STYLES = ("bold", "italic", "bold-italic")
 """What words in a text may be, beside plain."""
 
 
-# Where a font says whether it may be embedded, and its words for that.
-FS_TYPE = 8
-RESTRICTED, ENOUGH, WHOLE_ONLY, BITMAPS_ONLY = 0x0002, 0x000C, 0x0100, 0x0200
+# What fits any script: signs, marks and what Unicode does not know.
+_ANY_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
+Direction = Literal["ltr", "rtl", "ttb"]
+"""From left to right, from right to left, from the top."""
+
+# Characters that only say how others are set or parted.
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+    "\U000e0100-\U000e01ef]"
+)
+_PAIRS = "()[]{}<>«»‹›≤≥⟨⟩「」『』【】《》〈〉（）［］"
+MIRRORED = dict(zip(_PAIRS, "".join(_PAIRS[at ^ 1] for at in range(len(_PAIRS))), strict=True))
+"""The sign that each of these looks like where text is read from the right."""
+# Letters of scripts that have rules of their own for their shapes, so that HarfBuzz takes one script at a time.
+_RULED = re.compile("[\u0590-\u109f\u1200-\u1cff\ua800-\uabff\U00010a00-\U00011fff\U0001e900-\U0001e95f]")
 
 
 class ShapedGlyph(NamedTuple):
@@ -85,38 +102,34 @@ def find_font(font_id: str) -> Font:
     return Font(path)
 
 
-def _refusal(table: bytes) -> str:
-    """What the table OS/2 of a font forbids of what printing needs, by its `fsType`; empty where it forbids nothing.
+def _scripts(text: str) -> Iterator[str]:
+    """The text in parts of one script, where that matters to its shapes."""
+    if text.isascii() or not _RULED.search(text):
+        yield text
+        return
+    from fontTools.unicodedata import script
 
-    Preview and print, and editable embedding, are enough for a PDF.
-    """
-    if len(table) < FS_TYPE + 2:
+    start, known = 0, ""
+    for at, char in enumerate(text):
+        own = script(char)
+        if own in _ANY_SCRIPT:
+            continue
+        if known and own != known:
+            yield text[start:at]
+            start = at
+        known = own
+    yield text[start:]
+
+
+def _script_hint(missing: str) -> str:
+    """Which letters a font lacks, where they are of a script by itself."""
+    from fontTools.unicodedata import script, script_name
+
+    names = dict.fromkeys(script_name(own) for own in map(script, missing) if own not in _ANY_SCRIPT)
+    if not names:
         return ""
-    rights = int.from_bytes(table[FS_TYPE : FS_TYPE + 2], "big")
-    if rights & RESTRICTED and not rights & ENOUGH:
-        return "embedded"
-    if rights & BITMAPS_ONLY:
-        return "embedded as outlines"
-    return "embedded in part" if rights & WHOLE_ONLY else ""
-
-
-def _unpacked(data: bytes, path: Path) -> bytes:
-    """The bytes of a font; those of one packed for web pages unpacked."""
-    if data[:4] not in _PACKED:
-        return data
-    from fontTools.ttLib import TTFont, TTLibError
-
-    try:
-        with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
-            font.flavor = None
-            stream = io.BytesIO()
-            font.save(stream)
-    except ImportError as error:
-        hint = "convert it to .ttf or .otf, or install the package brotli"
-        raise InputError("WOFF2 is not read without the package brotli", file=path, hint=hint) from error
-    except (TTLibError, ValueError, AssertionError, KeyError, struct.error, zlib.error) as error:
-        raise InputError("the web font is damaged", file=path, hint="copy the file again") from error
-    return stream.getvalue()
+    named = " and ".join(name.replace("_", " ") for name in names)
+    return f"give a font with {named} letters: put it in fonts/ and name it under fonts in kit.toml"
 
 
 def _places(face: Any, cut: str, path: Path) -> dict[str, float]:
@@ -168,21 +181,21 @@ class Font:
                 self._face = hb.Face(hb.Blob.from_file_path(str(path)))
             else:
                 # A file that is saved anew under a map would end the process.
-                self._face = hb.Face(hb.Blob(_unpacked(read_plain(path), path)))
+                self._face = hb.Face(hb.Blob(unpacked(read_plain(path), path)))
         except InputError:
             raise
         except Exception as error:
             raise InputError(
                 "cannot read the font", file=path, hint="a TrueType or OpenType file is needed"
             ) from error
-        self._cubic = any(tag in self._face.table_tags for tag in _CUBIC)
+        self._cubic = any(tag in self._face.table_tags for tag in CUBIC)
         if self._face.glyph_count == 0 or not (self._cubic or "glyf" in self._face.table_tags):
             hint = "a font with TrueType or PostScript outlines is needed"
             raise InputError("not a font with outlines", file=path, hint=hint)
-        refusal = _refusal(bytes(self._face.reference_table("OS/2").data))
-        if refusal:
+        forbidden = refusal(bytes(self._face.reference_table("OS/2").data))
+        if forbidden:
             hint = "choose a font that may be embedded, such as one under the SIL Open Font License"
-            raise InputError(f"the font says that it may not be {refusal}", file=path, hint=hint)
+            raise InputError(f"the font says that it may not be {forbidden}", file=path, hint=hint)
         self._font = hb.Font(self._face)
         self._places = _places(self._face, cut, path)
         if self._places:
@@ -234,7 +247,7 @@ class Font:
         for code in usual:
             found.setdefault(self._font.get_nominal_glyph(code) or 0, chr(code))
         for code in usual:
-            for shaped in self._shape_uncached(chr(code), (), vertical=True):
+            for shaped in self._shape_uncached(chr(code), (), "ttb"):
                 found.setdefault(shaped.glyph, shaped.text)
         for code in other:
             found.setdefault(self._font.get_nominal_glyph(code) or 0, chr(code))
@@ -250,42 +263,65 @@ class Font:
         return "".join(
             char
             for char in dict.fromkeys(text)
-            if not char.isspace() and not self._font.get_nominal_glyph(ord(char))
+            if not char.isspace() and not _UNSEEN.match(char) and not self._font.get_nominal_glyph(ord(char))
         )
 
     def shape(
-        self, text: str, features: tuple[str, ...] = (), *, vertical: bool = False
+        self, text: str, features: tuple[str, ...] = (), direction: Direction = "ltr"
     ) -> tuple[ShapedGlyph, ...]:
-        """The glyphs of a text in reading order; a missing character is an InputError naming it."""
-        return self._shape(text, features, vertical)
+        """The glyphs of a text in the order in which they stand, from left to right or from the top.
+
+        All of it has one direction. A missing character is an InputError naming it.
+        """
+        return self._shape(text, features, direction)
 
     def _shape_uncached(
-        self, text: str, features: tuple[str, ...], vertical: bool
+        self, text: str, features: tuple[str, ...], direction: Direction
     ) -> tuple[ShapedGlyph, ...]:
         if not text:
             return ()
         missing = self.missing(text)
         if missing:
-            raise InputError(f"font {self.id} has no glyph for {missing!r} in {text!r}")
+            raise InputError(
+                f"font {self.id} has no glyph for {missing!r} in {text!r}", hint=_script_hint(missing)
+            )
+        parts = [self._shape_part(part, features, direction) for part in _scripts(text)]
+        return tuple(glyph for part in (parts[::-1] if direction == "rtl" else parts) for glyph in part)
+
+    def _shape_part(
+        self, text: str, features: tuple[str, ...], direction: Direction
+    ) -> Iterator[ShapedGlyph]:
+        """The glyphs of a text of one script."""
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
-        if vertical:
-            buffer.direction = "ttb"
-        hb.shape(self._font, buffer, {"kern": True, "liga": False, **dict.fromkeys(features, True)})
+        buffer.direction = direction
+        # Else it would be the language of the machine.
+        buffer.language = "und"
+        buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        # Ligatures would hide letters from proof-reading, but Arabic needs them.
+        wanted = {"kern": True, **({} if direction == "rtl" else {"liga": False})}
+        hb.shape(self._font, buffer, {**wanted, **dict.fromkeys(features, True)})
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
-        ends = [info.cluster for info in infos[1:]] + [len(text)]
+        starts = sorted({info.cluster for info in infos})
+        ends = dict(pairwise([*starts, len(text)]))
         unit = 1 / self.units_per_em
-        return tuple(
-            ShapedGlyph(
+        for at, (info, place) in enumerate(zip(infos, positions, strict=True)):
+            # Of several glyphs for the same characters the last one says them.
+            last = at + 1 == len(infos) or infos[at + 1].cluster != info.cluster
+            says = text[info.cluster : ends[info.cluster]] if last else ""
+            if direction == "rtl":
+                # What reads the text layer turns letters and brackets of such a text round by itself.
+                other = MIRRORED.get(says, "")
+                mirrored = other and self._font.get_nominal_glyph(ord(other)) == info.codepoint
+                says = other if mirrored else says[::-1]
+            yield ShapedGlyph(
                 info.codepoint,
-                text[info.cluster : end],
-                (-place.y_advance if vertical else place.x_advance) * unit,
+                says,
+                (-place.y_advance if direction == "ttb" else place.x_advance) * unit,
                 place.x_offset * unit,
                 -place.y_offset * unit,
             )
-            for info, place, end in zip(infos, positions, ends, strict=True)
-        )
 
     def outline(self, glyph: int) -> Outline:
         """The glyph's contours in em; a blank has none."""
@@ -325,50 +361,7 @@ class Font:
         wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.DESUBROUTINIZE
         subset = hb.subset(self._face, wanted)
         data: bytes = subset.blob.data
-        return _with_quadratic_outlines(data) if self._cubic else data
-
-
-# How far, in em, a quadratic curve may leave the cubic one it stands for.
-_NEAR = 0.0003
-
-
-def _with_quadratic_outlines(data: bytes) -> bytes:
-    """The font with TrueType outlines for its PostScript ones, as PDF/X and every printer read them."""
-    from fontTools.pens.cu2quPen import Cu2QuPen
-    from fontTools.pens.ttGlyphPen import TTGlyphPen
-    from fontTools.ttLib import TTFont, newTable
-
-    with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
-        drawn, glyphs = font.getGlyphSet(), {}
-        for name in font.getGlyphOrder():
-            pen = TTGlyphPen(None)
-            drawn[name].draw(Cu2QuPen(pen, font["head"].unitsPerEm * _NEAR, reverse_direction=True))
-            glyphs[name] = pen.glyph()
-        font["loca"], font["glyf"], font["maxp"] = newTable("loca"), newTable("glyf"), newTable("maxp")
-        font["glyf"].glyphOrder, font["glyf"].glyphs = font.getGlyphOrder(), glyphs
-        for name, glyph in glyphs.items():
-            glyph.recalcBounds(font["glyf"])
-            font["hmtx"][name] = (font["hmtx"][name][0], getattr(glyph, "xMin", 0))
-        font["maxp"].tableVersion = 0x00010000
-        for key in _LIMITS:
-            setattr(font["maxp"], key, 0)
-        font["maxp"].maxZones = 1
-        if "post" in font:
-            font["post"].formatType = 3.0
-        for tag in _CUBIC:
-            if tag in font:
-                del font[tag]
-        font.sfntVersion = "\0\1\0\0"
-        stream = io.BytesIO()
-        font.save(stream)
-    return stream.getvalue()
-
-
-# What hints may ask of a printer: nothing.
-_LIMITS = (
-    *("maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements"),
-    *("maxSizeOfInstructions", "maxZones", "maxComponentElements"),
-)
+        return quadratic_outlines(data) if self._cubic else data
 
 
 # What a viewer never reads once the glyphs are chosen by number.

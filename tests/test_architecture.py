@@ -44,7 +44,7 @@ ROOMS = {
     "files": {"leaving"},
     "paths": set(),
     "geometry": set(),
-    "fonts": {"files", "geometry", "paths"},
+    "fonts": {"files", "geometry", "material.font_data", "paths"},
     "cell_formats": set(),
     "spreadsheet": {"cell_formats"},
     "scene": {"files", "geometry"},
@@ -105,6 +105,7 @@ LIBRARIES = {
     "tomlkit": {"interchange", "lab.jobs"},
     "typer": {"cli"},
     "uharfbuzz": {"fonts"},
+    "uniseg": {"compose"},
     "uvicorn": {"web"},
     "watchfiles": {"jobs", "web"},
 }

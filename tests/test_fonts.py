@@ -107,7 +107,7 @@ def test_letters_are_kerned_and_ligatures_left_apart(serif: Font) -> None:
 
 
 def test_vertical_text_advances_downwards(serif: Font) -> None:
-    upright, turned = serif.shape("月「", vertical=True)
+    upright, turned = serif.shape("月「", direction="ttb")
     assert upright.advance == pytest.approx(1.0)
     # The bracket has a form of its own for vertical text.
     assert turned.glyph != serif.shape("「")[0].glyph

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ctypes
 import logging
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
+from unicodedata import bidirectional
 
 import numpy
 import pikepdf
@@ -310,9 +311,21 @@ def page_chars(source: PdfSource, index: int, *, looks: bool = True) -> list[Pag
                     f"page {index + 1} has {count} characters", file=view.file, hint=f"at most {MAX_CHARS}"
                 )
             reader = _CharReader(text_page, view.to_page, looks, pdf.letters())
-            return [char for number in range(count) if (char := reader.read(number)) is not None]
+            chars = (char for number in range(count) if (char := reader.read(number)) is not None)
+            return _joined(chars)
         finally:
             text_page.close()
+
+
+def _joined(chars: Iterable[PageChar]) -> list[PageChar]:
+    """The characters, those of one glyph together where they are read from the right: the last of them comes first."""
+    held: list[PageChar] = []
+    for char in chars:
+        if held and held[-1][1:6] == char[1:6] and bidirectional(char.text or " ") in ("R", "AL"):
+            held[-1] = held[-1]._replace(text=char.text + held[-1].text)
+        else:
+            held.append(char)
+    return held
 
 
 # A ruler has a tick for each of its 100 mm and one at zero.

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Literal, NamedTuple
 
+from printkit.compose.bidi import Run, has_right_to_left, levels, paragraph_level, runs
 from printkit.compose.languages import NATIVE, Foreign, by_language
 from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST
 from printkit.compose.reduced import LEAST_TEXT
 from printkit.compose.typesetting import TextStyle, is_wide, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Rect
-from printkit.kit.markdown import Run
+from printkit.kit.markdown import Run as Words
 from printkit.scene.model import Glyphs, PlacedGlyph
 
 __all__ = ["FlowLine", "FlowStyle", "Linked", "Piece", "flow_lines"]
@@ -101,35 +102,76 @@ class _Atom(NamedTuple):
 
 
 def flow_lines(
-    runs: Sequence[Run], style: FlowStyle, width: float, *, indent: float = 0.0
+    words: Sequence[Words], style: FlowStyle, width: float, *, indent: float = 0.0
 ) -> tuple[FlowLine, ...]:
-    """The runs in lines `width` mm wide, the first one shorter by `indent`, with the least uneven spacing.
+    """The words in lines `width` mm wide, the first one shorter by `indent`, with the least uneven spacing.
 
     Japanese breaks between letters by JIS X 4051, Latin between words. Every line but the last is spread to the
     full width where the style says so; 、 and 。 hang out. A word wider than a line is an InputError.
     """
-    atoms = tuple(_atoms(runs, style))
+    atoms = tuple(_atoms(words, style))
     if not atoms:
         return ()
     breaks = _breaks(atoms, width, indent, style)
+    directed = _directions(atoms)
     lines = []
     start = 0
     for number, end in enumerate(breaks):
-        row = list(atoms[start:end])
-        while row and row[-1].blank:
-            row.pop()
         last = number == len(breaks) - 1
         shift = indent if not number else 0.0
+        row = directed(start, end)
         lines.append(_set(row, style, width - shift, shift, spread=style.justified and not last))
         start = end
-        while start < len(atoms) and atoms[start].blank:
-            start += 1
     return tuple(lines)
 
 
-def _atoms(runs: Sequence[Run], style: FlowStyle) -> Iterator[_Atom]:
+class _Row(NamedTuple):
+    """What a line has as it is read, in what order it stands from left to right, and whether it begins at the right."""
+
+    atoms: Sequence[_Atom]
+    order: Sequence[int]
+    right: bool
+
+
+def _directions(atoms: Sequence[_Atom]) -> Callable[[int, int], _Row]:
+    """What gives each line of a paragraph its atoms without the blanks at its ends, those of two directions parted."""
+    text = "".join(atom.text for atom in atoms)
+    mixed, base = has_right_to_left(text), paragraph_level(text)
+    found = levels(text, base) if mixed else ()
+    starts = [0, *accumulate(len(atom.text) for atom in atoms)]
+
+    def row(start: int, end: int) -> _Row:
+        while start < end and atoms[start].blank:
+            start += 1
+        while end > start and atoms[end - 1].blank:
+            end -= 1
+        if not mixed:
+            return _Row(atoms[start:end], range(end - start), False)
+        seen: list[tuple[int, _Atom]] = []
+        for run in runs(text, found, base, starts[start], starts[end]):
+            own = [
+                (max(run.start, starts[at]), _part(atoms[at], starts[at], run))
+                for at in range(start, end)
+                if run.start < starts[at + 1] and starts[at] < run.end
+            ]
+            seen += own[::-1] if run.level % 2 else own
+        read = sorted(range(len(seen)), key=lambda at: seen[at][0])
+        return _Row([seen[at][1] for at in read], sorted(range(len(read)), key=read.__getitem__), base > 0)
+
+    return row
+
+
+def _part(atom: _Atom, start: int, run: Run) -> _Atom:
+    """What an atom that begins at `start` of the text has of a run."""
+    first, last = max(run.start - start, 0), min(run.end - start, len(atom.text))
+    style, text = replace(atom.style, level=run.level), atom.text[first:last]
+    width = atom.width if text == atom.text else line_width(text, style)
+    return atom._replace(text=text, style=style, width=width, gap=0.0 if first else atom.gap)
+
+
+def _atoms(words: Sequence[Words], style: FlowStyle) -> Iterator[_Atom]:
     before = ""
-    for run in runs:
+    for run in words:
         look = style.bold if run.bold else style.link if run.link else style.plain
         for piece, language in _spoken(run, style.foreign):
             width = line_width(piece, look)
@@ -140,7 +182,7 @@ def _atoms(runs: Sequence[Run], style: FlowStyle) -> Iterator[_Atom]:
             before = piece
 
 
-def _spoken(run: Run, foreign: Foreign) -> Iterator[tuple[str, str]]:
+def _spoken(run: Words, foreign: Foreign) -> Iterator[tuple[str, str]]:
     """What no line may part of a run, with its language where it is another than the text's."""
     for words, language in by_language(run.text, foreign):
         for piece in [words] if run.ruby else _pieces(words):
@@ -240,10 +282,9 @@ def _badness(slack: float, em: float, natural: float, *, last: bool) -> float:
     return 40.0 if natural < LEAST_LAST * em else 0.0
 
 
-def _set(row: Sequence[_Atom], style: FlowStyle, width: float, shift: float, *, spread: bool) -> FlowLine:
+def _set(line: _Row, style: FlowStyle, width: float, shift: float, *, spread: bool) -> FlowLine:
     """A line with its slack given to its blanks, and to all seams where it has Japanese."""
-    while row and row[0].blank:
-        row = row[1:]
+    row = line.atoms
     natural, _, hang = _Measure(row)(0, len(row))
     slack = width - natural
     if slack < 0 and hang:
@@ -254,11 +295,13 @@ def _set(row: Sequence[_Atom], style: FlowStyle, width: float, shift: float, *, 
     each = slack / len(seams) if seams and (spread or slack < 0) else 0.0
     if each > LOOSEST * style.plain.size:
         each = 0.0
-    pen, places = shift, []
-    for at, atom in enumerate(row):
-        pen += (atom.gap if at else 0.0) + (each if at in seams else 0.0)
-        places.append(pen)
-        pen += atom.width
+    pen, places = shift, [0.0] * len(row)
+    if line.right:
+        pen = max(width - natural - each * len(seams), 0.0)
+    for at in line.order:
+        pen += (row[at].gap if at else 0.0) + (each if at in seams else 0.0)
+        places[at] = pen
+        pen += row[at].width
     return FlowLine(tuple(_read(row, places, style)), tuple(_links(row, places)), pen)
 
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 from typing import NamedTuple
+from unicodedata import bidirectional
 
+from printkit.compose.bidi import Run, has_right_to_left, levels, runs
 from printkit.compose.hyphens import hyphenated
-from printkit.compose.paragraphs import characters, phrases
-from printkit.compose.typesetting import TextStyle, line_width, set_line
+from printkit.compose.paragraphs import base_level, characters, phrases, too_wide
+from printkit.compose.typesetting import JOINER, TextStyle, line_width, set_line
 from printkit.compose.vertical_text import column_length, set_column
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect
@@ -27,6 +29,10 @@ ICON_MIDDLE = 0.37
 # Each size tried is this much smaller than the one before.
 STEP = 0.98
 ASCENT, DESCENT = 0.88, 0.12
+
+
+# A word may be parted here, and has a hyphen then.
+_SOFT_HYPHEN = "\u00ad"
 
 
 class Icon(NamedTuple):
@@ -48,6 +54,14 @@ class Icon(NamedTuple):
         return Group(self.items, place, clip=self.view)
 
 
+class _Piece(NamedTuple):
+    """Words of one look and one level, as `TextStyle` has it."""
+
+    text: str
+    look: Style = Style()
+    level: int = 0
+
+
 @dataclass(frozen=True)
 class RichStyle:
     """How a text looks: fonts by (bold, italic), its ink, other inks and icons by name, and its language.
@@ -63,21 +77,24 @@ class RichStyle:
     vertical: bool = False
     hyphenate: bool = False
 
-    def style(self, piece: Style, size: float) -> TextStyle:
+    def style(self, piece: _Piece, size: float) -> TextStyle:
         """How a piece of the text is set at that em."""
-        ink = self.inks(piece.ink) if piece.ink else self.ink
-        return TextStyle(self.fonts(piece.bold, piece.italic), size, ink)
+        look = piece.look
+        ink = self.inks(look.ink) if look.ink else self.ink
+        level = None if self.vertical else piece.level
+        return TextStyle(self.fonts(look.bold, look.italic), size, ink, level=level)
 
-    def length(self, text: str, piece: Style, size: float) -> float:
+    def length(self, piece: _Piece, size: float) -> float:
         """How far a piece runs along its line or column, in mm."""
-        if piece.icon:
-            return size if self.vertical else self.icons(piece.icon).width * size
-        return (column_length if self.vertical else line_width)(text, self.style(piece, size))
+        if piece.look.icon:
+            return size if self.vertical else self.icons(piece.look.icon).width * size
+        return (column_length if self.vertical else line_width)(piece.text, self.style(piece, size))
 
-    def set(self, text: str, piece: Style, size: float, along: float, middle: float) -> tuple[Item, ...]:
+    def set(self, piece: _Piece, size: float, along: float, middle: float) -> tuple[Item, ...]:
         """A piece that begins at `along` of its line or column; `middle` is the middle of the em across it."""
-        if piece.icon:
-            icon = self.icons(piece.icon)
+        text = piece.text
+        if piece.look.icon:
+            icon = self.icons(piece.look.icon)
             if self.vertical:
                 return (icon.placed(size, middle - icon.width * size / 2, along),)
             return (icon.placed(size, along, middle - (ICON_MIDDLE - ASCENT + 1.0) * size),)
@@ -103,10 +120,14 @@ class Setting(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line or column: its pieces, its length, how far it is set in, the sign before it, the room above it in em."""
+    """A line or column: its pieces as they stand, its length, its paragraph's level, how far it is set in.
 
-    pieces: tuple[tuple[str, Style], ...]
+    `sign` is what stands before it, `above` the room above it in em.
+    """
+
+    pieces: tuple[_Piece, ...]
     length: float
+    level: int
     indent: float = 0.0
     sign: str = ""
     above: float = 0.0
@@ -127,17 +148,12 @@ def set_rich(paragraphs: Sequence[tuple[RichStyle, Sequence[Paragraph]]], room: 
         if taken <= depth + 1e-6 and long is None:
             return tuple(_placed(lines, size, depth - taken, room))
         if size <= room.least + 1e-9:
-            raise InputError(
-                f"{_words(long)!r} is {'longer' if vertical else 'wider'} than its box of {length:.1f} mm"
-                if long is not None
-                else _too_much(lines, size, room.leading, taken, depth),
-                hint="shorten the text, or allow a smaller em with least",
-            )
+            hint = "shorten the text, or allow a smaller em with least"
+            if long is not None:
+                words = "".join(piece.text for piece in long.pieces)
+                raise too_wide(words, length, "longer" if vertical else "wider", hint)
+            raise InputError(_too_much(lines, size, room.leading, taken, depth), hint=hint)
         size = max(room.least, size * STEP)
-
-
-def _words(line: _Line) -> str:
-    return "".join(text for text, _ in line.pieces).strip()
 
 
 def _too_much(
@@ -145,7 +161,7 @@ def _too_much(
 ) -> str:
     """How much does not fit."""
     over = ceil((taken - depth) / (size * leading))
-    letters = sum(len(text) for _, line in lines[-over:] for text, _ in line.pieces)
+    letters = sum(len(piece.text) for _, line in lines[-over:] for piece in line.pieces)
     what = "columns" if lines[0][0].vertical else "lines"
     return (
         f"{len(lines)} {what} of {size:.2f} mm do not fit {depth:g} mm: {over} too many, "
@@ -167,13 +183,18 @@ def _placed(
         reached += line.above * size
         box, length = (room.box, room.box.height if style.vertical else room.box.width)
         along = line.indent + (length - line.indent - line.length) * room.across
+        beside = -INDENT * size
+        sign = _Piece(line.sign, level=line.level)
+        if line.level:
+            # From the other end of the line.
+            along, beside = length - along - line.length, line.length - beside - style.length(sign, size)
         along += box.y if style.vertical else box.x
         middle = box.right - reached - size / 2 if style.vertical else box.y + reached + size / 2
         if line.sign:
-            yield from style.set(line.sign, Style(), size, along - INDENT * size, middle)
-        for text, piece in line.pieces:
-            yield from style.set(text, piece, size, along, middle)
-            along += style.length(text, piece, size)
+            yield from style.set(sign, size, along + beside, middle)
+        for piece in line.pieces:
+            yield from style.set(piece, size, along, middle)
+            along += style.length(piece, size)
         reached += room.leading * size
 
 
@@ -183,30 +204,38 @@ def _lines(paragraphs: Sequence[Paragraph], style: RichStyle, size: float, lengt
         indent = INDENT * size if paragraph.sign else 0.0
         above = APART if paragraph.apart and number else 0.0
         sign = paragraph.sign
-        for pieces in _broken(paragraph, style, size, length - indent):
-            spread = sum(style.length(text, piece, size) for text, piece in pieces)
-            yield _Line(pieces, spread, indent, sign, above)
+        text = "".join(words for words, _ in paragraph.pieces)
+        level = 0 if style.vertical else base_level(text, style.language)
+        for pieces in _broken(paragraph, text, level, style, size, length - indent):
+            spread = sum(style.length(piece, size) for piece in pieces)
+            yield _Line(pieces, spread, level, indent, sign, above)
             sign, above = "", 0.0
 
 
 def _broken(
-    paragraph: Paragraph, style: RichStyle, size: float, length: float
-) -> Iterator[tuple[tuple[str, Style], ...]]:
-    """The lines of a paragraph as pieces of one style each."""
-    text = "".join(words for words, _ in paragraph.pieces)
+    paragraph: Paragraph, text: str, level: int, style: RichStyle, size: float, length: float
+) -> Iterator[tuple[_Piece, ...]]:
+    """The lines of a paragraph of that level, as pieces of one look and one direction as they stand."""
     looks = [piece for words, piece in paragraph.pieces for _ in words]
-    hyphens: set[int] = set()
+    hyphens = {at + 1 for at, char in enumerate(text) if char == _SOFT_HYPHEN}
+    mixed = not style.vertical and (level > 0 or has_right_to_left(text))
+    found = levels(text, level) if mixed else ()
 
-    def pieces(start: int, end: int) -> tuple[tuple[str, Style], ...]:
+    def pieces(start: int, end: int) -> tuple[_Piece, ...]:
         end = start + len(text[start:end].rstrip())
-        runs = groupby(range(start, end), key=lambda at: (looks[at], at if looks[at].icon else -1))
-        cut = [(text[run[0] : run[-1] + 1], look) for (look, _), places in runs if (run := list(places))]
-        if end in hyphens:
-            cut[-1] = (f"{cut[-1][0]}-", cut[-1][1])
+        cut: list[_Piece] = []
+        for run in runs(text, found, level, start, end) if mixed else (Run(start, end, 0),):
+            alike = groupby(range(run.start, run.end), lambda at: (looks[at], at if looks[at].icon else -1))
+            row = []
+            for (look, _), (first, *rest) in alike:
+                stop = rest[-1] + 1 if rest else first + 1
+                hyphen = "-" * (stop == end in hyphens)
+                row.append(_Piece(_joined(text, first, stop) + hyphen, look, run.level))
+            cut += row[::-1] if run.level % 2 else row
         return tuple(cut)
 
     def fits(start: int, end: int) -> bool:
-        spread = sum(style.length(words, piece, size) for words, piece in pieces(start, end))
+        spread = sum(style.length(piece, size) for piece in pieces(start, end))
         return spread <= length + 1e-9
 
     def parts_of(phrase: str, start: int, end: int) -> Sequence[str]:
@@ -217,7 +246,7 @@ def _broken(
         for part, hyphen in hyphenated(phrase, style.language) if style.hyphenate else ((phrase, False),):
             end += len(part)
             hyphens.update([end] if hyphen else ())
-            parts += [part] if fits(end - len(part), end) else characters(part)
+            parts += [part] if fits(end - len(part), end) else characters(part, style.language)
         return parts
 
     start = end = 0
@@ -229,6 +258,18 @@ def _broken(
             end += len(part)
     if text[start:end].strip():
         yield pieces(start, end)
+
+
+def _joined(text: str, start: int, end: int) -> str:
+    """A piece of a text with what says that its letters hang together with those beside it."""
+    before, after = (0 < at < len(text) and _hang(text[at - 1 : at + 1]) for at in (start, end))
+    return f"{JOINER * before}{text[start:end]}{JOINER * after}"
+
+
+def _hang(beside: str) -> bool:
+    """Whether both are letters of a script whose letters hang together, or marks on these."""
+    kinds = {bidirectional(char) for char in beside}
+    return "AL" in kinds and kinds <= {"AL", "NSM"}
 
 
 def _unbroken(parts: Sequence[str], text: str, looks: Sequence[Style]) -> Iterator[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from printkit.compose.bidi import has_right_to_left, levels, paragraph_level, runs
 from printkit.compose.boxes import glyphs_box
 from printkit.errors import InputError
 from printkit.fonts import ShapedGlyph, find_font
@@ -14,6 +16,7 @@ from printkit.scene.inks import BLACK, Ink
 from printkit.scene.model import Glyphs, PlacedGlyph
 
 __all__ = [
+    "JOINER",
     "LEAST_STRETCH",
     "Anchor",
     "TextStyle",
@@ -38,7 +41,10 @@ LEAST_STRETCH = 0.88
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How a line looks: font id, em in mm, ink, how far the letters are narrowed, extra space in em."""
+    """How a line looks: font id, em in mm, ink, how far the letters are narrowed, extra space in em.
+
+    `level` is that of the line in Unicode's bidirectional algorithm, odd from right to left; None: by its first letter.
+    """
 
     font: str
     size: float
@@ -46,6 +52,13 @@ class TextStyle:
     stretch: float = 1.0
     tracking: float | None = None
     features: tuple[str, ...] = ()
+    level: int | None = None
+
+
+# Letters that hang together.
+_JOINED = re.compile("[\u0600-\u0dff\u1800-\u18af\ua840-\ua87f\ufb50-\ufdff\ufe70-\ufefc]")
+JOINER = "\u200d"
+"""Beside a letter that hangs together with one of another style (ZERO WIDTH JOINER)."""
 
 
 def is_wide(char: str) -> bool:
@@ -60,9 +73,23 @@ def _measured(text: str, style: TextStyle) -> tuple[tuple[ShapedGlyph, ...], tup
 
     A deck says the same few figures over and over.
     """
-    shaped = find_font(style.font).shape(text, style.features)
+    shaped = _shaped(text, style)
     advances = tuple(_advances(shaped, style))
     return shaped, advances, sum(advances)
+
+
+def _shaped(text: str, style: TextStyle) -> tuple[ShapedGlyph, ...]:
+    """The glyphs of a line from left to right, whichever way its words are read."""
+    font = find_font(style.font)
+    if not (style.level or 0) % 2 and not has_right_to_left(text):
+        return font.shape(text, style.features)
+    base = paragraph_level(text) if style.level is None else style.level
+    return tuple(
+        # A joiner says how the letter beside it is shaped, and is no letter of the text.
+        glyph._replace(text=glyph.text.replace(JOINER, ""))
+        for run in runs(text, levels(text, base), base)
+        for glyph in font.shape(text[run.start : run.end], style.features, "rtl" if run.level % 2 else "ltr")
+    )
 
 
 def _advances(shaped: tuple[ShapedGlyph, ...], style: TextStyle) -> list[float]:
@@ -72,6 +99,8 @@ def _advances(shaped: tuple[ShapedGlyph, ...], style: TextStyle) -> list[float]:
         wide = bool(glyph.text) and is_wide(glyph.text[0])
         house = WIDE_TRACKING if wide else LATIN_TRACKING
         tracking = house if style.tracking is None else style.tracking
+        if not glyph.text or _JOINED.match(glyph.text):
+            tracking = 0.0
         advances.append((glyph.advance + tracking) * style.size * style.stretch)
     if shaped:
         last = shaped[-1]

@@ -19,7 +19,7 @@ def is_vertical(text: str) -> bool:
 
 def column_height(text: str, style: TextStyle) -> float:
     """How high the column is, in mm."""
-    shaped = find_font(style.font).shape(text, style.features, vertical=True)
+    shaped = find_font(style.font).shape(text, style.features, "ttb")
     return sum(glyph.advance + TRACKING for glyph in shaped) * style.size - TRACKING * style.size
 
 
@@ -27,7 +27,7 @@ def set_column(text: str, style: TextStyle, x: float, top: float) -> Glyphs:
     """The column with its middle at x, its first letter's square beginning at `top`; mm."""
     pen = top
     glyphs = []
-    for number, says, advance, dx, dy in find_font(style.font).shape(text, style.features, vertical=True):
+    for number, says, advance, dx, dy in find_font(style.font).shape(text, style.features, "ttb"):
         place = round(x + dx * style.size, 4), round(pen + dy * style.size, 4)
         glyphs.append(PlacedGlyph(number, says, *place))
         pen += (advance + TRACKING) * style.size

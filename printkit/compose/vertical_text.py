@@ -12,9 +12,9 @@ from printkit.scene.model import Glyphs, Group, Item, PlacedGlyph
 
 __all__ = ["column_length", "set_column"]
 
-# Latin words lie on their side; a number or word this short stands upright across the column.
+# Words that are not East Asian lie on their side; a number or word this short stands upright across the column.
 _ACROSS = 2
-_LATIN = re.compile(r"[\x20-\x7e\u00a0-\u024f\u2010-\u2019]+")
+_LATIN = re.compile(r"[\x20-\x7e\u00a0-\u10ff\u1200-\u1fff\u2010-\u2019\ufb00-\ufdff\ufe70-\ufefc]+")
 # In em: how far under the middle of the column a word on its side has its baseline, and one across it.
 _SIDE, _UPRIGHT = 0.36, 0.88
 
@@ -39,7 +39,7 @@ def column_length(text: str, style: TextStyle) -> float:
 def _length(run: str, latin: bool, style: TextStyle) -> float:
     if latin:
         return style.size if _is_across(run) else line_width(run, style)
-    shaped = find_font(style.font).shape(run, style.features, vertical=True)
+    shaped = find_font(style.font).shape(run, style.features, "ttb")
     return sum(glyph.advance + WIDE_TRACKING for glyph in shaped) * style.size
 
 
@@ -66,7 +66,7 @@ def _upright(run: str, style: TextStyle, x: float, y: float) -> Glyphs:
     """Characters one below the other, in the forms the font has for columns."""
     glyphs = []
     size = style.size
-    for number, says, advance, dx, dy in find_font(style.font).shape(run, style.features, vertical=True):
+    for number, says, advance, dx, dy in find_font(style.font).shape(run, style.features, "ttb"):
         glyphs.append(PlacedGlyph(number, says, round(x + dx * size, 4), round(y + dy * size, 4)))
         y += (advance + WIDE_TRACKING) * size
     return Glyphs(style.font, size, style.ink, tuple(glyphs))

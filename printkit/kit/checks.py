@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.fonts import STYLES, SUFFIXES, Font, find_font, font_files
+from printkit.fonts import STYLES, Font, find_font, font_files
 from printkit.geometry import Rect
 from printkit.kit.blocks import (
     Block,
@@ -24,6 +24,7 @@ from printkit.kit.leaflet import lists_cards
 from printkit.kit.model import Card, Kit
 from printkit.kit.raw import KitFile, read_toml
 from printkit.kit.text import plain
+from printkit.material.font_data import SUFFIXES
 from printkit.scene.inks import HOUSE_INKS
 from printkit.scene.source import lies_inside
 

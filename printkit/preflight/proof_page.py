@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
-from printkit.fonts import find_font
+from printkit.compose.bidi import has_right_to_left
+from printkit.fonts import MIRRORED, find_font
 from printkit.geometry import Affine, Rect
 from printkit.preflight.artist import polygons_of
 from printkit.preflight.book import Face
@@ -235,9 +236,15 @@ class _FaceProof:
         if figure is not None:
             self.said.add((*figure[0][1:], side_name(figure[1])))
 
+    def _mirrored(self, mark: Mark, seen: Mark) -> bool:
+        """Whether a reader turned a bracket round because it stands among letters that are read from the right."""
+        return MIRRORED.get(mark.text) == seen.text and any(
+            has_right_to_left(each.text) for each in self.face.marks
+        )
+
     def _compared(self, mark: Mark, wanted: Mark, seen: Mark) -> Iterator[Finding]:
         subject = self.subject(mark)
-        if seen.text != wanted.text:
+        if seen.text != wanted.text and not self._mirrored(mark, seen):
             self._say(mark)
             shown = self._shown(mark)
             found = repr(seen.text) + (f" (rendered: {shown!r})" if shown and shown != seen.text else "")

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
-from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST, break_lines, phrases, set_paragraphs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from unicode_rules import breaks_agree, rows
+from uniseg.linebreak import line_break_units
+
+from printkit.compose.paragraphs import (
+    NOT_FIRST,
+    NOT_LAST,
+    break_lines,
+    characters,
+    phrases,
+    set_paragraphs,
+    too_wide,
+)
 from printkit.compose.typesetting import TextStyle, line_width
 from printkit.errors import InputError
 from printkit.geometry import Rect
 
+UNICODE = Path(__file__).parents[1] / "data" / "unicode"
 STYLE = TextStyle("zen-kaku-gothic-new-bold", 3.0)
 JAPANESE = "コマは好きな爻に置く。上卦なら「愚者」を、下卦なら「死神」を小アルカナの山にまぜる。"
 
@@ -65,3 +80,43 @@ def test_r27_no_japanese_phrase_begins_with_what_never_begins_a_line(text: str) 
     assert "".join(parts) == text
     assert not [part for part in parts if part[0] in NOT_FIRST]
     assert not [part for part in parts[:-1] if part[-1] in NOT_LAST]
+
+
+def test_the_standards_own_line_breaks_agree() -> None:
+    lines = list(rows(UNICODE / "LineBreakTest.txt"))
+    assert len(lines) > 250
+    assert [line for line in lines if not breaks_agree(line)] == []
+
+
+@given(st.text(alphabet="ab9é(),.;:!?'’ ", max_size=24))
+def test_plain_words_are_broken_as_the_standard_does(text: str) -> None:
+    assert list(phrases(text, "en")) == list(line_break_units(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("a\u00a0b c", "en", ["a\u00a0b ", "c"]),
+        ("well-known", "en", ["well-", "known"]),
+        ("ab\u200bcd", "en", ["ab\u200b", "cd"]),
+        ("他说：「好。」", "zh", ["他", "说：", "「好。」"]),
+        ("카드를 두 장", "ko", ["카드를 ", "두 ", "장"]),
+        ("วันนี้อากาศดี (ไพ่)", "th", ["วัน", "นี้", "อากาศ", "ดี ", "(ไพ่)"]),
+        ("วันนี้อากาศดี", "en", ["วัน", "นี้", "อากาศ", "ดี"]),
+    ],
+)
+def test_lines_break_as_each_script_does(text: str, language: str, expected: list[str]) -> None:
+    found = phrases(text, language)
+    assert "".join(found) == text
+    assert [*found] == expected
+
+
+def test_a_long_word_is_not_cut_at_a_letter_with_an_accent() -> None:
+    with pytest.raises(InputError, match="Überraschungsangriff"):
+        break_lines("Überraschungsangriff", STYLE, 12.0, "de")
+    assert characters("数Überzug表", "ja") == ["数", "Überzug", "表"]
+
+
+def test_scripts_without_blanks_ask_for_places_to_break() -> None:
+    assert "U+200B" in str(too_wide("ສະບາຍດີ", 10.0))
+    assert "U+200B" not in str(too_wide("Kartenspiel", 10.0))

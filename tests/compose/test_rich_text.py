@@ -179,3 +179,10 @@ def test_columns_that_do_not_fit_are_counted() -> None:
         InputError, match=r"3 columns of 4\.00 mm do not fit 10 mm: 1 too many, about 1 character "
     ):
         column("渡し舟を待つ人", Rect(0, 0, 10, 12.5))
+
+
+def test_a_soft_hyphen_is_seen_only_where_a_line_ends() -> None:
+    text = "Karten\u00adspiel"
+    narrow = Rect(0, 0, line_width("Karten-", TextStyle("lato-regular", 4.0)) + 0.5, 20)
+    assert [line.replace("\u00ad", "") for line in lines(set_text(text, narrow))] == ["Karten-", "spiel"]
+    assert lines(set_text(text, Rect(0, 0, 60, 20)))[0].replace("\u00ad", "") == "Kartenspiel"

@@ -7,11 +7,13 @@ import shutil
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 
 from printkit.errors import InputError
 from printkit.fonts import find_font
 from printkit.jobs.build import build
+from printkit.jobs.check import check_paths
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.update import update_kit
 from printkit.kit.load import load_kit
@@ -21,6 +23,35 @@ from tests.ring_font import ring_font
 from tests.test_fonts import variable_font
 from tests.tiny_kit import spoil, write_kit
 
+DIRECTIONS = Path(__file__).parents[1] / "data" / "fonts" / "directions.ttf"
+RIGHT_KIT = """\
+id = "right"
+version = "1"
+languages = ["he"]
+size = "c"
+upright = true
+colours = "kept"
+fonts = { display = "directions", text = "directions", bold = "directions" }
+data = { files = ["cards.csv"], face = "f" }
+[components.deck]
+back = ""
+"""
+RIGHT_LAYOUT = """\
+sizes.c = { width = 63, height = 88 }
+[[faces.f.c]]
+block = "text"
+text = "card.{id}.body"
+box = [5, 5, 53, 70]
+em = "14pt"
+markup = "full"
+"""
+RIGHT_CARDS = """\
+id,name,body
+he,he,"קח 12 קלפים"
+he2,he2,"- עד 2026 או 15% (עד שלוש)\n- של **Wolf** [היער]"
+lat,lat,"Take קלף (אחד) now, then 15% more קח 12 קלפים and go on to the next line."
+ar,ar,"خذ 15 ورقة (لا غير) {red:كت}اب"
+"""
 VIOLET = '[inks.violet]\nsrgb = "#5B3A8C"\ncmyk = [75, 90, 0, 10]\n\n[fonts]'
 
 
@@ -229,3 +260,23 @@ def test_a_variable_font_plays_its_role_at_its_places(kit: Path) -> None:
     assert "[fonts.italic]: wght = 90 (400 to 900)" in problems(kit)
     spoil(kit, "kit.toml", '"fonts/bar.ttf", wght = 90', '"lato-bold", wght = 700')
     assert "it is no variable font" in problems(kit)
+
+
+def test_cards_from_right_to_left_are_printed_and_checked(tmp_path: Path) -> None:
+    kit = tmp_path / "right"
+    (kit / "fonts").mkdir(parents=True)
+    shutil.copy(DIRECTIONS, kit / "fonts")
+    (kit / "kit.toml").write_text(RIGHT_KIT, "utf-8")
+    (kit / "layout.toml").write_text(RIGHT_LAYOUT, "utf-8")
+    (kit / "text.he.toml").write_text('[kit]\ntitle = "T"\n', "utf-8")
+    (kit / "cards.csv").write_text(RIGHT_CARDS, "utf-8")
+    build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
+    findings = check_paths([tmp_path / "out" / "right"], kit_dir=kit)
+    assert [finding for finding in findings if finding.severity == "error"] == []
+    pdf = pypdfium2.PdfDocument(tmp_path / "out" / "right" / "right-deck.pdf")
+    words = pdf[0].get_textpage().get_text_range()
+    pdf.close()
+    # What a reader copies is what the table says.
+    assert "קח 12 קלפים" in words
+    assert "15%" in words
+    assert "خذ 15 ورقة" in words

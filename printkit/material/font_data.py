@@ -1,0 +1,99 @@
+"""Files of fonts: web fonts unpacked, what they forbid, and PostScript outlines as TrueType ones."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from pathlib import Path
+
+from printkit.errors import InputError
+
+__all__ = ["CUBIC", "SUFFIXES", "quadratic_outlines", "refusal", "unpacked"]
+
+SUFFIXES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+"""How the names of fonts end; of two with one name the first counts."""
+# How a font packed for web pages begins.
+_PACKED = (b"wOFF", b"wOF2")
+CUBIC = ("CFF ", "CFF2")
+"""The tables of PostScript outlines."""
+# Where a font says whether it may be embedded, and its words for that.
+FS_TYPE = 8
+RESTRICTED, ENOUGH, WHOLE_ONLY, BITMAPS_ONLY = 0x0002, 0x000C, 0x0100, 0x0200
+
+
+def refusal(table: bytes) -> str:
+    """What the table OS/2 of a font forbids of what printing needs, by its `fsType`; empty where it forbids nothing.
+
+    Preview and print, and editable embedding, are enough for a PDF.
+    """
+    if len(table) < FS_TYPE + 2:
+        return ""
+    rights = int.from_bytes(table[FS_TYPE : FS_TYPE + 2], "big")
+    if rights & RESTRICTED and not rights & ENOUGH:
+        return "embedded"
+    if rights & BITMAPS_ONLY:
+        return "embedded as outlines"
+    return "embedded in part" if rights & WHOLE_ONLY else ""
+
+
+def unpacked(data: bytes, path: Path) -> bytes:
+    """The bytes of a font; those of one packed for web pages unpacked."""
+    if data[:4] not in _PACKED:
+        return data
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
+            font.flavor = None
+            stream = io.BytesIO()
+            font.save(stream)
+    except ImportError as error:
+        hint = "convert it to .ttf or .otf, or install the package brotli"
+        raise InputError("WOFF2 is not read without the package brotli", file=path, hint=hint) from error
+    except (TTLibError, ValueError, AssertionError, KeyError, struct.error, zlib.error) as error:
+        raise InputError("the web font is damaged", file=path, hint="copy the file again") from error
+    return stream.getvalue()
+
+
+# How far, in em, a quadratic curve may leave the cubic one it stands for.
+_NEAR = 0.0003
+
+
+def quadratic_outlines(data: bytes) -> bytes:
+    """The font with TrueType outlines for its PostScript ones, as PDF/X and every printer read them."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import TTFont, newTable
+
+    with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
+        drawn, glyphs = font.getGlyphSet(), {}
+        for name in font.getGlyphOrder():
+            pen = TTGlyphPen(None)
+            drawn[name].draw(Cu2QuPen(pen, font["head"].unitsPerEm * _NEAR, reverse_direction=True))
+            glyphs[name] = pen.glyph()
+        font["loca"], font["glyf"], font["maxp"] = newTable("loca"), newTable("glyf"), newTable("maxp")
+        font["glyf"].glyphOrder, font["glyf"].glyphs = font.getGlyphOrder(), glyphs
+        for name, glyph in glyphs.items():
+            glyph.recalcBounds(font["glyf"])
+            font["hmtx"][name] = (font["hmtx"][name][0], getattr(glyph, "xMin", 0))
+        font["maxp"].tableVersion = 0x00010000
+        for key in _LIMITS:
+            setattr(font["maxp"], key, 0)
+        font["maxp"].maxZones = 1
+        if "post" in font:
+            font["post"].formatType = 3.0
+        for tag in CUBIC:
+            if tag in font:
+                del font[tag]
+        font.sfntVersion = "\0\1\0\0"
+        stream = io.BytesIO()
+        font.save(stream)
+    return stream.getvalue()
+
+
+# What hints may ask of a printer: nothing.
+_LIMITS = (
+    *("maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements"),
+    *("maxSizeOfInstructions", "maxZones", "maxComponentElements"),
+)
