@@ -5,21 +5,20 @@ from __future__ import annotations
 import ctypes
 import logging
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
-from unicodedata import bidirectional
 
 import numpy
 import pikepdf
 import pypdfium2
 import pypdfium2.raw as _pdfium
 
-from printkit.backends.inspect_letters import nameless_letters
+from printkit.backends.inspect_letters import PageChar, joined_letters, nameless_letters
 from printkit.errors import InputError
 from printkit.files import open_plain, read_plain
 from printkit.geometry import MM_PER_PT, Affine, Rect, Size
@@ -54,25 +53,6 @@ MAX_CHARS = 500_000
 MAX_ATTACHED = 1_000
 MAX_ATTACHED_BYTES = 8_000_000
 OPEN_PAGES = 64
-
-
-class PageChar(NamedTuple):
-    """One character as it is printed; places in mm from the top-left of the page as shown, y down.
-
-    `x`, `y` is where its baseline starts, `angle` its turn in degrees clockwise (0 ≤ angle < 360), `size`
-    the em in mm, `box` its ink, `fill` red, green and blue 0 to 255, `render_mode` PDF's number (3 and 7
-    leave no ink).
-    """
-
-    text: str
-    x: float
-    y: float
-    angle: float
-    size: float
-    box: Rect
-    fill: tuple[int, int, int] = (0, 0, 0)
-    render_mode: int = 0
-    font: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,20 +292,9 @@ def page_chars(source: PdfSource, index: int, *, looks: bool = True) -> list[Pag
                 )
             reader = _CharReader(text_page, view.to_page, looks, pdf.letters())
             chars = (char for number in range(count) if (char := reader.read(number)) is not None)
-            return _joined(chars)
+            return joined_letters(chars)
         finally:
             text_page.close()
-
-
-def _joined(chars: Iterable[PageChar]) -> list[PageChar]:
-    """The characters, those of one glyph together where they are read from the right: the last of them comes first."""
-    held: list[PageChar] = []
-    for char in chars:
-        if held and held[-1][1:6] == char[1:6] and bidirectional(char.text or " ") in ("R", "AL"):
-            held[-1] = held[-1]._replace(text=char.text + held[-1].text)
-        else:
-            held.append(char)
-    return held
 
 
 # A ruler has a tick for each of its 100 mm and one at zero.

@@ -1,18 +1,57 @@
-"""Names letters whose font says only their numbers, as some programs leave files they write anew."""
+"""Letters of a page: what they say where their font says only numbers, and those that are one glyph."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
+from unicodedata import bidirectional
 
 import pikepdf
 
 from printkit.fonts import find_font, font_files
+from printkit.geometry import Rect
 
-__all__ = ["nameless_letters"]
+__all__ = ["PageChar", "joined_letters", "nameless_letters"]
+
+# What a reader makes of one glyph.
+LIGATURES = frozenset({"ff", "fi", "fl", "ffi", "ffl", "st"})
+
 
 Letters = Mapping[int, str]
+
+
+class PageChar(NamedTuple):
+    """One character as it is printed; places in mm from the top-left of the page as shown, y down.
+
+    `x`, `y` is where its baseline starts, `angle` its turn in degrees clockwise (0 ≤ angle < 360), `size`
+    the em in mm, `box` its ink, `fill` red, green and blue 0 to 255, `render_mode` PDF's number (3 and 7
+    leave no ink).
+    """
+
+    text: str
+    x: float
+    y: float
+    angle: float
+    size: float
+    box: Rect
+    fill: tuple[int, int, int] = (0, 0, 0)
+    render_mode: int = 0
+    font: str = ""
+
+
+def joined_letters(chars: Iterable[PageChar]) -> list[PageChar]:
+    """The characters, those of one glyph together; where it is read from the right, the last of them comes first."""
+    held: list[PageChar] = []
+    for char in chars:
+        right = bidirectional(char.text or " ") in ("R", "AL")
+        said = char.text + held[-1].text if right and held else held[-1].text + char.text if held else ""
+        if held and held[-1][1:6] == char[1:6] and (right or said in LIGATURES):
+            held[-1] = held[-1]._replace(text=said)
+        else:
+            held.append(char)
+    return held
 
 
 def nameless_letters(file: Path | str) -> dict[str, Letters]:

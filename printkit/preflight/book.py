@@ -54,6 +54,11 @@ class Face:
     vacant: tuple[Rect, ...] = ()
     drawn: Drawn | None = field(default=None, hash=False, compare=False)
 
+    @property
+    def readable(self) -> bool:
+        """Whether it can be found by its letters; one that cannot is only compared as it is drawn."""
+        return len(self.marks) > 1
+
 
 class Book:
     """The faces of one kit, composed when first requested, without art: only what can be proved."""
@@ -135,10 +140,13 @@ class Book:
                 return {card_id: card for card_id, card in self.cards.items() if card_id in rule_cards}
         # Backs may be left out on purpose, but not some of them.
         without = self.backs.keys() if self.backs.keys().isdisjoint(ids) else ()
+        sizes = {face.size for face in found}
         return {
             card_id: card
             for card_id, card in self.cards.items()
-            if card.component in there and card_id not in without
+            if card.component in there
+            and card_id not in without
+            and (card_id in ids or any(self.face(card_id, size).readable for size in sizes))
         }
 
     def sparing_shapes(self, face: Face) -> tuple[Placed, ...]:

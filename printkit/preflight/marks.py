@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import normalize
 
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Rect
@@ -104,8 +105,10 @@ def glyph_marks(placed: Placed, number: int) -> Iterator[Mark]:
         place = own.then(transform)
         box = place.rect(font.ink_box(glyph.glyph))
         x, y = transform.point(glyph.x, glyph.y)
+        # Readers say a ligature letter by letter.
+        says = normalize("NFKC", glyph.text) if "\ufb00" <= glyph.text <= "\ufb06" else glyph.text
         yield Mark(
-            glyph.text,
+            says,
             x,
             y,
             angle,

@@ -337,7 +337,7 @@ def test_stretched_text_is_drawn_where_its_outlines_are():
 
 
 def test_vertical_text_is_drawn_where_its_outlines_are():
-    shaped = find_font("shippori-mincho-extrabold").shape("縦書き。", vertical=True)
+    shaped = find_font("shippori-mincho-extrabold").shape("縦書き。", direction="ttb")
     y, glyphs = 3.0, []
     for glyph in shaped:
         glyphs.append(PlacedGlyph(glyph.glyph, glyph.text, 8 + glyph.dx * 6, y + glyph.dy * 6))

@@ -56,6 +56,6 @@ def test_the_usual_character_is_chosen() -> None:
 def test_letters_of_a_column_are_named() -> None:
     font = find_font("shippori-mincho-extrabold")
     column = "トッタロ、運命は配られ。ー"
-    glyphs = font.shape(column, vertical=True)
+    glyphs = font.shape(column, direction="ttb")
     assert {each.glyph for each in glyphs} != {each.glyph for each in font.shape(column)}
     assert "".join(font.letters[each.glyph] for each in glyphs) == column
