@@ -5,8 +5,21 @@ from __future__ import annotations
 import re
 from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
 
-__all__ = ["Shown", "shown_date", "shown_number"]
+__all__ = ["Cell", "Shown", "Unreadable", "Value", "shown_date", "shown_number"]
+
+Value = str | int | float | bool | None
+
+
+class Unreadable(NamedTuple):
+    """A cell without a value: why, and what would help."""
+
+    reason: str
+    hint: str = ""
+
+
+Cell = Value | Unreadable
 
 
 class Shown(str):

@@ -12,10 +12,11 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import zip_longest
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
-from printkit.cell_formats import shown_date, shown_number
+from printkit.cell_formats import Cell, Unreadable, Value, shown_date, shown_number
 from printkit.errors import InputError, Problem, install_hint, nearest_hint
+from printkit.open_document import read_sheets
 
 __all__ = [
     "FORMULA",
@@ -25,20 +26,9 @@ __all__ = [
     "Value",
     "read_rows",
     "read_values",
+    "sheet_names",
     "workbook_bytes",
 ]
-
-Value = str | int | float | bool | None
-
-
-class Unreadable(NamedTuple):
-    """A cell without a value: why, and what would help."""
-
-    reason: str
-    hint: str = ""
-
-
-Cell = Value | Unreadable
 
 MAX_BYTES = 16_000_000
 """No larger file is read."""
@@ -68,7 +58,7 @@ _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _MERGED = re.compile(rb"<(?:\w+:)?mergeCell\b[^>]*>")
 _AREA = re.compile(rb"""\bref=["']([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})["']""")
 MAX_MERGED = 20_000
-_SAVE_PLAIN = "save it as .xlsx from a spreadsheet program"
+_SAVE_PLAIN = "save it as .xlsx or .ods from a spreadsheet program"
 
 
 def workbook_bytes(rows: Sequence[Sequence[Value]]) -> bytes:
@@ -156,7 +146,7 @@ def _rows_of(data: bytes, file: str, sheet: str, *, stored: bool) -> list[tuple[
     """The rows of a file by the end of its name."""
     reader = _READERS.get(file.lower().rpartition(".")[2])
     if reader is None:
-        raise InputError("is neither .csv, .tsv nor .xlsx", file=file, hint="save it as one of them")
+        raise InputError("is neither .csv, .tsv, .xlsx nor .ods", file=file, hint="save it as one of them")
     return [tuple(map(_checked, row)) for row in reader(data, file, sheet, stored)]
 
 
@@ -243,9 +233,7 @@ def _read_workbook(data: bytes, file: str, sheet: str, stored: bool) -> list[tup
         raise
     except Exception as error:
         # It lets out whatever it stumbles over: KeyError, TypeError, its own and those of two parsers.
-        raise InputError(
-            f"is not a readable workbook ({type(error).__name__})", file=file, hint=_SAVE_PLAIN
-        ) from error
+        raise _no_workbook(error, file) from error
     while rows and not rows[-1]:
         rows.pop()
     return rows
@@ -255,7 +243,7 @@ def _cells(openpyxl: Any, data: bytes, file: str, sheet: str, stored: bool) -> l
     """The cells of a sheet row by row, formulas as they are written or, `stored`, as their values."""
     # Formatted letters are not read in the mode that keeps memory small; the first reading has set bounds by then.
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=not stored, data_only=stored, rich_text=stored)
-    found = _sheet(book, file, sheet)
+    found = book[_chosen(book.sheetnames, file, sheet)]
     if not stored:
         # The size a sheet claims to have is nothing to go by.
         found.reset_dimensions()
@@ -331,14 +319,50 @@ def _column(letters: str) -> int:
     return reduce(lambda number, letter: 26 * number + ord(letter) - ord("A") + 1, letters, 0)
 
 
-def _sheet(book: Any, file: str, name: str) -> Any:
-    names = book.sheetnames
+def sheet_names(data: bytes, file: str) -> list[str]:
+    """The sheets of a workbook that hold anything, in their order."""
+    if file.lower().endswith(".ods"):
+        return [name for name, rows in _open_document(data, file).items() if rows]
+    if not file.lower().endswith(".xlsx"):
+        raise InputError("has no sheets", file=file, hint="name the file alone")
+    _inspect(data, file)
+    try:
+        book = _library().load_workbook(io.BytesIO(data), read_only=True)
+        names = [sheet.title for sheet in book.worksheets if next(sheet.iter_rows(), None)]
+        book.close()
+    except InputError:
+        raise
+    except Exception as error:
+        raise _no_workbook(error, file) from error
+    return names
+
+
+def _no_workbook(error: Exception, file: str) -> InputError:
+    return InputError(f"is not a readable workbook ({type(error).__name__})", file=file, hint=_SAVE_PLAIN)
+
+
+def _open_document(data: bytes, file: str) -> dict[str, list[tuple[Cell, ...]]]:
+    _inspect(data, file)
+    try:
+        return read_sheets(data, file, MAX_ROWS, MAX_COLUMNS)
+    except (ValueError, RecursionError) as error:
+        raise _no_workbook(error, file) from error
+
+
+def _read_open_document(data: bytes, file: str, sheet: str, stored: bool) -> list[tuple[Cell, ...]]:
+    """The rows of a sheet of an OpenDocument spreadsheet; which one is as in other workbooks."""
+    sheets = _open_document(data, file)
+    return sheets[_chosen([name for name in sheets if sheets[name] or name == sheet], file, sheet)]
+
+
+def _chosen(names: Sequence[str], file: str, name: str) -> str:
+    """The sheet of that name, else `cards`, else the only one."""
     if name and name not in names:
         raise InputError(f"has no sheet {name!r}", file=file, hint=nearest_hint(name, names))
     if not name and _SHEET not in names and len(names) != 1:
         hint = f"name the one with the cards {_SHEET!r}, or say which: {file}#{names[-1]}"
         raise InputError(f"has {len(names)} sheets: {', '.join(names)[:80]}", file=file, hint=hint)
-    return book[name or (_SHEET if _SHEET in names else names[0])]
+    return name or (_SHEET if _SHEET in names else names[0])
 
 
 def _rows(sheet: Any, file: str) -> Iterator[list[Any]]:
@@ -424,4 +448,5 @@ def _library() -> Any:
 _READERS: dict[str, Callable[[bytes, str, str, bool], list[tuple[Cell, ...]]]] = {
     **dict.fromkeys(("csv", "tsv", "txt"), _read_csv),
     "xlsx": _read_workbook,
+    "ods": _read_open_document,
 }

@@ -8,15 +8,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
 from printkit.cell_formats import Shown
 from printkit.errors import InputError, Problem, nearest_hint
+from printkit.kit.art_column import Art, ArtColumn
 from printkit.kit.table import Id, Table
 from printkit.scene.source import read_source
-from printkit.spreadsheet import MAX_BYTES, Cell, Unreadable, read_values
+from printkit.spreadsheet import MAX_BYTES, Cell, Unreadable, read_values, sheet_names
 
 __all__ = ["TEXT_MISSING", "Data", "DataSpec", "Row", "read_data", "slug"]
 
@@ -24,6 +25,7 @@ TEXT_MISSING = "the text is missing"
 """What is wrong with a text of a card that no column and no file of texts gives."""
 
 MOST_COPIES = 200
+EVERY_SHEET = "#*"
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 # A column of numbers as they are written; 05 is a name.
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,14})")
@@ -55,15 +57,8 @@ class FieldColumn(Table):
     flag: str = ""
 
 
-class ArtColumn(Table):
-    """A column that names pictures, which lie in `folder`."""
-
-    column: str
-    folder: str = ""
-
-
 class DataSpec(Table):
-    """Spreadsheets of cards: `files` (`game.xlsx#Experts` names a sheet) and what their columns mean.
+    """Spreadsheets of cards: `files` (`game.xlsx#Experts` names a sheet, `#*` every one) and what their columns mean.
 
     What is not mapped is found by its name. `kind` is the column that says which face a card has, in words that `faces`
     may translate; `face` is the face of all cards where no column says it. `components` are those of these words,
@@ -82,7 +77,7 @@ class DataSpec(Table):
     components: Mapping[str, Id] = {}
     back: str = ""
     backs: Mapping[str, Id] = {}
-    art: str | Literal[False] | ArtColumn = ""
+    art: Art = Field(default_factory=ArtColumn)
     fields: Mapping[Id, str | FieldColumn] = {}
     text: Mapping[str, str | Mapping[str, str]] = {}
 
@@ -154,7 +149,7 @@ def read_data(
     types: dict[str, str] = {}
     unread: dict[tuple[str, str], Problem] = {}
     for spec in specs:
-        for name in spec.files:
+        for name in _names(folder, spec, problems):
             try:
                 sheet = _Sheet.read(folder, name, spec, languages, declared)
             except InputError as error:
@@ -177,6 +172,20 @@ def read_data(
     if problems:
         raise InputError(problems=problems)
     return Data(tuple(entries), texts, rows, types, unread)
+
+
+def _names(folder: Path, spec: DataSpec, problems: list[Problem]) -> Iterator[str]:
+    """The spreadsheets of a table, with each sheet of a book whose name is followed by `#*`."""
+    for name in spec.files:
+        file = name.removesuffix(EVERY_SHEET)
+        if file == name:
+            yield name
+            continue
+        try:
+            data = read_source(folder / file, file=file, root=folder.resolve(), limit=MAX_BYTES)
+            yield from [f"{file}#{sheet}" for sheet in sheet_names(data, file)]
+        except InputError as error:
+            problems += error.problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,10 +277,14 @@ class _Sheet:
             entry["component"] = component
         if back := given.get("back"):
             entry["back"] = self.spec.backs.get(back, "") or slug(back)
-        if given.get("art"):
-            art = self.spec.art
-            place = art.folder if isinstance(art, ArtColumn) else ""
-            entry["art"] = "/".join(filter(None, (place.strip("/"), given["art"].replace("\\", "/"))))
+        picture = self.spec.art.picture(given.get("art", ""))
+        if picture is None:
+            hint = (
+                nearest_hint(given["art"], self.spec.art.words) or 'other = "…" is the picture of all others'
+            )
+            problems.append(row.problem(f"data.art has no picture for {given['art']!r}", "art", hint))
+        elif picture:
+            entry["art"] = picture
         if number and int(number[1]) != 1 and not problems:
             entry["copies"] = int(number[1])
         for key, kind in self.types.items():
@@ -371,18 +384,13 @@ def _keys(spec: DataSpec, heading: Sequence[str], declared: Mapping[str, str]) -
         "copies": spec.copies or _found(COPIES, heading),
         "face": spec.kind or ("" if spec.face else _found(FACE, heading)),
         "back": spec.back or _found(BACK, heading),
-        "art": "" if spec.art is False else _art_column(spec) or _found(ART, heading),
+        "art": "" if spec.art.off else spec.art.column or _found(ART, heading),
         "name": (name if isinstance(name, str) else name.get("en") or next(iter(name.values())))
         or _found(NAME, heading),
     }
     mapped = {key: _column(column) for key, column in spec.fields.items()}
     guessed = {key: _found((key,), heading) for key in declared if key not in mapped}
     return {key: column for key, column in (named | guessed | mapped).items() if column}
-
-
-def _art_column(spec: DataSpec) -> str:
-    """The column of pictures that the kit names."""
-    return spec.art.column if isinstance(spec.art, ArtColumn) else spec.art or ""
 
 
 def _column(mapped: str | FieldColumn) -> str:
@@ -417,7 +425,7 @@ def _mapped(spec: DataSpec) -> Iterator[tuple[str, str]]:
         ("copies", spec.copies),
         ("kind", spec.kind),
         ("back", spec.back),
-        ("art", _art_column(spec)),
+        ("art", spec.art.column),
     )
     yield from ((f"fields.{key}", _column(column)) for key, column in spec.fields.items())
     for key, column in spec.text.items():

@@ -450,3 +450,162 @@ def test_a_wrong_picture_is_answered_with_the_nearest_there_is(tmp_path: Path) -
         "cards.csv [row 2, Art]: there is no art file 'art/ONE.svg' (which one? art/One.svg, art/one.svg)",
         "cards.csv [row 3, Art]: there is no art file 'art/twoo.svg' (did you mean 'art/two.svg'?)",
     ]
+
+
+def test_the_sheets_of_libreoffice_are_read_as_they_show(tmp_path: Path) -> None:
+    def rows(name: str, sheet: str = "") -> list[tuple[object, ...]]:
+        return [*read_values((SHEETS / "ods" / name).read_bytes(), name, sheet)]
+
+    assert rows("ods_formats.ods")[1] == (
+        *("11.11.14", "11:12:12", True, "11,11", "£1", "200,00%", "3", "1,00E+005", "1 1/4", "abc"),
+    )
+    assert rows("white_space.ods")[0] == ("paragraph with tab(\t),    space, \nnew line",)
+    assert rows("comment-in-cell.ods") == [("test",)]
+    assert rows("file_with_an_empty_sheet.ods", "Sheet3") == [("7", "8", "9"), ("10", "11", "12")]
+    with pytest.raises(InputError, match="Sheet1, Sheet3"):
+        rows("file_with_an_empty_sheet.ods")
+    with pytest.raises(InputError, match="no sheet 'Sheet9'"):
+        rows("file_with_an_empty_sheet.ods", "Sheet9")
+
+
+ODS_CELL = '<table:table-cell office:value-type="string"{more}><text:p>{text}</text:p></table:table-cell>'
+
+
+def open_document(folder: Path, **sheets: str) -> Path:
+    """A workbook cards.ods whose sheets hold these rows, as XML."""
+    tables = "".join(
+        f'<table:table table:name="{name}">{rows}</table:table>' for name, rows in sheets.items()
+    )
+    names = {
+        "office": "office",
+        "table": "table",
+        "text": "text",
+        "style": "style",
+        "fo": "xsl-fo-compatible",
+    }
+    spaces = " ".join(
+        f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for short, name in names.items()
+    )
+    bold = '<style:style style:name="T1"><style:text-properties fo:font-weight="bold"/></style:style>'
+    with zipfile.ZipFile(folder / "cards.ods", "w") as archive:
+        archive.writestr(
+            "content.xml", f"<office:document-content {spaces}>{bold}{tables}</office:document-content>"
+        )
+    return folder
+
+
+def ods_row(*cells: str, more: str = "") -> str:
+    return f"<table:table-row{more}>{''.join(cells)}</table:table-row>"
+
+
+def ods_cell(text: str, more: str = "") -> str:
+    return ODS_CELL.format(text=text, more=more)
+
+
+def test_an_open_document_gives_merged_repeated_and_bold_cells(tmp_path: Path) -> None:
+    covered = "<table:covered-table-cell/>"
+    number = (
+        '<table:table-cell office:value-type="float" office:value="2"><text:p>2.0</text:p></table:table-cell>'
+    )
+    folder = open_document(
+        tmp_path,
+        Wolves=ods_row(*map(ods_cell, ("Name", "Kind", "Count", "Text")))
+        + ods_row(ods_cell("Ash"), ods_cell("pack", ' table:number-rows-spanned="2"'), number, ods_cell("a"))
+        + ods_row(
+            ods_cell("Elm"),
+            covered,
+            ods_cell("1"),
+            ods_cell('eat <text:span text:style-name="T1">two</text:span>'),
+        )
+        + ods_row(
+            '<table:table-cell table:number-columns-repeated="900"/>',
+            more=' table:number-rows-repeated="1048570"',
+        ),
+        Notes="",
+    )
+    cards = data(folder, files=["cards.ods"], face="card", fields={"kind": "Kind"})
+    assert [(entry["id"], entry["kind"], entry.get("copies", 1)) for entry in cards.entries] == [
+        ("ash", "pack", 2),
+        ("elm", "pack", 1),
+    ]
+    assert cards.texts["en"]["card.elm.text"] == "eat **two**"
+
+
+def test_an_error_in_an_open_document_is_named_with_its_card(tmp_path: Path) -> None:
+    error = ods_cell("#DIV/0!", ' table:formula="of:=1/0"')
+    folder = open_document(
+        tmp_path, S=ods_row(*map(ods_cell, ("Name", "Ratio"))) + ods_row(ods_cell("Ash"), error)
+    )
+    assert data(folder, files=["cards.ods"], face="card").entries[0]["id"] == "ash"
+    with pytest.raises(
+        InputError, match=r"cards.ods \[row 2, Ratio\]: the cell of card 'Ash' is an error: #DIV/0!"
+    ):
+        data(folder, files=["cards.ods"], face="card", fields={"ratio": "Ratio"})
+
+
+@pytest.mark.parametrize("content", [b"no archive", b""])
+def test_a_file_that_is_no_open_document_is_one_line(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "cards.ods").write_bytes(content)
+    with pytest.raises(InputError, match="not a workbook"):
+        data(tmp_path, files=["cards.ods"], face="card")
+    with zipfile.ZipFile(tmp_path / "cards.ods", "w") as archive:
+        archive.writestr("content.xml", "locked")
+    with pytest.raises(InputError, match="no OpenDocument spreadsheet"):
+        data(tmp_path, files=["cards.ods"], face="card")
+
+
+def test_every_sheet_of_a_book_is_read_in_its_order(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for name, rows in {"Wolves": ["Name", "Ash"], "Empty": [], "Help cards": ["Name", "Turn", "Ash"]}.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append([row])
+    book.remove(book.worksheets[0])
+    book.save(tmp_path / "cards.xlsx")
+    cards = data(tmp_path, files=["cards.xlsx#*"], face="card")
+    assert [entry["id"] for entry in cards.entries] == ["ash", "turn", "ash-2"]
+    assert cards.rows["turn"].file == "cards.xlsx#Help cards"
+    with pytest.raises(InputError, match="has no sheets"):
+        data(written(tmp_path, "name\nAsh"), files=["cards.csv#*"], face="card")
+
+
+@pytest.mark.parametrize(
+    ("art", "pictures"),
+    [
+        (
+            {"by": "Kind", "Wood": "art/wood.svg", "Stone": "art/s.svg"},
+            ["art/wood.svg", "art/wood.svg", None],
+        ),
+        (
+            {"by": "Kind", "folder": "art", "wood": "w.svg", "other": "x.svg"},
+            ["art/w.svg", "art/w.svg", "art/x.svg"],
+        ),
+        ({"column": "Kind", "folder": "art", "other": "x.svg"}, ["art/Wood", "art/wood", "art/x.svg"]),
+    ],
+)
+def test_words_stand_for_pictures(tmp_path: Path, art: dict[str, str], pictures: list[str | None]) -> None:
+    sheet = written(tmp_path, "name,Kind\nAsh,Wood\nElm,wood\nNone,\n")
+    cards = data(sheet, files=["cards.csv"], face="card", art=art)
+    assert [entry.get("art") for entry in cards.entries] == pictures
+
+
+def test_a_word_without_a_picture_is_named(tmp_path: Path) -> None:
+    sheet = written(tmp_path, "name,Kind\nAsh,Woood\n")
+    art = {"by": "Kind", "Wood": "wood.svg"}
+    assert problems(sheet, face="card", art=art) == [
+        "cards.csv [row 2, Kind]: data.art has no picture for 'Woood' (did you mean 'Wood'?)"
+    ]
+    assert problems(sheet, face="card", art={"by": "Sort", "Wood": "wood.svg"})[0].startswith(
+        "cards.csv [row 1]: there is no column 'Sort', which data.art names"
+    )
+
+
+@pytest.mark.parametrize(
+    "art", [True, 3, ["a"], {"column": "a", "foldr": "b"}, {}, {"by": 3, "Wood": "w.svg"}]
+)
+def test_art_that_is_no_column_is_one_line(tmp_path: Path, art: object) -> None:
+    with pytest.raises(InputError) as caught:
+        data(written(tmp_path, "name\nAsh"), files=["cards.csv"], face="card", art=art)
+    (problem,) = caught.value.problems
+    assert problem.key.startswith("art")
+    assert len(str(problem)) < 140
