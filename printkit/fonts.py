@@ -32,6 +32,9 @@ __all__ = [
 ]
 
 
+# What of a cut says which font of a collection it is: no tag of an axis is as long.
+_NUMBER = "number"
+_COLOURED = frozenset({"COLR", "CBDT", "sbix", "SVG "})
 # The weight that is called bold.
 _BOLD = 700.0
 # Between the path of a font and what its contents are known by.
@@ -80,7 +83,8 @@ def font_files() -> dict[str, Path]:
 def own_font_id(path: Path, cut: str = "") -> str:
     """The id of a font that is not printkit's: its path and its contents, as it may be saved anew while we run.
 
-    `cut` chooses from a variable font: a style of `STYLES` where it has one, or places on its axes, `wght=700,opsz=14`.
+    `cut` chooses from a variable font: a style of `STYLES` where it has one, or places on its axes, `wght=700,opsz=14`;
+    and from a collection: `number=2` is its second font.
     """
     try:
         digest = hashlib.sha256(read_plain(path)).hexdigest()[:16]
@@ -132,6 +136,22 @@ def _script_hint(missing: str) -> str:
     return f"give a font with {named} letters: put it in fonts/ and name it under fonts in kit.toml"
 
 
+def _numbered(cut: str) -> tuple[int, str]:
+    """Which font of a collection a cut chooses, counted from 1, and the rest of it."""
+    first, _, rest = cut.partition(",")
+    tag, _, value = first.partition("=")
+    return (int(value), rest) if tag == _NUMBER else (1, cut)
+
+
+def _face(data: bytes, number: int, path: Path) -> Any:
+    blob = hb.Blob(data)
+    count = hb.Face(blob).count
+    if number > 1 and number > count:
+        there = f"it has {count}" if data[:4] == b"ttcf" else "it is one font, no collection"
+        raise InputError(f"there is no font number {number}", file=path, hint=there)
+    return hb.Face(blob, number - 1)
+
+
 def _places(face: Any, cut: str, path: Path) -> dict[str, float]:
     """Where on its axes a font is used, by their tags; empty for one that has none, and for its usual form."""
     axes = {axis.tag: axis for axis in face.axis_infos}
@@ -174,6 +194,7 @@ class Font:
     """
 
     def __init__(self, path: Path, cut: str = "") -> None:
+        number, cut = _numbered(cut)
         try:
             if path.parent == fonts_dir():
                 # The face keeps the file mapped: nothing is read that is not requested.
@@ -181,7 +202,7 @@ class Font:
                 self._face = hb.Face(hb.Blob.from_file_path(str(path)))
             else:
                 # A file that is saved anew under a map would end the process.
-                self._face = hb.Face(hb.Blob(unpacked(read_plain(path), path)))
+                self._face = _face(unpacked(read_plain(path), path), number, path)
         except InputError:
             raise
         except Exception as error:
@@ -198,6 +219,7 @@ class Font:
             raise InputError(f"the font says that it may not be {forbidden}", file=path, hint=hint)
         self._font = hb.Font(self._face)
         self._places = _places(self._face, cut, path)
+        self._number = number
         if self._places:
             self._font.set_variations(self._places)
         self.id = path.stem
@@ -224,7 +246,13 @@ class Font:
 
     @property
     def _cut_name(self) -> str:
-        return "".join(f"-{tag.strip()}{value:g}" for tag, value in self._places.items())
+        number = f"-{self._number}" if self._number > 1 else ""
+        return number + "".join(f"-{tag.strip()}{value:g}" for tag, value in self._places.items())
+
+    @property
+    def coloured(self) -> bool:
+        """Whether it has letters in colours, of which only the outlines are printed."""
+        return bool(_COLOURED & set(self._face.table_tags))
 
     @property
     def version(self) -> str:

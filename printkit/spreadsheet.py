@@ -14,7 +14,7 @@ from functools import reduce
 from itertools import zip_longest
 from typing import Any, cast
 
-from printkit.cell_formats import Cell, Unreadable, Value, shown_date, shown_number
+from printkit.cell_formats import Cell, Shown, Unreadable, Value, shown_date, shown_number
 from printkit.errors import InputError, Problem, install_hint, nearest_hint
 from printkit.open_document import read_sheets
 
@@ -352,7 +352,15 @@ def _open_document(data: bytes, file: str) -> dict[str, list[tuple[Cell, ...]]]:
 def _read_open_document(data: bytes, file: str, sheet: str, stored: bool) -> list[tuple[Cell, ...]]:
     """The rows of a sheet of an OpenDocument spreadsheet; which one is as in other workbooks."""
     sheets = _open_document(data, file)
-    return sheets[_chosen([name for name in sheets if sheets[name] or name == sheet], file, sheet)]
+    rows = sheets[_chosen([name for name in sheets if sheets[name] or name == sheet], file, sheet)]
+    return rows if stored else [tuple(map(_number_of, row)) for row in rows]
+
+
+def _number_of(cell: Cell) -> Cell:
+    """The number behind what a cell shows."""
+    if not isinstance(cell, Shown):
+        return cell
+    return int(cell.number) if float(cell.number).is_integer() else cell.number
 
 
 def _chosen(names: Sequence[str], file: str, name: str) -> str:

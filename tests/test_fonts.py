@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fontTools.cffLib.CFFToCFF2 import convertCFFToCFF2
 from fontTools.fontBuilder import FontBuilder
+from fontTools.misc.psCharStrings import T2CharString
 from fontTools.pens.boundsPen import ControlBoundsPen
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -185,6 +188,94 @@ def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
     assert font.missing("oa") == "a"
 
 
+def test_each_font_of_a_collection_may_be_chosen(tmp_path: Path) -> None:
+    collection = TTCollection()
+    collection.fonts = [TTFont(ring_font(tmp_path / "ring.otf")), TTFont(variable_font(tmp_path / "bar.ttf"))]
+    collection.save(tmp_path / "both.ttc")
+    first, second, heavy = (
+        find_font(own_font_id(tmp_path / "both.ttc", cut)) for cut in ("", "number=2", "number=2,wght=900")
+    )
+    assert first.missing("oA") == "A"
+    assert second.missing("oA") == "o"
+    assert heavy.ink_box(1).width == pytest.approx(0.4)
+    assert len({first.key, second.key, heavy.key}) == 3
+    (tmp_path / "subset.ttf").write_bytes(heavy.subset([1]))
+    assert Font(tmp_path / "subset.ttf").ink_box(1).width == pytest.approx(0.4)
+    with pytest.raises(InputError, match=r"both\.ttc: there is no font number 3 \(it has 2\)"):
+        find_font(own_font_id(tmp_path / "both.ttc", "number=3"))
+    with pytest.raises(InputError, match="it is one font, no collection"):
+        find_font(own_font_id(tmp_path / "ring.otf", "number=2"))
+
+
+def test_postscript_outlines_of_the_second_form_are_drawn_alike(tmp_path: Path) -> None:
+    plain = Font(ring_font(tmp_path / "ring.otf"))
+    with TTFont(tmp_path / "ring.otf") as table:
+        convertCFFToCFF2(table)
+        table.save(tmp_path / "second.otf")
+    second = Font(tmp_path / "second.otf")
+    assert second.outline(2) == plain.outline(2)
+    (tmp_path / "subset.ttf").write_bytes(second.subset([2]))
+    assert Font(tmp_path / "subset.ttf").ink_box(2) == plain.ink_box(2)
+
+
+def variable_postscript_font(path: Path) -> Path:
+    """The bar of `variable_font` as cubic outlines that vary (CFF2)."""
+    program = [50, 0, "rmoveto", 700, "vlineto", 100, 300, 1, "blend", "hlineto", -700, "vlineto"]
+    builder = FontBuilder(1000, isTTF=False)
+    builder.setupGlyphOrder([".notdef", "A"])
+    builder.setupCharacterMap({ord("A"): "A"})
+    builder.setupHorizontalMetrics({".notdef": (500, 50), "A": (500, 50)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Bar", "styleName": "Regular", "psName": "Bar-Regular"})
+    builder.setupFvar([("wght", 400, 400, 900, "Weight")], [])
+    strings = {name: T2CharString(program=list(program)) for name in (".notdef", "A")}
+    builder.setupCFF2(strings, regions=[{"wght": (0, 1, 1)}])
+    builder.setupOS2()
+    builder.setupPost()
+    builder.save(path)
+    return path
+
+
+@pytest.mark.parametrize(("cut", "width"), [("", 0.1), ("wght=900", 0.4), ("bold", 0.28)])
+def test_variable_postscript_outlines_are_drawn_and_embedded_alike(
+    tmp_path: Path, cut: str, width: float
+) -> None:
+    font = Font(variable_postscript_font(tmp_path / "bar.otf"), cut)
+    assert font.ink_box(1).width == pytest.approx(width)
+    (tmp_path / "subset.ttf").write_bytes(font.subset([1]))
+    assert Font(tmp_path / "subset.ttf").ink_box(1).width == pytest.approx(width)
+
+
+def test_an_opentype_font_that_forbids_embedding_is_refused(tmp_path: Path) -> None:
+    with TTFont(ring_font(tmp_path / "ring.otf")) as table:
+        table["OS/2"].fsType = 2
+        table.save(tmp_path / "locked.otf")
+        table.flavor = "woff"
+        table.save(tmp_path / "locked.woff")
+    for name in ("locked.otf", "locked.woff"):
+        with pytest.raises(InputError, match=rf"{name}: the font says that it may not be embedded"):
+            Font(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"%!PS-AdobeFont-1.0: Old", "a PostScript Type 1 font"),
+        (b"\x80\x01\0\0", "a PostScript Type 1 font"),
+        (b"STARTFONT 2.1", "a bitmap font"),
+        (b"PK\x03\x04", "a ZIP archive (unpack it"),
+        (b"\n<!DOCTYPE html><html>", "a web page (download the font file itself)"),
+        (b"<svg><font/></svg>", "an SVG file"),
+        (b"SIL OPEN FONT LICENSE", "with TrueType or PostScript outlines"),
+    ],
+)
+def test_what_is_no_font_says_what_it_is(tmp_path: Path, data: bytes, said: str) -> None:
+    (tmp_path / "a.ttf").write_bytes(data)
+    with pytest.raises(InputError) as caught:
+        Font(tmp_path / "a.ttf")
+    assert said in str(caught.value)
+
+
 def test_a_font_packed_for_the_web_is_unpacked(tmp_path: Path) -> None:
     with TTFont(ring_font(tmp_path / "ring.otf")) as font:
         font.flavor = "woff"
@@ -193,6 +284,15 @@ def test_a_font_packed_for_the_web_is_unpacked(tmp_path: Path) -> None:
     (glyph,) = plain.shape("o")
     assert packed.shape("o") == (glyph,)
     assert packed.outline(glyph.glyph) == plain.outline(glyph.glyph)
+
+
+def test_woff2_needs_a_package_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("brotli", "brotlicffi"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delitem(sys.modules, "fontTools.ttLib.woff2", raising=False)
+    (tmp_path / "a.woff2").write_bytes(b"wOF2" + bytes(60))
+    with pytest.raises(InputError, match=r"brotli \(convert it to \.ttf or \.otf, or in printkit's folder"):
+        Font(tmp_path / "a.woff2")
 
 
 def test_a_damaged_web_font_is_one_line(tmp_path: Path) -> None:

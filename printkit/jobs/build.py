@@ -10,7 +10,7 @@ from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
 from printkit.interchange.archive import Archive
 from printkit.interchange.vendor import fitted_note, vendor_size
-from printkit.jobs.make_job import make_job
+from printkit.jobs.make_job import font_notes, make_job
 from printkit.jobs.manifest import MANIFEST, manifest_bytes
 from printkit.jobs.order import Order, read_order
 from printkit.jobs.part import Document, Job
@@ -75,7 +75,7 @@ def _build_kit(kit: Kit, order: Order, progress: Progress) -> Iterator[Built]:
             entries |= write_file(stage, made, order.request, order.press, written=entries, progress=progress)
             cards[file.name] = _cards_on(entries[file.name]) if job.request.pages else file.cards
         stage.write(MANIFEST, manifest_bytes(folder, kit, entries))
-    warnings += order.warnings(job)
+    warnings += order.warnings(job) + font_notes(kit)
     if order.profile is not None:
         warnings += fitted_note(order.profile, kit.size(job.choices.size))
     for name, entry in entries.items():

@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import cast
 
 from printkit.compose.context import Choices
+from printkit.fonts import find_font
 from printkit.jobs.part import Job, Scenes
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.variables import print_variables
 from printkit.kit.model import Ink, Kit
 from printkit.kit.options import options_over
 
-__all__ = ["make_job"]
+__all__ = ["font_notes", "make_job"]
 
 
 def make_job(kit: Kit, request: BuildRequest, size: str) -> Job:
@@ -21,3 +22,13 @@ def make_job(kit: Kit, request: BuildRequest, size: str) -> Job:
     own = replace(request, options=options, cards=kit.card_ids(request.cards))
     choices = Choices(size, cast(Ink, request.ink), print_variables(kit, own.options))
     return Job(kit, own, choices, Scenes(kit, choices))
+
+
+def font_notes(kit: Kit) -> tuple[str, ...]:
+    """The fonts of the kit whose colours are not printed."""
+    fonts = (find_font(font) for font in dict.fromkeys(kit.fonts.values()))
+    return tuple(
+        f"{font.path.name} is a colour font: its letters are printed as outlines in the ink of the text"
+        for font in fonts
+        if font.coloured
+    )

@@ -129,7 +129,8 @@ def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
         try:
             find_font(kit.fonts[role])
         except InputError as error:
-            hint = nearest_hint(font, (*font_files(), *own_fonts(kit.folders)))
+            own = (name for name, path in own_fonts(kit.folders).items() if path.suffix.lower() in SUFFIXES)
+            hint = nearest_hint(font, (*font_files(), *own))
             unknown = Problem(f"unknown font {font!r}", KIT, f"fonts.{role}", hint)
             problems += [
                 replace(each, key=f"fonts.{role}") if each.file else unknown for each in error.problems
@@ -144,11 +145,18 @@ def check_fonts(kit: Kit, spec: KitFile) -> list[Problem]:
 
 
 def own_fonts(folders: Sequence[Path]) -> dict[str, Path]:
-    """The fonts in the folders `fonts/` of a kit and of those it shares, by name; the first of a name counts."""
-    files = [
-        path for folder in folders for end in SUFFIXES for path in sorted((folder / FONTS).glob(f"*{end}"))
-    ]
-    return {path.stem: path for path in reversed(files) if path.is_file() and lies_inside(path, path.parent)}
+    """The files in the folders `fonts/` of a kit and of those it shares, by name; the first of a name counts.
+
+    Before all others come those that end as fonts do.
+    """
+    ends = {end: at for at, end in enumerate(SUFFIXES)}
+    found: dict[str, Path] = {}
+    for folder in folders:
+        files = sorted((folder / FONTS).glob("*"))
+        for path in sorted(files, key=lambda path: ends.get(path.suffix.lower(), len(ends))):
+            if path.is_file() and lies_inside(path, path.parent):
+                found.setdefault(path.stem, path)
+    return found
 
 
 def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:

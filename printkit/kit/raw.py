@@ -78,9 +78,10 @@ class InkSpec(Table):
 
 
 class FontSpec(Table):
-    """A font file of the kit and, of a variable font, the places on its axes."""
+    """A font file of the kit, which font of a collection it is, and of a variable font the places on its axes."""
 
     file: str
+    number: Annotated[int, Field(ge=1, le=1000)] = 1
     wght: float | None = None
     wdth: float | None = None
     opsz: float | None = None
@@ -98,7 +99,8 @@ class FontSpec(Table):
         """The places as `own_font_id` takes them."""
         named = {tag: getattr(self, tag) for tag in ("wght", "wdth", "opsz", "slnt", "ital")}
         places = {tag: value for tag, value in named.items() if value is not None} | dict(self.axes)
-        return ",".join(f"{tag}={value:g}" for tag, value in places.items())
+        chosen = {"number": self.number} if self.number > 1 else {}
+        return ",".join(f"{tag}={value:g}" for tag, value in (chosen | places).items())
 
 
 class FieldSpec(Table):

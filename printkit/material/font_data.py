@@ -7,7 +7,7 @@ import struct
 import zlib
 from pathlib import Path
 
-from printkit.errors import InputError
+from printkit.errors import InputError, install_hint
 
 __all__ = ["CUBIC", "SUFFIXES", "quadratic_outlines", "refusal", "unpacked"]
 
@@ -15,6 +15,19 @@ SUFFIXES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 """How the names of fonts end; of two with one name the first counts."""
 # How a font packed for web pages begins.
 _PACKED = (b"wOFF", b"wOF2")
+# What else people put beside fonts, by how it begins (in small letters), and what helps.
+_CONVERT = "convert it to .ttf or .otf"
+_OTHERS = {
+    b"%!ps": ("a PostScript Type 1 font", _CONVERT),
+    b"\x80\x01": ("a PostScript Type 1 font", _CONVERT),
+    b"startfont": ("a bitmap font", "a font with outlines is needed"),
+    b"mz": ("a Windows bitmap font", "a font with outlines is needed"),
+    b"\x00\x00\x01\x00": ("a font suitcase of old Macs", _CONVERT),
+    b"pk\x03\x04": ("a ZIP archive", "unpack it, and put the .ttf or .otf files into fonts/"),
+    b"<svg": ("an SVG file", _CONVERT),
+    b"<!doctype": ("a web page", "download the font file itself"),
+    b"<html": ("a web page", "download the font file itself"),
+}
 CUBIC = ("CFF ", "CFF2")
 """The tables of PostScript outlines."""
 # Where a font says whether it may be embedded, and its words for that.
@@ -38,8 +51,11 @@ def refusal(table: bytes) -> str:
 
 
 def unpacked(data: bytes, path: Path) -> bytes:
-    """The bytes of a font; those of one packed for web pages unpacked."""
+    """The bytes of a font; those of one packed for web pages unpacked. What is no such font is an InputError."""
     if data[:4] not in _PACKED:
+        for start, (what, hint) in _OTHERS.items():
+            if data.lstrip(b"\xef\xbb\xbf \r\n\t").lower().startswith(start):
+                raise InputError(f"this is {what}", file=path, hint=hint)
         return data
     from fontTools.ttLib import TTFont, TTLibError
 
@@ -49,7 +65,7 @@ def unpacked(data: bytes, path: Path) -> bytes:
             stream = io.BytesIO()
             font.save(stream)
     except ImportError as error:
-        hint = "convert it to .ttf or .otf, or install the package brotli"
+        hint = f"convert it to .ttf or .otf, or {install_hint('woff2')}"
         raise InputError("WOFF2 is not read without the package brotli", file=path, hint=hint) from error
     except (TTLibError, ValueError, AssertionError, KeyError, struct.error, zlib.error) as error:
         raise InputError("the web font is damaged", file=path, hint="copy the file again") from error

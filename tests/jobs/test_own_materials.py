@@ -9,6 +9,8 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTCollection, TTFont
+from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
 from printkit.errors import InputError
 from printkit.fonts import find_font
@@ -280,3 +282,48 @@ def test_cards_from_right_to_left_are_printed_and_checked(tmp_path: Path) -> Non
     assert "קח 12 קלפים" in words
     assert "15%" in words
     assert "خذ 15 ورقة" in words
+
+
+def test_fonts_are_found_however_their_names_end(kit: Path) -> None:
+    (kit / "fonts").mkdir()
+    ring_font(kit / "fonts" / "Ring.OTF")
+    spoil(kit, "kit.toml", "shippori-mincho-extrabold", "Ring")
+    said = problems(kit)
+    assert "unknown font" not in said
+    assert "no glyph" in said
+
+
+def test_any_other_file_among_the_fonts_says_why_it_is_none(kit: Path) -> None:
+    (kit / "fonts").mkdir()
+    (kit / "fonts" / "old.pfb").write_bytes(b"\x80\x01")
+    (kit / "fonts" / "OFL.txt").write_text("SIL OPEN FONT LICENSE", "utf-8")
+    spoil(kit, "kit.toml", '"zen-kaku-gothic-new-bold"', '"old"')
+    assert "old.pfb [fonts.text]: this is a PostScript Type 1 font" in problems(kit)
+    spoil(kit, "kit.toml", '"old"', '"oldd"')
+    assert "OFL" not in problems(kit)
+
+
+def test_a_colour_font_prints_its_outlines_with_a_note(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    (kit / "fonts").mkdir()
+    with TTFont(fonts_dir() / "zen-kaku-gothic-new-bold.ttf") as font:
+        font["COLR"] = DefaultTable("COLR")
+        font["COLR"].data = bytes(14)
+        font.save(kit / "fonts" / "colours.ttf")
+    spoil(kit, "kit.toml", '"zen-kaku-gothic-new-bold"', '"colours"')
+    built = build(BuildRequest(kit_dir=kit, only=("deck",), out=tmp_path / "out"))
+    assert [warning for each in built for warning in each.warnings] == [
+        "colours.ttf is a colour font: its letters are printed as outlines in the ink of the text"
+    ]
+
+
+def test_a_font_of_a_collection_is_chosen_in_the_kit(kit: Path) -> None:
+    (kit / "fonts").mkdir()
+    collection = TTCollection()
+    collection.fonts = [
+        TTFont(ring_font(kit / "fonts" / "ring.otf")),
+        TTFont(fonts_dir() / "zen-kaku-gothic-new-bold.ttf"),
+    ]
+    collection.save(kit / "fonts" / "both.ttc")
+    spoil(kit, "kit.toml", '"zen-kaku-gothic-new-bold"', '{ file = "fonts/both.ttc", number = 2 }')
+    assert find_font(load_kit(kit).fonts["text"]).postscript_name.startswith("ZenKaku")

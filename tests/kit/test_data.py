@@ -19,7 +19,7 @@ from printkit.errors import InputError
 from printkit.jobs.variables import print_variables
 from printkit.kit.data import Data, DataSpec, read_data, slug
 from printkit.kit.load import load_kit
-from printkit.spreadsheet import read_values
+from printkit.spreadsheet import read_rows, read_values
 from tests.tiny_kit import write_kit
 
 SHEETS = Path(__file__).parents[1] / "data" / "spreadsheets"
@@ -466,6 +466,16 @@ def test_the_sheets_of_libreoffice_are_read_as_they_show(tmp_path: Path) -> None
         rows("file_with_an_empty_sheet.ods")
     with pytest.raises(InputError, match="no sheet 'Sheet9'"):
         rows("file_with_an_empty_sheet.ods", "Sheet9")
+
+
+def test_an_open_document_gives_numbers_to_a_kit(tmp_path: Path) -> None:
+    assert read_rows((SHEETS / "ods" / "ods_formats.ods").read_bytes(), "a.ods")[1][2:7] == (
+        True,
+        11.11,
+        1,
+        2,
+        3,
+    )
 
 
 ODS_CELL = '<table:table-cell office:value-type="string"{more}><text:p>{text}</text:p></table:table-cell>'
