@@ -11,6 +11,7 @@ from printkit.compose.boxes import item_box
 from printkit.compose.context import FaceContext
 from printkit.compose.facts import facts_of
 from printkit.compose.laid_table import laid_table
+from printkit.compose.paragraphs import base_level
 from printkit.compose.races import effects, track
 from printkit.compose.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.rule_card import rule_card
@@ -236,7 +237,8 @@ def names(context: FaceContext, block: NamesBlock, turned: bool) -> tuple[Item, 
     x, anchor = (block.left, "start") if block.right is None else (block.right, "end")
     for line in block.lines:
         text = context.text(line.language, "card.{id}.name")
-        style = TextStyle(context.font("display"), line.em, context.chosen_ink(block.ink))
+        level = base_level(text, line.language)
+        style = TextStyle(context.font("display"), line.em, context.chosen_ink(block.ink), level=level)
         rows, style = wrapped(text, style, block.width, line.language, line.rows)
         for number, row in enumerate(rows):
             y = line.baseline + number * line.em * line.leading
