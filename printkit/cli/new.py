@@ -45,7 +45,7 @@ def new(
     ] = None,
     cards: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Replace the copied cards with this table (.csv or .xlsx)."),
+        typer.Option(metavar="FILE", help="Replace the copied cards with this table (.csv, .xlsx or .ods)."),
     ] = None,
     folder: Annotated[
         Path, typer.Option("--dir", metavar="DIR", help="Folder in which the kit is created.")

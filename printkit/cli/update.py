@@ -15,7 +15,7 @@ __all__ = ["update"]
 def update(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of the kit.", show_default=False)],
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The table: .csv or .xlsx.", show_default=False)
+        Path, typer.Argument(metavar="FILE", help="The table: .csv, .xlsx or .ods.", show_default=False)
     ],
 ) -> None:
     """Update a kit's cards and names from a spreadsheet, as written by `export --as csv` or `--as xlsx`.

@@ -264,10 +264,10 @@ def test_the_sheet_with_the_cards_is_found_among_others(tmp_path):
         _table(tmp_path, "cards.xlsx", data)
 
 
-@pytest.mark.parametrize("name", ["cards.ods", "cards", "cards.xls"])
+@pytest.mark.parametrize("name", ["cards.fods", "cards", "cards.xls"])
 def test_other_endings_are_refused(tmp_path, name):
     assert _problems(tmp_path, name, "id\n") == [
-        f"{name}: is neither .csv, .tsv nor .xlsx (save it as one of them)"
+        f"{name}: is neither .csv, .tsv, .xlsx nor .ods (save it as one of them)"
     ]
 
 
