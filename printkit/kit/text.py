@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,15 +18,18 @@ __all__ = ["TextFile", "expanded", "fill", "fill_slots", "flatten", "plain", "ru
 _SLOT = re.compile(r"<([a-z]+)>")
 _RUBY = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
 _VARIABLE = re.compile(r"\{([a-z][a-z0-9-]*)\}")
+_PLURAL = re.compile(r"\{([a-z][a-z0-9-]*)\|([^{}|]*)\|([^{}|]*)\}")
 _BRACE = re.compile(r"[{}]")
+_ONE = "1"
 
 
 def _sound(text: str) -> str:
     if not text.strip():
         raise ValueError("the text is empty")
-    if _BRACE.search(_VARIABLE.sub("", plain(text))):
+    if _BRACE.search(_VARIABLE.sub("", _PLURAL.sub("", plain(text)))):
         raise ValueError(
-            "an unmatched brace; ruby is {漢字|かんじ}, a variable {influence}, an icon {icon:coin}"
+            "an unmatched brace; ruby is {漢字|かんじ}, a variable {influence}, an icon {icon:coin}, "
+            "a plural {influence|card|cards}"
         )
     return text
 
@@ -94,8 +97,10 @@ def ruby(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def variables_of(text: str) -> tuple[str, ...]:
-    """The variables a text names, in order."""
-    return tuple(match[1] for match in _VARIABLE.finditer(_RUBY.sub(r"\1", text)))
+    """The variables a text names, in order; a plural's number is one unless the text has it in angle brackets."""
+    slots = set(_SLOT.findall(text))
+    counted = [match[1] for match in _PLURAL.finditer(text) if match[1] not in slots]
+    return (*(match[1] for match in _VARIABLE.finditer(_RUBY.sub(r"\1", text))), *counted)
 
 
 def fill_slots(text: str, values: Mapping[str, str], *, file: Path, key: str) -> str:
@@ -104,9 +109,20 @@ def fill_slots(text: str, values: Mapping[str, str], *, file: Path, key: str) ->
     if unknown:
         hint = "known: " + ", ".join(f"<{name}>" for name in values)
         raise InputError(f"nothing is known of <{unknown[0]}> here", file=file, key=key, hint=hint)
-    return _SLOT.sub(lambda match: values[match[1]], text)
+    return _SLOT.sub(lambda match: values[match[1]], _numbered(text, values))
 
 
 def fill(text: str, variables: Mapping[str, str]) -> str:
     """The text without its ruby and with every variable replaced; KeyError names one that has no value."""
-    return _VARIABLE.sub(lambda match: variables[match[1]], _RUBY.sub(r"\1", text))
+    text = _numbered(_RUBY.sub(r"\1", text), variables, but=_SLOT.findall(text))
+    return _VARIABLE.sub(lambda match: variables[match[1]], text)
+
+
+def _numbered(text: str, values: Mapping[str, str], but: Collection[str] = ()) -> str:
+    """The text with `{n|card|cards}` as n is 1 or not, `but` for these names."""
+
+    def chosen(match: re.Match[str]) -> str:
+        name, one, more = match.groups()
+        return match[0] if name in but else one if values[name] == _ONE else more
+
+    return _PLURAL.sub(chosen, text)

@@ -12,7 +12,7 @@ from printkit.preflight.model import ERROR, Finding
 
 __all__ = ["prove_contents", "prove_kit_texts"]
 
-_RUBY = re.compile(r"\{([^|{}]*)\|[^{}]*\}")
+_RUBY = re.compile(r"\{([^|{}]*)\|[^{}|]*\}")
 # The game fills these in itself.
 _VARIABLE = re.compile(r"\{[^|{}]*\}")
 _NUMBER = re.compile(r"\d+")

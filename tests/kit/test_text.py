@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from printkit.kit.text import fill, flatten, plain, ruby, variables_of
+from printkit.kit.text import fill, fill_slots, flatten, plain, ruby, variables_of
 
 
 def test_tables_become_dotted_keys() -> None:
@@ -33,3 +35,26 @@ def test_ruby_is_no_variable() -> None:
 def test_a_variable_without_a_value_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         fill("{terminals}", {})
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [("1", "1 card is left"), ("0", "0 cards are left"), ("2", "2 cards are left")]
+)
+def test_r25_a_plural_goes_by_its_number(number: str, said: str) -> None:
+    text = "{hand} {hand|card is|cards are} left"
+    assert flatten({"a": text}, "text.en.toml")[1] == []
+    assert variables_of(text) == ("hand", "hand")
+    assert fill(text, {"hand": number}) == said
+
+
+def test_r25_a_plural_may_go_by_a_word_in_angle_brackets() -> None:
+    text = "{易|えき}: <count> {count|card|cards} {hand|of one|of all}"
+    assert variables_of(text) == ("hand",)
+    filled = fill(text, {"hand": "1"})
+    for count, said in (("1", "易: 1 card of one"), ("3", "易: 3 cards of one")):
+        assert fill_slots(filled, {"count": count}, file=Path("text.en.toml"), key="a") == said
+
+
+def test_r25_a_plural_of_a_number_nobody_gives_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        fill("{hands|card|cards}", {})
