@@ -129,6 +129,11 @@ class ScreenKit:
         entry = self.kit.card(card).entry
         return fill(texts.get(f"card.{entry}.name", card), self.choices.variables)
 
+    def named_card(self, language: str, code: str) -> str:
+        """What a card is called that games call `code`, another kit's too; empty for what is no card."""
+        other = self.text(language, f"narration.card.{code}")
+        return other or (self.card_name(language, self.cards[code]) if code in self.cards else "")
+
     def text(self, language: str, key: str) -> str:
         """A text of the kit; empty where it has none."""
         return fill(self.kit.texts.get(language, {}).get(key, ""), self.choices.variables)

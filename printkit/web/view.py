@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -13,11 +12,11 @@ from printkit.games.toolkit.casts import casts
 from printkit.jobs.screen import DrawnTable, ScreenKit
 from printkit.jobs.screen_game import comparison
 from printkit.solver.seats import HUMAN
+from printkit.web.labels import NAMED, Labels
 from printkit.web.session import READER, Session, undoable
 
 __all__ = ["Looking", "view_of"]
 
-_WORDS = re.compile(r"[^\s>*^~,:+=]+")
 # A row of sticks is never longer.
 _MOST_STICKS = 24
 
@@ -44,7 +43,7 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
     drawing = kit.draw(state.table(seat), looking.language, looking.words, looking.width, acting)
     mine = live and session.mover == HUMAN
     places = {name for zone in state.table(seat).zones for name in (zone.name, *zone.names)}
-    labels = _Labels(kit, looking, frozenset(places))
+    labels = Labels(kit, session.game.id, looking.language, looking.words, places)
     return {
         **session_facts,
         "at": shown,
@@ -61,7 +60,7 @@ def view_of(session: Session, kit: ScreenKit, looking: Looking, at: int | None =
         ]
         if mine
         else [],
-        "next": _next(session, looking) if live else "",
+        "next": _next(session, labels) if live else "",
         "log": list(_log(session, seat, labels, shown)),
         "cast": _cast(session, kit, shown),
         "sum": _sum(session, kit, shown, looking.language),
@@ -121,15 +120,14 @@ def _choices(session: Session) -> list[dict[str, Any]]:
     ]
 
 
-def _next(session: Session, looking: Looking) -> str:
+def _next(session: Session, labels: Labels) -> str:
     """What goes on by itself, in words."""
     mover = session.mover
     if mover in ("", HUMAN, READER):
         return ""
     if mover != CHANCE:
         return f"{session.state.to_move()}: {mover}"
-    verb = session.state.legal()[0].partition(" ")[0]
-    return looking.words.get(f"verb.{verb}", verb)
+    return labels.verb(session.state.legal()[0])
 
 
 # ── actions ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -138,7 +136,7 @@ def _next(session: Session, looking: Looking) -> str:
 def path_of(action: Action, drawing: DrawnTable, seat: Seat | None) -> list[list[str]]:
     """The things an action names, one after the other: what the seat to move holds, else its own, else any."""
     path = []
-    for word in _WORDS.findall(action.partition(" ")[2] or action):
+    for word in NAMED.findall(action.partition(" ")[2] or action):
         places = [thing for thing in drawing.things if word in thing.names]
         own = [thing for thing in places if thing.owner == seat]
         held = [thing for thing in own if thing.held]
@@ -147,47 +145,10 @@ def path_of(action: Action, drawing: DrawnTable, seat: Seat | None) -> list[list
     return path
 
 
-class _Labels:
-    """Actions in words: what is done in the page's, cards by their names, the rest as a record writes it.
-
-    What a person chooses may name a place of the table; of chance, the same word names a card.
-    """
-
-    def __init__(self, kit: ScreenKit, looking: Looking, places: frozenset[str]) -> None:
-        self.kit, self.looking, self.places = kit, looking, places
-
-    def chosen(self, action: Action) -> str:
-        """What a person does, as a button says it."""
-        return self._said(action, self.places)
-
-    def happened(self, action: Action) -> str:
-        """What chance did."""
-        return self._said(action, frozenset())
-
-    def _said(self, action: Action, places: frozenset[str]) -> str:
-        verb, _, rest = action.partition(" ")
-        said = self.kit.text(self.looking.language, f"narration.verb.{verb}")
-        said = said or self.looking.words.get(f"verb.{verb}", verb)
-        named = [word if word in places else self._named(word) for word in rest.split()]
-        return " ".join((said, *named)).strip()
-
-    def _named(self, word: str) -> str:
-        bare = word.removesuffix("r")
-        card = self.kit.cards.get(word) or (self.kit.cards.get(bare) if bare.isdigit() else None)
-        if card is None:
-            return word
-        name = self.kit.card_name(self.looking.language, card)
-        return (
-            f"{name}{self.looking.words.get('turned-after', '')}"
-            if word != bare and word not in self.kit.cards
-            else name
-        )
-
-
 # ── what happened ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _log(session: Session, seat: Seat, labels: _Labels, shown: int) -> Iterator[dict[str, Any]]:
+def _log(session: Session, seat: Seat, labels: Labels, shown: int) -> Iterator[dict[str, Any]]:
     """Each line of the record as the seat heard it; equal ones in a row as one with their number."""
     heard = [
         (at, session.states[at].to_move(), _heard(session, at, seat)) for at in range(len(session.actions))

@@ -256,7 +256,7 @@ def test_the_page_says_the_same_things_in_both_languages() -> None:
 def test_buttons_name_places_by_themselves_and_cards_by_their_names() -> None:
     session = advance(begin("youscout", seed=1))
     view = view_of(session, screen_kit("youscout", None, "/part"), LOOKING)
-    assert {each["label"] for each in view["actions"]} <= {f"start on {place}" for place in range(1, 7)}
+    assert {each["label"] for each in view["actions"]} <= {f"start on place {place}" for place in range(1, 7)}
     drawn = advance(act(session, session.state.legal()[0]))
     code = drawn.actions[-1].split()[1]
     said = view_of(drawn, screen_kit("youscout", None, "/part"), LOOKING)["log"][-1]["text"]
