@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from printkit.compose.context import Choices
 from printkit.compose.typesetting import signed
 from printkit.errors import InputError
-from printkit.games.narration import CardValue, Frame, SeatItem, Sentence, Value
+from printkit.games.narration import CardValue, Frame, PlacedCard, SeatItem, Sentence, Value
 from printkit.kit.model import Kit
 from printkit.kit.text import fill, fill_slots
 
@@ -75,13 +75,20 @@ class NarrationWords:
             return value
         return self.listed(value)
 
-    def listed(self, values: Sequence[SeatItem] | Sequence[str] | Sequence[CardValue]) -> str:
-        """`A the Sun (+3), B …`, or `A, B and C`."""
+    def _placed(self, item: PlacedCard) -> str:
+        name = self.value(CardValue(item.card))
+        return f"{name}（{item.place}）" if self.language == "ja" else f"{name} on{NO_BREAK}{item.place}"
+
+    def listed(
+        self, values: Sequence[SeatItem] | Sequence[str] | Sequence[CardValue] | Sequence[PlacedCard]
+    ) -> str:
+        """`A the Sun (+3), B …`, `red pawn on a6, …`, or `A, B and C`."""
         comma = "、" if self.language == "ja" else ", "
         # A seat is not parted from what it has.
         said = [
             f"{each.seat}{NO_BREAK}{self.value(each.what)}" for each in values if isinstance(each, SeatItem)
         ]
+        said += [self._placed(each) for each in values if isinstance(each, PlacedCard)]
         if said or not values:
             return comma.join(said) or self.word("nobody")
         *most, last = (self.value(each) for each in values if isinstance(each, str | CardValue))

@@ -19,6 +19,7 @@ __all__ = [
     "Move",
     "Narration",
     "Pair",
+    "PlacedCard",
     "SeatItem",
     "Sentence",
     "Value",
@@ -43,8 +44,17 @@ class SeatItem(NamedTuple):
     what: CardValue | str
 
 
-Value: TypeAlias = CardValue | str | tuple[SeatItem, ...] | tuple[Seat, ...] | tuple[CardValue, ...]
-"""A card, a word, what several seats have, seats, or cards."""
+class PlacedCard(NamedTuple):
+    """A card or piece by its entry in the kit, and where it lies, as part of a list."""
+
+    card: str
+    place: str
+
+
+Value: TypeAlias = (
+    CardValue | str | tuple[SeatItem, ...] | tuple[Seat, ...] | tuple[CardValue, ...] | tuple[PlacedCard, ...]
+)
+"""A card, a word, what several seats have, seats, cards, or cards with their places."""
 
 
 class Sentence(NamedTuple):

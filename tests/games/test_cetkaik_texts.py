@@ -96,7 +96,7 @@ def test_pieces_and_hands_of_the_old_counting_are_those_of_the_text():
 
 LEAFLETS = [
     # R15: when to declare, and that it is not what the source has
-    ("school.en", "declare at its end.†", "† Our choice. The source says that whoever holds a hand"),
+    ("school.en", "declare at its end.†", "† Our choice: the source says that whoever holds a combination"),
     (
         "school.ja",
         "手番の終わりに宣言します。†",
@@ -104,8 +104,8 @@ LEAFLETS = [
     ),
     (
         "standard.en",
-        "declare at its end (7.1)",
-        "the source has whoever holds a hand at the end of a turn declare",
+        "declare at its end.†",
+        "the source has whoever holds a combination at the end of a turn declare",
     ),
     (
         "standard.ja",
@@ -113,7 +113,7 @@ LEAFLETS = [
         "出典では手番の終わりに役のある人が毎回宣言します",
     ),
     # R17: each hand once, in one colour first; the second leg; a new throw each season; a side that cannot move
-    ("school.en", "Each hand counts once", "it counts in that form"),
+    ("school.en", "Each counts once", "it counts in that form"),
     ("school.ja", "同じ役は一度だけ数えます", "その形で数え"),
     ("school.en", "depends on the square it stepped on", "if a side cannot move at all"),
     ("school.ja", "二度目の動きは踏んだマスで決まります", "動かせるものがなくなったら"),

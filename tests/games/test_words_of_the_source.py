@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,27 @@ def test_r12_several_coins_are_coins(name):
     text = (KITS / "mountain-road" / name).read_text(encoding="utf-8")
     assert not re.findall(r"(?:[2-9]|\{(?!tiger)[a-z-]+\}|<[a-z]+>) coin\b", text)
     assert "rice or coin from" not in text
+
+
+AIR = ("cetkaik", "linked-ships", "mountain-road", "paper-cetkaik", "throwing-sticks")
+# Combinations and the book the rules come from have no English names.
+UNNAMED = "我々の遊戯|筆兵無傾|馬弓兵|皇王|闇戦之集|地心|行行|無抗行処"
+
+
+@pytest.mark.parametrize("kit", AIR)
+def test_r23_english_books_have_english_names(kit: str) -> None:
+    """A sign stands in brackets after its English name, or in a heading."""
+    folder = KITS / kit
+    books = "\n".join(book.read_text(encoding="utf-8") for book in sorted(folder.glob("*.en.md")))
+    said = [line for line in books.splitlines() if not line.startswith("#")]
+    texts = tomllib.loads((folder / "text.en.toml").read_text(encoding="utf-8"))
+    said += [text for text in _texts(texts) if text]
+    left = [re.sub(rf"\([^()]*\)|{UNNAMED}", "", line) for line in said]
+    assert not [line for line in left if re.search("[\u3040-\u30ff\u4e00-\u9fff]", line)]
+
+
+def _texts(table: dict[str, object]) -> list[str]:
+    found = []
+    for value in table.values():
+        found += _texts(value) if isinstance(value, dict) else [str(value)]
+    return found

@@ -26,7 +26,7 @@ from printkit.games.cetkaik.boards import BOARDS, MOVES
 from printkit.games.cetkaik.moves import piece_moves
 from printkit.games.cetkaik.narration import narrate
 from printkit.games.find import find_board, make_game
-from printkit.games.narration import Frame
+from printkit.games.narration import CardValue, Frame
 from printkit.games.record import read_record, replay
 from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
@@ -148,7 +148,7 @@ def test_a_spoilt_board_or_set_is_refused(tmp_path: Path, file: str, old: str, n
         ("board.toml", '["art/season-spring.svg", ', "[", "3 pictures for 4 seasons"),
         ("board.toml", 'square = "28mm"\n', "", "the key is missing"),
         ("leaflets.toml", '"cast 4"]', '"cast 4", "e2>e3"]', "not one turn"),
-        ("text.en.toml", "It captures <piece>", "It captures <beast>", "nothing is known of <beast>"),
+        ("text.en.toml", "It captures the <piece>", "It captures the <beast>", "nothing is known of <beast>"),
     ],
 )
 def test_what_cannot_be_printed_is_refused(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
@@ -338,7 +338,8 @@ def test_what_is_narrated_of_a_turn_follows_from_the_rules() -> None:
     }
     last = turns[8, 11]
     assert last["step-over"] == {
-        "seat": "A", "piece": "赤巫", "source": "d3", "target": "c7", "stone": "黒弓", "square": "d7",
+        "seat": "A", "piece": CardValue("赤巫"), "source": "d3", "target": "c7",
+        "stone": CardValue("黒弓"), "square": "d7",
     }  # fmt: skip
     assert last["cast-reached"] == {"shown": "2", "needed": "1"}
     assert last["hand"] == {"list": "王 5"}

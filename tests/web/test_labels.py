@@ -103,7 +103,7 @@ def test_r32_an_action_has_the_name_its_book_gives(game_id: str) -> None:
 @pytest.mark.parametrize(
     ("game_id", "action", "english", "japanese"),
     [
-        ("ta-xot", "end", "declare the end of the season (終季)", "終季を宣言する"),
+        ("ta-xot", "end", "end the season", "終季を宣言する"),
         ("mok-kaik", "play set:5 b5 rs", "play set of 5 (black horse, red boat)", "5のセット（黒馬、赤船）を出す"),
         (
             "niek-hi",

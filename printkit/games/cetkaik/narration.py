@@ -22,7 +22,19 @@ from printkit.games.cetkaik.match import (
 from printkit.games.cetkaik.moves import of_text, piece_moves
 from printkit.games.core import Seat
 from printkit.games.game import Game
-from printkit.games.narration import PIECE, Frame, Move, Pair, SeatItem, Sentence, Value, lines_of, pairs_of
+from printkit.games.narration import (
+    PIECE,
+    CardValue,
+    Frame,
+    Move,
+    Pair,
+    PlacedCard,
+    SeatItem,
+    Sentence,
+    Value,
+    lines_of,
+    pairs_of,
+)
 from printkit.games.record import Step
 from printkit.games.table import signed
 
@@ -109,17 +121,22 @@ def _moved(pairs: Sequence[Pair]) -> Iterator[Sentence]:
     seat, squares = before.turn, _squares(action)
     target = squares[-1]
     if "@" in action:
-        yield Sentence("drop", {"seat": seat, "piece": action.partition("@")[0], "target": target})
+        yield Sentence("drop", {"seat": seat, "piece": CardValue(action.partition("@")[0]), "target": target})
     elif "^" in action:
         yield Sentence("emperor", {"seat": seat, "source": squares[0], "target": target})
         if squares[0] != target:
             yield Sentence("emperor-why", {"target": target})
     else:
         piece = _piece(before, squares[0])
-        values = {"seat": seat, "piece": piece, "source": squares[0], "target": target}
+        values: dict[str, Value] = {
+            "seat": seat,
+            "piece": CardValue(piece),
+            "source": squares[0],
+            "target": target,
+        }
         if len(squares) == 3:
             stone = _piece(before, squares[1])
-            yield Sentence("step-over", {**values, "stone": stone, "square": squares[1]})
+            yield Sentence("step-over", {**values, "stone": CardValue(stone), "square": squares[1]})
         else:
             yield Sentence("move", values)
     yield from _thrown(pairs)
@@ -165,7 +182,7 @@ def _reasons(pairs: Sequence[Pair]) -> Iterator[Sentence]:
         if piece in taken:
             taken.remove(piece)
     if taken:
-        yield Sentence("capture", {"piece": taken[0]})
+        yield Sentence("capture", {"piece": CardValue(taken[0])})
         held = before.hands(at)
         new = [hand for hand in after.hands(at) if hand not in held]
         if new:
@@ -191,17 +208,13 @@ def _positional(before: Match, after: Match) -> Iterator[Sentence]:
     """A quiet move: what it takes out of danger, and what it threatens."""
     saved = sorted(_in_danger(before, before.turn) - _in_danger(after, before.turn))
     if saved:
-        yield Sentence("saves", {"list": _piece_list(saved)})
+        yield Sentence("saves", {"list": tuple(PlacedCard(*each) for each in saved)})
     other = SEATS[before.turn == SEATS[0]]
     threatened = sorted(_in_danger(after, other) - _in_danger(before, other))
     if threatened:
-        yield Sentence("threatens", {"list": _piece_list(threatened)})
+        yield Sentence("threatens", {"list": tuple(PlacedCard(*each) for each in threatened)})
     if not saved and not threatened:
         yield Sentence("quiet")
-
-
-def _piece_list(pieces: Sequence[tuple[str, str]]) -> str:
-    return " ".join(f"{piece} ({square})" for piece, square in pieces)
 
 
 def _in_danger(match: Match, side: Seat) -> set[tuple[str, str]]:

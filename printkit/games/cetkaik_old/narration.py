@@ -11,7 +11,19 @@ from printkit.games.cetkaik_old.moves import Move as BoardMove
 from printkit.games.cetkaik_old.moves import moves_of
 from printkit.games.core import Seat
 from printkit.games.game import Game
-from printkit.games.narration import PIECE, Frame, Move, Pair, SeatItem, Sentence, lines_of, pairs_of
+from printkit.games.narration import (
+    PIECE,
+    CardValue,
+    Frame,
+    Move,
+    Pair,
+    PlacedCard,
+    SeatItem,
+    Sentence,
+    Value,
+    lines_of,
+    pairs_of,
+)
 from printkit.games.record import Step
 
 __all__ = ["narrate"]
@@ -72,12 +84,14 @@ def _moved(before: Match, after: Match, move: BoardMove) -> Iterator[Sentence]:
     """The move, what it captured, and what it was for."""
     names, seat = GRID.names, before.turn
     piece = before.board[move.source] or ""
-    values = {
-        "seat": seat, "piece": piece, "source": names[move.source], "target": names[_squares(move)[-1]],
+    values: dict[str, Value] = {
+        "seat": seat, "piece": CardValue(piece), "source": names[move.source], "target": names[_squares(move)[-1]],
     }  # fmt: skip
     if move.ships:
         square = " ".join(names[ship] for ship in move.ships)
-        yield Sentence("step-over", {**values, "stone": "船", "square": square})
+        yield Sentence(
+            "step-over", {**values, "stone": CardValue(before.board[move.ships[0]] or ""), "square": square}
+        )
     elif move.lost:
         yield Sentence("given", values)
     else:
@@ -88,7 +102,7 @@ def _moved(before: Match, after: Match, move: BoardMove) -> Iterator[Sentence]:
             yield Sentence("takes-king", {"seat": seat})
             return
         over = not move.lost and prey not in move.landings
-        yield Sentence("jump" if over else "capture", {"piece": captured, "square": names[prey]})
+        yield Sentence("jump" if over else "capture", {"piece": CardValue(captured), "square": names[prey]})
     if not move.lost and piece[1] == PAWN and after.board[move.landings[-1]] != piece:
         yield Sentence("promote")
     yield from _reasons(before, after, quiet=not move.prey)
@@ -110,15 +124,11 @@ def _reasons(before: Match, after: Match, *, quiet: bool) -> Iterator[Sentence]:
     saved = sorted(each for each in was - now if each[0] != king)
     threatened = [each for each in threatened if each[0][1:] != KING]
     if saved and quiet:
-        yield Sentence("saves", {"list": _piece_list(saved)})
+        yield Sentence("saves", {"list": tuple(PlacedCard(*each) for each in saved)})
     if threatened:
-        yield Sentence("threatens", {"list": _piece_list(threatened)})
+        yield Sentence("threatens", {"list": tuple(PlacedCard(*each) for each in threatened)})
     if quiet and not (saved or threatened or was != now or any(piece[1:] == KING for piece, _ in attacked)):
         yield Sentence("quiet")
-
-
-def _piece_list(pieces: Sequence[tuple[str, str]]) -> str:
-    return " ".join(f"{piece} ({square})" for piece, square in pieces)
 
 
 def _in_danger(match: Match, side: Seat) -> set[tuple[str, str]]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from printkit.games.cetkaik_old.board import COLOURS, GRID, KING, Cells, Rules
 from printkit.games.cetkaik_old.match import MOVE, Match, other_side
 from printkit.games.cetkaik_old.moves import Move, made, moves_of, reaches_king, text_of
-from printkit.games.narration import Sentence
+from printkit.games.narration import CardValue, Sentence, Value
 from printkit.games.problems import BEST, SAVE, Answer, Solve
 
 __all__ = ["PROBLEMS"]
@@ -57,7 +57,11 @@ def _save(match: Match) -> Answer:
     ]
     capture = _capture(rules, match.board, enemy)
     attacker = match.board[capture.source] or ""
-    values = {"piece": attacker, "square": GRID.names[capture.source], "count": str(len(moves) - len(saving))}
+    values: dict[str, Value] = {
+        "piece": CardValue(attacker),
+        "square": GRID.names[capture.source],
+        "count": str(len(moves) - len(saving)),
+    }
     return Answer(tuple(sorted(map(text_of, saving))), (Sentence("problem.saves", values),))
 
 
