@@ -100,7 +100,7 @@ LEAFLETS = [
     (
         "school.ja",
         "手番の終わりに宣言します。†",
-        "† 補った規則です。出典では、手番の終わりに役のある人が毎回宣言します",
+        "† 私たちの選択です。出典では、手番の終わりに役のある人が毎回宣言します",
     ),
     (
         "standard.en",
@@ -109,7 +109,7 @@ LEAFLETS = [
     ),
     (
         "standard.ja",
-        "その手番の終わりに宣言します（7.1）",
+        "その手番の終わりに宣言します。†",
         "出典では手番の終わりに役のある人が毎回宣言します",
     ),
     # R17: each hand once, in one colour first; the second leg; a new throw each season; a side that cannot move

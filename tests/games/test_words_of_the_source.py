@@ -32,7 +32,7 @@ SAID = [
     ("cetkaik/leaflet-standard.en.md", "so is the sixth stick", "one 皇, five throwing"),
     ("cetkaik/leaflet-standard.ja.md", "もう1本は予備", "投げ棒5本、"),
     # R12: 兵 raises the limit, and one action has one name
-    ("mountain-road/text.en.toml", "Your hand limit is {pawn-gain} higher.", "dismantle · install"),
+    ("mountain-road/text.en.toml", "your hand limit is {pawn-gain} higher.", "dismantle · install"),
     ("mountain-road/text.ja.toml", "手札の規定枚数を{pawn-gain}増やす。", "手札の枚数"),
     # R14: sentences a reader can take in
     ("linked-ships/rules.en.md", "the number of notches that marks the colour", "as many cuts as"),
@@ -113,3 +113,39 @@ def _texts(table: dict[str, object]) -> list[str]:
     for value in table.values():
         found += _texts(value) if isinstance(value, dict) else [str(value)]
     return found
+
+
+@pytest.mark.parametrize(("language", "names"), [("en", "piece"), ("ja", "")])
+def test_r29_the_effects_card_names_each_card_beside_its_glyph(language: str, names: str) -> None:
+    """The texts of the card name other cards; a row begins with the name of its own."""
+    texts = tomllib.loads((KITS / f"mountain-road/text.{language}.toml").read_text(encoding="utf-8"))
+    pieces = tomllib.loads((KITS / f"air/text.{language}.toml").read_text(encoding="utf-8"))["piece"]
+    for sign, text in texts["effect"].items():
+        name = pieces[sign].split()[-1].capitalize() if names else sign
+        assert re.match(rf"{name}[:：]", text)
+
+
+MARKS = {"en": "† Our choice: ", "ja": "† 私たちの選択です。"}
+
+
+@pytest.mark.parametrize("language", MARKS)
+def test_r38_choices_of_ours_have_one_wording(language: str) -> None:
+    """A note to marks begins alike in every book, and every book that has a mark has the note."""
+    for kit in AIR:
+        for book in sorted((KITS / kit).glob(f"*.{language}.md")):
+            text = book.read_text(encoding="utf-8")
+            notes = re.findall(r"^† .*", text, re.MULTILINE)
+            assert all(note.startswith(MARKS[language]) for note in notes), notes
+            said = "† marks our choices" if language == "en" else "† は私たちの選択で"
+            assert "†" not in text or notes or said in text, book.name
+
+
+def test_r38_both_languages_mark_the_same_paragraphs() -> None:
+    for kit in AIR:
+        for book in sorted((KITS / kit).glob("*.en.md")):
+            marked = [_marked(book), _marked(book.with_name(book.name.replace(".en.", ".ja.")))]
+            assert marked[0] == marked[1], book.name
+
+
+def _marked(book: Path) -> list[str]:
+    return re.findall(r"^(\d+\.\d+)\.(?=.*†|.*(?:\n- .*)*†)", book.read_text(encoding="utf-8"), re.MULTILINE)
