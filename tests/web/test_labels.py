@@ -130,3 +130,16 @@ def test_r33_labels_read_as_sentences(game_id: str, action: str, english: str, j
 def test_what_a_kit_has_no_words_for_is_said_as_it_is() -> None:
     assert labels_of("ta-xot", "en", ()).chosen("wobble r5 3") == "wobble red horse, 3"
     assert labels_of("ta-xot", "ja", ()).chosen("wobble r5") == "wobble：赤馬"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", [game for game in find_games() if game_folder(game)])
+def test_r32_every_zone_of_a_table_has_a_name(game_id: str, language: str) -> None:
+    kit = screen_kit(game_id, None, "")
+    zones = {zone.name for zone in make_game(game_id).start.table("").zones if zone.name}
+    words = words_of(language)
+    known = {
+        zone for zone in zones if kit.text(language, f"narration.zone.{zone}") or f"zone.{zone}" in words
+    }
+    # A place of the board, a pile of it, or a board that is drawn as itself.
+    assert zones - known <= {*"123456", "", "Sw", "Co", "board", "token", "river"}, zones - known
