@@ -124,7 +124,7 @@ def test_another_number_on_paper_is_found(tmp_path: Path) -> None:
 def test_the_leaflet_has_the_numbers_of_the_rules(language: str) -> None:
     text = (find_kit(KIT).folder / f"rules.{language}.md").read_text(encoding="utf-8")
     said = {
-        "en": (f"there are {GOAL - 1} squares: {GOAL} steps", f"carries {CAPACITY} at most", f"里 on {STOCK}",
+        "en": (f"there are {GOAL - 1} squares: {GOAL} steps", f"carries {CAPACITY} at most", f"start on {STOCK}",
                f"ship ● on {BUILT}", f"take {BUILT} from", f"somebody has {WANTED} or more"),
         "ja": (f"{GOAL - 1}マスあり、{GOAL}歩", f"積めるのは{CAPACITY}まで", f"里は{STOCK}", f"●の船は{BUILT}",
                f"里から{BUILT}を取り", f"国が{WANTED}以上"),

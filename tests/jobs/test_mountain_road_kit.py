@@ -151,7 +151,7 @@ def test_the_leaflet_has_the_numbers_of_the_rules(language: str) -> None:
 
 
 def test_the_example_of_the_leaflet_is_played_by_the_rules() -> None:
-    """On 8, a 皇処, with a red 弓 and 12 rice: to step 11, and 2 rice are left."""
+    """On 8, an imperial square, with a red bow and 12 rice: to step 11, and 2 rice are left."""
     state = make_game(KIT).start.changed(
         phase="main", places=(8, 0, 0), rice=(12, 0, 0), built=(("r2",), (), ()), timers=((0,), (), ()),
         hands=(("b4",), ("b1", "b1", "b1"), ("r1", "r1", "r1")),

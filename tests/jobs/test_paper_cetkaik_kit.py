@@ -180,8 +180,10 @@ def test_the_leaflet_has_the_numbers_of_the_rules() -> None:
         places = [text.index(f"| {name} |") for name in ("筆兵無傾", "皇王", "地心", "行行")]
         assert places == sorted(places)
         for name, kinds in HANDS.items():
-            shown = " ".join({"s": "船", "k": "王", "e": "皇"}.get(kind, kind) for kind in kinds)
-            assert f"| {name} | {'皇 王' if name == '皇王' else shown} |" in text
+            signs = {"ja": "船王皇", "en": ("boat", "king", "emperor")}[language]
+            named = dict(zip("ske", signs, strict=True))
+            shown = " ".join(named.get(kind, kind) for kind in (reversed(kinds) if name == "皇王" else kinds))
+            assert f"| {name} | {shown} |" in text
 
 
 def test_a_sheet_holds_one_colour() -> None:

@@ -50,9 +50,10 @@ def test_the_leaflet_is_the_first_page_of_the_findings(root, language):
 def test_rates_are_those_the_walkthrough_proves(root, language, game, terminals):
     """A test of the walkthrough's text simulates them."""
     random, rule, *_ = figures(root, language, game, terminals)
+    percent = "%" if language == "ja" else " %"
     walkthrough = (root / f"templates/youscout/walkthrough.{language}.md").read_text(encoding="utf-8")
-    (line,) = (each for each in walkthrough.splitlines() if f"{rule} %" in each)
-    assert f"{random} %" in line.split(f"{rule} %")[1]
+    (line,) = (each for each in walkthrough.splitlines() if f"{rule}{percent}" in each)
+    assert f"{random}{percent}" in line.split(f"{rule}{percent}")[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
