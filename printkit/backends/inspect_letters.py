@@ -10,6 +10,7 @@ from unicodedata import bidirectional
 
 import pikepdf
 
+from printkit.backends.inspect_objects import entry, name
 from printkit.fonts import find_font, font_files
 from printkit.geometry import Rect
 
@@ -65,13 +66,15 @@ def nameless_letters(file: Path | str) -> dict[str, Letters]:
         with pikepdf.open(file) as structure:
             for each in structure.objects:
                 if isinstance(each, pikepdf.Dictionary) and each.get("/Subtype") == "/Type0":
-                    name = str(each.get("/BaseFont", "")).lstrip("/").rpartition("+")[2]
-                    (said if "/ToUnicode" in each else nameless).add(name)
+                    called = name(entry(each, "/BaseFont")).rpartition("+")[2]
+                    (said if "/ToUnicode" in each else nameless).add(called)
     except (pikepdf.PdfError, OSError, RuntimeError, ValueError):
         return {}
     left = nameless - said
     return (
-        {name: find_font(font).letters for name, font in _shipped().items() if name in left} if left else {}
+        {called: find_font(font).letters for called, font in _shipped().items() if called in left}
+        if left
+        else {}
     )
 
 

@@ -27,6 +27,8 @@ __all__ = [
     "is_stream",
     "kids",
     "name",
+    "name_object",
+    "name_of_bytes",
     "number",
     "numbers",
     "objects",
@@ -54,6 +56,7 @@ MAX_SAVED = 10_000
 # What draws less than this many bytes may be alike by chance.
 LEAST_DRAWING = 300
 _DO = re.compile(rb"(/[^\s/<>\[\](){}%]+)\s+Do\b")
+_ESCAPED = re.compile(rb"#([0-9A-Fa-f]{2})")
 _SAVE = re.compile(rb"(?<![^\s()<>\[\]{}%])[qQ](?![^\s()<>\[\]{}/%])")
 # What the packings other than Flate can grow by, at most.
 _GROWTH = {"LZWDecode": 1400, "RunLengthDecode": 64, "ASCIIHexDecode": 1, "ASCII85Decode": 5}
@@ -79,14 +82,31 @@ def same_key(value: Any) -> tuple[int, int] | None:
     return value.objgen if is_indirect(value) else None
 
 
+def name_object(word: str) -> Any:
+    """The name (`/Word`) as an object; bytes that are no UTF-8 stand in the word as lone surrogates."""
+    if word.isascii() and len(word) > 1:
+        return pikepdf.Name(word)
+    escaped = "".join(f"#{byte:02x}" for byte in word[1:].encode("utf-8", "surrogateescape"))
+    return pikepdf.Object.parse(b"/" + escaped.encode("ascii"))
+
+
+def name_of_bytes(data: bytes) -> str:
+    """A name as written in a stream of operators, its stroke kept."""
+    if b"#" in data:
+        data = _ESCAPED.sub(lambda match: bytes([int(match[1], 16)]), data)
+    return data.decode("utf-8", "surrogateescape")
+
+
 def entry(value: Any, key: str) -> Any:
     """The entry of that key (`/Key`); None where there is none or no dictionary."""
-    return value.get(key) if is_dictionary(value) else None
+    if not is_dictionary(value):
+        return None
+    return value.get(key if key.isascii() else name_object(key))
 
 
 def entries(value: Any) -> list[tuple[str, Any]]:
     """All keys with their values, sorted by key; nothing of what is no dictionary."""
-    return sorted(((key, value[key]) for key in value.keys()), key=_first) if is_dictionary(value) else []
+    return sorted(value.items(), key=_first) if is_dictionary(value) else []
 
 
 def _first(pair: tuple[str, Any]) -> str:
@@ -101,13 +121,18 @@ def kids(value: Any) -> list[Any]:
 
 
 def name(value: Any) -> str:
-    """A name without its stroke; empty for anything else."""
-    return str(value)[1:] if isinstance(value, pikepdf.Name) else ""
+    """A name without its stroke; empty for anything else. Names are bytes: those that are no UTF-8 are surrogates."""
+    return bytes(value)[1:].decode("utf-8", "surrogateescape") if isinstance(value, pikepdf.Name) else ""
 
 
 def words(value: Any) -> str:
-    """The text of a string; empty for anything else."""
-    return str(value) if isinstance(value, pikepdf.String) else ""
+    """The text of a string; empty for anything else. One that is no text in its own encoding is read as Latin-1."""
+    if not isinstance(value, pikepdf.String):
+        return ""
+    try:
+        return str(value)
+    except UnicodeDecodeError:
+        return bytes(value).decode("latin-1")
 
 
 def number(value: Any) -> float | None:
@@ -252,7 +277,7 @@ def _drawn(words: bytes, resources: Any, known: dict[tuple[int, int], int | None
     total = len(words)
     forms = entry(resources, "/XObject") if is_dictionary(resources) else None
     for called, times in Counter(_DO.findall(words)).items() if is_dictionary(forms) else ():
-        form = entry(forms, called.decode("latin-1"))
+        form = entry(forms, name_of_bytes(called))
         if not isinstance(form, pikepdf.Stream) or name(entry(form, "/Subtype")) != "Form":
             continue
         if form.objgen not in known:
@@ -360,7 +385,7 @@ def _page_digest(page: Any) -> str:
 
 def _identify(state: Any, key: str, value: Any) -> None:
     """Adds an object's number to a digest, or what it is where it has none."""
-    state.update(f"{key} {same_key(value)}".encode())
+    state.update(f"{key} {same_key(value)}".encode("utf-8", "surrogateescape"))
     if same_key(value) is None:
         state.update(written(value)[:100_000])
 
@@ -391,7 +416,7 @@ def _drawn_on(page: Any, around: Sequence[bytes], known: dict[tuple[int, int], b
         state.update(key.encode() + _drawn_by(inherited(page, key), known, 0))
     for key, value in entries(page):
         if key not in _UNDRAWN and key not in shown:
-            state.update(key.encode() + _drawn_by(value, known, 0))
+            state.update(key.encode("utf-8", "surrogateescape") + _drawn_by(value, known, 0))
     if not all(map(_is_invisible, kids(entry(page, "/Annots")))):
         # Programs draw notes each in its own way.
         state.update(b"notes")
@@ -424,7 +449,7 @@ def _drawn_by(value: Any, known: dict[tuple[int, int], bytes], depth: int) -> by
         undrawn = _UNDRAWN | _PACKED if is_stream(value) else _UNDRAWN
         for called, each in entries(value):
             if called not in undrawn:
-                state.update(called.encode() + _drawn_by(each, known, depth + 1))
+                state.update(called.encode("utf-8", "surrogateescape") + _drawn_by(each, known, depth + 1))
     else:
         plain = value.unparse(resolved=True) if isinstance(value, pikepdf.Object) else written(value)
         state = hashlib.sha256(b"value " + plain)

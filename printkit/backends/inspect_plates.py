@@ -25,6 +25,7 @@ from printkit.backends.inspect_objects import (
     is_stream,
     kids,
     name,
+    name_object,
     number,
     numbers,
     objects,
@@ -215,7 +216,7 @@ class _Maker:
         spaces = resources["/ColorSpace"]
         for key, value in entries(spaces):
             if not key.startswith("/Plate"):
-                spaces[key] = self._space(value)
+                spaces[name_object(key)] = self._space(value)
         for kind, label in _NAMES.items():
             spaces[label.decode("ascii")] = self.devices[kind][0]
 

@@ -8,10 +8,18 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, Protocol
 
-from pikepdf import Name
-
 from printkit.backends.inspect_colour import GRAY, UNKNOWN, Inks, Space, device_space, inks_of
-from printkit.backends.inspect_objects import entries, entry, is_dictionary, is_stream, kids, name, number
+from printkit.backends.inspect_objects import (
+    entries,
+    entry,
+    is_dictionary,
+    is_stream,
+    kids,
+    name,
+    name_object,
+    name_of_bytes,
+    number,
+)
 from printkit.backends.inspect_painted import Painted
 from printkit.geometry import Affine, Rect
 
@@ -126,7 +134,7 @@ class Stream:
             elif kind == "number":
                 operands.append(_value(match[0]))
             elif kind == "name":
-                operands.append(_name(match[0]))
+                operands.append(name_of_bytes(match[0]))
             elif kind == "text":
                 operands.append(match[0])
             elif kind == "open":
@@ -234,7 +242,7 @@ class Stream:
 
     def _chosen(self) -> Colour:
         word = self._last_name()
-        space = self.walk.space(Name(word), self.resources) if len(word) > 1 else UNKNOWN
+        space = self.walk.space(name_object(word), self.resources) if len(word) > 1 else UNKNOWN
         first = [1.0 if space.kind in ("Separation", "DeviceN") else 0.0] * space.channels
         if space.kind in ("DeviceCMYK", "ICCBased 4"):
             first[3:] = [1.0]
@@ -317,7 +325,7 @@ class Stream:
         for key, value in zip(self.operands[0::2], self.operands[1::2], strict=False):
             if isinstance(key, str):
                 word = _SHORT_KEYS.get(key[1:], key[1:])
-                facts[word] = Name(value) if isinstance(value, str) and len(value) > 1 else value
+                facts[word] = name_object(value) if isinstance(value, str) and len(value) > 1 else value
         # A stencil says so by a word, which is no operand.
         stencil = re.search(rb"/(?:IM|ImageMask)\s+true\b", self.data[-10_000:]) is not None
         if stencil and "ColorSpace" not in facts:
@@ -406,13 +414,6 @@ class Stream:
     def show_next(self) -> None:
         self.line_feed()
         self.show()
-
-
-def _name(data: bytes) -> str:
-    """A name as written in a stream, its stroke kept."""
-    if b"#" in data:
-        data = re.sub(rb"#([0-9A-Fa-f]{2})", lambda match: bytes([int(match[1], 16)]), data)
-    return data.decode("utf-8", "replace")
 
 
 def _value(data: bytes) -> float:

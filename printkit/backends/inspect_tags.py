@@ -156,7 +156,7 @@ class _Content:
             elif what in _PAINTING or what == "INLINE IMAGE":
                 within = next((each for each in reversed(opened) if each is not None), None)
                 if within is None and not depth and what == "Do":
-                    self._form(entry(entry(resources, "/XObject"), str(operands[0])), depth)
+                    self._form(entry(entry(resources, "/XObject"), f"/{name(operands[0])}"), depth)
                 elif within is None and (what != "Do" or depth):
                     self.loose += 1
                 elif within is not None and within >= 0:
@@ -165,7 +165,7 @@ class _Content:
     def _mark(self, operands: Any, properties: Any, opened: list[int | None], depth: int) -> int | None:
         around = [each for each in opened if each is not None]
         listed = operands[1] if len(operands) > 1 else None
-        listed = listed if is_dictionary(listed) else entry(properties, str(listed))
+        listed = listed if is_dictionary(listed) else entry(properties, f"/{name(listed)}")
         number = whole(entry(listed, "/MCID"))
         if name(operands[0]) == "Artifact":
             self.crossed += any(each >= 0 for each in around)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from printkit.backends.inspect_objects import entries, entry, is_dictionary, kids, name, number
+from printkit.backends.inspect_objects import entries, entry, is_dictionary, kids, name, number, words
 from printkit.preflight.model import ERROR, Finding
 
 __all__ = ["additions"]
@@ -39,8 +39,7 @@ def additions(structure: Any, file: str) -> Iterator[Finding]:
 
 
 def _named(note: Any) -> str:
-    title = entry(note, "/T")
-    return str(title)[:60] if title is not None else "no name"
+    return words(entry(note, "/T"))[:60] or "no name"
 
 
 def _drawn(link: Any) -> bool:
@@ -81,4 +80,4 @@ def _layers(properties: Any, file: str) -> Iterator[Finding]:
 
 
 def _title(layer: Any) -> str:
-    return str(entry(layer, "/Name") or "?")[:60]
+    return words(entry(layer, "/Name"))[:60] or "?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -10,6 +11,7 @@ from printkit.geometry import Rect, length_text
 
 __all__ = ["ERROR", "NOTE", "WARNING", "Finding", "Severity", "has_errors"]
 
+_NO_TEXT = re.compile("[\udc80-\udcff]")
 Severity = Literal["error", "warning", "note"]
 ERROR: Severity = "error"
 WARNING: Severity = "warning"
@@ -36,6 +38,15 @@ class Finding:
     expected: str = ""
     found: str = ""
     hint: str = ""
+
+    def __post_init__(self) -> None:
+        # Names in a PDF are bytes: those that are no text are told as a PDF writes them.
+        for key in ("subject", "expected", "found"):
+            said = getattr(self, key)
+            if not said.isascii():
+                object.__setattr__(
+                    self, key, _NO_TEXT.sub(lambda each: f"#{ord(each[0]) - 0xDC00:02X}", said)
+                )
 
     @property
     def place(self) -> str:

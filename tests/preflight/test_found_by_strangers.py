@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy
 import pytest
 
@@ -11,6 +13,7 @@ from printkit.jobs.check import _files
 from printkit.preflight.edges import INSIDE, PX_PER_MM, _stop
 from printkit.preflight.facts import _fill
 from printkit.preflight.profile import find_profile
+from tests.preflight.press_deck import judged
 
 REACH = 3.0
 INNER = 1 + round(INSIDE * PX_PER_MM)
@@ -68,3 +71,32 @@ def test_a_folder_is_looked_through_for_what_the_printer_takes(tmp_path):
 def test_a_folder_with_nothing_to_check_is_reported(tmp_path):
     with pytest.raises(InputError, match="there is no PDF and no kit in this folder"):
         _files(tmp_path, None)
+
+
+# A page as old Chinese programs write it: names of fonts, colours and fonts' keys in GBK.
+NAMES_IN_BYTES = b"""%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/TrimBox[20 20 180 180]/Contents 4 0 R/Resources<<
+/ColorSpace<</#CB#CE [/Separation /#CB#CE /DeviceCMYK
+<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 1 0 0]>>]>>
+/Font<</F#CB <</Type/Font/Subtype/Type1/BaseFont/#CB#CE#CC#E5>>>>>>>>endobj
+4 0 obj<</Length 78>>stream
+/#CB#CE cs 1 sc 10 10 50 50 re f BT /F#CB 12 Tf (Hi) Tj ET 0 w 0 9 m 99 9 l S
+endstream endobj
+trailer<</Root 1 0 R/Size 5>>
+"""
+
+
+@pytest.mark.parametrize("profile", ["", "japan-x1a"])
+def test_names_that_are_no_utf8_are_names(profile, tmp_path):
+    path = tmp_path / "gbk.pdf"
+    path.write_bytes(NAMES_IN_BYTES)
+    found = judged(path, profile)
+    told = {finding.code: finding for finding in found}
+    assert not {"unreadable-drawing", "check-failed", "font-listed"} & set(told)
+    assert told["font-not-embedded"].subject == "font #CB#CE#CC#E5"
+    assert "hairline" in told
+    if profile:
+        assert told["spot-colour"].found == "#CB#CE"
+    assert all(finding.text.encode() and json.dumps(finding.as_json()).encode() for finding in found)
