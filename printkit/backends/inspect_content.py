@@ -6,6 +6,7 @@ from copy import copy
 from typing import Any
 
 from printkit.backends.inspect_colour import Space, read_space
+from printkit.backends.inspect_fonts import FontFace, read_face
 from printkit.backends.inspect_objects import (
     entries,
     entry,
@@ -20,7 +21,8 @@ from printkit.backends.inspect_objects import (
     stream_data,
 )
 from printkit.backends.inspect_painted import Drawing, Effect, Painted
-from printkit.backends.inspect_stream import Colour, State, Stream
+from printkit.backends.inspect_state import Colour, State
+from printkit.backends.inspect_stream import Stream
 from printkit.errors import InputError
 from printkit.geometry import Affine
 
@@ -31,7 +33,6 @@ DEEPEST = 24
 MAX_OPERATORS = 2_000_000
 MAX_FORMS = 200_000
 MAX_BYTES = 300_000_000
-EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
 class DrawingReader:
@@ -43,7 +44,7 @@ class DrawingReader:
         self._forms = 0
         self._bytes = 0
         self._seen: set[Any] = set()
-        self._fonts: dict[Any, tuple[str, bool]] = {}
+        self._fonts: dict[Any, FontFace] = {}
         self._spaces: dict[Any, Space] = {}
 
     def page(self, index: int, to_page: Affine) -> Drawing:
@@ -104,18 +105,13 @@ class DrawingReader:
             self._spaces[key] = read_space(value, resources)
         return self._spaces[key]
 
-    def font(self, font: Any) -> tuple[str, bool]:
-        """A font's name, and whether it is in the file."""
+    def font(self, font: Any) -> FontFace:
+        """A font; those with a number are read once."""
         key = same_key(font)
-        if key is None or key not in self._fonts:
-            kind = name(entry(font, "/Subtype"))
-            inner = next(iter(kids(entry(font, "/DescendantFonts"))), font)
-            descriptor = entry(inner, "/FontDescriptor")
-            embedded = kind == "Type3" or any(entry(descriptor, each) is not None for each in EMBEDDED)
-            found = (name(entry(font, "/BaseFont")) or "?", embedded)
-            if key is None:
-                return found
-            self._fonts[key] = found
+        if key is None:
+            return read_face(font)
+        if key not in self._fonts:
+            self._fonts[key] = read_face(font)
         return self._fonts[key]
 
 
@@ -137,7 +133,7 @@ class _Walk:
     def space(self, value: Any, resources: Any) -> Space:
         return self.reader.space(value, resources)
 
-    def font(self, font: Any) -> tuple[str, bool]:
+    def font(self, font: Any) -> FontFace:
         return self.reader.font(font)
 
     def trouble(self, what: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import copy
-from typing import Any, Protocol
+from typing import Any
 
-from printkit.backends.inspect_colour import GRAY, UNKNOWN, Inks, Space, device_space, inks_of
+from printkit.backends.inspect_colour import GRAY, UNKNOWN, Space, device_space, inks_of
+from printkit.backends.inspect_fonts import string_bytes
 from printkit.backends.inspect_objects import (
     entries,
     entry,
@@ -21,14 +22,14 @@ from printkit.backends.inspect_objects import (
     number,
 )
 from printkit.backends.inspect_painted import Painted
+from printkit.backends.inspect_state import Colour, State, Walker
 from printkit.geometry import Affine, Rect
 
-__all__ = ["Colour", "State", "Stream", "Walker"]
+__all__ = ["Stream"]
 
-Colour = tuple[Space, Inks | None]
 MAX_OPERANDS = 20_000
-# Approximate advance of a byte of text, in ems: text positions are known to a few mm.
-ADVANCE = 0.5
+# Of an em, what lies below the line; a step this wide within a text begins another one.
+DESCENT = 0.2
 
 _NUMBER = rb"[-+.\d]{1,40}+"
 _TOKEN = re.compile(
@@ -48,60 +49,6 @@ _PAINT = {
     "B": (True, True), "B*": (True, True), "b": (True, True), "b*": (True, True), "n": (False, False),
 }  # fmt: skip
 _DEVICE = {"g": "DeviceGray", "rg": "DeviceRGB", "k": "DeviceCMYK"}
-
-
-class Walker(Protocol):
-    """What a stream asks of the page it is on."""
-
-    def add(self, painted: Painted) -> None:
-        """Something is painted."""
-
-    def count(self) -> None:
-        """One operator more; too many of them are an InputError."""
-
-    def trouble(self, what: str) -> None:
-        """Something cannot be followed."""
-
-    def effect(self, kind: str, detail: str) -> None:
-        """Something is asked for beside ink."""
-
-    def space(self, value: Any, resources: Any) -> Space:
-        """A colour space."""
-
-    def font(self, font: Any) -> tuple[str, bool]:
-        """A font's name, and whether it is in the file."""
-
-    def form(self, form: Any, resources: Any, state: State, depth: int) -> None:
-        """A form is drawn."""
-
-    def pattern(self, pattern: Any, base: Affine, colour: Colour, depth: int) -> None:
-        """A tiling pattern is chosen."""
-
-    def drawn_font(self, font: Any, state: State, depth: int) -> None:
-        """A font whose letters are drawings is used."""
-
-
-class State:
-    """The graphics state, as far as ink and sizes go."""
-
-    def __init__(self, place: Affine) -> None:
-        self.place = place
-        self.fill: Colour = (GRAY, (0.0, 0.0, 0.0, 1.0))
-        self.line: Colour = (GRAY, (0.0, 0.0, 0.0, 1.0))
-        self.width = 1.0
-        self.over_fill = self.over_line = False
-        self.mode = 0
-        self.font: Any = None
-        self.font_size = 0.0
-        self.stretch = 1.0
-        self.rise = 0.0
-        self.leading = 0.0
-        self.text_mode = 0
-
-    def key(self) -> tuple[Any, ...]:
-        """What a form inherits, and how large it is drawn."""
-        scale = tuple(round(each, 5) for each in self.place[:4])
-        return (self.fill, self.line, self.width, self.over_fill, self.over_line, self.mode, scale)
 
 
 class Stream:
@@ -233,6 +180,7 @@ class Stream:
     def _take_font(self, pair: list[Any]) -> None:
         if len(pair) == 2:
             self.state.font, self.state.font_size = pair[0], number(pair[1]) or 0.0
+            self.state.face = self.walk.font(pair[0])
 
     # Colour
 
@@ -390,30 +338,74 @@ class Stream:
             setattr(self.state, attribute, values[0] * factor)
 
     def show(self) -> None:
-        """Text, reported with its size and approximate position only."""
+        """Text, as long as its codes and the font's widths make it."""
         state = self.state
-        texts = [each for each in self.operands if isinstance(each, bytes)]
-        length = sum(max(len(each) - 2, 0) // (4 if each.startswith(b"<") else 1) for each in texts)
-        if not length or int(state.text_mode) in (3, 7):
-            return
-        if name(entry(state.font, "/Subtype")) == "Type3":
+        hidden = int(state.text_mode) in (3, 7)
+        if not hidden and name(entry(state.font, "/Subtype")) == "Type3":
             inner = copy(state)
             inner.place = self.text.then(state.place)
             self.walk.drawn_font(state.font, inner, self.depth)
-        font, embedded = self.walk.font(state.font)
-        em = abs(state.font_size)
-        wide = em * ADVANCE * length * state.stretch
         place = self.text.then(state.place)
+        em, upright = abs(state.font_size), state.face.upright
+        low, high = sorted(
+            (state.rise - DESCENT * state.font_size, state.rise + (1 - DESCENT) * state.font_size)
+        )
+        pen = 0.0
+        for start, end, after in self._runs():
+            pen = after
+            first, last = min(start, end), max(start, end)
+            box = (
+                Rect(-em / 2, first, em, last - first)
+                if upright
+                else Rect(first, low, last - first, high - low)
+            )
+            if last > first and not hidden:
+                self._show_run(box, place, em)
+        self.text = Affine.translation(*((0.0, pen) if upright else (pen, 0.0))).then(self.text)
+
+    def _runs(self) -> Iterator[tuple[float, float, float]]:
+        """The pieces of a text between steps of an em and more: start, end, and where the pen is after it.
+
+        Lengths are along the line, before the text's own matrix.
+        """
+        state = self.state
+        face, size = state.face, state.font_size
+        # Upright text runs downwards and is not stretched.
+        stretch = -1.0 if face.upright else state.stretch
+        pen = start = end = 0.0
+        for each in self.operands:
+            if isinstance(each, bytes):
+                for code, count in face.split(string_bytes(each)):
+                    end = pen + face.width(code, count) * size * stretch
+                    space = state.word_space if (code, count) == (32, 1) else 0.0
+                    pen = end + (state.letter_space + space) * stretch
+            elif isinstance(each, float):
+                step = -each / 1000 * size * (1.0 if face.upright else stretch)
+                if abs(step) >= abs(size):
+                    yield start, end, pen + step
+                    start = end = pen + step
+                pen += step
+        yield start, end, pen
+
+    def _show_run(self, box: Rect, place: Affine, em: float) -> None:
+        state = self.state
         space, inks = state.line if int(state.text_mode) == 1 else state.fill
-        box = Rect(0.0, state.rise - 0.2 * em, wide, em)
         over = self._lies_over(state.over_fill, space)
         size = em * math.hypot(place.c, place.d)
-        self._add(Painted("text", box, place, space, inks, over, size, font, 0, embedded))
-        self.text = Affine.translation(wide, 0.0).then(self.text)
+        face = state.face
+        self._add(Painted("text", box, place, space, inks, over, size, face.name, 0, face.embedded))
 
     def show_next(self) -> None:
         self.line_feed()
         self.show()
+
+    def show_spaced(self) -> None:
+        """The next line, with spaces between words and letters of its own."""
+        spaces = [each for each in self.operands if isinstance(each, float)]
+        if len(spaces) == 2:
+            self.state.word_space, self.state.letter_space = spaces
+        self.operands[:] = [each for each in self.operands if isinstance(each, bytes)]
+        self.show_next()
 
 
 def _value(data: bytes) -> float:
@@ -454,5 +446,7 @@ _ACTS: dict[str, Callable[[Stream], None]] = {
     "Tj": Stream.show,
     "TJ": Stream.show,
     "'": Stream.show_next,
-    '"': Stream.show_next,
+    '"': Stream.show_spaced,
+    "Tc": lambda stream: stream.set_one("letter_space"),
+    "Tw": lambda stream: stream.set_one("word_space"),
 }

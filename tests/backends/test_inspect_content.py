@@ -191,3 +191,87 @@ def test_any_operators_at_all_come_to_an_end(words: list[str]) -> None:
         pdf.pages[0].obj.Contents = pdf.make_stream(" ".join(words).encode())
         found = DrawingReader(pdf).page(0, TO_MM)
     assert all(each.box is not None for each in found.painted)
+
+
+# ------------------------------------------------------------------------------------------------- how long texts are
+
+WIDE = Dictionary(
+    Type=Name.Font, Subtype=Name.TrueType, BaseFont=Name.Own, FirstChar=65, Widths=Array([600, 1200]),
+    FontDescriptor=Dictionary(MissingWidth=250),
+)  # fmt: skip
+
+
+def composite(encoding: Any = Name("/Identity-H"), **entries: Any) -> dict[str, Any]:
+    """A font for codes of two bytes."""
+    inner = Dictionary(Type=Name.Font, Subtype=Name.CIDFontType2, **entries)
+    return {
+        "/F": Dictionary(
+            Type=Name.Font,
+            Subtype=Name.Type0,
+            BaseFont=Name.Own,
+            Encoding=encoding,
+            DescendantFonts=Array([inner]),
+        )
+    }
+
+
+def lengths(tmp_path: Path, operators: str, font: Any) -> list[float]:
+    """How wide each text is, in points."""
+    found = drawing(tmp_path, f"BT /F 10 Tf {operators} ET", Font=font)
+    return [round(each.box.width / MM_PER_PT, 2) for each in found.painted]
+
+
+@pytest.mark.parametrize("written", ["(AB)", r"(\101\102)", r"(\101\B)", "<4142>", "<41 4 2>", "(A\\\nB)"])
+def test_a_text_is_as_long_however_it_is_written(written: str, tmp_path: Path) -> None:
+    assert lengths(tmp_path, f"{written} Tj", {"/F": WIDE}) == [18.0]
+
+
+@pytest.mark.parametrize(
+    ("operators", "length"),
+    [
+        ("(AC) Tj", 8.5),
+        ("50 Tz (AB) Tj", 9.0),
+        ("2 Tc (AB) Tj", 20.0),
+        ("3 Tw (A A) Tj", 17.5),
+        ("[(A) -500 (B)] TJ", 23.0),
+        ("12 TL 3 2 (A A) \"", 23.5 - 2),
+    ],
+)  # fmt: skip
+def test_widths_steps_and_spaces_make_the_length(operators: str, length: float, tmp_path: Path) -> None:
+    assert lengths(tmp_path, operators, {"/F": WIDE}) == [length]
+
+
+def test_a_wide_step_begins_another_text(tmp_path: Path) -> None:
+    assert lengths(tmp_path, "[(A) -20000 (B)] TJ", {"/F": WIDE}) == [6.0, 12.0]
+
+
+def test_a_font_every_reader_has_needs_no_widths(tmp_path: Path) -> None:
+    assert lengths(tmp_path, "(Card) Tj", FONT) == [pytest.approx(7.22 + 5.56 + 3.33 + 5.56)]
+
+
+def test_a_font_of_two_bytes_has_widths_by_glyph(tmp_path: Path) -> None:
+    font = composite(W=Array([1, Array([500, 250]), 7, 9, 125]), DW=700)
+    assert lengths(tmp_path, "<0001000200080100> Tj", font) == [5 + 2.5 + 1.25 + 7]
+
+
+def test_an_encoding_of_the_file_says_how_long_codes_are(tmp_path: Path) -> None:
+    def fonts(pdf: pikepdf.Pdf) -> dict[str, Any]:
+        words = b"2 begincodespacerange <00> <7f> <8000> <ffff> endcodespacerange 1 begincidrange <41> <42> 5 endcidrange"
+        return composite(pdf.make_stream(words), W=Array([5, Array([500, 300])]), DW=1000)
+
+    assert lengths(tmp_path, "<41428140> Tj", fonts) == [5 + 3 + 10]
+
+
+def test_codes_of_an_old_japanese_encoding_are_one_or_two_bytes(tmp_path: Path) -> None:
+    assert lengths(tmp_path, "<418140> Tj", composite(Name("/90ms-RKSJ-H"))) == [15.0]
+
+
+def test_upright_text_runs_down(tmp_path: Path) -> None:
+    found = drawing(tmp_path, "BT /F 10 Tf 50 250 Td <00010002> Tj ET", Font=composite(Name("/Identity-V")))
+    box = found.painted[0].box
+    assert [round(each / MM_PER_PT, 2) for each in box] == [45, 50, 10, 20]
+
+
+def test_hidden_letters_move_what_follows(tmp_path: Path) -> None:
+    found = drawing(tmp_path, "BT /F 10 Tf 3 Tr (AB) Tj 0 Tr (A) Tj ET", Font={"/F": WIDE})
+    assert [round(each.box.x / MM_PER_PT, 2) for each in found.painted] == [18.0]
