@@ -7,9 +7,11 @@ from typing import Any
 
 from printkit.backends.inspect_colour import Space, read_space
 from printkit.backends.inspect_fonts import FontFace, read_face
+from printkit.backends.inspect_layers import Layers
 from printkit.backends.inspect_objects import (
     entries,
     entry,
+    inherited,
     is_dictionary,
     is_stream,
     kids,
@@ -20,11 +22,11 @@ from printkit.backends.inspect_objects import (
     same_key,
     stream_data,
 )
-from printkit.backends.inspect_painted import Drawing, Effect, Painted
+from printkit.backends.inspect_painted import Drawing, Effect, Painted, common
 from printkit.backends.inspect_state import Colour, State
 from printkit.backends.inspect_stream import Stream
 from printkit.errors import InputError
-from printkit.geometry import Affine
+from printkit.geometry import Affine, Rect
 
 __all__ = ["DrawingReader"]
 
@@ -40,6 +42,7 @@ class DrawingReader:
 
     def __init__(self, structure: Any) -> None:
         self._structure = structure
+        self.layers = Layers(structure)
         self._operators = 0
         self._forms = 0
         self._bytes = 0
@@ -57,13 +60,15 @@ class DrawingReader:
             walk.effect("group", "page")
         try:
             parts = [self.data(each) for each in kids(entry(page, "/Contents")) if is_stream(each)]
-            walk.content(b"\n".join(parts), resources, State(to_page), 0)
+            paper = numbers(inherited(page, "/MediaBox"))
+            clip = to_page.rect(Rect.from_edges(*paper)) if len(paper) == 4 else None
+            walk.content(b"\n".join(parts), resources, State(to_page, clip), 0)
             for note in kids(entry(page, "/Annots")):
-                walk.appearance(note, to_page)
+                walk.appearance(note, State(to_page, clip))
         # Objects of any kind may stand where others belong; the page then counts as unread.
         except Exception as error:
             walk.trouble(str(error).partition("\n")[0] or type(error).__name__)
-        return Drawing(tuple(walk.painted), tuple(walk.effects), tuple(walk.troubles))
+        return Drawing(tuple(walk.painted), tuple(walk.effects), tuple(walk.troubles), tuple(walk.hidden))
 
     def data(self, stream: Any) -> bytes:
         """The operators of a stream; more of them than a file can have is an InputError."""
@@ -121,11 +126,15 @@ class _Walk:
     def __init__(self, reader: DrawingReader) -> None:
         self.reader = reader
         self.painted: list[Painted] = []
+        self.hidden: list[Painted] = []
         self.effects: list[Effect] = []
         self.troubles: list[str] = []
 
-    def add(self, painted: Painted) -> None:
-        self.painted.append(painted)
+    def add(self, painted: Painted, *, seen: bool) -> None:
+        (self.painted if seen else self.hidden).append(painted)
+
+    def hides(self, layer: Any) -> bool:
+        return self.reader.layers.hides(layer)
 
     def count(self) -> None:
         self.reader.count()
@@ -151,26 +160,34 @@ class _Walk:
         Stream(self, data, resources, state, depth).run()
 
     def form(self, form: Any, resources: Any, state: State, depth: int) -> None:
-        """Draws a form, if it was not drawn like this before."""
-        if not self.reader.is_new(form, state.key()):
-            return
+        """Draws a form, if it was not drawn like this before; a part of it that is seen is drawn by itself."""
         inner = copy(state)
         matrix = numbers(entry(form, "/Matrix"))
         if len(matrix) == 6:
             inner.place = Affine(*matrix).then(state.place)
+        edges = numbers(entry(form, "/BBox"))
+        key: tuple[Any, ...] = (state.hidden,)
+        if len(edges) == 4:
+            box = inner.place.rect(Rect.from_edges(*edges))
+            if state.clip is not None and not state.clip.contains(box):
+                key = (state.hidden, tuple(state.place), tuple(state.clip))
+            inner.clip = box if state.clip is None else common(state.clip, box)
+        if not self.reader.is_new(form, (*state.key(), *key)):
+            return
         group = entry(form, "/Group")
         if group is not None and name(entry(group, "/S")) == "Transparency":
             self.effect("group", "form")
         own = entry(form, "/Resources")
         self.content(self.reader.data(form), resources if own is None else own, inner, depth + 1)
 
-    def appearance(self, note: Any, to_page: Affine) -> None:
+    def appearance(self, note: Any, state: State) -> None:
         """What an annotation draws."""
         normal = entry(entry(note, "/AP"), "/N")
         if is_dictionary(normal) and not is_stream(normal):
             normal = entry(normal, f"/{name(entry(note, '/AS'))}")
         if is_stream(normal) and not int(number(entry(note, "/F")) or 0) & 2:
-            self.form(normal, None, State(to_page), 0)
+            state.hidden = self.hides(entry(note, "/OC"))
+            self.form(normal, None, state, 0)
 
     def pattern(self, pattern: Any, base: Affine, colour: Colour, depth: int) -> None:
         """The drawing a tiling pattern repeats."""
@@ -185,9 +202,11 @@ class _Walk:
     def drawn_font(self, font: Any, state: State, depth: int) -> None:
         """The letters of a font whose letters are drawings."""
         matrix = numbers(entry(font, "/FontMatrix"))
-        if not self.reader.is_new(font, state.key()) or len(matrix) != 6:
-            return
         inner = copy(state)
+        # Which of the letters are meant, and where each lies, is not looked at.
+        inner.clip = None
+        if not self.reader.is_new(font, (*state.key(), state.hidden)) or len(matrix) != 6:
+            return
         size = state.font_size
         inner.place = Affine(*matrix).then(Affine(size, 0, 0, size, 0, 0)).then(state.place)
         for _, letter in entries(entry(font, "/CharProcs")):

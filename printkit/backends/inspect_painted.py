@@ -9,18 +9,21 @@ from typing import NamedTuple
 from printkit.backends.inspect_colour import Inks, Space
 from printkit.geometry import Affine, Rect
 
-__all__ = ["Drawing", "Effect", "Painted"]
+__all__ = ["ONE_TONE", "Drawing", "Effect", "Painted", "common", "is_seen"]
+
+# A picture of a single tone has no detail to be coarse in.
+ONE_TONE = "1 × 1 pixels"
 
 _STEP = re.compile(rb"((?:[-+.\d]{1,40}+\s++){2,6}+)(re|[mlcvy])(?=[\s/\[<(]|$)")
 
 
 class Painted(NamedTuple):
-    """One thing that leaves ink. `kind` is `fill`, `line`, `text`, `picture`, `stencil` or `shading`.
+    """One thing that leaves ink: `fill`, `line`, `text`, `outline` (of letters), `picture`, `stencil` or `shading`.
 
     `size` is a line's width or a text's em in mm, or the least resolution of a picture in pixels per inch.
     `inks` are cyan, magenta, yellow and black where the colour says so itself. `overprints` is whether it leaves
     the inks below where it has none itself. `detail` names a text's font, or a picture's pixels; `bits` are those
-    of a picture's channel. `embedded` is whether the font is in the file.
+    of a picture's channel. `embedded` is whether the font is in the file. `clip` is what may be painted on, in mm.
     """
 
     kind: str
@@ -33,10 +36,16 @@ class Painted(NamedTuple):
     detail: str = ""
     bits: int = 0
     embedded: bool = True
+    clip: Rect | None = None
+
+    @property
+    def seen(self) -> Rect:
+        """As much of its box as the clip lets through."""
+        return self.box if self.clip is None else common(self.box, self.clip)
 
     @property
     def box(self) -> Rect:
-        """Roughly where, in mm from the top left of the page as shown."""
+        """Roughly where, in mm from the top left of the page as shown, whatever the clip."""
         if isinstance(self.shape, Rect):
             return self.place.rect(self.shape)
         if b"re" in self.shape:
@@ -65,6 +74,25 @@ def _corners(path: bytes) -> Iterator[tuple[float, float]]:
             yield from zip(values[0::2], values[1::2], strict=False)
 
 
+def common(one: Rect, other: Rect) -> Rect:
+    """What two rectangles share; what lies apart shares a point of the first."""
+    left, top = max(one.x, min(other.x, one.right)), max(one.y, min(other.y, one.bottom))
+    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    return Rect(left, top, max(right - left, 0.0), max(bottom - top, 0.0))
+
+
+def is_seen(painted: Painted, clip: Rect | None) -> bool:
+    """Whether any of it lies within the clip; a shading fills whatever it is given."""
+    if clip is None:
+        return True
+    if min(clip.width, clip.height) <= 0:
+        return False
+    # A line is wider than its path; what has no width of its own lies on a point or a line.
+    box = painted.box.grown(painted.size / 2 if painted.kind == "line" else 0.0)
+    apart = box.x > clip.right or clip.x > box.right or box.y > clip.bottom or clip.y > box.bottom
+    return painted.kind == "shading" or not apart
+
+
 class Effect(NamedTuple):
     """Something a page asks for beside ink: `kind` is `alpha`, `blend`, `soft mask` or `group`."""
 
@@ -75,9 +103,11 @@ class Effect(NamedTuple):
 class Drawing(NamedTuple):
     """All that a page paints, what it asks for beside, and what could not be followed.
 
-    A form that was drawn before in the same way is not reported again.
+    `hidden` is what nobody sees: outside the page or the clip, or in a layer that is not printed. A form that was drawn
+    before in the same way is not reported again.
     """
 
     painted: tuple[Painted, ...]
     effects: tuple[Effect, ...]
     troubles: tuple[str, ...]
+    hidden: tuple[Painted, ...] = ()

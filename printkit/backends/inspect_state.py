@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from printkit.backends.inspect_colour import GRAY, Inks, Space
 from printkit.backends.inspect_fonts import NO_FACE, FontFace
 from printkit.backends.inspect_painted import Painted
-from printkit.geometry import Affine
+from printkit.geometry import Affine, Rect
 
 __all__ = ["Colour", "State", "Walker"]
 
@@ -17,8 +17,8 @@ Colour = tuple[Space, Inks | None]
 class Walker(Protocol):
     """What a stream asks of the page it is on."""
 
-    def add(self, painted: Painted) -> None:
-        """Something is painted."""
+    def add(self, painted: Painted, *, seen: bool) -> None:
+        """Something is painted, where it is seen or not."""
 
     def count(self) -> None:
         """One operator more; too many of them are an InputError."""
@@ -35,6 +35,9 @@ class Walker(Protocol):
     def font(self, font: Any) -> FontFace:
         """What a font is called, and how wide its letters are."""
 
+    def hides(self, layer: Any) -> bool:
+        """Whether a layer is not printed."""
+
     def form(self, form: Any, resources: Any, state: State, depth: int) -> None:
         """A form is drawn."""
 
@@ -48,8 +51,11 @@ class Walker(Protocol):
 class State:
     """The graphics state, as far as ink and sizes go."""
 
-    def __init__(self, place: Affine) -> None:
+    def __init__(self, place: Affine, clip: Rect | None = None) -> None:
         self.place = place
+        self.clip = clip
+        # In a layer that is not printed.
+        self.hidden = False
         self.fill: Colour = (GRAY, (0.0, 0.0, 0.0, 1.0))
         self.line: Colour = (GRAY, (0.0, 0.0, 0.0, 1.0))
         self.width = 1.0

@@ -8,8 +8,11 @@ from collections.abc import Callable, Iterator
 from copy import copy
 from typing import Any
 
+from pikepdf import Object, PdfError
+
 from printkit.backends.inspect_colour import GRAY, UNKNOWN, Space, device_space, inks_of
 from printkit.backends.inspect_fonts import string_bytes
+from printkit.backends.inspect_images import SHORT_KEYS, picture_facts, picture_parts
 from printkit.backends.inspect_objects import (
     entries,
     entry,
@@ -21,7 +24,7 @@ from printkit.backends.inspect_objects import (
     name_of_bytes,
     number,
 )
-from printkit.backends.inspect_painted import Painted
+from printkit.backends.inspect_painted import Painted, common, is_seen
 from printkit.backends.inspect_state import Colour, State, Walker
 from printkit.geometry import Affine, Rect
 
@@ -30,6 +33,8 @@ __all__ = ["Stream"]
 MAX_OPERANDS = 20_000
 # Of an em, what lies below the line; a step this wide within a text begins another one.
 DESCENT = 0.2
+# Ways to show text that draw the outline of letters, and those that do nothing else.
+STROKED, STROKED_ALONE = (1, 2, 5, 6), (1, 5)
 
 _NUMBER = rb"[-+.\d]{1,40}+"
 _TOKEN = re.compile(
@@ -63,6 +68,9 @@ class Stream:
         self.depth = depth
         self.saved: list[State] = []
         self.path: list[bytes] = []
+        # The path becomes the clip once it is painted; and which of the open marked contents are in a hidden layer.
+        self.clips = False
+        self.marks: list[bool] = []
         self.operands: list[Any] = []
         self.text = self.line_start = Affine()
 
@@ -74,6 +82,7 @@ class Stream:
     def _until_image(self, start: int) -> int:
         """Follows the operators up to the end of the next picture in the stream."""
         operands = self.operands
+        image = start
         for match in _TOKEN.finditer(self.data, start):
             kind = match.lastgroup
             if kind == "path":
@@ -91,10 +100,11 @@ class Stream:
                 self.walk.count()
                 word = match[0].decode("latin-1")
                 if word == "BI":
+                    image = match.end()
                     operands.clear()
                 elif word == "ID":
                     end = _END_OF_IMAGE.search(self.data, match.end())
-                    self._inline_image()
+                    self._inline_image(self.data[image : match.start()])
                     operands.clear()
                     return end.end() if end else len(self.data)
                 else:
@@ -229,7 +239,7 @@ class Stream:
     def _shaded(self, value: Any) -> None:
         space = self.walk.space(value, self.resources)
         spot = Rect(0.0, 0.0, 0.0, 0.0)
-        self.walk.add(Painted("shading", spot, self.state.place, space, None, False))
+        self._add(Painted("shading", spot, self.state.place, space, None, False))
 
     # Paint
 
@@ -243,14 +253,36 @@ class Stream:
             )
         if strokes and path:
             space, inks = state.line
-            a, b, c, d = state.place[:4]
-            width = state.width * min(math.hypot(a, b), math.hypot(c, d))
             over = self._lies_over(state.over_line, space)
-            self._add(Painted("line", path, state.place, space, inks, over, width))
+            self._add(Painted("line", path, state.place, space, inks, over, self._line_width()))
+        if self.clips and path:
+            area = Painted("fill", path, state.place, GRAY, None, False).box
+            state.clip = area if state.clip is None else common(state.clip, area)
+        self.clips = False
 
     def _add(self, painted: Painted) -> None:
-        if painted.space.kind != "Pattern":
-            self.walk.add(painted)
+        if painted.space.kind == "Pattern":
+            return
+        seen = not self.hidden and is_seen(painted, self.state.clip)
+        self.walk.add(painted._replace(clip=self.state.clip) if seen else painted, seen=seen)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether what is painted now is in a layer that is not printed."""
+        return self.state.hidden or any(self.marks)
+
+    def clip(self) -> None:
+        self.clips = True
+
+    def begin_mark(self) -> None:
+        """Marked content, which may belong to a layer."""
+        layer = None
+        if self.operands and self.operands[0] == "/OC":
+            layer = self._resource("/Properties")
+        self.marks.append(self.walk.hides(layer))
+
+    def end_mark(self) -> None:
+        self.marks[-1:] = []
 
     def _lies_over(self, on: bool, space: Space) -> bool:
         """Whether overprinting leaves anything of what is below: CMYK does only in the mode that spares noughts."""
@@ -259,46 +291,43 @@ class Stream:
     def external(self) -> None:
         found = self._resource("/XObject")
         kind = name(entry(found, "/Subtype"))
+        layered = self.walk.hides(entry(found, "/OC"))
         if kind == "Form" and is_stream(found):
-            self.walk.form(found, self.resources, self.state, self.depth)
+            state = copy(self.state)
+            state.hidden = self.hidden or layered
+            self.walk.form(found, self.resources, state, self.depth)
         elif kind == "Image":
-            facts = {key: entry(found, f"/{key}") for key in _IMAGE_KEYS}
+            facts = picture_facts(found)
             if is_dictionary(facts["SMask"]):
                 self.walk.effect("soft mask", "picture")
+            self.marks.append(layered)
             self._picture(facts)
+            self.marks.pop()
 
-    def _inline_image(self) -> None:
+    def _inline_image(self, words: bytes) -> None:
         """A picture written into the stream: its keys are short."""
-        facts: dict[str, Any] = {}
-        for key, value in zip(self.operands[0::2], self.operands[1::2], strict=False):
-            if isinstance(key, str):
-                word = _SHORT_KEYS.get(key[1:], key[1:])
-                facts[word] = name_object(value) if isinstance(value, str) and len(value) > 1 else value
-        # A stencil says so by a word, which is no operand.
-        stencil = re.search(rb"/(?:IM|ImageMask)\s+true\b", self.data[-10_000:]) is not None
-        if stencil and "ColorSpace" not in facts:
-            facts["ImageMask"] = True
-        self._picture(facts)
+        try:
+            listed = entries(Object.parse(b"<<" + words + b">>"))
+        except (PdfError, RuntimeError, ValueError):
+            self.walk.trouble("a picture in the content has no dictionary")
+            return
+        self._picture({SHORT_KEYS.get(key[1:], key[1:]): value for key, value in listed})
 
     def _picture(self, facts: dict[str, Any]) -> None:
         state = self.state
         a, b, c, d = state.place[:4]
         across, down = math.hypot(a, b), math.hypot(c, d)
-        width, height = number(facts.get("Width")) or 0.0, number(facts.get("Height")) or 0.0
         if not across or not down:
             return
-        size = min(width / across, height / down) * 25.4
-        bits = int(number(facts.get("BitsPerComponent")) or 1)
-        stencil = facts.get("ImageMask") is True
-        detail = f"{width:.0f} × {height:.0f} pixels"
         box = Rect(0.0, 0.0, 1.0, 1.0)
-        if stencil:
-            space, inks = state.fill
-            over = self._lies_over(state.over_fill, space)
-            self._add(Painted("stencil", box, state.place, space, inks, over, size, detail, 1))
-            return
-        space = self.walk.space(facts.get("ColorSpace"), self.resources)
-        self._add(Painted("picture", box, state.place, space, None, False, size, detail, bits))
+        stencil = facts.get("ImageMask") is True
+        space, inks = (
+            state.fill if stencil else (self.walk.space(facts.get("ColorSpace"), self.resources), None)
+        )
+        over = stencil and self._lies_over(state.over_fill, space)
+        kind = "stencil" if stencil else "picture"
+        for size, detail, bits in picture_parts(facts, across, down):
+            self._add(Painted(kind, box, state.place, space, inks, over, size, detail, bits))
 
     # Text
 
@@ -341,10 +370,6 @@ class Stream:
         """Text, as long as its codes and the font's widths make it."""
         state = self.state
         hidden = int(state.text_mode) in (3, 7)
-        if not hidden and name(entry(state.font, "/Subtype")) == "Type3":
-            inner = copy(state)
-            inner.place = self.text.then(state.place)
-            self.walk.drawn_font(state.font, inner, self.depth)
         place = self.text.then(state.place)
         em, upright = abs(state.font_size), state.face.upright
         low, high = sorted(
@@ -361,6 +386,10 @@ class Stream:
             )
             if last > first and not hidden:
                 self._show_run(box, place, em)
+        if not hidden and name(entry(state.font, "/Subtype")) == "Type3":
+            inner = copy(state)
+            inner.place, inner.hidden = place, self.hidden
+            self.walk.drawn_font(state.font, inner, self.depth)
         self.text = Affine.translation(*((0.0, pen) if upright else (pen, 0.0))).then(self.text)
 
     def _runs(self) -> Iterator[tuple[float, float, float]]:
@@ -388,12 +417,19 @@ class Stream:
         yield start, end, pen
 
     def _show_run(self, box: Rect, place: Affine, em: float) -> None:
-        state = self.state
-        space, inks = state.line if int(state.text_mode) == 1 else state.fill
-        over = self._lies_over(state.over_fill, space)
+        state, face, mode = self.state, self.state.face, int(self.state.text_mode)
         size = em * math.hypot(place.c, place.d)
-        face = state.face
+        space, inks = state.line if mode in STROKED_ALONE else state.fill
+        over = self._lies_over(state.over_line if mode in STROKED_ALONE else state.over_fill, space)
         self._add(Painted("text", box, place, space, inks, over, size, face.name, 0, face.embedded))
+        if mode in STROKED:
+            space, inks = state.line
+            over = self._lies_over(state.over_line, space)
+            self._add(Painted("outline", box, place, space, inks, over, self._line_width()))
+
+    def _line_width(self) -> float:
+        a, b, c, d = self.state.place[:4]
+        return self.state.width * min(math.hypot(a, b), math.hypot(c, d))
 
     def show_next(self) -> None:
         self.line_feed()
@@ -416,9 +452,6 @@ def _value(data: bytes) -> float:
     return found if abs(found) < 1e12 else 0.0
 
 
-_IMAGE_KEYS = ("Width", "Height", "BitsPerComponent", "ColorSpace", "ImageMask", "SMask")
-_SHORT_KEYS = {"W": "Width", "H": "Height", "BPC": "BitsPerComponent", "CS": "ColorSpace", "IM": "ImageMask"}
-
 _ACTS: dict[str, Callable[[Stream], None]] = {
     "q": Stream.save,
     "Q": Stream.restore,
@@ -432,6 +465,11 @@ _ACTS: dict[str, Callable[[Stream], None]] = {
     "SC": Stream.line_colour,
     "SCN": Stream.line_colour,
     "sh": Stream.shading,
+    "W": Stream.clip,
+    "W*": Stream.clip,
+    "BMC": Stream.begin_mark,
+    "BDC": Stream.begin_mark,
+    "EMC": Stream.end_mark,
     "Do": Stream.external,
     "BT": Stream.begin_text,
     "Tf": Stream.take_font,

@@ -115,7 +115,7 @@ def trims_are_for_sale(facts: PdfFacts) -> Iterator[Finding]:
     trims = [
         (sheet, sheet.trim)
         for sheet, drawing in zip(facts.sheets, facts.drawings, strict=True)
-        if not any(painted.space.unprinted for painted in drawing.painted)
+        if not any(painted.space.unprinted for painted in (*drawing.painted, *drawing.hidden))
     ]
     cards = [(sheet.number, trim) for sheet, trim in trims if trim is not None]
     if profile is not None:

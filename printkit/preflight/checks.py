@@ -43,6 +43,8 @@ CHECKS: tuple[Check, ...] = (
     small_details.areas_are_thick_enough,
     small_details.small_text_is_in_register,
     small_details.tints_can_be_printed,
+    small_details.dies_overprint,
+    small_details.registration_stays_outside,
     small_details.marks_stay_outside,
     small_details.frames_are_safe,
     ink.ink_is_within_limit,

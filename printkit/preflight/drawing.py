@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
-from printkit.backends.inspect_painted import Painted
+from printkit.backends.inspect_painted import ONE_TONE, Drawing, Painted
 from printkit.geometry import MM_PER_PT, Rect
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import WARNING, Finding
+from printkit.preflight.narrow import HAIRLINE, straight_widths
 
 __all__ = [
     "black_text_is_black",
@@ -19,8 +21,6 @@ __all__ = [
     "white_knocks_out",
 ]
 
-# Thinner than this is whatever one dot of the printer is, in mm.
-HAIRLINE = 0.003
 # Lengths are rounded by those who write them.
 ROUNDING = 0.995
 # Pictures of one bit have hard edges: they need this many times the dots.
@@ -35,7 +35,7 @@ PLATES = {"Cyan", "Magenta", "Yellow", "Black", "All", "None"}
 
 
 def _each(facts: PdfFacts, *kinds: str) -> Iterator[tuple[int, Painted]]:
-    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+    for sheet, drawing in facts.drawn:
         for painted in drawing.painted:
             if not kinds or painted.kind in kinds:
                 yield sheet.number, painted
@@ -61,30 +61,37 @@ def _worst(
 
 def drawing_is_read(facts: PdfFacts) -> Iterator[Finding]:
     """What could not be followed to its end was not checked."""
-    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+    for sheet, drawing in facts.drawn:
         for trouble in drawing.troubles:
             message = "the page content cannot be read to its end, so it was not checked"
             yield facts.finding("unreadable-drawing", message, sheet.number, found=trouble)
 
 
 def lines_are_thick_enough(facts: PdfFacts) -> Iterator[Finding]:
-    """A line thinner than the printer can hold breaks up or vanishes."""
-    hair = [(each.size, page, each) for page, each in _each(facts, "line") if each.size < HAIRLINE]
+    """A line, or the outline of letters, thinner than the printer can hold breaks up or vanishes."""
+    least = facts.profile.least_line if facts.profile else 0.0
+    lines = [(each.size, page, each) for page, each in _each(facts, "line", "outline")]
+    thin = [line for line in lines if HAIRLINE <= line[0] < least * ROUNDING]
+    # An area without width is painted as thin as the device can.
+    hair = [line for line in lines if line[0] < HAIRLINE]
+    hair += [(0.0, sheet.number, each) for sheet, drawing in facts.drawn for each in _without_area(drawing)]
     if hair:
         yield _worst(
             facts, hair, "hairline", "a line has width 0 (hairline)", hint="give it at least 0.25 pt"
         )
-    least = facts.profile.least_line if facts.profile else 0.0
-    thin = [
-        (each.size, page, each)
-        for page, each in _each(facts, "line")
-        if HAIRLINE <= each.size < least * ROUNDING
-    ]
     if thin:
         yield _worst(
             facts, thin, "line-thin", "a line is too thin", expected=f"{least / MM_PER_PT:.2f} pt or more",
             found=f"{min(thin, key=lambda each: each[:2])[0] / MM_PER_PT:.2f} pt",
         )  # fmt: skip
+
+
+def _without_area(drawing: Drawing) -> Iterator[Painted]:
+    """The filled shapes that are lines without width, but for those with a line along them."""
+    for each, after in zip_longest(drawing.painted, drawing.painted[1:]):
+        lined = after is not None and after.kind == "line" and after.shape is each.shape
+        if each.kind == "fill" and not lined and any(width < HAIRLINE for width in straight_widths(each)):
+            yield each
 
 
 def letters_are_large_enough(facts: PdfFacts) -> Iterator[Finding]:
@@ -105,7 +112,7 @@ def pictures_are_fine_enough(facts: PdfFacts) -> Iterator[Finding]:
     for page, painted in _each(facts, "picture", "stencil"):
         least = wanted * (STENCIL_TIMES if painted.bits == 1 else 1)
         # A single tone has nothing to be fine about.
-        if painted.size < least * 0.99 and painted.detail != "1 × 1 pixels":
+        if painted.size < least * 0.99 and painted.detail != ONE_TONE:
             severity = {} if facts.profile is not None else {"severity": WARNING}
             yield facts.finding(
                 "resolution", "the resolution of an image is too low", page, painted.box, subject=painted.detail,
@@ -117,7 +124,7 @@ def white_knocks_out(facts: PdfFacts) -> Iterator[Finding]:
     """White that overprints leaves what is below: it is seen on screen and not on paper."""
     found = [
         (0.0, page, each)
-        for page, each in _each(facts, "fill", "line", "text", "stencil")
+        for page, each in _each(facts, "fill", "line", "text", "outline", "stencil")
         if each.overprints and each.inks is not None and max(each.inks) < 0.005 and not each.space.unprinted
     ]
     if found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -223,6 +223,11 @@ class PdfFacts:
         """What each page paints."""
         reader = DrawingReader(self.structure)
         return tuple(reader.page(index, sheet.place) for index, sheet in enumerate(self.sheets))
+
+    @property
+    def drawn(self) -> Iterator[tuple[Sheet, Drawing]]:
+        """Each page with what it paints."""
+        return zip(self.sheets, self.drawings, strict=False)
 
     @cached_property
     def digests(self) -> tuple[str, ...]:

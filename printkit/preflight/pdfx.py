@@ -220,8 +220,9 @@ MANAGED = {"ICCBased 1", "ICCBased 3", "ICCBased 4", "CalGray", "CalRGB", "Lab"}
 
 def _colour(facts: PdfFacts) -> Iterator[Complaint]:
     allowed = DEVICES | MANAGED if facts.standard == "x4" else DEVICES
-    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
-        for painted in drawing.painted:
+    for sheet, drawing in facts.drawn:
+        # What nobody sees is in the file all the same.
+        for painted in (*drawing.painted, *drawing.hidden):
             wrong = [kind for kind in painted.space.kinds if kind not in allowed]
             if wrong:
                 yield sheet.number, painted.box, wrong[0]

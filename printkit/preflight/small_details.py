@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 from printkit.backends.inspect_colour import Inks
 from printkit.backends.inspect_painted import Painted
-from printkit.geometry import MM_PER_PT, Affine, Outline, Rect, length_text
+from printkit.geometry import MM_PER_PT, Affine, Rect, length_text
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import Finding
+from printkit.preflight.narrow import HAIRLINE, LINE, outline_of, straight_widths
 from printkit.scene.contours import contours_of, holds
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Path
 
 __all__ = [
     "areas_are_thick_enough",
+    "dies_overprint",
     "frames_are_safe",
     "marks_stay_outside",
+    "registration_stays_outside",
     "small_text_is_in_register",
     "tints_can_be_printed",
 ]
 
-# An area is a line if it is this long, in mm.
-LINE = 1.0
 ROUNDING = 0.995
 # Plates slip by a tenth of a millimetre: smaller text is filled up or gets a coloured edge, in pt.
 REVERSED_TEXT, TINTED_TEXT, KNOCKED_TEXT = 8.0, 8.0, 10.0
@@ -33,12 +33,8 @@ REVERSED_TEXT, TINTED_TEXT, KNOCKED_TEXT = 8.0, 8.0, 10.0
 LIGHT_GROUND = 0.3
 # Less of an ink is not meant, more of it is full; a plate holds no dot below LEAST_DOT.
 TRACE, FULL, LEAST_DOT = 0.005, 0.95, 0.03
-# Paths with more points are pictures, in which thin places are drawn on purpose.
-MOST_POINTS = 4_000
 # A line along the trim lies this near to it; a frame follows all four edges within NEAR; mm.
 EDGE, NEAR = 0.25, 8.0
-
-_STEP = re.compile(rb"((?:[-+.\d]{1,40}+\s++){0,6}+)(re|[mlcvyh])(?=[\s/\[<(]|$)")
 
 Held = Callable[[Painted, float, float], bool]
 
@@ -47,7 +43,7 @@ def areas_are_thick_enough(facts: PdfFacts) -> Iterator[Finding]:
     """A line drawn as a narrow area, or as a narrow picture, is as thin as it is."""
     least = facts.profile.least_line if facts.profile else 0.0
     thin = []
-    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+    for sheet, drawing in facts.drawn:
         for painted in drawing.painted:
             width = _narrowest(painted, least) if least else least
             if width < least * ROUNDING:
@@ -65,49 +61,9 @@ def _narrowest(painted: Painted, least: float) -> float:
     """How wide the thinnest long area is; `least` where none is thinner."""
     if painted.kind in ("picture", "stencil"):
         return min(painted.box.width, painted.box.height) if max(painted.box[2:]) >= LINE else least
-    if painted.kind != "fill" or isinstance(painted.shape, Rect) or painted.shape.count(b" l") > MOST_POINTS:
+    if painted.kind != "fill":
         return least
-    return min((width for width in _straight(painted) if width < least), default=least)
-
-
-def _straight(painted: Painted) -> Iterator[float]:
-    """The mean widths of the areas with straight sides that are long enough to be lines."""
-    for contour in contours_of(_outline(painted.shape)):
-        if "C" in contour.commands:
-            continue
-        points = [painted.place.point(x, y) for x, y in contour.points()]
-        pairs = list(zip(points, points[1:] + points[:1], strict=True))
-        around = sum(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairs)
-        area = abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)) / 2
-        if around >= 2 * LINE and area > 0:
-            yield 2 * area / around
-
-
-@lru_cache(maxsize=256)
-def _outline(shape: bytes | Rect) -> Outline:
-    """A path of a PDF as an outline in its own units."""
-    if isinstance(shape, Rect):
-        return Outline(
-            "MLLLZ", (*shape[:2], shape.right, shape.y, shape.right, shape.bottom, shape.x, shape.bottom)
-        )
-    commands: list[str] = []
-    numbers: list[float] = []
-    for match in _STEP.finditer(shape):
-        values = [float(each) for each in match[1].split()]
-        step = match[2].decode()
-        if step == "re" and len(values) >= 4:
-            x, y, width, height = values[-4:]
-            commands.append("MLLLZ")
-            numbers += (x, y, x + width, y, x + width, y + height, x, y + height)
-        elif step in "ml" and len(values) >= 2:
-            commands.append(step.upper() if step == "m" or commands else "M")
-            numbers += values[-2:]
-        elif step in "cvy" and commands and len(values) >= (6 if step == "c" else 4):
-            last = numbers[-2:]
-            own = {"c": values[-6:], "v": [*last, *values[-4:]], "y": [*values[-4:], *values[-2:]]}[step]
-            commands.append("C")
-            numbers += own
-    return Outline("".join(commands), tuple(numbers))
+    return min((width for width in straight_widths(painted) if HAIRLINE <= width < least), default=least)
 
 
 def tints_can_be_printed(facts: PdfFacts) -> Iterator[Finding]:
@@ -115,7 +71,7 @@ def tints_can_be_printed(facts: PdfFacts) -> Iterator[Finding]:
     if facts.profile is None or not facts.for_press:
         return
     found: dict[str, tuple[int, Rect]] = {}
-    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+    for sheet, drawing in facts.drawn:
         for painted in drawing.painted:
             for share in painted.inks or ():
                 if TRACE < share < LEAST_DOT:
@@ -132,7 +88,7 @@ def small_text_is_in_register(facts: PdfFacts) -> Iterator[Finding]:
     if facts.profile is None or not facts.for_press:
         return
     reported: set[str] = set()
-    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+    for sheet, drawing in facts.drawn:
         for at, painted in enumerate(drawing.painted):
             if painted.kind != "text" or painted.inks is None:
                 continue
@@ -170,17 +126,77 @@ def _ground(painted: tuple[Painted, ...], at: int) -> Inks:
 
 
 def _holds(area: Painted, x: float, y: float) -> bool:
-    box = area.box
+    box = area.seen
     if not (box.x <= x <= box.right and box.y <= y <= box.bottom):
         return False
-    path = Path(_outline(area.shape), fill=BLACK, even_odd=False)
+    path = Path(outline_of(area.shape), fill=BLACK, even_odd=False)
     place: Affine = area.place
     return holds(path, place, [(x, y)])[0]
 
 
+def dies_overprint(facts: PdfFacts) -> Iterator[Finding]:
+    """A line for a die is no ink: where it does not overprint it is a white line in the art below."""
+    for sheet, drawing in facts.drawn if facts.for_press else ():
+        for at, painted in enumerate(drawing.painted):
+            if not painted.space.unprinted or painted.overprints or painted.kind == "outline":
+                continue
+            below = drawing.painted[:at]
+            if any(_inked(below, x, y) for x, y in _points(painted)):
+                yield facts.finding(
+                    "die-knocks-out", "a die line knocks out the art below it", sheet.number, painted.box,
+                    found=painted.space.colourants[0], hint="set it to overprint",
+                )  # fmt: skip
+                break
+
+
+def _points(painted: Painted) -> Iterator[tuple[float, float]]:
+    """Points along a path, and the middle of what is none."""
+    if isinstance(painted.shape, Rect):
+        yield painted.seen.center
+        return
+    for box in _segments(painted):
+        yield from ((box.x, box.y), box.center, (box.right, box.bottom))
+
+
+def _inked(painted: Sequence[Painted], x: float, y: float) -> bool:
+    """Whether the last thing painted on a point leaves ink there."""
+    for below in reversed(painted):
+        if below.kind == "fill" and not below.space.unprinted and _holds(below, x, y):
+            return below.inks is None or max(below.inks) > TRACE
+        box = below.seen
+        if below.kind in ("picture", "shading") and box.x <= x <= box.right and box.y <= y <= box.bottom:
+            return True
+    return False
+
+
+def registration_stays_outside(facts: PdfFacts) -> Iterator[Finding]:
+    """What is printed on all plates shows every slip of theirs: it is for marks, outside the card."""
+    for sheet, drawing in facts.drawn if facts.for_press else ():
+        if sheet.trim is None:
+            continue
+        inside = sheet.trim.grown(-EDGE)
+        for painted in drawing.painted:
+            everywhere = painted.space.colourants == ("All",) or (
+                painted.inks is not None and min(painted.inks) >= FULL and painted.kind != "text"
+            )
+            blank = painted.inks is not None and not any(painted.inks)
+            if everywhere and not blank and any(box.overlaps(inside) for box in _pieces(painted)):
+                yield facts.finding(
+                    "registration-inside", "registration colour is used inside the trim", sheet.number,
+                    painted.box, hint="use black alone",
+                )  # fmt: skip
+                break
+
+
+def _pieces(painted: Painted) -> Iterator[Rect]:
+    """The boxes of what is painted, by straight pieces where it has any, each with some width."""
+    whole = isinstance(painted.shape, Rect)
+    yield from (box.grown(EDGE / 10) for box in ((painted.box,) if whole else _segments(painted)))
+
+
 def marks_stay_outside(facts: PdfFacts) -> Iterator[Finding]:
     """What lies in the bleed shows where the cut slips: printer's marks stay outside of it."""
-    for sheet, drawing in zip(facts.sheets, facts.drawings, strict=False):
+    for sheet, drawing in facts.drawn:
         trim, bleed = sheet.rect("TrimBox"), sheet.rect("BleedBox")
         if trim is None or bleed is None or not facts.for_press:
             continue
@@ -200,7 +216,7 @@ def marks_stay_outside(facts: PdfFacts) -> Iterator[Finding]:
 
 def _segments(painted: Painted) -> Iterator[Rect]:
     """The box of every straight piece of a line."""
-    for contour in contours_of(_outline(painted.shape)):
+    for contour in contours_of(outline_of(painted.shape)):
         points = [painted.place.point(x, y) for x, y in contour.points()]
         for (ax, ay), (bx, by) in pairwise(points):
             yield Rect.from_edges(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
@@ -242,7 +258,7 @@ def _frame(painted: Painted, trim: Rect) -> float:
     """How near to the trim a contour runs all around inside it, in mm; 0 where none does."""
     if not trim.grown(-NEAR).overlaps(painted.box) or painted.box.width < trim.width / 2:
         return 0.0
-    for contour in contours_of(_outline(painted.shape)):
+    for contour in contours_of(outline_of(painted.shape)):
         own = painted.place.rect(Rect.from_edges(contour.left, contour.top, contour.right, contour.bottom))
         apart = (own.x - trim.x, own.y - trim.y, trim.right - own.right, trim.bottom - own.bottom)
         if min(apart) > EDGE and max(apart) < NEAR:

@@ -201,7 +201,7 @@ WIDE = Dictionary(
 )  # fmt: skip
 
 
-def composite(encoding: Any = Name("/Identity-H"), **entries: Any) -> dict[str, Any]:
+def composite(encoding: Any = None, **entries: Any) -> dict[str, Any]:
     """A font for codes of two bytes."""
     inner = Dictionary(Type=Name.Font, Subtype=Name.CIDFontType2, **entries)
     return {
@@ -209,7 +209,7 @@ def composite(encoding: Any = Name("/Identity-H"), **entries: Any) -> dict[str, 
             Type=Name.Font,
             Subtype=Name.Type0,
             BaseFont=Name.Own,
-            Encoding=encoding,
+            Encoding=encoding or Name("/Identity-H"),
             DescendantFonts=Array([inner]),
         )
     }
@@ -217,7 +217,7 @@ def composite(encoding: Any = Name("/Identity-H"), **entries: Any) -> dict[str, 
 
 def lengths(tmp_path: Path, operators: str, font: Any) -> list[float]:
     """How wide each text is, in points."""
-    found = drawing(tmp_path, f"BT /F 10 Tf {operators} ET", Font=font)
+    found = drawing(tmp_path, f"BT /F 10 Tf 20 100 Td {operators} ET", Font=font)
     return [round(each.box.width / MM_PER_PT, 2) for each in found.painted]
 
 
@@ -242,7 +242,7 @@ def test_widths_steps_and_spaces_make_the_length(operators: str, length: float, 
 
 
 def test_a_wide_step_begins_another_text(tmp_path: Path) -> None:
-    assert lengths(tmp_path, "[(A) -20000 (B)] TJ", {"/F": WIDE}) == [6.0, 12.0]
+    assert lengths(tmp_path, "[(A) -8000 (B)] TJ", {"/F": WIDE}) == [6.0, 12.0]
 
 
 def test_a_font_every_reader_has_needs_no_widths(tmp_path: Path) -> None:
@@ -256,7 +256,8 @@ def test_a_font_of_two_bytes_has_widths_by_glyph(tmp_path: Path) -> None:
 
 def test_an_encoding_of_the_file_says_how_long_codes_are(tmp_path: Path) -> None:
     def fonts(pdf: pikepdf.Pdf) -> dict[str, Any]:
-        words = b"2 begincodespacerange <00> <7f> <8000> <ffff> endcodespacerange 1 begincidrange <41> <42> 5 endcidrange"
+        words = b"2 begincodespacerange <00> <7f> <8000> <ffff> endcodespacerange "
+        words += b"1 begincidrange <41> <42> 5 endcidrange"
         return composite(pdf.make_stream(words), W=Array([5, Array([500, 300])]), DW=1000)
 
     assert lengths(tmp_path, "<41428140> Tj", fonts) == [5 + 3 + 10]
@@ -275,3 +276,89 @@ def test_upright_text_runs_down(tmp_path: Path) -> None:
 def test_hidden_letters_move_what_follows(tmp_path: Path) -> None:
     found = drawing(tmp_path, "BT /F 10 Tf 3 Tr (AB) Tj 0 Tr (A) Tj ET", Font={"/F": WIDE})
     assert [round(each.box.x / MM_PER_PT, 2) for each in found.painted] == [18.0]
+
+
+# ------------------------------------------------------------------------------------------------- what nobody sees
+
+
+def seen(tmp_path: Path, contents: str, **resources: Any) -> tuple[int, int]:
+    """How much is painted, and how much where nobody sees it."""
+    found = drawing(tmp_path, contents, **resources)
+    return len(found.painted), len(found.hidden)
+
+
+LINE = "0 100 m 50 100 l S"
+
+
+@pytest.mark.parametrize(
+    ("contents", "expected"),
+    [
+        (LINE, (1, 0)),
+        (f"1 0 0 1 -60 0 cm {LINE}", (0, 1)),
+        (f"1 0 0 1 -50.4 0 cm {LINE}", (1, 0)),
+        (f"q 60 90 20 20 re W n {LINE} Q {LINE}", (1, 1)),
+        (f"q 0 90 90 20 re W* n 0 0 90 95 re W n {LINE} Q", (0, 1)),
+        (f"0 0 m 0 99 l 99 0 l h W n {LINE}", (0, 1)),
+        ("60 60 9 9 re W n 20 0 0 20 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID a EI", (0, 1)),
+        ("BT /F 9 Tf 20 -30 Td (words) Tj ET", (0, 1)),
+    ],
+)
+def test_f4_what_lies_outside_page_or_clip_is_not_painted(
+    contents: str, expected: tuple[int, int], tmp_path: Path
+) -> None:
+    assert seen(tmp_path, contents, Font=FONT) == expected
+
+
+def test_f4_a_form_first_drawn_where_nobody_sees_it_is_painted_where_one_does(tmp_path: Path) -> None:
+    contents = "q 1 0 0 1 500 0 cm /Form Do Q q 1 0 0 1 150 0 cm /Form Do Q /Form Do"
+    assert seen(tmp_path, contents, XObject=form("60 0 9 9 re f")) == (1, 2)
+
+
+def layered(tmp_path: Path, contents: str, **settings: Any) -> tuple[int, int]:
+    """A page with a layer `/Layer`, a rule over it, and usual settings of this kind."""
+    path = plain_pdf(tmp_path / "x.pdf", contents, XObject=form("0 50 m 50 50 l S"))
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name="one"))
+        layer.Usage = Dictionary(Print=Dictionary(PrintState=Name.OFF))
+        rule = pdf.make_indirect(Dictionary(Type=Name.OCMD, OCGs=Array([layer]), P=Name.AllOff))
+        usual = Dictionary({f"/{key}": make(layer) for key, make in settings.items()})
+        pdf.Root.OCProperties = Dictionary(OCGs=Array([layer]), D=usual)
+        resources = pdf.pages[0].obj.Resources
+        resources.Properties = Dictionary(Layer=layer, Rule=rule)
+        resources.XObject["/Form"].OC = layer
+        pdf.save(path)
+    found = DrawingReader(open_structure(path)).page(0, TO_MM)
+    return len(found.painted), len(found.hidden)
+
+
+OFF = {"OFF": lambda layer: Array([layer])}
+BASE = {"BaseState": lambda _: Name.OFF}
+PRINTED = {"AS": lambda layer: Array([Dictionary(Event=Name.Print, OCGs=Array([layer]))])}
+
+
+@pytest.mark.parametrize("settings", [OFF, BASE, PRINTED])
+@pytest.mark.parametrize("contents", [f"/OC /Layer BDC q {LINE} Q EMC {LINE}", f"/Form Do {LINE}"])
+def test_f4_a_hidden_layer_is_not_painted(contents: str, settings: dict[str, Any], tmp_path: Path) -> None:
+    assert layered(tmp_path, contents, **settings) == (1, 1)
+    assert layered(tmp_path, contents) == (2, 0)
+    assert layered(tmp_path, contents, **BASE, ON=lambda layer: Array([layer])) == (2, 0)
+
+
+def test_f4_a_rule_over_layers_is_followed(tmp_path: Path) -> None:
+    contents = f"/OC /Rule BDC {LINE} EMC"
+    assert layered(tmp_path, contents, **OFF) == (1, 0)
+    assert layered(tmp_path, contents) == (0, 1)
+
+
+def test_a_stencil_in_the_content_is_one_whatever_follows(tmp_path: Path) -> None:
+    contents = (
+        "1 0 0 0 k q 72 0 0 72 0 0 cm BI /W 4 /H 2 /D [1 0] /IM true ID ab EI Q " + "0 0 1 1 re f " * 1500
+    )
+    first = drawing(tmp_path, contents).painted[0]
+    assert (first.kind, first.space.words, first.inks) == ("stencil", "DeviceCMYK", (1, 0, 0, 0))
+
+
+def test_a_picture_in_the_content_is_none_because_a_stencil_stood_before(tmp_path: Path) -> None:
+    stencil = "q 72 0 0 72 0 0 cm BI /W 4 /H 2 /IM true ID ab EI Q "
+    found = drawing(tmp_path, stencil + "q 72 0 0 72 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID a EI Q").painted
+    assert [each.kind for each in found] == ["stencil", "picture"]
