@@ -7,7 +7,7 @@ from pathlib import Path
 
 from printkit.backends.inspect import open_pdf, open_structure
 from printkit.errors import InputError
-from printkit.preflight import boxes, document, drawing, edges, ink, pdfx, sides, small_details, tags
+from printkit.preflight import boxes, damage, document, drawing, edges, ink, pdfx, sides, small_details, tags
 from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.model import Finding
 from printkit.preflight.profile import Profile
@@ -19,6 +19,7 @@ Check = Callable[[PdfFacts], Iterator[Finding]]
 CHECKS: tuple[Check, ...] = (
     document.pages_agree,
     document.syntax_is_clean,
+    damage.nothing_is_cut_off,
     document.not_encrypted,
     document.no_scripts,
     document.no_actions,
