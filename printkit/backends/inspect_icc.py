@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-__all__ = ["icc_title", "icc_version", "other_condition", "too_new"]
+__all__ = ["icc_title", "icc_version", "other_condition", "same_condition", "too_new"]
 
 _HEAD = 128
 # From this version of PDF on profiles of version 4 are known.
@@ -58,6 +58,23 @@ def other_condition(title: str, identifier: str) -> str:
     if not meant or any(_plain(known) == _plain(identifier) for known in meant):
         return ""
     return meant[0] if any(_plain(known) == _plain(identifier) for known in _NAMES) else ""
+
+
+def same_condition(one: str, other: str) -> bool:
+    """Whether two identifiers name the same printing condition, registered or not."""
+    plain = _plain(one), _plain(other)
+    known = [
+        {
+            key
+            for key, names in _NAMES.items()
+            if any(
+                each in (*names, _plain(key))
+                for each in (words, words.removesuffix("l"), words.removeprefix("cgats"))
+            )
+        }
+        for words in plain
+    ]
+    return plain[0] == plain[1] or bool(known[0] & known[1])
 
 
 def _plain(words: str) -> str:

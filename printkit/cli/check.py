@@ -42,8 +42,9 @@ def check(
 ) -> None:
     """Preflight finished PDFs, and proof-read those of a kit against the rules of its game.
 
-    Every PDF is checked for page boxes, fonts, colours, ink, line widths, text size, image resolution, bleed,
-    front-to-back registration and PDF/X; --profile adds the requirements of a print service. Cards are recognised by
+    Every PDF is checked for page boxes, fonts, damaged streams, colours, ink, line widths, text size, image resolution,
+    bleed and PDF/X; --profile adds the requirements of a print service. Backs are held to their fronts on sheets of
+    kits. Cards are recognised by
     their own text, in files of any name from any program, and every number must be right both as text and as rendered
     pixels. The exit code is 1 if there are errors and 2 if a file cannot be read.
 
@@ -68,7 +69,7 @@ def check(
             if json:
                 documents.append(report.as_json())
             else:
-                lines = [*(finding.text for finding in report.findings), report.closing]
+                lines = [*report.lines, report.closing]
                 sys.stdout.write("".join(f"{line}\n" for line in lines))
     if json:
         from json import dumps

@@ -9,7 +9,7 @@ from typing import Any
 from printkit.backends.annotate import PageNote, write_annotated
 from printkit.errors import InputError
 from printkit.files import staging
-from printkit.preflight.model import ERROR, NOTE, WARNING, Finding, has_errors
+from printkit.preflight.model import ERROR, NOTE, WARNING, Finding, has_errors, told_once
 
 __all__ = ["Report", "write_annotations"]
 
@@ -35,9 +35,14 @@ class Report:
         return not has_errors(self.findings)
 
     @property
+    def lines(self) -> tuple[str, ...]:
+        """What is told of it: a line for each fault, with all its pages."""
+        return told_once(self.findings)
+
+    @property
     def closing(self) -> str:
         """The last line about it."""
-        count = len(self.findings)
+        count = len(self.lines)
         said = f"{count} finding{'s' if count > 1 else ''}"
         if self.clean:
             said = f"{self.passed}; {said}" if count else self.passed

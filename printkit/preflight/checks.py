@@ -33,6 +33,7 @@ CHECKS: tuple[Check, ...] = (
     boxes.bleed_is_wide_enough,
     boxes.trims_are_for_sale,
     pdfx.pdfx_rows,
+    pdfx.condition_is_the_profiles,
     drawing.drawing_is_read,
     document.fonts_embedded,
     drawing.lines_are_thick_enough,

@@ -36,6 +36,7 @@ STANDARD_NAMES = {
     "PDF/X-1a:2003": "x1a-2003",
     "PDF/X-4": "x4",
 }
+LISTED = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}li"
 PACKET_SPACE = "http://www.npes.org/pdfx/ns/id/"
 # A page of which nothing is cut off has a trim no nearer to its edge than this, in mm.
 NO_BLEED = 0.5
@@ -153,7 +154,7 @@ class PdfFacts:
 
     @cached_property
     def claims(self) -> tuple[str, ...]:
-        """What the file calls itself in the packet and in the information dictionary, as far as it is PDF/X."""
+        """What the file calls itself in the XMP metadata and in the information dictionary, as far as it is PDF/X."""
         info = entry(self.structure.trailer, "/Info")
         said = (
             self.packet_words(PACKET_SPACE, "GTS_PDFXVersion"),
@@ -176,14 +177,14 @@ class PdfFacts:
 
     @cached_property
     def packet(self) -> Any:
-        """The packet of facts as a tree; None where there is none or it cannot be read."""
+        """The XMP metadata as a tree; None where there is none or it cannot be read."""
         from xml.etree import ElementTree
 
         stream = entry(self.structure.Root, "/Metadata")
         if not is_stream(stream):
             return None
         data = stream_data(stream, 4_000_000)
-        # Entities could grow without end, and a packet has none.
+        # Entities could grow without end, and XMP has none.
         if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
             return None
         try:
@@ -192,7 +193,7 @@ class PdfFacts:
             return None
 
     def packet_words(self, space: str, key: str) -> str:
-        """What the packet says under that name, as an element or an attribute."""
+        """What the XMP metadata say under that name, as an element or an attribute."""
         if self.packet is None:
             return ""
         tag = f"{{{space}}}{key}"
@@ -202,6 +203,12 @@ class PdfFacts:
             if tag in element.attrib:
                 return str(element.attrib[tag]).strip()
         return ""
+
+    def packet_texts(self, space: str, key: str) -> tuple[str, ...]:
+        """What the XMP metadata say under that name, each language or person by itself."""
+        elements = () if self.packet is None else self.packet.iter(f"{{{space}}}{key}")
+        listed = [("".join(each.itertext())).strip() for element in elements for each in element.iter(LISTED)]
+        return tuple(filter(None, listed or [self.packet_words(space, key)]))
 
     @cached_property
     def sheets(self) -> tuple[Sheet, ...]:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from printkit.errors import Problem
 from printkit.geometry import Rect, length_text
 
-__all__ = ["ERROR", "NOTE", "WARNING", "Finding", "Severity", "has_errors"]
+__all__ = ["ERROR", "NOTE", "WARNING", "Finding", "Severity", "has_errors", "told_once"]
 
 _NO_TEXT = re.compile("[\udc80-\udcff]")
 Severity = Literal["error", "warning", "note"]
 ERROR: Severity = "error"
 WARNING: Severity = "warning"
 NOTE: Severity = "note"
+# Of the cards with the same fault, so many are named.
+MOST_CARDS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,10 @@ class Finding:
     def text(self) -> str:
         """One line: severity and code, where, which card, what."""
         card = f"{self.card} ({self.name})" if self.name else self.card
-        parts = [part for part in (self.place, card, self.subject) if part]
+        return self._line(self.place, card)
+
+    def _line(self, place: str, card: str) -> str:
+        parts = [part for part in (place, card, self.subject) if part]
         where = f"{self.file}: " if self.file else ""
         about = f"{'; '.join(parts)}: " if parts else ""
         hint = f" ({self.hint})" if self.hint else ""
@@ -97,6 +103,39 @@ class Finding:
         card = f"{self.card} ({self.name})" if self.name else self.card
         key = "; ".join(part for part in (self.place, card, self.subject) if part)
         return Problem(self.said, self.file, key, self.hint)
+
+
+def told_once(findings: Iterable[Finding]) -> tuple[str, ...]:
+    """A line for each fault: the same one on several pages is told once, with its pages and its first place."""
+    alike: dict[tuple[str, ...], list[Finding]] = {}
+    for each in findings:
+        alike.setdefault(
+            (each.file, each.severity, each.code, each.subject, each.said, each.hint), []
+        ).append(each)
+    return tuple(line for group in alike.values() for line in _lines(group))
+
+
+def _lines(group: list[Finding]) -> Iterator[str]:
+    pages = sorted({each.page for each in group})
+    if len(pages) < 2 or not all(pages):
+        yield from (each.text for each in group)
+        return
+    first = group[0]
+    place = f"pages {_ranges(pages)}" + (f", first at {first.place}" if first.rect is not None else "")
+    cards = list(dict.fromkeys(each.card for each in group if each.card))
+    more = f" and {len(cards) - MOST_CARDS} more" if len(cards) > MOST_CARDS else ""
+    yield first._line(place, ", ".join(cards[:MOST_CARDS]) + more)
+
+
+def _ranges(pages: list[int]) -> str:
+    """Numbers in order, as people write them: `1–3, 7`."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def has_errors(findings: tuple[Finding, ...]) -> bool:

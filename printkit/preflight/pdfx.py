@@ -7,10 +7,11 @@ being structurally right, not being certified.
 from __future__ import annotations
 
 import re
+from calendar import timegm
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from printkit.backends.inspect_icc import icc_title, icc_version, other_condition, too_new
+from printkit.backends.inspect_icc import icc_title, icc_version, other_condition, same_condition, too_new
 from printkit.backends.inspect_objects import (
     entries,
     entry,
@@ -27,7 +28,7 @@ from printkit.geometry import Rect
 from printkit.preflight.facts import PACKET_SPACE, PdfFacts
 from printkit.preflight.model import WARNING, Finding
 
-__all__ = ["ROWS", "Row", "pdfx_rows"]
+__all__ = ["ROWS", "Row", "condition_is_the_profiles", "pdfx_rows"]
 
 VERSIONS = {"x1a-2001": "1.3", "x1a-2003": "1.4", "x4": "1.6"}
 NAMES = {"x1a-2001": "PDF/X-1:2001", "x1a-2003": "PDF/X-1a:2003", "x4": "PDF/X-4"}
@@ -41,6 +42,7 @@ PACKET = (
     (DUBLIN, "title"), (XMP, "CreateDate"), (XMP, "ModifyDate"), (XMP, "MetadataDate"), (MEDIA, "DocumentID"),
     (MEDIA, "VersionID"), (MEDIA, "RenditionClass"), (ADOBE, "Trapped"),
 )  # fmt: skip
+OLDER_SPACE = "http://ns.adobe.com/pdfx/1.3/"
 REGISTRY = "www.color.org"
 SPACES = {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}
 FILTERS = {"LZWDecode": ALL, "JBIG2Decode": X1A, "JPXDecode": X1A, "Crypt": ALL}
@@ -105,7 +107,9 @@ def _identity(facts: PdfFacts) -> Iterator[Complaint]:
             NAMES["x4"],
         )
     else:
-        right = said == NAMES[facts.standard]
+        same = ("", NAMES[facts.standard], CALLED[facts.standard])
+        packets = (facts.packet_words(space, "GTS_PDFXVersion") for space in (PACKET_SPACE, OLDER_SPACE))
+        right = said == NAMES[facts.standard] and all(each in same for each in packets)
     if not right:
         yield 0, None, ", ".join(dict.fromkeys(facts.claims)) or "nothing"
     elif facts.standard == "x1a-2001" and conforms != CALLED["x1a-2001"]:
@@ -120,34 +124,72 @@ def _packet_identity(facts: PdfFacts) -> Iterator[Complaint]:
 
 def _packet_facts(facts: PdfFacts) -> Iterator[Complaint]:
     if facts.packet is None:
-        yield 0, None, "no packet"
+        yield 0, None, "no XMP metadata"
         return
     missing = [key for space, key in PACKET if not facts.packet_words(space, key)]
     if missing:
         yield 0, None, "no " + ", ".join(missing)
     if entry(entry(facts.structure.Root, "/Metadata"), "/Filter") is not None:
-        yield 0, None, "packed"
+        yield 0, None, "compressed"
 
 
-def _dates(facts: PdfFacts) -> Iterator[Complaint]:
+# What the information dictionary and the XMP metadata both say.
+_TWINS = (
+    ("Title", DUBLIN, "title"), ("Author", DUBLIN, "creator"), ("Subject", DUBLIN, "description"),
+    ("Keywords", ADOBE, "Keywords"), ("Creator", XMP, "CreatorTool"), ("Producer", ADOBE, "Producer"),
+    ("CreationDate", XMP, "CreateDate"), ("ModDate", XMP, "ModifyDate"),
+)  # fmt: skip
+_DATE = re.compile(
+    r"(?:D:)?(\d{4})-?(\d\d)?-?(\d\d)?T?(\d\d)?:?(\d\d)?:?(\d\d)?(?:\.\d+)?(?:(Z)|([+-])(\d\d)[:']?(\d\d)?)?"
+)
+
+
+def _information(facts: PdfFacts) -> Iterator[Complaint]:
     info = _info(facts)
     missing = [key for key in ("Title", "CreationDate", "ModDate") if not words(entry(info, f"/{key}"))]
     if missing:
         yield 0, None, "no " + ", ".join(missing)
-    for key, twin in (("CreationDate", "CreateDate"), ("ModDate", "ModifyDate")):
-        one, other = _day(words(entry(info, f"/{key}"))), _day(facts.packet_words(XMP, twin))
-        if one and other and one != other:
-            yield 0, None, f"{key} differs from the packet's {twin}"
+    for key, space, twin in _TWINS:
+        one, others = words(entry(info, f"/{key}")).strip(), facts.packet_texts(space, twin)
+        same = _same_time if key.endswith("Date") else str.__eq__
+        if one and others and not any(same(one, other) for other in (*others, ", ".join(others))):
+            yield 0, None, f"{key} differs from {twin} in the XMP metadata"
 
 
-def _day(date: str) -> str:
-    return re.sub(r"\D", "", date)[:8]
+def _same_time(one: str, other: str) -> bool:
+    """Whether two dates mean the same time, as exactly as both say it; without a zone both mean the same one."""
+    found = [_DATE.match(each) for each in (one, other)]
+    if found[0] is None or found[1] is None:
+        return one == other
+    fields = [[int(each) for each in match.groups()[:6] if each] for match in found if match]
+    exact = min(map(len, fields))
+    zones = [_zone(match) for match in found if match]
+    if exact < 5 or None in zones:
+        return fields[0][:exact] == fields[1][:exact]
+    if any(not (0 < month <= 12 and year) for year, month, *_ in fields):
+        return fields[0][:exact] == fields[1][:exact]
+    first, second = (
+        timegm((*each[:exact], *[0] * (6 - exact))) - (zone or 0)
+        for each, zone in zip(fields, zones, strict=True)
+    )
+    return first == second
+
+
+def _zone(date: re.Match[str]) -> int | None:
+    """How many seconds a date's zone is ahead of that of Greenwich; None where it does not say."""
+    _, _, _, _, _, _, greenwich, sign, hours, minutes = date.groups()
+    if greenwich:
+        return 0
+    return int(f"{sign}{3600 * int(hours) + 60 * int(minutes or 0)}") if sign else None
 
 
 def _trapped(facts: PdfFacts) -> Iterator[Complaint]:
     value = entry(_info(facts), "/Trapped")
+    twin = facts.packet_words(ADOBE, "Trapped")
     if name(value) not in ("True", "False"):
         yield 0, None, "nothing" if value is None else name(value) or "no name"
+    elif twin and twin != name(value):
+        yield 0, None, f"{name(value)}, and {twin} in the XMP metadata"
 
 
 def _has_id(facts: PdfFacts) -> Iterator[Complaint]:
@@ -180,6 +222,17 @@ def _condition(facts: PdfFacts) -> Iterator[Complaint]:
         yield 0, None, "no identifier"
     if not words(entry(intent, "/Info")) and entry(intent, "/DestOutputProfile") is None:
         yield 0, None, "no words about it"
+
+
+def condition_is_the_profiles(facts: PdfFacts) -> Iterator[Finding]:
+    """A file made for another printing condition prints with other colours than its maker saw."""
+    wanted = facts.profile.condition if facts.profile else ""
+    stated = words(entry(_intent(facts), "/OutputConditionIdentifier"))
+    if wanted and stated and not same_condition(stated, wanted):
+        yield facts.finding(
+            "pdfx-condition", "the file is made for another printing condition than the profile's", severity=WARNING,
+            expected=wanted, found=stated,
+        )  # fmt: skip
 
 
 def _carried_profile(facts: PdfFacts) -> Iterator[Complaint]:
@@ -342,8 +395,18 @@ ROWS: tuple[Row, ...] = (
     Row("pdfx-identity", "the file does not declare this PDF/X version", ALL, _identity),
     Row("pdfx-packet-identity", "the XMP metadata do not name this PDF/X version", X4, _packet_identity),
     Row("pdfx-packet", "the XMP metadata are incomplete", X4, _packet_facts),
-    Row("pdfx-title-dates", "title or dates are missing, or differ from the XMP metadata", ALL, _dates),
-    Row("pdfx-trapped", "Trapped is not the name True or False", ALL, _trapped),
+    Row(
+        "pdfx-title-dates",
+        "title, dates or other facts are missing, or differ from the XMP metadata",
+        ALL,
+        _information,
+    ),
+    Row(
+        "pdfx-trapped",
+        "Trapped is not the name True or False, or differs from the XMP metadata",
+        ALL,
+        _trapped,
+    ),
     Row("pdfx-id", "the file has no ID of two parts", ALL, _has_id),
     Row("pdfx-intent", "there is not exactly one output intent", ALL, _one_intent),
     Row("pdfx-condition", "the output intent names no printing condition", ALL, _condition),

@@ -178,7 +178,7 @@ def _marked(tagged: _Tagged) -> Iterator[Place]:
 
 def _titled(tagged: _Tagged) -> Iterator[Place]:
     if not tagged.facts.packet_words(TITLE_SPACE, "title"):
-        yield Place(0, "no title in the packet of facts")
+        yield Place(0, "no title in the XMP metadata")
     if entry(entry(tagged.root, "/ViewerPreferences"), "/DisplayDocTitle") is not True:
         yield Place(0, "the file's name is shown, not its title")
 
