@@ -74,7 +74,7 @@ class PdfFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._close(0)
+        self.close_pages()
         self.document.close()
 
     def view(self, index: int) -> _View:
@@ -99,6 +99,10 @@ class PdfFile:
             page.close()
             raise
         return own
+
+    def close_pages(self) -> None:
+        """Closes every page, and with it the pictures that were unpacked for it."""
+        self._close(0)
 
     def _close(self, keep: int) -> None:
         """Closes the pages opened first, until this many are open."""

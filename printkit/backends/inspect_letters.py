@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import bidirectional
 
 import pikepdf
 
-from printkit.backends.inspect_objects import entry, name
+from printkit.backends.inspect_objects import entries, entry, name, objects
 from printkit.fonts import find_font, font_files
 from printkit.geometry import Rect
 
-__all__ = ["PageChar", "joined_letters", "nameless_letters"]
+__all__ = ["PageChar", "font_families", "font_family", "joined_letters", "nameless_letters"]
 
 # What a reader makes of one glyph.
 LIGATURES = frozenset({"ff", "fi", "fl", "ffi", "ffl", "st"})
@@ -76,6 +77,19 @@ def nameless_letters(file: Path | str) -> dict[str, Letters]:
         if left
         else {}
     )
+
+
+def font_families(structure: Any) -> frozenset[str]:
+    """The families of all fonts in a file, as `font_family` has them; one without a name is empty."""
+    owners = (each for value in objects(structure) for each in (value, entry(value, "/Resources")))
+    fonts = [font for owner in owners for _, font in entries(entry(owner, "/Font"))]
+    return frozenset(font_family(name(entry(each, "/BaseFont"))) for each in fonts)
+
+
+def font_family(called: str) -> str:
+    """The family in a font's name, without style and the mark of a subset: of `ABCDEF+Gothic-Bold` gothic."""
+    family = re.split(r"[-,]", called.rpartition("+")[2])[0]
+    return "".join(letter for letter in family.lower() if letter.isalnum())
 
 
 @cache

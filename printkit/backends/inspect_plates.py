@@ -70,6 +70,9 @@ class Plates:
         """Ink in every pixel: rows by columns by cyan, magenta, yellow, black, 0 to 255."""
         coloured = render_page(self.coloured, index, dpi, gray=False)
         black = render_page(self.black, index, dpi)
+        # A page is asked for once, and holds its pictures unpacked.
+        for each in (self.coloured, self.black):
+            each.close_pages()
         return 255 - numpy.dstack([coloured, black])
 
 

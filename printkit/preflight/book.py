@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import product
 
+from printkit.backends.inspect_letters import font_family
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_face
+from printkit.fonts import find_font, font_files
 from printkit.games.find import printed_words
 from printkit.games.proof import Figure, Proof, find_proof
 from printkit.geometry import Affine, Outline, Rect, Size
@@ -96,6 +98,14 @@ class Book:
         self.emblem_outlines: dict[str, Outline] = emblems_of(kit)
         self._faces: dict[tuple[str, str, tuple[str, ...]], Face] = {}
         self._printed: dict[tuple[str, ...], Mapping[str, str]] = {}
+
+    def may_use(self, families: Set[str]) -> bool:
+        """Whether a file with these font families, `font_family` of each, may hold cards of this kit.
+
+        A font without a name may be any, and a file whose fonts were not found may have them.
+        """
+        own = (find_font(font).postscript_name for font in (*self.kit.fonts.values(), *font_files()))
+        return not families or "" in families or not families.isdisjoint(map(font_family, own))
 
     @property
     def sizes(self) -> tuple[str, ...]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+from printkit.backends.inspect import open_structure
+from printkit.backends.inspect_letters import font_families
 from printkit.backends.inspect_objects import (
     entries,
     entry,
@@ -14,9 +17,11 @@ from printkit.backends.inspect_objects import (
     name,
     number,
     objects,
+    refuse_enormous,
     resources_of,
     same_key,
 )
+from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import WARNING, Finding
@@ -30,6 +35,7 @@ __all__ = [
     "not_encrypted",
     "pages_agree",
     "points_are_points",
+    "refuse_damaged",
     "syntax_is_clean",
 ]
 
@@ -44,6 +50,21 @@ EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
 REACHING = {
     "Launch", "SubmitForm", "ImportData", "ResetForm", "Sound", "Movie", "Rendition", "RichMediaExecute", "GoToE",
 }  # fmt: skip
+
+
+# What the reader that mends a damaged file says of it.
+DAMAGE = ("is damaged", "reconstruct", "can't find", "unable to find", "expected endobj", "unexpected EOF")
+
+
+def refuse_damaged(path: Path) -> frozenset[str]:
+    """The families of fonts in a file; one that is damaged, or draws beyond all bounds, is an InputError."""
+    with open_structure(path) as structure:
+        warnings = [str(warning) for warning in structure.get_warnings()]
+        damage = next((text for text in warnings if any(word in text for word in DAMAGE)), "")
+        if damage:
+            raise InputError("not a readable PDF file", file=path, hint="it is damaged or cut off")
+        refuse_enormous(structure, str(path))
+        return font_families(structure)
 
 
 def pages_agree(facts: PdfFacts) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from printkit.geometry import Affine, Rect
 from printkit.preflight.book import Face
-from printkit.preflight.marks import LetterPlaces, Mark, Run, angle_between, runs
+from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, angle_between
 
 __all__ = [
     "RARE",
@@ -101,12 +101,14 @@ def face_index(faces: Iterable[Face]) -> FaceIndex:
 def locate(marks: Sequence[Mark], index: FaceIndex) -> tuple[Found, ...]:
     """Every face on the page, in the order from the top left; two faces never share their middle."""
     found: list[Found] = []
-    left = list(marks)
+    left = marks if isinstance(marks, Letters) else Letters(marks)
     for distinctive in (RARE, 10**9):
-        words = [run for run in runs(left) if len(index.words.get(run.text, ())) in range(1, distinctive + 1)]
+        words = [run for run in left.words if 0 < len(index.words.get(run.text, ())) <= distinctive]
         least = LEAST_VOTES if distinctive == RARE else 0.0
-        found += _accepted(_votes(words, index, least), marks, found, index)
-        left = LetterPlaces(left).outside([each.trim.grown(0.5) for each in found])
+        more = _accepted(_votes(words, index, least), marks, found, index) if words else []
+        if more:
+            found += more
+            left = Letters(LetterPlaces(left).outside([each.trim.grown(0.5) for each in found]))
     return tuple(sorted(found, key=lambda each: (round(each.trim.y), round(each.trim.x))))
 
 

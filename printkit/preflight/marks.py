@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -16,6 +17,7 @@ from printkit.scene.walk import Placed, walk
 
 __all__ = [
     "LetterPlaces",
+    "Letters",
     "Mark",
     "Run",
     "angle_between",
@@ -58,6 +60,15 @@ class Run(NamedTuple):
 
     text: str
     marks: tuple[Mark, ...]
+
+
+class Letters(tuple[Mark, ...]):
+    """The letters of a page, and as words, which are made once however many faces are looked for."""
+
+    @cached_property
+    def words(self) -> tuple[Run, ...]:
+        """The letters as words."""
+        return runs(self)
 
 
 class LetterPlaces:

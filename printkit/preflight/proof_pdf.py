@@ -13,21 +13,19 @@ from typing import Protocol
 from printkit.backends.inspect import (
     PdfFile,
     open_pdf,
-    open_structure,
     page_boxes,
     page_chars,
     page_size,
     render_page,
 )
-from printkit.backends.inspect_objects import refuse_enormous
-from printkit.errors import InputError
 from printkit.geometry import Rect, length_text
 from printkit.preflight.artist import Artist
 from printkit.preflight.book import Book, Face
+from printkit.preflight.document import refuse_damaged
 from printkit.preflight.face_page import MEDIUM, SMALL, FacePage
 from printkit.preflight.facts import Known
 from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate
-from printkit.preflight.marks import LetterPlaces, Mark, Run, is_text, runs
+from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, is_text, runs
 from printkit.preflight.model import ERROR, NOTE, Finding, has_errors
 from printkit.preflight.pixels import PX_PER_MM, PageImage, neutral
 from printkit.preflight.proof_book import PrintedBooks, proof_book
@@ -55,8 +53,6 @@ BESIDE = 3.0
 SURE_SHARE = 0.75
 # A box a page states may differ by this much from the card, in mm.
 BOX_TOLERANCE = 0.3
-# What the reader that mends a damaged file says of it.
-DAMAGE = ("is damaged", "reconstruct", "can't find", "unable to find", "expected endobj", "unexpected EOF")
 
 
 class Printed(PrintedBooks, PrintedPieces, Protocol):
@@ -83,7 +79,7 @@ class PdfReport:
 @dataclass(frozen=True, slots=True)
 class _Page:
     number: int
-    marks: tuple[Mark, ...]
+    marks: Letters
     found: tuple[Found, ...] = ()
 
 
@@ -94,12 +90,14 @@ def proof_pdf(path: Path, books: Sequence[Book], name: str = "", printed: Printe
     An unreadable file is an InputError.
     """
     file = name or path.name
-    _refuse_damaged(path)
+    families = refuse_damaged(path)
     with open_pdf(path) as pdf:
         pages = [_Page(number + 1, _marks(pdf, number)) for number in range(len(pdf))]
         kits = tuple({each.kit.id: each.kit for each in books}.values())
         labels = [read_label(page.marks, kits) for page in pages]
-        report = _read(pdf, file, pages, labels, books, printed)
+        # What has no label and no letter in a font of a kit is none of its cards.
+        likely = [book for book in books if any(labels) or book.may_use(families)]
+        report = _read(pdf, file, pages, labels, books, printed, likely)
     read = Counter(each._replace(page=0, marks=()) for each in labels if each is not None)
     label = max(read, key=read.__getitem__, default=None)
     # Of a book only one page need have a label.
@@ -114,8 +112,9 @@ def _read(
     labels: Sequence[SheetLabel | None],
     books: Sequence[Book],
     printed: Printed | None,
+    likely: Sequence[Book],
 ) -> PdfReport:
-    """The report about sheets without cards, a book, or faces, whichever it is."""
+    """The report about sheets without cards, a book, or faces of the likely kits, whichever it is."""
     sheets = proof_sheets(pdf, file, labels)
     if sheets is not None:
         return _as_pieces(pdf, file, pages, labels, printed, sheets)
@@ -125,7 +124,7 @@ def _read(
     book_proof = proof_sheets(pdf, file, labels, PICTURED)
     if book_proof is not None:
         return PdfReport(file, book_proof.findings, book_proof.kit, sheets=len(pages))
-    book, located = _recognised(pages, labels, books)
+    book, located = _recognised(pages, labels, likely)
     backs = proof_backs(pdf, file, labels) if book is None else None
     if backs is not None:
         return PdfReport(file, backs.findings, backs.kit, sheets=len(pages))
@@ -204,17 +203,8 @@ def _order(finding: Finding) -> tuple[int, float, float]:
     return finding.page, round(rect.y), round(rect.x)
 
 
-def _refuse_damaged(path: Path) -> None:
-    with open_structure(path) as structure:
-        warnings = [str(warning) for warning in structure.get_warnings()]
-        damage = next((text for text in warnings if any(word in text for word in DAMAGE)), "")
-        if damage:
-            raise InputError("not a readable PDF file", file=path, hint="it is damaged or cut off")
-        refuse_enormous(structure, str(path))
-
-
-def _marks(pdf: PdfFile, index: int) -> tuple[Mark, ...]:
-    return tuple(
+def _marks(pdf: PdfFile, index: int) -> Letters:
+    return Letters(
         Mark(char.text, char.x, char.y, char.angle, char.size, char.box)
         for char in page_chars(pdf, index, looks=False)
         if is_text(char.text)
@@ -307,7 +297,6 @@ class _Reader:
         if not page.found:
             return
         size = page_size(self.pdf, page.number - 1)
-
         part = _part(page, Rect(0.0, 0.0, *size))
 
         def seen(scale: float) -> PageImage:

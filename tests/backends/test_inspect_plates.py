@@ -225,3 +225,11 @@ def test_ghostscript_lays_the_same_ink(tmp_path: Path) -> None:
         assert float(numpy.median(apart)) < 1
         assert float((apart > 3).mean()) < 0.08
         assert theirs.sum(axis=2).max() == pytest.approx(ours.sum(axis=2).max(), abs=2)
+
+
+def test_f19_no_page_stays_open_with_its_pictures(tmp_path: Path) -> None:
+    plates, _ = open_plates(open_structure(plain_pdf(tmp_path / "x.pdf", "0 0 9 9 re f", pages=3)))
+    with plates:
+        for index in range(3):
+            plates.page(index, 72)
+            assert plates.coloured.views == plates.black.views == {}

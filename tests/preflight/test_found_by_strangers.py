@@ -6,14 +6,18 @@ import json
 
 import numpy
 import pytest
+from pikepdf import Dictionary, Name
 
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.jobs.check import _files
+from printkit.kit.find import find_kit
+from printkit.preflight.book import Book, make_books
 from printkit.preflight.edges import INSIDE, PX_PER_MM, _stop
 from printkit.preflight.facts import _fill
 from printkit.preflight.profile import find_profile
-from tests.preflight.press_deck import judged
+from printkit.preflight.proof_pdf import proof_pdf
+from tests.preflight.press_deck import judged, plain_pdf
 
 REACH = 3.0
 INNER = 1 + round(INSIDE * PX_PER_MM)
@@ -100,3 +104,28 @@ def test_names_that_are_no_utf8_are_names(profile, tmp_path):
     if profile:
         assert told["spot-colour"].found == "#CB#CE"
     assert all(finding.text.encode() and json.dumps(finding.as_json()).encode() for finding in found)
+
+
+def _in_font(path, called):
+    font = Dictionary(Type=Name.Font, Subtype=Name.Type1)
+    if called:
+        font.BaseFont = Name(f"/{called}")
+    return plain_pdf(path, "BT /F 9 Tf 9 200 Td (1 Death 13) Tj ET", Font={"/F": font})
+
+
+def test_f5_a_file_without_a_font_of_a_kit_costs_no_search(tmp_path, monkeypatch):
+    books = make_books([find_kit("tottarot", ())])
+    for book in books:
+        assert not book.may_use({"helvetica"})
+        assert all(book.may_use(each) for each in ({""}, set(), {"helvetica", "shipporimincho"}))
+
+    def searched(*_):
+        raise AssertionError("the cards were looked for")
+
+    monkeypatch.setattr(Book, "faces", searched)
+    report = proof_pdf(_in_font(tmp_path / "a.pdf", "Helvetica"), books)
+    assert [finding.code for finding in report.findings] == ["no-known-face"]
+    assert "tottarot" in report.findings[0].hint
+    for called in ("XYZABC+ShipporiMincho-ExtraBold", "ShipporiMincho,Bold", ""):
+        with pytest.raises(AssertionError, match="looked for"):
+            proof_pdf(_in_font(tmp_path / "b.pdf", called), books)
