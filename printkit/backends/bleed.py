@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any, Literal, NamedTuple
 
-from printkit.backends.inspect import open_pdf, page_size, render_page
+from printkit.backends.inspect import open_pdf, page_boxes, page_size, render_page
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.material.bitmaps import drawing, in_srgb, read_bitmap
@@ -19,6 +19,8 @@ Bleed = Literal["mirror", "extend", "white", "scale"]
 
 # A picture is taken to have bleed, or none, if its shape is that of the card so nearly.
 _NEAR = 0.02
+# So many mm are no difference between the trim a page states and the card.
+_NEARLY = 0.5
 _QUALITY = 95
 # What is drawn in such a format is a photo, or near one.
 _PHOTOS = ("JPEG", "WEBP", "AVIF", "HEIF", "JPEG2000")
@@ -52,7 +54,7 @@ def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, 
     whole = Size(card.width + 2 * bleed, card.height + 2 * bleed)
     own = photo = False
     if b"%PDF-" in data[:1024]:
-        picture = _pdf_page(data, file, page)
+        picture = _pdf_page(data, file, page, card, bleed)
     elif is_svg(data):
         picture = drawing(data, file, *_svg_size(data, file, card, whole), 600.0)
     else:
@@ -93,15 +95,22 @@ def _apart(shape: float, size: Size) -> float:
     return abs(shape * size.height / size.width - 1)
 
 
-def _pdf_page(data: bytes, file: str, page: int) -> Any:
+def _pdf_page(data: bytes, file: str, page: int, card: Size, bleed: float) -> Any:
+    """The page as pixels; of one that states its trim only that, with the bleed it has where it has enough."""
     from PIL import Image
 
     with open_pdf(data) as pdf:
         if not 0 <= page < len(pdf):
             raise InputError(f"has no page {page + 1}", file=file)
-        long = max(page_size(pdf, page))
+        boxes = page_boxes(pdf, page)
+        part = boxes.get("TrimBox")
+        if part is not None:
+            nearly = abs(part.width - card.width) < _NEARLY and abs(part.height - card.height) < _NEARLY
+            if nearly and boxes.get("BleedBox", part).contains(part.grown(bleed), _NEARLY):
+                part = part.grown(bleed)
+        long = max(page_size(pdf, page) if part is None else part[2:])
         dpi = min(600.0, 6_000 / max(long, 1.0) * 25.4)
-        return Image.fromarray(render_page(pdf, page, dpi, gray=False))
+        return Image.fromarray(render_page(pdf, page, dpi, part, gray=False))
 
 
 def _cut(picture: Any, card: Size) -> Any:

@@ -12,11 +12,13 @@ from typing import NamedTuple, cast
 from printkit.backends.bleed import Bleed, fitted_picture, page_count
 from printkit.backends.pdf import write_pdf
 from printkit.backends.pdf_info import DocumentInfo
+from printkit.compose.bled_drawing import bled_drawing
 from printkit.compose.furniture import sheet_label
 from printkit.errors import InputError
 from printkit.files import read_plain, staging, temporary_folder
 from printkit.geometry import Rect, Size, length_text
 from printkit.interchange.picture_folder import Drawing, FolderCard, left_out, read_folder
+from printkit.kit.art import Art, loose_art
 from printkit.material.headers import MAX_PICTURE_BYTES
 from printkit.scene.model import Picture, Scene
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page, impose, plan
@@ -203,8 +205,12 @@ class _Faces:
         size, bleed = self.request.size, self.request.bleed
         if drawing is None:
             return Scene("no-back", size.width, size.height, bleed, ())
+        name, data = f"{drawing.file.name}-{drawing.page}", _bytes(drawing.file)
+        art = loose_art(drawing.file, data)
+        if art is not None and (scene := self._paths(name, drawing, art)):
+            return scene
         fitted = fitted_picture(
-            _bytes(drawing.file),
+            data,
             str(drawing.file),
             drawing.page,
             size,
@@ -220,8 +226,19 @@ class _Faces:
             self.notes.setdefault(fitted.note, []).append(drawing.file.name)
         if dpi < 200:
             self.notes.setdefault("less than 200 dpi at this size", []).append(drawing.file.name)
-        name = f"{drawing.file.name}-{drawing.page}"
         return Scene(name, size.width, size.height, bleed, (Picture(str(file), digest, box, fitted.pixels),))
+
+    def _paths(self, name: str, drawing: Drawing, art: Art) -> Scene | None:
+        """A drawing that stays paths; None for one that pixels must show."""
+        if art.inexact:
+            self.notes.setdefault("printed as pixels, 600 dpi", []).append(
+                f"{drawing.file.name} ({art.inexact})"
+            )
+            return None
+        made = bled_drawing(name, art, self.request.size, self.request.bleed, self.request.make)
+        if made and made[1]:
+            self.notes.setdefault(made[1], []).append(drawing.file.name)
+        return made[0] if made else None
 
     def warnings(self) -> Iterator[str]:
         """What became of which pictures."""

@@ -21,10 +21,11 @@ from printkit.scene.inks import HOUSE, Palette
 from printkit.scene.model import Picture
 from printkit.scene.source import lies_inside, open_source, read_source
 
-__all__ = ["ArtSource", "art_named", "art_of", "art_source", "inside"]
+__all__ = ["Art", "ArtSource", "art_named", "art_of", "art_source", "inside", "loose_art"]
 
 # A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
 ART_CACHE = 128
+_KEPT = Palette(others="kept")
 
 
 class ArtSource(NamedTuple):
@@ -72,6 +73,11 @@ def art_of(source: ArtSource) -> Art:
     """The art in a file, an SVG drawing or a bitmap (its view in mm at 10 px a mm); errors name file and element."""
     art = _read.get(source)
     return _remember(source, _art(source)) if art is None else art
+
+
+def loose_art(file: Path, data: bytes) -> Art | None:
+    """An SVG that belongs to no kit, its colours as they are; None for a file that holds none."""
+    return art_of(ArtSource(file, file.parent, _KEPT, _stamp(file))) if is_svg(data) else None
 
 
 def _remember(source: ArtSource, art: Art) -> Art:

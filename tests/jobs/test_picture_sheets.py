@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy
 import pikepdf
 import pytest
 from PIL import Image, ImageDraw
@@ -145,7 +146,6 @@ def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):
         ({"a.png": b"no picture"}, "is not a readable image"),
         ({"a.pdf": b"%PDF-nothing"}, "not a readable PDF file"),
         ({"a.svg": b"<svg"}, "is not XML"),
-        ({"a.svg": b'<svg viewBox="0 0 1 7000"/>'}, "is 1 × 7000"),
         *(
             (
                 {
@@ -185,3 +185,71 @@ def test_the_command_says_what_it_made_and_refuses_a_file_as_folder(folder, tmp_
     answer = run("sheets", str(folder / "a x2.png"))
     assert (answer.code, "is a file where a folder is needed" in answer.err) == (2, True)
     assert run("sheets", str(folder), "--card", "pokr").code == 2
+
+
+@pytest.mark.parametrize(
+    ("bleed_box", "red"), [(True, (630, 880)), (False, (690, 940))], ids=["own bleed", "made bleed"]
+)
+def test_a_page_that_states_its_trim_is_printed_at_its_size_without_its_marks(
+    folder, tmp_path, bleed_box, red
+):
+    """F17: a red card with green bleed, black marks around it."""
+    point = 72 / 25.4
+    with pikepdf.new() as pdf:
+        page = pdf.add_blank_page(page_size=(83 * point, 108 * point))
+        green, card, mark = (
+            (x * point, y * point, w * point, h * point)
+            for x, y, w, h in (
+                (7, 7, 69, 94),
+                (10, 10, 63, 88),
+                (0, 9.9, 5, 0.2),
+            )
+        )
+        drawn = [(0, 1, 0, *green), (1, 0, 0, *card), (0, 0, 0, *mark)]
+        page.Contents = pdf.make_stream(
+            "".join("{} {} {} rg {} {} {} {} re f ".format(*each) for each in drawn).encode()
+        )
+        page.TrimBox = [10 * point, 10 * point, 73 * point, 98 * point]
+        if bleed_box:
+            page.BleedBox = [7 * point, 7 * point, 76 * point, 101 * point]
+        pdf.save(folder / "a.pdf")
+    result = picture_sheets(SheetsRequest(folder, card="63x88mm", marks="none", out=tmp_path / "out"))
+    assert result.warnings == ()
+    with open_pdf(result.file) as pdf:
+        whole = render_page(pdf, 0, 254, gray=False)
+    trim = numpy.argwhere((whole == [255, 0, 0]).all(axis=2))
+    height, width = trim.max(axis=0) - trim.min(axis=0) + 1
+    assert numpy.abs(numpy.subtract((width, height), red)).max() <= 2
+
+
+@pytest.mark.parametrize("make", ["mirror", "white", "scale"])
+@pytest.mark.parametrize("size", [(50, 70), (56, 76), (50, 50)], ids=["card", "with bleed", "square"])
+def test_a_drawing_stays_paths_and_looks_as_its_pixels_do(folder, tmp_path, size, make):
+    width, height = size
+    shapes = f'<rect width="{width}" height="{height}" fill="#c03020"/><circle cx="6" cy="9" r="8" fill="#123456"/>'
+    (folder / "a.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{shapes}</svg>'
+    )
+    paths = made(folder, tmp_path, make=make, paper="card")
+    with pikepdf.open(paths.file) as pdf:
+        assert not any(
+            isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image" for each in pdf.objects
+        )
+    # A gradient of one colour is beyond paths.
+    pixels = (
+        shapes.replace("#c03020", "url(#g)")
+        + '<linearGradient id="g"><stop stop-color="#c03020"/></linearGradient>'
+    )
+    (folder / "a.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{pixels}</svg>'
+    )
+    other = made(folder, tmp_path / "pixels", make=make, paper="card")
+    assert [note for note in other.warnings if "a.svg (fill by a gradient or pattern)" in note]
+    assert [note for note in paths.warnings if "cut" in note] == [
+        note for note in other.warnings if "cut" in note
+    ]
+    shown = []
+    for file in (paths.file, other.file):
+        with open_pdf(file) as pdf:
+            shown.append(render_page(pdf, 0, 100, gray=False).astype(int))
+    assert (numpy.abs(shown[0] - shown[1]).max(axis=2) > 64).mean() < 0.02
