@@ -11,6 +11,8 @@ __all__ = ["CUT", "bled_drawing"]
 CUT = "cut to the shape of the card"
 # A drawing is taken to have bleed, or none, if its shape is that of the card so nearly.
 _NEAR = 0.02
+# Mirrors stand so many mm inside the edge: two edges that only touch would let paper through.
+_UNDER = 0.1
 
 
 def bled_drawing(name: str, art: Art, card: Size, bleed: float, make: str) -> tuple[Scene, str] | None:
@@ -53,9 +55,6 @@ def _middle(view: Rect, card: Size) -> Rect:
 
 def _mirrors(card: Size) -> tuple[Affine, ...]:
     """Where the card stands, and where it is seen in mirrors at its edges; itself last, over all others."""
-    ways = [
-        [(1.0, 0.0), (-1.0, 0.0), (-1.0, 2 * edge)]
-        for edge in card
-    ]  # fmt: skip
+    ways = [((1.0, 0.0), (-1.0, 2 * _UNDER), (-1.0, 2 * (edge - _UNDER))) for edge in card]
     places = [Affine(a, 0.0, 0.0, d, e, f) for a, e in ways[0] for d, f in ways[1]]
     return (*places[1:], places[0])
