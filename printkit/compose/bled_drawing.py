@@ -1,12 +1,14 @@
-"""A drawing fitted to a card whose picture it is, with the bleed it lacks: as paths all through."""
+"""A drawing fitted to a card whose picture it is, with the bleed it lacks: placed and mirrored, never drawn anew."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from printkit.geometry import Affine, Rect, Size
 from printkit.scene.art import Art
 from printkit.scene.model import Group, Scene, Use
 
-__all__ = ["CUT", "bled_drawing"]
+__all__ = ["CUT", "BledDrawing", "bled_drawing"]
 
 CUT = "cut to the shape of the card"
 # A drawing is taken to have bleed, or none, if its shape is that of the card so nearly.
@@ -15,8 +17,16 @@ _NEAR = 0.02
 _UNDER = 0.1
 
 
-def bled_drawing(name: str, art: Art, card: Size, bleed: float, make: str) -> tuple[Scene, str] | None:
-    """The face of a card of that size (mm) and what became of the drawing in words; None where paths cannot make it.
+class BledDrawing(NamedTuple):
+    """The face, what became of the drawing in words, and how many times as large as its view it is."""
+
+    scene: Scene
+    note: str
+    scale: float
+
+
+def bled_drawing(name: str, art: Art, card: Size, bleed: float, make: str) -> BledDrawing | None:
+    """The face of a card of that size (mm) with a drawing or picture; None where its pixels must be drawn anew.
 
     A drawing of the shape of card and bleed is taken as it is; one of the card's shape gets its bleed as `make` says
     (`mirror`, `white`, `scale`; `extend` needs pixels); any other is cut to the card's shape, the middle stays.
@@ -26,11 +36,13 @@ def bled_drawing(name: str, art: Art, card: Size, bleed: float, make: str) -> tu
     apart = {box: abs(view.width / view.height * box.height / box.width - 1) for box in (trim, reach)}
     note = "" if min(apart.values()) <= _NEAR else CUT
     if bleed and not note and apart[reach] < apart[trim]:
-        items: tuple[Group | Use, ...] = (Group((Group(art.items, _onto(view, reach)),), clip=reach),)
+        place = _onto(view, reach)
+        items: tuple[Group | Use, ...] = (Group((Group(art.items, place),), clip=reach),)
     else:
         cut = view if not note else _middle(view, card)
         whole = reach if make == "scale" else trim
-        core = (Group((Group(art.items, _onto(cut, whole)),), clip=whole),)
+        place = _onto(cut, whole)
+        core = (Group((Group(art.items, place),), clip=whole),)
         if bleed and make == "extend":
             return None
         if bleed and make == "mirror":
@@ -38,7 +50,7 @@ def bled_drawing(name: str, art: Art, card: Size, bleed: float, make: str) -> tu
             items = tuple(Use(face, place) for place in _mirrors(card))
         else:
             items = core
-    return Scene(name, *card, bleed, items), note
+    return BledDrawing(Scene(name, *card, bleed, items), note, place.a)
 
 
 def _onto(view: Rect, box: Rect) -> Affine:

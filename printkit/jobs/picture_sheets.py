@@ -29,6 +29,7 @@ __all__ = ["BLEEDS", "PictureSheets", "SheetsRequest", "described", "picture_she
 
 BLEEDS = ("mirror", "extend", "white", "scale")
 MOST_CARDS = 10_000
+_LEAST_DPI = 200
 _ID = re.compile(r"[^a-z0-9]+")
 
 
@@ -207,7 +208,7 @@ class _Faces:
             return Scene("no-back", size.width, size.height, bleed, ())
         name, data = f"{drawing.file.name}-{drawing.page}", _bytes(drawing.file)
         art = loose_art(drawing.file, data)
-        if art is not None and (scene := self._paths(name, drawing, art)):
+        if art is not None and (scene := self._as_it_is(name, drawing, art)):
             return scene
         fitted = fitted_picture(
             data,
@@ -221,24 +222,31 @@ class _Faces:
         file = self.scratch / f"{digest}{fitted.suffix}"
         file.write_bytes(fitted.data)
         box = Rect(-bleed, -bleed, size.width + 2 * bleed, size.height + 2 * bleed)
-        dpi = fitted.pixels[0] / box.width * 25.4
         if fitted.note:
             self.notes.setdefault(fitted.note, []).append(drawing.file.name)
-        if dpi < 200:
-            self.notes.setdefault("less than 200 dpi at this size", []).append(drawing.file.name)
+        self._judge(fitted.pixels[0] / box.width * 25.4, drawing)
         return Scene(name, size.width, size.height, bleed, (Picture(str(file), digest, box, fitted.pixels),))
 
-    def _paths(self, name: str, drawing: Drawing, art: Art) -> Scene | None:
-        """A drawing that stays paths; None for one that pixels must show."""
+    def _as_it_is(self, name: str, drawing: Drawing, art: Art) -> Scene | None:
+        """A drawing that stays paths, or a JPEG its own bytes; None for one whose pixels are drawn anew."""
         if art.inexact:
             self.notes.setdefault("printed as pixels, 600 dpi", []).append(
                 f"{drawing.file.name} ({art.inexact})"
             )
             return None
         made = bled_drawing(name, art, self.request.size, self.request.bleed, self.request.make)
-        if made and made[1]:
-            self.notes.setdefault(made[1], []).append(drawing.file.name)
-        return made[0] if made else None
+        if made is None:
+            return None
+        if made.note:
+            self.notes.setdefault(made.note, []).append(drawing.file.name)
+        for picture in art.items:
+            if isinstance(picture, Picture):
+                self._judge(picture.pixels[0] / (art.view.width * made.scale) * 25.4, drawing)
+        return made.scene
+
+    def _judge(self, dpi: float, drawing: Drawing) -> None:
+        if dpi < _LEAST_DPI:
+            self.notes.setdefault(f"less than {_LEAST_DPI} dpi at this size", []).append(drawing.file.name)
 
     def warnings(self) -> Iterator[str]:
         """What became of which pictures."""

@@ -76,8 +76,12 @@ def art_of(source: ArtSource) -> Art:
 
 
 def loose_art(file: Path, data: bytes) -> Art | None:
-    """An SVG that belongs to no kit, its colours as they are; None for a file that holds none."""
-    return art_of(ArtSource(file, file.parent, _KEPT, _stamp(file))) if is_svg(data) else None
+    """An SVG or JPEG that belongs to no kit, its colours as they are; None for any other file.
+
+    These cover all of their ground or state what they do not; the pixels of others must be looked at first.
+    """
+    taken = is_svg(data) or data.startswith(b"\xff\xd8")
+    return art_of(ArtSource(file, file.parent, _KEPT, _stamp(file))) if taken else None
 
 
 def _remember(source: ArtSource, art: Art) -> Art:
