@@ -234,9 +234,10 @@ class SceneCanvas(Canvas):
         if not self.hasForm(name):
             limits = self.press.picture_limits if self.press else None
             allowed = self.press is None or self.press.standard.transparency
-            image, cover = read_picture(picture.file, name, self.colours, limits, allowed)
-            if cover is not None:
-                image.smask = self.document.put(cover, xObjectName(cover.name))  # type: ignore[attr-defined]
+            made = read_picture(picture.file, name, self.colours, limits, allowed)
+            image = made.image
+            if made.cover is not None:
+                image = made.masked(self.document.put(made.cover, xObjectName(f"{name}-cover")))
             self.document.put(image, xObjectName(name))
         box = picture.box
         self.saveState()

@@ -6,10 +6,11 @@ import io
 from typing import NamedTuple
 
 import numpy
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase.pdfdoc import PDFImageXObject
+from reportlab.pdfbase.pdfdoc import PDFImageXObject, PDFObjectReference, PDFStream
 
+from printkit.backends.pdf_document import stream_of
 from printkit.backends.press import Colours
 from printkit.errors import InputError
 from printkit.files import read_plain
@@ -22,16 +23,32 @@ _JPEGS_KEPT = {"srgb": ("L", "RGB"), "cmyk": ("L",), "grey": ("L",)}
 # A picture of more colours than these is a photo, which JPEG keeps well: drawings and pixel art have fewer.
 _PHOTO_COLOURS = {"RGB": 4096, "L": 192}
 _PHOTO_QUALITY = 92
-_OPAQUE = "fill the parts in a paint program, or print with --press x4 --icc FILE"
+_OPAQUE = "fill them in a paint program, or print with --press x4 --icc FILE"
+# Where nothing may show through in part, each pixel of the picture has so many by so many that do or do not, as long as
+# there are no more than these in all.
+_FINER, _MOST_STEPS = 4, 64_000_000
+# Pixels that cover between these shares of 255 are the soft edge of a shape, or a shade.
+_NOTHING, _ALL = 8, 247
 # So many times smaller at least; less is not worth what JPEG takes away.
 _WORTH = 2
 
 
 class PrintedPicture(NamedTuple):
-    """A picture as an image of the file, and how much of it covers the ground (None: all of it)."""
+    """A picture as an image of the file, and what of it covers the ground (None: all of it).
 
-    image: PDFImageXObject
-    cover: PDFImageXObject | None
+    The cover is a soft mask; where transparency is not allowed a stencil of 1 bit, finer than the picture.
+    """
+
+    image: PDFImageXObject | PDFStream
+    cover: PDFImageXObject | PDFStream | None = None
+
+    def masked(self, cover: PDFObjectReference) -> PDFImageXObject | PDFStream:
+        """The image with a reference to its cover."""
+        if isinstance(self.image, PDFStream):
+            self.image.dictionary["Mask"] = cover
+        else:
+            self.image.smask = cover  # type: ignore[attr-defined]
+        return self.image
 
 
 def read_picture(
@@ -45,33 +62,59 @@ def read_picture(
 
     `ink_limits` holds the most ink in one place for the press, as shares: of the three colours together, and of
     all four; where a picture has more, its three colours are taken back alike. InputError: no bitmap, or one with
-    transparent parts where `transparency` is not allowed.
+    half-transparent areas where `transparency` is not allowed.
     """
     try:
         data = read_plain(file)
     except OSError as error:
         raise InputError("cannot read the picture", file=file, hint=error.strerror or "") from error
     bitmap = read_bitmap(data, file)
-    if bitmap.transparent and not transparency:
-        raise InputError("has transparent parts, which PDF/X-1a cannot hold", file=file, hint=_OPAQUE)
     try:
         if bitmap.plain and bitmap.format == "JPEG" and bitmap.image.mode in _JPEGS_KEPT[colours]:
             kept = PDFImageXObject(name, ImageReader(io.BytesIO(data)))
             # What it cannot read it replaces by a picture of its own.
             if (kept.width, kept.height) == bitmap.image.size:
-                return PrintedPicture(kept, None)
+                return PrintedPicture(kept)
     except (OSError, ValueError, SyntaxError) as error:
         raise InputError("cannot read the picture", file=file, hint="save it again as PNG") from error
-    cover = None
-    if bitmap.transparent:
+    cover: PDFImageXObject | PDFStream | None = None
+    if bitmap.transparent and transparency:
         cover = PDFImageXObject(f"{name}-cover", ImageReader(bitmap.image.getchannel("A")))
     flat = _in_colours(bitmap.image, colours)
     if ink_limits is not None and flat.mode == "CMYK":
         flat = _limited(flat, *ink_limits)
+    if bitmap.transparent and not transparency:
+        alpha = bitmap.image.getchannel("A")
+        if _is_shade(alpha):
+            raise InputError(
+                "has half-transparent areas, which PDF/X-1a cannot hold", file=file, hint=_OPAQUE
+            )
+        return PrintedPicture(_raw(flat), _stencil(alpha))
     photo = b"" if cover else _photo(flat)
     if photo and _WORTH * len(photo) < len(data):
-        return PrintedPicture(PDFImageXObject(name, ImageReader(io.BytesIO(photo))), None)
+        return PrintedPicture(PDFImageXObject(name, ImageReader(io.BytesIO(photo))))
     return PrintedPicture(PDFImageXObject(name, ImageReader(flat)), cover)
+
+
+def _is_shade(alpha: Image.Image) -> bool:
+    """Whether something is half transparent that is wider than the soft edge of a shape."""
+    half = alpha.point(lambda value: 255 if _NOTHING < value < _ALL else 0)
+    return half.filter(ImageFilter.MinFilter(5)).getextrema()[1] != 0
+
+
+def _stencil(alpha: Image.Image) -> PDFStream:
+    """What covers and what does not, along the line where half of a pixel does."""
+    finer = max(1, min(_FINER, int((_MOST_STEPS / (alpha.width * alpha.height)) ** 0.5)))
+    size = (alpha.width * finer, alpha.height * finer)
+    covers = alpha.resize(size, Image.Resampling.BICUBIC).point(lambda value: 0 if value > 127 else 255)
+    entries = {"Type": "/XObject", "Subtype": "/Image", "ImageMask": "true", "BitsPerComponent": 1}
+    return stream_of({**entries, "Width": size[0], "Height": size[1]}, covers.convert("1").tobytes())
+
+
+def _raw(image: Image.Image) -> PDFStream:
+    space = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}[image.mode]
+    entries = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": 8, "ColorSpace": space}
+    return stream_of({**entries, "Width": image.width, "Height": image.height}, image.tobytes())
 
 
 def _photo(image: Image.Image) -> bytes:

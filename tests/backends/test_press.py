@@ -15,8 +15,9 @@ import numpy
 import pdf_oxide
 import pikepdf
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
+from printkit.backends.inspect import render_page
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.backends.press import CONDITIONS, STANDARDS, Press, find_press, read_icc
 from printkit.errors import InputError
@@ -402,12 +403,37 @@ def test_pictures_from_the_screen_come_in_four_inks_and_without_transparency(
     assert painted(picture_scene(tmp_path, "RGBA", colour), find_press("x1a-2003")).sum(axis=1).max() <= 2.0
 
 
-@pytest.mark.parametrize("colour", [(0, 0, 0, 0), (200, 0, 0, 254)])
-def test_transparent_parts_are_never_printed_white_where_the_standard_has_no_transparency(
-    tmp_path: FilePath, colour: tuple[int, ...]
+def test_half_transparent_areas_are_refused_where_the_standard_has_no_transparency(
+    tmp_path: FilePath,
 ) -> None:
-    with pytest.raises(InputError, match="has transparent parts, which PDF/X-1a cannot hold"):
-        painted(picture_scene(tmp_path, "RGBA", colour), find_press("x1a-2003"))
+    with pytest.raises(
+        InputError, match=r"picture\.png: has half-transparent areas, which PDF/X-1a cannot hold"
+    ):
+        painted(picture_scene(tmp_path, "RGBA", (200, 0, 0, 128)), find_press("x1a-2003"))
+
+
+def test_a_shape_with_soft_edges_is_cut_out_finely_where_the_standard_has_no_transparency(
+    tmp_path: FilePath,
+) -> None:
+    """Over blue: only pure inks of the picture and of the ground, along the circle's own line."""
+    disc = Image.new("L", (160, 160))
+    ImageDraw.Draw(disc).ellipse((20, 20, 140, 140), fill=255)
+    shape = Image.new("RGBA", (40, 40), (255, 0, 0, 255))
+    shape.putalpha(disc.resize((40, 40), Image.Resampling.BOX))
+    shape.save(tmp_path / "disc.png")
+    ground = Path(rectangle(Rect(0, 0, 10, 8)), HOUSE_INKS["blue"])
+    scene = scene_of(ground, Picture(str(tmp_path / "disc.png"), "1" * 64, Rect(0, 0, 8, 8), (40, 40)))
+    press = find_press("x1a-2003")
+    data = pdf(press, iter([page_of(scene)]), lambda _: scene)
+    with opened(data) as file:
+        images = [item for item in objects(file) if item.get("/Subtype") == "/Image"]
+        assert not any("/SMask" in image for image in images)
+        (stencil,) = (image for image in images if image.get("/ImageMask"))
+        assert (int(stencil.Width), int(stencil.BitsPerComponent)) == (160, 1)
+    shown = render_page(data, 0, 508, gray=False)[:160, :160].astype(int)
+    red = (shown[..., 0] > 200) & (shown[..., 2] < 80)
+    wanted = numpy.asarray(disc) > 127
+    assert (red != wanted).mean() < 0.01
 
 
 @pytest.mark.parametrize("limit", [300.0, 240.0])
