@@ -205,6 +205,9 @@ def _lines(paragraphs: Sequence[Paragraph], style: RichStyle, size: float, lengt
         above = APART if paragraph.apart and number else 0.0
         sign = paragraph.sign
         text = "".join(words for words, _ in paragraph.pieces)
+        if style.vertical and has_right_to_left(text):
+            message = "letters that are read from the right do not stand in columns"
+            raise InputError(f"{message}: {text.strip()[:40]!r}", hint="leave out vertical")
         level = 0 if style.vertical else base_level(text, style.language)
         for pieces in _broken(paragraph, text, level, style, size, length - indent):
             spread = sum(style.length(piece, size) for piece in pieces)
@@ -218,7 +221,7 @@ def _broken(
     """The lines of a paragraph of that level, as pieces of one look and one direction as they stand."""
     looks = [piece for words, piece in paragraph.pieces for _ in words]
     hyphens = {at + 1 for at, char in enumerate(text) if char == _SOFT_HYPHEN}
-    mixed = not style.vertical and (level > 0 or has_right_to_left(text))
+    mixed = level > 0 or has_right_to_left(text)
     found = levels(text, level) if mixed else ()
 
     def pieces(start: int, end: int) -> tuple[_Piece, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,12 @@ def test_a_word_in_two_styles_still_hangs_together() -> None:
     items = set_text("{red:كت}اب", Rect(0, 0, 60, 10))
     assert [glyph.glyph for item in items if isinstance(item, Glyphs) for glyph in item.glyphs] == whole
     assert rows_of(items) == ["باتك"]
+
+
+def test_columns_are_refused() -> None:
+    column = replace(style(), vertical=True)
+    with pytest.raises(InputError, match="do not stand in columns"):
+        set_rich([(column, parse_text("קח 12", "plain"))], Setting(Rect(0, 0, 20, 60), 4.0, 4.0, 1.25))
 
 
 def test_paragraphs_of_labels_and_boxes_know_the_side_too() -> None:
