@@ -125,15 +125,21 @@ def _scripts(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def _script_hint(missing: str) -> str:
-    """Which letters a font lacks, where they are of a script by itself."""
+def missing_scripts(missing: str) -> str:
+    """The scripts whose letters a font lacks, as in `Hebrew and Arabic`; empty for Latin and for signs."""
     from fontTools.unicodedata import script, script_name
 
-    names = dict.fromkeys(script_name(own) for own in map(script, missing) if own not in _ANY_SCRIPT)
-    if not names:
-        return ""
-    named = " and ".join(name.replace("_", " ") for name in names)
-    return f"give a font with {named} letters: put it in fonts/ and name it under fonts in kit.toml"
+    names = dict.fromkeys(
+        script_name(own) for own in map(script, missing) if own not in {*_ANY_SCRIPT, "Latn"}
+    )
+    return " and ".join(name.replace("_", " ") for name in names)
+
+
+def missing_hint(missing: str) -> str:
+    """What helps where a font lacks these characters."""
+    if not (scripts := missing_scripts(missing)):
+        return "choose another word or font"
+    return f"give a font with {scripts} letters: put it in fonts/ and name it under fonts in kit.toml"
 
 
 def _numbered(cut: str) -> tuple[int, str]:
@@ -311,7 +317,7 @@ class Font:
         missing = self.missing(text)
         if missing:
             raise InputError(
-                f"font {self.id} has no glyph for {missing!r} in {text!r}", hint=_script_hint(missing)
+                f"font {self.id} has no glyph for {missing!r} in {text!r}", hint=missing_hint(missing)
             )
         parts = [self._shape_part(part, features, direction) for part in _scripts(text)]
         return tuple(glyph for part in (parts[::-1] if direction == "rtl" else parts) for glyph in part)

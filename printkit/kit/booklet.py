@@ -12,7 +12,7 @@ from pydantic import Field
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.files import read_plain
-from printkit.fonts import find_font
+from printkit.fonts import find_font, missing_scripts
 from printkit.kit.art import inside
 from printkit.kit.markdown import Block, Figure, Heading, Paragraph, parse_markdown, runs_of
 from printkit.kit.model import Kit
@@ -188,8 +188,12 @@ def missing_glyphs(kit: Kit, file: str, blocks: tuple[Block, ...]) -> Iterator[P
     for block in blocks:
         fonts = (kit.fonts["display"],) if isinstance(block, Heading) else BOOK_FONTS
         text = "".join(run.text + run.ruby for run in runs_of(block))
-        for char in dict.fromkeys("".join(find_font(font).missing(text) for font in fonts)):
-            yield Problem(f"the book's font has no glyph for {char!r}", f"{file}:{block.line}")
+        missing = "".join(dict.fromkeys("".join(find_font(font).missing(text) for font in fonts)))
+        if missing:
+            message = f"the book's font has no glyph for {', '.join(map(repr, missing[:20]))}"
+            scripts = "" if isinstance(block, Heading) else missing_scripts(missing)
+            hint = f"books are set in printkit's own fonts, without {scripts} letters" if scripts else ""
+            yield Problem(message, f"{file}:{block.line}", hint=hint)
 
 
 def text_differences(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.fonts import STYLES, Font, find_font, font_files
+from printkit.fonts import STYLES, Font, find_font, font_files, missing_hint
 from printkit.geometry import Rect
 from printkit.kit.blocks import (
     Block,
@@ -419,5 +419,5 @@ def check_glyphs(kit: Kit, needed: NeededTexts) -> list[Problem]:
             known.get(role, set()).update(new - set(missing))
             if missing:
                 message = f"font {fonts[role].id} has no glyph for {', '.join(map(repr, missing[:20]))}"
-                problems.append(Problem(message, f"text.{language}.toml", key, "choose another word or font"))
+                problems.append(Problem(message, f"text.{language}.toml", key, missing_hint(missing)))
     return problems

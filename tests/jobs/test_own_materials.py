@@ -264,14 +264,19 @@ def test_a_variable_font_plays_its_role_at_its_places(kit: Path) -> None:
     assert "it is no variable font" in problems(kit)
 
 
-def test_cards_from_right_to_left_are_printed_and_checked(tmp_path: Path) -> None:
-    kit = tmp_path / "right"
+def write_right_kit(folder: Path) -> Path:
+    kit = folder / "right"
     (kit / "fonts").mkdir(parents=True)
     shutil.copy(DIRECTIONS, kit / "fonts")
     (kit / "kit.toml").write_text(RIGHT_KIT, "utf-8")
     (kit / "layout.toml").write_text(RIGHT_LAYOUT, "utf-8")
     (kit / "text.he.toml").write_text('[kit]\ntitle = "T"\n', "utf-8")
     (kit / "cards.csv").write_text(RIGHT_CARDS, "utf-8")
+    return kit
+
+
+def test_cards_from_right_to_left_are_printed_and_checked(tmp_path: Path) -> None:
+    kit = write_right_kit(tmp_path)
     build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
     findings = check_paths([tmp_path / "out" / "right"], kit_dir=kit)
     assert [finding for finding in findings if finding.severity == "error"] == []
@@ -327,3 +332,18 @@ def test_a_font_of_a_collection_is_chosen_in_the_kit(kit: Path) -> None:
     collection.save(kit / "fonts" / "both.ttc")
     spoil(kit, "kit.toml", '"zen-kaku-gothic-new-bold"', '{ file = "fonts/both.ttc", number = 2 }')
     assert find_font(load_kit(kit).fonts["text"]).postscript_name.startswith("ZenKaku")
+
+
+def test_a_script_the_font_lacks_is_named_once_a_text(tmp_path: Path) -> None:
+    kit = write_right_kit(tmp_path)
+    spoil(kit, "kit.toml", 'text = "directions"', 'text = "lato-regular"')
+    said = problems(kit).splitlines()
+    assert len(said) == 4
+    assert "give a font with Hebrew letters: put it in fonts/" in said[0]
+    assert "give a font with Arabic letters" in said[-1]
+    spoil(kit, "kit.toml", 'text = "lato-regular"', 'text = "directions"')
+    (kit / "rules.he.md").write_text("# A\n\nקחו קלף\n", "utf-8")
+    with pytest.raises(InputError) as caught:
+        build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
+    (line,) = str(caught.value).splitlines()
+    assert "books are set in printkit's own fonts, without Hebrew letters" in line
