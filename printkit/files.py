@@ -27,6 +27,7 @@ __all__ = [
     "parse_json",
     "read_json",
     "read_plain",
+    "read_start",
     "refuse_place",
     "room_for",
     "scratch_folder",
@@ -90,6 +91,15 @@ def read_plain(file: Path | str, most: int = MAX_BYTES) -> bytes:
     if len(data) > most:
         raise OSError(errno.EFBIG, f"larger than {most:,} bytes", str(file))
     return data
+
+
+def read_start(file: Path | str, count: int = 1024) -> bytes:
+    """The first bytes of a plain file; nothing of one that cannot be read, which is said where all of it is."""
+    try:
+        with open_plain(file) as stream:
+            return stream.read(count)
+    except OSError:
+        return b""
 
 
 def read_json(file: Path | str, most: int = MAX_JSON_BYTES) -> Any:

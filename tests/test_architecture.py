@@ -95,7 +95,7 @@ LIBRARIES = {
     "pydantic": {"kit"},
     "pydantic_core": {"kit"},
     "pikepdf": {"backends"},
-    "pypdfium2": {"backends"},
+    "pypdfium2": {"backends", "material"},
     "reportlab": {"backends"},
     "resvg_py": {"material"},
     "rich": {"cli"},

@@ -6,13 +6,14 @@ import io
 from typing import Any, Literal, NamedTuple
 
 from printkit.backends.inspect import open_pdf, page_boxes, page_size, render_page
+from printkit.backends.pdf_pages import one_page
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.material.bitmaps import drawing, in_srgb, read_bitmap
 from printkit.material.drawings import natural_size
 from printkit.material.svg_tree import is_svg, read_svg
 
-__all__ = ["Bleed", "Fitted", "fitted_picture", "page_count"]
+__all__ = ["Bleed", "Fitted", "fitted_picture", "one_page", "page_count"]
 
 Bleed = Literal["mirror", "extend", "white", "scale"]
 """Bleed that a picture lacks: its edge mirrored, or extended, white, or the whole picture enlarged."""

@@ -21,10 +21,13 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from printkit.backends.pdf_document import StreamedDocument, stream_of, text
 from printkit.backends.pdf_fonts import PLACES, FontShelf, GlyphText
+from printkit.backends.pdf_pages import page_form
 from printkit.backends.pdf_pictures import read_picture
 from printkit.backends.press import Colours, Press
+from printkit.files import read_plain, read_start
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
+from printkit.material.pages import is_pdf
 from printkit.scene.inks import Ink
 from printkit.scene.model import Cap, Glyphs, Group, Item, Join, Layer, Path, Picture, Scene, Use
 from printkit.sheets.model import FaceKey
@@ -231,7 +234,7 @@ class SceneCanvas(Canvas):
 
     def _picture(self, picture: Picture) -> None:
         name = f"P{picture.digest[:LOOK]}"
-        if not self.hasForm(name):
+        if not self.hasForm(name) and not self._foreign_page(picture, name):
             limits = self.press.picture_limits if self.press else None
             allowed = self.press is None or self.press.standard.transparency
             made = read_picture(picture.file, name, self.colours, limits, allowed)
@@ -245,6 +248,15 @@ class SceneCanvas(Canvas):
         self.map(Affine(box.width, 0.0, 0.0, -box.height, box.x, box.bottom))
         self._object(name)
         self.restoreState()
+
+    def _foreign_page(self, picture: Picture, name: str) -> bool:
+        """Stores a page of another PDF as it is; not where its colours might not be those of the printing."""
+        if self.colours != "srgb" or not is_pdf(read_start(picture.file)):
+            return False
+        form = page_form(read_plain(picture.file), picture.file)
+        if form is not None:
+            form.write(self.document, xObjectName(name))
+        return form is not None
 
     def _news(self, what: str, value: object) -> bool:
         """Whether the viewer still needs a setting; from here on it has been."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from printkit.backends.bleed import Bleed, fitted_picture, page_count
+from printkit.backends.bleed import Bleed, fitted_picture, one_page, page_count
 from printkit.backends.pdf import write_pdf
 from printkit.backends.pdf_info import DocumentInfo
 from printkit.compose.bled_drawing import bled_drawing
@@ -18,8 +18,9 @@ from printkit.errors import InputError
 from printkit.files import read_plain, staging, temporary_folder
 from printkit.geometry import Rect, Size, length_text
 from printkit.interchange.picture_folder import Drawing, FolderCard, left_out, read_folder
-from printkit.kit.art import Art, loose_art
+from printkit.kit.art import loose_art
 from printkit.material.headers import MAX_PICTURE_BYTES
+from printkit.material.pages import is_pdf
 from printkit.scene.model import Picture, Scene
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page, impose, plan
 from printkit.sheets.model import FaceKey, Sheet
@@ -207,8 +208,7 @@ class _Faces:
         if drawing is None:
             return Scene("no-back", size.width, size.height, bleed, ())
         name, data = f"{drawing.file.name}-{drawing.page}", _bytes(drawing.file)
-        art = loose_art(drawing.file, data)
-        if art is not None and (scene := self._as_it_is(name, drawing, art)):
+        if scene := self._as_it_is(name, drawing, data):
             return scene
         fitted = fitted_picture(
             data,
@@ -227,8 +227,18 @@ class _Faces:
         self._judge(fitted.pixels[0] / box.width * 25.4, drawing)
         return Scene(name, size.width, size.height, bleed, (Picture(str(file), digest, box, fitted.pixels),))
 
-    def _as_it_is(self, name: str, drawing: Drawing, art: Art) -> Scene | None:
-        """A drawing that stays paths, or a JPEG its own bytes; None for one whose pixels are drawn anew."""
+    def _as_it_is(self, name: str, drawing: Drawing, data: bytes) -> Scene | None:
+        """A drawing that stays paths, a page or a JPEG as it is; None for one whose pixels are drawn anew."""
+        file = drawing.file
+        if is_pdf(data):
+            single = one_page(data, str(file), drawing.page, self.request.size, self.request.bleed)
+            if single is None:
+                return None
+            file, data = self.scratch / f"{hashlib.sha256(single).hexdigest()}.pdf", single
+            file.write_bytes(single)
+        art = loose_art(file, data)
+        if art is None:
+            return None
         if art.inexact:
             self.notes.setdefault("printed as pixels, 600 dpi", []).append(
                 f"{drawing.file.name} ({art.inexact})"
@@ -240,7 +250,7 @@ class _Faces:
         if made.note:
             self.notes.setdefault(made.note, []).append(drawing.file.name)
         for picture in art.items:
-            if isinstance(picture, Picture):
+            if isinstance(picture, Picture) and not is_pdf(data):
                 self._judge(picture.pixels[0] / (art.view.width * made.scale) * 25.4, drawing)
         return made.scene
 

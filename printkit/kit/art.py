@@ -15,6 +15,7 @@ from printkit.kit.model import Kit
 from printkit.material.bitmaps import read_bitmap
 from printkit.material.drawings import InexactError, exact_drawing, natural_size, scene_view
 from printkit.material.headers import MAX_PICTURE_BYTES, read_picture
+from printkit.material.pages import is_pdf
 from printkit.material.svg_tree import MAX_BYTES, is_svg, read_svg
 from printkit.scene.art import Art, read_art
 from printkit.scene.inks import HOUSE, Palette
@@ -76,11 +77,11 @@ def art_of(source: ArtSource) -> Art:
 
 
 def loose_art(file: Path, data: bytes) -> Art | None:
-    """An SVG or JPEG that belongs to no kit, its colours as they are; None for any other file.
+    """An SVG, a JPEG or a PDF's first page that belongs to no kit, its colours as they are; None for another file.
 
     These cover all of their ground or state what they do not; the pixels of others must be looked at first.
     """
-    taken = is_svg(data) or data.startswith(b"\xff\xd8")
+    taken = is_svg(data) or is_pdf(data) or data.startswith(b"\xff\xd8")
     return art_of(ArtSource(file, file.parent, _KEPT, _stamp(file))) if taken else None
 
 

@@ -8,7 +8,8 @@ import warnings
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.errors import InputError
-from printkit.material.pixels import svg_pixels
+from printkit.material.pages import is_pdf, page_image
+from printkit.material.pixels import EDGE_PIXELS, svg_pixels
 from printkit.material.svg_tree import is_svg
 
 if TYPE_CHECKING:
@@ -47,13 +48,15 @@ class Bitmap(NamedTuple):
 
 
 def read_bitmap(data: bytes, file: str, most: int = MAX_PIXELS) -> Bitmap:
-    """The first picture of a file in any of `FORMATS`, known by its content; an SVG as `svg_pixels` draws it.
+    """The first picture of a file in any of `FORMATS`, known by its content; an SVG or a PDF's first page drawn.
 
     Turned as its EXIF says; 16 bits and floats are scaled to 8; an embedded profile is applied (four inks keep
     theirs, see `in_srgb`). InputError: another format, a damaged file, more than `most` pixels.
     """
     from PIL import ImageOps
 
+    if is_pdf(data):
+        return Bitmap(page_image(data, file, EDGE_PIXELS), "PDF", plain=False)
     drawn = is_svg(data)
     if drawn:
         data = svg_pixels(data, file)
