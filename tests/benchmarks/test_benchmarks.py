@@ -117,3 +117,14 @@ def test_a_fit_that_is_broken_off_leaves_the_old_value_and_what_there_is_beside_
     certificate.fit(game, rounds, 1, 1, out)
     assert not beside.exists()
     assert out.read_bytes() not in (b"old", after_one)
+
+
+def test_r38_the_page_of_choices_lists_every_mark(root: Path) -> None:
+    made = run(root, "benchmarks/choices.py")
+    assert made.returncode == 0, made.stderr
+    assert made.stdout == (root / "docs/choices.md").read_text(encoding="utf-8")
+    for book in (
+        book for kit in ("paper-cetkaik", "cetkaik") for book in root.glob(f"templates/{kit}/*.en.md")
+    ):
+        for note in (line for line in book.read_text(encoding="utf-8").splitlines() if line.startswith("†")):
+            assert note.removeprefix("† ") in made.stdout
