@@ -11,7 +11,6 @@ import pikepdf
 
 from printkit.backends.inspect_objects import (
     MAX_OBJECTS,
-    entries,
     entry,
     is_dictionary,
     kids,
@@ -19,6 +18,7 @@ from printkit.backends.inspect_objects import (
     resources_of,
     same_key,
     whole,
+    words,
 )
 from printkit.errors import InputError
 
@@ -26,7 +26,6 @@ __all__ = [
     "Element",
     "Key",
     "Marked",
-    "fonts_without_words",
     "is_tagged",
     "marked_content",
     "numbered",
@@ -37,6 +36,8 @@ Key = tuple[int, int]
 
 MAX_DEPTH = 64
 _PAINTING = frozenset("Tj TJ ' \" f F f* B B* b b* S s sh Do EI".split())
+# What may show text, a form included.
+_TEXT = frozenset(("Tj", "TJ", "'", '"', "Do"))
 _MARKING = frozenset(("BMC", "BDC", "EMC"))
 _READ = " ".join(sorted(_PAINTING | _MARKING | {"BI", "ID", "INLINE IMAGE"}))
 
@@ -63,12 +64,15 @@ class Marked(NamedTuple):
 
     `loose` counts what is painted neither in a numbered content nor in an artifact, `crossed` the artifacts within
     numbered contents and the reverse, `doubled` are numbers used twice.
+    `wordless` are those that show text without a language of its own, `languages` those that contents name.
     """
 
     painted: Mapping[int, int]
     loose: int
     crossed: int
     doubled: tuple[int, ...]
+    wordless: frozenset[int] = frozenset()
+    languages: frozenset[str] = frozenset()
 
 
 def is_tagged(structure: Any) -> bool:
@@ -102,6 +106,8 @@ def read_tree(structure: Any) -> tuple[Element, ...]:
             found[above].below.append(number)
         page = entry(value, "/Pg") or page
         for kid in kids(entry(value, "/K")):
+            if name(entry(kid, "/Type")) == "MCR" and entry(kid, "/Stm") is not None:
+                continue  # A content of a form, whose numbers are its own.
             if name(entry(kid, "/Type")) == "MCR":
                 element.contents.append((same_key(entry(kid, "/Pg") or page), whole(entry(kid, "/MCID"))))
             elif name(entry(kid, "/Type")) == "OBJR":
@@ -140,27 +146,35 @@ class _Content:
         self.painted: Counter[int] = Counter()
         self.begun: Counter[int] = Counter()
         self.loose = self.crossed = 0
+        self.wordless: set[int] = set()
+        self.languages: set[str] = set()
 
     def read(self, stream: Any, resources: Any, depth: int = 0) -> None:
         """One page or form; the numbers in forms are those of the form."""
         properties = entry(resources, "/Properties")
         # Of each open sequence: its number, -1 for an artifact, None for what does neither.
         opened: list[int | None] = []
+        spoken: list[bool] = []
         for instruction in pikepdf.parse_content_stream(stream, _READ):
             operands: Any = instruction.operands
             what = str(instruction.operator)
             if what in ("BMC", "BDC"):
                 opened.append(self._mark(operands, properties, opened, depth))
+                listed = operands[1] if len(operands) > 1 else None
+                language = entry(listed, "/Lang")
+                spoken.append(language is not None)
+                self.languages.update([words(language)] if language is not None else [])
             elif what == "EMC":
-                opened[-1:] = []
+                opened[-1:], spoken[-1:] = [], []
             elif what in _PAINTING or what == "INLINE IMAGE":
                 within = next((each for each in reversed(opened) if each is not None), None)
                 if within is None and not depth and what == "Do":
                     self._form(entry(entry(resources, "/XObject"), f"/{name(operands[0])}"), depth)
                 elif within is None and (what != "Do" or depth):
                     self.loose += 1
-                elif within is not None and within >= 0:
+                elif within is not None and within >= 0 and not depth:
                     self.painted[within] += 1
+                    self.wordless.update([within] if what in _TEXT and not any(spoken) else [])
 
     def _mark(self, operands: Any, properties: Any, opened: list[int | None], depth: int) -> int | None:
         around = [each for each in opened if each is not None]
@@ -190,28 +204,11 @@ def marked_content(page: Any) -> Marked:
     content = _Content()
     content.read(page, resources_of(page.obj))
     doubled = tuple(sorted(number for number, times in content.begun.items() if times > 1))
-    return Marked(dict(sorted(content.painted.items())), content.loose, content.crossed, doubled)
-
-
-def fonts_without_words(structure: Any) -> Iterator[str]:
-    """The fonts of pages and forms that give no characters for their glyphs, by name."""
-    seen: set[Key] = set()
-    for page in structure.pages:
-        yield from _mute(resources_of(page.obj), seen, 0)
-
-
-def _mute(resources: Any, seen: set[Key], depth: int) -> Iterator[str]:
-    if depth > MAX_DEPTH:
-        return
-    for _, font in entries(entry(resources, "/Font")):
-        key = same_key(font)
-        if key is None or key not in seen:
-            seen.update([key] if key else [])
-            composite = name(entry(font, "/Subtype")) == "Type0"
-            if entry(font, "/ToUnicode") is None and (composite or entry(font, "/Encoding") is None):
-                yield name(entry(font, "/BaseFont")) or "?"
-    for _, form in entries(entry(resources, "/XObject")):
-        key = same_key(form)
-        if key is not None and key not in seen:
-            seen.add(key)
-            yield from _mute(entry(form, "/Resources"), seen, depth + 1)
+    return Marked(
+        dict(sorted(content.painted.items())),
+        content.loose,
+        content.crossed,
+        doubled,
+        frozenset(content.wordless),
+        frozenset(content.languages),
+    )

@@ -55,7 +55,8 @@ def compose_cover(kit: Kit, part: str, page: Size, choices: Choices) -> BookPage
     words = cover_words(kit, part)
     whole = Rect(0.0, 0.0, *page).grown(BLEED)
     drawn = picture(context, PictureBlock(block="picture", box=whole, view=cover.view, cover=True), False)
-    node, display = count(1), kit.fonts["display"]
+    # Numbers of its own: those of the pages that follow begin with one.
+    node, display = count(-1, -1), kit.fonts["display"]
     first, last = kit.languages[0], kit.languages[-1]
     title = f"{words.title} {words.name}"
     parts = (

@@ -3,44 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from functools import partial
 
+from printkit.backends.inspect_font_rules import font_faults
 from printkit.backends.inspect_objects import (
     entry,
-    is_dictionary,
     kids,
     name,
-    number,
     objects,
     same_key,
     whole,
     words,
 )
-from printkit.backends.inspect_tags import (
-    Element,
-    Key,
-    Marked,
-    fonts_without_words,
-    is_tagged,
-    marked_content,
-    numbered,
-    read_tree,
-)
+from printkit.backends.inspect_tags import Element, is_tagged, read_tree
 from printkit.errors import InputError
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import ERROR, NOTE, Finding
+from printkit.preflight.tag_details import DETAILS
+from printkit.preflight.tagged import Place, Row, Tagged, said_by
 
 __all__ = ["CLAIM_SPACE", "ROWS", "Row", "structure_is_sound"]
 
 CLAIM_SPACE = "http://www.aiim.org/pdfua/ns/id/"
+XML_LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 TITLE_SPACE = "http://purl.org/dc/elements/1.1/"
 # At most so many places are named for one row.
 MOST = 4
-_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*\Z")
+_LANGUAGE = re.compile(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*\Z")
 _HEADING = re.compile(r"H[1-6]\Z")
 _STANDARD = frozenset(
     (
@@ -79,77 +69,13 @@ _AROUND: dict[str, frozenset[str]] = {
 _RUBY = (["RB", "RT"], ["RB", "RP", "RT", "RP"])
 
 
-class Place(NamedTuple):
-    """Where a row fails: the page from 1, 0 for the whole file, and what is there."""
-
-    page: int
-    found: str
-
-
-@dataclass(frozen=True)
-class _Tagged:
-    """What the rows look at."""
-
-    facts: PdfFacts
-    elements: tuple[Element, ...]
-
-    @property
-    def root(self) -> Any:
-        return self.facts.structure.Root
-
-    @cached_property
-    def pages(self) -> tuple[Marked, ...]:
-        return tuple(marked_content(page) for page in self.facts.structure.pages)
-
-    @cached_property
-    def page_numbers(self) -> Mapping[Key | None, int]:
-        return {same_key(page.obj): at for at, page in enumerate(self.facts.structure.pages, 1)}
-
-    @cached_property
-    def parents(self) -> Mapping[int, Any]:
-        return dict(numbered(entry(entry(self.root, "/StructTreeRoot"), "/ParentTree")))
-
-    @cached_property
-    def owners(self) -> Mapping[tuple[Key | None, int], Key | None]:
-        return {each: same_key(element.value) for element in self.elements for each in element.contents}
-
-    def notes(self) -> Iterator[tuple[int, Any]]:
-        """Every annotation that is shown, with its page."""
-        for at, page in enumerate(self.facts.structure.pages, 1):
-            for note in kids(entry(page.obj, "/Annots")):
-                hidden = int(number(entry(note, "/F")) or 0) & 2
-                if is_dictionary(note) and not hidden and name(entry(note, "/Subtype")) != "Popup":
-                    yield at, note
-
-    @cached_property
-    def holders(self) -> Mapping[Key | None, Element]:
-        """The element each annotation belongs to."""
-        return {key: element for element in reversed(self.elements) for key in element.objects if key}
-
-    def page_of(self, element: Element) -> int:
-        """The page an element begins on; 0 where it has none."""
-        page = element.contents[0][0] if element.contents else same_key(entry(element.value, "/Pg"))
-        return self.page_numbers.get(page, 0)
-
-    def below(self, element: Element) -> list[str]:
-        return [self.elements[each].role for each in element.below]
-
-
-class Row(NamedTuple):
-    """A row: the clause of ISO 14289-1, what must hold, and where it does not."""
-
-    clause: str
-    what: str
-    fails: Callable[[_Tagged], Iterator[Place]]
-
-
 def structure_is_sound(facts: PdfFacts) -> Iterator[Finding]:
     """A file that claims PDF/UA-1 has to pass every row; of other tagged files what fails is a note."""
     claims = facts.packet_words(CLAIM_SPACE, "part") == "1"
     if not claims and not is_tagged(facts.structure):
         return
     try:
-        tagged = _Tagged(facts, read_tree(facts.structure))
+        tagged = Tagged(facts, read_tree(facts.structure))
     except InputError as error:
         yield facts.finding("tags", error.problems[0].message, severity=ERROR if claims else NOTE)
         return
@@ -158,7 +84,7 @@ def structure_is_sound(facts: PdfFacts) -> Iterator[Finding]:
         for place in places[:MOST]:
             more = f" (one of {len(places)})" if len(places) > 1 else ""
             yield facts.finding(
-                "tags", row.what, place.page, severity=ERROR if claims else NOTE,
+                "tags", row.what, place.page, severity=ERROR if claims and not row.noted else NOTE,
                 subject=f"PDF/UA-1 {row.clause}", found=f"{place.found}{more}",
             )  # fmt: skip
 
@@ -166,7 +92,7 @@ def structure_is_sound(facts: PdfFacts) -> Iterator[Finding]:
 # Rows about the document
 
 
-def _marked(tagged: _Tagged) -> Iterator[Place]:
+def _marked(tagged: Tagged) -> Iterator[Place]:
     info = entry(tagged.root, "/MarkInfo")
     if entry(info, "/Marked") is not True:
         yield Place(0, "not marked as tagged")
@@ -176,62 +102,89 @@ def _marked(tagged: _Tagged) -> Iterator[Place]:
         yield Place(0, "no tree")
 
 
-def _titled(tagged: _Tagged) -> Iterator[Place]:
+def _titled(tagged: Tagged) -> Iterator[Place]:
     if not tagged.facts.packet_words(TITLE_SPACE, "title"):
         yield Place(0, "no title in the XMP metadata")
     if entry(entry(tagged.root, "/ViewerPreferences"), "/DisplayDocTitle") is not True:
         yield Place(0, "the file's name is shown, not its title")
 
 
-def _languages(tagged: _Tagged) -> Iterator[Place]:
-    if not words(entry(tagged.root, "/Lang")):
-        yield Place(0, "the document has no language")
-    for each in (tagged.root, *(element.value for element in tagged.elements)):
-        language = words(entry(each, "/Lang"))
-        if language and not _LANGUAGE.match(language):
+def _languages(tagged: Tagged) -> Iterator[Place]:
+    """Without a language of the document every text says its own, or what it is in does."""
+    stated = [entry(each, "/Lang") for each in (tagged.root, *(element.value for element in tagged.elements))]
+    languages = [words(each) for each in stated if each is not None]
+    for language in (*languages, *(each for page in tagged.pages for each in sorted(page.languages))):
+        if not _LANGUAGE.match(language):
             yield Place(0, f"the language {language!r}")
+    if words(entry(tagged.root, "/Lang")):
+        return
+    titles = () if tagged.facts.packet is None else tagged.facts.packet.iter(f"{{{TITLE_SPACE}}}title")
+    spoken = {
+        str(each.get(XML_LANGUAGE)) for title in titles for each in title.iter() if each.get(XML_LANGUAGE)
+    }
+    if spoken <= {"x-default"}:
+        yield Place(0, "the document has no language, and its title none either")
+    known: list[bool] = []
+    for element in tagged.elements:
+        above = element.above is not None and known[element.above]
+        known.append(above or bool(words(entry(element.value, "/Lang"))))
+        texts = any(entry(element.value, key) is not None for key in ("/Alt", "/ActualText", "/E"))
+        wordless = any(tagged.is_wordless(page, mark) for page, mark in element.contents)
+        if not known[-1] and (texts or wordless):
+            yield Place(
+                tagged.page_of(element), f"{element.role} without a language, and the document has none"
+            )
 
 
-def _no_locks(tagged: _Tagged) -> Iterator[Place]:
+def _no_locks(tagged: Tagged) -> Iterator[Place]:
     structure = tagged.facts.structure
     if structure.is_encrypted and not structure.allow.accessibility:
         yield Place(0, "locked for screen readers")
 
 
-def _layers(tagged: _Tagged) -> Iterator[Place]:
+def _layers(tagged: Tagged) -> Iterator[Place]:
     layers = entry(tagged.root, "/OCProperties")
     for usual in (*kids(entry(layers, "/D")), *kids(entry(layers, "/Configs"))):
         if not words(entry(usual, "/Name")) or entry(usual, "/AS") is not None:
             yield Place(0, "layers without a name, or switched by themselves")
 
 
-def _files(tagged: _Tagged) -> Iterator[Place]:
+def _files(tagged: Tagged) -> Iterator[Place]:
     for value in objects(tagged.facts.structure):
         if entry(value, "/EF") is not None and not (words(entry(value, "/F")) and words(entry(value, "/UF"))):
             yield Place(0, "an attached file without a name")
 
 
-def _fonts(tagged: _Tagged) -> Iterator[Place]:
-    for font in fonts_without_words(tagged.facts.structure):
-        yield Place(0, f"the font {font}")
+def _fonts(clause: str, tagged: Tagged) -> Iterator[Place]:
+    for fault in font_faults(tagged.facts.structure):
+        if fault.clause.startswith(clause):
+            yield Place(0, f"the font {fault.font}: {fault.what}")
+
+
+def _fonts_there(tagged: Tagged) -> Iterator[Place]:
+    for sheet, drawing in tagged.facts.drawn:
+        for painted in drawing.painted:
+            if painted.kind == "text" and not painted.embedded:
+                yield Place(sheet.number, f"the font {painted.detail}: it is not in the file")
+    yield from _fonts("7.21.4", tagged)
 
 
 # Rows about contents
 
 
-def _all_tagged(tagged: _Tagged) -> Iterator[Place]:
+def _all_tagged(tagged: Tagged) -> Iterator[Place]:
     for at, page in enumerate(tagged.pages, 1):
         if page.loose:
             yield Place(at, f"{page.loose} marks outside all tags")
 
 
-def _not_crossed(tagged: _Tagged) -> Iterator[Place]:
+def _not_crossed(tagged: Tagged) -> Iterator[Place]:
     for at, page in enumerate(tagged.pages, 1):
         if page.crossed:
             yield Place(at, f"{page.crossed} artifacts in tagged content, or the reverse")
 
 
-def _contents_owned(tagged: _Tagged) -> Iterator[Place]:
+def _contents_owned(tagged: Tagged) -> Iterator[Place]:
     for at, page in enumerate(tagged.facts.structure.pages, 1):
         own = tagged.pages[at - 1]
         listed = kids(tagged.parents.get(whole(entry(page.obj, "/StructParents"))))
@@ -243,17 +196,19 @@ def _contents_owned(tagged: _Tagged) -> Iterator[Place]:
             yield Place(at, f"the content {mark} is there twice")
 
 
-def _contents_there(tagged: _Tagged) -> Iterator[Place]:
+def _contents_there(tagged: Tagged) -> Iterator[Place]:
     for key, mark in tagged.owners:
         at = tagged.page_numbers.get(key, 0)
-        if not at or not tagged.pages[at - 1].painted.get(mark):
-            yield Place(at, f"nothing is painted in the content {mark}")
+        numbered = tagged.pages[at - 1].painted if at else {}
+        # Where a page numbers nothing at all, its contents are told as loose.
+        if not at or (numbered and mark not in numbered):
+            yield Place(at, f"there is no content {mark}")
 
 
 # Rows about elements
 
 
-def _roles(tagged: _Tagged) -> Iterator[Place]:
+def _roles(tagged: Tagged) -> Iterator[Place]:
     for element in tagged.elements:
         if element.role not in _STANDARD:
             yield Place(tagged.page_of(element), f"the role {element.role!r}")
@@ -261,14 +216,15 @@ def _roles(tagged: _Tagged) -> Iterator[Place]:
             yield Place(tagged.page_of(element), f"the role {element.own!r} as {element.role!r}")
 
 
-def _pictures(tagged: _Tagged) -> Iterator[Place]:
+def _pictures(tagged: Tagged) -> Iterator[Place]:
     for element in tagged.elements:
-        said = words(entry(element.value, "/Alt")) or words(entry(element.value, "/ActualText"))
-        if element.role in ("Figure", "Formula") and not said.strip():
+        if element.role not in ("Figure", "Formula") or entry(element.value, "/ActualText") is not None:
+            continue
+        if not words(entry(element.value, "/Alt")).strip():
             yield Place(tagged.page_of(element), f"{element.role} without words")
 
 
-def _headings(tagged: _Tagged) -> Iterator[Place]:
+def _headings(tagged: Tagged) -> Iterator[Place]:
     before = 0
     for element in _in_order(tagged):
         if _HEADING.match(element.role):
@@ -283,7 +239,7 @@ def _headings(tagged: _Tagged) -> Iterator[Place]:
         yield Place(0, "headings with and without levels")
 
 
-def _in_order(tagged: _Tagged) -> Iterator[Element]:
+def _in_order(tagged: Tagged) -> Iterator[Element]:
     waiting = [at for at, element in enumerate(tagged.elements) if element.above is None][::-1]
     while waiting:
         element = tagged.elements[waiting.pop()]
@@ -291,7 +247,7 @@ def _in_order(tagged: _Tagged) -> Iterator[Element]:
         waiting += element.below[::-1]
 
 
-def _nesting(tagged: _Tagged) -> Iterator[Place]:
+def _nesting(tagged: Tagged) -> Iterator[Place]:
     for element in tagged.elements:
         above = tagged.elements[element.above].role if element.above is not None else ""
         if element.role in _AROUND and above not in _AROUND[element.role]:
@@ -303,36 +259,7 @@ def _nesting(tagged: _Tagged) -> Iterator[Place]:
             yield Place(tagged.page_of(element), " ".join(tagged.below(element)) or "an empty Ruby")
 
 
-def _tables(tagged: _Tagged) -> Iterator[Place]:
-    for table in (each for each in tagged.elements if each.role == "Table"):
-        rows = list(_rows(tagged, table))
-        wide = Counter(sum(_attribute(cell, "/ColSpan", 1) for cell in row) for row in rows)
-        spans = any(_attribute(cell, "/RowSpan", 1) > 1 for row in rows for cell in row)
-        if len(wide) > 1 and not spans:
-            yield Place(tagged.page_of(table), f"rows of {' and '.join(map(str, sorted(wide)))} cells")
-        heads = [cell for row in rows for cell in row if cell.role == "TH"]
-        by_name = any(_attribute(cell, "/Headers", None) is not None for row in rows for cell in row)
-        if not heads or not (by_name or all(_attribute(cell, "/Scope", None) is not None for cell in heads)):
-            yield Place(tagged.page_of(table), "cells without headings, or headings without a scope")
-
-
-def _rows(tagged: _Tagged, element: Element) -> Iterator[list[Element]]:
-    for each in (tagged.elements[at] for at in element.below):
-        if each.role == "TR":
-            yield [tagged.elements[at] for at in each.below]
-        elif each.role in ("THead", "TBody", "TFoot"):
-            yield from _rows(tagged, each)
-
-
-def _attribute(element: Element, key: str, usual: Any) -> Any:
-    for each in kids(entry(element.value, "/A")):
-        found = entry(each, key)
-        if found is not None:
-            return found if usual is None else int(number(found) or usual)
-    return usual
-
-
-def _names_of_notes(tagged: _Tagged) -> Iterator[Place]:
+def _names_of_notes(tagged: Tagged) -> Iterator[Place]:
     ids = [words(entry(each.value, "/ID")) for each in tagged.elements if each.role == "Note"]
     if "" in ids or len(set(ids)) < len(ids):
         yield Place(0, "notes without a name of their own")
@@ -341,21 +268,23 @@ def _names_of_notes(tagged: _Tagged) -> Iterator[Place]:
 # Rows about annotations
 
 
-def _links(tagged: _Tagged) -> Iterator[Place]:
+def _links(tagged: Tagged) -> Iterator[Place]:
     for at, note in tagged.notes():
         kind = name(entry(note, "/Subtype"))
         wanted = {"Link": "Link", "Widget": "Form"}.get(kind, "Annot")
         element = tagged.holders.get(same_key(note))
         parent = tagged.parents.get(whole(entry(note, "/StructParent")))
-        if kind == "PrinterMark":
+        if kind in ("PrinterMark", "TrapNet"):
             continue
         if element is None or element.role != wanted or same_key(parent) != same_key(element.value):
             yield Place(at, f"a {kind} outside a {wanted} of the tree")
-        if kind != "Widget" and not words(entry(note, "/Contents")).strip():
+        if kind != "Widget" and not (
+            words(entry(note, "/Contents")).strip() or (element and said_by(element))
+        ):
             yield Place(at, f"a {kind} without words")
 
 
-def _order_of_tabs(tagged: _Tagged) -> Iterator[Place]:
+def _order_of_tabs(tagged: Tagged) -> Iterator[Place]:
     for at in dict.fromkeys(page for page, _ in tagged.notes()):
         if name(entry(tagged.facts.structure.pages[at - 1].obj, "/Tabs")) != "S":
             yield Place(at, "another order, or none")
@@ -373,13 +302,16 @@ ROWS: tuple[Row, ...] = (
     Row("7.2", "elements stand where they must not", _nesting),
     Row("7.3", "a picture says nothing", _pictures),
     Row("7.4", "headings leave a level out", _headings),
-    Row("7.5", "a table's cells cannot be assigned to headings", _tables),
     Row("7.9", "notes have no names", _names_of_notes),
     Row("7.10", "layers are not as they should be", _layers),
     Row("7.11", "an attached file has no name", _files),
     Row("7.16", "the file is locked", _no_locks),
     Row("7.18.3", "the order of tabs is not that of the tree", _order_of_tabs),
     Row("7.18.5", "an annotation is not in the tree, or has no words", _links),
-    Row("7.21.7", "letters cannot be read as characters", _fonts),
+    Row("7.21.3", "a font and its encoding do not agree", partial(_fonts, "7.21.3")),
+    Row("7.21.4", "a font is not wholly in the file", _fonts_there),
+    Row("7.21.6", "a font has an encoding that it must not have", partial(_fonts, "7.21.6")),
+    Row("7.21.7", "letters cannot be read as characters", partial(_fonts, "7.21.7")),
+    *DETAILS,
 )
 """Every row that is checked, in the order of the standard."""

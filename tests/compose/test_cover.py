@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from printkit.compose.book import BookLook, Picture, compose_book
 from printkit.compose.context import Choices
 from printkit.compose.cover import BLEED, CoverWords, bar, compose_cover, slip
 from printkit.compose.typesetting import TextStyle, set_line
@@ -15,6 +16,7 @@ from printkit.errors import InputError
 from printkit.geometry import Rect, Size
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
+from printkit.kit.markdown import parse_markdown
 from printkit.scene.model import Glyphs, Scene
 from printkit.scene.walk import walk
 from tests.tiny_kit import spoilt_copy
@@ -140,3 +142,18 @@ def test_a_cover_without_its_card_or_name_is_refused(tmp_path: Path) -> None:
 def test_a_shown_card_has_a_picture(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         load_kit(spoilt_copy(find_kit("youscout").folder, tmp_path / "youscout", file, old, new))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("part", BOOKS)
+def test_f9_a_cover_takes_no_element_of_the_pages_behind_it(part: str, language: str) -> None:
+    kit = find_kit("youscout")
+    cover = compose_cover(kit, part, A5, Choices(kit.default_size))
+    text = parse_markdown("# One\n\nA first paragraph.\n\n![A board](board)\n", "text")
+    drawn = Picture(20.0, 10.0, ())
+    look = BookLook(A5, language, "zen-kaku-gothic-new-bold")
+    book = compose_book(text, look, ["One"], "Contents", cover, lambda name, width: (drawn,))
+    own = {part.path for part in book.pages[0].parts if part.path}
+    behind = {node for page in book.pages[1:] for part in page.parts for node in part.path}
+    assert {node for path in own for node in path} & behind == set()
+    assert len(own) == 3

