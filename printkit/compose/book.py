@@ -397,9 +397,7 @@ class _Setter:
             raise InputError(problems=named) from error
         node = self.node("Figure")
         words = plain_text(block.runs)
-        page_blocks = []
-        for number, piece in enumerate(pieces):
-            page_blocks.append(self.piece(piece, node, words, 0.0 if number else 3.0))
+        page_blocks = [self.piece(each, node, words, 0.0 if at else 3.0) for at, each in enumerate(pieces)]
         lines = flow_lines(block.runs, self.small, self.width)
         if lines:
             page_blocks[-1] = replace(page_blocks[-1], keep=True)
@@ -413,8 +411,11 @@ class _Setter:
     def piece(self, piece: Picture, node: tuple[str, int], words: str, space: float) -> PageBlock:
         """A picture in the middle, which may grow."""
         shift = Affine.translation(round((self.width - piece.width) / 2, 4), 0.0)
-        part = Part((node,), (Group(piece.items, shift),), piece.words or words)
-        page_block = PageBlock(piece.height, (part,), space)
+        parts = []
+        for role, items, said in piece.pieces:
+            path = (self.node(role) if piece.told else node,) if role else ()
+            parts.append(Part(path, (Group(items, shift),), said if piece.told else said or words))
+        page_block = PageBlock(piece.height, tuple(parts), space)
         grow = piece.grow
         if grow is None:
             return page_block

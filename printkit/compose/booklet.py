@@ -10,7 +10,7 @@ from typing import cast
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.flow import FlowStyle, flow_lines
 from printkit.compose.narration_words import NO_BREAK
-from printkit.compose.page_blocks import Grow, Picture, elastic
+from printkit.compose.page_blocks import Grow, Picture, Told, elastic
 from printkit.compose.signs import hexagram
 from printkit.compose.table import Faces, Shift, TableLook, TablePicture, card_ids, draw_table
 from printkit.compose.turns import Turn
@@ -241,8 +241,9 @@ class BookPen:
             place = Affine.translation(NAME_COLUMN, round(base + number * self.style.step, 4))
             items.append(Group(line.glyphs, place))
         height = max(len(lines), 1) * self.style.step + 1.2
-        items.append(Path(segment(0.0, height - 0.4, width, height - 0.4), stroke=BLACK.at(0.4), width=0.2))
-        return Picture(width, height, tuple(items), f"{step.number} {head} {self.said(step)}")
+        rule = Path(segment(0.0, height - 0.4, width, height - 0.4), stroke=BLACK.at(0.4), width=0.2)
+        told = (Told("P", tuple(items)), Told("", (rule,)))
+        return Picture(width, height, (*items, rule), f"{step.number} {head} {self.said(step)}", told=told)
 
     def head(self, step: Step) -> str:
         """The card drawn, or what the player did."""

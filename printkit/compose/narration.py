@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from printkit.compose.context import Choices
 from printkit.compose.flow import FlowStyle, flow_lines
 from printkit.compose.narration_words import NarrationWords
-from printkit.compose.page_blocks import Picture, elastic
+from printkit.compose.page_blocks import Picture, Told, elastic
 from printkit.compose.table import Faces
 from printkit.compose.table_pen import TablePen
 from printkit.compose.typesetting import TextStyle, fit_line, set_line
@@ -88,37 +88,37 @@ class NarrationPen:
     def picture(self, frame: Frame, width: float) -> Picture:
         """Heading, what happened, and the table, which grows where a page has room."""
         head, height, words = self.head(frame, width)
+        items = tuple(item for each in head for item in each.items)
         table = frame.table
         if table is None:
-            return Picture(width, height + ABOVE, tuple(head), words)
+            return Picture(width, height + ABOVE, items, words, told=head)
         place = Affine.translation(0.0, round(height + ABOVE, 4))
 
         def draw(card: float) -> Picture:
             drawn = self.tables.draw(table, card, width, frame.moves, frame.seats)
             whole = height + ABOVE + drawn.height + BELOW
-            return Picture(
-                width, whole, (*head, Group(drawn.items, place)), f"{words} {drawn.words}".rstrip()
-            )
+            shown = Told("Figure", (Group(drawn.items, place),), drawn.words or words)
+            said = f"{words} {drawn.words}".rstrip()
+            return Picture(width, whole, (*items, *shown.items), said, told=(*head, shown))
 
         return elastic(draw, *self.tables.widths(table, width))
 
-    def head(self, frame: Frame, width: float) -> tuple[list[Item], float, str]:
-        """The record's lines, the heading and what happened; their height and words."""
+    def head(self, frame: Frame, width: float) -> tuple[tuple[Told, ...], float, str]:
+        """A line, the heading, and what happened with the record's lines; their height, and all in words."""
         first, last = frame.lines
         number = str(first) if first == last else f"{first}–{last}"
         display = TextStyle(self.kit.fonts["display"], EM)
-        items: list[Item] = [
-            Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),
-            set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4),
-        ]
+        told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
         heading = ""
         y = 4.4 - EM
         if frame.key:
             heading = self.words.filled(f"frame.{frame.key}", {"number": str(frame.number)})
-            items.append(set_line(heading, self.title, NUMBERS, 4.4))
+            told.append(Told("H2", (set_line(heading, self.title, NUMBERS, 4.4),)))
             y = 6.0
         said = self.words.said(frame)
+        items: list[Item] = [set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4)]
         for line in flow_lines((Run(said),), self.style, width - NUMBERS):
             items.append(Group(line.glyphs, Affine.translation(NUMBERS, round(y + EM, 4))))
             y += EM * LEADING
-        return items, y + 1.0, f"{number} {heading}. {said}" if heading else f"{number} {said}"
+        told.append(Told("P", tuple(items)))
+        return tuple(told), y + 1.0, f"{number} {heading}. {said}" if heading else f"{number} {said}"

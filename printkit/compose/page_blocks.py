@@ -9,10 +9,11 @@ from typing import NamedTuple, TypeAlias
 
 from printkit.compose.flow import Linked
 from printkit.errors import InputError
-from printkit.geometry import Rect
+from printkit.geometry import Affine, Rect
+from printkit.scene.model import Group
 from printkit.scene.model import Item as Drawn
 
-__all__ = ["Bookmark", "Grow", "Node", "PageBlock", "Part", "Picture", "elastic", "pages_of"]
+__all__ = ["Bookmark", "Grow", "Node", "PageBlock", "Part", "Picture", "Told", "elastic", "pages_of"]
 
 Node: TypeAlias = tuple[tuple[str, int], ...]
 
@@ -34,13 +35,34 @@ class Grow(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A drawing from (0, 0) to its width and height in mm, what it shows in words, and how it grows if it can."""
+    """A drawing from (0, 0) to its width and height in mm, what it shows in words, and how it grows if it can.
+
+    Where text stands in it, `told` says piece by piece what is read as what; together they have all of its items.
+    """
 
     width: float
     height: float
     items: tuple[Drawn, ...]
     words: str = ""
     grow: Grow | None = None
+    told: tuple[Told, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[Told, ...]:
+        """What its pieces are to a reader; without any told, all of it is one picture."""
+        return self.told or (Told("Figure", self.items, self.words),)
+
+
+class Told(NamedTuple):
+    """A piece of a drawing as it is read: its role (empty for what is not), its items, and words instead of them."""
+
+    role: str
+    items: tuple[Drawn, ...]
+    words: str = ""
+
+    def moved(self, place: Affine) -> Told:
+        """The piece elsewhere in a drawing."""
+        return self._replace(items=(Group(self.items, place),))
 
 
 class Part(NamedTuple):

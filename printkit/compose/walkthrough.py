@@ -10,7 +10,7 @@ from printkit.compose.book import Picture
 from printkit.compose.booklet import BookPen, Step
 from printkit.compose.context import Choices
 from printkit.compose.flow import flow_lines
-from printkit.compose.page_blocks import elastic
+from printkit.compose.page_blocks import Told, elastic
 from printkit.compose.reasons import Standing, Weighed, reasons
 from printkit.compose.rule_signs import term, where
 from printkit.compose.signs import Sign, beside, whole_or_broken, words
@@ -189,7 +189,7 @@ class SamplePen(BookPen):
             Group(line.glyphs, Affine.translation(0.0, round(4.0 + at * self.style.step, 4)))
             for at, line in enumerate(lines)
         )
-        text = Picture(width, len(lines) * self.style.step + 3.0, items, said)
+        text = Picture(width, len(lines) * self.style.step + 3.0, items, said, told=(Told("P", items),))
         return self.around(game, step, step.facts, look, (text,), width, said)
 
     def around(
@@ -224,7 +224,7 @@ class SamplePen(BookPen):
 
         def draw(card: float) -> Picture:
             air = max(card - most, 0.0) * pace
-            return _stacked([row, table(min(card, most)), *rest], width, f"{row.words} {said}", air)
+            return _stacked([row, table(min(card, most)), *rest], width, said, air)
 
         return elastic(draw, look.card, most + TABLE_AIR / pace)
 
@@ -343,7 +343,7 @@ class SamplePen(BookPen):
             Group(line.glyphs, Affine.translation(0.0, round(3.4 + at * self.style.step, 4)))
             for at, line in enumerate(lines)
         )
-        return Picture(width, len(lines) * self.style.step + 1.6, items, said)
+        return Picture(width, len(lines) * self.style.step + 1.6, items, said, told=(Told("P", items),))
 
     def odds(self, values: Sequence[ChoiceValue], chosen: str, width: float) -> Picture:
         """A row for each answer: a bar as long as its odds, the odds, and what it came to with this talon."""
@@ -420,10 +420,20 @@ def _aired(pictures: Sequence[Picture], width: float) -> Picture:
 
 
 def _stacked(pictures: Sequence[Picture], width: float, said: str = "", air: float = 0.0) -> Picture:
-    """Pictures one under the other, with so much `air` below them in all; in words `said`, else all of theirs."""
-    items: list[Item] = []
+    """Pictures one under the other, with so much `air` below them in all.
+
+    What is drawn in them is one picture in the words `said`, where there are any; text stays text.
+    """
+    told: list[Told] = []
     y = 0.0
     for picture in pictures:
-        items.append(Group(picture.items, Affine.translation(0.0, round(y, 4))))
+        told += [each.moved(Affine.translation(0.0, round(y, 4))) for each in picture.pieces]
         y += picture.height + air / len(pictures)
-    return Picture(width, y, tuple(items), said or " ".join(picture.words for picture in pictures))
+    drawn = [each for each in told if each.role == "Figure"]
+    if said and drawn:
+        whole = Told("Figure", tuple(item for each in drawn for item in each.items), said)
+        told = [
+            whole if each is drawn[0] else each for each in told if each is drawn[0] or each.role != "Figure"
+        ]
+    items = tuple(item for each in told for item in each.items)
+    return Picture(width, y, items, " ".join(each.words for each in pictures), told=tuple(told))
