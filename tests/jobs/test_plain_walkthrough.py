@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
+from printkit.backends.inspect import open_pdf, open_structure
+from printkit.backends.inspect_objects import entry, words
+from printkit.backends.inspect_tags import read_tree
 from printkit.games.find import make_game
 from printkit.games.narration import narrate
 from printkit.games.record import read_record, replay, write_record
@@ -17,6 +21,8 @@ from printkit.jobs.check import check_paths
 from printkit.jobs.play import play
 from printkit.jobs.request import BuildRequest
 from printkit.paths import templates_dir
+from printkit.preflight.facts import PdfFacts
+from printkit.preflight.tags import structure_is_sound
 
 GAMES = ("three-in-a-row", "last-trick")
 
@@ -84,3 +90,17 @@ def test_chance_actions_in_a_row_are_one_moment_and_hands_are_open() -> None:
     assert "?" not in {item.face for zone in hands for item in zone.items if item}
     assert [frame.ending for frame in frames[:-1]] == [""] * (len(frames) - 1)
     assert "with" in frames[-1].ending
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_f10_a_recorded_game_is_paragraphs_and_pictures(book: Path, language: str) -> None:
+    path = book / f"tottarot-walkthrough-{language}.pdf"
+    with open_structure(path) as structure, open_pdf(path) as pdf:
+        assert list(structure_is_sound(PdfFacts(path, path.name, structure, pdf))) == []
+        tree = read_tree(structure)
+    counts = Counter(element.role for element in tree)
+    assert counts["P"] > 20
+    assert counts["Figure"] > 10
+    pictures = [element for element in tree if element.role == "Figure"]
+    assert max(len(words(entry(each.value, "/Alt"))) for each in pictures) < 500
+    assert all(len({page for page, _ in each.contents}) == 1 for each in pictures)
