@@ -8,7 +8,19 @@ from typing import Literal
 __all__ = ["SheetWord", "check_words", "print_hints", "sheet_words"]
 
 SheetWord = Literal[
-    "front", "back", "scale", "ruler", "long", "short", "tile", "box", "stick", "check", "apart", "measure"
+    "front",
+    "back",
+    "scale",
+    "ruler",
+    "long",
+    "short",
+    "tile",
+    "box",
+    "stick",
+    "hinge",
+    "check",
+    "apart",
+    "measure",
 ]
 
 _WORDS: dict[SheetWord, dict[str, str]] = {
@@ -20,6 +32,7 @@ _WORDS: dict[SheetWord, dict[str, str]] = {
     "short": {"ja": "両面 短辺", "en": "flip on short edge"},
     "tile": {"ja": "線で切り斜線に糊", "en": "cut at the line, glue on the hatching"},
     "box": {"ja": "実線で切り破線で折る", "en": "cut the lines, fold the dashes"},
+    "hinge": {"ja": "太線で切り裏をテープで綴じる", "en": "cut at the thick line, tape the back"},
     "check": {"ja": "印刷の確認", "en": "Print check"},
     "apart": {"ja": "この面は本に綴じません。", "en": "This page is not part of the book."},
     "measure": {

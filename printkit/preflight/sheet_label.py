@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from printkit.compose.furniture import LABEL_EM
 from printkit.kit.model import Kit
-from printkit.preflight.marks import Mark, runs
+from printkit.preflight.marks import Mark, Run, angle_between, runs, turned
 
 __all__ = ["SheetLabel", "read_label"]
 
@@ -50,13 +50,26 @@ class SheetLabel(NamedTuple):
 def read_label(marks: Sequence[Mark], kits: Sequence[Kit]) -> SheetLabel | None:
     """The label of a page, None where none of these kits is named: `youscout mat 1.0 tarot A1 · 1/8`."""
     small = [mark for mark in marks if mark.em <= LARGEST_EM]
-    for run in runs(small):
+    rows = runs(small)
+    for run in rows:
         for kit in kits:
             if run.text.startswith(kit.id):
                 found = _pattern(kit).match(run.text)
                 if found is not None:
-                    return _label(kit, found, run.marks)
+                    return _label(kit, found, (*run.marks, *_second_row(run, rows)))
     return None
+
+
+def _second_row(first: Run, rows: Sequence[Run]) -> Iterator[Mark]:
+    """The letters of the row right below a label's first one, which goes on there."""
+    head = first.marks[0]
+    start, down = turned(head, head.angle)
+    for run in rows:
+        mark = run.marks[0]
+        across, below = turned(mark, head.angle)
+        same = angle_between(mark.angle, head.angle) < 1 and abs(mark.em / head.em - 1) < 0.03
+        if same and across > start - head.em and 0.9 < (below - down) / head.em < 1.6:
+            yield from run.marks
 
 
 def _pattern(kit: Kit) -> re.Pattern[str]:

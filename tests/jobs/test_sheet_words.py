@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from printkit.jobs.sheet_words import print_hints, sheet_words
+from printkit.backends.inspect import open_pdf, page_chars
+from printkit.compose.furniture import sheet_label
+from printkit.geometry import Rect
+from printkit.jobs.build import build
+from printkit.jobs.request import BuildRequest
+from printkit.jobs.sheet_words import SheetWord, print_hints, sheet_words
+from printkit.scene.model import Glyphs, Group
 
 
 @pytest.mark.parametrize(
@@ -19,3 +27,27 @@ from printkit.jobs.sheet_words import print_hints, sheet_words
 def test_words_of_the_kits_languages(languages: tuple[str, ...], front: str, hints: tuple[str, str]) -> None:
     assert sheet_words("front", languages) == front
     assert print_hints(languages) == hints
+
+
+@pytest.mark.parametrize("word", ["tile", "box", "stick", "hinge"])
+@pytest.mark.parametrize("languages", [("ja", "en"), ("en",), ("ja",)])
+def test_how_to_put_it_together_stands_on_the_usual_strip(
+    word: SheetWord, languages: tuple[str, ...]
+) -> None:
+    words = ("linked-ships board-standard 1.0 · 1/2", sheet_words(word, languages), *print_hints(languages))
+    (label,) = sheet_label(words, Rect(0.0, 0.0, 97.0, 4.5))
+    assert isinstance(label, Group)
+    said = " · ".join(line.text for line in label.items if isinstance(line, Glyphs))
+    assert all(each in said for each in words)
+
+
+@pytest.mark.parametrize(("part", "word"), [("board-standard", "hinge"), ("sticks", "stick"), ("box", "box")])
+def test_the_sheets_of_a_kit_say_how_they_are_put_together(
+    part: str, word: SheetWord, tmp_path: Path
+) -> None:
+    build(BuildRequest(only=(part,), kits=("cetkaik",), out=tmp_path))
+    with open_pdf(tmp_path / "cetkaik" / f"cetkaik-{part}.pdf") as pdf:
+        for index in range(len(pdf)):
+            said = "".join(char.text for char in page_chars(pdf, index)).replace(" ", "")
+            wanted = (sheet_words(word, ("ja", "en")), *print_hints(("ja", "en")))
+            assert all(each.replace(" ", "") in said for each in wanted)

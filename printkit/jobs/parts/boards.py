@@ -19,7 +19,7 @@ from printkit.jobs.part import (
     made_for,
     on_pages,
 )
-from printkit.jobs.sheet_words import print_hints
+from printkit.jobs.sheet_words import print_hints, sheet_words
 from printkit.kit.board import BoardSpec
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Item, Path, Scene
@@ -33,7 +33,6 @@ __all__ = ["documents", "pieces", "regions"]
 PART = "board"
 # A shorter paper takes the leaves of a hinged board, a larger one the board in one piece.
 LEAF_EDGE = 400.0
-HINGE_HINTS = ("太線で切り、裏をテープで綴じる cut at the thick line, tape the back",)
 HINGE = 0.5
 
 
@@ -132,8 +131,9 @@ def _sheets(job: Job, board: BoardSpec, paper: str) -> list[Sheet]:
         (placed,) = sheet.placements
         hinge = _hinge(placed.trim, number) if len(keys) > 1 else ()
         sheet = replace(sheet, number=number, marks=(*sheet.marks, *hinge), cuts=hinge)
-        words = (f"{title}{made_for(job)} · {number}/{len(keys)}", *print_hints(job.kit.languages))
-        found.append(labelled_with(sheet, (*words, *HINGE_HINTS) if hinge else words))
+        how = (sheet_words("hinge", job.kit.languages),) if hinge else ()
+        words = (f"{title}{made_for(job)} · {number}/{len(keys)}", *how, *print_hints(job.kit.languages))
+        found.append(labelled_with(sheet, words))
     if board.back:
         other = job.kit.board(board.back)
         behind = whole_sheet(

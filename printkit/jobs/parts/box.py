@@ -218,7 +218,7 @@ def _sheet(job: Job, net: Net, paper: Size, place: Rect, number: int, total: int
     )
     title = f"{job.kit.id} {PART} {job.kit.version} {job.choices.size}{made_for(job)} · {number + 1}/{total}"
     return labelled_with(
-        sheet, (title, *print_hints(job.kit.languages), sheet_words("box", job.kit.languages))
+        sheet, (title, sheet_words("box", job.kit.languages), *print_hints(job.kit.languages))
     )
 
 

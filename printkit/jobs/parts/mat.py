@@ -90,8 +90,8 @@ def _sheets(job: Job, plan: MatPlan, paper: str) -> list[Sheet]:
             sheet,
             (
                 f"{title} {tile.name}{made_for(job)} · {sheet.number}/{total}",
-                *print_hints(job.kit.languages),
                 sheet_words("tile", job.kit.languages),
+                *print_hints(job.kit.languages),
             ),
         )
         for sheet, tile in tile_sheets(FACE, plan.size, spec)

@@ -104,8 +104,8 @@ def _sheets(job: Job, sticks: Sticks, paper_name: str) -> list[Sheet]:
         sheet = Sheet(number + 1, "front", paper, placements, marks, strip[0], strip[1], cuts=cuts)
         words = (
             f"{title} · {number + 1}/{count}",
-            *print_hints(job.kit.languages),
             sheet_words("stick", job.kit.languages),
+            *print_hints(job.kit.languages),
         )
         sheets.append(labelled_with(sheet, words))
     return sheets
