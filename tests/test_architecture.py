@@ -82,7 +82,7 @@ LIBRARIES = {
     "PIL": {"backends", "material", "atelier"},
     "budoux": {"compose"},
     "cairocffi": {"backends", "jobs"},
-    "cairosvg": {"backends", "atelier"},
+    "cairosvg": {"backends", "material", "atelier"},
     "cssselect2": {"material"},
     "ezdxf": {"backends"},
     "fontTools": {"fonts", "backends", "material", "atelier"},

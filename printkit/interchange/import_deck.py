@@ -29,7 +29,8 @@ from printkit.interchange.toml_text import with_cards, with_texts
 from printkit.kit.art import ArtSource, art_of
 from printkit.kit.load import load_kit
 from printkit.kit.table import ID_PATTERN
-from printkit.material.bitmaps import drawing, on_white, png_of, read_bitmap
+from printkit.material.bitmaps import drawing, png_of, read_bitmap
+from printkit.material.pixels import on_white
 from printkit.material.svg_tree import is_svg
 from printkit.scene.source import read_source
 

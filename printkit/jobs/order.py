@@ -38,7 +38,7 @@ class Order(NamedTuple):
     def warnings(self, job: Job) -> tuple[str, ...]:
         """What to know of the printer before printing, and which drawings are printed as pixels."""
         found = self.printer.warnings if self.printer else ()
-        pixels = drawn_as_pixels(job.kit, job.choices.ink)
+        pixels = drawn_as_pixels(job.kit, job.choices.ink, self.request.press == "home")
         more = f" and {len(pixels) - _SHOWN} more" if len(pixels) > _SHOWN else ""
         named = (
             (f"printed as pixels, 600 dpi on a card: {', '.join(pixels[:_SHOWN])}{more}",) if pixels else ()

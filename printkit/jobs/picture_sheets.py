@@ -239,7 +239,7 @@ class _Faces:
         art = loose_art(file, data)
         if art is None:
             return None
-        if art.inexact:
+        if art.inexact and not art.is_page:
             self.notes.setdefault("printed as pixels, 600 dpi", []).append(
                 f"{drawing.file.name} ({art.inexact})"
             )

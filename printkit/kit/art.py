@@ -16,6 +16,7 @@ from printkit.material.bitmaps import read_bitmap
 from printkit.material.drawings import InexactError, exact_drawing, natural_size, scene_view
 from printkit.material.headers import MAX_PICTURE_BYTES, read_picture
 from printkit.material.pages import is_pdf
+from printkit.material.pixels import svg_page
 from printkit.material.svg_tree import MAX_BYTES, is_svg, read_svg
 from printkit.scene.art import Art, read_art
 from printkit.scene.inks import HOUSE, Palette
@@ -118,8 +119,10 @@ def _other_art(source: ArtSource, name: str) -> Art:
         bitmap = read_bitmap(data, name)
         size = natural_size(tree.root) or bitmap.image.size
         view, _ = scene_view(size)
-        picture = Picture(str(file), hashlib.sha256(data).hexdigest(), view, bitmap.image.size)
-        return Art(view, (picture,), str(inexact))
+        page = svg_page(data, name)
+        place, digest = page or file, hashlib.sha256(data).hexdigest()
+        picture = Picture(str(place), digest, view, bitmap.image.size)
+        return Art(view, (picture,), str(inexact), page is not None)
 
 
 def _is_drawing(file: Path, name: str, root: Path) -> bool:

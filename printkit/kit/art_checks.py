@@ -34,13 +34,20 @@ def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
     return list(problems)
 
 
-def drawn_as_pixels(kit: Kit, ink: Ink) -> tuple[str, ...]:
-    """The drawings whose paths cannot be kept, with what is in the way: `art/sky.svg (filter)`."""
+def drawn_as_pixels(kit: Kit, ink: Ink, at_home: bool) -> tuple[str, ...]:
+    """The drawings whose paths cannot be kept, with what is in the way: `art/sky.svg (filter)`.
+
+    At home a page of a PDF stays what it is.
+    """
     if kit.palette.others == "exact":
         return ()
     sources = (art_named(kit, *named) for named in _art_named(kit, (ink,)))
-    found = {source.file: art_of(source).inexact for source in sources}
-    return tuple(f"{file.relative_to(kit.folder)} ({why})" for file, why in found.items() if why)
+    found = {source.file: art_of(source) for source in sources}
+    return tuple(
+        f"{file.relative_to(kit.folder)} ({art.inexact})"
+        for file, art in found.items()
+        if art.inexact and not (at_home and art.is_page)
+    )
 
 
 def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:

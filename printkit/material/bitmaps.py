@@ -15,7 +15,7 @@ from printkit.material.svg_tree import is_svg
 if TYPE_CHECKING:
     from PIL import Image, ImageCms
 
-__all__ = ["FORMATS", "MAX_PIXELS", "Bitmap", "drawing", "in_srgb", "on_white", "png_of", "read_bitmap"]
+__all__ = ["FORMATS", "MAX_PIXELS", "Bitmap", "drawing", "in_srgb", "png_of", "read_bitmap"]
 
 # 40 million pixels are an A3 sheet at 450 dpi; unpacked they fill 160 MB.
 MAX_PIXELS = 40_000_000
@@ -213,13 +213,6 @@ def drawing(data: bytes, file: str, width: float, height: float, dpi: float) -> 
     wide, high = (max(1, round(edge / 25.4 * dpi * fine)) for edge in (width, height))
     image = read_bitmap(svg_pixels(data, file, max(wide, high)), file).image
     return image if image.size == (wide, high) else image.resize((wide, high))
-
-
-def on_white(image: Image.Image) -> Image.Image:
-    """A picture of mode RGBA as it looks on white paper."""
-    from PIL import Image
-
-    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA")).convert("RGB")
 
 
 def png_of(image: Image.Image) -> bytes:

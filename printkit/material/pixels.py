@@ -1,22 +1,30 @@
-"""Any SVG as pixels, drawn by resvg in a process of its own, which has a limit of time and of memory."""
+"""Any SVG as pixels or as a page, drawn in a process of its own, which has a limit of time and of memory."""
 
 from __future__ import annotations
 
 import atexit
+import hashlib
+import io
 import json
 import subprocess
 import sys
 import threading
-from functools import lru_cache
+from contextlib import ExitStack
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printkit.errors import InputError
+from printkit.files import temporary_folder
 from printkit.material.drawings import natural_size
+from printkit.material.pages import page_image
 from printkit.material.svg_tree import SvgTree, read_svg
 from printkit.paths import fonts_dir
 
-__all__ = ["EDGE_PIXELS", "svg_pixels"]
+if TYPE_CHECKING:
+    from PIL import Image
+
+__all__ = ["EDGE_PIXELS", "on_white", "svg_page", "svg_pixels"]
 
 # 600 dpi on a card of 120 mm.
 EDGE_PIXELS = 2835
@@ -44,11 +52,67 @@ def _drawn(data: bytes, file: str, edge: int) -> bytes:
     if tree.has("text"):
         options |= {"font_dirs": [str(fonts_dir())], **_FAMILIES}
     if size is not None:
-        return _WORKER.png(tree, file, {**options, "width" if size[0] >= size[1] else "height": edge})
+        return _WORKER.drawn(tree, file, {**options, "width" if size[0] >= size[1] else "height": edge})
     # Without a size it is as large as what is in it, which only drawing shows.
-    first = _WORKER.png(tree, file, options)
+    first = _WORKER.drawn(tree, file, options)
     longest = max(int.from_bytes(first[at : at + 4], "big") for at in (16, 20))
-    return _WORKER.png(tree, file, {**options, "zoom": edge / max(longest, 1)})
+    return _WORKER.drawn(tree, file, {**options, "zoom": edge / max(longest, 1)})
+
+
+# Pictures of the same drawing differ where more than this share of their pixels is further apart than that.
+_UNLIKE, _APART = 0.005, 64
+_COMPARED = 256
+
+
+@lru_cache(maxsize=1024)
+def svg_page(data: bytes, file: str) -> Path | None:
+    """A PDF page of an SVG, drawn by CairoSVG; None where it does not look as resvg draws it, or libcairo is missing.
+
+    The file stays as long as this process. InputError: what `read_svg` refuses.
+    """
+    tree = read_svg(data, file)
+    if natural_size(tree.root) is None or any(tree.has(name) for name in _NOT_FOR_CAIRO):
+        return None
+    try:
+        page = _WORKER.drawn(tree, file, None)
+        made, wanted = page_image(page, file, _COMPARED), svg_pixels(data, file, _COMPARED)
+    except InputError:
+        return None
+    if not _alike(made, wanted):
+        return None
+    place = _folder() / f"{hashlib.sha256(data).hexdigest()}.pdf"
+    place.write_bytes(page)
+    return place
+
+
+# Letters it takes from whatever fonts this machine has; what it knows nothing of.
+_NOT_FOR_CAIRO = ("text", "filter", "foreignObject")
+
+
+def _alike(made: Image.Image, wanted: bytes) -> bool:
+    from PIL import Image, ImageChops
+
+    with Image.open(io.BytesIO(wanted)) as other:
+        if max(abs(a - b) for a, b in zip(made.size, other.size, strict=True)) > 1:
+            return False
+        one, two = (on_white(each) for each in (made, other.resize(made.size)))
+    red, green, blue = ImageChops.difference(one, two).split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return sum(most.histogram()[_APART + 1 :]) <= _UNLIKE * made.width * made.height
+
+
+def on_white(image: Image.Image) -> Image.Image:
+    """A picture of mode RGBA as it looks on white paper."""
+    from PIL import Image
+
+    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA")).convert("RGB")
+
+
+@cache
+def _folder() -> Path:
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return stack.enter_context(temporary_folder("printkit-drawings-"))
 
 
 class _Worker:
@@ -59,7 +123,7 @@ class _Worker:
         self._turn = threading.Lock()
         atexit.register(self.end)
 
-    def png(self, tree: SvgTree, file: str, options: dict[str, Any]) -> bytes:
+    def drawn(self, tree: SvgTree, file: str, options: dict[str, Any] | None) -> bytes:
         """What it answers; InputError where it cannot draw."""
         data = tree.text.encode()
         with self._turn:
@@ -75,11 +139,11 @@ class _Worker:
                 )
                 process.stdin.flush()
                 answer = json.loads(process.stdout.readline())
-                png = process.stdout.read(answer["size"])
+                made = process.stdout.read(answer["size"])
             except (OSError, ValueError):
                 # It is gone: with the time it had, or for want of memory.
                 self.end()
-                answer, png = {"error": "too much memory"}, b""
+                answer, made = {"error": "too much memory"}, b""
             except BaseException:
                 # Ctrl-C: half an answer must not be the next one's.
                 self.end()
@@ -92,7 +156,7 @@ class _Worker:
             )
         if answer["error"]:
             raise InputError(f"cannot be drawn ({answer['error'][:80]})", file=file, hint="add a PNG of it")
-        return png
+        return made
 
     def _ready(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:

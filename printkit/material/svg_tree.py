@@ -16,6 +16,7 @@ MAX_BYTES = 32_000_000
 MAX_DEPTH = 200
 # So many elements are drawn, each as often as it is referred to.
 MOST_DRAWN = 200_000
+_LINK = re.compile(r"""url\(\s*['"]?(?!#|data:)([^'")\s]+)""", re.IGNORECASE)
 _REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)")
 SVG, XLINK, XML = (
     "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace",
@@ -96,6 +97,10 @@ def read_svg(data: bytes, file: str) -> SvgTree:
         raise InputError(f"the root element is <{str(top.tag)[:60]}>, not SVG", file=file, hint=hint)
     _refuse_foreign(top, file)
     root, loose = _styled(top, file)
+    for linked in (
+        found[1] for each in _all(root) for value in each.style.values() for found in _LINK.finditer(value)
+    ):
+        raise InputError(f"refers to another file, {linked[:60]!r}", file=file, hint=_EMBED)
     named: dict[str, Element] = {}
     for element in _all(root):
         named.setdefault(element.attributes.get("id", ""), element)
@@ -146,7 +151,7 @@ def _all(element: Element) -> Iterator[Element]:
 def _refuse_foreign(top: ElementTree.Element, file: str) -> None:
     for element in top.iter():
         name = str(element.tag).rpartition("}")[2]
-        if name == "script":
+        if name == "script" or any(key.startswith("on") for key in element.attrib):
             raise InputError("holds a script", file=file, hint="delete it: paper runs no programs")
         if name not in _REFERRING:
             continue

@@ -1,7 +1,8 @@
-"""Draws SVG as PNG in a process of its own: run as a script, a request a line on standard input.
+"""Draws SVG in a process of its own: run as a script, a request a line on standard input.
 
-A request is a line of JSON (`size`: bytes of SVG that follow, `options`: those of resvg), an answer a line of JSON
-(`size`: bytes of PNG that follow, or `error`). It ends with its standard input.
+A request is a line of JSON (`size`: bytes of SVG that follow; `options`: those of resvg, which answers with a PNG, or
+null for CairoSVG, which answers with a PDF), an answer a line of JSON (`size`: bytes that follow, or `error`). It ends
+with its standard input, with who started it, and where one drawing takes too long.
 """
 
 from __future__ import annotations
@@ -10,9 +11,13 @@ import contextlib
 import json
 import signal
 import sys
+from typing import Any
 
 # Half of what a small machine has; a drawing that needs more ends the process, not the machine.
 MOST_MEMORY = 4_000_000_000
+# Longer than whoever asks waits.
+_SECONDS = 40
+_DIE_WITH_PARENT = 1
 
 
 def main() -> None:
@@ -23,19 +28,35 @@ def main() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    import resvg_py
+    if sys.platform == "linux":
+        import ctypes
 
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
     while line := requests.readline():
         asked = json.loads(line)
         data = requests.read(asked["size"])
+        if hasattr(signal, "alarm"):
+            signal.alarm(_SECONDS)
         try:
-            png, error = bytes(resvg_py.svg_to_bytes(svg_string=data.decode(), **asked["options"])), ""
+            made, error = _drawn(data, asked["options"]), ""
         except BaseException as problem:
             # A fault of the library's is no Exception.
-            png, error = b"", str(problem) or type(problem).__name__
-        answers.write(json.dumps({"size": len(png), "error": error}).encode() + b"\n" + png)
+            made, error = b"", str(problem) or type(problem).__name__
+        if hasattr(signal, "alarm"):
+            signal.alarm(0)
+        answers.write(json.dumps({"size": len(made), "error": error}).encode() + b"\n" + made)
         answers.flush()
+
+
+def _drawn(data: bytes, options: dict[str, Any] | None) -> bytes:
+    if options is None:
+        import cairosvg
+
+        return bytes(cairosvg.svg2pdf(bytestring=data))
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=data.decode(), **options))
 
 
 if __name__ == "__main__":
