@@ -14,6 +14,7 @@ from printkit.games.cetkaik_old.narration import narrate
 from printkit.games.cetkaik_old.players import WON, searched
 from printkit.games.core import CHANCE
 from printkit.games.find import find_board, find_players, make_game
+from printkit.games.narration import CardValue
 from printkit.games.players import sight_of
 from printkit.games.record import record_of, replay
 
@@ -359,7 +360,7 @@ def test_what_is_narrated_of_a_turn_follows_from_the_rules():
     assert [frame.key for frame in frames] == ["start", *["turn"] * 6]
     said = [{each.key: each.values for each in frame.sentences} for frame in frames]
     assert said[0] == {"begin.old": {"seat": "IA"}}
-    assert said[5]["jump"] == {"piece": "赤兵", "square": "LO"}
+    assert said[5]["jump"] == {"piece": CardValue("赤兵"), "square": "LO"}
     assert "quiet" in said[6]
     kings = placed("KIA=赤弓 LAU=赤弓", "A")
     ((lost,),) = [[each for each in stated_after(kings, "LAU>KAU") if each.key == "king-lost"]]

@@ -126,7 +126,7 @@ LEAFLETS = [
         for which in ("school", "standard", "old")
     ),
     ("school.en", "At the start of each season both throw", "five sticks"),
-    ("school.ja", "季節の初めごとに二人が棒を5本ずつ投げ", "黒い面"),
+    ("school.ja", "季節の初めごとに2人が棒を5本ずつ投げ", "黒い面"),
 ]
 
 
