@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -112,9 +113,13 @@ def at_the_table(out: Path, home: Path, *words: str) -> Iterator[subprocess.Pope
     pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     env = {**os.environ, "HOME": str(home), "XDG_STATE_HOME": str(home), "TMPDIR": str(home)}
     with out.open("w") as stream, subprocess.Popen(command, stdout=stream, env=env, **pipes) as process:
+        # What is waited for may never be said.
+        late = threading.Timer(60, process.kill)
+        late.start()
         try:
             yield process
         finally:
+            late.cancel()
             process.kill()
 
 
@@ -144,7 +149,8 @@ def test_a_play_that_is_ended_by_a_signal_leaves_its_record(tmp_path, name):
 
 def test_ctrl_c_while_another_thinks_leaves_the_record(tmp_path):
     file = tmp_path / "mine.txt"
-    words = ("cetkaik-school", "--players", "human,ismcts:200000")
+    # Of this seed the person begins.
+    words = ("cetkaik-school", "--players", "human,ismcts:200000", "--seed", "1")
     with at_the_table(file, tmp_path, *words) as process:
         heard(process, "\n> ")
         process.stdin.write("1\n" * 9)
