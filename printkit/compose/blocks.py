@@ -15,9 +15,10 @@ from printkit.compose.paragraphs import base_level
 from printkit.compose.races import effects, track
 from printkit.compose.rich_text import RichStyle, Setting, set_rich
 from printkit.compose.rule_card import rule_card
+from printkit.compose.signs import LEAST_EM
 from printkit.compose.start_rules import start_rules
 from printkit.compose.start_turns import start_turns
-from printkit.compose.titles import wrapped
+from printkit.compose.titles import squeezed, wrapped
 from printkit.compose.typesetting import (
     LEAST_STRETCH,
     Anchor,
@@ -132,7 +133,8 @@ def title_bar(context: FaceContext, block: TitleBarBlock, turned: bool) -> tuple
     items: list[Item] = [_bar(bar, block.radius, low) for bar in ((left, right) if broken else (box,))]
     if block.en_em is None or len(names) == 1:
         # One name alone stands in the right half, so that it has all of it.
-        name = fit_line(names[0], replace(title, features=("palt",)), half - block.pad - BAR_END)
+        title, room = replace(title, features=("palt",)), half - block.pad - BAR_END
+        name = squeezed(names[0], title, room, LEAST_STRETCH, LEAST_EM)
         items.append(set_line(str(number), figure, start, _centred(figure, box)))
         items.append(set_line(names[0], name, end, block.baseline, "end"))
         return tuple(items)

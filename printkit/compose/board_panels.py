@@ -7,7 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from printkit.compose.context import Choices
 from printkit.compose.glyphs import glyph_items, tag_items
 from printkit.compose.sign_window import sign_window
-from printkit.compose.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line, signed
+from printkit.compose.titles import shrunk
+from printkit.compose.typesetting import (
+    TextStyle,
+    fit_line,
+    ink_center_line,
+    is_wide,
+    line_width,
+    set_line,
+    signed,
+)
 from printkit.games.board_facts import BoardFacts, HandFact
 from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
@@ -19,7 +28,6 @@ from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_
 
 __all__ = ["hands_items", "panel_items"]
 
-ENGLISH = "en"
 BAR = 6.6
 TAG, TAG_SHARE = 8.4, 0.84
 LONG_HAND = 6
@@ -43,9 +51,10 @@ def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1) -> Ite
     bar = box._replace(height=BAR)
     yield Path(rounded_rectangle(bar, 0.6), BLACK)
     title = TextStyle(display, 3.9, PAPER)
-    ja, en = (kit.text(language, "board.hands") for language in kit.languages[:2])
-    yield set_line(ja, title, bar.x + 2.4, bar.y + 4.7)
-    yield set_line(en, TextStyle(display, 3.5, PAPER), bar.right - 2.4, bar.y + 4.6, "end")
+    first, second = kit.in_two("board.hands")
+    yield set_line(first, title, bar.x + 2.4, bar.y + 4.7)
+    if second:
+        yield set_line(second, TextStyle(display, 3.5, PAPER), bar.right - 2.4, bar.y + 4.6, "end")
     foot = 6.4
     room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot)
     rows = -(-len(facts.hands) // columns)
@@ -97,18 +106,19 @@ def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
     ]
     width = box.width / len(entries)
     display, text = kit.fonts["display"], kit.fonts["text"]
-    for at, (number, name, points) in enumerate(entries):
+    for at, (number, _, points) in enumerate(entries):
         x = box.x + at * width + 0.8
         figure = TextStyle(display, 4.0, tracking=0.0)
         word = signed(points)
         yield set_line(word, figure, x, box.y + 4.6)
         x += line_width(word, figure) + 0.9
         room = box.x + (at + 1) * width - x - 0.4
-        style = TextStyle(text, 2.3, tracking=0.0)
-        yield set_line(name, fit_line(name, style, room, 0.7), x, box.y + 2.9)
-        english = kit.text(ENGLISH, f"board.counted.{number}")
-        small = TextStyle(text, 2.2, tracking=0.0)
-        yield set_line(english, fit_line(english, small, room, 0.6), x, box.y + 5.7)
+        first, second = kit.in_two(f"board.counted.{number}")
+        style = fit_line(first, TextStyle(text, 2.3, tracking=0.0), room, 0.6)
+        yield set_line(first, style, x, box.y + (2.9 if second else 4.3))
+        if second:
+            small = fit_line(second, TextStyle(text, 2.2, tracking=0.0), room, 0.6)
+            yield set_line(second, small, x, box.y + 5.7)
 
 
 def _score(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
@@ -196,17 +206,36 @@ def _seasons(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -
 
 
 def _title(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
-    """The name of the game: down the panel, and in English at its foot."""
-    ja, en = (kit.text(language, panel.text) for language in kit.languages[:2])
+    """The name of the game down the panel, letters of one width upright, and in a second language at its foot."""
+    first, second = kit.in_two(panel.text)
     box = panel.box
-    em = min(panel.em, (box.height - 5.0) / (len(ja) * 1.16))
+    if not all(map(is_wide, first)):
+        yield from _turned_title(kit, panel, first, second)
+        return
+    em = min(panel.em, (box.height - 5.0) / (len(first) * 1.16))
     style = TextStyle(kit.fonts["display"], em, tracking=0.0)
-    for at, char in enumerate(ja):
+    for at, char in enumerate(first):
         yield ink_center_line(char, style, box.center[0], box.y + em * (0.9 + 1.16 * at))
-    small = TextStyle(kit.fonts["text"], max(2.6, 0.34 * panel.em), tracking=0.0)
-    fitted = fit_line(en, small, box.width, 0.6)
-    foot = box.y + em * (1.16 * len(ja) + 0.1) + 3.2 * small.size / 2.6
-    yield set_line(en, fitted, box.center[0], foot, "middle")
+    if second:
+        small = TextStyle(kit.fonts["text"], max(2.6, 0.34 * panel.em), tracking=0.0)
+        fitted = fit_line(second, small, box.width, 0.6)
+        foot = box.y + em * (1.16 * len(first) + 0.1) + 3.2 * small.size / 2.6
+        yield set_line(second, fitted, box.center[0], foot, "middle")
+
+
+def _turned_title(kit: Kit, panel: BoardPanel, first: str, second: str) -> Iterator[Item]:
+    """Both names on their side where the panel is higher than wide, else one above the other."""
+    box = panel.box
+    upright = box.height <= box.width
+    length, depth = (box.width, box.height) if upright else (box.height, box.width)
+    style = shrunk(first, TextStyle(kit.fonts["display"], min(panel.em, 0.5 * depth), tracking=0.0), length)
+    lines = [set_line(first, style, length / 2, 0.8 * style.size, "middle")]
+    if second:
+        small = TextStyle(kit.fonts["text"], max(2.6, 0.34 * style.size), tracking=0.0)
+        below = 0.8 * style.size + 1.5 * small.size
+        lines.append(set_line(second, fit_line(second, small, length, 0.6), length / 2, below, "middle"))
+    place = Affine.translation(box.x, box.y) if upright else Affine(0.0, 1.0, -1.0, 0.0, box.right, box.y)
+    yield Group(tuple(lines), place)
 
 
 def _emblem(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
@@ -215,8 +244,8 @@ def _emblem(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) ->
 
 
 def _place(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
-    """Where something is laid: corners round it, and its name in both languages in the middle."""
-    ja, en = (kit.text(language, panel.text) for language in kit.languages[:2])
+    """Where something is laid: corners round it, and its name in the middle, in a second language below."""
+    first, second = kit.in_two(panel.text)
     box = panel.box
     arm = min(box.width, box.height) * 0.16
     for x, right in ((box.x, 1), (box.right, -1)):
@@ -224,9 +253,11 @@ def _place(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> 
             corner = polyline(((x + right * arm, y), (x, y), (x, y + down * arm)))
             yield Path(corner, stroke=BLACK, width=0.5)
     x, y = box.center
-    yield set_line(ja, TextStyle(kit.fonts["display"], 5.0, tracking=0.0), x, y + 0.4, "middle")
-    style = TextStyle(kit.fonts["text"], 2.8, tracking=0.0)
-    yield set_line(en, fit_line(en, style, box.width - 4.0, 0.6), x, y + 4.8, "middle")
+    large, room = TextStyle(kit.fonts["display"], 5.0, tracking=0.0), box.width - 4.0
+    yield set_line(first, shrunk(first, large, room), x, y + (0.4 if second else 1.8), "middle")
+    if second:
+        style = TextStyle(kit.fonts["text"], 2.8, tracking=0.0)
+        yield set_line(second, fit_line(second, style, room, 0.6), x, y + 4.8, "middle")
 
 
 _PANELS: Mapping[str, Callable[[Kit, BoardPanel, BoardFacts, Choices], Iterator[Item]]] = {

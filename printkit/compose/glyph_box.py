@@ -8,6 +8,7 @@ from printkit.compose.box import BoxNet
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.paragraphs import set_paragraphs
 from printkit.compose.sign_window import sign_window
+from printkit.compose.titles import shrunk
 from printkit.compose.typesetting import TextStyle, fit_line, set_line
 from printkit.geometry import Affine, Rect
 from printkit.kit.box import TuckBox
@@ -45,16 +46,17 @@ def _front(context: FaceContext, tuck: TuckBox, panel: Rect) -> Iterator[Item]:
 
 
 def _title_bar(context: FaceContext, bar: Rect) -> Iterator[Item]:
-    """An unbroken bar with the title in both languages."""
+    """An unbroken bar with the title, in a second language at its end."""
     yield Path(rounded_rectangle(bar, 0.8), BLACK)
-    ja, en = (context.text(language, "kit.title") for language in context.kit.languages[:2])
+    first, second = context.kit.in_two("kit.title")
     display = context.font("display")
     base = bar.center[1] + 2.1
-    yield set_line(ja, TextStyle(display, 6.0, PAPER), bar.x + 3.2, base)
-    room = bar.width * 0.5
-    yield set_line(
-        en, fit_line(en, TextStyle(display, 5.0, PAPER), room, 0.6), bar.right - 3.2, base - 0.2, "end"
-    )
+    half = bar.width * 0.5
+    room = half - 6.0 if second else bar.width - 6.4
+    yield set_line(first, shrunk(first, TextStyle(display, 6.0, PAPER), room), bar.x + 3.2, base)
+    if second:
+        style = fit_line(second, TextStyle(display, 5.0, PAPER), half, 0.6)
+        yield set_line(second, style, bar.right - 3.2, base - 0.2, "end")
 
 
 def _back(context: FaceContext, tuck: TuckBox, panel: Rect) -> Iterator[Item]:

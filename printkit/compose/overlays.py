@@ -10,7 +10,9 @@ from typing import cast
 from printkit.compose.context import Choices, FaceContext
 from printkit.compose.majors import Column, as_played, largest_number, table_cards
 from printkit.compose.signs import Sign, beside, upright_mark, words
+from printkit.compose.titles import squeezed
 from printkit.compose.typesetting import (
+    LEAST_STRETCH,
     TextStyle,
     fit_line,
     ink_center_line,
@@ -355,7 +357,8 @@ def _name_bar(context: FaceContext, box: Rect) -> tuple[Item, ...]:
     room = half - 2.0
     baseline = box.center[1] + 3.3 * 0.37
     first = f"{context.card.fields['number']} {names[0]}"
-    items.append(set_line(first, fit_line(first, style, room), box.x + 1.2, baseline))
+    title = squeezed(first, style, room, LEAST_STRETCH, LEAST_EM)
+    items.append(set_line(first, title, box.x + 1.2, baseline))
     for text in names[1:]:
         small = replace(style, size=3.1)
         if line_width(text, small) * TIGHT <= room:

@@ -109,7 +109,7 @@ def _named_end(kit: Kit, cell: Rect, key: str, least: float, *, dark: bool) -> I
         yield Path(rectangle(block), BLACK)
     else:
         yield Path(rectangle(block) + rectangle(block.grown(-0.028 * side)), BLACK)
-    names = [kit.text(language, key) for language in kit.languages[:2]]
+    names = list(filter(None, kit.in_two(key)))
     for name, em, down in zip(names, (NAME, SECOND), (0.12, 0.32), strict=False):
         if em * side < least:
             continue

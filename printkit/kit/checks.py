@@ -15,6 +15,9 @@ from printkit.kit.blocks import (
     EffectsBlock,
     EmblemBlock,
     NamesBlock,
+    StartRulesBlock,
+    StartTurnsBlock,
+    TableBlock,
     TextBlock,
     find_texts,
 )
@@ -171,7 +174,7 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
         extent = Rect(0, 0, size.width, size.height).grown(size.bleed)
         for number, block in enumerate(blocks):
             place = f"faces.{face}.{size_name}[{number}]"
-            problems += _language_problems(block, kit, place)
+            problems += _language_problems(block, kit, face, place)
             if isinstance(block, TextBlock) and block.font not in kit.fonts:
                 hint = nearest_hint(block.font, kit.fonts)
                 problems.append(Problem(f"unknown font style {block.font!r}", LAYOUT, f"{place}.font", hint))
@@ -203,19 +206,24 @@ def _fields_named(block: Block) -> Iterator[tuple[str, str]]:
         yield ink.get("by", ""), "ink.by"
 
 
-def _language_problems(block: Block, kit: Kit, key: str) -> Iterator[Problem]:
-    named: tuple[str, ...] = ()
+def _language_problems(block: Block, kit: Kit, face: str, key: str) -> Iterator[Problem]:
+    named: list[tuple[str, str, str]] = []
     if isinstance(block, NamesBlock):
-        named = tuple(line.language for line in block.lines)
+        named = [(line.language, LAYOUT, key) for line in block.lines]
     elif isinstance(block, TextBlock):
-        named = block.languages or ()
-    elif isinstance(block, EffectsBlock):
-        named = (block.language,)
-    for language in named:
+        named = [(language, LAYOUT, key) for language in block.languages or ()]
+    elif isinstance(block, EffectsBlock | TableBlock):
+        named = [(block.language, LAYOUT, key)]
+    elif isinstance(block, StartRulesBlock | StartTurnsBlock):
+        named = [
+            (str(card.fields[block.language]), CARDS, f"card {card.id}.{block.language}")
+            for card in kit.cards
+            if face in (card.face, card.back) and block.language in card.fields
+        ]
+    for language, file, place in named:
         if language not in kit.languages:
-            yield Problem(
-                f"unknown language {language!r}", LAYOUT, key, nearest_hint(language, kit.languages)
-            )
+            hint = nearest_hint(language, kit.languages)
+            yield Problem(f"unknown language {language!r}", file, place, hint)
 
 
 def _face_problems(kit: Kit) -> Iterator[Problem]:

@@ -290,6 +290,11 @@ class Kit:
         """A text in one language; the loader has made sure that it is there."""
         return self.texts[language][key]
 
+    def in_two(self, key: str) -> tuple[str, str]:
+        """The text in the kit's first two languages; the second is empty where the kit has one."""
+        first, *others = self.languages
+        return self.text(first, key), self.text(others[0], key) if others else ""
+
     def is_written(self, key: str) -> bool:
         """Whether a text that need not be there is, in some language; then it is wanted in all."""
         return any(key in texts for texts in self.texts.values())

@@ -1,0 +1,50 @@
+"""A kit in one language lays out every part, as one in two does (structure 1)."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.jobs.check_kit import kit_report
+from printkit.kit.find import find_kit, kit_ids
+from printkit.kit.load import load_kit
+from tests.one_language import one_language
+
+CUT = tuple(
+    chain.from_iterable(((kit, language) for language in find_kit(kit, ()).languages) for kit in kit_ids())
+)
+
+
+@pytest.mark.parametrize(("kit_id", "language"), CUT)
+def test_a_kit_in_one_of_its_languages_lays_out_every_part(
+    tmp_path: Path, kit_id: str, language: str
+) -> None:
+    report = kit_report(one_language(kit_id, language, tmp_path))
+    assert report.findings == ()
+    assert report.passed.endswith("every part laid out")
+
+
+@pytest.mark.parametrize(
+    ("kit_id", "file", "old", "place"),
+    [
+        ("youscout", "cards.toml", 'language = "ja"', "card start-ja.language"),
+        ("tottarot", "layout.toml", 'language = "ja"\n', "faces.start-"),
+        ("mountain-road", "layout.toml", 'language = "ja"\n', "faces.effects-ja.a6["),
+    ],
+)
+def test_a_language_the_kit_does_not_have_is_named(
+    tmp_path: Path, kit_id: str, file: str, old: str, place: str
+) -> None:
+    folder = one_language(kit_id, "ja", tmp_path)
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, old.replace("ja", "jp"), 1), encoding="utf-8")
+    with pytest.raises(InputError) as refused:
+        load_kit(folder)
+    problems = [problem for problem in refused.value.problems if problem.message == "unknown language 'jp'"]
+    assert {(Path(problem.file).name, problem.key.startswith(place)) for problem in problems} == {
+        (file, True)
+    }
