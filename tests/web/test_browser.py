@@ -291,3 +291,24 @@ def test_the_first_page_is_light(browser: Browser, server: Running) -> None:
     )
     assert 20_000 < sum(sizes) < 3_000_000
     visit.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_printed_things_stay_white_in_any_light(browser: Browser, server: Running, theme: str) -> None:
+    """L-14: in dark mode paper turned dark under inks that stayed black."""
+    visit = Visit(browser, server.address)
+    visit.page.evaluate(
+        "theme => localStorage.setItem('printkit', JSON.stringify({lang: 'en', theme, pace: 'hand'}))", theme
+    )
+    visit.page.reload()
+    visit.page.wait_for_selector(".game")
+    visit.start("youscout")
+    paper, ink, ground = visit.page.evaluate(
+        """() => {
+            const style = getComputedStyle(document.querySelector(".picture"));
+            return [style.getPropertyValue("--paper").trim(), style.color, style.backgroundColor];
+        }"""
+    )
+    assert (paper, ink) == ("#ffffff", "rgb(35, 31, 32)")
+    assert ground == ("rgb(243, 239, 230)" if theme == "dark" else "rgba(0, 0, 0, 0)")
+    visit.close()
