@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -11,13 +11,12 @@ from random import Random
 from typing import Any
 
 from printkit.games.core import Action
-from printkit.games.find import find_players
 from printkit.games.game import Game
 from printkit.games.players import sight_of
 from printkit.jobs.kit_game import table_game
 from printkit.solver.evaluation import action_values
 from printkit.solver.laboratory import offered
-from printkit.solver.seats import seated
+from printkit.solver.seats import known_players, seated
 
 __all__ = ["Advice", "AdvisedAction", "Question", "advise", "answer_as"]
 
@@ -121,6 +120,5 @@ def _judged(choice: Any, thumb: Action) -> Advice:
 
 def _thumb(game: Game[Any], state: Any) -> Action:
     """What the game's own rule of thumb does, else the greedy player."""
-    own: Mapping[str, Any] = find_players(game.id)
-    name = "thumb" if "thumb" in own else "greedy"
+    name = "thumb" if "thumb" in known_players(game.id) else "greedy"
     return seated(game, name, Random(0))(sight_of(game, state, state.to_move()))

@@ -13,5 +13,6 @@ LABORATORY = Laboratory(
         "solve": "printkit.lab.youscout.jobs.solve:judge_played",
         "walkthrough": "printkit.lab.youscout.jobs.sample_games:judged_record",
     },
+    players={"thumb": "printkit.lab.youscout.heuristic:heuristic_player"},
     simulated=("random", "move", "stay", "thumb", "advised", "clairvoyant"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil
+from random import Random
 from typing import Any, NamedTuple
 
 from printkit.games.core import Action
@@ -176,8 +177,8 @@ def _sides(rule: Heuristic, words: tuple[str, str]) -> list[tuple[tuple[int, ...
     return [(places, side) for places, side in zip((rule.below, rule.above), words, strict=True) if places]
 
 
-def heuristic_player(game: Game[Any]) -> Player:
-    """The player of this game who keeps to the rule; replaces nothing."""
+def heuristic_player(game: Game[Any], rng: Random | None = None) -> Player:
+    """The player of this game who keeps to the rule and replaces nothing; nothing it does is by chance."""
     rules = game.start.rules
     rule = heuristic_for(rules)
 
