@@ -71,8 +71,8 @@ def printed(found: Art) -> tuple[bytes, bytes]:
     scene = Scene("a", found.view.width, found.view.height, 0.0, found.items)
     fine = EDGE / max(found.view[2:])
     stream = io.BytesIO()
-    # Four times as fine: pdfium moves upright edges to whole pixels.
-    Image.fromarray(pdf_pixels(scene_pdf(scene), 4 * fine * 25.4)).save(stream, "PNG")
+    # Eight times as fine: pdfium moves upright edges to whole pixels.
+    Image.fromarray(pdf_pixels(scene_pdf(scene), 8 * fine * 25.4)).save(stream, "PNG")
     return stream.getvalue(), scene_png(scene, fine)
 
 
