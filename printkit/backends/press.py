@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -141,7 +142,7 @@ class Press:
 
 
 def _fullest_colour() -> float:
-    return max(100 * sum(ink.cmyk[:3]) for ink in HOUSE_INKS.values())
+    return max(100 * math.fsum(ink.cmyk[:3]) for ink in HOUSE_INKS.values())
 
 
 def find_press(
@@ -161,7 +162,7 @@ def find_press(
             key="--press",
             hint="ask the printer for it and add --icc FILE",
         )
-    most = max(100 * sum(ink.cmyk) for ink in HOUSE_INKS.values())
+    most = max(100 * math.fsum(ink.cmyk) for ink in HOUSE_INKS.values())
     if not most <= ink_limit <= 400:
         raise InputError(
             f"a total ink limit of {ink_limit:g} % cannot be kept", hint=f"the fullest ink is {most:g} %"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
@@ -380,13 +381,13 @@ class _Setter:
             max(line_width(plain_text(row[at]), self.small.bold) for row in rows) + 2.6
             for at in range(len(rows[0]))
         ]
-        over = sum(natural) - self.width
+        over = math.fsum(natural) - self.width
         if over > 0:
             level = max(natural)
-            while sum(min(width, level) for width in natural) > self.width:
+            while math.fsum(min(width, level) for width in natural) > self.width:
                 level -= 0.5
             natural = [min(width, level) for width in natural]
-        natural[-1] += max(self.width - sum(natural), 0.0)
+        natural[-1] += max(self.width - math.fsum(natural), 0.0)
         return natural
 
     def figure(self, block: Figure) -> list[PageBlock]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -276,7 +277,7 @@ def _facts(pen: BoxPen, box: Rect, ink: Ink) -> Iterator[Item]:
     free = box.width - len(FACTS) * (beside + gap)
     rooms = [free / len(FACTS)] * len(FACTS)
     if max(needed) > rooms[0]:
-        rooms = [free * each / sum(needed) for each in needed]
+        rooms = [free * each / math.fsum(needed) for each in needed]
     x, y = box.x, box.center[1]
     for (one, other), sign, room in zip(words, (_player, _clock, _years), rooms, strict=True):
         yield from sign(x + radius, y, radius, ink)

@@ -72,7 +72,7 @@ def calm(line: Line, reach: float) -> tuple[Point, ...]:
             near = min(wide, index, len(even) - 1 - index)
             window = even[index - near : index + near + 1]
             smoothed.append(
-                (sum(x for x, _ in window) / len(window), sum(y for _, y in window) / len(window))
+                (math.fsum(x for x, _ in window) / len(window), math.fsum(y for _, y in window) / len(window))
             )
         even = tuple(smoothed)
     return even
@@ -80,7 +80,7 @@ def calm(line: Line, reach: float) -> tuple[Point, ...]:
 
 def line_length(line: Line) -> float:
     """How long a run of points is."""
-    return sum(math.dist(one, other) for one, other in pairwise(line))
+    return math.fsum(math.dist(one, other) for one, other in pairwise(line))
 
 
 def part(line: Line, start: float, end: float, count: int) -> tuple[Point, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -227,7 +228,7 @@ class Diagrams:
             Group(row.items, Affine.translation(0.0, round(top, 4)))
             for row, top in zip(rows, tops, strict=False)
         )
-        height = sum(row.height for row in rows)
+        height = math.fsum(row.height for row in rows)
         return Picture(width, height, tuple(placed), "; ".join(row.words for row in rows if row.words))
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -81,7 +82,7 @@ def pair_line(
         )
         # Emblem and pair stand close together, their middle in the middle of the cell.
         widths = [line_width(text, _figure(text, style)) for text in (left, right)]
-        taken = (EMBLEM + EMBLEM_GAP + SLASH) * em + sum(widths)
+        taken = (EMBLEM + EMBLEM_GAP + SLASH) * em + math.fsum(widths)
         x = pitch * (index + 0.5) - taken / 2
         slash = x + (EMBLEM + EMBLEM_GAP + SLASH / 2) * em + widths[0]
         items.append(context.emblem(suit, x + EMBLEM * em / 2, 0.0, EMBLEM * em))

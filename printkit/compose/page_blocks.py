@@ -232,7 +232,7 @@ def _balanced(page_blocks: Sequence[PageBlock], room: float, pages: int = 0) -> 
     """This many pages (0: as few as possible), laid out to leave the least white, in squares; none if they cannot."""
     most = (
         pages
-        or math.ceil(sum(page_block.space + page_block.height for page_block in page_blocks) / room)
+        or math.ceil(math.fsum(page_block.space + page_block.height for page_block in page_blocks) / room)
         + SPARE_PAGES
     )
     # For each page block, by the number of pages up to it: the white left, and where the last of them begins.
@@ -269,7 +269,7 @@ def _balanced(page_blocks: Sequence[PageBlock], room: float, pages: int = 0) -> 
 
 def _white(pages: Sequence[Sequence[PageBlock]], room: float) -> float:
     """What these pages leave white when all has grown, in squares."""
-    return sum(max(room - _heights(page)[1], 0.0) ** 2 for page in pages)
+    return math.fsum(max(room - _heights(page)[1], 0.0) ** 2 for page in pages)
 
 
 def _without_room_above(page_blocks: Sequence[PageBlock]) -> list[PageBlock]:
@@ -280,8 +280,10 @@ def _without_room_above(page_blocks: Sequence[PageBlock]) -> list[PageBlock]:
 def _heights(page_blocks: Sequence[PageBlock]) -> tuple[float, float]:
     """How high these page blocks are on one page at least, and how high they can grow."""
     shown = _without_room_above(page_blocks)
-    low = sum(page_block.height + (page_block.space if at else 0.0) for at, page_block in enumerate(shown))
-    return low, low + sum(map(_more, shown))
+    low = math.fsum(
+        page_block.height + (page_block.space if at else 0.0) for at, page_block in enumerate(shown)
+    )
+    return low, low + math.fsum(map(_more, shown))
 
 
 def _more(page_block: PageBlock) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -136,7 +137,7 @@ def _cells(kit: Kit, game: str, design: Design) -> tuple[_Cell, ...]:
             (factor, group, len(group) * figure + (len(group) - 1) * PAIR_GAP * em) for group in groups
         ]
     start = design.name_column + design.figure
-    spare = design.width - 0.3 - start - sum(width for _, _, width in widths)
+    spare = design.width - 0.3 - start - math.fsum(width for _, _, width in widths)
     # Three gaps part factors; each is as wide as two between suits.
     unit = min(spare / (len(widths) + 2 * len(FACTORS) - 2), 7.0 * em)
     if unit < CELL_GAP * em:
@@ -425,7 +426,7 @@ def reference_page(kit: Kit, game: str, language: str, design: Design, choices: 
         _rules(context, rows, language, design),
         _table(context, game, language, design),
     ]
-    gap = (design.height - sum(part.below for part in parts)) / (len(parts) - 1)
+    gap = (design.height - math.fsum(part.below for part in parts)) / (len(parts) - 1)
     if gap < 0.4:
         raise InputError(
             f"the quick reference of {game} is {(0.4 - gap) * 4:.1f} mm too high for {design.name}"

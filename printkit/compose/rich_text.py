@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -170,7 +171,7 @@ def _too_much(
 
 
 def _depth(lines: Sequence[tuple[RichStyle, _Line]], size: float, leading: float) -> float:
-    steps = sum(leading + line.above for _, line in lines)
+    steps = math.fsum(leading + line.above for _, line in lines)
     return (steps - leading + ASCENT + DESCENT) * size if lines else 0.0
 
 
@@ -210,7 +211,7 @@ def _lines(paragraphs: Sequence[Paragraph], style: RichStyle, size: float, lengt
             raise InputError(f"{message}: {text.strip()[:40]!r}", hint="leave out vertical")
         level = 0 if style.vertical else base_level(text, style.language)
         for pieces in _broken(paragraph, text, level, style, size, length - indent):
-            spread = sum(style.length(piece, size) for piece in pieces)
+            spread = math.fsum(style.length(piece, size) for piece in pieces)
             yield _Line(pieces, spread, level, indent, sign, above)
             sign, above = "", 0.0
 
@@ -238,7 +239,7 @@ def _broken(
         return tuple(cut)
 
     def fits(start: int, end: int) -> bool:
-        spread = sum(style.length(piece, size) for piece in pieces(start, end))
+        spread = math.fsum(style.length(piece, size) for piece in pieces(start, end))
         return spread <= length + 1e-9
 
     def parts_of(phrase: str, start: int, end: int) -> Sequence[str]:

@@ -65,7 +65,7 @@ def _course(mat: Mat, plan: MatPlan) -> list[tuple[float, float]]:
         elif after is None or not _turns(place, after):
             # Where a column is set lower than its neighbours, the water cuts the corner.
             rows = [other.row for other in lines if _beside(other, place)]
-            pull = 0.4 * (sum(rows) / 2 - place.row) if len(rows) == 2 else 0.0
+            pull = 0.4 * (math.fsum(rows) / 2 - place.row) if len(rows) == 2 else 0.0
             course.append(plan.at(place.column, place.row + pull))
     # So little shows beside the last card that it would be a crumb.
     mouth = plan.slots[mat.forward[0]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
@@ -101,7 +102,7 @@ def _drawn(
     credit = _original(context, block) if plan.address else ()
     line = LEAST_EM * 1.3
     foot = line * len(foot_lines) + 1.5
-    fixed = plan.head + board.below + sum(band.height for band in bands) + foot + line * len(credit)
+    fixed = plan.head + board.below + math.fsum(band.height for band in bands) + foot + line * len(credit)
     gaps = 1.3 + RULE * len(bands) + 2 * plan.pad * len(bands) + 0.7 + (0.5 if credit else 0.0)
     spare = box.height - fixed - gaps
     if spare < -1e-9:
@@ -180,7 +181,7 @@ def _stacked_lines(texts: Sequence[tuple[str, TextStyle]], left: float, bar: Rec
     lines = [set_line(text, style, 0.0, 0.0) for text, style in texts]
     inks = [line_ink_box(line) for line in lines]
     gap = max(LINE_GAP, (bar.height - 4.5) * 0.2)
-    y = bar.center[1] - (sum(ink.height for ink in inks) + gap * (len(inks) - 1)) / 2
+    y = bar.center[1] - (math.fsum(ink.height for ink in inks) + gap * (len(inks) - 1)) / 2
     items: list[Item] = []
     for line, ink in zip(lines, inks, strict=True):
         items.append(Group((line,), Affine.translation(left, round(y - ink.y, 4))))
@@ -240,7 +241,7 @@ def _heading(
     room = block.box.width - size - column - gap * (len(texts) + 1)
     if right is not None:
         room -= right.width + 1.0
-    natural = sum(line_width(text, each) for text, each in texts)
+    natural = math.fsum(line_width(text, each) for text, each in texts)
     stretch = min(1.0, room / natural)
     if stretch < LEAST_STRETCH:
         raise InputError(f"the heading of {row.text} has {room:.1f} mm where it needs {natural:.1f} mm")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -137,7 +138,7 @@ def _drawn(context: FaceContext, block: StartRulesBlock, em: float) -> tuple[Ite
     head = Rect(box.x, box.y, box.width, em * 2.7)
     parts = (_board(pen, box), _draws(pen, block, box), _contest(pen, block, box), _end(pen, box))
     heights = [part.y for part in parts]
-    spare = box.height - head.height - sum(heights)
+    spare = box.height - head.height - math.fsum(heights)
     gap = spare / len(parts)
     if gap < em * 0.2:
         raise InputError(f"{-spare + em * len(parts) * 0.2:.1f} mm of height are missing")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -95,7 +96,7 @@ class TablePen:
         return len(owned) > 1 and len(names) == 1 and self._columns_width(table, LEAST) <= width
 
     def _columns_width(self, table: Table, card: float) -> float:
-        return NAME + sum(wide for wide, _ in self._measured(table, card).values())
+        return NAME + math.fsum(wide for wide, _ in self._measured(table, card).values())
 
     def _measured(self, table: Table, card: float) -> Mapping[str, tuple[float, float]]:
         """The width of each column and that of its bands alone, by the name of its zones."""
@@ -181,8 +182,8 @@ class TablePen:
         blocks = [(owner, tuple(owned[owner])) for owner in owned]
         blocks.insert(len(blocks) // 2, ("", tuple(self.zones.joined(rest))))
         drawn = [self._block(owner, zones, width - left) for owner, zones in blocks]
-        height = max(board.height, sum(band.height for band in drawn) + BETWEEN * (len(drawn) - 1))
-        gap = (height - sum(band.height for band in drawn)) / max(1, len(drawn) - 1)
+        height = max(board.height, math.fsum(band.height for band in drawn) + BETWEEN * (len(drawn) - 1))
+        gap = (height - math.fsum(band.height for band in drawn)) / max(1, len(drawn) - 1)
         y = 0.0
         for (owner, _), band in zip(blocks, drawn, strict=True):
             items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))
@@ -254,7 +255,7 @@ def _broken(bands: Sequence[tuple[Zone, Band]], width: float) -> Iterator[list[t
     """The bands in rows that are no wider than this, where one alone is not."""
     row: list[tuple[Zone, Band]] = []
     for each in bands:
-        used = sum(band.width + BESIDE for _, band in row)
+        used = math.fsum(band.width + BESIDE for _, band in row)
         if row and used + each[1].width > width:
             yield row
             row = []

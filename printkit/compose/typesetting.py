@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -75,7 +76,7 @@ def _measured(text: str, style: TextStyle) -> tuple[tuple[ShapedGlyph, ...], tup
     """
     shaped = _shaped(text, style)
     advances = tuple(_advances(shaped, style))
-    return shaped, advances, sum(advances)
+    return shaped, advances, math.fsum(advances)
 
 
 def _shaped(text: str, style: TextStyle) -> tuple[ShapedGlyph, ...]:

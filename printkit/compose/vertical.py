@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from printkit.compose.typesetting import TextStyle, is_wide
 from printkit.fonts import find_font
 from printkit.scene.model import Glyphs, PlacedGlyph
@@ -20,7 +22,7 @@ def is_vertical(text: str) -> bool:
 def column_height(text: str, style: TextStyle) -> float:
     """How high the column is, in mm."""
     shaped = find_font(style.font).shape(text, style.features, "ttb")
-    return sum(glyph.advance + TRACKING for glyph in shaped) * style.size - TRACKING * style.size
+    return math.fsum(glyph.advance + TRACKING for glyph in shaped) * style.size - TRACKING * style.size
 
 
 def set_column(text: str, style: TextStyle, x: float, top: float) -> Glyphs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 
@@ -33,14 +34,14 @@ def _runs(text: str) -> Iterator[tuple[str, bool]]:
 
 def column_length(text: str, style: TextStyle) -> float:
     """How far down the column runs, in mm."""
-    return sum(_length(run, latin, style) for run, latin in _runs(text))
+    return math.fsum(_length(run, latin, style) for run, latin in _runs(text))
 
 
 def _length(run: str, latin: bool, style: TextStyle) -> float:
     if latin:
         return style.size if _is_across(run) else line_width(run, style)
     shaped = find_font(style.font).shape(run, style.features, "ttb")
-    return sum(glyph.advance + WIDE_TRACKING for glyph in shaped) * style.size
+    return math.fsum(glyph.advance + WIDE_TRACKING for glyph in shaped) * style.size
 
 
 def _is_across(run: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
@@ -181,7 +182,7 @@ class SamplePen(BookPen):
         """The table at the end, and the result with what the answers gave away."""
         step = game.steps[-1]
         look = TableLook(END_CARD, show=self.shown(game, step.facts))
-        given = f"{sum(self.given(game, line) for line in game.values) * 100:.1f}"
+        given = f"{math.fsum(self.given(game, line) for line in game.values) * 100:.1f}"
         lost = self.sentence("given", {"points": given}) if float(given) else self.word("given-none")
         said = ("" if self.language == "ja" else " ").join((self.word(f"ended-{game.result}"), lost))
         lines = flow_lines((Run(said),), self.strong, width)

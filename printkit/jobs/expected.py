@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -217,7 +218,9 @@ class _Search:
                 more = abs(len(every) - len(self.pdf))
                 # A page the trial does not have is as strange as can be.
                 apart += [STRANGE] * (len(self.sample) - len(chosen))
-                self._tried[key] = sum(apart) / len(apart) + (ANOTHER_COUNT + more / 1000 if more else 0.0)
+                self._tried[key] = math.fsum(apart) / len(apart) + (
+                    ANOTHER_COUNT + more / 1000 if more else 0.0
+                )
                 self._alike[same] = self._tried[key]
         return self._tried[key]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -63,9 +64,9 @@ class InkSpec(Table):
 
     @model_validator(mode="after")
     def _can_be_printed(self) -> Self:
-        if sum(self.cmyk) > 100 * MOST_INK:
+        if math.fsum(self.cmyk) > 100 * MOST_INK:
             raise ValueError(
-                f"{sum(self.cmyk):g} % of ink; at most {100 * MOST_INK:g} %, text on it adds black"
+                f"{math.fsum(self.cmyk):g} % of ink; at most {100 * MOST_INK:g} %, text on it adds black"
             )
         return self
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -154,7 +155,7 @@ class Palette:
         """The ink whose sRGB is nearest to `#rrggbb`."""
         wanted = bytes.fromhex(colour[1:])
         return min(
-            self.inks, key=lambda ink: sum((a - b) ** 2 for a, b in zip(ink.srgb, wanted, strict=True))
+            self.inks, key=lambda ink: math.fsum((a - b) ** 2 for a, b in zip(ink.srgb, wanted, strict=True))
         )
 
 

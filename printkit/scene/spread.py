@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from pathlib import Path as FilePath
 from typing import Any
@@ -64,7 +65,7 @@ def drawn_grey(
     for item, place in placed:
         if isinstance(item, Path) and item.fill is not None:
             rows = segments(item.outline, pieces_a_curve)
-            grey = sum(share * part for share, part in zip(GREY, item.fill.tinted_srgb, strict=True))
+            grey = math.fsum(share * part for share, part in zip(GREY, item.fill.tinted_srgb, strict=True))
             share = coverage(rows, place, width, height, even_odd=item.even_odd, rows_a_pixel=2)
             drawn = drawn * (1 - share) + grey * share
     return drawn

@@ -244,7 +244,8 @@ def fit_error(readings: Sequence[float], paper: Size, turn: Turn) -> tuple[Affin
     error = _about((middle_x, middle_y), Affine(1.0 + wider, turned, -turned, 1.0 + taller, shift_x, shift_y))
     found = (shift_x, shift_y, turned, wider, taller)
     rest = max(
-        abs(sum(map(float.__mul__, row, found)) - value) for row, value in zip(rows, values, strict=True)
+        abs(math.fsum(map(float.__mul__, row, found)) - value)
+        for row, value in zip(rows, values, strict=True)
     )
     return error, rest
 
@@ -262,8 +263,8 @@ def _least_squares(rows: Sequence[Sequence[float]], values: Sequence[float]) -> 
     sizes = [max(abs(row[at]) for row in rows) for at in range(count)]
     scaled = [[row[at] / sizes[at] for at in range(count)] for row in rows]
     table = [
-        [sum(row[i] * row[j] for row in scaled) for j in range(count)]
-        + [sum(row[i] * value for row, value in zip(scaled, values, strict=True))]
+        [math.fsum(row[i] * row[j] for row in scaled) for j in range(count)]
+        + [math.fsum(row[i] * value for row, value in zip(scaled, values, strict=True))]
         for i in range(count)
     ]
     for at in range(count):
@@ -281,7 +282,7 @@ def mean_error(errors: Sequence[Affine]) -> Affine:
     """The mean of what the printer did to several sheets; of none it is nothing."""
     if not errors:
         return IDENTITY
-    return Affine(*(sum(parts) / len(errors) for parts in zip(*errors, strict=True)))
+    return Affine(*(math.fsum(parts) / len(errors) for parts in zip(*errors, strict=True)))
 
 
 def drift_of(errors: Sequence[Affine], paper: Size) -> Drift | None:
@@ -298,6 +299,6 @@ def drift_of(errors: Sequence[Affine], paper: Size) -> Drift | None:
         middle = mean.point(*corner)
         landed = [error.point(*corner) for error in errors]
         for axis in (0, 1):
-            squares = sum((point[axis] - middle[axis]) ** 2 for point in landed)
+            squares = math.fsum((point[axis] - middle[axis]) ** 2 for point in landed)
             worst = max(worst, math.sqrt(squares / (len(errors) - 1)))
     return Drift(2 * worst, len(errors))

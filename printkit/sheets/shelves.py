@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from printkit.errors import InputError
@@ -21,7 +22,7 @@ def shelved(sizes: Sequence[Size], room: Rect, gap: float) -> tuple[tuple[int, R
 
     def end_row() -> None:
         nonlocal top
-        width = sum(size.width for size in row) + gap * (len(row) - 1)
+        width = math.fsum(size.width for size in row) + gap * (len(row) - 1)
         x = room.x + (room.width - width) / 2
         for size in row:
             placed.append((page, Rect(x, top, *size)))
@@ -32,7 +33,7 @@ def shelved(sizes: Sequence[Size], room: Rect, gap: float) -> tuple[tuple[int, R
     for size in sizes:
         if size.width > room.width + 1e-6 or size.height > room.height + 1e-6:
             raise InputError(f"{size} does not fit in {Size(room.width, room.height)}", key="--paper")
-        width = sum(each.width for each in row) + gap * len(row) + size.width
+        width = math.fsum(each.width for each in row) + gap * len(row) + size.width
         if row and (width > room.width + 1e-6 or row[-1].height != size.height):
             end_row()
         if top + size.height > room.bottom + 1e-6:
