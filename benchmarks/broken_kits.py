@@ -5,13 +5,14 @@ from __future__ import annotations
 import copy
 import json
 import math
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
-__all__ = ["spoil_kit", "toml_text"]
+__all__ = ["spoil_file", "spoil_kit", "toml_text"]
 
 VALUES: tuple[Any, ...] = (
     0, -1, 1, 2, 99, 2**31, -(2**63), 10**30, 0.0, -0.5, 1e-300, 1e300, math.inf, -math.inf, math.nan, True, False,
@@ -19,6 +20,24 @@ VALUES: tuple[Any, ...] = (
     "../..", "/etc/passwd", "art", ".", "a/b", "{", "{漢|", "{x}", "{漢字|かんじ}", "A", "true", "[[card]]", "\\", "%s",
     [], {}, [[]], [{}], [1, 2], [1, 2, 3], ["a"], {"a": 1}, [0, 0, 0, 0], [1e9, 1e9, 1, 1], [-5, -5, 1e-9, 1e-9],
 )  # fmt: skip
+
+NUMBER = re.compile(r"-?\d+(\.\d+)?")
+NUMBERS = ("0", "-1", "1e-300", "1e300", "99999999999999999999", "nan", "0.001", "3.5", "")
+TAILS = (
+    '"',
+    ",,,",
+    "{icon:none}",
+    "**",
+    "W" * 3000,
+    "日本",
+    "{x}",
+    "<",
+    "|",
+    "](x)",
+    "![](x)",
+    "# x",
+    "\u202e",
+)
 
 
 def spoil_kit(kit: Path, luck: Random) -> str:
@@ -37,6 +56,35 @@ def spoil_kit(kit: Path, luck: Random) -> str:
         file.write_text(toml_text(table), encoding="utf-8")
         done.append(f"{file.name}: {what}")
     return "; ".join(done)
+
+
+def spoil_file(file: Path, luck: Random) -> str:
+    """Change one value of a TOML file, one number or line of another text, or bytes of either; returns what."""
+    if luck.random() < 0.06:
+        return _spoil_bytes(file, luck)
+    if file.suffix == ".toml":
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+        what = _spoil_table(table, luck)
+        file.write_text(toml_text(table), encoding="utf-8")
+        return f"{file.name}: {what}"
+    lines = file.read_text(encoding="utf-8").split("\n")
+    at = luck.randrange(len(lines))
+    numbers = list(NUMBER.finditer(lines[at]))
+    kind = luck.choice(("number", "number", "delete", "double", "move", "tail"))
+    if kind == "number" and numbers:
+        match = luck.choice(numbers)
+        lines[at] = lines[at][: match.start()] + luck.choice(NUMBERS) + lines[at][match.end() :]
+    elif kind == "double":
+        lines[at:at] = [lines[at]] * luck.choice((1, 1, 300))
+    elif kind == "move":
+        lines.insert(luck.randrange(len(lines)), lines.pop(at))
+    elif kind == "tail":
+        lines[at] += luck.choice(TAILS)
+    else:
+        kind = "delete"
+        del lines[at]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return f"{file.name}:{at + 1} {kind}"
 
 
 def _spoil_bytes(file: Path, luck: Random) -> str:

@@ -45,6 +45,15 @@ def test_a_fixed_share_of_the_broken_ones(root, kind, count):
     assert (done.returncode, done.stdout.splitlines()[:-2], done.stderr) == (0, [], "")
 
 
+def test_a_fixed_share_of_spoiled_files_of_starters(root):
+    done = subprocess.run(
+        [sys.executable, "benchmarks/kit_fuzz.py", "6", "--seed", "7", "--kits", "tokens,tiles"],
+        cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    assert "0 of 6 went wrong" in done.stdout
+
+
 @settings(max_examples=40, derandomize=True)
 @given(luck=st.randoms(use_true_random=False))
 def test_a_kit_spoiled_in_any_way_is_a_kit_or_an_error_with_its_file(tools, tmp_path_factory, luck):
