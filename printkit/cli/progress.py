@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, TextIO
+from unicodedata import category
 
 from printkit.errors import Problem
 
@@ -25,21 +26,28 @@ _in_use: Show | None = None
 
 
 def say(line: str) -> None:
-    """One line of result on standard output."""
-    print(line)
+    """One line of result on standard output; on a terminal nothing in it controls the terminal."""
+    print(_visible(line) if sys.stdout.isatty() else line)
 
 
 def warn(line: str) -> None:
     """One line of warning on standard error; it does not change the exit code."""
-    sys.stderr.write(f"printkit: warning: {line}\n")
+    sys.stderr.write(f"printkit: warning: {_visible(' '.join(line.split()))}\n")
 
 
 def complain(problems: Iterable[Problem]) -> None:
     """One line of error on standard error for each problem."""
     red, plain = ("\x1b[31m", "\x1b[0m") if _wants_colour(sys.stderr) else ("", "")
     for problem in problems:
-        line = " ".join(str(problem).split())
+        line = _visible(" ".join(str(problem).split()))
         sys.stderr.write(f"{red}printkit: error:{plain} {line}\n")
+
+
+def _visible(text: str) -> str:
+    """The text with its control characters spelled out: a file may be named by what moves a cursor or sets a title."""
+    return "".join(
+        char if category(char) != "Cc" or char in "\n\t" else f"\\x{ord(char):02x}" for char in text
+    )
 
 
 def _wants_colour(stream: TextIO) -> bool:

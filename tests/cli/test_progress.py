@@ -6,10 +6,13 @@ import os
 import pty
 import subprocess
 import sys
+from io import StringIO
 
 import pytest
 
+from printkit.cli import progress
 from printkit.cli.commands import COMMANDS
+from printkit.errors import Problem
 
 # A command that takes so many seconds, and a shorter patience than people have.
 SLOW = """
@@ -84,3 +87,21 @@ def test_a_long_search_shows_how_far_it_is() -> None:
     words = ("simulate", "tottarot", "--games", "120", "--player", "greedy")
     code = "import printkit.cli.progress as p; p.PATIENCE = 0.01; from printkit.cli.app import main; main()"
     assert "games" in on_terminal(*words, code=code)[1]
+
+
+def test_h21_names_of_files_control_no_terminal(monkeypatch):
+    seen = {name: StringIO() for name in ("stdout", "stderr")}
+    for name, stream in seen.items():
+        stream.isatty = lambda: True  # type: ignore[method-assign]
+        monkeypatch.setattr(sys, name, stream)
+    monkeypatch.setenv("NO_COLOR", "1")
+    name = "no\x1b]0;evil\x07\x9b31m\x7f\nnext"
+    progress.complain([Problem("is no picture", name)])
+    progress.warn(f"left out: {name}")
+    progress.say(name)
+    shown = r"no\x1b]0;evil\x07\x9b31m\x7f"
+    assert seen["stderr"].getvalue().splitlines() == [
+        f"printkit: error: {shown} next: is no picture",
+        f"printkit: warning: left out: {shown} next",
+    ]
+    assert seen["stdout"].getvalue() == f"{shown}\nnext\n"
