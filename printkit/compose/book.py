@@ -381,8 +381,7 @@ class _Setter:
             max(line_width(plain_text(row[at]), self.small.bold) for row in rows) + 2.6
             for at in range(len(rows[0]))
         ]
-        over = math.fsum(natural) - self.width
-        if over > 0:
+        if math.fsum(natural) > self.width:
             level = max(natural)
             while math.fsum(min(width, level) for width in natural) > self.width:
                 level -= 0.5
