@@ -75,6 +75,8 @@ def _known_problem(error: Exception) -> Problem | None:
     if isinstance(error, ModuleNotFoundError):
         extra = EXTRAS.get((error.name or "").partition(".")[0])
         return Problem(f"this needs the extra {extra!r}", hint=install_hint(extra)) if extra else None
+    if isinstance(error, FileNotFoundError) and not error.filename and _stands_nowhere():
+        return Problem("the folder you are in is gone", hint="cd to another one")
     if isinstance(error, ValueError | ArithmeticError | OSError) and _is_setting(error.__traceback__):
         hint = "unset the variables RL_… and SOURCE_DATE_EPOCH"
         return Problem(f"a setting of reportlab cannot be read: {error}", hint=hint)
@@ -87,6 +89,15 @@ def _known_problem(error: Exception) -> Problem | None:
     if isinstance(error, ValueError) and "integer string conversion" in str(error):
         return Problem("a number has too many digits")
     return None
+
+
+def _stands_nowhere() -> bool:
+    """Whether the current folder was removed."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def _wants_memory(error: BaseException) -> bool:

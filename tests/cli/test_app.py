@@ -261,3 +261,14 @@ def test_the_shell_completes(typed, wanted):
     }
     answer = _printkit(capture_output=True, env=environment)
     assert sorted(answer.stdout.split()) == sorted(wanted)
+
+
+@pytest.mark.parametrize("words", [("list",), ("build", "tottarot", "--only", "box"), ("check", "x.pdf")])
+def test_h23_a_folder_that_is_gone_is_named(tmp_path, monkeypatch, run, words):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    answer = run(*words)
+    assert answer.code == 2
+    assert answer.err == "printkit: error: the folder you are in is gone (cd to another one)\n"
