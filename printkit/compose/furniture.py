@@ -13,7 +13,7 @@ __all__ = ["LABEL_EM", "print_check", "print_check_places", "sheet_label"]
 LABEL_EM = 2.4
 LEAST_EM = 1.7
 # The em of two rows, as a share of the strip they stand in.
-TWO_ROWS = 0.42
+TWO_ROWS = 0.47
 FONT = "zen-kaku-gothic-new-bold"
 # The print-check page: the ems of its heading and lines, from line to line, and how far it all stands above the ruler.
 CHECK_HEAD, CHECK_EM, CHECK_STEP, CHECK_ABOVE = 6.0, 2.8, 5.2, 9.0

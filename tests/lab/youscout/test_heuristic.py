@@ -96,7 +96,7 @@ def test_the_rule_and_its_worth_are_printed_as_they_are(root, game_id, language)
         game = make_game(game_id, [f"terminals={terminals}"])
         rule = heuristic_of(game.start.rules)[language == "ja"]
         assert text.count(rule) == 1
-        printed = [float(rate) / 100 for rate in re.findall(r"(\d+\.\d) %", text.split(rule)[1])[:2]]
+        printed = [float(rate) / 100 for rate in re.findall(r"(\d+\.\d) ?%", text.split(rule)[1])[:2]]
         for rate, (player, start) in zip(printed, (("thumb", "best"), ("random", "random")), strict=True):
             # Four standard errors, and what rounding takes.
             assert abs(simulate(Task(game, player, start, 5), 100_000).rate - rate) < 0.0061 + 0.0005
