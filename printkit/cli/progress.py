@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, TextIO
 from unicodedata import category
@@ -21,6 +21,8 @@ Show = Callable[[str, int, int], None]
 
 # What takes fewer seconds shows no bar: it would only flash.
 PATIENCE = 1.5
+# So many characters are shown of either end of a longer line.
+LONGEST = 1000
 
 _in_use: Show | None = None
 
@@ -32,15 +34,26 @@ def say(line: str) -> None:
 
 def warn(line: str) -> None:
     """One line of warning on standard error; it does not change the exit code."""
-    sys.stderr.write(f"printkit: warning: {_visible(' '.join(line.split()))}\n")
+    _tell(f"printkit: warning: {_one_line(line)}\n")
 
 
 def complain(problems: Iterable[Problem]) -> None:
     """One line of error on standard error for each problem."""
     red, plain = ("\x1b[31m", "\x1b[0m") if _wants_colour(sys.stderr) else ("", "")
     for problem in problems:
-        line = _visible(" ".join(str(problem).split()))
-        sys.stderr.write(f"{red}printkit: error:{plain} {line}\n")
+        _tell(f"{red}printkit: error:{plain} {_one_line(str(problem))}\n")
+
+
+def _tell(line: str) -> None:
+    """A line on standard error; where that takes nothing more, the exit code has to say it."""
+    with suppress(OSError):
+        sys.stderr.write(line)
+
+
+def _one_line(text: str) -> str:
+    """The text as one line for a person: of what is very long, as a word without end, its beginning and end."""
+    line = _visible(" ".join(text.split()))
+    return line if len(line) <= 2 * LONGEST else f"{line[:LONGEST]} … {line[-LONGEST:]}"
 
 
 def _visible(text: str) -> str:

@@ -59,8 +59,9 @@ def levels(text: str, base: int | None = None) -> tuple[int, ...]:
     base = _first_strong(classes) if base is None else base
     asked, types = _explicit(classes, base)
     found = list(asked)
-    for sequence in _sequences(classes, asked):
-        row, level = _resolved(text, classes, types, asked, sequence, base), asked[sequence[0]]
+    kept = [at for at, kind in enumerate(classes) if kind not in _REMOVED]
+    for sequence in _sequences(classes, asked, kept):
+        row, level = _resolved(text, classes, types, asked, sequence, kept, base), asked[sequence[0]]
         for at, kind in zip(sequence, row, strict=True):
             # I1 and I2.
             found[at] = level + (kind != "R" if level % 2 else {"L": 0, "R": 1}.get(kind, 2))
@@ -94,10 +95,11 @@ def runs(text: str, found: Sequence[int], base: int, start: int = 0, end: int | 
     return row
 
 
-def _first_strong(classes: Sequence[str]) -> int:
-    """The level of the first letter that has a direction and stands in no isolate (P2, P3)."""
+def _first_strong(classes: Sequence[str], start: int = 0, end: int | None = None) -> int:
+    """The level of the first letter from `start` to `end` that has a direction and stands in no isolate (P2, P3)."""
     deep = 0
-    for kind in classes:
+    for at in range(start, len(classes) if end is None else end):
+        kind = classes[at]
         if kind in _ISOLATES:
             deep += 1
         elif kind == "PDI":
@@ -146,13 +148,13 @@ def _explicit(classes: Sequence[str], base: int) -> tuple[list[int], list[str]]:
         if kind == "B":
             found[at] = base
         elif isolate or kind in _EMBEDDINGS:
-            right = (
-                _first_strong(classes[at + 1 : ends.get(at, len(classes))])
-                if kind == "FSI"
-                else kind[0] == "R"
-            )
+            deep = deep_isolates or deep_embeddings
+            # What is too deep has no level, so that its first letter is not looked for.
+            right = kind[0] == "R"
+            if kind == "FSI" and not deep:
+                right = bool(_first_strong(classes, at + 1, ends.get(at, len(classes))))
             level = (stack[-1].level + 1) | 1 if right else (stack[-1].level + 2) & ~1
-            if level <= _DEEPEST and not deep_isolates and not deep_embeddings:
+            if level <= _DEEPEST and not deep:
                 valid += isolate
                 stack.append(_Embedding(level, kind[0] if kind[2] == "O" else "", isolate))
             elif isolate:
@@ -167,9 +169,8 @@ def _explicit(classes: Sequence[str], base: int) -> tuple[list[int], list[str]]:
     return found, types
 
 
-def _sequences(classes: Sequence[str], found: Sequence[int]) -> Iterator[list[int]]:
-    """The isolating run sequences, as places in the text (X10)."""
-    kept = [at for at, kind in enumerate(classes) if kind not in _REMOVED]
+def _sequences(classes: Sequence[str], found: Sequence[int], kept: Sequence[int]) -> Iterator[list[int]]:
+    """The isolating run sequences of the places that are `kept` (X9, X10)."""
     rows = [list(row) for _, row in groupby(kept, lambda at: found[at])]
     ends = _isolates(classes)
     closes = set(ends.values())
@@ -189,11 +190,11 @@ def _resolved(
     types: Sequence[str],
     asked: Sequence[int],
     sequence: Sequence[int],
+    kept: Sequence[int],
     base: int,
 ) -> list[str]:
     """The classes of one sequence when all rules have been applied: L, R, EN or AN (X10, W1 to N2)."""
     level = asked[sequence[0]]
-    kept = [at for at, kind in enumerate(classes) if kind not in _REMOVED]
     first, last = bisect(kept, sequence[0]) - 1, bisect(kept, sequence[-1])
     before = asked[kept[first - 1]] if first else base
     open_end = classes[sequence[-1]] in _ISOLATES or last == len(kept)
@@ -285,7 +286,8 @@ def _paired(
             continue
         kind = own
         if own not in inside:
-            kind = next((_STRONG[each] for each in reversed(row[:first]) if each in _STRONG), start)
+            before = (row[at] for at in range(first - 1, -1, -1))
+            kind = next((_STRONG[each] for each in before if each in _STRONG), start)
         for at in (first, last):
             row[at] = kind
             # Marks on a bracket go with it.

@@ -230,9 +230,10 @@ def _breaks(atoms: Sequence[_Atom], width: float, indent: float, style: FlowStyl
     count, em = len(atoms), style.plain.size
     measure = _Measure(atoms)
     best: list[tuple[float, int]] = [(0.0, -1)] + [(float("inf"), -1)] * count
-    ends = [at for at in range(1, count) if _may_break(atoms[at - 1], atoms[at])] + [count]
-    for end in ends:
-        for start in reversed([0, *(at for at in ends if at < end)]):
+    places = [0, *(at for at in range(1, count) if _may_break(atoms[at - 1], atoms[at])), count]
+    for number, end in enumerate(places):
+        # Only places near enough are looked at, so that the work grows as the text does.
+        for start in map(places.__getitem__, range(number - 1, -1, -1)):
             natural, blanks, hang = measure(start, end)
             room = width - (indent if start == 0 else 0.0)
             if natural > room * 1.5:

@@ -30,6 +30,7 @@ _LATIN = r"0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
 _PLAIN = rf"{_LATIN}\u0388-\u03ff\u0400-\u0481\u048a-\u04ff\u05d0-\u05ea\u0620-\u064a"
 _BLANK = re.compile(rf"(?<=[{_PLAIN},.;:!?]) +(?=\(?[{_PLAIN}])")
 _WORD = re.compile(rf"\(?[{_PLAIN}]+(?:['’][A-Za-z]+)?[,.;:!?)]* *")
+_BLANKS = re.compile(" +")
 # Scripts without blanks between words: those of Thai are found by their look, the others are not.
 _THAI = re.compile("[\u0e01-\u0e5b]+")
 _UNPARTED = re.compile("[\u0e81-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\uaa60-\uaadf]")
@@ -74,7 +75,10 @@ def _units(text: str) -> tuple[str, ...]:
         return (text,)
     from uniseg.linebreak import line_break_units
 
-    return tuple(part for unit in line_break_units(text) for part in _thai(unit))
+    # To its rules many blanks are as one, but its work grows with the square of their number.
+    blanks = iter(_BLANKS.findall(text))
+    units = (_BLANKS.sub(lambda _: next(blanks), unit) for unit in line_break_units(_BLANKS.sub(" ", text)))
+    return tuple(part for unit in units for part in _thai(unit))
 
 
 def _thai(unit: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-__all__ = ["ICON", "MARK", "Markup", "Paragraph", "Style", "parse_text"]
+__all__ = ["ICON", "Markup", "Paragraph", "Style", "parse_text", "replace_marks"]
 
 Markup = Literal["plain", "inline", "full"]
 """What of Markdown is read: nothing; bold and italic; and lists."""
 
 ICON = "icon"
-MARK = re.compile(r"\{([a-z][a-z0-9-]*):([^{}]*)\}")
-"""An icon or coloured words."""
+# Where an icon or coloured words begin, or other braces, and where they end.
+_BRACES = re.compile(r"(\{(?:[a-z][a-z0-9-]*:)?|\})")
 
 # Where marks were, while the Markdown is read: characters that no font and no text has.
 _OPEN, _CLOSE, _SIGN = "\ue000", "\ue001", 0xE100
@@ -68,24 +68,37 @@ def parse_text(text: str, markup: Markup) -> tuple[Paragraph, ...]:
     )
 
 
+def replace_marks(text: str, icon: Callable[[str], str], words: Callable[[str], tuple[str, str]]) -> str:
+    """The text with what `icon` gives for the name of one, and coloured words between what `words` gives for an ink."""
+    parts: list[str] = []
+    opened: list[int] = []
+    for part in _BRACES.split(text):
+        if part != "}":
+            opened += [len(parts)] if part[:1] == "{" else []
+            parts.append(part)
+            continue
+        at = opened.pop() if opened else 0
+        name = parts[at][1:-1] if parts[at][:1] == "{" else ""
+        if not name:
+            # Braces without a name are text, and no mark reaches across them.
+            opened.clear()
+            parts.append(part)
+        elif name == ICON:
+            parts[at:] = [icon("".join(parts[at + 1 :]))]
+        else:
+            parts[at], end = words(name)
+            parts.append(end)
+    return "".join(parts)
+
+
 def _without_marks(text: str) -> tuple[str, list[str]]:
     """The text with one character for an icon and two for coloured words, and the names these stand for in order."""
-    names: list[str] = []
+    names: dict[str, int] = {}
 
-    def replaced(match: re.Match[str]) -> str:
-        if match[1] == ICON:
-            if match[2] not in names:
-                names.append(match[2])
-            return chr(_SIGN + names.index(match[2]))
-        if match[1] not in names:
-            names.append(match[1])
-        return f"{_OPEN}{chr(_SIGN + names.index(match[1]))}{match[2]}{_CLOSE}"
+    def sign(name: str) -> str:
+        return chr(_SIGN + names.setdefault(name, len(names)))
 
-    before = ""
-    while before != text:
-        # The innermost marks are read first: an icon may stand in coloured words.
-        before, text = text, MARK.sub(replaced, text)
-    return text, names
+    return replace_marks(text, sign, lambda name: (_OPEN + sign(name), _CLOSE)), list(names)
 
 
 def _paragraphs(tokens: Sequence[Token], names: Sequence[str]) -> Iterator[Paragraph]:

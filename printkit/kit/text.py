@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, ConfigDict
 
 from printkit.errors import InputError, Problem
-from printkit.kit.markup import ICON, MARK
+from printkit.kit.markup import ICON, replace_marks
 from printkit.kit.table import Table
 
 __all__ = ["TextFile", "expanded", "fill", "fill_slots", "flatten", "plain", "ruby", "variables_of"]
@@ -68,10 +68,7 @@ def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
 
 def plain(text: str) -> str:
     """The text without its ruby readings, icons and colours."""
-    text, before = _RUBY.sub(r"\1", text), ""
-    while before != text:
-        before, text = text, MARK.sub(lambda match: "" if match[1] == ICON else match[2], text)
-    return text
+    return replace_marks(_RUBY.sub(r"\1", text), lambda icon: "", lambda ink: ("", ""))
 
 
 def expanded(text: str, shorthand: Mapping[str, str]) -> str:

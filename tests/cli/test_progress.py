@@ -105,3 +105,12 @@ def test_h21_names_of_files_control_no_terminal(monkeypatch):
         f"printkit: warning: left out: {shown} next",
     ]
     assert seen["stdout"].getvalue() == f"{shown}\nnext\n"
+
+
+def test_a_line_without_end_is_shown_by_its_ends(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", StringIO())
+    progress.complain([Problem(f"'{'a' * 60_000}' is wider than its box", "rules.en.md", hint="shorten it")])
+    line = sys.stderr.getvalue()  # type: ignore[attr-defined]
+    assert line.startswith("printkit: error: rules.en.md: 'aaa")
+    assert line.endswith("aaa' is wider than its box (shorten it)\n")
+    assert " … " in line and len(line) < 2100
