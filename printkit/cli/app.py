@@ -82,6 +82,9 @@ def _known_problem(error: Exception) -> Problem | None:
         return Problem(f"a setting of reportlab cannot be read: {error}", hint=hint)
     if isinstance(error, NotImplementedError) and os.environ.get("NUMBA_DISABLE_JIT"):
         return Problem("numba compiles nothing here", hint="unset NUMBA_DISABLE_JIT")
+    if isinstance(error, OSError) and not error.filename and not _takes_output():
+        message = f"cannot be written: {error.strerror or error}"
+        return Problem(message, "the standard output", hint="make room, or send it to another place")
     if isinstance(error, OSError) and error.errno is not None:
         return Problem(error.strerror or str(error), str(error.filename or ""))
     if isinstance(error, OSError) and "cairo" in str(error):
@@ -89,6 +92,15 @@ def _known_problem(error: Exception) -> Problem | None:
     if isinstance(error, ValueError) and "integer string conversion" in str(error):
         return Problem("a number has too many digits")
     return None
+
+
+def _takes_output() -> bool:
+    """Whether the standard output takes what is still to be written there."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _stands_nowhere() -> bool:
@@ -165,9 +177,7 @@ def _speak_utf8() -> None:
 
 def _drop_output() -> None:
     """Discard what cannot be written any more."""
-    try:
-        sys.stdout.flush()
-    except (OSError, ValueError):
+    if not _takes_output():
         _leave_pipe()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -19,6 +20,7 @@ import pytest
 from PIL import Image
 
 from printkit.cli.app import main
+from printkit.cli.commands import COMMANDS
 from printkit.errors import InputError
 from printkit.files import open_plain, parse_json, scratch_folder, staging
 from printkit.interchange.tables import read_table, table_bytes
@@ -35,7 +37,8 @@ def started(*words: str, **named: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "printkit", *words],
         cwd=ROOT, env={**os.environ, **named.pop("variables", {})},  # type: ignore[dict-item]
-        stdout=named.pop("stdout", subprocess.PIPE), stderr=subprocess.PIPE, text=True, timeout=60, check=False,
+        stdout=named.pop("stdout", subprocess.PIPE), stderr=named.pop("stderr", subprocess.PIPE),
+        text=True, timeout=60, check=False,
         **named,
     )  # fmt: skip
 
@@ -260,9 +263,48 @@ def test_closed_streams_are_no_bug(descriptor, words):
         assert one_line(done)
 
 
+class FullDisk(io.StringIO):
+    """Takes what is written, and finds no room for it."""
+
+    def flush(self) -> None:
+        if self.getvalue():
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+FULL = "printkit: error: the standard output: cannot be written: No space left on device"
+# What writes its result to the standard output, or says there what it has written.
+WRITERS = [
+    ("list", "--json"),
+    ("--version",),
+    ("schema", "cards"),
+    ("deal", "31Z7-35VZ"),
+    ("position", "mountain-road"),
+    ("replay", str(ROOT / "templates/youscout/first-game.txt"), "--json"),
+    ("simulate", "mountain-road", "--games", "2", "--json"),
+    ("export", "throwing-sticks", "--as", "csv"),
+    ("new", "a-game", "--blank"),
+    ("calibrate",),
+]
+
+
+@pytest.mark.parametrize("words", [*WRITERS, *((command, "--help") for command in COMMANDS)], ids=" ".join)
+def test_a_full_disk_behind_the_output_is_named(words, capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    with FullDisk() as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(list(words)) == 2
+    assert capsys.readouterr().err == f"{FULL} (make room, or send it to another place)\n"
+
+
 def test_a_full_disk_behind_the_output_is_one_line():
     with open("/dev/full", "w") as full:
         assert one_line(started("list", stdout=full))
+
+
+@pytest.mark.parametrize("words", [("lst",), ("position", "no-such-game"), ("check", "no-such-file.pdf")])
+def test_a_full_disk_behind_the_errors_changes_no_exit_code(words):
+    with open("/dev/full", "w") as full:
+        assert started(*words, stderr=full).returncode == 2
 
 
 @pytest.mark.parametrize(
