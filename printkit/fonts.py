@@ -28,6 +28,7 @@ __all__ = [
     "ShapedGlyph",
     "find_font",
     "font_files",
+    "outlines_in",
     "own_font_id",
 ]
 
@@ -365,9 +366,7 @@ class Font:
         return found
 
     def _draw(self, glyph: int) -> Outline:
-        pen = _OutlinePen(1 / self.units_per_em)
-        self._font.draw_glyph(glyph, pen.functions(), None)
-        return Outline("".join(pen.commands), tuple(pen.coordinates))
+        return _outline(self._font, self.units_per_em, glyph)
 
     def ink_box(self, glyph: int) -> Rect:
         """The box around the glyph's ink in em, y down from the baseline."""
@@ -400,6 +399,22 @@ class Font:
 
 # What a viewer never reads once the glyphs are chosen by number.
 _DROPPED_TABLES = ("GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG", "STAT", "meta", "DSIG", "cmap")
+
+
+def outlines_in(data: bytes) -> Callable[[int], Outline]:
+    """The contours of each glyph in em of a font program as it lies in a file; InputError where it is none."""
+    try:
+        face = hb.Face(hb.Blob(data))
+        font = hb.Font(face)
+    except Exception as error:
+        raise InputError("cannot read an embedded font") from error
+    return cache(lambda glyph: _outline(font, face.upem, glyph))
+
+
+def _outline(font: Any, units_per_em: int, glyph: int) -> Outline:
+    pen = _OutlinePen(1 / units_per_em)
+    font.draw_glyph(glyph, pen.functions(), None)
+    return Outline("".join(pen.commands), tuple(pen.coordinates))
 
 
 class _OutlinePen:

@@ -58,7 +58,7 @@ ROOMS = {
         "kit", "games", "compose", "fonts", "scene", "geometry", "backends.inspect", "backends.inspect_colour",
         "backends.inspect_icc", "backends.inspect_damage", "backends.inspect_letters", "backends.inspect_font_rules",
         "backends.inspect_content", "backends.inspect_objects", "backends.inspect_painted",
-        "backends.inspect_pictures", "backends.inspect_plates", "backends.inspect_tags",
+        "backends.inspect_pictures", "backends.inspect_plates", "backends.inspect_tags", "backends.inspect_written",
     },
     "games": {"kit.model", "kit.rules"},
     "solver": {"games"},

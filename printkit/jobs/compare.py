@@ -15,6 +15,7 @@ from printkit.preflight.additions import additions
 from printkit.preflight.book import Book
 from printkit.preflight.comparison import Comparison, ExpectedFile, compare_pages
 from printkit.preflight.model import ERROR, NOTE, Finding
+from printkit.preflight.painter import prove_painter
 from printkit.preflight.proof_pdf import PdfReport
 
 __all__ = ["Compared", "compare_file", "compared_or_failed", "differences", "ruled_kit"]
@@ -52,20 +53,22 @@ def compare_file(path: Path, report: PdfReport, books: Sequence[Book], progress:
     Places another finding is about already are not named again.
     """
     kit = ruled_kit(report.kit, books)
-    compared = None
+    compared, like = None, None
     with open_pdf(path) as pdf:
         for expected in expected_files(pdf, report, kit):
             found = differences(path, report.file, expected, kit, progress)
             if compared is None or len(found.findings) < len(compared.findings):
-                compared = found
+                compared, like = found, expected
             if not found.findings:
                 break
-    if compared is None:
+    if compared is None or like is None:
         message = "the pages are laid out in no way known, so they were not compared with the kit's drawing"
         note = Finding(NOTE, "not-compared", message, report.file, hint="only text and figures were read")
         return Compared((*_added(path, report.file), note), "pages not compared with the kit's", "")
     known = [each for each in report.findings if each.severity == ERROR and each.rect is not None]
     findings = tuple(each for each in compared.findings if not _is_known(each, known))
+    part = report.label is not None and bool(report.label.reprint)
+    findings = (*findings, *prove_painter(like, report.file, whole=not part))
     count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"
     how = " as another program wrote them" if compared.rewritten else ""
     said = f"{count} compared with the kit's{how} (not compared: links, bookmarks, tags)"

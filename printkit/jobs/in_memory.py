@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 from printkit.backends.pdf import write_pdf
 from printkit.backends.press import Colours, find_press
 from printkit.jobs.part import Document
 from printkit.preflight.comparison import ExpectedFile, ExpectedPage, Placed
-from printkit.sheets.model import Sheet
+from printkit.scene.model import Group, Scene, Use
+from printkit.sheets.model import FaceKey, Sheet
 
 __all__ = ["written"]
 
@@ -19,17 +20,15 @@ def written(document: Document, colours: Colours, ink_limit: float) -> ExpectedF
     """The document's bytes in these colours, and what lies on each page."""
     press = find_press("x1a-2003", ink_limit=ink_limit) if colours == "cmyk" else None
     stream = io.BytesIO()
-    pages: list[ExpectedPage] = []
-
-    def watched() -> Iterator[Sheet]:
-        for sheet in document.sheets:
-            pages.append(_page(sheet))
-            # Links and attached files are not seen on paper, and lead to pages a trial does not have.
-            yield replace(sheet, links=(), anchors=())
-
+    # Links and attached files are not seen on paper, and lead to pages a trial does not have.
+    sheets = [replace(sheet, links=(), anchors=()) for sheet in document.sheets]
     info = replace(document.info, outline=(), files=())
-    write_pdf(stream, watched(), document.faces, info, colours, press)
-    return ExpectedFile(document.name, stream.getvalue(), tuple(pages))
+    write_pdf(stream, sheets, document.faces, info, colours, press)
+
+    def scene(index: int) -> Scene:
+        return _scene(sheets[index], document.faces)
+
+    return ExpectedFile(document.name, stream.getvalue(), tuple(map(_page, sheets)), scene, colours)
 
 
 def _page(sheet: Sheet) -> ExpectedPage:
@@ -37,3 +36,10 @@ def _page(sheet: Sheet) -> ExpectedPage:
         Placed(each.face.card, each.face.side, each.trim, each.window) for each in sheet.placements
     )
     return ExpectedPage(sheet.side, placed, sheet.ruler, sheet.furniture)
+
+
+def _scene(sheet: Sheet, faces: Callable[[FaceKey], Scene]) -> Scene:
+    """A page as one drawing, its faces among its marks."""
+    placed = (Group((Use(faces(each.face), each.transform),), clip=each.window) for each in sheet.placements)
+    page = Group((*placed, *sheet.marks), sheet.correction)
+    return Scene(f"page {sheet.number} {sheet.side}", *sheet.paper, 0.0, (page,))

@@ -12,7 +12,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_page, render_placed
 from printkit.backends.inspect_objects import drawing_digests, drawn_digests, file_page_digests
@@ -34,6 +34,7 @@ from printkit.preflight.tiles import (
     patches,
     planes,
 )
+from printkit.scene.model import Scene
 
 __all__ = ["Comparison", "ExpectedFile", "ExpectedPage", "Placed", "compare_pages", "thumbnail", "unlikeness"]
 
@@ -82,11 +83,16 @@ class ExpectedPage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ExpectedFile:
-    """A file as it should be: its bytes, and what lies on each of its pages."""
+    """A file as it should be: its bytes, what lies on each of its pages, and what they were painted from.
+
+    `scene` gives each page, from 0, as one drawing in mm; `colours` are those it was painted in.
+    """
 
     name: str
     data: bytes
     pages: tuple[ExpectedPage, ...]
+    scene: Callable[[int], Scene]
+    colours: Literal["srgb", "cmyk", "grey"]
 
 
 class Comparison(NamedTuple):

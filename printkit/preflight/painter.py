@@ -1,0 +1,167 @@
+"""The second witness: whether printkit itself paints and lays out what its scenes hold.
+
+The pages a file is compared with are made by the code that made the file, so they have its faults. Here they are
+held to what does not depend on it: their bytes are read without the painter, and their sheets obey the laws of paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from printkit.backends.inspect_written import unfaithful
+from printkit.geometry import Affine, Rect, length_text
+from printkit.preflight.comparison import ExpectedFile, Placed
+from printkit.preflight.model import ERROR, Finding
+from printkit.scene.model import Group, Item, Path, Scene, Use
+
+__all__ = ["PAINTER", "prove_painter"]
+
+PAINTER = "painter"
+HINT = "a fault of printkit: please report it"
+# A face lies where it is cut, and a back behind its front, to so many mm.
+TOLERANCE, BEHIND = 0.05, 0.2
+# A face on several sheets is looked at in so many points each way.
+POINTS = 25
+# What lies alone on a page, such as a box, has lines of its own beside it.
+SEVERAL = 2
+# A ruler has more lines than this.
+MOST_LINES = 100
+
+
+class _Lying(NamedTuple):
+    """A face on a page: its index, its side of the paper, what lies there, and how it is drawn."""
+
+    page: int
+    placed: Placed
+    scene: Scene
+    place: Affine
+
+
+def prove_painter(expected: ExpectedFile, file: str, *, whole: bool) -> Iterator[Finding]:
+    """What of the expected pages is not painted as it was composed, or not laid as paper is cut and turned.
+
+    `whole` is whether all of the part is there: only then all of a large drawing must be.
+    """
+    for page, fault in unfaithful(expected.data, len(expected.pages), expected.scene, expected.colours):
+        yield _finding(file, page, fault.message, fault.rect, fault.expected, fault.found)
+    lying = list(_lying(expected))
+    for each in lying:
+        own, trim = each.place.rect(each.scene.trim), each.placed.trim
+        # A piece may have a flap beside what is cut: then two of its edges are the trim's.
+        across = min(abs(own.x - trim.x), abs(own.right - trim.right))
+        down = min(abs(own.y - trim.y), abs(own.bottom - trim.bottom))
+        if max(across, down) > TOLERANCE or not own.contains(trim, TOLERANCE):
+            message = f"{each.placed.card} does not lie where it is cut"
+            yield _finding(file, each.page, message, own, _words(trim), _words(own))
+    if whole:
+        yield from _cut_away(lying, file)
+    yield from _backs_aside(expected, file)
+    yield from _marks_aside(expected, file)
+
+
+def _lying(expected: ExpectedFile) -> Iterator[_Lying]:
+    for index, page in enumerate(expected.pages):
+        (drawn,) = expected.scene(index).items
+        assert isinstance(drawn, Group)
+        for placed, group in zip(page.placed, drawn.items, strict=False):
+            assert isinstance(group, Group)
+            (use,) = group.items
+            assert isinstance(use, Use)
+            yield _Lying(index, placed, use.scene, use.transform)
+
+
+def _cut_away(lying: Sequence[_Lying], file: str) -> Iterator[Finding]:
+    """Every part of a face is on some page."""
+    windows: dict[tuple[str, str], list[tuple[_Lying, Rect]]] = {}
+    for each in lying:
+        own = each.place.inverse().rect(each.placed.window)
+        windows.setdefault((each.placed.card, each.placed.side), []).append((each, own))
+    for shown in windows.values():
+        trim = shown[0][0].scene.trim.grown(-TOLERANCE)
+        if any(window.contains(trim) for _, window in shown):
+            continue
+        steps = [number / (POINTS - 1) for number in range(POINTS)]
+        points = [(trim.x + trim.width * x, trim.y + trim.height * y) for x in steps for y in steps]
+        if not all(any(_holds(window, point) for _, window in shown) for point in points):
+            each = shown[0][0]
+            message = f"part of {each.placed.card} is on no page"
+            yield _finding(file, each.page, message, each.placed.window)
+
+
+def _holds(rect: Rect, point: tuple[float, float]) -> bool:
+    return rect.x <= point[0] <= rect.right and rect.y <= point[1] <= rect.bottom
+
+
+def _backs_aside(expected: ExpectedFile, file: str) -> Iterator[Finding]:
+    """Behind each front lies its back, however the paper is turned over."""
+    fronts, backs = (
+        [index for index, page in enumerate(expected.pages) if page.side == side]
+        for side in ("front", "back")
+    )
+    for front, back in zip(fronts, backs, strict=False) if len(fronts) == len(backs) else ():
+        one, other = expected.pages[front], expected.pages[back]
+        size = expected.scene(front).trim
+        known = {each.card for each in other.placed}
+        missing = [
+            [
+                each
+                for each in one.placed
+                if each.card in known and not _is_behind(each, other.placed, size, axis)
+            ]
+            for axis in (0, 1)
+        ]
+        for each in min(missing, key=len):
+            message = f"the back of {each.card} does not lie behind its front"
+            yield _finding(file, back, message, each.trim)
+
+
+def _is_behind(front: Placed, backs: Sequence[Placed], size: Rect, axis: int) -> bool:
+    """Whether a card's back lies behind it when the paper is turned over an edge: 0 an upright one, 1 a level one."""
+    x, y = (size.width - front.trim.right, front.trim.y), (front.trim.x, size.height - front.trim.bottom)
+    left, top = (x, y)[axis]
+    return any(
+        each.card == front.card and abs(each.trim.x - left) < BEHIND and abs(each.trim.y - top) < BEHIND
+        for each in backs
+    )
+
+
+def _marks_aside(expected: ExpectedFile, file: str) -> Iterator[Finding]:
+    """A cut along crop marks goes along the edges of what lies on the page."""
+    for index, page in enumerate(expected.pages):
+        if len(page.placed) < SEVERAL:
+            continue
+        (drawn,) = expected.scene(index).items
+        assert isinstance(drawn, Group)
+        across = [edge for each in page.placed for edge in (each.trim.x, each.trim.right)]
+        down = [edge for each in page.placed for edge in (each.trim.y, each.trim.bottom)]
+        for x, y, right, bottom in chain.from_iterable(map(_level_lines, drawn.items[len(page.placed) :])):
+            edges, place = (across, x) if x == right else (down, y)
+            if min(abs(edge - place) for edge in edges) > TOLERANCE:
+                rect = Rect.from_edges(x, y, right, bottom)
+                yield _finding(file, index, "a crop mark is not in line with an edge", rect)
+                break
+
+
+def _level_lines(item: Item) -> list[tuple[float, float, float, float]]:
+    """The lines of crop marks; nothing of other items."""
+    if not isinstance(item, Group) or item.layer != "guide" or len(item.items) != 1:
+        return []
+    (path,) = item.items
+    if not isinstance(path, Path) or path.outline.commands != "ML" * (len(path.outline.commands) // 2):
+        return []
+    values = iter(path.outline.coordinates)
+    lines = list(zip(values, values, values, values, strict=True))
+    # A ruler's ticks lie at equal steps inside the paper, crop marks in pairs across all of it.
+    return [] if len(lines) > MOST_LINES else lines
+
+
+def _finding(file: str, page: int, message: str, rect: Rect, expected: str = "", found: str = "") -> Finding:
+    return Finding(
+        ERROR, PAINTER, message, file, page + 1, rect=rect, expected=expected, found=found, hint=HINT
+    )
+
+
+def _words(rect: Rect) -> str:
+    return "x {} y {} ({} × {} mm)".format(*(length_text(value) for value in rect))
