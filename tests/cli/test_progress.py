@@ -113,4 +113,5 @@ def test_a_line_without_end_is_shown_by_its_ends(monkeypatch):
     line = sys.stderr.getvalue()  # type: ignore[attr-defined]
     assert line.startswith("printkit: error: rules.en.md: 'aaa")
     assert line.endswith("aaa' is wider than its box (shorten it)\n")
-    assert " … " in line and len(line) < 2100
+    assert " … " in line
+    assert len(line) < 2100
