@@ -12,8 +12,9 @@ from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.kit.art import ArtSource, art_of, art_source
 from printkit.kit.block_base import InkChoice
 from printkit.kit.blocks import text_key
+from printkit.kit.card_values import field_text, printed_on
 from printkit.kit.model import Card, CardSize, Ink, Kit
-from printkit.kit.text import fill, fill_slots
+from printkit.kit.text import fill, fill_slots, variables_of
 from printkit.scene.contours import holds
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.inks import Ink as Colour
@@ -129,8 +130,12 @@ class FaceContext:
     backs: Callable[[str], Scene] | None = None
 
     def text(self, language: str, key: str) -> str:
-        """A text with its variables filled in and its ruby left out; `{id}` and fields in its key are the card's."""
-        return fill(self.kit.text(language, self.key(key)), self.choices.variables)
+        """A text with its values filled in and its ruby left out; `{id}` and fields in its key are the card's."""
+        text = self.kit.text(language, self.key(key))
+        values = self.choices.variables
+        if set(variables_of(text)) - values.keys():
+            values = printed_on(self.kit, self.card, language, values)
+        return fill(text, values)
 
     def filled(self, language: str, key: str, values: Mapping[str, str]) -> str:
         """A text with its words in angle brackets filled in as well; InputError for one nobody gives."""
@@ -147,8 +152,7 @@ class FaceContext:
 
     def field(self, name: str) -> str:
         """A field's value as it is printed."""
-        value = self.card.fields[name]
-        return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        return field_text(self.card.fields[name])
 
     def chosen_ink(self, ink: InkChoice) -> Colour:
         """The ink itself, or the one for the card's value of a field; a value without one is an InputError."""

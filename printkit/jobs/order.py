@@ -12,6 +12,7 @@ from printkit.jobs.part import Document, Job
 from printkit.jobs.press import chosen_press, chosen_profile
 from printkit.jobs.request import BuildRequest, check_request
 from printkit.kit.art_checks import drawn_as_pixels
+from printkit.kit.cell_markup import literal_markup
 from printkit.preflight.profile import Profile
 
 __all__ = ["Order", "read_order"]
@@ -36,14 +37,17 @@ class Order(NamedTuple):
         return (self.printed.kit,) if self.printed else ()
 
     def warnings(self, job: Job) -> tuple[str, ...]:
-        """What to know of the printer before printing, and which drawings are printed as pixels."""
+        """What to know before printing: of the printer, of drawings printed as pixels, of marks in cells."""
         found = self.printer.warnings if self.printer else ()
         pixels = drawn_as_pixels(job.kit, job.choices.ink, self.request.press == "home")
         more = f" and {len(pixels) - _SHOWN} more" if len(pixels) > _SHOWN else ""
         named = (
             (f"printed as pixels, 600 dpi on a card: {', '.join(pixels[:_SHOWN])}{more}",) if pixels else ()
         )
-        return (*found, *named)
+        literal = literal_markup(job.kit.texts, job.kit.rows)
+        shown = ", ".join(f"{mark} ({card})" for mark, card in list(literal.items())[:_SHOWN])
+        said = (f'cells print these as they stand: {shown}; kit.toml: data.markup = "html" reads them',)
+        return (*found, *named, *(said if literal else ()))
 
     def for_printer(self, job: Job, document: Document) -> Document:
         """The document with its backs corrected for the printer named."""

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.games.find import check_stated, printed_words
+from printkit.kit.checks import face_texts
+from printkit.kit.layout import stated_at
 from printkit.kit.model import Kit
 from printkit.kit.options import options_over
 from printkit.kit.text import variables_of
@@ -26,13 +28,25 @@ def print_variables(kit: Kit, options: Sequence[str]) -> Mapping[str, str]:
         variables |= printed_words(kit.games, options_over(kit.options, options))
     elif options:
         raise InputError(f"kit {kit.id} has no game, so no options", key="--option")
-    problems = [
-        _unknown(kit, language, key, name, nearest_hint(name, variables))
+    unknown = [
+        (language, key, name)
         for language, texts in kit.texts.items()
         for key, text in texts.items()
         if "{" in text
         for name in variables_of(text)
-        if name not in variables
+        if name not in variables and name not in kit.inks
+    ]
+    on_cards = face_texts(kit) if unknown else frozenset()
+    problems = [
+        _unknown(
+            kit,
+            language,
+            key,
+            name,
+            nearest_hint(name, {*variables, *(kit.card_names if key in on_cards else ())}),
+        )
+        for language, key, name in unknown
+        if key not in on_cards or name not in kit.card_names
     ]
     if problems:
         raise InputError(problems=list(dict.fromkeys(problems)))
@@ -45,6 +59,8 @@ def _unknown(kit: Kit, language: str, key: str, name: str, hint: str) -> Problem
     card, _, text = rest.partition(".")
     row = kit.rows.get(card) if table == "card" else None
     message = f"unknown variable {{{name}}}"
+    if place := stated_at(key):
+        return Problem(message, (kit.folder / "layout.toml").as_posix(), place, hint)
     if row is None:
         return Problem(message, (kit.folder / f"text.{language}.toml").as_posix(), key, hint)
     icon = f'is it an icon? then kit.toml: shorthand = {{ "{{{name}}}" = "{name}" }}'

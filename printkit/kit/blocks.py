@@ -197,14 +197,16 @@ class TextBlock(BlockBase):
     """A text in a box, a paragraph or more a language, broken by the language's own rules.
 
     Its key may name fields, as in `icon.{icon}`; a card without them has no such text. With `field` the value of a
-    field is printed. Too long for its box, it is set smaller, down to an em of `least`. `markup` says what of Markdown
-    is read in it. A `vertical` text stands in columns from right to left, and its box's top right is where it begins;
-    with `hyphenate` words are divided between lines by the language's rules.
+    field is printed, with `words` a text that stands here, one for all languages or one for each. Too long for its
+    box, it is set smaller, down to an em of `least`. `markup` says what of Markdown is read in it. A `vertical` text
+    stands in columns from right to left, and its box's top right is where it begins; with `hyphenate` words are divided
+    between lines by the language's rules.
     """
 
     block: Literal["text"]
     text: str = ""
     field: str = ""
+    words: str | Annotated[Mapping[str, str], Field(min_length=1)] = ""
     box: Box
     em: Em
     leading: Annotated[float, Field(ge=1, le=3)] = 1.45
@@ -220,8 +222,8 @@ class TextBlock(BlockBase):
 
     @model_validator(mode="after")
     def _prints_one_thing(self) -> Self:
-        if bool(self.text) == bool(self.field):
-            raise ValueError("it prints a text or a field")
+        if sum(map(bool, (self.text, self.field, self.words))) != 1:
+            raise ValueError("it prints a text, a field or words")
         return self
 
     def text_keys(self) -> tuple[tuple[str, str], ...]:

@@ -21,6 +21,7 @@ from printkit.kit.blocks import (
     TextBlock,
     find_texts,
 )
+from printkit.kit.card_values import named_texts
 from printkit.kit.condition import names_in
 from printkit.kit.data import TEXT_MISSING
 from printkit.kit.leaflet import lists_cards
@@ -38,6 +39,7 @@ __all__ = [
     "check_rules",
     "check_suits",
     "check_texts",
+    "face_texts",
     "needed_texts",
     "own_fonts",
 ]
@@ -45,6 +47,8 @@ __all__ = [
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
 TOKENS, BOX, LEAFLETS, STICKS = "tokens.toml", "box.toml", "leaflets.toml", "sticks.toml"
 FONTS = "fonts"
+# A face that no card has, but a component's backs, is drawn for this one.
+NO_CARD = Card("back", "", "", 0, {})
 FONT_ROLES = ("display", "text")
 BOOKLET = "booklet.toml"
 # What the pictures of a board game's leaflets say beside the names of its pieces.
@@ -94,7 +98,7 @@ def check_suits(kit: Kit, spec: KitFile) -> list[Problem]:
     problems += [
         Problem(f"unknown icon {icon!r}", KIT, f"shorthand.{sign}", nearest_hint(icon, kit.icons))
         for sign, icon in spec.shorthand.items()
-        if icon not in kit.icons
+        if isinstance(icon, str) and icon not in kit.icons
     ]
     if spec.size not in kit.sizes:
         hint = nearest_hint(spec.size, kit.sizes)
@@ -291,18 +295,18 @@ NeededTexts = Mapping[str, tuple[str, str]]
 def needed_texts(kit: Kit) -> NeededTexts:
     """Every text that is printed."""
     needed: dict[str, tuple[str, str]] = {}
-    by_face: dict[str, dict[str, Mapping[str, object]]] = {}
+    by_face: dict[str, dict[str, Card]] = {}
     for card in kit.cards:
         for face in (card.face, card.back):
-            by_face.setdefault(face, {})[card.entry] = card.fields
+            by_face.setdefault(face, {})[card.entry] = card
         name = f"card.{card.entry}.name"
         # Narrations name cards; elsewhere a card that prints no name needs none.
         if kit.games or kit.is_written(name):
             needed[name] = ("display", f"card {card.entry}")
     for (face, size), blocks in kit.faces.items():
-        for entry, fields in by_face.get(face, {"back": {}}).items():
-            for key, role in find_texts(blocks, entry, fields):
-                needed[key] = (role, f"faces.{face}.{size}")
+        for card in by_face.get(face, {}).values() or (NO_CARD,):
+            for key, role in find_texts(blocks, card.entry, card.fields):
+                needed |= dict.fromkeys(_with_named(kit, card, key), (role, f"faces.{face}.{size}"))
     for row in kit.rules:
         needed[row.text] = ("display", row.text)
     for suit in kit.suits:
@@ -333,6 +337,28 @@ def needed_texts(kit: Kit) -> NeededTexts:
         for key, role in part.text_keys() if part is not None else ():
             needed.setdefault(key, (role, key))
     return needed
+
+
+def face_texts(kit: Kit) -> frozenset[str]:
+    """Every text that faces of cards print."""
+    return frozenset(
+        key
+        for card in kit.cards
+        for (name, _), blocks in kit.faces.items()
+        if name in (card.face, card.back)
+        for key, _ in find_texts(blocks, card.entry, card.fields)
+    )
+
+
+def _with_named(kit: Kit, card: Card, key: str) -> Iterator[str]:
+    """A text on a card's face and those of the card's texts that stand in it."""
+    found, wanted = set[str](), [key]
+    while wanted:
+        each = wanted.pop()
+        if each not in found:
+            found.add(each)
+            wanted += named_texts(kit, card, each)
+            yield each
 
 
 def _shown_in_walkthrough(kit: Kit) -> frozenset[str]:

@@ -15,6 +15,7 @@ from pydantic import Field
 from printkit.cell_formats import Shown
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.art_column import Art, ArtColumn
+from printkit.kit.cell_markup import CellMarkup, from_html
 from printkit.kit.table import Id, Table
 from printkit.scene.source import read_source
 from printkit.spreadsheet import MAX_BYTES, Cell, Unreadable, read_values, sheet_names
@@ -64,7 +65,7 @@ class DataSpec(Table):
     may translate; `face` is the face of all cards where no column says it. `components` are those of these words,
     `component` that of all others. `back` is the column that says which face the card's back has, in words that `backs`
     may translate; where its cell is empty, the component's back is the card's. With `art = false` no column is of
-    pictures.
+    pictures. A text with braces is one for all cards, with their columns in it: `rule = "Pay {cost}."`.
     """
 
     files: Annotated[tuple[str, ...], Field(min_length=1)]
@@ -80,6 +81,7 @@ class DataSpec(Table):
     art: Art = Field(default_factory=ArtColumn)
     fields: Mapping[Id, str | FieldColumn] = {}
     text: Mapping[str, str | Mapping[str, str]] = {}
+    markup: CellMarkup = ""
 
 
 class Row(NamedTuple):
@@ -168,7 +170,8 @@ def read_data(
                     if column in row.unreadable:
                         unread[language, place] = row.unread(column, entry["id"])
                     else:
-                        texts[language][place] = cells.get(column, "").strip()
+                        texts[language][place], wrong = _wording(spec, row, key, column, cells)
+                        problems += wrong
     if problems:
         raise InputError(problems=problems)
     return Data(tuple(entries), texts, rows, types, unread)
@@ -222,10 +225,12 @@ class _Sheet:
         problems += _unknown(spec, heading, file, at + 1)
         if problems:
             raise InputError(problems=problems)
+        wordings = tuple(_wordings(spec, heading, languages))
+        columns = {key: column for _, key, column in wordings if not _is_template(column)} | keys
         used = {*keys.values(), *(column for _, column in _mapped(spec))}
         rows = tuple(
             (
-                Row(name, number, keys, heading, at + 1, _unreadable(heading, row)),
+                Row(name, number, columns, heading, at + 1, _unreadable(heading, row)),
                 dict(zip(heading, map(_text, row), strict=False)),
             )
             for number, row in enumerate(lines[at + 1 :], at + 2)
@@ -236,7 +241,7 @@ class _Sheet:
             for key, column in keys.items()
             if key in spec.fields or key in declared
         }
-        return cls(spec, rows, keys, types, tuple(_wordings(spec, heading, languages)))
+        return cls(spec, rows, keys, types, wordings)
 
     def entry(
         self, row: Row, cells: Mapping[str, str], known: Mapping[str, Row]
@@ -379,14 +384,15 @@ def _found(words: Sequence[str], heading: Sequence[str]) -> str:
 def _keys(spec: DataSpec, heading: Sequence[str], declared: Mapping[str, str]) -> dict[str, str]:
     """The column of each key of a card: as the kit maps it, else as it is called."""
     name = spec.text.get("name", "")
+    by_language = {"en": name} if isinstance(name, str) else {"en": name.get("en", ""), **name}
+    names = [each for each in by_language.values() if not _is_template(each)]
     named = {
         "id": spec.id or _found(ID, heading),
         "copies": spec.copies or _found(COPIES, heading),
         "face": spec.kind or ("" if spec.face else _found(FACE, heading)),
         "back": spec.back or _found(BACK, heading),
         "art": "" if spec.art.off else spec.art.column or _found(ART, heading),
-        "name": (name if isinstance(name, str) else name.get("en") or next(iter(name.values())))
-        or _found(NAME, heading),
+        "name": next(filter(None, names), "") or _found(NAME, heading),
     }
     mapped = {key: _column(column) for key, column in spec.fields.items()}
     guessed = {key: _found((key,), heading) for key in declared if key not in mapped}
@@ -418,6 +424,24 @@ def _wordings(
                 yield language, key, column
 
 
+def _wording(
+    spec: DataSpec, row: Row, key: str, column: str, cells: Mapping[str, str]
+) -> tuple[str, list[Problem]]:
+    """A text of the row's card: one for all cards, or its cell, in printkit's own marks."""
+    if _is_template(column):
+        return column, []
+    cell = cells.get(column, "").strip()
+    if spec.markup != "html":
+        return cell, []
+    text, other = from_html(cell)
+    hint = "<br>, <p>, <b>, <strong>, <i> and <em> are"
+    return text, [row.problem(f"<{tag}> has no meaning on a card", key, hint) for tag in other]
+
+
+def _is_template(column: str) -> bool:
+    return "{" in column
+
+
 def _mapped(spec: DataSpec) -> Iterator[tuple[str, str]]:
     """The columns that the kit names, each with its key."""
     yield from (
@@ -429,10 +453,8 @@ def _mapped(spec: DataSpec) -> Iterator[tuple[str, str]]:
     )
     yield from ((f"fields.{key}", _column(column)) for key, column in spec.fields.items())
     for key, column in spec.text.items():
-        if isinstance(column, str):
-            yield f"text.{key}", column
-        else:
-            yield from ((f"text.{key}.{language}", each) for language, each in column.items())
+        by_key = {"": column} if isinstance(column, str) else {f".{each}": column[each] for each in column}
+        yield from ((f"text.{key}{more}", each) for more, each in by_key.items() if not _is_template(each))
 
 
 def _unknown(spec: DataSpec, heading: Sequence[str], file: str, row: int) -> Iterator[Problem]:

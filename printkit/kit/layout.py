@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.kit.blocks import Block
+from printkit.kit.blocks import Block, TextBlock
 from printkit.kit.extends import ExtendsSpec, extended
 from printkit.kit.model import CardSize
 from printkit.kit.table import Length, Table
 
-__all__ = ["LayoutFile", "read_layout"]
+__all__ = ["LayoutFile", "read_layout", "stated_at", "stated_texts"]
 
 Faces = dict[tuple[str, str], tuple[Block, ...]]
 
@@ -68,3 +68,40 @@ def _size_problems(name: str, spec: SizeSpec, file: str) -> Iterator[Problem]:
         yield Problem(
             f"a corner of {spec.corner:g} mm is rounder than the card", file, f"sizes.{name}.corner"
         )
+
+
+# Before the keys of texts that the layout itself states.
+_STATED = "layout.toml "
+
+
+def stated_texts(
+    layout: tuple[dict[str, CardSize], Faces], languages: Sequence[str]
+) -> tuple[tuple[dict[str, CardSize], Faces], Mapping[str, Mapping[str, str]]]:
+    """The layout with a key of a text for the `words` of its blocks, and these texts by language.
+
+    Words that are one text for all languages are printed once.
+    """
+    sizes, faces = layout
+    found: dict[str, dict[str, str]] = {language: {} for language in languages}
+
+    def keyed(block: Block, place: str) -> Block:
+        if not isinstance(block, TextBlock) or not block.words:
+            return block
+        key, words = f"{_STATED}{place}.words", block.words
+        given = dict.fromkeys(languages, words) if isinstance(words, str) else words
+        for language in languages:
+            found[language][key] = given.get(language, "") or next(iter(given.values()))
+        chosen = tuple(each for each in given if each in languages) or tuple(languages)
+        shown = block.languages or (chosen[:1] if isinstance(words, str) else chosen)
+        return block.model_copy(update={"text": key, "words": "", "languages": shown})
+
+    keyed_faces = {
+        (face, size): tuple(keyed(block, f"faces.{face}.{size}[{at}]") for at, block in enumerate(blocks))
+        for (face, size), blocks in faces.items()
+    }
+    return (sizes, keyed_faces), found
+
+
+def stated_at(key: str) -> str:
+    """Where the layout states the text of that key; empty for any other text."""
+    return key.removeprefix(_STATED) if key.startswith(_STATED) else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -14,6 +14,7 @@ from printkit.kit.art_checks import check_art
 from printkit.kit.blocks import Block
 from printkit.kit.board import BOARD, read_boards
 from printkit.kit.box import BOX, read_box
+from printkit.kit.card_values import fill_card_texts
 from printkit.kit.cards import read_cards
 from printkit.kit.checks import (
     check_fonts,
@@ -28,7 +29,7 @@ from printkit.kit.checks import (
 from printkit.kit.data import TEXT_MISSING, Data, Row, read_data
 from printkit.kit.glyphs import GLYPHS, GlyphsFile, read_glyphs
 from printkit.kit.labels import LABELS, read_labels
-from printkit.kit.layout import read_layout
+from printkit.kit.layout import read_layout, stated_at, stated_texts
 from printkit.kit.mat import MAT, read_mat
 from printkit.kit.model import Card, CardSize, Component, Credit, Ink, Kit, Suit
 from printkit.kit.raw import FieldSpec, FontSpec, KitFile, read_toml
@@ -68,15 +69,15 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     layout = problems.collect(lambda: read_layout(read_toml(folder / LAYOUT, LAYOUT), LAYOUT))
     shared = _shared(folder, spec, problems)
     own = {language: _texts(folder, language, problems) for language in spec.languages}
+    layout, stated = stated_texts(layout, spec.languages) if layout is not None else (None, {})
     given = data.texts if data else {}
-    texts = {
-        language: {**_shared_texts(shared, language, problems), **given.get(language, {}), **own[language]}
-        for language in spec.languages
-    }
-    texts = {
-        language: {key: expanded(text, spec.shorthand) for key, text in each.items()}
-        for language, each in texts.items()
-    }
+    sources = [
+        {language: _shared_texts(shared, language, problems) for language in spec.languages},
+        given,
+        own,
+        stated,
+    ]
+    texts = {language: _gathered(language, sources, spec.signs) for language in spec.languages}
     rules = _rules(folder, problems)
     lays_tokens = layout is not None and any(
         isinstance(block, TableBlock) and block.tokens for blocks in layout[1].values() for block in blocks
@@ -96,13 +97,12 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     for check in (check_suits, check_shown_cards, check_fonts, check_layout, check_rules):
         problems.extend(check(kit, spec))
     needed = needed_texts(kit)
-    # What others share and this kit does not print is nothing of its own.
-    texts = {
-        language: {key: text for key, text in each.items() if key in needed or key in own[language]}
-        for language, each in texts.items()
-    }
-    kit = replace(kit, texts=texts)
+    known = kit.card_names | spec.fields.keys()
+    kit = replace(kit, texts=_own_texts(texts, needed, own))
     problems.extend(check_texts(kit, needed, every=not cards_alone))
+    filled, wrong = fill_card_texts(kit, known)
+    problems.extend(wrong)
+    kit = replace(kit, texts=filled)
     problems.extend(check_glyphs(kit, needed))
     problems.extend(check_art(kit, inks))
     if problems:
@@ -211,6 +211,24 @@ def _shared_texts(shared: Sequence[Path], language: str, problems: _Problems) ->
         if (folder / name).exists():
             texts |= _texts(folder, language, problems)
     return texts
+
+
+def _gathered(
+    language: str, sources: Sequence[Mapping[str, Mapping[str, str]]], signs: Mapping[str, str]
+) -> dict[str, str]:
+    """The texts of a language from all places, the last that has a text says it, with what the kit's signs stand for."""
+    texts = {key: text for source in sources for key, text in source.get(language, {}).items()}
+    return {key: expanded(text, signs) for key, text in texts.items()}
+
+
+def _own_texts(
+    texts: Mapping[str, Mapping[str, str]], needed: Container[str], own: Mapping[str, Container[str]]
+) -> dict[str, dict[str, str]]:
+    """What others share and this kit does not print is nothing of its own."""
+    return {
+        language: {key: text for key, text in each.items() if key in needed or key in own[language]}
+        for language, each in texts.items()
+    }
 
 
 def _signs(folders: Sequence[Path], problems: _Problems) -> dict[str, Any]:
@@ -348,4 +366,6 @@ class _Problems:
                 return replace(row.no_column(key), file=(self.folder / row.file).as_posix())
             about = "" if key in row.columns else f"{key}: "
             problem = row.problem(f"{about}{problem.message}", key, problem.hint)
+        if place := stated_at(problem.key):
+            problem = replace(problem, file=LAYOUT, key=place)
         return replace(problem, file=(self.folder / problem.file).as_posix())

@@ -1,4 +1,4 @@
-"""Text on cards: a restricted Markdown, icons `{icon:coin}` and coloured words `{red:words}`, as styled pieces."""
+"""Text on cards: a restricted Markdown, icons `{icon:coin}` and styled words `{red:words}`, as pieces of one look."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from printkit.kit.text_grammar import Piece, parse, written
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -17,8 +19,7 @@ Markup = Literal["plain", "inline", "full"]
 """What of Markdown is read: nothing; bold and italic; and lists."""
 
 ICON = "icon"
-# Where an icon or coloured words begin, or other braces, and where they end.
-_BRACES = re.compile(r"(\{(?:[a-z][a-z0-9-]*:)?|\})")
+BOLD, ITALIC = "bold", "italic"
 
 # Where marks were, while the Markdown is read: characters that no font and no text has.
 _OPEN, _CLOSE, _SIGN = "\ue000", "\ue001", 0xE100
@@ -68,27 +69,34 @@ def parse_text(text: str, markup: Markup) -> tuple[Paragraph, ...]:
     )
 
 
-def replace_marks(text: str, icon: Callable[[str], str], words: Callable[[str], tuple[str, str]]) -> str:
-    """The text with what `icon` gives for the name of one, and coloured words between what `words` gives for an ink."""
-    parts: list[str] = []
-    opened: list[int] = []
-    for part in _BRACES.split(text):
-        if part != "}":
-            opened += [len(parts)] if part[:1] == "{" else []
-            parts.append(part)
-            continue
-        at = opened.pop() if opened else 0
-        name = parts[at][1:-1] if parts[at][:1] == "{" else ""
-        if not name:
-            # Braces without a name are text, and no mark reaches across them.
-            opened.clear()
-            parts.append(part)
-        elif name == ICON:
-            parts[at:] = [icon("".join(parts[at + 1 :]))]
-        else:
-            parts[at], end = words(name)
-            parts.append(end)
-    return "".join(parts)
+def replace_marks(
+    text: str,
+    icon: Callable[[str], str],
+    words: Callable[[str], tuple[str, str]],
+    *,
+    readings: bool = True,
+) -> str:
+    """The text with what `icon` gives for the name of one, and styled words between what `words` gives for a style.
+
+    Without `readings` they are left out; whatever else stands in braces stays.
+    """
+
+    def replaced(pieces: tuple[Piece, ...]) -> str:
+        return "".join(map(one, pieces))
+
+    def one(piece: Piece) -> str:
+        if piece.kind == "ruby" and not readings:
+            return piece.name
+        if piece.kind != "mark":
+            return written(
+                (piece._replace(parts=tuple((Piece("text", replaced(each)),) for each in piece.parts)),)
+            )
+        if piece.name == ICON:
+            return icon(written(piece.parts[0]))
+        begin, end = words(piece.name)
+        return f"{begin}{replaced(piece.parts[0])}{end}"
+
+    return replaced(parse(text))
 
 
 def _without_marks(text: str) -> tuple[str, list[str]]:
@@ -151,25 +159,31 @@ def _lines(
 
 
 def _styled(pieces: Iterable[tuple[str, Style]], names: Sequence[str]) -> Iterator[tuple[str, Style]]:
-    """The pieces with the inks and icons that the special characters in them stand for."""
-    inks: list[str] = []
+    """The pieces with the styles and icons that the special characters in them stand for."""
+    opened: list[str] = []
     opening = False
+
+    def look(style: Style) -> Style:
+        inks = [name for name in opened if name not in (BOLD, ITALIC)]
+        bold, italic = style.bold or BOLD in opened, style.italic or ITALIC in opened
+        return Style(bold, italic, inks[-1] if inks else "")
+
     for text, style in pieces:
         end = 0
         for match in _SPECIAL.finditer(text):
             if match.start() > end:
-                yield text[end : match.start()], style._replace(ink=inks[-1] if inks else "")
+                yield text[end : match.start()], look(style)
             end = match.end()
             name = names[ord(match[0]) - _SIGN] if ord(match[0]) >= _SIGN else ""
             if match[0] == _OPEN:
                 opening = True
             elif match[0] == _CLOSE:
-                # Coloured words may end in another paragraph than they began in.
-                del inks[-1:]
+                # Styled words may end in another paragraph than they began in.
+                del opened[-1:]
             elif opening:
-                inks.append(name)
+                opened.append(name)
                 opening = False
             else:
-                yield "\ufffc", style._replace(ink=inks[-1] if inks else "", icon=name)
+                yield "\ufffc", look(style)._replace(icon=name)
         if end < len(text):
-            yield text[end:], style._replace(ink=inks[-1] if inks else "")
+            yield text[end:], look(style)

@@ -295,6 +295,15 @@ class Kit:
         first, *others = self.languages
         return self.text(first, key), self.text(others[0], key) if others else ""
 
+    @cached_property
+    def card_names(self) -> frozenset[str]:
+        """The names texts on cards may have in braces: `id`, every field, and every text some card has."""
+        keys = (
+            key.split(".", 2) for texts in self.texts.values() for key in texts if key.startswith("card.")
+        )
+        fields = (name for card in self.cards for name in card.fields)
+        return frozenset(("id", *self.flags, *fields, *(rest[0] for _, _, *rest in keys if rest)))
+
     def is_written(self, key: str) -> bool:
         """Whether a text that need not be there is, in some language; then it is wanted in all."""
         return any(key in texts for texts in self.texts.values())

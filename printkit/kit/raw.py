@@ -15,6 +15,7 @@ from printkit.errors import InputError, Problem
 from printkit.files import read_plain
 from printkit.kit.cover import Cover, Opening
 from printkit.kit.data import DataSpec
+from printkit.kit.markup import ICON
 from printkit.kit.table import Id, Table
 from printkit.scene.inks import BACK_INKS, HOUSE_INKS, MOST_INK, Ink, Others, Palette, lightness
 
@@ -116,6 +117,12 @@ def _several(value: Any) -> Any:
     return (value,) if isinstance(value, dict) else value
 
 
+class ShorthandText(Table):
+    """What a sign stands for that is no icon: any text, a line end too, or where a style begins or ends."""
+
+    text: str
+
+
 class KitFile(Table):
     """kit.toml."""
 
@@ -132,7 +139,7 @@ class KitFile(Table):
     fonts: Mapping[str, str | FontSpec]
     inks: Mapping[Id, InkSpec] = {}
     icons: Mapping[Id, str] = {}
-    shorthand: Mapping[str, Id] = {}
+    shorthand: Mapping[str, Id | ShorthandText] = {}
     colours: Others | Mapping[str, str] | None = None
     suits: Mapping[str, SuitSpec] = {}
     components: Annotated[Mapping[str, ComponentSpec], Field(min_length=1)]
@@ -146,6 +153,14 @@ class KitFile(Table):
     def font_names(self) -> dict[str, str]:
         """The name of the font of each role, as its file is called."""
         return {role: font if isinstance(font, str) else font.name for role, font in self.fonts.items()}
+
+    @property
+    def signs(self) -> dict[str, str]:
+        """What each sign of the kit's own stands for in texts."""
+        return {
+            sign: f"{{{ICON}:{each}}}" if isinstance(each, str) else each.text
+            for sign, each in self.shorthand.items()
+        }
 
     def palette(self) -> Palette:
         """The inks its art may use, and what other colours in it become."""

@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, ConfigDict
 
 from printkit.errors import InputError, Problem
-from printkit.kit.markup import ICON, replace_marks
+from printkit.kit.markup import replace_marks
 from printkit.kit.table import Table
+from printkit.kit.text_grammar import Piece, filled, names, parse, written
 
 __all__ = ["TextFile", "expanded", "fill", "fill_slots", "flatten", "plain", "ruby", "variables_of"]
 
 _SLOT = re.compile(r"<([a-z]+)>")
-_RUBY = re.compile(r"\{([^{}|]+)\|([^{}|]+)\}")
-_VARIABLE = re.compile(r"\{([a-z][a-z0-9-]*)\}")
-_PLURAL = re.compile(r"\{([a-z][a-z0-9-]*)\|([^{}|]*)\|([^{}|]*)\}")
 _BRACE = re.compile(r"[{}]")
-_ONE = "1"
 
 
 def _sound(text: str) -> str:
     if not text.strip():
         raise ValueError("the text is empty")
-    if _BRACE.search(_VARIABLE.sub("", _PLURAL.sub("", plain(text)))):
+    if any(_BRACE.search(characters) for characters in _characters(parse(text))):
         raise ValueError(
             "an unmatched brace; ruby is {漢字|かんじ}, a variable {influence}, an icon {icon:coin}, "
             "a plural {influence|card|cards}"
         )
     return text
+
+
+def _characters(pieces: tuple[Piece, ...]) -> Iterator[str]:
+    """What stands in no braces of the grammar, and in the words of those."""
+    for piece in pieces:
+        if piece.kind == "text":
+            yield piece.name
+        for part in piece.parts:
+            yield from _characters(part)
 
 
 class TextFile(Table):
@@ -67,37 +73,29 @@ def _leaves(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
 
 
 def plain(text: str) -> str:
-    """The text without its ruby readings, icons and colours."""
-    return replace_marks(_RUBY.sub(r"\1", text), lambda icon: "", lambda ink: ("", ""))
+    """The text without its ruby readings, icons and styles; values stand as their names."""
+    return replace_marks(text, lambda icon: "", lambda ink: ("", ""), readings=False)
 
 
 def expanded(text: str, shorthand: Mapping[str, str]) -> str:
-    """The text with `{icon:coin}` for each of the kit's own signs of an icon, the longest first."""
+    """The text with what each of the kit's own signs stands for, the longest first."""
     signs = sorted(shorthand, key=lambda sign: (-len(sign), sign))
     if not any(sign in text for sign in signs):
         return text
-    return re.sub("|".join(map(re.escape, signs)), lambda match: f"{{{ICON}:{shorthand[match[0]]}}}", text)
+    return re.sub("|".join(map(re.escape, signs)), lambda match: shorthand[match[0]], text)
 
 
 def ruby(text: str) -> tuple[tuple[str, str], ...]:
     """The text as pieces with their reading, empty where there is none."""
-    pieces: list[tuple[str, str]] = []
-    end = 0
-    for match in _RUBY.finditer(text):
-        if match.start() > end:
-            pieces.append((text[end : match.start()], ""))
-        pieces.append((match[1], match[2]))
-        end = match.end()
-    if end < len(text):
-        pieces.append((text[end:], ""))
-    return tuple(pieces)
+    return tuple(
+        (piece.name, written(piece.parts[0])) if piece.kind == "ruby" else (written((piece,)), "")
+        for piece in parse(text)
+    )
 
 
 def variables_of(text: str) -> tuple[str, ...]:
-    """The variables a text names, in order; a plural's number is one unless the text has it in angle brackets."""
-    slots = set(_SLOT.findall(text))
-    counted = [match[1] for match in _PLURAL.finditer(text) if match[1] not in slots]
-    return (*(match[1] for match in _VARIABLE.finditer(_RUBY.sub(r"\1", text))), *counted)
+    """The values a text names, in order; a plural's number is one unless the text has it in angle brackets."""
+    return names(text, _SLOT.findall(text))
 
 
 def fill_slots(text: str, values: Mapping[str, str], *, file: Path, key: str) -> str:
@@ -106,20 +104,9 @@ def fill_slots(text: str, values: Mapping[str, str], *, file: Path, key: str) ->
     if unknown:
         hint = "known: " + ", ".join(f"<{name}>" for name in values)
         raise InputError(f"nothing is known of <{unknown[0]}> here", file=file, key=key, hint=hint)
-    return _SLOT.sub(lambda match: values[match[1]], _numbered(text, values))
+    return _SLOT.sub(lambda match: values[match[1]], filled(text, values))
 
 
 def fill(text: str, variables: Mapping[str, str]) -> str:
-    """The text without its ruby and with every variable replaced; KeyError names one that has no value."""
-    text = _numbered(_RUBY.sub(r"\1", text), variables, but=_SLOT.findall(text))
-    return _VARIABLE.sub(lambda match: variables[match[1]], text)
-
-
-def _numbered(text: str, values: Mapping[str, str], but: Collection[str] = ()) -> str:
-    """The text with `{n|card|cards}` as n is 1 or not, `but` for these names."""
-
-    def chosen(match: re.Match[str]) -> str:
-        name, one, more = match.groups()
-        return match[0] if name in but else one if values[name] == _ONE else more
-
-    return _PLURAL.sub(chosen, text)
+    """The text without its ruby and with every value in place; InputError names one that nobody gives."""
+    return filled(text, variables, _SLOT.findall(text))

@@ -122,7 +122,7 @@ def test_a_picture_may_be_named_by_a_field(tmp_path: Path) -> None:
         ({"field": '"coast"', "em": "3"}, r"\.field\]: 'coast' is no field \(did you mean 'cost'"),
         ({"field": '"cost"', "em": "3", "when": '"coast > 1"'}, r"\.when\]: 'coast' is no field"),
         ({"field": '"cost"', "em": "3", "when": '"cost >"'}, r"is no condition"),
-        ({"em": "3"}, "it prints a text or a field"),
+        ({"em": "3"}, "it prints a text, a field or words"),
         (
             {"field": '"cost"', "em": "3", "ink": '{ by = "kin", a = "red" }'},
             r"\.ink\.by\]: 'kin' is no field",

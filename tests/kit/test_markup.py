@@ -52,7 +52,7 @@ def test_texts_are_read_as(text: str, markup: Markup, wanted: list[str]) -> None
 
 
 def test_a_kits_signs_stand_for_icons_the_longest_first() -> None:
-    signs = {"[c]": "coin", "[c][c]": "purse", "{fox}": "fox"}
+    signs = {"[c]": "{icon:coin}", "[c][c]": "{icon:purse}", "{fox}": "{icon:fox}"}
     assert expanded("[c][c][c] {fox} at 10:30:00", signs) == "{icon:purse}{icon:coin} {icon:fox} at 10:30:00"
     assert expanded("none", signs) == "none"
 

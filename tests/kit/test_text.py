@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from printkit.errors import InputError
 from printkit.kit.text import fill, fill_slots, flatten, plain, ruby, variables_of
 
 
@@ -32,8 +33,8 @@ def test_ruby_is_no_variable() -> None:
     assert variables_of("{易|えき} {influence}") == ("influence",)
 
 
-def test_a_variable_without_a_value_is_a_key_error() -> None:
-    with pytest.raises(KeyError):
+def test_a_variable_without_a_value_is_an_error() -> None:
+    with pytest.raises(InputError, match="unknown variable"):
         fill("{terminals}", {})
 
 
@@ -55,6 +56,6 @@ def test_r25_a_plural_may_go_by_a_word_in_angle_brackets() -> None:
         assert fill_slots(filled, {"count": count}, file=Path("text.en.toml"), key="a") == said
 
 
-def test_r25_a_plural_of_a_number_nobody_gives_is_a_key_error() -> None:
-    with pytest.raises(KeyError):
+def test_r25_a_plural_of_a_number_nobody_gives_is_an_error() -> None:
+    with pytest.raises(InputError, match="unknown variable"):
         fill("{hands|card|cards}", {})

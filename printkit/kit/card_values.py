@@ -1,0 +1,95 @@
+"""What the names in a card's texts stand for: its id, its fields, and its other texts, which are a table's columns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from printkit.errors import InputError, Problem
+from printkit.kit.model import Card, FieldValue, Kit
+from printkit.kit.text_grammar import filled, names
+
+__all__ = ["CardValues", "field_text", "fill_card_texts", "named_texts", "printed_on"]
+
+
+def field_text(value: FieldValue) -> str:
+    """A field's value as it is printed."""
+    if isinstance(value, bool):
+        return "true" if value else ""
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+@dataclass(frozen=True)
+class CardValues(Mapping[str, str]):
+    """The values of one card in one language, by name; one that other cards of the kit have is empty.
+
+    `texts` are those of the language, `known` the names any card has. A text that needs itself is an InputError.
+    """
+
+    card: Card
+    texts: Mapping[str, str]
+    known: Collection[str]
+    _open: list[str] = field(default_factory=list)
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self.known:
+            raise KeyError(name)
+        if name == "id":
+            return self.card.entry
+        if name in self.card.fields:
+            return field_text(self.card.fields[name])
+        text = self.texts.get(f"card.{self.card.entry}.{name}", "")
+        if "{" not in text:
+            return text
+        if name in self._open:
+            circle = " → ".join(f"{{{each}}}" for each in (*self._open[self._open.index(name) :], name))
+            raise InputError(f"texts of card {self.card.entry!r} stand in each other: {circle}")
+        self._open.append(name)
+        try:
+            return filled(text, self, partly=True)
+        finally:
+            self._open.pop()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+
+def named_texts(kit: Kit, card: Card, key: str) -> Iterator[str]:
+    """The card's other texts that this text of its face needs."""
+    for texts in kit.texts.values():
+        for name in names(texts.get(key, "")):
+            other = f"card.{card.entry}.{name}"
+            if other != key and name not in card.fields and kit.is_written(other):
+                yield other
+
+
+def fill_card_texts(
+    kit: Kit, known: Collection[str]
+) -> tuple[Mapping[str, Mapping[str, str]], Sequence[Problem]]:
+    """The texts of all languages with the values of cards in those of cards, and what is wrong with any."""
+    problems: list[Problem] = []
+    cards = {card.entry: card for card in kit.cards}
+    found: dict[str, dict[str, str]] = {}
+    for language, texts in kit.texts.items():
+        found[language] = dict(texts)
+        for key, text in texts.items():
+            table, _, rest = key.partition(".")
+            card = cards.get(rest.partition(".")[0]) if table == "card" and "{" in text else None
+            if card is None:
+                continue
+            try:
+                found[language][key] = filled(text, CardValues(card, texts, known), partly=True)
+            except InputError as error:
+                problems += [
+                    Problem(each.message, f"text.{language}.toml", key, each.hint) for each in error.problems
+                ]
+    return found, problems
+
+
+def printed_on(kit: Kit, card: Card, language: str, values: Mapping[str, str]) -> Mapping[str, str]:
+    """What names in any text on a card's face stand for: those of the card, and `values` of the build."""
+    own = CardValues(card, kit.texts[language], kit.card_names)
+    return {**values, **{name: own[name] for name in kit.card_names}}
