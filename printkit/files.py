@@ -314,22 +314,49 @@ class HeldError(InputError):
 def alone(file: Path, note: str) -> Iterator[None]:
     """No other process gets this far with the same file until this one is out or ended, however it ends.
 
-    The file, with the note in it, stays: removing it could take it from under the next one. Raises `HeldError` where
-    another holds it, and `InputError` where nothing can be held.
+    The file holds the note meanwhile, and stays only where the process is killed. Raises `HeldError` where another
+    holds it, and `InputError` where nothing can be held.
     """
-    refuse_place(file)
+    descriptor = _hold(file)
     try:
-        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
-    except OSError as error:
-        raise _unwritable(file, error) from error
-    try:
-        if not _taken(descriptor, file):
-            raise HeldError(file, os.read(descriptor, 400).decode(errors="replace"))
         with contextlib.suppress(OSError):
             os.truncate(descriptor, 0)
             os.write(descriptor, note.encode())
         yield
     finally:
+        with contextlib.suppress(OSError):
+            file.unlink()
+        os.close(descriptor)
+
+
+@contextlib.contextmanager
+def only_writer(file: Path, command: str, hint: str) -> Iterator[None]:
+    """No other run of the command writes this file until this one is out; where one does, an InputError says so."""
+    with contextlib.ExitStack() as held:
+        try:
+            held.enter_context(alone(file.with_name(f".{file.name}.held"), ""))
+        except HeldError:
+            raise InputError(f"another {command} is writing here", file=file, hint=hint) from None
+        yield
+
+
+def _hold(file: Path) -> int:
+    """The file opened and held; one that its holder has taken away meanwhile is made anew."""
+    while True:
+        refuse_place(file)
+        try:
+            descriptor = os.open(file, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        except OSError as error:
+            raise _unwritable(file, error) from error
+        try:
+            if not _taken(descriptor, file):
+                raise HeldError(file, os.read(descriptor, 400).decode(errors="replace"))
+            with contextlib.suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(descriptor), os.stat(file)):
+                    return descriptor
+        except BaseException:
+            os.close(descriptor)
+            raise
         os.close(descriptor)
 
 

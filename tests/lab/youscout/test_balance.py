@@ -129,4 +129,4 @@ def test_a_journal_that_finds_no_room_leaves_nothing_half_and_says_where(whole, 
     with pytest.raises(InputError, match=r"cannot be written: No space left on device"):
         Journal(journal, engine_state()).__enter__()
     assert journal.read_bytes() == (whole / journal.name).read_bytes()
-    assert sorted(each.name for each in tmp_path.iterdir()) == [f".{journal.name}.held", journal.name]
+    assert sorted(each.name for each in tmp_path.iterdir()) == [journal.name]

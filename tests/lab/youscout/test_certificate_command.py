@@ -9,6 +9,7 @@ import pytest
 
 from printkit.cli.certify import certify as command
 from printkit.errors import InputError
+from printkit.files import only_writer
 from printkit.lab.youscout.certificate import DECKS, ROLLOUTS
 from printkit.lab.youscout.jobs.certify import FORMAT, Limit, certify
 
@@ -48,6 +49,21 @@ def test_a_certificate_goes_on_from_its_file(run, tmp_path):
     both = numbers("--games", "8", "--resume", str(file))
     assert first[0] == 4
     assert both == numbers("--games", "8", "--workers", "2")
+
+
+def test_two_that_resume_one_file_are_kept_apart(tmp_path, run):
+    """H22: the last to write would win over what the other found."""
+    file = tmp_path / "certificate.json"
+    words = ("certify", "youscout", *ONE, "--games", "4", "--resume", str(file))
+    with only_writer(file, "certify", ""):
+        answer = run(*words)
+    assert answer == (
+        2,
+        "",
+        f"printkit: error: {file}: another certify is writing here (wait for it, or name a new file)\n",
+    )
+    assert run(*words).code == 0
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
 def test_it_goes_on_until_the_bounds_are_near_enough():

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from printkit.errors import InputError
-from printkit.files import HeldError, alone, parse_json, read_plain, room_for, staging
+from printkit.files import only_writer, parse_json, read_plain, room_for, staging
 from printkit.lab.youscout.measures import FIELDS, Counts
 
 __all__ = ["Journal", "read_journal"]
@@ -33,11 +33,8 @@ class Journal:
 
     def __enter__(self) -> Journal:
         with ExitStack() as opening:
-            try:
-                opening.enter_context(alone(self.file.with_name(f".{self.file.name}.held"), ""))
-            except HeldError:
-                hint = "wait for it, or choose another --out"
-                raise InputError("another balance is writing here", file=self.file, hint=hint) from None
+            hint = "wait for it, or choose another --out"
+            opening.enter_context(only_writer(self.file, "balance", hint))
             if self.file.exists():
                 self.counted = read_journal(self.file, self._engine)
             # What is kept is rewritten, whole lines only, and takes the old one's place at once.

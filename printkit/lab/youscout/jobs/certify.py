@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from printkit.errors import InputError
-from printkit.files import read_json, staging
+from printkit.files import make_folder, only_writer, read_json, staging
 from printkit.games.find import make_game
 from printkit.lab.compiled import is_ready
 from printkit.lab.youscout.certificate import DECKS, ROLLOUTS, Boards, Bounds, Question, bounds_of
@@ -90,6 +90,23 @@ def certify(
         raise InputError("no limit is given", hint="--games N, --minutes M or --until GAP")
     game = make_game(game_id, options)
     question = Question(game, seed, rollouts=rollouts, decks=decks)
+    if resume is None:
+        return _certify(question, None, limit, workers, progress, notify)
+    make_folder(resume.parent)
+    with only_writer(resume, "certify", "wait for it, or name a new file"):
+        return _certify(question, resume, limit, workers, progress, notify)
+
+
+def _certify(
+    question: Question,
+    resume: Path | None,
+    limit: Limit,
+    workers: int,
+    progress: Callable[[int, int], None] | None,
+    notify: Callable[[str], None] | None,
+) -> Report:
+    """What `certify` does with the file, which no other process writes."""
+    game = question.game
     before, done = _read(resume, question) if resume else (0.0, Boards())
     if notify and not is_ready():
         notify("compiling the solver for this machine, once: this takes some minutes at most")
@@ -105,7 +122,7 @@ def certify(
     return Report(
         game=game.id,
         options=game.options,
-        seed=seed,
+        seed=question.seed,
         value=nets_digest(game),
         bounds=bounds_of(found),
         games=len(found.played) * question.games_a_board,
