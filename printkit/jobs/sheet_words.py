@@ -18,6 +18,7 @@ SheetWord = Literal[
     "box",
     "stick",
     "hinge",
+    "seam",
     "check",
     "apart",
     "measure",
@@ -33,6 +34,7 @@ _WORDS: dict[SheetWord, dict[str, str]] = {
     "tile": {"ja": "線で切り斜線に糊", "en": "cut at the line, glue on the hatching"},
     "box": {"ja": "実線で切り破線で折る", "en": "cut the lines, fold the dashes"},
     "hinge": {"ja": "太線で切り裏をテープで綴じる", "en": "cut at the thick line, tape the back"},
+    "seam": {"ja": "太線で切り斜線に糊", "en": "cut at the thick line, glue on the hatching"},
     "check": {"ja": "印刷の確認", "en": "Print check"},
     "apart": {"ja": "この面は本に綴じません。", "en": "This page is not part of the book."},
     "measure": {

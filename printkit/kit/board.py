@@ -17,6 +17,8 @@ __all__ = ["BOARD", "KINDS", "NO_SQUARE", "BoardFile", "BoardPanel", "BoardSpec"
 
 BOARD = "board.toml"
 
+# In mm: how far the leaves of a board lie on each other, and the width of A4 less what its printer cannot reach.
+FLAP, LEAF = 8.0, 200.0
 KINDS: Mapping[str, frozenset[str]] = {
     " ": frozenset(),
     ".": frozenset(),
@@ -135,13 +137,25 @@ class BoardSpec(Table):
         return not any(NO_SQUARE in row for row in self.rows)
 
     @property
+    def seam(self) -> float:
+        """Where the leaves of a hinged board meet, in mm from its left edge."""
+        return self.left + self.hinge * self.square
+
+    @property
     def leaves(self) -> tuple[Rect, ...]:
-        """The parts a hinged board is printed in; the board itself if it has no hinge."""
+        """The parts a hinged board is printed in; the board itself if it has no hinge.
+
+        The narrower one has a flap on which the other is glued, as far as the paper goes: it shows what comes there.
+        """
         whole = Rect(0.0, 0.0, self.width, self.height)
         if not self.hinge:
             return (whole,)
-        x = self.left + self.hinge * self.square
-        return whole._replace(width=x), Rect.from_edges(x, 0.0, self.width, self.height)
+        left, right = self.seam, self.width - self.seam
+        flap = min(FLAP, max(left, right, LEAF) - min(left, right))
+        before, behind = (flap, 0.0) if left <= right else (0.0, flap)
+        return whole._replace(width=left + before), Rect.from_edges(
+            left - behind, 0.0, self.width, self.height
+        )
 
 
 class BoardFile(Table):

@@ -15,7 +15,16 @@ from printkit.scene.shapes import segment
 from printkit.sheets.marks import RULER_LENGTH, RULER_WIDTH, ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet
 
-__all__ = ["Tile", "Tiling", "TilingSpec", "foot_strip", "plan_tiles", "tile_sheets", "whole_sheet"]
+__all__ = [
+    "Tile",
+    "Tiling",
+    "TilingSpec",
+    "foot_strip",
+    "hatching",
+    "plan_tiles",
+    "tile_sheets",
+    "whole_sheet",
+]
 
 # Below the drawing, or left of it: label and ruler.
 STRIP = 9.0
@@ -141,11 +150,11 @@ def _joints(tile: Tile, tiling: Tiling, window: Rect, overlap: float) -> tuple[I
     if tile.column < tiling.columns - 1:
         x = window.right - overlap
         ticks += segment(x, window.y - 3, x, window.y) + segment(x, window.bottom, x, window.bottom + 3)
-        flaps += _hatching(Rect(window.right, window.y, 2.6, window.height))
+        flaps += hatching(Rect(window.right, window.y, 2.6, window.height))
     if tile.row < tiling.rows - 1:
         y = window.bottom - overlap
         ticks += segment(window.x - 3, y, window.x, y) + segment(window.right, y, window.right + 3, y)
-        flaps += _hatching(Rect(window.x, window.bottom, window.width, 2.6))
+        flaps += hatching(Rect(window.x, window.bottom, window.width, 2.6))
     groups = []
     if cuts.commands:
         groups.append(Group((Path(cuts, stroke=BLACK, width=LINE),), layer="cut"))
@@ -154,7 +163,7 @@ def _joints(tile: Tile, tiling: Tiling, window: Rect, overlap: float) -> tuple[I
     return tuple(groups)
 
 
-def _hatching(box: Rect) -> Outline:
+def hatching(box: Rect) -> Outline:
     """Short slanting strokes beside an edge: here comes the glue."""
     level = box.width >= box.height
     length, deep = (box.width, box.height) if level else (box.height, box.width)

@@ -295,7 +295,7 @@ def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin(tm
     for name in ("standard", "old"):
         board = find_kit("cetkaik").board(name)
         left, right = board.leaves
-        assert left.right == board.cell(board.hinge, 0).x
+        assert board.seam == board.cell(board.hinge, 0).x
         assert max(left.width, right.width) <= 210.0 - 2 * 5.0
         assert board.width <= 400.0
         assert board.square == 28.0

@@ -49,9 +49,9 @@ def test_the_ring_has_the_steps_of_the_rules() -> None:
 def test_the_hinge_is_a_line_between_squares_and_no_ink_falls_into_the_margin() -> None:
     board = find_kit(KIT).board("ring")
     left, right = board.leaves
-    assert left.right == board.cell(board.hinge, 0).x
+    assert board.seam == board.cell(board.hinge, 0).x
     assert max(left.width, right.width) <= 210.0 - 2 * 5.0
-    assert not any(panel.box.x < left.right < panel.box.right for panel in board.panels)
+    assert not any(panel.box.x < board.seam < panel.box.right for panel in board.panels)
 
 
 def test_the_tracks_of_a_slip_are_those_of_the_rules() -> None:

@@ -29,7 +29,7 @@ def test_words_of_the_kits_languages(languages: tuple[str, ...], front: str, hin
     assert print_hints(languages) == hints
 
 
-@pytest.mark.parametrize("word", ["tile", "box", "stick", "hinge"])
+@pytest.mark.parametrize("word", ["tile", "box", "stick", "hinge", "seam"])
 @pytest.mark.parametrize("languages", [("ja", "en"), ("en",), ("ja",)])
 def test_how_to_put_it_together_stands_on_the_usual_strip(
     word: SheetWord, languages: tuple[str, ...]
@@ -41,7 +41,7 @@ def test_how_to_put_it_together_stands_on_the_usual_strip(
     assert all(each in said for each in words)
 
 
-@pytest.mark.parametrize(("part", "word"), [("board-standard", "hinge"), ("sticks", "stick"), ("box", "box")])
+@pytest.mark.parametrize(("part", "word"), [("board-standard", "seam"), ("sticks", "stick"), ("box", "box")])
 def test_the_sheets_of_a_kit_say_how_they_are_put_together(
     part: str, word: SheetWord, tmp_path: Path
 ) -> None:

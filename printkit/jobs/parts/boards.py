@@ -22,11 +22,11 @@ from printkit.jobs.part import (
 from printkit.jobs.sheet_words import print_hints, sheet_words
 from printkit.kit.board import BoardSpec
 from printkit.scene.inks import BLACK
-from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.model import Group, Path, Scene
 from printkit.scene.shapes import segment
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
-from printkit.sheets.tiling import whole_sheet
+from printkit.sheets.tiling import LINE, hatching, whole_sheet
 
 __all__ = ["documents", "pieces", "regions"]
 
@@ -34,6 +34,8 @@ PART = "board"
 # A shorter paper takes the leaves of a hinged board, a larger one the board in one piece.
 LEAF_EDGE = 400.0
 HINGE = 0.5
+# How wide the hatching beside a flap is.
+GLUE = 2.6
 
 
 def documents(job: Job, name: str) -> Iterator[Document]:
@@ -125,15 +127,16 @@ def _sheets(job: Job, board: BoardSpec, paper: str) -> list[Sheet]:
     keys = _keys(board, leaves=leaves)
     boxes = board.leaves if len(keys) > 1 else (Rect(0.0, 0.0, board.width, board.height),)
     title = f"{job.kit.id} {PART}-{board.id} {job.kit.version}"
+    how = sheet_words("seam" if _flap(board) else "hinge", job.kit.languages)
     found = []
     for number, (key, box) in enumerate(zip(keys, boxes, strict=True), 1):
-        sheet = whole_sheet(key, Size(box.width, box.height), size, job.request.margin)
-        (placed,) = sheet.placements
-        hinge = _hinge(placed.trim, number) if len(keys) > 1 else ()
-        sheet = replace(sheet, number=number, marks=(*sheet.marks, *hinge), cuts=hinge)
-        how = (sheet_words("hinge", job.kit.languages),) if hinge else ()
-        words = (f"{title}{made_for(job)} · {number}/{len(keys)}", *how, *print_hints(job.kit.languages))
-        found.append(labelled_with(sheet, words))
+        sheet = replace(
+            whole_sheet(key, Size(box.width, box.height), size, job.request.margin), number=number
+        )
+        if len(keys) > 1:
+            sheet = _joined(sheet, board, number)
+        words = (f"{title}{made_for(job)} · {number}/{len(keys)}", *((how,) if len(keys) > 1 else ()))
+        found.append(labelled_with(sheet, (*words, *print_hints(job.kit.languages))))
     if board.back:
         other = job.kit.board(board.back)
         behind = whole_sheet(
@@ -144,8 +147,22 @@ def _sheets(job: Job, board: BoardSpec, paper: str) -> list[Sheet]:
     return found
 
 
-def _hinge(leaf: Rect, number: int) -> tuple[Item, ...]:
-    """Where the leaf is cut to meet the other one: ticks in line with the hinge above and below the board."""
-    x = leaf.right if number == 1 else leaf.x
-    outline = segment(x, leaf.y - 0.5, x, leaf.y + 4.0) + segment(x, leaf.bottom - 4.0, x, leaf.bottom + 0.5)
-    return (Group((Path(outline, stroke=BLACK, width=HINGE),), layer="cut"),)
+def _flap(board: BoardSpec) -> float:
+    """How far the leaves of a board lie on each other, in mm."""
+    return board.leaves[0].right - board.leaves[-1].x if board.hinge else 0.0
+
+
+def _joined(sheet: Sheet, board: BoardSpec, number: int) -> Sheet:
+    """The sheet of a leaf with where it is cut, or, where it has the flap, where the other leaf's edge comes to lie."""
+    leaf, (placed,) = board.leaves[number - 1], sheet.placements
+    box, x = placed.trim, placed.trim.x + board.seam - leaf.x
+    edge = box.right if number == 1 else box.x
+    if abs(edge - x) < 1e-6:
+        # Ticks in line with the edge, above and below the board.
+        outline = segment(x, box.y - 0.5, x, box.y + 4.0) + segment(x, box.bottom - 4.0, x, box.bottom + 0.5)
+        cut = Group((Path(outline, stroke=BLACK, width=HINGE),), layer="cut")
+        return replace(sheet, marks=(*sheet.marks, cut), cuts=(cut,))
+    outline = segment(x, box.y - 3.0, x, box.y) + segment(x, box.bottom, x, box.bottom + 3.0)
+    glue = hatching(Rect(edge if number == 1 else edge - GLUE, box.y, GLUE, box.height))
+    guide = Group((Path(outline + glue, stroke=BLACK, width=LINE),), layer="guide")
+    return replace(sheet, marks=(*sheet.marks, guide))

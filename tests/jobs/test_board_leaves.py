@@ -1,0 +1,67 @@
+"""A board printed in two leaves meets without a gap: one leaf goes on beneath the other (press F8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from printkit.backends.inspect import open_pdf, render_part
+from printkit.geometry import Rect
+from printkit.jobs.build import build
+from printkit.jobs.make_job import make_job
+from printkit.jobs.parts import boards
+from printkit.jobs.request import BuildRequest
+from printkit.kit.board import FLAP, BoardSpec
+from printkit.kit.find import find_kit, find_kits
+from printkit.scene.model import Group
+from printkit.sheets.papers import find_paper
+
+HINGED = [(kit.id, board.id) for kit in find_kits() for board in kit.boards if board.hinge]
+PX_PER_MM = 5.0
+
+
+def hinged(kit: str, board: str) -> BoardSpec:
+    return find_kit(kit).board(board)
+
+
+@pytest.mark.parametrize(("kit", "name"), HINGED)
+def test_f8_the_narrower_leaf_goes_on_beneath_the_other(kit: str, name: str) -> None:
+    board = hinged(kit, name)
+    left, right = board.leaves
+    assert left.right - right.x == FLAP
+    assert left.right == board.seam or right.x == board.seam
+    assert max(left.width, right.width) <= find_paper("a4").width - 10.0
+
+
+@pytest.mark.parametrize(
+    ("seam", "flap", "right"),
+    [(100.0, FLAP, 300.0), (195.0, 5.0, 200.0), (200.0, 0.0, 200.0), (120.0, FLAP, 150.0)],
+)
+def test_f8_a_flap_is_as_wide_as_the_paper_lets_it(seam: float, flap: float, right: float) -> None:
+    board = hinged(*HINGED[0]).model_copy(
+        update={"left": 0.0, "square": seam / 5, "hinge": 5, "width": seam + right}
+    )
+    first, second = board.leaves
+    assert first.right - second.x == pytest.approx(flap)
+    assert Rect.union(first, second) == Rect(0.0, 0.0, board.width, board.height)
+
+
+@pytest.mark.parametrize(("kit", "name"), HINGED)
+def test_f8_the_flap_shows_what_lies_on_it(kit: str, name: str, tmp_path) -> None:
+    """Cut at its line and laid on the hatched flap, the other leaf continues the drawing."""
+    part = f"board-{name}"
+    build(BuildRequest(only=(part,), kits=(kit,), paper="a4", out=tmp_path))
+    job = make_job(find_kit(kit), BuildRequest(only=(part,), paper="a4"), "card")
+    (document,) = boards.documents(job, part)
+    strips = []
+    board = hinged(kit, name)
+    with open_pdf(next((tmp_path / kit).glob(f"{kit}-{part}*.pdf"))) as pdf:
+        for index, (sheet, leaf) in enumerate(zip(document.sheets, board.leaves, strict=True)):
+            trim = sheet.placements[0].trim
+            size = round((FLAP - 1.0) * PX_PER_MM), round((trim.height - 12.0) * PX_PER_MM)
+            left = trim.x + board.leaves[1].x - leaf.x + 0.5
+            strips.append(render_part(pdf, index, PX_PER_MM, left, trim.y + 6.0, size).astype(float))
+            layers = {item.layer for item in sheet.marks if isinstance(item, Group)}
+            assert ("cut" in layers) == (leaf.width == max(each.width for each in board.leaves))
+    one, other = strips
+    assert one.std() > 5.0
+    assert abs(one - other).max() < 64.0
