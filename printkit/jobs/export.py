@@ -33,6 +33,16 @@ from printkit.scene.model import Scene
 __all__ = ["ExportRequest", "export"]
 
 MAX_DPI = 2400
+# What each form takes of what may be asked for, beside the kit, a card's size, options of the game and cards.
+_TAKES = {
+    "svg": ("ink", "bleed"),
+    "png": ("ink", "bleed", "dpi"),
+    "tts": ("ink", "url"),
+    "tarot-deck-spec": ("ink",),
+    **dict.fromkeys(CUT_FORMS, ("ink", "only", "paper", "stack")),
+    **dict.fromkeys(TABLE_FORMS, ()),
+}
+_ASKED = tuple(dict.fromkeys(name for names in _TAKES.values() for name in names))
 
 
 def export(request: ExportRequest, progress: Progress = lambda name, done, total: None) -> tuple[Path, ...]:
@@ -46,6 +56,7 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
         raise InputError(f"{request.ink!r} is not a valid choice", key="--ink", hint="known: full, low")
     if not 10 <= request.dpi <= MAX_DPI:
         raise InputError(f"{request.dpi:g} dpi cannot be drawn", key="--dpi", hint=f"10 to {MAX_DPI}")
+    _check_taken(request)
     if not request.kit and not request.kit_dir:
         raise InputError("no kit is named", hint=f"known: {', '.join(kit_ids())}; or --kit-dir DIR")
     inks = (cast(Ink, request.ink),)
@@ -67,6 +78,18 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
             stage.write(f"{name}.{request.form}", writer(compose(choices), request))
             progress(request.form, number, len(scenes))
         return stage.finish()
+
+
+def _check_taken(request: ExportRequest) -> None:
+    """What a form has no use for is an InputError: it would change nothing, however it is written."""
+    usual = ExportRequest(request.kit, request.form)
+    for name in _ASKED:
+        if name not in _TAKES[request.form] and getattr(request, name) != getattr(usual, name):
+            forms = " or ".join(form for form, names in _TAKES.items() if name in names)
+            option = "no-bleed" if name == "bleed" else name
+            raise InputError(
+                f"changes nothing for {request.form}", key=f"--{option}", hint=f"it is for {forms}"
+            )
 
 
 def _cutting(kit: Kit, request: ExportRequest, choices: Choices) -> Job:
