@@ -99,3 +99,26 @@ def test_tests_are_named_in_documents() -> None:
 def test_a_test_named_in_a_document_exists(file: str, name: str) -> None:
     text = (ROOT / file).read_text(encoding="utf-8")
     assert not name or re.search(rf"^(async )?def {name}\(", text, re.MULTILINE)
+
+
+# What careful readers found: of a kind so many, each of which has a line, or stands among what is open.
+FINDINGS = {"H": 24, "R": 42, "L-": 16, "F": 20, "W": 1, "structure ": 10}
+
+
+@pytest.mark.parametrize(("kind", "count"), FINDINGS.items())
+def test_every_finding_has_its_line(kind: str, count: int) -> None:
+    text = (ROOT / "docs" / "faults.md").read_text(encoding="utf-8")
+    listed = set(re.findall(rf"\b{kind}(\d+)\b", text))
+    # Of several of a kind the name stands once.
+    for row in re.findall(rf"\b{kind}\d+(?:, \d+)+", text):
+        listed |= set(re.findall(r"\d+", row))
+    assert [number for number in range(1, count + 1) if str(number) not in listed] == []
+
+
+def test_nothing_installs_a_package_of_other_people() -> None:
+    """`printkit` on the package index is another project."""
+    files = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "printkit").rglob("*.py")]
+    wrong = [
+        each for each in files if re.search(r"pip install ['\"]?printkit\b(?!-)", each.read_text("utf-8"))
+    ]
+    assert wrong == []
