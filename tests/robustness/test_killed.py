@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from printkit.files import scratch_folder, staging
 from printkit.interchange.tables import table_bytes
@@ -62,6 +63,27 @@ def test_an_update_of_other_cards_killed_at_every_write(root, tmp_path):
     table = tmp_path / "cards.csv"
     table.write_bytes(table_bytes(kit, "csv").replace(b"one,", b"three,", 1))
     assert _killed(root, kit, "update", str(kit), str(table))["faults"] == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sheets", "{cards}", "--paper", "letter"),
+        ("calibrate", "--paper", "a4"),
+        ("preview", "tiny", "--kit-dir", "{kit}", "--sheet", "{out}/tiny.png"),
+        ("export", "tiny", "--kit-dir", "{kit}", "--as", "xlsx"),
+    ],
+    ids=lambda words: f"{words[0]} {words[-1]}",
+)
+def test_what_else_writes_killed_at_every_write(root, built, tmp_path, words):
+    cards, out = tmp_path / "cards", tmp_path / "out"
+    cards.mkdir()
+    for name in ("wolf", "raven"):
+        Image.new("RGB", (63, 88), "teal").save(cards / f"{name}.png", dpi=(25.4, 25.4))
+    places = [word.format(cards=cards, kit=built, out=out) for word in words]
+    said = _killed(root, out, *places, *(() if words[0] == "preview" else ("--out", str(out))))
+    assert said["faults"] == []
+    assert int(str(said["moments"])) > 4
 
 
 def test_a_new_kit_killed_at_every_write(root, tmp_path):
