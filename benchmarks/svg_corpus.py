@@ -1,7 +1,8 @@
-"""How SVG of other programs prints: what stays paths, what becomes pixels, and what differs from resvg's picture.
+"""How SVG of other programs prints: what stays paths or a page, what becomes pixels, what differs from resvg's picture.
 
 npm pack bootstrap-icons && tar xzf bootstrap-icons-*.tgz
-python benchmarks/svg_corpus.py package --count 300 --seed 5
+python benchmarks/svg_exporters.py exporters
+python benchmarks/svg_corpus.py package exporters/* --count 188
 python benchmarks/svg_corpus.py --suite svg-suite.zip
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import json
 import random
 import tempfile
 import zipfile
@@ -32,6 +34,7 @@ from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Placement, Sheet
 
 EDGE = 256
+FINER = 4
 KEPT = Palette(others="kept")
 
 
@@ -59,17 +62,20 @@ def judged(data: bytes, wanted: bytes, folder: Path, suite: bool) -> Iterator[st
     try:
         art = art_of(ArtSource(file, folder, KEPT, (0, hash(data))))
     except InputError as error:
-        yield f"refused: {error.problems[0].message[:50]}"
+        yield from ("refused", f"refused: {error.problems[0].message[:50]}")
         return
-    yield f"pixels: {art.inexact[:50]}" if art.inexact else "paths"
+    yield "page" if art.is_page else "pixels" if art.inexact else "paths"
+    if art.inexact:
+        yield f"no {'vectors' if not art.is_page else 'paths'}: {art.inexact[:50]}"
     scene = Scene("a", art.view.width, art.view.height, 0.0, art.items)
     scale = EDGE / max(art.view.width, art.view.height)
     target = inner(Image.open(io.BytesIO(wanted)), suite)
-    size, most, share = ((96, 96), 48, 0.01) if suite else (target.size, 64, 0.005)
+    small = (target.width // FINER, target.height // FINER)
+    size, most, share = ((96, 96), 48, 0.01) if suite else (small, 64, 0.005)
     expected = on_white(target, size)
     for name, made in (
         ("PDF", in_pdf(scene, scale)),
-        ("PNG", Image.open(io.BytesIO(scene_png(scene, scale)))),
+        ("PNG", Image.open(io.BytesIO(scene_png(scene, scale * FINER)))),
     ):
         if (numpy.abs(on_white(inner(made, suite), size) - expected).max(axis=2) > most).mean() > share:
             yield f"differs in {name}"
@@ -93,9 +99,21 @@ def samples(arguments: argparse.Namespace) -> Iterator[tuple[str, str, bytes, by
                 if name.endswith(".svg"):
                     yield name.split("/")[0], name, archive.read(name), archive.read(f"{name[:-4]}.png")
     for folder in arguments.folders:
-        files = sorted(folder.rglob("*.svg"))
-        for file in random.Random(arguments.seed).sample(files, min(arguments.count, len(files))):
-            yield folder.name, str(file), file.read_bytes(), None
+        drawings = {str(file): file for file in sorted(folder.rglob("*.svg"))} or game_icons(folder)
+        names = random.Random(arguments.seed).sample(sorted(drawings), min(arguments.count, len(drawings)))
+        for name in names:
+            found = drawings[name]
+            yield folder.name, name, found if isinstance(found, bytes) else found.read_bytes(), None
+
+
+def game_icons(folder: Path) -> dict[str, bytes]:
+    """The icons of @iconify-json/game-icons as game-icons.net gives them."""
+    icons = json.loads(next(folder.rglob("icons.json")).read_bytes())["icons"]
+    return {
+        name: f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" style="height: 512px; width: 512px;">
+<g class="" transform="translate(0,0)" style="">{icon["body"].replace("currentColor", "#000")}</g></svg>""".encode()
+        for name, icon in icons.items()
+    }
 
 
 def main() -> None:
@@ -111,16 +129,30 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         for group, name, data, wanted in samples(arguments):
             try:
-                picture = wanted or svg_pixels(data, name, EDGE)
+                # Finer, as the tiles of patterns and the pixels at edges are not the drawing.
+                picture = wanted or svg_pixels(data, name, EDGE * FINER)
                 found = list(judged(data, picture, Path(scratch), wanted is not None))
             except InputError as error:
-                found = [f"refused: {error.problems[0].message[:50]}"]
+                found = ["refused", f"refused: {error.problems[0].message[:50]}"]
             table.setdefault(group, Counter()).update(["all", *found])
             for each in found:
-                if each.startswith("differs"):
+                if each.startswith(("differs", "refused:")):
                     print(f"{each}: {name}", flush=True)
+    written(table)
+
+
+COLUMNS = ("all", "paths", "page", "pixels", "refused", "differs in PDF", "differs in PNG")
+
+
+def written(table: dict[str, Counter[str]]) -> None:
+    """The table, a row a group, and what did not stay paths or vectors, by construct."""
+    table["together"] = sum(table.values(), Counter[str]())
+    print("| drawings of |", " | ".join(COLUMNS), "|\n|" + "---|" * (1 + len(COLUMNS)))
     for group, counts in table.items():
-        print(group, ", ".join(f"{what} {count}" for what, count in counts.most_common()))
+        print("|", group, "|", " | ".join(str(counts[column]) for column in COLUMNS), "|")
+    for what, count in table["together"].most_common():
+        if what not in COLUMNS:
+            print(f"{count:5} {what}")
 
 
 if __name__ == "__main__":

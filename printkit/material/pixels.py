@@ -6,6 +6,7 @@ import atexit
 import hashlib
 import io
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -61,7 +62,8 @@ def _drawn(data: bytes, file: str, edge: int) -> bytes:
 
 # Pictures of the same drawing differ where more than this share of their pixels is further apart than that.
 _UNLIKE, _APART = 0.005, 64
-_COMPARED = 256
+# Both are drawn finer: programs fill the pixel at an edge, and the tiles of a pattern, each in its own way.
+_COMPARED, _FINER = 256, 4
 
 
 @lru_cache(maxsize=1024)
@@ -71,11 +73,11 @@ def svg_page(data: bytes, file: str) -> Path | None:
     The file stays as long as this process. InputError: what `read_svg` refuses.
     """
     tree = read_svg(data, file)
-    if natural_size(tree.root) is None or any(tree.has(name) for name in _NOT_FOR_CAIRO):
+    if natural_size(tree.root) is None or tree.has("foreignObject") or tree.filtered:
         return None
     try:
         page = _WORKER.drawn(tree, file, None)
-        made, wanted = page_image(page, file, _COMPARED), svg_pixels(data, file, _COMPARED)
+        made, wanted = page_image(page, file, _COMPARED * _FINER), svg_pixels(data, file, _COMPARED * _FINER)
     except InputError:
         return None
     if not _alike(made, wanted):
@@ -85,20 +87,17 @@ def svg_page(data: bytes, file: str) -> Path | None:
     return place
 
 
-# Letters it takes from whatever fonts this machine has; what it knows nothing of.
-_NOT_FOR_CAIRO = ("text", "filter", "foreignObject")
-
-
 def _alike(made: Image.Image, wanted: bytes) -> bool:
     from PIL import Image, ImageChops
 
     with Image.open(io.BytesIO(wanted)) as other:
-        if max(abs(a - b) for a, b in zip(made.size, other.size, strict=True)) > 1:
+        if max(abs(a - b) for a, b in zip(made.size, other.size, strict=True)) > _FINER:
             return False
-        one, two = (on_white(each) for each in (made, other.resize(made.size)))
+        size = (max(1, other.width // _FINER), max(1, other.height // _FINER))
+        one, two = (on_white(each).resize(size, Image.Resampling.BOX) for each in (made, other))
     red, green, blue = ImageChops.difference(one, two).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return sum(most.histogram()[_APART + 1 :]) <= _UNLIKE * made.width * made.height
+    return sum(most.histogram()[_APART + 1 :]) <= _UNLIKE * size[0] * size[1]
 
 
 def on_white(image: Image.Image) -> Image.Image:
@@ -106,6 +105,21 @@ def on_white(image: Image.Image) -> Image.Image:
     from PIL import Image
 
     return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image.convert("RGBA")).convert("RGB")
+
+
+@cache
+def _own_fonts() -> str:
+    """The settings by which CairoSVG finds printkit's fonts and no others, where it looks for fonts by fontconfig."""
+    place = _folder() / "fonts.conf"
+    place.write_text(_FONTS.format(folder=fonts_dir(), cache=_folder()), encoding="utf-8")
+    return str(place)
+
+
+# A family that is not there is answered with the usual one.
+_FONTS = """<?xml version="1.0"?><fontconfig><dir>{folder}</dir><cachedir>{cache}</cachedir>
+<match><test name="family"><string>sans-serif</string></test><edit name="family"><string>Lato</string></edit></match>
+<match><test name="family"><string>monospace</string></test><edit name="family"><string>Lato</string></edit></match>
+<match><edit name="family" mode="append_last"><string>Caladea</string></edit></match></fontconfig>"""
 
 
 @cache
@@ -166,6 +180,7 @@ class _Worker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
+                env={**os.environ, "FONTCONFIG_FILE": _own_fonts()},
             )
         return self._process
 

@@ -69,6 +69,11 @@ class SvgTree:
         """Whether an element of that name is in it."""
         return any(element.name == name for element in _all(self.root))
 
+    @property
+    def filtered(self) -> bool:
+        """Whether an element is drawn through a filter; programs keep many in a file that nothing uses."""
+        return any(element.style.get("filter", "none") != "none" for element in _all(self.root))
+
 
 def is_svg(data: bytes) -> bool:
     """Whether a file holds text as an SVG does; what it is called says nothing."""

@@ -167,7 +167,7 @@ PIXELS = {
 }  # fmt: skip
 
 
-# What CairoSVG draws as resvg does, and without letters, stays vectors in a page of its own.
+# What CairoSVG draws as resvg does stays vectors in a page of its own.
 PAGES = ("opacity", "fill-opacity", "fill by a gradient or pattern", "clip-path", "mask", "<image>")
 
 
@@ -180,6 +180,22 @@ def test_what_paths_cannot_say_says_why_and_looks_as_it_should(tmp_path: Path, r
     assert [round(unlike(made, wanted), 4) <= 0.01 for made in printed(found)] == [True, True]
     scene = Scene("a", found.view.width, found.view.height, 0.0, found.items)
     assert (b"/Subtype /Image" in scene_pdf(scene)) == (reason not in PAGES or reason == "<image>")
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        '<text x="5" y="40" font-size="22" font-family="sans-serif">Hit</text>',
+        '<text x="5" y="40" font-size="22" font-family="serif" font-weight="bold">Hit</text>',
+        '<text x="5" y="40" font-size="22" font-family="No Such Font">Hit</text>',
+        f'<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>{PIXELS["opacity"]}',
+    ],
+)
+def test_letters_and_filters_that_nothing_uses_leave_vectors(tmp_path: Path, inner: str) -> None:
+    data = drawing(inner)
+    found = art(tmp_path, data)
+    assert found.is_page
+    assert unlike(printed(found)[0], svg_pixels(data, "a", EDGE)) <= 0.01
 
 
 def test_the_build_names_what_became_pixels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
