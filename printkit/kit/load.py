@@ -216,7 +216,7 @@ def _shared_texts(shared: Sequence[Path], language: str, problems: _Problems) ->
 def _gathered(
     language: str, sources: Sequence[Mapping[str, Mapping[str, str]]], signs: Mapping[str, str]
 ) -> dict[str, str]:
-    """The texts of a language from all places, the last that has a text says it, with what the kit's signs stand for."""
+    """The texts of a language from all places, the last one first, with what the kit's signs stand for."""
     texts = {key: text for source in sources for key, text in source.get(language, {}).items()}
     return {key: expanded(text, signs) for key, text in texts.items()}
 
