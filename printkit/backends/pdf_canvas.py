@@ -241,7 +241,7 @@ class SceneCanvas(Canvas):
             image = made.image
             if made.cover is not None:
                 image = made.masked(self.document.put(made.cover, xObjectName(f"{name}-cover")))
-            self.document.put(image, xObjectName(name))
+            self.document.put(image, xObjectName(name), packed=not made.packed)
         box = picture.box
         self.saveState()
         # A picture's own square has y up, so its top edge goes where y is smallest.

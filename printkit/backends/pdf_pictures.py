@@ -8,13 +8,14 @@ from typing import NamedTuple
 import numpy
 from PIL import Image, ImageChops, ImageFilter
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase.pdfdoc import PDFImageXObject, PDFObjectReference, PDFStream
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFImageXObject, PDFObjectReference, PDFStream
 
 from printkit.backends.pdf_document import stream_of
 from printkit.backends.press import Colours
 from printkit.errors import InputError
 from printkit.files import read_plain
-from printkit.material.bitmaps import in_srgb, read_bitmap
+from printkit.material.bitmaps import Bitmap, in_srgb, read_bitmap
+from printkit.material.png_data import packed_png
 
 __all__ = ["PrintedPicture", "read_picture"]
 
@@ -29,6 +30,8 @@ _OPAQUE = "fill them in a paint program, or print with --press x4 --icc FILE"
 _FINER, _MOST_STEPS = 4, 64_000_000
 # Pixels that cover between these shares of 255 are the soft edge of a shape, or a shade.
 _NOTHING, _ALL = 8, 247
+# So many rows are computed at once: in floats a picture fills four times as much.
+_ROWS = 512
 # So many times smaller at least; less is not worth what JPEG takes away.
 _WORTH = 2
 
@@ -36,11 +39,13 @@ _WORTH = 2
 class PrintedPicture(NamedTuple):
     """A picture as an image of the file, and what of it covers the ground (None: all of it).
 
-    The cover is a soft mask; where transparency is not allowed a stencil of 1 bit, finer than the picture.
+    The cover is a soft mask; where transparency is not allowed a stencil of 1 bit, finer than the picture. An image
+    that is `packed` is written as it is.
     """
 
     image: PDFImageXObject | PDFStream
     cover: PDFImageXObject | PDFStream | None = None
+    packed: bool = False
 
     def masked(self, cover: PDFObjectReference) -> PDFImageXObject | PDFStream:
         """The image with a reference to its cover."""
@@ -58,7 +63,9 @@ def read_picture(
     ink_limits: tuple[float, float] | None = None,
     transparency: bool = True,
 ) -> PrintedPicture:
-    """The picture of a file as an image of that name: a JPEG as it is, photos not for a press as JPEG where smaller.
+    """The picture of a file as an image of that name: a JPEG or PNG as it is, where a PDF can hold it.
+
+    Of the others photos become JPEG where that is smaller, if they do not go to a press in its inks.
 
     `ink_limits` holds the most ink in one place for the press, as shares: of the three colours together, and of
     all four; where a picture has more, its three colours are taken back alike. InputError: no bitmap, or one with
@@ -77,6 +84,9 @@ def read_picture(
                 return PrintedPicture(kept)
     except (OSError, ValueError, SyntaxError) as error:
         raise InputError("cannot read the picture", file=file, hint="save it again as PNG") from error
+    stored = _packed(data, bitmap, colours) if bitmap.plain else None
+    if stored is not None:
+        return PrintedPicture(stored, packed=True)
     cover: PDFImageXObject | PDFStream | None = None
     if bitmap.transparent and transparency:
         cover = PDFImageXObject(f"{name}-cover", ImageReader(bitmap.image.getchannel("A")))
@@ -94,6 +104,25 @@ def read_picture(
     if photo and _WORTH * len(photo) < len(data):
         return PrintedPicture(PDFImageXObject(name, ImageReader(io.BytesIO(photo))))
     return PrintedPicture(PDFImageXObject(name, ImageReader(flat)), cover)
+
+
+def _packed(data: bytes, bitmap: Bitmap, colours: Colours) -> PDFStream | None:
+    """The pixels of a PNG as they are packed in its file; None where they are other colours, or not of that kind."""
+    png = packed_png(data) if bitmap.format == "PNG" else None
+    # A palette is colour even where all of it is grey.
+    coloured = png is not None and (png.channels == 3 or bool(png.palette))
+    if png is None or (coloured and colours != "srgb"):
+        return None
+    space = "/DeviceRGB" if png.channels == 3 else "/DeviceGray"
+    if png.palette:
+        space = f"[/Indexed /DeviceRGB {len(png.palette) // 3 - 1} <{png.palette.hex()}>]"
+    rows = {"Predictor": 15, "Colors": png.channels, "BitsPerComponent": png.depth, "Columns": png.width}
+    entries = {
+        "Type": "/XObject", "Subtype": "/Image", "Width": png.width, "Height": png.height,
+        "BitsPerComponent": png.depth, "ColorSpace": space, "Filter": "/FlateDecode",
+        "DecodeParms": PDFDictionary(rows),
+    }  # fmt: skip
+    return stream_of(entries, png.packed)
 
 
 def _is_shade(alpha: Image.Image) -> bool:
@@ -148,11 +177,19 @@ def _four_inks(image: Image.Image) -> Image.Image:
 
 def _limited(image: Image.Image, colours: float, total: float) -> Image.Image:
     """The picture with nowhere more ink than allowed; each of both limits is a share, 4 is all four inks full."""
-    inks = numpy.asarray(image).astype(numpy.float32)
+    taken = [
+        _strip_limited(image.crop((0, top, image.width, min(top + _ROWS, image.height))), colours, total)
+        for top in range(0, image.height, _ROWS)
+    ]
+    return Image.frombytes("CMYK", image.size, b"".join(taken))
+
+
+def _strip_limited(strip: Image.Image, colours: float, total: float) -> bytes:
+    inks = numpy.asarray(strip).astype(numpy.float32)
     three, black = inks[..., :3].sum(axis=2), inks[..., 3]
     room = numpy.minimum(colours * 255, total * 255 - black)
     share = numpy.where(three > room, room / numpy.maximum(three, 1), 1.0)
     if share.min() == 1.0:
-        return image
+        return strip.tobytes()
     inks[..., :3] = numpy.floor(inks[..., :3] * share[..., None])
-    return Image.frombytes("CMYK", image.size, inks.astype(numpy.uint8).tobytes())
+    return inks.astype(numpy.uint8).tobytes()

@@ -17,6 +17,7 @@ from printkit.material.drawings import InexactError, exact_drawing, natural_size
 from printkit.material.headers import MAX_PICTURE_BYTES, read_picture
 from printkit.material.pages import is_pdf
 from printkit.material.pixels import svg_page
+from printkit.material.png_data import packed_png
 from printkit.material.svg_tree import MAX_BYTES, is_svg, read_svg
 from printkit.scene.art import Art, read_art
 from printkit.scene.inks import HOUSE, Palette
@@ -78,11 +79,11 @@ def art_of(source: ArtSource) -> Art:
 
 
 def loose_art(file: Path, data: bytes) -> Art | None:
-    """An SVG, a JPEG or a PDF's first page that belongs to no kit, its colours as they are; None for another file.
+    """An SVG, JPEG, opaque PNG or a PDF's first page that belongs to no kit, its colours as they are; else None.
 
     These cover all of their ground or state what they do not; the pixels of others must be looked at first.
     """
-    taken = is_svg(data) or is_pdf(data) or data.startswith(b"\xff\xd8")
+    taken = is_svg(data) or is_pdf(data) or data.startswith(b"\xff\xd8") or packed_png(data) is not None
     return art_of(ArtSource(file, file.parent, _KEPT, _stamp(file))) if taken else None
 
 

@@ -15,10 +15,26 @@ from printkit.material.svg_tree import is_svg
 if TYPE_CHECKING:
     from PIL import Image, ImageCms
 
-__all__ = ["FORMATS", "MAX_PIXELS", "Bitmap", "drawing", "in_srgb", "png_of", "read_bitmap"]
+__all__ = [
+    "FORMATS",
+    "MAX_DECLARED",
+    "MAX_PIXELS",
+    "Bitmap",
+    "check_size",
+    "drawing",
+    "in_srgb",
+    "png_of",
+    "read_bitmap",
+]
 
-# 40 million pixels are an A3 sheet at 450 dpi; unpacked they fill 160 MB.
-MAX_PIXELS = 40_000_000
+# An A3 sheet with bleed at 600 dpi; of more than that no printer shows anything.
+MAX_PIXELS = 75_000_000
+# What a larger picture may have by its header, and fill unpacked, before it is scaled down to that.
+MAX_DECLARED, MAX_UNPACKED = 400_000_000, 600_000_000
+# Bytes that a pixel fills while a picture is unpacked; in every other mode four.
+_UNPACKED = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2}
+# So many rows are scaled at once: a whole copy would need as much memory again.
+_ROWS = 256
 
 FORMATS = (
     "PNG", "JPEG", "WEBP", "GIF", "AVIF", "TIFF", "BMP", "DIB", "ICO", "JPEG2000", "TGA", "PPM", "PCX",
@@ -27,6 +43,11 @@ FORMATS = (
 """The formats of bitmaps that are read, by Pillow's names; HEIF too where pillow-heif is installed."""
 
 _ORIENTATION = 0x0112
+# How a picture is turned back, by what EXIF says of it: Pillow's names.
+_TURNS = {
+    2: "FLIP_LEFT_RIGHT", 3: "ROTATE_180", 4: "FLIP_TOP_BOTTOM", 5: "TRANSPOSE", 6: "ROTATE_270", 7: "TRANSVERSE",
+    8: "ROTATE_90",
+}  # fmt: skip
 _SPACES = {"L": "GRAY", "RGB": "RGB", "CMYK": "CMYK"}
 
 
@@ -47,13 +68,14 @@ class Bitmap(NamedTuple):
         return self.image.mode in ("LA", "RGBA") and self.image.getchannel("A").getextrema()[0] != 255
 
 
-def read_bitmap(data: bytes, file: str, most: int = MAX_PIXELS) -> Bitmap:
+def read_bitmap(data: bytes, file: str) -> Bitmap:
     """The first picture of a file in any of `FORMATS`, known by its content; an SVG or a PDF's first page drawn.
 
     Turned as its EXIF says; 16 bits and floats are scaled to 8; an embedded profile is applied (four inks keep
-    theirs, see `in_srgb`). InputError: another format, a damaged file, more than `most` pixels.
+    theirs, see `in_srgb`); one of more than `MAX_PIXELS` is scaled down to these. InputError: another format, a damaged
+    file, what `check_size` refuses.
     """
-    from PIL import ImageOps
+    from PIL import Image
 
     if is_pdf(data):
         return Bitmap(page_image(data, file, EDGE_PIXELS), "PDF", plain=False)
@@ -64,35 +86,90 @@ def read_bitmap(data: bytes, file: str, most: int = MAX_PIXELS) -> Bitmap:
         with warnings.catch_warnings():
             # What Pillow warns of is refused here, or of no use to whoever prints: too many pixels, odd EXIF.
             warnings.simplefilter("ignore")
-            image = _opened(data, file, most)
+            image, large = _opened(data, file)
             form = "JPEG" if image.format == "MPO" else image.format or ""
             deep = form == "PNG" and data[24:25] == b"\x10"
             image.load()
-            turned = image.getexif().get(_ORIENTATION, 1) != 1
-            image = _eight_bits(ImageOps.exif_transpose(image) if turned else image)
+            turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
+            image = _scaled_down(image) if large else _eight_bits(image)
+            if turn:
+                profile = image.info.get("icc_profile")
+                image = image.transpose(Image.Transpose[turn])
+                image.info["icc_profile"] = profile
             converted = _by_profile(image)
     except (InputError, MemoryError):
         raise
     except Exception as error:
         # Pillow raises whatever it stumbles over: errors of its own, of struct, of lists.
         raise InputError("is not a readable image", file=file, hint="save it again as PNG") from error
-    plain = not drawn and form in ("PNG", "JPEG") and not (turned or deep) and converted is image
+    plain = not drawn and form in ("PNG", "JPEG") and not (turn or deep or large) and converted is image
     return Bitmap(converted, form, plain)
 
 
-def _opened(data: bytes, file: str, most: int) -> Image.Image:
+def _opened(data: bytes, file: str) -> tuple[Image.Image, bool]:
+    """The picture, and whether it has more than `MAX_PIXELS`."""
     from PIL import Image, UnidentifiedImageError
 
-    hint = f"at most {most // 1_000_000} million pixels; make it smaller"
+    # Pillow's own bound is lower than ours.
+    Image.MAX_IMAGE_PIXELS = MAX_DECLARED
     try:
         image = Image.open(io.BytesIO(data), formats=_formats())
     except Image.DecompressionBombError:
-        raise InputError("has too many pixels", file=file, hint=hint) from None
+        raise InputError("has too many pixels", file=file, hint=_AT_MOST) from None
     except UnidentifiedImageError as error:
         raise InputError("is not a readable image", file=file, hint=_help_with(data)) from error
-    if image.width * image.height > most:
-        raise InputError(f"has {image.width:,} × {image.height:,} pixels", file=file, hint=hint)
-    return image
+    declared = image.size
+    if image.format == "JPEG":
+        # A JPEG can be unpacked at a half, a fourth or an eighth of its size.
+        image.draft(None, _down(*declared))
+    check_size(declared, image.width * image.height * _UNPACKED.get(image.mode, 4), file)
+    return image, declared[0] * declared[1] > MAX_PIXELS
+
+
+_AT_MOST = (
+    f"at most {MAX_DECLARED // 1_000_000} million, and {MAX_UNPACKED // 1_000_000} MB unpacked: "
+    "save it smaller, 600 dpi is enough for print"
+)
+
+
+def check_size(pixels: tuple[int, int], unpacked: int, file: str = "") -> None:
+    """InputError for a picture of no pixels, or of more than may be, or that fills too many bytes `unpacked`."""
+    width, height = pixels
+    if width < 1 or height < 1:
+        raise InputError(f"has {width} × {height} pixels", file=file, hint="save it again as PNG or JPEG")
+    if width * height > MAX_DECLARED:
+        raise InputError(f"has {width:,} × {height:,} pixels", file=file, hint=_AT_MOST)
+    if unpacked > MAX_UNPACKED:
+        raise InputError(f"fills {unpacked / 1e6:,.0f} MB unpacked", file=file, hint=_AT_MOST)
+
+
+def _down(width: int, height: int) -> tuple[int, int]:
+    """The size at which a picture has no more than `MAX_PIXELS`."""
+    scale = min(1.0, math.sqrt(MAX_PIXELS / max(width * height, 1)))
+    return max(1, int(width * scale)), max(1, int(height * scale))
+
+
+def _scaled_down(image: Image.Image) -> Image.Image:
+    """The picture of 8 bits in no more than `MAX_PIXELS`, each the mean of those it stands for."""
+    from PIL import Image
+
+    if image.mode in ("I", "F"):
+        # What is white is known of the whole picture only.
+        image = _eight_bits(image)
+    size = _down(*image.size)
+    made: Image.Image | None = None
+    for top in range(0, size[1], _ROWS):
+        end = min(top + _ROWS, size[1])
+        first, last = (row * image.height / size[1] for row in (top, end))
+        strip = _eight_bits(image.crop((0, int(first), image.width, math.ceil(last))))
+        window = (0, first - int(first), image.width, min(last - int(first), strip.height))
+        strip = strip.resize((size[0], end - top), Image.Resampling.BOX, window)
+        if made is None:
+            made = Image.new(strip.mode, size)
+        made.paste(strip, (0, top))
+    assert made is not None
+    made.info["icc_profile"] = image.info.get("icc_profile")
+    return made
 
 
 def _formats() -> tuple[str, ...]:

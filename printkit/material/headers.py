@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import IO
 
 from printkit.errors import InputError
-from printkit.material.bitmaps import MAX_PIXELS, read_bitmap
+from printkit.material.bitmaps import check_size, read_bitmap
 from printkit.scene.source import open_source
 
 __all__ = ["MAX_PICTURE_BYTES", "PictureInfo", "read_picture"]
 
-MAX_PICTURE_BYTES = 64_000_000
+MAX_PICTURE_BYTES = 256_000_000
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _PNG_END = b"\x00\x00\x00\x00IEND\xaeB`\x82"
@@ -59,7 +59,7 @@ def read_picture(path: Path, *, file: str, root: Path | None = None) -> PictureI
                 pixels = _READERS[kind][2](stream, size)
             else:
                 kind, pixels = _other(stream.read(), file)
-            _check_size(pixels)
+            check_size(pixels, 0)
             stream.seek(0)
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
         except struct.error:
@@ -94,17 +94,6 @@ def _seen(pixels: tuple[int, int], exif: bytes) -> tuple[int, int]:
     return pixels
 
 
-def _check_size(pixels: tuple[int, int]) -> None:
-    width, height = pixels
-    if not width or not height:
-        raise InputError(f"the picture has {width} × {height} pixels", hint=_SAVE_AGAIN)
-    if width * height > MAX_PIXELS:
-        raise InputError(
-            f"the picture has {width:,} × {height:,} pixels",
-            hint=f"at most {MAX_PIXELS // 1_000_000} million; 300 dpi is enough for print",
-        )
-
-
 def _png(stream: IO[bytes], size: int) -> tuple[int, int]:
     stream.seek(8)
     head = stream.read(25)
@@ -129,6 +118,8 @@ def _png(stream: IO[bytes], size: int) -> tuple[int, int]:
     stream.seek(at)
     if stream.read(13) != _PNG_END or not has_pixels:
         raise InputError("the PNG is damaged at its end", hint="copy the file again")
+    # Pillow unpacks grey and palettes to a byte a pixel, all else to four.
+    check_size((width, height), width * height * (1 if colour in (0, 3) and depth <= 8 else 4))
     return _seen((width, height), exif)
 
 

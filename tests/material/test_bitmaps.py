@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageCms
 
+from printkit.backends.pdf_pictures import read_picture as pdf_picture
 from printkit.errors import InputError
 from printkit.jobs.build import build
 from printkit.jobs.export import ExportRequest, export
@@ -105,14 +108,18 @@ def test_every_mode_keeps_its_colours(mode: str) -> None:
     assert numpy.abs(numpy.asarray(found.convert("RGB")).astype(int) - expected).max() <= 2
 
 
-def test_an_embedded_profile_is_applied_and_left_out() -> None:
-    """The profile is that of sRGB with red and green exchanged, under another name."""
+def exchanged() -> bytes:
+    """The profile of sRGB with red and green exchanged, under another name."""
     data = (
         ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
         .tobytes()
         .replace(b"\0s\0R\0G\0B", b"\0X\0R\0G\0B")
     )
-    data = data.replace(b"rXYZ", b"????").replace(b"gXYZ", b"rXYZ").replace(b"????", b"gXYZ")
+    return data.replace(b"rXYZ", b"????").replace(b"gXYZ", b"rXYZ").replace(b"????", b"gXYZ")
+
+
+def test_an_embedded_profile_is_applied_and_left_out() -> None:
+    data = exchanged()
     for mode, form in (("RGB", "PNG"), ("RGBA", "PNG"), ("RGB", "JPEG"), ("RGB", "TIFF"), ("RGB", "WEBP")):
         found = read_bitmap(saved(halves(mode), form, icc_profile=data), "a")
         red, green, _ = found.image.convert("RGB").getpixel((15, 3))  # type: ignore[misc]
@@ -321,3 +328,90 @@ def test_a_drawing_or_a_page_under_another_name_is_read_by_its_content(tmp_path:
         pdf.add_blank_page(page_size=(63 / 25.4 * 72, 88 / 25.4 * 72))
         pdf.save(cards / "b.jpg")
     assert picture_sheets(SheetsRequest(cards, duplex="none", out=tmp_path / "out")).cards == 2
+
+
+# ------------------------------------------------------------------------------------------------------ large pictures
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "CMYK", "I;16"])
+def test_a_large_picture_is_scaled_down_and_looks_the_same(
+    mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = Image.linear_gradient("L").resize((700, 900)).convert("L" if mode == "I;16" else mode)
+    if mode == "I;16":
+        picture = Image.fromarray(numpy.asarray(picture).astype(numpy.uint16) * 257)
+    data = saved(picture, "TIFF")
+    whole = read_bitmap(data, "a").image
+    monkeypatch.setattr("printkit.material.bitmaps.MAX_PIXELS", 100_000)
+    monkeypatch.setattr("printkit.material.bitmaps._ROWS", 50)
+    found = read_bitmap(data, "a")
+    assert (found.image.size, found.image.mode, found.plain) == ((278, 358), whole.mode, False)
+    wanted = whole.resize((27, 35), Image.Resampling.BOX)
+    apart = numpy.asarray(found.image.resize((27, 35), Image.Resampling.BOX)).astype(int) - numpy.asarray(
+        wanted
+    )
+    assert abs(apart).max() <= 4
+
+
+def test_a_large_jpeg_is_unpacked_at_a_part_of_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = saved(Image.new("RGB", (4_000, 3_000), "teal"), "JPEG")
+    monkeypatch.setattr("printkit.material.bitmaps.MAX_PIXELS", 100_000)
+    # Whole it would fill 48 MB.
+    monkeypatch.setattr("printkit.material.bitmaps.MAX_UNPACKED", 4_000_000)
+    found = read_bitmap(data, "a").image
+    assert found.size == (365, 273)
+    assert found.getpixel((9, 9)) == pytest.approx((0, 128, 128), abs=3)
+
+
+# ------------------------------------------------------------------------------------------------ the bytes of a PNG
+
+PALETTE = Image.new("P", (60, 40), 1)
+PALETTE.putpalette([9, 99, 199, 200, 20, 20])
+STORED = {
+    "L": Image.linear_gradient("L"),
+    "1": Image.linear_gradient("L").convert("1"),
+    "RGB": Image.merge("RGB", [Image.linear_gradient("L")] * 2 + [Image.radial_gradient("L")]),
+    "P": PALETTE,
+}
+
+
+@pytest.mark.parametrize("mode", STORED)
+def test_a_png_that_a_pdf_can_hold_keeps_its_bytes(tmp_path: Path, mode: str) -> None:
+    data = saved(STORED[mode], "PNG")
+    folder = tmp_path / "cards"
+    folder.mkdir()
+    (folder / "a.png").write_bytes(data)
+    file = picture_sheets(SheetsRequest(folder, bleed=3.0, duplex="none", out=tmp_path / "out")).file
+    with pikepdf.open(file) as pdf:
+        (stored,) = images(pdf)
+        assert stored.read_raw_bytes() in data
+        shown = pikepdf.PdfImage(stored).as_pil_image().convert("RGB")
+    assert shown.tobytes() == STORED[mode].convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("kind", ["transparency", "interlaced", "deep", "profile"])
+def test_what_a_pdf_cannot_hold_as_it_is_is_stored_anew(tmp_path: Path, kind: str) -> None:
+    data = {
+        "transparency": lambda: saved(STORED["L"], "PNG", transparency=0),
+        "interlaced": adam7,
+        "deep": lambda: saved(Image.new("I;16", (9, 9), 40_000), "PNG"),
+        "profile": lambda: saved(Image.new("RGB", (9, 9), "red"), "PNG", icc_profile=exchanged()),
+    }[kind]()
+    file = tmp_path / "a.png"
+    file.write_bytes(data)
+    assert not pdf_picture(str(file), "P", "srgb").packed
+
+
+def adam7() -> bytes:
+    """An interlaced PNG of one pixel, which Pillow does not write."""
+    plain = bytearray(saved(Image.new("L", (1, 1), 7), "PNG"))
+    plain[28] = 1
+    plain[29:33] = struct.pack(">I", zlib.crc32(plain[12:29]))
+    return bytes(plain)
+
+
+def test_a_coloured_png_goes_to_a_press_in_its_inks(tmp_path: Path) -> None:
+    for mode, colours, packed in (("L", "cmyk", True), ("RGB", "cmyk", False), ("P", "grey", False)):
+        file = tmp_path / f"{mode}.png"
+        file.write_bytes(saved(STORED[mode], "PNG"))
+        assert pdf_picture(str(file), "P", colours).packed == packed  # type: ignore[arg-type]

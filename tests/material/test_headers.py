@@ -95,9 +95,10 @@ REFUSALS = [
     (png().replace(b"IHDR", b"IHDX"), "the PNG header is damaged"),
     # One wrong bit in the width shows in the checksum.
     (png()[:19] + b"\4" + png()[20:], "the PNG header is damaged"),
-    (png(width=0), "the picture has 0 × 2 pixels"),
-    (png(width=8000, height=5001), "the picture has 8,000 × 5,001 pixels"),
-    (png(width=2**31 - 1, height=2**31 - 1), "the picture has 2,147,483,647 × 2,147,483,647 pixels"),
+    (png(width=0), "has 0 × 2 pixels"),
+    (png(width=40_000, height=10_001), "has 40,000 × 10,001 pixels"),
+    (png(width=20_000, height=20_000), "fills 1,600 MB unpacked"),
+    (png(width=2**31 - 1, height=2**31 - 1), "has 2,147,483,647 × 2,147,483,647 pixels"),
     # Cut short: inside the header, before the pixels end, before the last bytes; and something behind.
     (png()[:20], "the file is truncated"),
     (png()[:50], "the file is truncated"),
@@ -115,8 +116,8 @@ REFUSALS = [
     (jpeg(depth=12), "a JPEG with 12 bits per sample is not supported"),
     (jpeg(components=2), "a JPEG with 2 colour channels is not supported"),
     # A height that only the end of the file would show.
-    (jpeg(height=0), "the picture has 3 × 0 pixels"),
-    (jpeg(width=60_000, height=60_000), "the picture has 60,000 × 60,000 pixels"),
+    (jpeg(height=0), "has 3 × 0 pixels"),
+    (jpeg(width=60_000, height=60_000), "has 60,000 × 60,000 pixels"),
 ]
 
 
@@ -125,15 +126,18 @@ def test_refusals(tmp_path: Path, data: bytes, message: str) -> None:
     assert refusal(tmp_path, data) == message
 
 
-def test_forty_million_pixels_are_taken(tmp_path: Path) -> None:
-    assert info(tmp_path, png(width=8000, height=5000)).pixels == (8000, 5000)
+@pytest.mark.parametrize(("colour", "height"), [(0, 10_000), (3, 10_000), (2, 3_750), (6, 3_750)])
+def test_what_fills_no_more_than_six_hundred_megabytes_is_taken(
+    tmp_path: Path, colour: int, height: int
+) -> None:
+    assert info(tmp_path, png(width=40_000, height=height, colour=colour)).pixels == (40_000, height)
 
 
-def test_sixty_four_megabytes_and_no_more(tmp_path: Path) -> None:
+def test_a_file_of_too_many_bytes_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "big.png"
     with path.open("wb") as stream:
         stream.truncate(MAX_PICTURE_BYTES + 1)
-    with pytest.raises(InputError, match="the file has 64,000,001 bytes"):
+    with pytest.raises(InputError, match="the file has 256,000,001 bytes"):
         read_picture(path, file="big.png")
 
 
