@@ -163,7 +163,8 @@ def _in_colours(image: Image.Image, colours: Colours) -> Image.Image:
     if image.mode in ("L", "LA") or colours == "grey":
         return image.convert("L")
     # Without what the colour space would have laid below: where nothing covers, the colour says nothing.
-    image = image.convert("RGB")
+    if image.mode != "RGB":
+        image = image.convert("RGB")
     return image if colours == "srgb" else _four_inks(image)
 
 

@@ -29,7 +29,7 @@ __all__ = ["EDGE_PIXELS", "on_white", "svg_page", "svg_pixels"]
 
 # 600 dpi on a card of 120 mm.
 EDGE_PIXELS = 2835
-SECONDS = 30.0
+SECONDS = 60.0
 _FAMILIES = {
     "font_family": "Caladea", "serif_family": "Caladea", "sans_serif_family": "Lato", "monospace_family": "Lato",
     "cursive_family": "Caladea", "fantasy_family": "Lato",
@@ -40,7 +40,7 @@ def svg_pixels(data: bytes, file: str, edge: int = 0) -> bytes:
     """A PNG of an SVG, its longer edge that many pixels (0: `EDGE_PIXELS`), on no ground.
 
     Letters are set in printkit's fonts, whatever this machine has. InputError: what `read_svg` refuses, a drawing that
-    cannot be drawn, or not within 30 s and 4 GB.
+    cannot be drawn, or not within a minute and 4 GB.
     """
     return _drawn(data, file, edge or EDGE_PIXELS)
 

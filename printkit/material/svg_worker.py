@@ -16,7 +16,7 @@ from typing import Any
 # Half of what a small machine has; a drawing that needs more ends the process, not the machine.
 MOST_MEMORY = 4_000_000_000
 # Longer than whoever asks waits.
-_SECONDS = 40
+_SECONDS = 70
 _DIE_WITH_PARENT = 1
 
 
