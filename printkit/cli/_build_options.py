@@ -37,6 +37,7 @@ __all__ = [
     "Profile",
     "Stack",
     "Watch",
+    "Where",
 ]
 
 Kits = Annotated[
@@ -146,6 +147,13 @@ CardIds = Annotated[
         autocompletion=words("cards"),
         help="Only these card ids, comma-separated; wands-* is every card whose id begins so.",
         metavar="IDS",
+    ),
+]
+Where = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Only cards whose column or field fits: set=base, 'cost>=3', 'set in base,extra'. Several must all fit.",
+        metavar="EXPR",
     ),
 ]
 Pages = Annotated[str, typer.Option(help="Only these pages, like 3-6,9.", metavar="RANGE")]

@@ -35,6 +35,7 @@ from printkit.cli._build_options import (
     Profile,
     Stack,
     Watch,
+    Where,
 )
 from printkit.cli.progress import complain, progress_bar, say, warn
 from printkit.cli.words import margin_length, split_words, stack_length
@@ -68,6 +69,7 @@ def build(
     backs_only: BacksOnly = False,
     option: GameOption = None,
     cards: CardIds = "",
+    where: Where = None,
     pages: Pages = "",
     deal: Deals = None,
     stack: Stack = "",
@@ -95,6 +97,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "stack": stack_length,
     "option": lambda texts: tuple(word for text in texts or () for word in text.split()),
     "deal": lambda codes: tuple(codes or ()),
+    "where": lambda texts: tuple(texts or ()),
 }
 _NAMES = {"option": "options", "deal": "deals"}
 

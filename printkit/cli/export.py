@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._build_options import Card, CardIds, GameOption, Ink, Only, Paper, Stack
+from printkit.cli._build_options import Card, CardIds, GameOption, Ink, Only, Paper, Stack, Where
 from printkit.cli._complete import words
 from printkit.cli.progress import progress_bar, say
 from printkit.cli.words import split_words, stack_length
@@ -42,6 +42,7 @@ def export(
     bleed: Annotated[bool, typer.Option(help="Include the bleed around the trim.")] = True,
     option: GameOption = None,
     cards: CardIds = "",
+    where: Where = None,
     only: Only = "",
     paper: Paper = "",
     stack: Stack = "",
@@ -73,6 +74,7 @@ def export(
         bleed=bleed,
         options=tuple(word for text in option or () for word in text.split()),
         cards=split_words(cards),
+        where=tuple(where or ()),
         only=split_words(only),
         paper=paper,
         stack=stack_length(stack),

@@ -93,7 +93,7 @@ def _files(job: Job, order: Order) -> Iterator[Document | Archive]:
     """What is to be written, one after another; what is not a valid choice is refused at once."""
     if order.profile is not None:
         return vendor_files(job, order.profile)
-    wanted = _wanted(job.kit, order.request.only or _reprinted(job.kit, order.request))
+    wanted = _wanted(job.kit, order.request.only or _reprinted(job.kit, job.request))
     return (document for part, name in wanted for document in part.documents(job, name))
 
 
@@ -111,7 +111,7 @@ def _wanted(kit: Kit, only: tuple[str, ...]) -> list[tuple[Part, str]]:
 def _reprinted(kit: Kit, request: BuildRequest) -> tuple[str, ...]:
     """What is meant where only some cards or pages are requested: the components that hold them, never all parts."""
     if request.cards:
-        return tuple(dict.fromkeys(kit.card(each).component for each in kit.card_ids(request.cards)))
+        return tuple(dict.fromkeys(kit.card(each).component for each in request.cards))
     if request.backs_only:
         return tuple(component.id for component in kit.components if kit.backs_of(component.id))
     return (kit.components[0].id,) if request.pages else ()

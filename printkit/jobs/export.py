@@ -25,6 +25,7 @@ from printkit.jobs.export_deck import (
 from printkit.jobs.part import Job, Scenes
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.variables import print_variables
+from printkit.kit.card_values import chosen_cards
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
@@ -61,7 +62,7 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
         raise InputError("no kit is named", hint=f"known: {', '.join(kit_ids())}; or --kit-dir DIR")
     inks = (cast(Ink, request.ink),)
     kit = load_kit(request.kit_dir, inks) if request.kit_dir else find_kit(request.kit, inks)
-    request = replace(request, cards=kit.card_ids(request.cards))
+    request = replace(request, cards=chosen_cards(kit, request.cards, request.where))
     choices = Choices(
         kit.size(request.card or None).name, cast(Ink, request.ink), print_variables(kit, request.options)
     )

@@ -33,6 +33,7 @@ class ExportRequest:
     bleed: bool = True
     options: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     paper: str = ""
     stack: float = 0.0

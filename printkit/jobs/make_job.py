@@ -10,6 +10,7 @@ from printkit.fonts import find_font
 from printkit.jobs.part import Job, Scenes
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.variables import print_variables
+from printkit.kit.card_values import chosen_cards
 from printkit.kit.model import Ink, Kit
 from printkit.kit.options import options_over
 
@@ -19,7 +20,7 @@ __all__ = ["font_notes", "make_job"]
 def make_job(kit: Kit, request: BuildRequest, size: str) -> Job:
     """The job for cards of that size; what is not requested of the options is as the kit states it."""
     options = options_over(kit.options, request.options)
-    own = replace(request, options=options, cards=kit.card_ids(request.cards))
+    own = replace(request, options=options, cards=chosen_cards(kit, request.cards, request.where))
     choices = Choices(size, cast(Ink, request.ink), print_variables(kit, own.options))
     return Job(kit, own, choices, Scenes(kit, choices))
 

@@ -25,7 +25,7 @@ def chosen_profile(request: BuildRequest) -> Profile | None:
         return None
 
     profile = find_profile(request.profile)
-    decided = {"--only": request.only, "--cards": request.cards}
+    decided = {"--only": request.only, "--cards": request.cards, "--where": request.where}
     if profile.form != "sheets":
         decided["--paper"] = (request.paper,) if request.paper else ()
         decided["--marks"] = request.marks if request.marks != BuildRequest().marks else ()

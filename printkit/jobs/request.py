@@ -34,6 +34,7 @@ class BuildRequest:
     margin: float = USUAL_MARGIN
     options: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
     pages: str = ""
     deals: tuple[str, ...] = ()
     records: tuple[tuple[str, str], ...] = ()

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from printkit.errors import InputError, Problem
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.kit.columns import column_key
 from printkit.kit.model import Card, FieldValue, Kit
 from printkit.kit.text_grammar import filled, names
+from printkit.kit.where import parse_where
 
-__all__ = ["CardValues", "field_text", "fill_card_texts", "named_texts", "printed_on"]
+__all__ = ["CardValues", "chosen_cards", "field_text", "fill_card_texts", "named_texts", "printed_on"]
 
 
 def field_text(value: FieldValue) -> str:
@@ -93,3 +95,41 @@ def printed_on(kit: Kit, card: Card, language: str, values: Mapping[str, str]) -
     """What names in any text on a card's face stand for: those of the card, and `values` of the build."""
     own = CardValues(card, kit.texts[language], kit.card_names)
     return {**values, **{name: own[name] for name in kit.card_names}}
+
+
+def chosen_cards(kit: Kit, cards: Sequence[str], where: Sequence[str]) -> tuple[str, ...]:
+    """The ids of the cards named that fit all comparisons, of all cards where none is named.
+
+    A column no card has and a choice of no card at all are InputErrors.
+    """
+    named = kit.card_ids(cards)
+    if not where:
+        return named
+    values = {card.id: _values(kit, card) for card in kit.cards if not named or card.id in named}
+    known = {name for each in values.values() for name in each}
+    found = list(values)
+    for text in where:
+        test = parse_where(text, "--where")
+        name = column_key(test.column)
+        if name not in known:
+            hint = nearest_hint(test.column, known)
+            raise InputError(f"no card of kit {kit.id} has {test.column!r}", key="--where", hint=hint)
+        have = dict.fromkeys(values[card].get(name, "") for card in found)
+        found = [card for card in found if test.holds(values[card].get(name, ""))]
+        if not found:
+            hint = f"{name} is " + ", ".join(repr(each) for each in list(have)[:12])
+            raise InputError(f"no card of kit {kit.id} fits {text!r}", key="--where", hint=hint)
+    return tuple(found)
+
+
+def _values(kit: Kit, card: Card) -> Mapping[str, str]:
+    """What a card is chosen by: the cells of its row, its fields and its texts in the kit's first language."""
+    texts = CardValues(card, kit.texts[kit.languages[0]], kit.card_names)
+    row = kit.rows.get(card.entry)
+    cells = {column_key(column): cell for column, cell in row.cells.items()} if row else {}
+    return {
+        **{name: texts[name] for name in kit.card_names},
+        "component": card.component,
+        "face": card.face,
+        **cells,
+    }

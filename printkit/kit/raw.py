@@ -13,8 +13,8 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from printkit.errors import InputError, Problem
 from printkit.files import read_plain
+from printkit.kit.columns import DataSpec
 from printkit.kit.cover import Cover, Opening
-from printkit.kit.data import DataSpec
 from printkit.kit.markup import ICON
 from printkit.kit.table import Id, Table
 from printkit.scene.inks import BACK_INKS, HOUSE_INKS, MOST_INK, Ink, Others, Palette, lightness

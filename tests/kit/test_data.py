@@ -17,7 +17,8 @@ from openpyxl.cell.text import InlineFont
 
 from printkit.errors import InputError
 from printkit.jobs.variables import print_variables
-from printkit.kit.data import Data, DataSpec, read_data, slug
+from printkit.kit.columns import DataSpec, slug
+from printkit.kit.data import Data, read_data
 from printkit.kit.load import load_kit
 from printkit.spreadsheet import read_rows, read_values
 from tests.tiny_kit import write_kit

@@ -1,0 +1,80 @@
+"""Cards chosen by their columns: comparisons, a build of some cards, tables of which some rows are cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printkit.errors import InputError
+from printkit.jobs.build import build
+from printkit.jobs.request import BuildRequest
+from printkit.kit.card_values import chosen_cards
+from printkit.kit.load import load_kit
+from printkit.kit.where import parse_where
+from tests.kit.test_card_values import trail
+
+TABLE = """\
+name,cost,Card Set,price
+Scout,3,base,"1,000"
+Camp,12,extra,25%
+Ford,,Base,x
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"),
+    [
+        ("set=base", ["base", "Base", " base "]),
+        ("set != base", ["extra", ""]),
+        ("cost>=3", ["3", "12", "3.0", "1,000"]),
+        ("cost < 3", ["-1", "2.5"]),
+        ("set in base,extra", ["base", "Base", " base ", "extra"]),
+        ("Rule Top = a = b", ["a = b"]),
+        ("cost=03", ["3", "3.0"]),
+    ],
+)
+def test_a_comparison_holds_for(text: str, fits: list[str]) -> None:
+    test = parse_where(text, "--where")
+    values = ["base", "Base", " base ", "extra", "", "3", "12", "3.0", "1,000", "-1", "2.5", "a = b"]
+    assert [value for value in values if test.holds(value)] == (
+        fits if text != "set != base" else [value for value in values if value.strip().lower() != "base"]
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["", "set", "set=", "= base", "cost > many", "set in", "set between 1 and 2"]
+)
+def test_what_compares_nothing_is_refused(text: str) -> None:
+    if text == "set=":
+        assert parse_where(text, "--where").holds("")
+    else:
+        with pytest.raises(InputError, match=r"compares nothing|is no number"):
+            parse_where(text, "--where")
+
+
+def test_cards_are_chosen_by_any_column_and_by_several(tmp_path: Path) -> None:
+    kit = load_kit(trail(tmp_path, TABLE, 'words = "{name}"'))
+    assert chosen_cards(kit, (), ["card set=base"]) == ("scout", "ford")
+    assert chosen_cards(kit, (), ["card-set=base", "cost>1"]) == ("scout",)
+    assert chosen_cards(kit, ("c*",), ["price=25"]) == ("camp",)
+    assert chosen_cards(kit, (), ["cost="]) == ("ford",)
+    with pytest.raises(InputError, match=r"fits 'cost=4' \(cost is '3', '12', ''\)"):
+        chosen_cards(kit, (), ["cost=4"])
+    with pytest.raises(InputError, match=r"has 'costs' \(did you mean 'cost'"):
+        chosen_cards(kit, (), ["costs=4"])
+
+
+def test_a_build_prints_the_cards_that_fit(tmp_path: Path) -> None:
+    folder = trail(tmp_path, TABLE, 'words = "{name}"')
+    (built,) = build(BuildRequest(kit_dir=folder, where=("card set=base",), out=tmp_path / "out"))
+    assert built.cards == 2
+
+
+def test_rows_of_a_table_that_do_not_fit_are_no_cards(tmp_path: Path) -> None:
+    kit = load_kit(
+        trail(tmp_path / "a", TABLE, 'words = "{name}"', data='where = ["card set = base", "cost > 0"]')
+    )
+    assert [card.id for card in kit.cards] == ["scout"]
+    with pytest.raises(InputError, match=r"no column 'sets', which data.where names"):
+        load_kit(trail(tmp_path / "b", TABLE, 'words = "{name}"', data='where = ["sets = base"]'))
