@@ -8,9 +8,12 @@ from pathlib import Path
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.load import Deck, load_kit, read_deck
 from printkit.kit.model import Ink, Kit
+from printkit.kit.raw import read_toml
 from printkit.paths import templates_dir
 
 __all__ = ["find_deck", "find_kit", "find_kits", "game_folder", "kit_folder", "kit_ids"]
+
+KIT = "kit.toml"
 
 
 def _shipped() -> dict[str, Path]:
@@ -18,13 +21,24 @@ def _shipped() -> dict[str, Path]:
     return {file.parent.name: file.parent for file in sorted(templates_dir().glob("*/kit.toml"))}
 
 
-def _local() -> dict[str, Path]:
-    """The kits in the folder where printkit is run, and in its folder templates/, sorted by id."""
+def _local() -> dict[str, list[Path]]:
+    """The kits in the folder where printkit is run, and in its folder templates/, by id: first a folder called so."""
     here = Path.cwd()
-    files = sorted(
-        (*here.glob("templates/*/kit.toml"), *here.glob("*/kit.toml")), key=lambda file: file.parent.name
-    )
-    return {file.parent.name: file.parent for file in files}
+    found: dict[str, list[Path]] = {}
+    for folder in sorted(
+        file.parent for file in (*here.glob("templates/*/kit.toml"), *here.glob("*/kit.toml"))
+    ):
+        found.setdefault(stated_id(folder), []).append(folder)
+    return {each: sorted(found[each], key=lambda folder: folder.name != each) for each in sorted(found)}
+
+
+def stated_id(folder: Path) -> str:
+    """The id that a kit's file states; the folder's name where it states none that can be read."""
+    try:
+        stated = read_toml(folder / KIT, KIT).get("id")
+    except InputError:
+        return folder.name
+    return stated if isinstance(stated, str) and stated else folder.name
 
 
 def kit_ids() -> tuple[str, ...]:
@@ -33,11 +47,17 @@ def kit_ids() -> tuple[str, ...]:
 
 
 def kit_folder(kit_id: str) -> Path:
-    """Where the kit of that id lies; unknown ids are InputErrors with the nearest one."""
-    folder = {**_local(), **_shipped()}.get(kit_id)
-    if folder is None:
+    """Where the kit of that id or folder lies; unknown ones are InputErrors with the nearest id."""
+    shipped, local = _shipped(), _local()
+    if kit_id in shipped:
+        return shipped[kit_id]
+    folders = local.get(kit_id) or [each for found in local.values() for each in found if each.name == kit_id]
+    if not folders:
         raise InputError(f"there is no kit {kit_id!r}", hint=nearest_hint(kit_id, kit_ids()))
-    return folder
+    if len(folders) > 1 and folders[0].name != kit_id:
+        message = f"{' and '.join(folder.name for folder in folders[:2])} are both the kit {kit_id!r}"
+        raise InputError(message, hint="name the folder, or give one of them another id in its kit.toml")
+    return folders[0]
 
 
 def find_kit(kit_id: str, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()) -> Kit:

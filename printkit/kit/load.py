@@ -62,8 +62,6 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     spec = _spec(folder, problems)
     if spec is None:
         raise problems.error()
-    if spec.id != folder.resolve().name:
-        problems.add(Problem(f"is {spec.id!r}, but the folder is {folder.resolve().name!r}", KIT, "id"))
     data, spec = _data(folder, spec, problems)
     cards = problems.collect(lambda: _cards(folder, spec, data)) if data else None
     layout = problems.collect(lambda: read_layout(read_toml(folder / LAYOUT, LAYOUT), LAYOUT))

@@ -11,7 +11,7 @@ from printkit.errors import InputError
 from printkit.jobs.build import build
 from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit, find_kits, kit_folder, kit_ids
-from tests.tiny_kit import write_kit
+from tests.tiny_kit import spoil, write_kit
 
 
 @pytest.mark.parametrize("place", ["", "templates"])
@@ -44,10 +44,12 @@ def test_a_broken_kit_of_ones_own_hides_no_other(
     kit = write_kit(tmp_path)
     build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
     shutil.copytree(kit, tmp_path / "broken")
+    spoil(tmp_path / "broken", "kit.toml", 'size = "small"', 'size = "large"')
+    spoil(tmp_path / "broken", "kit.toml", '"tiny"', '"broken"')
     monkeypatch.chdir(tmp_path)
     stated: list[InputError] = []
     assert "tiny" in [kit.id for kit in find_kits(unread=stated.append)]
-    assert "but the folder is 'broken'" in str(stated[0])
+    assert "unknown card size 'large'" in str(stated[0])
     listed = run("list")
     assert listed.code == 0
     assert "tiny 1.0: 2 cards" in listed.out
@@ -73,3 +75,25 @@ def test_cards_are_named_or_fit_a_pattern(tmp_path: Path) -> None:
 def test_a_pattern_of_cards_builds_the_components_that_hold_them(tmp_path: Path) -> None:
     (made,) = build(BuildRequest(kit_dir=write_kit(tmp_path), cards=("t*",), out=tmp_path / "out"))
     assert made.cards == 1
+
+
+def test_f23_a_kits_folder_may_be_called_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run
+) -> None:
+    kit = write_kit(tmp_path)
+    copy = kit.rename(tmp_path / "my game (1)")
+    monkeypatch.chdir(tmp_path)
+    assert kit_folder("tiny") == kit_folder("my game (1)") == copy
+    assert run("build", "tiny").code == run("check", "my game (1)").code == 0
+    assert (tmp_path / "output" / "tiny" / "tiny-deck.pdf").is_file()
+    shutil.copytree(copy, tmp_path / "my game (2)")
+    assert "tiny" in kit_ids()
+    wrong = run("build", "tiny")
+    assert wrong.code == 2
+    assert wrong.err == (
+        "printkit: error: my game (1) and my game (2) are both the kit 'tiny' "
+        "(name the folder, or give one of them another id in its kit.toml)\n"
+    )
+    assert kit_folder("my game (2)").name == "my game (2)"
+    shutil.copytree(copy, tmp_path / "tiny")
+    assert kit_folder("tiny") == tmp_path / "tiny"

@@ -58,12 +58,6 @@ FAULTS = {
         ("kit.toml [sise]", "unknown key", "'size'"),
     ),
     "missing key": ("kit.toml", 'version = "1.0"\n', "", ("kit.toml [version]", "missing")),
-    "id is not the folder": (
-        "kit.toml",
-        'id = "tiny"',
-        'id = "tinny"',
-        ("kit.toml [id]", "'tinny'", "'tiny'"),
-    ),
     "unknown font": (
         "kit.toml",
         "shippori-mincho-extrabold",
