@@ -42,6 +42,8 @@ _PLAIN = {
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 # Measures are attributes here; style sheets may state them too, and programs differ in whether they look there.
 _GEOMETRY = frozenset("x y width height cx cy r rx ry d background background-color marker".split())
+# Programs state of the ground that there is none.
+_NO_GROUND = ("none", "transparent")
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _HOLDERS = ("g", "a", "svg", "switch")
 _UNDRAWN = frozenset(
@@ -143,7 +145,8 @@ class _Translator:
         if style.get("display") == "none":
             return None
         beside = ("width", "height") if element is self.tree.root else ()
-        if odd := _GEOMETRY.intersection(style).difference(beside):
+        stated = _GEOMETRY.intersection(style).difference(beside)
+        if odd := {name for name in stated if style[name] not in _NO_GROUND}:
             raise InexactError(f"{min(odd)} in a style")
         if "systemLanguage" in element.attributes and not state.chosen:
             raise InexactError("systemLanguage")
@@ -277,11 +280,15 @@ class _Translator:
             # A reference to nothing changes nothing.
             return None
         inner = [child for child in clip.children if child.name not in ("title", "desc")] if clip else []
-        if clip is None or clip.name != "clipPath" or len(inner) != 1 or inner[0].name not in _SHAPES:
+        chain = self._referred(inner[0]) if len(inner) == 1 else ()
+        if clip is None or clip.name != "clipPath" or not chain:
             raise InexactError("clip-path")
-        plain = {"clip-path", "mask", "display", "visibility"}.isdisjoint((*clip.style, *inner[0].style))
-        maps = [transform(each.style.get("transform", "none")) for each in (inner[0], clip)]
-        data = path_data(inner[0], state.view)
+        chain = (*chain, clip)
+        plain = {"clip-path", "mask", "display", "visibility"}.isdisjoint(
+            name for each in chain for name in each.style
+        )
+        maps = [transform(each.style.get("transform", "none")) for each in chain]
+        data = path_data(chain[0], state.view)
         if (
             clip.attributes.get("clipPathUnits") == "objectBoundingBox"
             or not plain
@@ -296,6 +303,13 @@ class _Translator:
         if window is None:
             raise InexactError("clip-path")
         return window
+
+    def _referred(self, element: Element) -> tuple[Element, ...]:
+        """A shape, or the shape that a `use` without a place of its own refers to, and that; else nothing."""
+        if element.name == "use" and {"x", "y"}.isdisjoint(element.attributes):
+            target = self._target(element.href)
+            return (target, element) if target is not None and target.name in _SHAPES else ()
+        return (element,) if element.name in _SHAPES else ()
 
     def _cut(self, before: int, window: Rect) -> None:
         """Cuts off the items from there on, where they reach further."""

@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from printkit.errors import InputError
+from printkit.material.svg_css import plain_css
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "Element", "SvgTree", "is_svg", "read_svg"]
 
@@ -87,7 +88,7 @@ def read_svg(data: bytes, file: str) -> SvgTree:
     text = _decoded(data, file)
     if "<!ENTITY" in text:
         raise InputError("entities are not allowed", file=file, hint="save it again as plain SVG")
-    text = _DOCTYPE.sub("", text, count=1)
+    text = plain_css(_DOCTYPE.sub("", text, count=1), file)
     try:
         plain = re.sub(r"^\s*<\?xml.*?\?>", "", text, count=1, flags=re.DOTALL)
         top = ElementTree.fromstring(plain)

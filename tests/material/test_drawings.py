@@ -88,6 +88,7 @@ PATHS = {
     "a symbol with a view": '<symbol id="s" viewBox="0 0 10 10"><path d="M0 0H10V10z" fill="#c03020"/></symbol><use href="#s" x="5" y="5" width="50" height="30"/>',
     "an svg inside that cuts off": '<svg x="10" y="10" width="20" height="20"><circle cx="20" cy="20" r="18" fill="teal"/></svg>',
     "a clip that is a rectangle": '<clipPath id="k"><rect x="10" y="10" width="30" height="30"/></clipPath><g clip-path="url(#k)"><circle cx="40" cy="40" r="25" fill="teal"/></g>',
+    "a clip that refers to a rectangle": '<defs><rect id="r" x="10" y="10" width="30" height="30"/></defs><clipPath id="k"><use href="#r" style="overflow:visible"/></clipPath><g clip-path="url(#k)"><circle cx="40" cy="40" r="25" fill="teal"/></g>',
     "an uneven transform under a stroke": '<rect x="10" y="20" width="40" height="80" transform="scale(1 .5)" fill="none" stroke="#c03020" stroke-width="6"/>',
     "a skew": '<rect width="30" height="30" transform="translate(5) skewX(20)" fill="#c03020"/>',
     "dashes": '<path d="M5 30H55" stroke="#c03020" stroke-width="4" stroke-dasharray="8 4"/>',
