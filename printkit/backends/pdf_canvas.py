@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO
 
 import numpy
@@ -24,6 +24,7 @@ from printkit.backends.pdf_fonts import PLACES, FontShelf, GlyphText
 from printkit.backends.pdf_pages import page_form
 from printkit.backends.pdf_pictures import read_picture
 from printkit.backends.press import Colours, Press
+from printkit.errors import InputError
 from printkit.files import read_plain, read_start
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
@@ -121,7 +122,14 @@ class SceneCanvas(Canvas):
     def face(self, key: FaceKey, faces: Callable[[FaceKey], Scene]) -> None:
         """Draws a face, which is asked for once."""
         if key not in self._faces:
-            self._faces[key] = self._scene(faces(key))
+            try:
+                self._faces[key] = self._scene(faces(key))
+            except InputError as error:
+                # What a press cannot print is wrong with a card, not with its picture alone.
+                where = f"{key.card}, {key.side}" if self.press else ""
+                raise InputError(
+                    problems=[replace(each, key=each.key or where) for each in error.problems]
+                ) from error
         self._object(self._faces[key])
 
     def map(self, transform: Affine) -> None:

@@ -407,7 +407,8 @@ def test_half_transparent_areas_are_refused_where_the_standard_has_no_transparen
     tmp_path: FilePath,
 ) -> None:
     with pytest.raises(
-        InputError, match=r"picture\.png: has half-transparent areas, which PDF/X-1a cannot hold"
+        InputError,
+        match=r"picture\.png \[\w+, front\]: has half-transparent areas, which PDF/X-1a cannot hold",
     ):
         painted(picture_scene(tmp_path, "RGBA", (200, 0, 0, 128)), find_press("x1a-2003"))
 
