@@ -32,7 +32,7 @@ from printkit.jobs.compare import ruled_kit
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
-from printkit.preflight.comparison import ExpectedFile
+from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.model import ERROR
 
 __all__ = ["Good", "judge"]

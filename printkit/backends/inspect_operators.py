@@ -22,6 +22,8 @@ __all__ = ["Colour", "Letter", "Lines", "Mark", "Words", "WrittenFont", "Written
 SHAPE = 0.002
 # And their boxes, where a font of cubic curves is embedded as one of others.
 BOX = 0.01
+# Longer rows are compared at once.
+MANY = 24
 
 Shape = tuple[str, tuple[float, ...]]
 Colour = tuple[str, tuple[float, ...]]
@@ -96,6 +98,7 @@ class WrittenFont:
             for code, text in re.findall(r"<(\w{4})> <(\w+)>\n", words.partition("endcodespacerange")[2])
         }
         self._program = inner.FontDescriptor.FontFile2
+        self._letters: dict[int, tuple[Letter, float]] = {}
         self._same: dict[tuple[int, str, int], bool] = {}
 
     @cached_property
@@ -112,6 +115,14 @@ class WrittenFont:
         if not self._numbers:
             return code
         return int.from_bytes(self._numbers[2 * code : 2 * code + 2], "big")
+
+    def letter(self, code: int) -> tuple[Letter, float]:
+        """What a code shows and says, and its width in thousandths of the em."""
+        known = self._letters.get(code)
+        if known is None:
+            letter = self.name, self.glyph(code), self.says.get(code, "")
+            known = self._letters[code] = letter, self.widths.get(code, 1000.0)
+        return known
 
     def shows(self, glyph: int, letter: Letter) -> bool:
         """Whether a glyph of the file has the shape the letter has in its font."""
@@ -146,14 +157,15 @@ class WrittenStream:
 
     def marks(self, stream: Any) -> Iterator[Mark]:
         """Every mark in its order; an operator printkit does not write is a mark of that kind."""
-        source = stream if stream.get("/Type") != "/Page" else pikepdf.Page(stream)
-        for instruction in pikepdf.parse_content_stream(source):
-            operands: Any = instruction.operands
-            word = str(instruction.operator)
-            step = _STEPS.get(word)
-            if step is not None:
-                self.commands.append(step)
-                self.numbers += map(float, operands)
+        contents = stream.Contents if stream.get("/Type") == "/Page" else stream
+        operands: list[str] = []
+        for steps, operand, word in _TOKEN.findall(contents.read_bytes().decode("latin-1")):
+            if operand:
+                operands.append(operand)
+                continue
+            if steps:
+                self.commands += steps.translate(_LETTERS_ONLY)
+                self.numbers += map(float, steps.translate(_NUMBERS_ONLY).split())
             elif word in _PAINTS:
                 yield from self._painted(word)
             elif word in _MARKED:
@@ -162,6 +174,7 @@ class WrittenStream:
                 _SETS[word](self, operands)
             elif word not in _PASSED:
                 yield Mark(f"operator {word}", self.state.place, self.state.clip, None)
+            operands = []
 
     def _painted(self, word: str) -> Iterator[Mark]:
         state, shape = self.state, ("".join(self.commands), tuple(self.numbers))
@@ -195,17 +208,15 @@ class WrittenStream:
         assert self.state.font is not None
         assert self.text is not None
         font, size = self.state.font
-        for part in operands[0] if isinstance(operands[0], pikepdf.Array) else operands:
-            if not isinstance(part, pikepdf.String):
-                self.pen = self.pen._replace(e=self.pen.e - float(part) / 1000 * size * self.stretch)
-                continue
-            data = bytes(part)
-            for at in range(0, len(data), 2):
-                code = int.from_bytes(data[at : at + 2], "big")
-                letter = font.name, font.glyph(code), font.says.get(code, "")
-                self.text.append((letter, self.pen.e, self.pen.f))
-                moved = font.widths.get(code, 1000.0) / 1000 * size * self.stretch
-                self.pen = self.pen._replace(e=self.pen.e + moved)
+        x, y, em = self.pen.e, self.pen.f, size * self.stretch / 1000
+        for codes, shift in _ROW.findall(operands[0]):
+            x -= float(shift or 0.0) * em
+            for at in range(0, len(codes), 4):
+                code = int(codes[at : at + 4], 16)
+                letter, width = font.letter(code)
+                self.text.append((letter, x, y))
+                x += width * em
+        self.pen = self.pen._replace(e=x)
 
     def _choose(self, operands: Sequence[Any]) -> None:
         font = self.font(self.resources.Font[str(operands[0])])
@@ -233,7 +244,13 @@ class WrittenStream:
         self.clips = True
 
 
-_STEPS = {"m": "M", "l": "L", "c": "C", "h": "Z", "re": "R"}
+_STEPS = "(?:(?:[-+.\\d]+\\s+){2}[ml]\\s+|(?:[-+.\\d]+\\s+){6}c\\s+|(?:[-+.\\d]+\\s+){4}re\\s+|h\\s+)+"
+_OPERAND = r"/[^\s<>\[\]()/]+|[-+]?[.\d]+|\[[^\]]*\]|<[\dA-F]*>|<<.*?>>"
+# A row of steps of a path is one token, as paths are most of a page.
+_TOKEN = re.compile(rf"({_STEPS})|({_OPERAND})|(\S[^\s<>\[\]()/]*)")
+_ROW = re.compile(r"<([\dA-F]*)>|([-+.\d]+)")
+_LETTERS_ONLY = str.maketrans("mlchr", "MLCZR", "0123456789.-+ \n\re")
+_NUMBERS_ONLY = str.maketrans("mlchre", "      ")
 # Whether it fills, strokes, and what is inside is counted even-odd.
 _PAINTS = {
     "n": (False, False, False),
@@ -279,7 +296,7 @@ _SETS: dict[str, Callable[[WrittenStream, Sequence[Any]], None]] = {
     "Tj": WrittenStream._show,
     "TJ": WrittenStream._show,
     "w": _sets("width", lambda operands: float(operands[0])),
-    "d": _sets("dash", lambda operands: tuple(map(float, operands[0]))),
+    "d": _sets("dash", lambda operands: tuple(map(float, operands[0].strip("[]").split()))),
     "J": _sets("cap", lambda operands: float(operands[0])),
     "j": _sets("join", lambda operands: float(operands[0])),
     "M": _sets("miter", lambda operands: float(operands[0])),
@@ -298,4 +315,10 @@ _SETS: dict[str, Callable[[WrittenStream, Sequence[Any]], None]] = {
 
 def near(one: Sequence[float], other: Sequence[float], by: float) -> bool:
     """Whether two rows of numbers are the same but for so much each."""
-    return len(one) == len(other) and all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
+    if len(one) != len(other):
+        return False
+    if len(one) < MANY:
+        return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
+    import numpy
+
+    return bool((numpy.abs(numpy.array(one) - numpy.array(other)) <= by).all())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from printkit.compose.board_panels import panel_items
 from printkit.compose.boxes import item_box
@@ -22,9 +21,7 @@ from printkit.scene.shapes import rectangle, segment
 from printkit.scene.walk import walk
 
 __all__ = [
-    "Region",
     "board_items",
-    "board_regions",
     "compose_board",
     "compose_leaf",
     "grid_items",
@@ -34,13 +31,6 @@ __all__ = [
 
 LINE, FRAME, OFF = 0.6, 1.4, 0.5
 NAME_EM, NAME_OFF = 3.2, 5.2
-
-
-class Region(NamedTuple):
-    """A part of a drawing that must look as it should, and what it is called where it does not."""
-
-    name: str
-    box: Rect
 
 
 def compose_board(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices) -> Scene:
@@ -77,12 +67,6 @@ def board_items(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices)
         items = panel_items(kit, board, panel, facts, choices)
         turn = Affine.rotation(180, panel.box.center)
         yield Group(tuple(items), turn) if panel.turned else Group(tuple(items))
-
-
-def board_regions(board: BoardSpec, facts: BoardFacts) -> tuple[Region, ...]:
-    """The squares by name, and the panels."""
-    squares = (Region(f"square {name}", box.grown(-0.6)) for name, box in cells_of(board, facts).items())
-    return (*squares, *(Region(f"panel {panel.panel}", panel.box) for panel in board.panels))
 
 
 def places_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, tuple[int, int]]:

@@ -18,7 +18,6 @@ from printkit.preflight.book import Book, make_books
 from printkit.preflight.model import Finding
 from printkit.preflight.pictures import preflight_pictures
 from printkit.preflight.profile import Profile, find_profile
-from printkit.preflight.sheet_book import make_sheet_books
 
 __all__ = ["check_paths", "check_reports"]
 
@@ -91,7 +90,7 @@ class _Checker:
             kits: Sequence[Kit] = [load_kit(self._kit_dir, ())]
         else:
             kits = [find_kit(self._kit, ())] if self._kit else find_kits(None, (), unread=self._unread.append)
-        return (*make_books(kits), *make_sheet_books(kits))
+        return make_books(kits)
 
     def __call__(self, path: Path) -> Report:
         if (path / KIT_FILE).is_file():

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from pathlib import Path
 
 from printkit.backends.inspect import page_count
 from printkit.jobs.check_report import Report
-from printkit.jobs.compare import compared_or_failed
-from printkit.jobs.printed import PageMaker
+from printkit.jobs.compare import compared_or_failed, drawn_as_expected
 from printkit.preflight.book import NO_PROOF, Book
 from printkit.preflight.checks import preflight_pdf
+from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.model import NOTE
 from printkit.preflight.profile import Profile
 from printkit.preflight.proof_pdf import PdfReport, proof_pdf
-from printkit.preflight.proof_sheet import FACELESS
 
 __all__ = ["pdf_report"]
 
@@ -35,7 +34,8 @@ def pdf_report(
 ) -> Report:
     """The report about a PDF; `named` if the caller knows it is a kit's. `progress` follows the comparison."""
     name = path.as_posix()
-    report = proof_pdf(path, books, name, _page_maker(books))
+    known: list[ExpectedFile] = []
+    report = proof_pdf(path, books, name, partial(drawn_as_expected, books, known))
     if not report.kit and named and len(books) == 1 and books[0].proof is NO_PROOF:
         # Cards without words cannot be read, but they can be compared with the kit's drawing.
         pictured = replace(report, kit=books[0].kit.id, findings=(), sheets=page_count(path))
@@ -49,7 +49,7 @@ def pdf_report(
     findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
     if not report.kit:
         return Report(report.file, report.kit, _seen(report), findings)
-    compared = compared_or_failed(path, report, books, progress)
+    compared = compared_or_failed(path, report, books, progress, known)
     if compared.passed and not compared.findings and books[0].proof is NO_PROOF:
         # All that the kit prints is there as it prints it, however few letters or how little ink that is.
         findings = tuple(finding for finding in findings if finding.code not in GUESSED)
@@ -59,21 +59,12 @@ def pdf_report(
     return Report(report.file, report.kit, seen, (*findings, *compared.findings), passed)
 
 
-@cache
-def _page_maker(books: tuple[Book, ...]) -> PageMaker:
-    return PageMaker(books)
-
-
 def _seen(report: PdfReport) -> str:
     """How much of a PDF was looked at."""
-    if report.sheets and report.size:
-        sheets = f"{report.sheets} sheet{'s' if report.sheets > 1 else ''}"
-        unit = "pieces" if report.size.partition("-")[0] in FACELESS else "pages"
-        seen = f"{report.faces} {unit}, {report.figures} digits, rulers measured"
-        return f"{sheets} of {report.kit} ({report.size}), {seen}"
     if report.sheets:
         sheets = f"{report.sheets} sheet{'s' if report.sheets > 1 else ''}"
-        return f"{sheets} of {report.kit} without faces, rulers measured"
+        part = f" ({report.size})" if report.size else ""
+        return f"{sheets} of {report.kit}{part}, rulers measured"
     if not report.kit:
         return "no kit's file"
     faces = f"{report.faces} faces of {report.kit} ({report.size})"

@@ -7,18 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.backends.inspect import open_pdf, open_structure
+from printkit.backends.inspect import PdfFile, open_pdf, open_structure
 from printkit.errors import PrintkitError
 from printkit.jobs.expected import expected_files
 from printkit.kit.model import Kit
 from printkit.preflight.additions import additions
 from printkit.preflight.book import Book
-from printkit.preflight.comparison import Comparison, ExpectedFile, compare_pages
+from printkit.preflight.comparison import Comparison, compare_pages, is_drawn_alike
+from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.painter import prove_painter
-from printkit.preflight.proof_pdf import PdfReport
+from printkit.preflight.proof_pdf import PdfReport, read_as_expected
 
-__all__ = ["Compared", "compare_file", "compared_or_failed", "differences", "ruled_kit"]
+__all__ = ["Compared", "compare_file", "compared_or_failed", "differences", "drawn_as_expected", "ruled_kit"]
 
 Progress = Callable[[int, int], None]
 
@@ -31,10 +32,34 @@ class Compared(NamedTuple):
     passed: str
 
 
-def compared_or_failed(path: Path, report: PdfReport, books: Sequence[Book], progress: Progress) -> Compared:
-    """The comparison; what stops it is a finding, never a pass: files from anywhere break in ways nobody foresees."""
+def drawn_as_expected(
+    books: Sequence[Book], known: list[ExpectedFile], pdf: PdfFile, report: PdfReport
+) -> PdfReport | None:
+    """The report about cards that are drawn by the bytes their label makes, which `known` is told; else None."""
     try:
-        return compare_file(path, report, books, progress)
+        kit = ruled_kit(report.kit, books)
+        expected = next(expected_files(pdf, report, kit), None)
+    except PrintkitError:
+        return None
+    if expected is None or not is_drawn_alike(pdf, expected):
+        return None
+    known.append(expected)
+    return read_as_expected(report, expected, next(book for book in books if book.kit.id == report.kit))
+
+
+def compared_or_failed(
+    path: Path,
+    report: PdfReport,
+    books: Sequence[Book],
+    progress: Progress,
+    known: Sequence[ExpectedFile] = (),
+) -> Compared:
+    """The comparison; what stops it is a finding, never a pass: files from anywhere break in ways nobody foresees.
+
+    `known` is the file as it should be, where that was found already.
+    """
+    try:
+        return compare_file(path, report, books, progress, known)
     except Exception as error:
         found = (
             error.problems[0].message
@@ -47,7 +72,13 @@ def compared_or_failed(path: Path, report: PdfReport, books: Sequence[Book], pro
         return Compared((finding,), "pages not compared with the kit's", "")
 
 
-def compare_file(path: Path, report: PdfReport, books: Sequence[Book], progress: Progress) -> Compared:
+def compare_file(
+    path: Path,
+    report: PdfReport,
+    books: Sequence[Book],
+    progress: Progress,
+    known: Sequence[ExpectedFile] = (),
+) -> Compared:
     """Every page of a kit's file beside the page as kit and rules say it should be.
 
     Places another finding is about already are not named again.
@@ -55,7 +86,7 @@ def compare_file(path: Path, report: PdfReport, books: Sequence[Book], progress:
     kit = ruled_kit(report.kit, books)
     compared, like = None, None
     with open_pdf(path) as pdf:
-        for expected in expected_files(pdf, report, kit):
+        for expected in known or expected_files(pdf, report, kit):
             found = differences(path, report.file, expected, kit, progress)
             if compared is None or len(found.findings) < len(compared.findings):
                 compared, like = found, expected
@@ -63,10 +94,14 @@ def compare_file(path: Path, report: PdfReport, books: Sequence[Book], progress:
                 break
     if compared is None or like is None:
         message = "the pages are laid out in no way known, so they were not compared with the kit's drawing"
-        note = Finding(NOTE, "not-compared", message, report.file, hint="only text and figures were read")
-        return Compared((*_added(path, report.file), note), "pages not compared with the kit's", "")
-    known = [each for each in report.findings if each.severity == ERROR and each.rect is not None]
-    findings = tuple(each for each in compared.findings if not _is_known(each, known))
+        # Of cards text and figures were read; of what a label alone names nothing was.
+        severity, hint = (
+            (NOTE, "only text and figures were read") if report.cards else (ERROR, "build it again")
+        )
+        finding = Finding(severity, "not-compared", message, report.file, hint=hint)
+        return Compared((*_added(path, report.file), finding), "pages not compared with the kit's", "")
+    errors = [each for each in report.findings if each.severity == ERROR and each.rect is not None]
+    findings = tuple(each for each in compared.findings if not _is_known(each, errors))
     part = report.label is not None and bool(report.label.reprint)
     findings = (*findings, *prove_painter(like, report.file, whole=not part))
     count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"

@@ -14,15 +14,15 @@ from printkit.backends.inspect import PdfFile, attached_files, open_pdf, page_bo
 from printkit.backends.press import INK_LIMIT, Colours
 from printkit.errors import PrintkitError
 from printkit.geometry import Size, parse_length
-from printkit.jobs.in_memory import written
+from printkit.jobs.in_memory import attached_records, written
 from printkit.jobs.make_job import make_job
 from printkit.jobs.part import Document, Job
 from printkit.jobs.part_table import PARTS
-from printkit.jobs.printed import attached_records
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.vendor import vendor_files
 from printkit.kit.model import Kit
-from printkit.preflight.comparison import ExpectedFile, thumbnail, unlikeness
+from printkit.preflight.comparison import thumbnail, unlikeness
+from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.profile import find_profile, profile_names
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.sheets.papers import PAPERS
@@ -117,7 +117,9 @@ class _Search:
         """What was found, built whole."""
         _, way, number = best
         whole = self._whole.get((way, number))
-        return whole or written(self._documents(way)[number], way.colours, way.ink_limit)
+        found = whole or written(self._documents(way)[number], way.colours, way.ink_limit)
+        choices = self._job(way).choices
+        return replace(found, size=choices.size, variables=choices.variables)
 
     def best(self, *, thorough: bool) -> _Tried | None:
         """The likeliest way; if not thorough, others are gone into only where they begin better."""

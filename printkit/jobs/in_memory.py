@@ -1,19 +1,21 @@
-"""Writes a document into memory, with what lies on its pages."""
+"""Writes a document into memory, with what lies on its pages; finds the records attached to one."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from printkit.backends.pdf import write_pdf
 from printkit.backends.press import Colours, find_press
+from printkit.games.record import MAGIC
 from printkit.jobs.part import Document
-from printkit.preflight.comparison import ExpectedFile, ExpectedPage, Placed
+from printkit.preflight.expected import ExpectedFile, ExpectedPage, Placed
 from printkit.scene.model import Group, Scene, Use
 from printkit.sheets.model import FaceKey, Sheet
 
-__all__ = ["written"]
+__all__ = ["attached_records", "written"]
 
 
 def written(document: Document, colours: Colours, ink_limit: float) -> ExpectedFile:
@@ -43,3 +45,12 @@ def _scene(sheet: Sheet, faces: Callable[[FaceKey], Scene]) -> Scene:
     placed = (Group((Use(faces(each.face), each.transform),), clip=each.window) for each in sheet.placements)
     page = Group((*placed, *sheet.marks), sheet.correction)
     return Scene(f"page {sheet.number} {sheet.side}", *sheet.paper, 0.0, (page,))
+
+
+def attached_records(files: Sequence[tuple[str, bytes]]) -> tuple[tuple[str, str], ...]:
+    """The records among attached files, by name and text, in the order of the numbers in their names."""
+    texts = ((name, data.decode("utf-8", "replace")) for name, data in files)
+    records = [(name, text) for name, text in texts if text.startswith(MAGIC)]
+    return tuple(
+        sorted(records, key=lambda each: [int(number) for number in re.findall(r"\d+", each[0])[:1]])
+    )

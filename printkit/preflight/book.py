@@ -18,7 +18,6 @@ from printkit.kit.blocks import EmblemBlock, PictureBlock
 from printkit.kit.model import Card, Kit
 from printkit.kit.options import options_over
 from printkit.kit.rule_files import reference_files
-from printkit.preflight.drawn import Drawn
 from printkit.preflight.facts import Known
 from printkit.preflight.marks import Mark, Run, glyph_marks, runs
 from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet, shown_name
@@ -39,8 +38,7 @@ NO_PROOF = Proof({}, lambda fields, turned, variables: (), lambda fields: "", {}
 class Face:
     """One face as it should be: its letters, its words, its emblems, and which figure each letter belongs to.
 
-    `vacant` are the places where other cards of this face have an emblem and this one has none; `drawn` is what else
-    must look as it should.
+    `vacant` are the places where other cards of this face have an emblem and this one has none.
     """
 
     card: str
@@ -54,7 +52,6 @@ class Face:
     proof: FaceProof
     variables: Mapping[str, str] = field(default_factory=dict, hash=False)
     vacant: tuple[Rect, ...] = ()
-    drawn: Drawn | None = field(default=None, hash=False, compare=False)
 
     @property
     def readable(self) -> bool:
@@ -119,7 +116,6 @@ class Book:
 
     def known(self, page: int, card_id: str, rect: Rect) -> Known:
         """A card that was recognised on a page, with the back it should have."""
-        # Overlays and stickers are no cards and have no back.
         if card_id in self.backs:
             return Known(page, card_id, self.name(card_id), rect, card_id, True, "back")
         card = self.cards.get(card_id)

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cache, partial
+from dataclasses import replace
+from functools import cache, lru_cache, partial
 from statistics import median
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_page, render_placed
 from printkit.backends.inspect_objects import drawing_digests, drawn_digests, file_page_digests
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Kit
 from printkit.preflight.drift import Drift, find_drift, shift_of
+from printkit.preflight.expected import ExpectedFile
+from printkit.preflight.marks import Letters, page_marks, words_near
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_kit import shown_name
 from printkit.preflight.registration import part_of, registered, unlikeness
@@ -34,9 +36,14 @@ from printkit.preflight.tiles import (
     patches,
     planes,
 )
-from printkit.scene.model import Scene
 
-__all__ = ["Comparison", "ExpectedFile", "ExpectedPage", "Placed", "compare_pages", "thumbnail", "unlikeness"]
+__all__ = [
+    "Comparison",
+    "compare_pages",
+    "is_drawn_alike",
+    "thumbnail",
+    "unlikeness",
+]
 
 # Boxes and pages may differ by this much, in mm: programs round points.
 BOX_TOLERANCE = 0.05
@@ -63,36 +70,15 @@ KINDS = {
 }
 
 
-class Placed(NamedTuple):
-    """A face on an expected page: its card and side, its trim, and as far as it is shown; mm on the page."""
-
-    card: str
-    side: str
-    trim: Rect
-    window: Rect
-
-
-class ExpectedPage(NamedTuple):
-    """What lies where on an expected page."""
-
-    side: str
-    placed: tuple[Placed, ...]
-    ruler: Rect | None = None
-    label: Rect | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectedFile:
-    """A file as it should be: its bytes, what lies on each of its pages, and what they were painted from.
-
-    `scene` gives each page, from 0, as one drawing in mm; `colours` are those it was painted in.
-    """
-
-    name: str
-    data: bytes
-    pages: tuple[ExpectedPage, ...]
-    scene: Callable[[int], Scene]
-    colours: Literal["srgb", "cmyk", "grey"]
+# What other words than should stand there are called.
+WORDS = {
+    "figure": ("figure", "not the number the rules require"),
+    "text": ("text", "the text differs from what is expected"),
+}
+# So many letters of a text are told.
+MOST_WORDS = 60
+# The letters of so many pages are kept.
+KEPT_PAGES = 4
 
 
 class Comparison(NamedTuple):
@@ -106,6 +92,12 @@ class Comparison(NamedTuple):
 def thumbnail(pdf: PdfFile, index: int) -> Any:
     """A small picture of a page."""
     return render_page(pdf, index, 25.4 * THUMB_PX, gray=False).astype("int16")
+
+
+def is_drawn_alike(pdf: PdfFile, expected: ExpectedFile) -> bool:
+    """Whether every page of a file is drawn by the very bytes it should be, its letters and their names included."""
+    own = drawn_digests(pdf.file)
+    return bool(own) and own == drawn_digests(expected.data)
 
 
 def compare_pages(
@@ -148,6 +140,7 @@ class _Comparer:
         # Pages with the same digest draw the same, so each pair of drawings is compared once.
         self.own, self.should = file_page_digests(pdf.file), file_page_digests(expected.data)
         self.known: dict[tuple[str, str, str], Future[tuple[Patch, ...]]] = {}
+        self._letters: Callable[[PdfFile, int], Letters] = lru_cache(KEPT_PAGES)(page_marks)
         self.palette: Mapping[int, tuple[int, int, int]] = {}
         self.drift: Drift | None = None
         self.place: Drift | None = None
@@ -269,6 +262,33 @@ class _Comparer:
         found = begun.result() if begun is not None else ()
         for patch in found[:MOST_A_PAGE]:
             yield self._patch(index, patch, len(found))
+        if not found and self.pairs[index] is not None:
+            yield from self._text(index)
+
+    def _text(self, index: int) -> Iterator[Finding]:
+        """What a page that looks right says to who copies or searches it."""
+        pair = self._pair(index)
+        if self.identical[index] and pair == index:
+            return
+        # A program may leave out letters that are cut off.
+        page = self.expected.pages[pair]
+        windows = [each.window for each in page.placed] or [Rect(0.0, 0.0, *page_size(self.wanted, pair))]
+        own, marks = (
+            [mark for mark in letters if any(window.contains(mark.box) for window in windows)]
+            for letters in (self._letters(self.wanted, pair), self._letters(self.pdf, index))
+        )
+        should, seen = (Counter(mark.text for mark in each) for each in (own, marks))
+        if should == seen or not seen:
+            return
+        more, less = (
+            "".join(sorted((one - other).elements())) for one, other in ((seen, should), (should, seen))
+        )
+        message = "the text says otherwise than the page shows"
+        place = next((mark.box for mark in marks if mark.text in more), None)
+        finding = self._finding(
+            "text-layer", message, index, expected=less[:MOST_WORDS], found=more[:MOST_WORDS]
+        )
+        yield replace(finding, rect=place)
 
     def _drawn(self, index: int) -> tuple[Any, Any, Tolerance]:
         """The page as it should be and as it is, and how far they may differ."""
@@ -290,9 +310,23 @@ class _Comparer:
         size = f"{length_text(patch.rect.width)} × {length_text(patch.rect.height)} mm"
         more = f", one of {count} places on this page" if count > MOST_A_PAGE else ""
         name = shown_name(self.kit, card) if card and card in {each.id for each in self.kit.cards} else ""
-        return Finding(
+        found = Finding(
             ERROR, code, message, self.file, index + 1, card, name, subject, patch.rect, found=f"{size}{more}"
         )
+        return self._in_words(found, index, patch.rect)
+
+    def _in_words(self, finding: Finding, index: int, rect: Rect) -> Finding:
+        """The finding by what is written there, where other words stand than should."""
+        should, seen = (
+            words_near(self._letters(pdf, at), rect)
+            for pdf, at in ((self.wanted, self._pair(index)), (self.pdf, index))
+        )
+        if should == seen:
+            return finding
+        digits = [[char for char in text if char.isdecimal()] for text in (should, seen)]
+        code, message = WORDS["figure" if digits[0] != digits[1] else "text"]
+        expected, found = (repr(text[:MOST_WORDS]) if text else "nothing" for text in (should, seen))
+        return replace(finding, code=code, message=message, expected=expected, found=found)
 
     def _named(self, index: int, rect: Rect) -> tuple[str, str]:
         """The card a place belongs to, and what of it or of the sheet it is."""

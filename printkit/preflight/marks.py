@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 from unicodedata import normalize
 
+from printkit.backends.inspect import PdfFile, page_chars
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import Ink
@@ -25,14 +26,18 @@ __all__ = [
     "glyph_marks",
     "is_text",
     "mark_on_page",
+    "page_marks",
     "runs",
     "turned",
+    "words_near",
 ]
 
 # Origins within this many mm of each other stand on one baseline.
 SAME_LINE = 0.3
 # Letters further apart than this, in em, belong to different words.
 WORD_GAP = 0.8
+# A word this far (mm) from a place is still there.
+NEAR = 0.3
 
 
 class Mark(NamedTuple):
@@ -69,6 +74,21 @@ class Letters(tuple[Mark, ...]):
     def words(self) -> tuple[Run, ...]:
         """The letters as words."""
         return runs(self)
+
+
+def page_marks(pdf: PdfFile, index: int) -> Letters:
+    """The letters of a page that leave ink, in the order of the file."""
+    return Letters(
+        Mark(char.text, char.x, char.y, char.angle, char.size, char.box)
+        for char in page_chars(pdf, index, looks=False)
+        if is_text(char.text)
+    )
+
+
+def words_near(letters: Letters, rect: Rect) -> str:
+    """The words of a page that reach into a box (mm), a blank between them."""
+    near = [run for run in letters.words if any(mark.box.grown(NEAR).overlaps(rect) for mark in run.marks)]
+    return " ".join(run.text for run in near)
 
 
 class LetterPlaces:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
 
 from printkit.backends.inspect_written import unfaithful
-from printkit.geometry import Affine, Rect, length_text
-from printkit.preflight.comparison import ExpectedFile, Placed
+from printkit.geometry import Rect, length_text
+from printkit.preflight.expected import ExpectedFile, Lying, Placed
 from printkit.preflight.model import ERROR, Finding
-from printkit.scene.model import Group, Item, Path, Scene, Use
+from printkit.scene.model import Group, Item, Path
 
 __all__ = ["PAINTER", "prove_painter"]
 
@@ -30,15 +29,6 @@ SEVERAL = 2
 MOST_LINES = 100
 
 
-class _Lying(NamedTuple):
-    """A face on a page: its index, its side of the paper, what lies there, and how it is drawn."""
-
-    page: int
-    placed: Placed
-    scene: Scene
-    place: Affine
-
-
 def prove_painter(expected: ExpectedFile, file: str, *, whole: bool) -> Iterator[Finding]:
     """What of the expected pages is not painted as it was composed, or not laid as paper is cut and turned.
 
@@ -46,7 +36,7 @@ def prove_painter(expected: ExpectedFile, file: str, *, whole: bool) -> Iterator
     """
     for page, fault in unfaithful(expected.data, len(expected.pages), expected.scene, expected.colours):
         yield _finding(file, page, fault.message, fault.rect, fault.expected, fault.found)
-    lying = list(_lying(expected))
+    lying = list(expected.lying())
     for each in lying:
         own, trim = each.place.rect(each.scene.trim), each.placed.trim
         # A piece may have a flap beside what is cut: then two of its edges are the trim's.
@@ -61,20 +51,9 @@ def prove_painter(expected: ExpectedFile, file: str, *, whole: bool) -> Iterator
     yield from _marks_aside(expected, file)
 
 
-def _lying(expected: ExpectedFile) -> Iterator[_Lying]:
-    for index, page in enumerate(expected.pages):
-        (drawn,) = expected.scene(index).items
-        assert isinstance(drawn, Group)
-        for placed, group in zip(page.placed, drawn.items, strict=False):
-            assert isinstance(group, Group)
-            (use,) = group.items
-            assert isinstance(use, Use)
-            yield _Lying(index, placed, use.scene, use.transform)
-
-
-def _cut_away(lying: Sequence[_Lying], file: str) -> Iterator[Finding]:
+def _cut_away(lying: Sequence[Lying], file: str) -> Iterator[Finding]:
     """Every part of a face is on some page."""
-    windows: dict[tuple[str, str], list[tuple[_Lying, Rect]]] = {}
+    windows: dict[tuple[str, str], list[tuple[Lying, Rect]]] = {}
     for each in lying:
         own = each.place.inverse().rect(each.placed.window)
         windows.setdefault((each.placed.card, each.placed.side), []).append((each, own))

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
-from printkit.games.proof import Fields, Line, Proof, find_proof
+from printkit.compose.majors import FACTORS, Column, as_played, table_cards
+from printkit.games.proof import Fields, Figure, Line, Proof, find_proof
 from printkit.kit.model import Card, FieldValue, Kit
 from printkit.preflight.model import ERROR, WARNING, Finding
 from printkit.preflight.proof_scene import FaceProof, SceneReader
 from printkit.scene.model import Scene
 
-__all__ = ["expected_fields", "face_proof", "figure_alphabet", "proof_fields", "proof_kit", "shown_name"]
+__all__ = [
+    "expected_fields",
+    "face_proof",
+    "figure_alphabet",
+    "proof_fields",
+    "proof_kit",
+    "proof_scenes",
+    "shown_name",
+]
 
 FILE = "cards.toml"
 
@@ -28,14 +38,43 @@ def proof_kit(
     proof = find_proof(kit.games)
     if proof is None:
         return ()
-    findings = list(proof_fields(kit, proof))
-    alphabet = figure_alphabet(proof)
-    reader = SceneReader(kit, size)
+    own = {card.id: front(card.id) for card in kit.cards if card.entry in proof.cards}
+    findings, _ = proof_scenes(kit, size, own, variables or {})
+    return (*proof_fields(kit, proof), *_proof_played(kit, proof), *findings)
+
+
+def _proof_played(kit: Kit, proof: Proof) -> Iterator[Finding]:
+    """Numbers as tables and overlays print them, under every factor and either way up, against the game's own."""
+    if proof.played is None:
+        return
+    for card, factor, turned in product(table_cards(kit), FACTORS, (False, True)):
+        for suit, pair in proof.played(card.fields, turned, factor).items():
+            left, right = (as_played(card, Column(suit, left), factor, turned) for left in (True, False))
+            if (left, right) != pair:
+                message = "printed otherwise than the game plays it"
+                yield Finding(
+                    ERROR, "played", message, f"{kit.folder.name}/{FILE}", 0, card.id,
+                    shown_name(kit, card.entry), f"{suit} ×{factor}{' turned' if turned else ''}", None,
+                    _shown(pair), _shown((left, right)),
+                )  # fmt: skip
+
+
+def proof_scenes(
+    kit: Kit, size: str, scenes: Mapping[str, Scene], variables: Mapping[str, str]
+) -> tuple[list[Finding], list[Figure]]:
+    """What the game knows to be wrong on these faces, by card id, composed in that size; and every figure it proves."""
+    proof = find_proof(kit.games) if kit.games else None
+    findings: list[Finding] = []
+    figures: list[Figure] = []
+    if proof is None:
+        return findings, figures
+    alphabet, reader = figure_alphabet(proof), SceneReader(kit, size)
     for card in kit.cards:
-        if card.entry in proof.cards:
-            wanted = face_proof(kit, proof, card, variables or {}, alphabet)
-            findings += reader.face(front(card.id), wanted)
-    return tuple(findings)
+        if card.id in scenes and card.entry in proof.cards:
+            wanted = face_proof(kit, proof, card, variables, alphabet)
+            findings += reader.face(scenes[card.id], wanted)
+            figures += [each for line in (*wanted.upright, *wanted.turned) for each in line.figures]
+    return findings, figures
 
 
 def expected_fields(kit: Kit, proof: Proof, card: Card) -> Fields:

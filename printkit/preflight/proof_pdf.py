@@ -4,46 +4,37 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial, reduce
 from pathlib import Path
-from typing import Protocol
 
 from printkit.backends.inspect import (
     PdfFile,
     open_pdf,
     page_boxes,
-    page_chars,
     page_size,
     render_page,
 )
 from printkit.geometry import Rect, length_text
+from printkit.kit.model import Kit
 from printkit.preflight.artist import Artist
 from printkit.preflight.book import Book, Face
 from printkit.preflight.document import refuse_damaged
+from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.face_page import MEDIUM, SMALL, FacePage
 from printkit.preflight.facts import Known
 from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate
-from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, is_text, runs
-from printkit.preflight.model import ERROR, NOTE, Finding, has_errors
+from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, page_marks, runs
+from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.pixels import PX_PER_MM, PageImage, neutral
-from printkit.preflight.proof_book import PrintedBooks, proof_book
+from printkit.preflight.proof_kit import proof_scenes
 from printkit.preflight.proof_page import GREY_MARK, proof_found
-from printkit.preflight.proof_pieces import PrintedPieces, proof_pieces
-from printkit.preflight.proof_sheet import (
-    PICTURED,
-    SheetProof,
-    labelled_pages,
-    proof_backs,
-    proof_rulers,
-    proof_sheets,
-)
+from printkit.preflight.proof_sheet import proof_rulers
 from printkit.preflight.reprint import as_reprint
-from printkit.preflight.sheet_book import SheetBook
 from printkit.preflight.sheet_label import SheetLabel, read_label
 
-__all__ = ["PdfReport", "proof_pdf"]
+__all__ = ["PdfReport", "proof_pdf", "read_as_expected"]
 
 # More missing cards than this are listed in one finding.
 MAX_LISTED = 10
@@ -53,10 +44,6 @@ BESIDE = 3.0
 SURE_SHARE = 0.75
 # A box a page states may differ by this much from the card, in mm.
 BOX_TOLERANCE = 0.3
-
-
-class Printed(PrintedBooks, PrintedPieces, Protocol):
-    """Composes books and sheets without cards as they should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,51 +70,84 @@ class _Page:
     found: tuple[Found, ...] = ()
 
 
-def proof_pdf(path: Path, books: Sequence[Book], name: str = "", printed: Printed | None = None) -> PdfReport:
-    """Proof-reads a PDF against the faces of these kits; `name` is how findings call the file (empty: its own name).
+Alike = Callable[[PdfFile, PdfReport], PdfReport | None]
+"""What is known of the cards of a labelled file that is drawn by the bytes it should be; None where it is not."""
 
-    `printed` composes the pages of kits' books, to be compared letter by letter; without it books are no kit's.
-    An unreadable file is an InputError.
+
+def proof_pdf(
+    path: Path, books: Sequence[Book], name: str = "", alike: Alike = lambda pdf, report: None
+) -> PdfReport:
+    """Finds out which kit's a PDF is, and proof-reads its cards; `name` is how findings call it (empty: its own name).
+
+    Of a file whose labels name a part without cards only the rulers are measured: its pages are compared with the
+    kit's. Cards that are drawn `alike` need not be read from paper. An unreadable file is an InputError.
     """
     file = name or path.name
     families = refuse_damaged(path)
     with open_pdf(path) as pdf:
-        pages = [_Page(number + 1, _marks(pdf, number)) for number in range(len(pdf))]
+        pages = [_Page(number + 1, page_marks(pdf, number)) for number in range(len(pdf))]
         kits = tuple({each.kit.id: each.kit for each in books}.values())
         labels = [read_label(page.marks, kits) for page in pages]
         # What has no label and no letter in a font of a kit is none of its cards.
         likely = [book for book in books if any(labels) or book.may_use(families)]
-        report = _read(pdf, file, pages, labels, books, printed, likely)
-    read = Counter(each._replace(page=0, marks=()) for each in labels if each is not None)
-    label = max(read, key=read.__getitem__, default=None)
-    # Of a book only one page need have a label.
+        read = Counter(each._replace(page=0, marks=()) for each in labels if each is not None)
+        label = max(read, key=read.__getitem__, default=None)
+        report = _labelled(pdf, file, labels, kits)
+        if report is None and label is not None and all(labels):
+            report = alike(pdf, PdfReport(file, (), label.kit, label=label))
+        report = report or _cards(pdf, file, pages, books, likely)
     own = labels if report.cards else [each for each in labels if each is not None]
-    return replace(report, findings=as_reprint(report.findings, own, report.faces), label=label)
+    return replace(report, findings=as_reprint(report.findings, own, report.faces, file), label=label)
 
 
-def _read(
-    pdf: PdfFile,
-    file: str,
-    pages: Sequence[_Page],
-    labels: Sequence[SheetLabel | None],
-    books: Sequence[Book],
-    printed: Printed | None,
-    likely: Sequence[Book],
+def read_as_expected(report: PdfReport, expected: ExpectedFile, book: Book) -> PdfReport:
+    """The report about a file that is drawn as expected: its numbers are proved on the scenes it was painted from."""
+    entries = {card.id: card for card in book.whole.cards}
+    cards, scenes = [], {}
+    for page, placed, scene, _ in expected.lying():
+        card = entries[placed.card]
+        if placed.side == "front":
+            scenes[card.id] = scene
+            cards.append(book.known(page + 1, card.entry, placed.trim))
+        elif book.whole.has_own_back(card):
+            cards.append(book.known(page + 1, f"{card.entry}-back", placed.trim))
+    findings, figures = proof_scenes(book.whole, expected.size, scenes, expected.variables)
+    return replace(
+        report,
+        findings=tuple(replace(each, file=report.file) for each in findings),
+        size=expected.size,
+        faces=len(cards),
+        figures=sum(len(figure.text) for figure in figures),
+        table_figures=sum(len(figure.text) for figure in figures if figure.part),
+        cards=tuple(cards),
+    )
+
+
+def _labelled(
+    pdf: PdfFile, file: str, labels: Sequence[SheetLabel | None], kits: Sequence[Kit]
+) -> PdfReport | None:
+    """The report about sheets whose labels all name one part of a kit, backs or what is no cards; else None."""
+    own = [index for index, label in enumerate(labels) if label is not None]
+    stated = {(label.kit, label.part) for label in labels if label is not None}
+    first = next(filter(None, labels), None)
+    if first is None or len(stated) != 1:
+        return None
+    kit = next(each for each in kits if each.id == first.kit)
+    backs = all(label is not None and label.is_backs for label in labels)
+    # A label of cards says their size or nothing; one of tables of the rules begins with a language.
+    words = first.words
+    sized = words.startswith(tuple(kit.sizes)) or not words.startswith(tuple(kit.languages))
+    of_cards = sized and first.part in {each.id for each in kit.components}
+    if of_cards and not backs:
+        return None
+    return PdfReport(file, proof_rulers(pdf, file, own), kit.id, first.part, sheets=len(labels))
+
+
+def _cards(
+    pdf: PdfFile, file: str, pages: Sequence[_Page], books: Sequence[Book], likely: Sequence[Book]
 ) -> PdfReport:
-    """The report about sheets without cards, a book, or faces of the likely kits, whichever it is."""
-    sheets = proof_sheets(pdf, file, labels)
-    if sheets is not None:
-        return _as_pieces(pdf, file, pages, labels, printed, sheets)
-    read = _as_book(pdf, file, pages, labels, books, printed)
-    if read is not None:
-        return read
-    book_proof = proof_sheets(pdf, file, labels, PICTURED)
-    if book_proof is not None:
-        return PdfReport(file, book_proof.findings, book_proof.kit, sheets=len(pages))
-    book, located = _recognised(pages, labels, likely)
-    backs = proof_backs(pdf, file, labels) if book is None else None
-    if backs is not None:
-        return PdfReport(file, backs.findings, backs.kit, sheets=len(pages))
+    """The report about faces of the likely kits."""
+    book, located = _recognised(pages, likely)
     if book is None:
         hint = "kits looked for: " + (", ".join(dict.fromkeys(each.kit.id for each in books)) or "none")
         hint += "; --kit-dir names another"
@@ -159,101 +179,29 @@ def _as_faces(pdf: PdfFile, file: str, book: Book, located: Sequence[_Page]) -> 
     )
 
 
-def _as_pieces(
-    pdf: PdfFile,
-    file: str,
-    pages: Sequence[_Page],
-    labels: Sequence[SheetLabel | None],
-    printed: Printed | None,
-    sheets: SheetProof,
-) -> PdfReport:
-    """The report about sheets without cards; what was scaled, or cannot be composed again, is only measured."""
-    report = PdfReport(file, sheets.findings, sheets.kit, sheets=len(pages))
-    read = [label for label in labels if label is not None]
-    if printed is None or has_errors(sheets.findings) or len({(each.part, each.more) for each in read}) != 1:
-        return report
-    proof = proof_pieces(pdf, file, [page.marks for page in pages], read, printed)
-    ordered = tuple(sorted((*sheets.findings, *proof.findings), key=_order))
-    return replace(report, findings=ordered, size=read[0].part, faces=proof.pieces, figures=proof.figures)
-
-
-def _as_book(
-    pdf: PdfFile,
-    file: str,
-    pages: Sequence[_Page],
-    labels: Sequence[SheetLabel | None],
-    books: Sequence[Book],
-    printed: Printed | None,
-) -> PdfReport | None:
-    """The report about a book; None unless some page has its label, and none another one."""
-    kits = {each.kit.id: each.kit for each in books}
-    read = [label for label in labels if label is not None]
-    if printed is None or len({label[:5] for label in read}) != 1:
-        return None
-    if read[0].part not in printed.parts(kits[read[0].kit]):
-        return None
-    proof = proof_book(pdf, file, [page.marks for page in pages], labels, printed)
-    findings = (*proof_rulers(pdf, file, labelled_pages(labels)), *proof.findings)
-    ordered = tuple(sorted(findings, key=_order))
-    return PdfReport(file, ordered, read[0].kit, read[0].part, proof.pages, proof.figures, sheets=len(pages))
-
-
 def _order(finding: Finding) -> tuple[int, float, float]:
     rect = finding.rect or Rect(0.0, 0.0, 0.0, 0.0)
     return finding.page, round(rect.y), round(rect.x)
 
 
-def _marks(pdf: PdfFile, index: int) -> Letters:
-    return Letters(
-        Mark(char.text, char.x, char.y, char.angle, char.size, char.box)
-        for char in page_chars(pdf, index, looks=False)
-        if is_text(char.text)
-    )
-
-
-def _recognised(
-    pages: Sequence[_Page], labels: Sequence[SheetLabel | None], books: Sequence[Book]
-) -> tuple[Book | None, list[_Page]]:
+def _recognised(pages: Sequence[_Page], books: Sequence[Book]) -> tuple[Book | None, list[_Page]]:
     """The kit whose faces explain most of the file, and the pages with the faces on them."""
     best: tuple[tuple[int, int, float], Book | None, list[_Page]] = ((0, 0, 0.0), None, [])
     letters = sum(len(page.marks) for page in pages)
-    for book, size in _candidates(labels, books):
-        if isinstance(book, SheetBook):
-            # Other cards may lie among a deck's own; to look for every kind of sticker on them takes minutes.
-            if best[1] is not None and not isinstance(best[1], SheetBook) and 2 * best[0][1] > letters:
-                continue
-            places = book.find_all(size, [page.marks for page in pages])
-            located = [replace(page, found=own) for page, own in zip(pages, places, strict=True)]
-            if not any(page.found for page in located):
-                continue
-            index = book.words(size)
-        else:
-            index = face_index(book.faces(size))
-            located = [replace(page, found=locate(page.marks, index)) for page in pages]
+    for book, size in ((each, size) for each in books for size in each.sizes):
+        index = face_index(book.faces(size))
+        located = [replace(page, found=locate(page.marks, index)) for page in pages]
         found = [each for page in located for each in page.found]
         off = sum(abs(each.scale - 1) for each in found)
         score = len(found), sum(each.steady for each in found), -off
         if score > best[0]:
             best = score, book, located
-        most = isinstance(book, SheetBook) and 2 * len(found) > len(book.expected([e.face for e in found]))
         # Another program may have rounded the size a little.
         true = found and off <= TRUE_SIZE * len(found)
-        sure = most or score[1] >= SURE_SHARE * letters
+        sure = score[1] >= SURE_SHARE * letters
         if true and (sure or not any(_unexplained(page, index) for page in located)):
             return book, located
     return best[1], best[2]
-
-
-def _candidates(labels: Sequence[SheetLabel | None], books: Sequence[Book]) -> Iterator[tuple[Book, str]]:
-    """Every set of faces, those first that a label on some page names."""
-    named: dict[tuple[int, str], None] = {}
-    for label in filter(None, labels):
-        for number, book in enumerate(books):
-            if isinstance(book, SheetBook) and book.kit.id == label.kit:
-                named |= dict.fromkeys((number, size) for size in book.labelled(label))
-    rest = ((number, size) for number, book in enumerate(books) for size in book.sizes)
-    for number, size in dict.fromkeys((*named, *rest)):
-        yield books[number], size
 
 
 def _unexplained(page: _Page, index: FaceIndex) -> bool:

@@ -14,12 +14,12 @@ from printkit.preflight.sheet_label import SheetLabel
 __all__ = ["as_reprint"]
 
 # What the whole would have, and a part of it need not.
-MISSING = ("card-missing", "piece-missing", "page-missing", "missing", "hidden")
+MISSING = ("card-missing", "page-missing")
 CARDS = "cards="
 
 
 def as_reprint(
-    findings: Sequence[Finding], labels: Sequence[SheetLabel | None], faces: int
+    findings: Sequence[Finding], labels: Sequence[SheetLabel | None], faces: int, file: str = ""
 ) -> tuple[Finding, ...]:
     """The findings about sheets of which every label says that they are a part; any others as they are.
 
@@ -29,10 +29,10 @@ def as_reprint(
     own = stated.pop() if len(stated) == 1 else ()
     if not own:
         return tuple(findings)
-    missed = [each for each in findings if _is_absence(each)]
     kept = tuple(each for each in findings if not _is_absence(each))
-    file = next((each.file for each in findings), "")
-    return (*kept, *_short(own, faces, file), *_note(own, missed, file))
+    file = file or next((each.file for each in findings), "")
+    short = _short(own, faces, file) if faces else ()
+    return (*kept, *short, *_note(own, file))
 
 
 def _is_absence(finding: Finding) -> bool:
@@ -48,7 +48,6 @@ def _short(stated: Sequence[str], faces: int, file: str) -> Iterator[Finding]:
             yield Finding(ERROR, "card-missing", message, file, expected=wanted, found=str(faces))
 
 
-def _note(stated: Sequence[str], missed: Sequence[Finding], file: str) -> Iterator[Finding]:
-    if missed:
-        message = "a reprint: cards that are not on it were not checked"
-        yield Finding(NOTE, "reprint", message, file, found=", ".join(stated))
+def _note(stated: Sequence[str], file: str) -> tuple[Finding, ...]:
+    message = "a reprint: cards that are not on it were not checked"
+    return (Finding(NOTE, "reprint", message, file, found=", ".join(stated)),)

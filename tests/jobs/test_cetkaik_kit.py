@@ -34,16 +34,13 @@ from printkit.jobs.check_kit import kit_report
 from printkit.jobs.in_memory import written
 from printkit.jobs.make_job import make_job
 from printkit.jobs.parts import leaflets, tokens
-from printkit.jobs.printed import PageMaker
 from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
-from printkit.preflight.book import make_books
 from printkit.preflight.comparison import compare_pages
 from printkit.preflight.model import Finding
 from printkit.preflight.proof_boards import proof_boards
-from printkit.preflight.proof_pdf import proof_pdf
 from tests.tiny_kit import spoilt_copy
 
 SHEETS = (
@@ -66,9 +63,8 @@ def files(out: Path, only: tuple[str, ...], **asked: object) -> list[Path]:
 
 
 def read(path: Path) -> tuple[Finding, ...]:
-    """What is found by reading a file piece by piece, without the slower comparison of whole pages."""
-    books = make_books([find_kit("cetkaik", ("full", "low"))])
-    return proof_pdf(path, books, path.name, PageMaker(books)).findings
+    (report,) = check_reports([path], kit="cetkaik")
+    return report.findings
 
 
 def test_the_kit_is_proved() -> None:
@@ -176,22 +172,21 @@ def test_a_leaflet_that_does_not_fit_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "name", "part", "said"),
+    ("module", "name", "part", "card"),
     [
-        ("printkit.compose.board", "square_items", "board-school", "the drawing of square c4"),
-        ("printkit.compose.tokens", "piece_items", "tokens-school", "the drawing of piece 黒船"),
+        ("printkit.compose.board", "square_items", "board-school", "board-school"),
+        ("printkit.compose.tokens", "piece_items", "tokens-school", "black-king"),
     ],
 )
 def test_a_spoilt_square_or_piece_on_paper_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, name: str, part: str, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, name: str, part: str, card: str
 ) -> None:
     """Drawn wrongly when it was built: without the kinds of squares, without pieces."""
     with monkeypatch.context() as patched:
         patched.setattr(f"{module}.{name}", lambda *args, **named: [])
         paths = files(tmp_path, (part,))
     for path in paths:
-        messages = [finding.message for finding in read(path) if finding.code == "drawing"]
-        assert any(said in message for message in messages), messages
+        assert card in {each.card for each in read(path) if each.code.startswith("ink-")}
 
 
 def test_a_diagram_without_its_arrows_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,10 +275,11 @@ def test_regional_hands_and_moves_are_printed() -> None:
 
 def test_a_travel_set_has_small_pieces_and_what_stands_apart_is_on_no_other_sheet() -> None:
     kit = find_kit("cetkaik")
-    sizes = {}
+    sizes: dict[str, dict[str, float]] = {}
     for part in ("tokens", "tokens-travel"):
-        ((*pieces,),) = tokens.pieces(make_job(kit, BuildRequest(only=(part,)), "card"))
-        sizes[part] = {key.card: scene.width for key, scene, _ in pieces}
+        document, *_ = tokens.documents(make_job(kit, BuildRequest(only=(part,)), "card"), part)
+        keys = {each.face for sheet in document.sheets for each in sheet.placements}
+        sizes[part] = {key.card: document.faces(key).width for key in keys if key.side == "front"}
     assert sizes["tokens"]["black-ship"] == 22.0
     assert sizes["tokens-travel"]["black-ship"] == pytest.approx(16.0)
     assert sizes["tokens-travel"]["emperor"] < 20.0 - 2.0

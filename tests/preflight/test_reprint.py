@@ -61,7 +61,7 @@ def test_a_reprint_that_lost_a_card_is_short_of_it(tmp_path: Path) -> None:
 
 def test_every_page_has_to_say_it() -> None:
     label = SheetLabel("youscout", "deck", "", "", (), 1, (), ("cards=2",))
-    assert as_reprint((), [label, label], 2) == ()
+    assert [each.code for each in as_reprint((), [label, label], 2)] == ["reprint"]
     whole = label._replace(reprint=())
     missing = (Finding(ERROR, "card-missing", "the card is missing", "x.pdf"),)
     assert [each.code for each in as_reprint(missing, [label, label], 2)] == ["reprint"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from printkit.compose.board import Region, board_regions, compose_board, compose_leaf
+from printkit.compose.board import compose_board, compose_leaf
 from printkit.compose.facts import facts_of
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
@@ -28,7 +28,7 @@ from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
 from printkit.sheets.tiling import LINE, hatching, whole_sheet
 
-__all__ = ["documents", "pieces", "regions"]
+__all__ = ["documents"]
 
 PART = "board"
 # A shorter paper takes the leaves of a hinged board, a larger one the board in one piece.
@@ -58,31 +58,6 @@ def documents(job: Job, name: str) -> Iterator[Document]:
         ),
         job.request.pages,
     )
-
-
-def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
-    """The board in one piece, and in its leaves."""
-    board = _board(job, job.request.only[0])
-    whole = _scene(job, board)
-    behind: tuple[tuple[FaceKey, Scene, int], ...] = ()
-    if board.back:
-        behind = ((FaceKey(f"board-{board.back}", "back"), _scene(job, job.kit.board(board.back)), 1),)
-    for leaves in dict.fromkeys((False, len(board.leaves) > 1)):
-        yield tuple((key, _face(whole, board, key), 1) for key in _keys(board, leaves=leaves)) + behind
-
-
-def regions(job: Job) -> Mapping[str, tuple[Region, ...]]:
-    """What must look as it should on each piece: squares and panels, by the piece's name."""
-    board = _board(job, job.request.only[0])
-    found = board_regions(board, facts_of(board.game, job.choices))
-    named = {key.card: found for key in _keys(board, leaves=False)}
-    if board.back:
-        other = job.kit.board(board.back)
-        named[f"board-{other.id}"] = board_regions(other, facts_of(other.game, job.choices))
-    for key, leaf in zip(_keys(board, leaves=True), board.leaves, strict=True):
-        own = [each for each in found if leaf.contains(each.box, 0.01)]
-        named.setdefault(key.card, tuple(each._replace(box=each.box.moved(-leaf.x, -leaf.y)) for each in own))
-    return named
 
 
 def _board(job: Job, name: str) -> BoardSpec:

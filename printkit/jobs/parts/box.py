@@ -30,7 +30,7 @@ from printkit.sheets.model import FaceKey, Placement, Sheet
 from printkit.sheets.papers import find_paper
 from printkit.sheets.tiling import foot_strip
 
-__all__ = ["LIGHT_CUT", "LIGHT_FOLD", "documents", "pieces"]
+__all__ = ["LIGHT_CUT", "LIGHT_FOLD", "documents"]
 
 # There is something to cut by machine.
 PART = "box"
@@ -64,17 +64,6 @@ def documents(job: Job, name: str) -> Iterator[Document]:
             "stack": stack,
         },
     )
-
-
-def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
-    """The nets of the box, for each way to unfold it."""
-    tuck = job.kit.box
-    if tuck is None:
-        return
-    size = _size(job, tuck)
-    for way in nets(size):
-        keys = [FaceKey(f"box-{number}", "front") for number in range(len(way))]
-        yield tuple((key, _face(job, tuck, size, way, key), 1) for key in keys)
 
 
 def _stack(job: Job, tuck: TuckBox) -> float:

@@ -20,12 +20,11 @@ from printkit.jobs.part import (
     on_pages,
 )
 from printkit.jobs.sheet_words import print_hints, sheet_words
-from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
 from printkit.sheets.tiling import STRIP, TilingSpec, plan_tiles, tile_sheets, whole_sheet
 
-__all__ = ["documents", "pieces"]
+__all__ = ["documents"]
 
 PART = "mat"
 FACE = FaceKey("mat", "front")
@@ -51,14 +50,6 @@ def documents(job: Job, name: str) -> Iterator[Document]:
         for paper in _papers(job, name, plan)
     )
     yield from on_pages(whole, job.request.pages)
-
-
-def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
-    """The board, once, on however many sheets."""
-    mat = job.kit.mat
-    if mat is not None:
-        plan = plan_mat(job.kit, job.kit.size(job.choices.size), mat)
-        yield ((FACE, compose_mat(job.kit, mat, plan, job.choices), 1),)
 
 
 def _papers(job: Job, name: str, plan: MatPlan) -> tuple[str, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from printkit.compose.board import Region
 from printkit.compose.sticks import compose_stick, stick_folds
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size
@@ -20,7 +19,7 @@ from printkit.jobs.part import (
 )
 from printkit.jobs.sheet_words import print_hints, sheet_words
 from printkit.kit.sticks import Sticks
-from printkit.scene.model import Item, Scene
+from printkit.scene.model import Item
 from printkit.scene.shapes import rectangle, segment
 from printkit.sheets.cutter import cut_line, cutter_room, cutter_strip, fold_lines, registration_marks
 from printkit.sheets.marks import ruler
@@ -29,7 +28,7 @@ from printkit.sheets.papers import find_paper
 from printkit.sheets.shelves import shelved
 from printkit.sheets.tiling import foot_strip
 
-__all__ = ["documents", "pieces", "regions"]
+__all__ = ["documents"]
 
 PART = "sticks"
 KEY = FaceKey("stick", "front")
@@ -50,26 +49,6 @@ def documents(job: Job, name: str) -> Iterator[Document]:
         info=document_info(job, PART),
         facts={"paper": paper, "press": "home", "ink": job.choices.ink},
     )
-
-
-def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
-    """The strip of a stick, as often as there are sticks."""
-    sticks = job.kit.sticks
-    if sticks is not None:
-        yield ((KEY, compose_stick(job.kit, sticks, job.choices), sticks.copies),)
-
-
-def regions(job: Job) -> Mapping[str, tuple[Region, ...]]:
-    """Both sides of a stick, which must look as they should."""
-    sticks = job.kit.sticks
-    if sticks is None:
-        return {}
-    sides = enumerate(("dark side", "pale side"))
-    boxes = [
-        Region(f"{name} of the stick", Rect(0.0, at * sticks.width, sticks.length, sticks.width).grown(-0.4))
-        for at, name in sides
-    ]
-    return {KEY.card: tuple(boxes)}
 
 
 def _sheets(job: Job, sticks: Sticks, paper_name: str) -> list[Sheet]:

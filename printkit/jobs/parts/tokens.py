@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from typing import Literal, cast
 
-from printkit.compose.board import Region
 from printkit.compose.standees import standee_folds, standee_outline
 from printkit.compose.tokens import CAPTION, compose_token, token_height
 from printkit.errors import InputError
@@ -40,7 +39,7 @@ from printkit.sheets.papers import find_paper
 from printkit.sheets.shelves import shelved
 from printkit.sheets.tiling import foot_strip
 
-__all__ = ["documents", "pieces", "regions"]
+__all__ = ["documents"]
 
 # There is something to cut by machine.
 PART = "tokens"
@@ -65,26 +64,6 @@ def documents(job: Job, name: str) -> Iterator[Document]:
         info=document_info(job, name),
         facts={"paper": paper, "press": "home", "ink": job.choices.ink},
     )
-
-
-def pieces(job: Job) -> Iterator[tuple[tuple[FaceKey, Scene, int], ...]]:
-    """Each side of each token; a standee has but one."""
-    sides: tuple[FaceSide, ...] = ("front", "back")
-    yield tuple(
-        (FaceKey(token.id, side), compose_token(job.kit, token, side, job.choices), token.copies)
-        for token in _wanted(job, job.request.only[0])
-        for side in sides
-        if side == "front" or token.shape != "standee"
-    )
-
-
-def regions(job: Job) -> Mapping[str, tuple[Region, ...]]:
-    """The square pieces, which must look as they should."""
-    return {
-        token.id: (Region(f"piece {token.piece}", Rect(0.0, 0.0, token.size, token.size)),)
-        for token in _wanted(job, job.request.only[0])
-        if token.shape == "square"
-    }
 
 
 def _wanted(job: Job, name: str) -> tuple[Token, ...]:
