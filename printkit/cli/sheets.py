@@ -10,6 +10,7 @@ import typer
 from printkit.cli._build_options import Duplex, Margin, Out, Paper
 from printkit.cli._complete import words
 from printkit.cli.progress import progress_bar, say, warn
+from printkit.cli.words import split_words
 from printkit.geometry import parse_length
 
 __all__ = ["sheets"]
@@ -22,7 +23,7 @@ Back = Annotated[Path | None, typer.Option(help="The back of all cards.", metava
 CardSize = Annotated[
     str,
     typer.Option(
-        help="Card size: standard (63x88mm), poker, bridge, tarot, mini, square, or like 63x88mm.",
+        help="Card size: standard (63x88mm), poker, bridge, tarot, mini, square, business, business-jp or 63x88mm.",
         metavar="SIZE",
     ),
 ]
@@ -48,6 +49,12 @@ def sheets(
     gutter: Gutter = "",
     margin: Margin = "5mm",
     marks: Annotated[str, typer.Option(help="Crop marks: crop or none.")] = "crop",
+    cards: Annotated[
+        str,
+        typer.Option(
+            help="Only pictures of these names, comma-separated, as in wolf-*,bear.", metavar="NAMES"
+        ),
+    ] = "",
     skip_unreadable: Annotated[
         bool, typer.Option("--skip-unreadable", help="Files that are no picture are no error.")
     ] = False,
@@ -79,6 +86,7 @@ def sheets(
         gutter=parse_length(gutter, key="--gutter") if gutter else None,
         margin=parse_length(margin, key="--margin"),
         marks=marks,
+        cards=split_words(cards),
         out=out,
     )
     with progress_bar() as progress:

@@ -14,7 +14,7 @@ import tomlkit
 
 from printkit.backends.png import scene_png
 from printkit.backends.svg import scene_svg
-from printkit.geometry import Affine
+from printkit.geometry import Affine, Size
 from printkit.kit.model import Card, Component, Kit
 from printkit.scene.model import Group, Scene
 from printkit.sheets.model import FaceKey, FaceSide
@@ -27,20 +27,18 @@ Faces = Callable[[FaceKey], Scene]
 
 # Tabletop Simulator reads grids of at most 10 by 7 faces and pictures of at most 4096 pixels each way.
 COLUMNS, ROWS = 10, 7
-LEAST_ROWS = 2
+LEAST = 2
 MOST_PIXELS = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Faces on one picture: its number in the save, its cards, its rows."""
+    """Faces on one picture: its number in the save, its cards, its columns and rows."""
 
     number: int
     cards: tuple[Card, ...]
-
-    @property
-    def rows(self) -> int:
-        return max(LEAST_ROWS, -(-len(self.cards) // COLUMNS))
+    columns: int
+    rows: int
 
 
 def tabletop_files(kit: Kit, scenes: Faces, base: str) -> Iterator[Member]:
@@ -51,7 +49,9 @@ def tabletop_files(kit: Kit, scenes: Faces, base: str) -> Iterator[Member]:
     objects = []
     number = 1
     for component in kit.components:
-        grids = _grids(kit.cards_of(component.id), number)
+        cards = kit.cards_of(component.id)
+        face = scenes(FaceKey(cards[0].id, "front"))
+        grids = _grids(cards, number, Size(face.width, face.height))
         number += len(grids)
         backs = kit.backs_of(component.id)
         for grid in grids:
@@ -67,11 +67,20 @@ def tabletop_files(kit: Kit, scenes: Faces, base: str) -> Iterator[Member]:
     yield f"{kit.id}.json", (json.dumps(save, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _grids(cards: tuple[Card, ...], first: int) -> tuple[_Grid, ...]:
-    """As few grids as hold the cards, each with about as many, so that faces are as large as they can be."""
+def _grids(cards: tuple[Card, ...], first: int, size: Size) -> tuple[_Grid, ...]:
+    """As few grids as hold the cards of that size, each with about as many and so laid out that faces are largest."""
     count = -(-len(cards) // (COLUMNS * ROWS))
     each = -(-len(cards) // count)
-    return tuple(_Grid(first + at, cards[at * each : (at + 1) * each]) for at in range(count))
+    shapes = [
+        (columns, rows)
+        for columns in range(LEAST, COLUMNS + 1)
+        for rows in range(LEAST, ROWS + 1)
+        if columns * rows >= each
+    ]
+    columns, rows = min(
+        shapes, key=lambda shape: (max(shape[0] * size.width, shape[1] * size.height), shape[0] * shape[1])
+    )
+    return tuple(_Grid(first + at, cards[at * each : (at + 1) * each], columns, rows) for at in range(count))
 
 
 def _grid_picture(grid: _Grid, scenes: Faces, side: FaceSide = "front") -> bytes:
@@ -80,12 +89,12 @@ def _grid_picture(grid: _Grid, scenes: Faces, side: FaceSide = "front") -> bytes
     items = tuple(
         Group(
             face.items,
-            Affine.translation(at % COLUMNS * width, at // COLUMNS * height),
+            Affine.translation(at % grid.columns * width, at // grid.columns * height),
             clip=face.trim,
         )
         for at, face in enumerate(faces)
     )
-    sheet = Scene("grid", COLUMNS * width, grid.rows * height, 0.0, items)
+    sheet = Scene("grid", grid.columns * width, grid.rows * height, 0.0, items)
     return _png(sheet, MOST_PIXELS / max(sheet.width, sheet.height))
 
 
@@ -107,7 +116,7 @@ def _deck(kit: Kit, component: Component, grids: tuple[_Grid, ...], base: str, b
         str(grid.number): {
             "FaceURL": f"{base}/{_picture_name(kit, component, grid)}",
             "BackURL": f"{base}/{shared or _picture_name(kit, component, grid, own)}",
-            "NumWidth": COLUMNS,
+            "NumWidth": grid.columns,
             "NumHeight": grid.rows,
             "BackIsHidden": True,
             "UniqueBack": not shared,

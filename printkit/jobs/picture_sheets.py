@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +15,7 @@ from printkit.backends.pdf import write_pdf
 from printkit.backends.pdf_info import DocumentInfo
 from printkit.compose.bled_drawing import bled_drawing
 from printkit.compose.furniture import sheet_label
-from printkit.errors import InputError
+from printkit.errors import InputError, nearest_hint
 from printkit.files import read_plain, staging, temporary_folder
 from printkit.geometry import Rect, Size, length_text
 from printkit.interchange.picture_folder import Drawing, FolderCard, left_out, read_folder
@@ -38,7 +39,8 @@ _ID = re.compile(r"[^a-z0-9]+")
 class SheetsRequest:
     """What is asked for: lengths in mm; `card` and `paper` are names or sizes, paper `card` is a card a page.
 
-    `bleed` is what the sheets have around each card; `make` says how a picture without any gets it.
+    `bleed` is what the sheets have around each card; `make` says how a picture without any gets it. `cards` are the
+    names wanted or patterns of them.
     """
 
     folder: Path
@@ -51,6 +53,7 @@ class SheetsRequest:
     gutter: float | None = None
     margin: float = 5.0
     marks: str = "crop"
+    cards: tuple[str, ...] = ()
     out: Path = Path("output")
 
     @property
@@ -136,6 +139,7 @@ def _deck(request: SheetsRequest) -> _Deck:
     common = Drawing(request.back) if request.back else None
     own = {file.resolve() for file in (request.back,) if file}
     kept = [card._replace(back=card.back or common) for card in cards if card.front.file.resolve() not in own]
+    kept = _chosen(kept, request)
     if not any(card.copies for card in kept):
         raise InputError("there is no front in the folder", file=request.folder)
     named = {f"{at:05}": card for at, card in enumerate(kept)}
@@ -143,6 +147,18 @@ def _deck(request: SheetsRequest) -> _Deck:
     if len(ids) > MOST_CARDS:
         raise InputError(f"{len(ids):,} cards", file=request.folder, hint=f"at most {MOST_CARDS:,}")
     return _Deck(ids, named)
+
+
+def _chosen(cards: Sequence[FolderCard], request: SheetsRequest) -> list[FolderCard]:
+    """The cards whose names fit one of the patterns, all where there is none; a pattern that fits none is an error."""
+    names = {card.name.lower(): card for card in cards}
+    found: set[str] = set()
+    for pattern in request.cards:
+        fitting = fnmatch.filter(names, pattern.strip().lower())
+        if not fitting:
+            raise InputError(f"no card is like {pattern!r}", key="--cards", hint=nearest_hint(pattern, names))
+        found.update(fitting)
+    return [card for card in cards if card.name.lower() in found or not request.cards]
 
 
 def _listed(folder: Path) -> Sequence[Path]:

@@ -38,6 +38,8 @@ CARDS: dict[str, Size] = {
     "tgc-tarot": Size(69.85, 120.65),
     "mini": Size(44.0, 68.0),
     "square": Size(70.0, 70.0),
+    "business": Size(85.0, 55.0),
+    "business-jp": Size(91.0, 55.0),
 }
 
 _CUSTOM = re.compile(r"([0-9.]+)\s*[x×]\s*([0-9.]+)\s*(mm|cm|in)?\Z", re.IGNORECASE)

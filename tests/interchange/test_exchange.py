@@ -12,7 +12,8 @@ from PIL import Image
 
 from printkit.compose.context import Choices
 from printkit.errors import InputError
-from printkit.interchange.exchange import tarot_files
+from printkit.geometry import Size
+from printkit.interchange.exchange import _grids, tarot_files
 from printkit.jobs.export import ExportRequest, export
 from printkit.jobs.part import Scenes
 from printkit.jobs.variables import print_variables
@@ -39,7 +40,13 @@ def test_a_saved_object_places_every_copy_on_pictures_that_are_there(tiny, tmp_p
     sheet = deck["CustomDeck"]["1"]
     assert sheet["FaceURL"] == files["tiny-deck-1.png"].resolve().as_uri()
     assert sheet["BackURL"] == files["tiny-deck-back.png"].resolve().as_uri()
-    assert (sheet["NumWidth"], sheet["NumHeight"]) == (10, 2)
+    assert (sheet["NumWidth"], sheet["NumHeight"]) == (2, 2)
+
+
+@pytest.mark.parametrize(("count", "shape"), [(1, (2, 2)), (18, (5, 4)), (54, (9, 6)), (70, (10, 7))])
+def test_f17_cards_lie_so_that_their_faces_are_largest(count, shape):
+    (grid,) = _grids(tuple(range(count)), 1, Size(63.0, 88.0))
+    assert (grid.columns, grid.rows) == shape
 
 
 def test_pictures_are_as_large_as_may_be_and_no_larger(tiny, tmp_path):
@@ -54,12 +61,12 @@ def test_a_card_lies_in_its_cell(tiny, tmp_path):
     files = {file.name: file for file in _export(tiny, tmp_path, "tts")}
     with Image.open(files["tiny-deck-1.png"]) as picture:
         sheet = picture.convert("RGB")
-    cell = sheet.width / 10
+    cell = sheet.width / 2
     # The picture of both cards is a square in the middle of a box that is 30 mm high, 15 mm from the top.
     middle = int(30 / 60 * sheet.height / 2)
     assert sheet.getpixel((int(0.5 * cell), middle)) == (0, 0, 0)
     assert sheet.getpixel((int(1.5 * cell), middle)) == (0xC6, 0x40, 0x33)
-    assert sheet.getpixel((int(2.5 * cell), middle)) == (255, 255, 255)
+    assert sheet.getpixel((int(0.5 * cell), sheet.height // 2 + middle)) == (255, 255, 255)
 
 
 def test_an_address_takes_the_place_of_the_folder(tiny, tmp_path):
@@ -70,8 +77,9 @@ def test_an_address_takes_the_place_of_the_folder(tiny, tmp_path):
 
 def test_the_same_kit_gives_the_same_bytes(tiny, tmp_path):
     for form in ("tts", "tarot-deck-spec"):
-        first = [file.read_bytes() for file in _export(tiny, tmp_path, form, url="x")]
-        assert [file.read_bytes() for file in _export(tiny, tmp_path, form, url="x")] == first
+        url = {"url": "x"} if form == "tts" else {}
+        first = [file.read_bytes() for file in _export(tiny, tmp_path, form, **url)]
+        assert [file.read_bytes() for file in _export(tiny, tmp_path, form, **url)] == first
 
 
 def test_cards_no_standard_knows_are_custom_and_the_others_excluded(tiny, tmp_path):

@@ -250,3 +250,12 @@ def test_a_drawing_stays_paths_and_looks_as_its_pixels_do(folder, tmp_path, size
         with open_pdf(file) as pdf:
             shown.append(render_page(pdf, 0, 100, gray=False).astype(int))
     assert (numpy.abs(shown[0] - shown[1]).max(axis=2) > 64).mean() < 0.02
+
+
+def test_only_the_pictures_named_are_printed(folder, tmp_path):
+    for name in ("wolf-1.png", "Wolf-2 x2.png", "bear.png", "back.png"):
+        picture(folder / name, "red")
+    assert made(folder, tmp_path, cards=("wolf-*",)).cards == 3
+    assert made(folder, tmp_path, cards=("bear", "wolf-1")).cards == 2
+    with pytest.raises(InputError, match=r"--cards\]: no card is like 'wulf' \(known: bear|did you mean"):
+        made(folder, tmp_path, cards=("wulf",))
