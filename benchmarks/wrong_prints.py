@@ -100,23 +100,21 @@ def _ruled(kit: str) -> tuple[tuple[Book, ...], Kit]:
 
 def good(files: Sequence[Path], kit: str) -> list[Good]:
     """What `check` compares good files of a kit with; the whole command has to pass them first."""
-    seen: list[list[ExpectedFile]] = []
-    own = compare.expected_files
+    seen: dict[Path, ExpectedFile] = {}
+    own = compare.differences
 
-    def watched(*asked: Any) -> Iterator[ExpectedFile]:
-        seen.append([])
-        for each in own(*asked):
-            seen[-1].append(each)
-            yield each
+    def watched(path: Path, file: str, expected: ExpectedFile, *rest: Any) -> Any:
+        seen[path] = expected
+        return own(path, file, expected, *rest)
 
-    compare.expected_files = watched
+    compare.differences = watched
     try:
         errors = _errors(files, kit)
     finally:
-        compare.expected_files = own
-    if errors or len(seen) != len(files) or not all(seen):
+        compare.differences = own
+    if errors or len(seen) != len(files):
         raise SystemExit(f"{kit}: no good files: {errors}")
-    return [Good(file, kit, each[-1]) for file, each in zip(files, seen, strict=True)]
+    return [Good(file, kit, seen[file]) for file in files]
 
 
 def judge(source: Good, number: int, seed: int, program: str = "", *, whole: bool) -> Judged:

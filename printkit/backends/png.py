@@ -11,7 +11,7 @@ from printkit.backends.svg import scene_svg
 from printkit.errors import InputError
 from printkit.scene.model import Layer, Scene
 
-__all__ = ["cairo_library", "scene_png", "svg_png"]
+__all__ = ["cairo_library", "pixels_png", "scene_png", "svg_png"]
 
 # More than a large-format printer needs; beyond it the bitmap alone would fill the memory.
 MAX_PIXELS = 200_000_000
@@ -41,6 +41,15 @@ def svg_png(svg: str, width: float, height: float, px_per_mm: float) -> bytes:
         background_color="white",
     )
     return _described(bytes(data), px_per_mm)
+
+
+def pixels_png(pixels: Any) -> bytes:
+    """Rows by columns of red, green and blue, 0 to 255, as they are."""
+    height, width, _ = pixels.shape
+    rows = b"".join(b"\0" + row.tobytes() for row in pixels)
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(rows)) + _chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + parts
 
 
 def _described(png: bytes, px_per_mm: float) -> bytes:

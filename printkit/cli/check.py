@@ -38,6 +38,12 @@ def check(
     annotate: Annotated[
         Path | None, typer.Option(help="Write a copy of the PDF with the findings marked.", metavar="OUT.pdf")
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write a page with the findings and pictures of their pages.", metavar="REPORT.html"
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
 ) -> None:
     """Preflight finished PDFs, and proof-read those of a kit against the rules of its game.
@@ -51,28 +57,35 @@ def check(
     Example:
         printkit check output/youscout/youscout-deck.pdf
         printkit check from-a-friend.pdf --profile drivethrucards --annotate seen.pdf
+        printkit check output/youscout --html report.html
     """
     from printkit.cli.progress import progress_bar
     from printkit.errors import EXIT_WRONG, InputError
     from printkit.jobs.check import check_reports
+    from printkit.jobs.check_page import write_check_page
     from printkit.jobs.check_report import write_annotations
 
     if annotate is not None and (len(paths) != 1 or paths[0].suffix.lower() != ".pdf"):
         raise InputError("needs exactly one PDF", key="--annotate", hint="name a single PDF")
     clean = True
-    documents = []
+    reports = []
     with progress_bar(shown=not json) as progress:
-        for report in check_reports(paths, kit or None, kit_dir, profile, progress=progress):
+        for report in check_reports(
+            paths, kit or None, kit_dir, profile, pictures=html is not None, progress=progress
+        ):
             clean = clean and report.clean
+            reports.append(report)
             if annotate is not None:
                 write_annotations(report, annotate)
-            if json:
-                documents.append(report.as_json())
-            else:
+            if not json:
                 lines = [*report.lines, report.closing]
                 sys.stdout.write("".join(f"{line}\n" for line in lines))
+    if html is not None:
+        write_check_page(reports, html)
     if json:
         from json import dumps
+
+        documents = [report.as_json() for report in reports]
 
         sys.stdout.write(dumps({"clean": clean, "reports": documents}, ensure_ascii=False, indent=2) + "\n")
     if not clean:

@@ -44,6 +44,7 @@ def check_reports(
     profile: str = "",
     *,
     workers: int | None = None,
+    pictures: bool = False,
     progress: Progress = lambda name, done, total: None,
 ) -> Iterator[Report]:
     """One report a PDF or kit, in the order named; a folder of PDFs gives one each, sorted by name.
@@ -51,13 +52,13 @@ def check_reports(
     `kit` or `kit_dir` names the only kit a PDF may be of; without them every kit that is found is tried, and a
     file of none of them is a stranger's. A path that is no file may be the id of a kit. `profile` names the printer
     the PDFs are for. Many files are checked by as many processes as there are cores, or `workers`; the reports are
-    the same.
+    the same. `pictures` asks for pictures of the pages with findings.
     """
     if kit and kit_dir:
         raise InputError("--kit-dir names the kit already", hint="leave out --kit")
     judged_by = find_profile(profile) if profile else None
     found, failure = _gathered(paths, judged_by)
-    make = partial(_Checker, kit, kit_dir, judged_by)
+    make = partial(_Checker, kit, kit_dir, judged_by, pictures)
     batches = _batches(found)
     if workers is None:
         workers = cores() if len(found) >= MANY else 1
@@ -79,8 +80,10 @@ def check_reports(
 class _Checker:
     """Checks one thing after the other for the same kits and the same printer."""
 
-    def __init__(self, kit: str | None, kit_dir: Path | None, profile: Profile | None) -> None:
-        self._kit, self._kit_dir, self._profile = kit, kit_dir, profile
+    def __init__(
+        self, kit: str | None, kit_dir: Path | None, profile: Profile | None, pictures: bool
+    ) -> None:
+        self._kit, self._kit_dir, self._profile, self._pictures = kit, kit_dir, profile, pictures
         self.progress: Progress = lambda name, done, total: None
         self._unread: list[InputError] = []
 
@@ -99,7 +102,9 @@ class _Checker:
             return _archive_report(path, self._profile)
         pages = partial(self.progress, "comparing pages")
         named = bool(self._kit or self._kit_dir)
-        report = pdf_report(path, self._books, self._profile, named=named, progress=pages)
+        report = pdf_report(
+            path, self._books, self._profile, named=named, pictures=self._pictures, progress=pages
+        )
         if self._unread and any(finding.code == "no-known-face" for finding in report.findings):
             # It may be of the kit that cannot be read: that comes first.
             raise self._unread[0]

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from printkit.backends.inspect import page_count
-from printkit.jobs.check_report import Report
+from printkit.backends.inspect import open_pdf, page_count
+from printkit.backends.png import pixels_png
+from printkit.jobs.check_report import Report, Views
 from printkit.jobs.compare import compared_or_failed, drawn_as_expected
 from printkit.preflight.book import NO_PROOF, Book
 from printkit.preflight.checks import preflight_pdf
 from printkit.preflight.expected import ExpectedFile
-from printkit.preflight.model import NOTE
+from printkit.preflight.model import NOTE, Finding
 from printkit.preflight.profile import Profile
 from printkit.preflight.proof_pdf import PdfReport, proof_pdf
+from printkit.preflight.views import view_of
 
 __all__ = ["pdf_report"]
 
 # Findings that go by letters and ink alone.
 GUESSED = ("back-missing", "card-missing")
+# Of so many pages of a file pictures are made.
+MOST_VIEWS = 24
 
 Progress = Callable[[int, int], None]
 
@@ -30,9 +35,18 @@ def _quiet(done: int, total: int) -> None:
 
 
 def pdf_report(
-    path: Path, books: tuple[Book, ...], profile: Profile | None, *, named: bool, progress: Progress = _quiet
+    path: Path,
+    books: tuple[Book, ...],
+    profile: Profile | None,
+    *,
+    named: bool,
+    pictures: bool = False,
+    progress: Progress = _quiet,
 ) -> Report:
-    """The report about a PDF; `named` if the caller knows it is a kit's. `progress` follows the comparison."""
+    """The report about a PDF; `named` if the caller knows it is a kit's. `progress` follows the comparison.
+
+    `pictures` asks for pictures of the pages with findings.
+    """
     name = path.as_posix()
     known: list[ExpectedFile] = []
     report = proof_pdf(path, books, name, partial(drawn_as_expected, books, known))
@@ -48,7 +62,8 @@ def pdf_report(
         proofs = tuple(replace(finding, severity=NOTE) for finding in proofs)
     findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
     if not report.kit:
-        return Report(report.file, report.kit, _seen(report), findings)
+        views = _views(path, findings, None) if pictures else ()
+        return Report(report.file, report.kit, _seen(report), findings, views=views)
     compared = compared_or_failed(path, report, books, progress, known)
     if compared.passed and not compared.findings and books[0].proof is NO_PROOF:
         # All that the kit prints is there as it prints it, however few letters or how little ink that is.
@@ -56,7 +71,31 @@ def pdf_report(
     proved = "table digits proved by the rules" if report.table_figures else ""
     passed = ", ".join(filter(None, (proved, compared.passed, "structural checks passed")))
     seen = f"{_seen(report)}, {compared.said}"
-    return Report(report.file, report.kit, seen, (*findings, *compared.findings), passed)
+    findings = (*findings, *compared.findings)
+    views = _views(path, findings, compared.expected) if pictures else ()
+    return Report(report.file, report.kit, seen, findings, passed, views)
+
+
+def _views(path: Path, findings: Sequence[Finding], expected: ExpectedFile | None) -> tuple[Views, ...]:
+    """Pictures of the first pages with findings, beside what they should be where that is known."""
+    pages = sorted({each.page for each in findings if each.page})[:MOST_VIEWS]
+    if not pages:
+        return ()
+    with ExitStack() as stack:
+        pdf = stack.enter_context(open_pdf(path))
+        wanted = stack.enter_context(open_pdf(expected.data)) if expected else None
+        found = [view_of(pdf, page, wanted) for page in pages if page <= len(pdf)]
+    return tuple(
+        Views(
+            each.page,
+            each.size,
+            *(
+                b"" if side is None else pixels_png(side)
+                for side in (each.seen, each.wanted, each.difference)
+            ),
+        )
+        for each in found
+    )
 
 
 def _seen(report: PdfReport) -> str:

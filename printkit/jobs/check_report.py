@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.backends.annotate import PageNote, write_annotated
 from printkit.errors import InputError
 from printkit.files import staging
+from printkit.geometry import Size
 from printkit.preflight.model import ERROR, NOTE, WARNING, Finding, has_errors, told_once
 
-__all__ = ["Report", "write_annotations"]
+__all__ = ["Report", "Views", "write_annotations"]
 
 _COLOURS = {ERROR: (0.85, 0.0, 0.0), WARNING: (0.9, 0.5, 0.0), NOTE: (0.0, 0.35, 0.8)}
+
+
+class Views(NamedTuple):
+    """A page from 1, its size in mm, and PNGs of it: as it is, as it should be, the difference (empty: unknown)."""
+
+    page: int
+    size: Size
+    seen: bytes
+    wanted: bytes = b""
+    difference: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """What became of one file or kit: its findings, and in words how much was looked at.
 
-    `passed` is what can be said of it when nothing is wrong.
+    `passed` is what can be said of it when nothing is wrong; `views` are pictures of pages with findings, if asked for.
     """
 
     file: str
@@ -28,6 +39,7 @@ class Report:
     seen: str
     findings: tuple[Finding, ...]
     passed: str = "structural checks passed"
+    views: tuple[Views, ...] = ()
 
     @property
     def clean(self) -> bool:

@@ -25,11 +25,15 @@ Progress = Callable[[int, int], None]
 
 
 class Compared(NamedTuple):
-    """What became of a file: the findings, in words what was compared and what was not, and what then holds."""
+    """What became of a file: the findings, in words what was compared and what was not, and what then holds.
+
+    `expected` is what it was compared with, if it was.
+    """
 
     findings: tuple[Finding, ...]
     said: str
     passed: str
+    expected: ExpectedFile | None = None
 
 
 def drawn_as_expected(
@@ -107,7 +111,7 @@ def compare_file(
     count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"
     how = " as another program wrote them" if compared.rewritten else ""
     said = f"{count} compared with the kit's{how} (not compared: links, bookmarks, tags)"
-    return Compared(findings, said, "drawn as the kit's")
+    return Compared(findings, said, "drawn as the kit's", like)
 
 
 def differences(
