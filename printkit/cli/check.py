@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from printkit.cli._complete import words
+
+if TYPE_CHECKING:
+    from printkit.jobs.check_report import Report
 
 __all__ = ["check"]
 
@@ -40,19 +45,16 @@ def check(
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(
-            help="Write a page with the findings and pictures of their pages.", metavar="REPORT.html"
-        ),
+        typer.Option(help="Write a page with pictures of what differs.", metavar="REPORT.html"),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
 ) -> None:
     """Preflight finished PDFs, and proof-read those of a kit against the rules of its game.
 
     Every PDF is checked for page boxes, fonts, damaged streams, colours, ink, line widths, text size, image resolution,
-    bleed and PDF/X; --profile adds the requirements of a print service. Backs are held to their fronts on sheets of
-    kits. Cards are recognised by
-    their own text, in files of any name from any program, and every number must be right both as text and as rendered
-    pixels. The exit code is 1 if there are errors and 2 if a file cannot be read.
+    bleed and PDF/X; --profile adds the requirements of a print service. Files of a kit, of any name and from any
+    program, are compared with the kit page by page, and every number must be right as text and as rendered pixels.
+    The exit code is 1 if there are errors and 2 if a file cannot be read.
 
     Example:
         printkit check output/youscout/youscout-deck.pdf
@@ -67,26 +69,26 @@ def check(
 
     if annotate is not None and (len(paths) != 1 or paths[0].suffix.lower() != ".pdf"):
         raise InputError("needs exactly one PDF", key="--annotate", hint="name a single PDF")
-    clean = True
     reports = []
     with progress_bar(shown=not json) as progress:
-        for report in check_reports(
-            paths, kit or None, kit_dir, profile, pictures=html is not None, progress=progress
-        ):
-            clean = clean and report.clean
+        asked = partial(check_reports, pictures=html is not None, progress=progress)
+        for report in asked(paths, kit or None, kit_dir, profile):
             reports.append(report)
             if annotate is not None:
                 write_annotations(report, annotate)
             if not json:
-                lines = [*report.lines, report.closing]
-                sys.stdout.write("".join(f"{line}\n" for line in lines))
+                sys.stdout.write("".join(f"{line}\n" for line in (*report.lines, report.closing)))
     if html is not None:
         write_check_page(reports, html)
+    clean = all(report.clean for report in reports)
     if json:
-        from json import dumps
-
-        documents = [report.as_json() for report in reports]
-
-        sys.stdout.write(dumps({"clean": clean, "reports": documents}, ensure_ascii=False, indent=2) + "\n")
+        sys.stdout.write(_as_json(reports, clean=clean))
     if not clean:
         raise typer.Exit(EXIT_WRONG)
+
+
+def _as_json(reports: Sequence[Report], *, clean: bool) -> str:
+    from json import dumps
+
+    documents = [report.as_json() for report in reports]
+    return dumps({"clean": clean, "reports": documents}, ensure_ascii=False, indent=2) + "\n"

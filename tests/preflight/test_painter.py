@@ -176,3 +176,11 @@ def test_a_font_of_other_shapes_is_found(
     monkeypatch.setattr(Font, "subset", other)
     messages = {each.message for each in proved(pieces["leaflet"])}
     assert any("another shape" in each for each in messages)
+
+
+def test_pages_of_a_folded_sheet_may_be_shifted() -> None:
+    """The inner ones are moved to the fold, and lose a little there."""
+    _, printed, *_ = documents("tottarot", "walkthrough")
+    sheets = [each for sheet in printed.sheets for each in sheet.placements]
+    assert any(not each.window.contains(each.trim, 0.05) for each in sheets)
+    assert proved(printed) == ()
