@@ -35,7 +35,12 @@ MakeBleed = Annotated[
         metavar="mirror|extend|white|scale",
     ),
 ]
-Gutter = Annotated[str, typer.Option(help="Space between cards; usually twice the bleed.", metavar="LENGTH")]
+Gutter = Annotated[
+    str,
+    typer.Option(
+        help="Space between cards; usually twice the bleed, less where more cards fit.", metavar="LENGTH"
+    ),
+]
 
 
 def sheets(

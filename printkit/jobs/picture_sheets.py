@@ -30,6 +30,8 @@ from printkit.sheets.papers import find_card_size, find_paper
 __all__ = ["BLEEDS", "PictureSheets", "SheetsRequest", "described", "picture_sheets"]
 
 BLEEDS = ("mirror", "extend", "white", "scale")
+# The room tried between cards, in bleeds.
+GUTTERS = (2.0, 1.0, 0.5, 0.0)
 MOST_CARDS = 10_000
 _LEAST_DPI = 200
 _ID = re.compile(r"[^a-z0-9]+")
@@ -73,6 +75,7 @@ class PictureSheets(NamedTuple):
     cards: int
     warnings: tuple[str, ...]
     left_out: tuple[str, ...] = ()
+    duplex: Duplex = "none"
 
 
 class _Deck(NamedTuple):
@@ -114,7 +117,7 @@ def picture_sheets(
             write_pdf(stream, watched(), faces, info)
     meant, texts = left_out(request.folder)
     warnings = [*faces.warnings(), *(f"not printed, as it is a text: {text}" for text in texts)]
-    return PictureSheets(request.out / name, pages, len(deck.ids), tuple(warnings), meant)
+    return PictureSheets(request.out / name, pages, len(deck.ids), tuple(warnings), meant, duplex)
 
 
 def _check(request: SheetsRequest) -> None:
@@ -182,13 +185,7 @@ def _sheets(request: SheetsRequest, deck: _Deck, duplex: Duplex) -> Iterator[She
             deck.ids, request.size, request.bleed, order=("front", "back") if deck.has_backs else ("front",)
         )
         return
-    spec = ImpositionSpec(
-        find_paper(request.paper),
-        margin=request.margin,
-        gutter=request.gutter,
-        duplex=duplex,
-        marks="crop" if request.marks == "crop" else "none",
-    )
+    spec = _spec(request, duplex)
     total = -(-len(deck.ids) // plan(request.size, request.bleed, spec).per_sheet)
     title = request.folder.resolve().name
     for sheet in impose(deck.ids, request.size, request.bleed, spec):
@@ -197,6 +194,45 @@ def _sheets(request: SheetsRequest, deck: _Deck, duplex: Duplex) -> Iterator[She
             continue
         words = (f"{title} · {sheet.number}/{total} {sheet.side}", "print at 100 %", "ruler 100 mm")
         yield _labelled(sheet, words)
+
+
+def _spec(request: SheetsRequest, duplex: Duplex) -> ImpositionSpec:
+    """How the cards are laid: with the room between them that was requested, else with the most that costs no card."""
+    gutters = (
+        (request.gutter,) if request.gutter is not None else tuple(request.bleed * each for each in GUTTERS)
+    )
+    specs = [
+        ImpositionSpec(
+            find_paper(request.paper),
+            margin=request.margin,
+            gutter=gutter,
+            duplex=duplex,
+            marks="crop" if request.marks == "crop" else "none",
+        )
+        for gutter in gutters
+    ]
+    return max(specs, key=lambda spec: _per_sheet(request, spec))
+
+
+def _per_sheet(request: SheetsRequest, spec: ImpositionSpec) -> int:
+    try:
+        return plan(request.size, request.bleed, spec).per_sheet
+    except InputError:
+        return 0
+
+
+def _on_a_sheet(request: SheetsRequest, duplex: Duplex) -> str:
+    """How many cards a sheet holds, how close they lie where that is not usual, and what would hold more."""
+    if request.paper.lower() == "card":
+        return ""
+    spec = _spec(request, duplex)
+    count, gap = _per_sheet(request, spec), spec.gutter or 0.0
+    close = request.gutter is None and gap < 2 * request.bleed
+    apart = (f" {length_text(gap)} mm apart" if gap else " edge to edge") if close else ""
+    tight = replace(spec, gutter=0.0, margin=min(3.0, request.margin), marks="none")
+    most = _per_sheet(request, tight)
+    more = f" ({most} with --gutter 0mm --margin {length_text(tight.margin)}mm --marks none)"
+    return f", {count} to a sheet{apart}{more if most > count else ''}"
 
 
 def _labelled(sheet: Sheet, words: tuple[str, ...]) -> Sheet:
@@ -285,4 +321,7 @@ def described(made: PictureSheets, request: SheetsRequest) -> str:
     """The file with its pages and cards, in a line."""
     cards = f"{made.cards} card{'s' * (made.cards != 1)}"
     pages = f"{made.pages} page{'s' * (made.pages != 1)}"
-    return f"{made.file}  {cards} of {request.size} on {pages}, bleed {length_text(request.bleed)} mm"
+    per_sheet = _on_a_sheet(request, made.duplex)
+    return (
+        f"{made.file}  {cards} of {request.size} on {pages}{per_sheet}, bleed {length_text(request.bleed)} mm"
+    )

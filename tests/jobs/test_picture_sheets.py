@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy
@@ -13,7 +14,7 @@ from printkit.backends.inspect import open_pdf, render_page
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.interchange.picture_folder import read_folder
-from printkit.jobs.picture_sheets import SheetsRequest, picture_sheets
+from printkit.jobs.picture_sheets import SheetsRequest, described, picture_sheets
 
 CARD = Size(50.0, 70.0)
 PX = 4
@@ -181,7 +182,8 @@ def test_the_command_says_what_it_made_and_refuses_a_file_as_folder(folder, tmp_
     words = ("sheets", str(folder), "--card", "50x70mm", "--out", str(tmp_path / "o"))
     answer = run(*words)
     assert (answer.code, answer.err) == (0, "")
-    assert "2 cards of 50 × 70 mm on 1 page, bleed 3 mm" in answer.out
+    assert "2 cards of 50 × 70 mm on 1 page, 10 to a sheet (12 with " in answer.out
+    assert answer.out.endswith(", bleed 3 mm\n")
     answer = run("sheets", str(folder / "a x2.png"))
     assert (answer.code, "is a file where a folder is needed" in answer.err) == (2, True)
     assert run("sheets", str(folder), "--card", "pokr").code == 2
@@ -213,7 +215,9 @@ def test_a_page_that_states_its_trim_is_printed_at_its_size_without_its_marks(
         if bleed_box:
             page.BleedBox = [7 * point, 7 * point, 76 * point, 101 * point]
         pdf.save(folder / "a.pdf")
-    result = picture_sheets(SheetsRequest(folder, card="63x88mm", marks="none", out=tmp_path / "out"))
+    result = picture_sheets(
+        SheetsRequest(folder, card="63x88mm", gutter=6.0, marks="none", out=tmp_path / "out")
+    )
     assert result.warnings == ()
     with open_pdf(result.file) as pdf:
         whole = render_page(pdf, 0, 254, gray=False)
@@ -259,3 +263,22 @@ def test_only_the_pictures_named_are_printed(folder, tmp_path):
     assert made(folder, tmp_path, cards=("bear", "wolf-1")).cards == 2
     with pytest.raises(InputError, match=r"--cards\]: no card is like 'wulf' \(known: bear|did you mean"):
         made(folder, tmp_path, cards=("wulf",))
+
+
+@pytest.mark.parametrize(
+    ("paper", "said"),
+    [
+        ("a4", "on 1 page, 9 to a sheet edge to edge, bleed 3 mm"),
+        (
+            "letter",
+            "on 1 page, 8 to a sheet 1.5 mm apart (9 with --gutter 0mm --margin 3mm --marks none), bleed 3 mm",
+        ),
+        ("card", "on 1 page, bleed 3 mm"),
+    ],
+)
+def test_f18_cards_lie_closer_where_more_fit_a_sheet(folder, tmp_path, paper, said):
+    picture(folder / "a.png", "red", Size(63.5, 88.9))
+    request = SheetsRequest(folder=folder, card="poker", paper=paper, out=tmp_path)
+    assert described(picture_sheets(request), request).endswith(said)
+    wide = replace(request, gutter=6.0)
+    assert "apart" not in described(picture_sheets(wide), wide)
