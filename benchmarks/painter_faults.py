@@ -40,7 +40,7 @@ __all__ = ["FAULTS", "PARTS", "judge"]
 # What is built: the kind of part, its kit, and the choices.
 PARTS: dict[str, tuple[str, dict[str, Any]]] = {
     "deck": ("youscout", {"only": ("deck",), "cards": ("major-08", "major-11", "swords-02", "coins-10")}),
-    "board": ("cetkaik", {"only": ("board-old",)}),
+    "board": ("cetkaik", {"only": ("board-old",), "paper": "a4"}),
     "mat": ("youscout", {"only": ("mat",), "paper": "a4"}),
     "book": ("tottarot", {"only": ("leaflet",), "lang": "en"}),
 }
@@ -130,10 +130,13 @@ def _groups(change: Callable[[Group], Group]) -> Callable[[], None]:
 
 
 def _first_face() -> None:
-    first: dict[Any, Any] = {}
-
     def change(own: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda self, key, known: own(self, first.setdefault((id(self), key.side), key), known)
+        def face(self: Any, key: Any, known: Any) -> None:
+            first = vars(self).setdefault(f"first {key.side}", key)
+            own(self, first, known)
+            self._faces[key] = self._faces[first]
+
+        return face
 
     _wrapped(pdf_canvas.SceneCanvas, "face", change)
 
@@ -302,9 +305,7 @@ class Judged(NamedTuple):
 def _build(part: str, folder: Path) -> Path:
     kit, choices = PARTS[part]
     entries = build(BuildRequest(kits=(kit,), out=folder, **choices))
-    return max(
-        (each.file for each in entries if each.file.suffix == ".pdf"), key=lambda each: each.stat().st_size
-    )
+    return min(each.file for each in entries if each.file.suffix == ".pdf")
 
 
 def _pages(file: Path) -> list[Any]:
@@ -373,7 +374,7 @@ def main() -> int:
         for fault in options.faults or FAULTS:
             words = []
             for part in parts:
-                good = max((Path(name) / part).rglob("*.pdf"), key=lambda each: each.stat().st_size)
+                good = min((Path(name) / part).rglob("*.pdf"))
                 judged = judge(part, fault, good)
                 counts[judged.verdict] = counts.get(judged.verdict, 0) + 1
                 words.append(f"{part} {judged.verdict}" + (f" ({judged.words[:50]})" if judged.words else ""))

@@ -106,8 +106,9 @@ def compare_file(
         return Compared((*_added(path, report.file), finding), "pages not compared with the kit's", "")
     errors = [each for each in report.findings if each.severity == ERROR and each.rect is not None]
     findings = tuple(each for each in compared.findings if not _is_known(each, errors))
-    part = report.label is not None and bool(report.label.reprint)
-    findings = (*findings, *prove_painter(like, report.file, whole=not part))
+    stated = report.label.reprint if report.label is not None else ()
+    whole = not any(each.startswith("pages=") for each in stated)
+    findings = (*findings, *prove_painter(like, report.file, whole=whole))
     count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"
     how = " as another program wrote them" if compared.rewritten else ""
     said = f"{count} compared with the kit's{how} (not compared: links, bookmarks, tags)"

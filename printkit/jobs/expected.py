@@ -178,7 +178,7 @@ class _Search:
                 yield way._replace(duplex=duplex, marks=marks)
 
     def _marked(self, way: Way) -> Iterator[Way]:
-        if way.marks != ("cutter",) and self._part in self._made_of_cards:
+        if self._part in self._made_of_cards:
             yield from (way._replace(marks=marks) for marks in MARKS)
 
     def _best(self, ways: Iterable[Way]) -> _Tried | None:
@@ -290,9 +290,19 @@ class _Search:
         if key not in self._made:
             if len(self._made) >= MOST_KEPT:
                 self._made.clear()
-            laid = (each for each in self._laid(way) if self._is_named(each))
-            self._made[key] = tuple(replace(each, sheets=tuple(each.sheets)) for each in laid)
+            self._made[key] = tuple(self._built(way))
         return self._made[key]
+
+    def _built(self, way: Way) -> Iterator[Document]:
+        """The documents up to one that cannot be built: a guide in another language may not fit."""
+        count = 0
+        try:
+            for each in filter(self._is_named, self._laid(way)):
+                yield replace(each, sheets=tuple(each.sheets))
+                count += 1
+        except PrintkitError:
+            if not count:
+                raise
 
     def _is_named(self, document: Document) -> bool:
         """Whether the label may be this document's: in a language, or folded, where that is what it says."""

@@ -143,3 +143,12 @@ def test_a_wrong_figure_is_told_in_words(part: str) -> None:
     assert "figure" in {each.code for each in findings}
     figure = next(each for each in findings if each.code == "figure")
     assert figure.expected != figure.found
+
+
+def test_marks_may_turn_a_sheet(tmp_path: Path) -> None:
+    """With registration marks strips lie across the paper, which no other marks make them do."""
+    choices: dict[str, object] = {"card": "poker", "paper": "legal", "lang": "en", "marks": ("registration",)}
+    request = BuildRequest(kits=("youscout",), only=("overlays",), out=tmp_path, **choices)  # type: ignore[arg-type]
+    (strips,) = (entry.file for entry in build(request) if entry.file.stem == "youscout-overlays-poker-legal")
+    (report,) = check_reports([strips], kit="youscout")
+    assert report.clean, report.findings
