@@ -105,7 +105,9 @@ def read_as_expected(report: PdfReport, expected: ExpectedFile, book: Book) -> P
     entries = {card.id: card for card in book.whole.cards}
     cards, scenes = [], {}
     for page, placed, scene, _ in expected.lying():
-        card = entries[placed.card]
+        card = entries.get(placed.card)
+        if card is None:
+            continue
         if placed.side == "front":
             scenes[card.id] = scene
             cards.append(book.known(page + 1, card.entry, placed.trim))
