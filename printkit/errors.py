@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from printkit.installed import install_hint
+
 EXIT_CLEAN = 0
 EXIT_WRONG = 1
 EXIT_UNUSABLE = 2
@@ -85,14 +87,6 @@ def raise_together(failures: Sequence[PrintkitError]) -> None:
         raise (InputError if unreadable else WrongError)(
             problems=[problem for failure in failures for problem in failure.problems]
         )
-
-
-def install_hint(extra: str) -> str:
-    """The hint for packages that are not installed: what to type in the checkout for that extra.
-
-    By its name alone an index would give a package of other people.
-    """
-    return f"in printkit's folder: pip install '.[{extra}]'"
 
 
 def nearest_hint(word: str, known: Iterable[str]) -> str:

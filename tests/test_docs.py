@@ -113,12 +113,3 @@ def test_every_finding_has_its_line(kind: str, count: int) -> None:
     for row in re.findall(rf"\b{kind}\d+(?:, \d+)+", text):
         listed |= set(re.findall(r"\d+", row))
     assert [number for number in range(1, count + 1) if str(number) not in listed] == []
-
-
-def test_nothing_installs_a_package_of_other_people() -> None:
-    """`printkit` on the package index is another project."""
-    files = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "printkit").rglob("*.py")]
-    wrong = [
-        each for each in files if re.search(r"pip install ['\"]?printkit\b(?!-)", each.read_text("utf-8"))
-    ]
-    assert wrong == []

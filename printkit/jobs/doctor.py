@@ -12,8 +12,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from printkit.errors import PrintkitError, install_hint
+from printkit.errors import PrintkitError
 from printkit.fonts import Font, font_files
+from printkit.installed import DISTRIBUTION, install_command, package_name, requirements
 from printkit.paths import templates_dir
 from printkit.version import __version__
 
@@ -41,7 +42,7 @@ class Requirement(NamedTuple):
 
 def examine() -> tuple[Requirement, ...]:
     """Everything printkit uses on this machine, required requirements first; missing ones have no version."""
-    return (*_python(), *_packages(), _libcairo(), *map(_tool, _TOOLS), *_fonts())
+    return (*_python(), *_strangers(), *_packages(), _libcairo(), *map(_tool, _TOOLS), *_fonts())
 
 
 def required_missing(requirements: Iterable[Requirement]) -> tuple[Requirement, ...]:
@@ -61,22 +62,25 @@ def _python() -> Iterator[Requirement]:
 
 def _packages() -> Iterator[Requirement]:
     """The packages printkit's own metadata names, so that no second list can differ from pyproject.toml."""
-    pattern = re.compile(r"""\A([\w.-]+).*?(?:;.*extra\s*==\s*["']([\w-]+)["'])?\s*\Z""")
-    for line in sorted(_requirements(), key=str.lower):
-        match = pattern.match(line)
-        if not match or match[2] == "dev":
+    extra_of = re.compile(r"""extra\s*==\s*["']([\w-]+)["']""")
+    listed: set[str] = set()
+    for line in sorted(requirements(), key=str.lower):
+        name, marker = package_name(line), extra_of.search(line)
+        extra = marker[1] if marker else ""
+        if extra == "dev" or name in listed:
             continue
-        name, extra = match[1], match[2]
-        hint = install_hint(extra) if extra else f"pip install {name}"
-        yield Requirement("extra" if extra else "required", name, _version(name), extra or "", hint)
+        listed.add(name)
+        hint = f"type: {install_command([name])}"
+        yield Requirement("extra" if extra else "required", name, _version(name), extra, hint)
 
 
-def _requirements() -> list[str]:
-    try:
-        return metadata.requires("printkit") or []
-    except metadata.PackageNotFoundError:
-        # Run from a checkout that was never installed: nothing is promised.
-        return []
+def _strangers() -> Iterator[Requirement]:
+    """Other distributions that put files into the same package: `printkit` on the Python index is another project."""
+    for name in sorted(set(metadata.packages_distributions().get("printkit", ()))):
+        if re.sub(r"[-_.]+", "-", name).lower() != DISTRIBUTION:
+            detail = f"{name} {_version(name)} is another project with the same package"
+            hint = f"uninstall {name} and {DISTRIBUTION}, then install {DISTRIBUTION} again"
+            yield Requirement("required", "printkit alone", "", detail, hint)
 
 
 def _version(package: str) -> str:

@@ -15,7 +15,7 @@ import typer
 from printkit import __version__
 from printkit.cli import app as frame
 from printkit.cli import commands
-from printkit.errors import InputError, Problem, WrongError
+from printkit.errors import InputError, Problem, WrongError, install_hint
 
 HEAVY = set(
     "PIL budoux cairocffi cairosvg fontTools llvmlite matplotlib numba numpy pikepdf pyclipper pydantic"
@@ -122,7 +122,7 @@ def test_a_missing_extra_says_what_to_install(run, command):
 
     command(body)
     assert run("probe") == (
-        2, "", "printkit: error: this needs the extra 'solver' (in printkit's folder: pip install '.[solver]')\n",
+        2, "", f"printkit: error: this needs the extra 'solver' ({install_hint('solver')})\n",
     )  # fmt: skip
 
 

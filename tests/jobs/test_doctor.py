@@ -8,6 +8,7 @@ import pytest
 
 from printkit import __version__
 from printkit.errors import InputError
+from printkit.installed import install_command
 from printkit.jobs import doctor
 from printkit.jobs.doctor import Requirement, examine, required_missing, scripts
 
@@ -24,28 +25,31 @@ def test_everything_is_there_on_a_machine_that_runs_the_tests():
 
 
 def test_packages_come_from_the_projects_own_metadata(monkeypatch):
-    requirements = [
+    lines = [
         "typer>=0.15",
         "no-such-package>=1",
+        "numba>=0.61; extra == 'lab'",
         "numba>=0.61; extra == 'solver'",
         "ruff; extra == 'dev'",
     ]
-    monkeypatch.setattr(doctor.metadata, "requires", lambda _: requirements)
+    monkeypatch.setattr(doctor, "requirements", lambda: lines)
     requirements = _by_name()
     assert requirements["typer"].version == doctor.metadata.version("typer")
     assert requirements["no-such-package"] == Requirement(
-        "required", "no-such-package", "", "", "pip install no-such-package"
+        "required", "no-such-package", "", "", f"type: {install_command(['no-such-package'])}"
     )
-    assert (requirements["numba"].group, requirements["numba"].detail) == ("extra", "solver")
+    assert (requirements["numba"].group, requirements["numba"].detail) == ("extra", "lab")
     assert "ruff" not in requirements
 
 
-def test_a_checkout_that_is_not_installed_promises_no_packages(monkeypatch):
-    def unknown(_):
-        raise doctor.metadata.PackageNotFoundError
-
-    monkeypatch.setattr(doctor.metadata, "requires", unknown)
-    assert not [requirement for requirement in examine() if requirement.group == "extra"]
+def test_another_project_with_the_same_package_is_named(monkeypatch):
+    both = {"printkit": ["printkit_games", "PrintKit"], "typer": ["typer"]}
+    monkeypatch.setattr(doctor.metadata, "packages_distributions", lambda: both)
+    (wrong,) = required_missing(examine())
+    assert wrong.detail.startswith("PrintKit ")
+    assert "uninstall PrintKit and printkit-games" in wrong.hint
+    monkeypatch.setattr(doctor.metadata, "packages_distributions", lambda: {"printkit": ["printkit-games"]})
+    assert required_missing(examine()) == ()
 
 
 def test_a_missing_tool_names_its_package(monkeypatch):

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from printkit.errors import install_hint
 from printkit.games.youscout.cards import MINORS
 from printkit.games.youscout.seeded_deal import Deal
 
@@ -181,10 +182,7 @@ def test_deal_needs_no_numba(root):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert (
-        done.stderr
-        == "printkit: error: this needs the extra 'solver' (in printkit's folder: pip install '.[solver]')\n"
-    )
+    assert done.stderr == f"printkit: error: this needs the extra 'solver' ({install_hint('solver')})\n"
 
 
 def test_solve_reads_well(run, root):
