@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import Any, cast
 
 from printkit.cell_formats import Cell, Shown, Unreadable, Value, shown_date, shown_number
-from printkit.errors import InputError, Problem, install_hint, nearest_hint
+from printkit.errors import InputError, Problem, nearest_hint
 from printkit.open_document import read_sheets
 
 __all__ = [
@@ -444,12 +444,8 @@ def _letters(column: int) -> str:
 
 
 def _library() -> Any:
-    try:
-        import openpyxl
-    except ImportError as error:
-        raise InputError(
-            "XLSX needs openpyxl, which is not installed", hint=f"{install_hint('tables')}, or use csv"
-        ) from error
+    import openpyxl
+
     return openpyxl
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import itertools
 import os
 import re
 import subprocess
@@ -91,30 +92,19 @@ def test_constraints_are_exact_pins_and_nothing_else():
 
 def test_every_dependency_is_pinned_within_its_range():
     extras = PROJECT["optional-dependencies"]
-    wanted = [
-        Requirement(line)
-        for line in [
-            *PROJECT["dependencies"],
-            *extras["solver"],
-            *extras["art"],
-            *extras["cut"],
-            *extras["tables"],
-            *extras["serve"],
-            *extras["dask"],
-            *extras["dev"],
-        ]
-    ]
+    wanted = [Requirement(line) for line in [*PROJECT["dependencies"], *itertools.chain(*extras.values())]]
     pins = _pins()
     assert [
         str(need) for need in wanted if not need.specifier.contains(pins.get(_canonical(need.name), "0"))
     ] == []
 
 
-def test_the_heavy_solver_is_an_extra():
+def test_what_a_user_needs_is_in_the_plain_install_and_only_the_laboratory_is_not():
     base = {_canonical(Requirement(line).name) for line in PROJECT["dependencies"]}
-    assert {Requirement(line).name for line in PROJECT["optional-dependencies"]["solver"]} == {
-        "matplotlib", "numba", "scipy",
-    }  # fmt: skip
+    extras = PROJECT["optional-dependencies"]
+    assert {Requirement(line).name for line in extras["lab"]} == {"matplotlib", "numba", "scipy"}
+    assert extras["solver"] == extras["lab"]
+    assert {"ezdxf", "numpy", "openpyxl", "starlette", "uvicorn", "watchfiles"} <= base
     assert base.isdisjoint({"matplotlib", "numba", "scipy", "pyclipper", "pytest"})
 
 

@@ -7,7 +7,6 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from printkit.errors import InputError, install_hint
 from printkit.geometry import Outline, Size
 from printkit.scene.model import Item, Path, Scene
 from printkit.scene.walk import walk
@@ -48,10 +47,8 @@ def cuts_dxf(paper: Size, items: Iterable[Item]) -> bytes:
 
 
 def _library() -> Any:
-    try:
-        import ezdxf
-    except ImportError as error:
-        raise InputError("DXF needs the package ezdxf", hint=install_hint("cut")) from error
+    import ezdxf
+
     # No clock and no random numbers in the file.
     library: Any = ezdxf
     library.options.write_fixed_meta_data_for_testing = True

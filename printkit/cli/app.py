@@ -20,13 +20,11 @@ __all__ = ["EXTRAS", "main"]
 # What to install when one of these modules is missing.
 EXTRAS = {
     "distributed": "dask",
-    "llvmlite": "solver",
-    "matplotlib": "solver",
-    "numba": "solver",
-    "openpyxl": "tables",
+    "llvmlite": "lab",
+    "matplotlib": "lab",
+    "numba": "lab",
     "pyclipper": "art",
-    "scipy": "solver",
-    "watchfiles": "serve",
+    "scipy": "lab",
 }
 
 # What the loader of libraries says when there is no room for them.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import closing
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -11,11 +10,8 @@ import typer
 
 from printkit.cli._complete import words
 from printkit.cli.progress import say
-from printkit.errors import InputError, install_hint
 
 __all__ = ["serve"]
-
-PACKAGES = ("starlette", "uvicorn", "watchfiles")
 
 
 def serve(
@@ -42,8 +38,6 @@ def serve(
         printkit serve youscout --port 8321 --no-browser
         printkit serve --kit-dir my-game
     """
-    if missing := [name for name in PACKAGES if not find_spec(name)]:
-        raise InputError(f"{missing[0]} is not installed", hint=install_hint("serve"))
     from platformdirs import user_state_path
 
     from printkit.jobs.screen_kits import served_kit

@@ -60,13 +60,13 @@ def chapters_of_kit(kit: Kit, book: WalkthroughBook) -> tuple[Chapter, ...]:
 def chapters_of_deals(kit: Kit, codes: Sequence[str], options: Sequence[str]) -> tuple[Chapter, ...]:
     """Each deal in each game of the kit, as the advised player plays it under these options.
 
-    Raises `InputError` for a wrong code before any work is done, and where the extra `solver` is missing.
+    Raises `InputError` for a wrong code before any work is done, and where the extra `lab` is missing.
     """
     reader = _reader(kit)
     deals = [_read_deal(reader, code) for code in codes]
     if find_spec("numba") is None:
-        hint = f"{install_hint('solver')}, or leave out --deal for the games that come with the kit"
-        raise InputError("playing a deal needs the extra 'solver'", key="--deal", hint=hint)
+        hint = f"{install_hint('lab')}, or leave out --deal for the games that come with the kit"
+        raise InputError("playing a deal needs the extra 'lab'", key="--deal", hint=hint)
     shared = share_options(kit.games, options)
     games = [make_game(game_id, shared[game_id], kit_cards(kit, game_id)) for game_id in _playable(kit)]
     pairs = [(deal, game) for deal in deals for game in games]

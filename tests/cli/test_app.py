@@ -122,7 +122,7 @@ def test_a_missing_extra_says_what_to_install(run, command):
 
     command(body)
     assert run("probe") == (
-        2, "", f"printkit: error: this needs the extra 'solver' ({install_hint('solver')})\n",
+        2, "", f"printkit: error: this needs the extra 'lab' ({install_hint('lab')})\n",
     )  # fmt: skip
 
 

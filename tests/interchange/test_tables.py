@@ -271,12 +271,6 @@ def test_other_endings_are_refused(tmp_path, name):
     ]
 
 
-def test_without_the_library_one_line_says_what_to_do(monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "openpyxl", None)
-    with pytest.raises(InputError, match=r"pip install .*openpyxl"):
-        workbook_bytes([("id",)])
-
-
 def test_a_text_too_long_for_a_cell_is_reported():
     with pytest.raises(InputError, match="a cell holds 32,767"):
         workbook_bytes([("id",), ("x" * 40_000,)])

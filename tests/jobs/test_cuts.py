@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 import ezdxf
 import pytest
 
-from printkit.errors import InputError, install_hint
+from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.jobs.build import build
 from printkit.jobs.export import ExportRequest, export
@@ -124,16 +123,6 @@ def test_the_measured_stack_is_cut(tmp_path: Path) -> None:
 def test_what_cannot_be_exported(tmp_path: Path, form: str, only: tuple[str, ...], message: str) -> None:
     with pytest.raises(InputError, match=message):
         exported(tmp_path, form, *only)
-
-
-def test_without_ezdxf_one_line_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ezdxf", None)
-    with pytest.raises(InputError, match="needs the package ezdxf") as caught:
-        exported(tmp_path, "dxf", "box")
-    assert caught.value.problems[0].hint == install_hint("cut")
-    assert list(tmp_path.rglob("*.dxf")) == []
-    # The SVG needs nothing more.
-    assert exported(tmp_path, "cut-svg", "box")
 
 
 # Against the finished PDF

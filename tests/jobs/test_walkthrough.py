@@ -205,7 +205,7 @@ def test_a_wrong_deal_code_is_one_clear_line(run, tmp_path, code):
 
 def test_a_deal_without_the_solver_is_one_clear_line(kit, monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(InputError, match="needs the extra 'solver'"):
+    with pytest.raises(InputError, match="needs the extra 'lab'"):
         chapters_of_deals(kit, ["KK9Y-X3Y9"], ())
 
 

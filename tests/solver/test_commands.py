@@ -182,7 +182,7 @@ def test_deal_needs_no_numba(root):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert done.stderr == f"printkit: error: this needs the extra 'solver' ({install_hint('solver')})\n"
+    assert done.stderr == f"printkit: error: this needs the extra 'lab' ({install_hint('lab')})\n"
 
 
 def test_solve_reads_well(run, root):

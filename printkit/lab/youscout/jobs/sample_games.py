@@ -81,7 +81,7 @@ def advised_player(game: Game[Any]) -> Player:
 
 
 def judged_record(game: Game[Any], deal: Deal) -> Record:
-    """The deal as the advised player plays it, with the worth of each choice; needs the extra `solver`."""
+    """The deal as the advised player plays it, with the worth of each choice; needs the extra `lab`."""
     record = record_of(game, play_deal(game, deal, advised_player(game)), {"deal": deal.code})
     return _with_values(record, value_headers(judge_record(game, record)))
 
