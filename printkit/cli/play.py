@@ -25,6 +25,10 @@ def play(
             show_default=False,
         ),
     ] = None,
+    deal: Annotated[
+        str,
+        typer.Option(help="The code of a deal, in games that have them.", metavar="CODE", show_default=False),
+    ] = "",
     option: GameOptions = None,
     seats: Seats = 0,
     player: Annotated[
@@ -47,6 +51,7 @@ def play(
 
     Example:
         printkit play youscout --seed 7 --option terminals=1 > game.txt
+        printkit play youscout --deal 0000-0000 --player human > mine.txt
         printkit play tottarot --seats 4 --players human,greedy,cautious
     """
     from printkit import play as play_job
@@ -60,6 +65,7 @@ def play(
         record = play_job(
             game,
             seed=seed,
+            deal=deal,
             options=with_seats(game, option, seats),
             player=players,
             notify=_notify if person in players else None,

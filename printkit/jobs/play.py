@@ -9,7 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
+from printkit.errors import InputError
 from printkit.games.core import CHANCE, Action, Seat
+from printkit.games.deals import find_deals
 from printkit.games.game import Game
 from printkit.games.players import Player, PlayerLeft, sight_of
 from printkit.games.record import Record, record_of
@@ -28,6 +30,7 @@ def play(
     game_id: str,
     *,
     seed: int | None = None,
+    deal: str = "",
     options: Mapping[str, str] | Sequence[str] = (),
     player: Chosen | Sequence[Chosen] = "random",
     notify: Callable[[str], None] | None = None,
@@ -38,13 +41,15 @@ def play(
 
     Several players sit down in the order of the seats, and again from the first while seats are left.
     The same seed gives the same chance draws to every player. Without one, named players get seed 0, a callable (a
-    person) a new seed each time. `notify` gets the table before each decision of a person, what persons learn of
+    person) a new seed each time. `deal` is the code of a deal that chance follows; the seed then only moves the
+    players. `notify` gets the table before each decision of a person, what persons learn of
     the other actions, and the end. A person who gives up, or presses Ctrl-C at any time, leaves an unfinished record;
     `begun` gets, at the start, what makes the record of the play so far. `kit_dir` is the kit whose cards are played
     with (None: see `kit_game`).
-    Raises `InputError` for an unknown game, option or player.
+    Raises `InputError` for an unknown game, option or player, and for a deal the game cannot have.
     """
     game = kit_game(game_id, options, kit_dir)
+    dealt = _dealt(game_id, deal)
     chosen = (player,) if isinstance(player, str) or callable(player) else tuple(player)
     persons = [callable(each) for each in chosen]
     if seed is None:
@@ -55,6 +60,7 @@ def play(
     watched = persons if any(persons) else [len(game.seats) == 1]
     eyes = [seat for seat, person in zip(game.seats, cycle(watched), strict=False) if person]
     headers = {
+        **({"deal": dealt.code} if dealt else {}),
         "seed": str(seed),
         "player": ",".join(each if isinstance(each, str) else HUMAN for each in chosen),
     }
@@ -62,7 +68,7 @@ def play(
     if begun:
         begun(lambda: record_of(game, actions, headers))
     try:
-        state = _played(_Sitting(game, sitting, eyes, chance, notify), actions)
+        state = _played(_Sitting(game, sitting, eyes, _chance(game_id, dealt, chance), notify), actions)
     except (PlayerLeft, KeyboardInterrupt) as left:
         if isinstance(left, KeyboardInterrupt) and not any(persons):
             raise
@@ -75,13 +81,30 @@ def play(
     return record_of(game, actions, headers)
 
 
+def _dealt(game_id: str, code: str) -> Any:
+    """The deal of a code; None without one."""
+    if not code:
+        return None
+    if (deals := find_deals(game_id)) is None:
+        raise InputError(f"{game_id} has no deal codes", key="--deal", hint="give a seed")
+    return deals.read(code)
+
+
+def _chance(game_id: str, dealt: Any, luck: Random) -> Callable[[State], Action]:
+    """What chance does in a state: as the deal says, else by luck."""
+    deals = find_deals(game_id)
+    if dealt is None or deals is None:
+        return lambda state: state.sample(luck)
+    return lambda state: deals.chance(dealt, state)
+
+
 class _Sitting(NamedTuple):
     """Who plays, who watches, what chance draws from, and where it is told."""
 
     game: Game[Any]
     players: Mapping[Seat, Player]
     eyes: Sequence[Seat]
-    chance: Random
+    chance: Callable[[State], Action]
     notify: Callable[[str], None] | None
 
 
@@ -91,7 +114,7 @@ def _played(sitting: _Sitting, actions: list[Action]) -> State:
     state: State = game.start
     while (seat := state.to_move()) is not None and len(actions) < game.module.ply_limit:
         if seat == CHANCE:
-            action = state.sample(chance)
+            action = chance(state)
         else:
             if notify and seat in eyes:
                 notify("\n" + game.picture(state, seat) + "\n")

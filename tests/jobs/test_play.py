@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printkit.errors import InputError
+from printkit.games.deals import find_deals
 from printkit.games.find import find_games, make_game
 from printkit.games.players import PlayerLeft
 from printkit.games.record import replay, write_record
@@ -141,3 +142,21 @@ def test_a_person_among_others_learns_no_secret():
 def test_a_player_of_one_game_is_unknown_to_another():
     with pytest.raises(InputError, match="unknown player 'cautious'"):
         play("youscout", player="cautious")
+
+
+def test_a_deal_code_gives_its_deal_whoever_plays():
+    code = find_deals("youscout").numbered(7).code
+    plays = [
+        play("youscout", deal=code, player=player, seed=seed) for player, seed in (("stay", 1), ("move", 2))
+    ]
+    assert {record.lines[0].text for record in plays} == {"deal 20 10r 19 9 8r 4r"}
+    for record in plays:
+        assert ("deal", code) in record.headers
+        assert list(replay(record, make_game("youscout")))[-1].state.outcome().result == record.result
+
+
+def test_a_deal_that_cannot_be_is_refused():
+    with pytest.raises(InputError, match="typing error"):
+        play("youscout", deal="0000-000X")
+    with pytest.raises(InputError, match="has no deal codes"):
+        play("tottarot", deal="0000-0000")
