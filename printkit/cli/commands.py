@@ -53,9 +53,7 @@ def run_command(words: Sequence[str]) -> int:
     # Only the command that is named is loaded.
     wanted = {named: COMMANDS[named]} if named in COMMANDS else COMMANDS
     try:
-        code = typer.main.get_command(_app(wanted)).main(
-            list(words), prog_name="printkit", standalone_mode=False
-        )
+        code = _plain_types(_app(wanted)).main(list(words), prog_name="printkit", standalone_mode=False)
     except typer.TyperException as error:
         raise InputError(problems=[_usage_problem(error)]) from error
     except typer.Abort as error:
@@ -74,6 +72,18 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+_START = """\
+printkit turns a game's text files into print-ready PDF.
+
+  printkit list                the kits and their games
+  printkit build youscout      PDFs to print, in output/
+  printkit check FILE          read a PDF or a kit and find what is wrong
+  printkit serve               play and look at cards in the browser
+  printkit new my-game         a kit of your own
+
+All commands: printkit --help. One of them: printkit build --help."""
+
+
 def printkit(
     context: typer.Context,
     version: Annotated[
@@ -87,7 +97,7 @@ def printkit(
         printkit build youscout
     """
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        print(_START)
 
 
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress while you wait.")]
@@ -143,6 +153,23 @@ def _app(commands: Mapping[str, str]) -> typer.Typer:
         function = _framed(name, getattr(import_module(f"printkit.cli.{name}"), name))
         app.command(name, help=_help_text(function), rich_help_panel=panel)(function)
     return app
+
+
+def _plain_types(app: typer.Typer) -> Any:
+    """The command of the application, whose help shows values as people write them and none beside a flag."""
+    group: Any = typer.main.get_command(app)
+    for command in (group, *group.commands.values()):
+        flag = command.get_help_option(command.context_class(command, **group.context_settings))
+        for parameter in (*command.params, *([flag] if flag else [])):
+            shown = None
+            if parameter.param_type_name == "option" and not parameter.is_flag:
+                shown = parameter.metavar or _NUMBERS.get(parameter.bare_type(), parameter.name.upper())
+            parameter.display_type_rich = lambda ctx, shown=shown: shown
+    return group
+
+
+# What stands for a number; for a word, the name of its option does.
+_NUMBERS = {"int": "N", "float": "NUMBER"}
 
 
 def _usage_problem(error: typer.TyperException) -> Problem:
