@@ -9,7 +9,15 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["DISTRIBUTION", "checkout", "install_command", "install_hint", "package_name", "requirements"]
+__all__ = [
+    "DISTRIBUTION",
+    "checkout",
+    "commit",
+    "install_command",
+    "install_hint",
+    "package_name",
+    "requirements",
+]
 
 DISTRIBUTION = "printkit-games"
 """The name on the Python index; package and command are `printkit`, which there is another project."""
@@ -19,6 +27,26 @@ def checkout() -> Path | None:
     """The folder of the checkout this code lies in; None where it was installed."""
     root = Path(__file__).resolve().parent.parent
     return root if (root / "pk").is_file() and (root / "pyproject.toml").is_file() else None
+
+
+def commit() -> str:
+    """The commit of the checkout, or of the repository it was installed from; empty where it is not known."""
+    if root := checkout():
+        import subprocess
+
+        try:
+            asked = ["git", "-C", str(root), "rev-parse", "--short=10", "HEAD"]
+            return subprocess.run(asked, capture_output=True, text=True, check=True, timeout=5).stdout.strip()
+        except (OSError, subprocess.SubprocessError):
+            return ""
+    import json
+    from importlib import metadata
+
+    try:
+        origin = json.loads(metadata.distribution(DISTRIBUTION).read_text("direct_url.json") or "{}")
+    except (metadata.PackageNotFoundError, ValueError):
+        return ""
+    return str(origin.get("vcs_info", {}).get("commit_id", ""))[:10]
 
 
 def requirements() -> list[str]:

@@ -73,7 +73,10 @@ ROOMS = {
     },
     "lab": {"solver", "games"},
     "lab.jobs": {"version", "files", "fonts", "kit", "games", "solver", "lab", "interchange", "jobs"},
-    "cli": {"__init__", "leaving", "version", "geometry", "jobs", "games", "solver", "lab", "lab.jobs", "web"},
+    "cli": {
+        "__init__", "installed", "leaving", "version", "geometry", "jobs", "games", "solver", "lab",
+        "lab.jobs", "web",
+    },
     "web": {"files", "jobs", "games", "solver"},
     "atelier": {"geometry", "paths", "scene"},
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from importlib import metadata
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from printkit import installed
-from printkit.installed import DISTRIBUTION, install_command, install_hint, package_name, requirements
+from printkit.installed import DISTRIBUTION, commit, install_command, install_hint, package_name, requirements
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,6 +36,15 @@ def test_a_copy_that_was_not_installed_promises_no_packages(elsewhere, monkeypat
 
     monkeypatch.setattr(metadata, "requires", unknown)
     assert requirements() == []
+
+
+def test_the_commit_is_the_checkout_s(elsewhere, monkeypatch):
+    assert commit() == ""
+    monkeypatch.setattr(installed, "checkout", lambda: ROOT)
+    if (ROOT / ".git").exists():
+        assert re.fullmatch(r"[0-9a-f]{10,}", commit())
+    monkeypatch.setenv("PATH", "")
+    assert commit() == ""
 
 
 def test_pip_of_this_very_interpreter(elsewhere):

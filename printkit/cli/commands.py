@@ -13,6 +13,7 @@ import typer
 
 from printkit.cli.progress import progress_bar
 from printkit.errors import InputError, Problem
+from printkit.installed import commit
 from printkit.version import __version__
 
 __all__ = ["COMMANDS", "run_command"]
@@ -68,7 +69,8 @@ def run_command(words: Sequence[str]) -> int:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        print(f"printkit {__version__}")
+        known = commit()
+        print(f"printkit {__version__}" + (f" ({known})" if known else ""))
         raise typer.Exit
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -65,9 +65,13 @@ def offering_games(what: str) -> tuple[str, ...]:
 
 
 def laboratory_players(game_id: str) -> Mapping[str, Any]:
-    """The players a game's laboratory brings, by name."""
+    """The players a game's laboratory brings, by name; each loads what it needs when it sits down."""
     laboratory = find_laboratory(game_id)
-    return {name: _loaded(entry) for name, entry in laboratory.players.items()} if laboratory else {}
+    return {name: partial(_player, entry) for name, entry in laboratory.players.items()} if laboratory else {}
+
+
+def _player(entry: str, *seat: Any) -> Any:
+    return _loaded(entry)(*seat)
 
 
 def _loaded(entry: str) -> Any:

@@ -16,6 +16,7 @@ from printkit import __version__
 from printkit.cli import app as frame
 from printkit.cli import commands
 from printkit.errors import InputError, Problem, WrongError, install_hint
+from printkit.installed import commit
 
 HEAVY = set(
     "PIL budoux cairocffi cairosvg fontTools llvmlite matplotlib numba numpy pikepdf pyclipper pydantic"
@@ -51,7 +52,8 @@ def test_help_names_every_command(run):
 
 
 def test_version(run):
-    assert run("--version") == (0, f"printkit {__version__}\n", "")
+    known = f" ({commit()})" if commit() else ""
+    assert run("--version") == (0, f"printkit {__version__}{known}\n", "")
 
 
 def test_help_loads_nothing_heavy():
