@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from printkit.version import __version__
+
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PIN = re.compile(r"([A-Za-z0-9._-]+)==([0-9][0-9A-Za-z.]*)")
@@ -195,3 +197,27 @@ def test_nothing_says_to_install_another_project_s_package():
     ]
     assert said == []
     assert NAMED.search("pip install 'printkit[serve]'")
+
+
+def test_what_is_cited_is_this_version():
+    cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {__version__}\n" in cited
+
+
+@pytest.mark.parametrize("system", ["ubuntu", "macos", "windows"])
+def test_the_public_ci_tries_every_python_on_every_system(system):
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    assert f"{system}-latest" in workflow
+    for line in PROJECT["classifiers"]:
+        if found := re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", line):
+            assert f'"{found[1]}"' in workflow
+
+
+def test_the_same_commit_gives_the_same_wheel(wheel, tmp_path):
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT, check=True, capture_output=True,
+    )  # fmt: skip
+    (again,) = tmp_path.glob("*.whl")
+    assert again.name.startswith("printkit_games-")
+    assert again.read_bytes() == wheel.read_bytes()
