@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -32,3 +35,13 @@ def test_a_number_is_n_and_a_flag_has_no_value(run):
     assert re.search(r"--seed +N ", said)
     assert re.search(r"--deal +CODE ", said)
     assert re.search(r"--quiet {5,}Show", said)
+
+
+@pytest.mark.parametrize("encoding", ["cp932", "cp1252", "ascii"])
+def test_a_console_of_windows_gets_utf_8_and_no_error(encoding):
+    done = subprocess.run(
+        [sys.executable, "-m", "printkit", "deal", "0000-0000"],
+        env={**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}, capture_output=True, check=True,
+    )  # fmt: skip
+    assert "䷹ 兌為沢" in done.stdout.decode("utf-8")
+    assert done.stderr == b""
