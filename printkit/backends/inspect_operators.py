@@ -85,6 +85,8 @@ class WrittenFont:
 
     def __init__(self, entry: Any) -> None:
         self.name = str(entry.BaseFont).rpartition("+")[2]
+        # Two fonts of a file may have one name.
+        self.key = str(entry.objgen)
         inner = entry.DescendantFonts[0]
         self._map = inner.get("/CIDToGIDMap")
         self._numbers = b"" if isinstance(self._map, pikepdf.Name) else self._map.read_bytes()
@@ -120,7 +122,7 @@ class WrittenFont:
         """What a code shows and says, and its width in thousandths of the em."""
         known = self._letters.get(code)
         if known is None:
-            letter = self.name, self.glyph(code), self.says.get(code, "")
+            letter = self.key, self.glyph(code), self.says.get(code, "")
             known = self._letters[code] = letter, self.widths.get(code, 1000.0)
         return known
 
@@ -158,8 +160,10 @@ class WrittenStream:
     def marks(self, stream: Any) -> Iterator[Mark]:
         """Every mark in its order; an operator printkit does not write is a mark of that kind."""
         contents = stream.Contents if stream.get("/Type") == "/Page" else stream
+        streams = contents if isinstance(contents, pikepdf.Array) else (contents,)
+        data = b"\n".join(each.read_bytes() for each in streams)
         operands: list[str] = []
-        for steps, operand, word in _TOKEN.findall(contents.read_bytes().decode("latin-1")):
+        for steps, operand, word in _TOKEN.findall(data.decode("latin-1")):
             if operand:
                 operands.append(operand)
                 continue

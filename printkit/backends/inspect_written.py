@@ -146,16 +146,16 @@ class _Reader:
 
     def _has(self, form: Any, letters: frozenset[Letter]) -> bool:
         """Whether this file has those letters as well, and their shapes."""
-        fonts = {font.name: font for font in self._fonts_in(form)}
-        for letter in letters:
-            font = fonts.get(find_font(letter[0]).postscript_name)
-            if (
-                font is None
-                or (letter[1], letter[2]) not in font.letters
-                or not font.shows(letter[1], letter)
-            ):
-                return False
-        return True
+        fonts = list(self._fonts_in(form))
+        return all(
+            any(
+                font.name == find_font(letter[0]).postscript_name
+                and (letter[1], letter[2]) in font.letters
+                and font.shows(letter[1], letter)
+                for font in fonts
+            )
+            for letter in letters
+        )
 
     def _fonts_in(self, form: Any) -> Iterator[WrittenFont]:
         resources = form.get("/Resources", {})
@@ -183,7 +183,7 @@ class _Reader:
         for (letter, x, y), ((font, glyph, _), own_x, own_y) in zip(
             wanted.letters, seen.letters, strict=True
         ):
-            if not self._named(font).shows(glyph, letter):
+            if not self._of(font).shows(glyph, letter):
                 yield Unfaithful(
                     f"{letter[2]!r} of {says!r} has another shape", repr(letter[2]), f"glyph {glyph}", place
                 )
@@ -197,8 +197,8 @@ class _Reader:
                 )
                 return
 
-    def _named(self, name: str) -> WrittenFont:
-        return next(font for font in self._fonts.values() if font.name == name)
+    def _of(self, key: str) -> WrittenFont:
+        return next(font for font in self._fonts.values() if font.key == key)
 
     def _shows(self, picture: Picture, name: str, resources: Any) -> bool:
         """Whether an image of the file shows the picture; a page of another PDF is taken as it is."""

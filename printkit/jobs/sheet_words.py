@@ -33,8 +33,8 @@ _WORDS: dict[SheetWord, dict[str, str]] = {
     "short": {"ja": "両面 短辺", "en": "flip on short edge"},
     "tile": {"ja": "線で切り斜線に糊", "en": "cut at the line, glue on the hatching"},
     "box": {"ja": "実線で切り破線で折る", "en": "cut the lines, fold the dashes"},
-    "hinge": {"ja": "太線で切り裏をテープで綴じる", "en": "cut at the thick line, tape the back"},
-    "seam": {"ja": "太線で切り斜線に糊", "en": "cut at the thick line, glue on the hatching"},
+    "hinge": {"ja": "太線で切り裏をテープ留め", "en": "cut at the line, tape the back"},
+    "seam": {"ja": "太線で切り斜線に糊", "en": "cut at the line, glue on hatching"},
     "check": {"ja": "印刷の確認", "en": "Print check"},
     "apart": {"ja": "この面は本に綴じません。", "en": "This page is not part of the book."},
     "measure": {
