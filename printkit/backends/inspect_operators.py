@@ -268,7 +268,7 @@ _MARKED: dict[str, Callable[[WrittenStream, Sequence[Any]], Iterator[Mark]]] = {
     "Do": WrittenStream._do,
     "ET": WrittenStream._end_text,
 }
-# What is told to readers, layers and plates, and changes nothing on the page.
+# Marks for readers, layers and plates, which change nothing on the page.
 _PASSED = {"BDC", "BMC", "EMC", "gs"}
 
 

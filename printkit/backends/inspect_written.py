@@ -40,7 +40,7 @@ NUMBER, MAP, SHIFT, LETTER = 0.0011, 1e-4, 0.01, 0.03
 COLOUR = 0.003
 # A picture is compared in so many squares a side, each by its mean of 255.
 SQUARES, TONE = 8, 24
-# So many faults of one drawing are told.
+# So many faults of one drawing are reported.
 MOST = 3
 # So many drawings that were right are known again in the next file.
 REMEMBERED = 400

@@ -61,7 +61,7 @@ def sheets(
         ),
     ] = "",
     skip_unreadable: Annotated[
-        bool, typer.Option("--skip-unreadable", help="Files that are no picture are no error.")
+        bool, typer.Option("--skip-unreadable", help="Files that cannot be printed are no error.")
     ] = False,
     out: Out = Path("output"),
 ) -> None:
@@ -99,7 +99,7 @@ def sheets(
     say(described(made, request))
     for warning in made.warnings:
         warn(warning)
-    for name in made.left_out:
-        warn(f"not printed: {name} (pictures and PDF pages of this folder are; export it as PNG or PDF)")
+    for problem in made.left_out:
+        warn(f"not printed: {problem}")
     if made.left_out and not skip_unreadable:
         raise typer.Exit(EXIT_WRONG)

@@ -12,7 +12,7 @@ from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.kit.art import ArtSource, art_of, art_source
 from printkit.kit.block_base import InkChoice
 from printkit.kit.blocks import text_key
-from printkit.kit.card_values import field_text, printed_on
+from printkit.kit.card_values import card_values, field_text
 from printkit.kit.model import Card, CardSize, Ink, Kit
 from printkit.kit.text import fill, fill_slots, variables_of
 from printkit.scene.contours import holds
@@ -132,10 +132,8 @@ class FaceContext:
     def text(self, language: str, key: str) -> str:
         """A text with its values filled in and its ruby left out; `{id}` and fields in its key are the card's."""
         text = self.kit.text(language, self.key(key))
-        values = self.choices.variables
-        if set(variables_of(text)) - values.keys():
-            values = printed_on(self.kit, self.card, language, values)
-        return fill(text, values)
+        own = card_values(self.kit, self.card, language, variables_of(text))
+        return fill(text, {**self.choices.variables, **own})
 
     def filled(self, language: str, key: str, values: Mapping[str, str]) -> str:
         """A text with its words in angle brackets filled in as well; InputError for one nobody gives."""

@@ -38,7 +38,9 @@ def write_check_page(reports: Sequence[Report], target: Path) -> Path:
             "would overwrite a file that is checked", file=target, key="--html", hint="name another file"
         )
     wrong = sum(not report.clean for report in reports)
-    title = f"{wrong} of {len(reports)} wrong" if wrong else f"nothing wrong in {len(reports)}"
+    files = f"{len(reports)} file{'s' * (len(reports) != 1)}"
+    files = f"{len(reports)} file{'s' * (len(reports) != 1)}"
+    title = f"findings in {wrong} of {files}" if wrong else f"no findings in {files}"
     body = "\n".join(part for report in reports for part in _of_report(report))
     text = (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'

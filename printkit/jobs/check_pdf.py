@@ -106,7 +106,7 @@ def _seen(report: PdfReport) -> str:
         return f"{sheets} of {report.kit}{part}, rulers measured"
     if not report.kit:
         return "no kit's file"
-    faces = f"{report.faces} faces of {report.kit} ({report.size})"
+    faces = f"{report.faces} face{'s' * (report.faces != 1)} of {report.kit} ({report.size})"
     if not report.figures:
         return faces
     return f"{faces}, {report.table_figures} table digits, {report.figures} figures in all"

@@ -39,7 +39,7 @@ class Compared(NamedTuple):
 def drawn_as_expected(
     books: Sequence[Book], known: list[ExpectedFile], pdf: PdfFile, report: PdfReport
 ) -> PdfReport | None:
-    """The report about cards that are drawn by the bytes their label makes, which `known` is told; else None."""
+    """The report about cards that are drawn by the bytes their label makes, which is added to `known`; else None."""
     try:
         kit = ruled_kit(report.kit, books)
         expected = next(expected_files(pdf, report, kit), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -15,7 +15,7 @@ from printkit.backends.pdf import write_pdf
 from printkit.backends.pdf_info import DocumentInfo
 from printkit.compose.bled_drawing import bled_drawing
 from printkit.compose.furniture import sheet_label
-from printkit.errors import InputError, nearest_hint
+from printkit.errors import InputError, Problem, nearest_hint
 from printkit.files import read_plain, staging, temporary_folder
 from printkit.geometry import Rect, Size, length_text
 from printkit.interchange.picture_folder import Drawing, FolderCard, left_out, read_folder
@@ -67,14 +67,14 @@ class SheetsRequest:
 class PictureSheets(NamedTuple):
     """The file that was made: its pages and cards, what to know before it is printed, and what is not on it.
 
-    `left_out` names what lies in the folder and is no picture that can be read; plain texts are among the warnings.
+    `left_out` says of what lies in the folder why it is not printed; plain texts are among the warnings.
     """
 
     file: Path
     pages: int
     cards: int
     warnings: tuple[str, ...]
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[Problem, ...] = ()
     duplex: Duplex = "none"
 
 
@@ -88,6 +88,13 @@ class _Deck(NamedTuple):
     def has_backs(self) -> bool:
         return any(card.back for card in self.cards.values())
 
+    def without(self, ids: Collection[str]) -> _Deck:
+        """The deck without these cards."""
+        return _Deck(
+            tuple(each for each in self.ids if each not in ids),
+            {each: card for each, card in self.cards.items() if each not in ids},
+        )
+
 
 def picture_sheets(
     request: SheetsRequest, progress: Callable[[str, int, int], None] = lambda name, done, total: None
@@ -100,12 +107,13 @@ def picture_sheets(
     pages = 0
     with temporary_folder("printkit-sheets-") as scratch, staging(request.out) as stage:
         faces = _Faces(request, deck, scratch)
+        unread = faces.read(lambda done: progress(name, done, len(deck.cards)))
+        deck = deck.without(unread)
 
-        def watched() -> Iterator[Sheet]:
+        def counted() -> Iterator[Sheet]:
             nonlocal pages
             for sheet in _sheets(request, deck, duplex):
                 pages += 1
-                progress(name, min(len(faces.scenes), len(deck.cards)), len(deck.cards))
                 yield sheet
 
         info = DocumentInfo(
@@ -114,10 +122,13 @@ def picture_sheets(
             duplex=duplex if duplex in ("long", "short") else None,
         )
         with stage.open(name) as stream:
-            write_pdf(stream, watched(), faces, info)
+            write_pdf(stream, counted(), faces, info)
     meant, texts = left_out(request.folder)
     warnings = [*faces.warnings(), *(f"not printed, as it is a text: {text}" for text in texts)]
-    return PictureSheets(request.out / name, pages, len(deck.ids), tuple(warnings), meant, duplex)
+    hint = "export it as PNG or PDF"
+    problems = [Problem("is no picture and no PDF", each, hint=hint) for each in meant]
+    problems += dict.fromkeys(problem for error in unread.values() for problem in error.problems)
+    return PictureSheets(request.out / name, pages, len(deck.ids), tuple(warnings), tuple(problems), duplex)
 
 
 def _check(request: SheetsRequest) -> None:
@@ -137,7 +148,7 @@ def _check(request: SheetsRequest) -> None:
 
 def _deck(request: SheetsRequest) -> _Deck:
     pdfs = [file for file in _listed(request.folder) if file.suffix.lower() == ".pdf"]
-    pages = {file: page_count(_bytes(file)) for file in pdfs}
+    pages = {file: _pages(file) for file in pdfs}
     cards = read_folder(request.folder, pages)
     common = Drawing(request.back) if request.back else None
     own = {file.resolve() for file in (request.back,) if file}
@@ -162,6 +173,14 @@ def _chosen(cards: Sequence[FolderCard], request: SheetsRequest) -> list[FolderC
             raise InputError(f"no card is like {pattern!r}", key="--cards", hint=nearest_hint(pattern, names))
         found.update(fitting)
     return [card for card in cards if card.name.lower() in found or not request.cards]
+
+
+def _pages(file: Path) -> int:
+    """How many pages a PDF has; one where it cannot be read, as is said where the page is drawn."""
+    try:
+        return page_count(_bytes(file))
+    except InputError:
+        return 1
 
 
 def _listed(folder: Path) -> Sequence[Path]:
@@ -254,6 +273,21 @@ class _Faces:
         if drawing not in self.scenes:
             self.scenes[drawing] = self._scene(drawing)
         return self.scenes[drawing]
+
+    def read(self, progress: Callable[[int], None]) -> Mapping[str, InputError]:
+        """Read every picture; why cards cannot be printed, by id. Where none can, that is one InputError."""
+        unread: dict[str, InputError] = {}
+        for done, name in enumerate(self.deck.cards, 1):
+            try:
+                self(FaceKey(name, "front"))
+                self(FaceKey(name, "back"))
+            except InputError as error:
+                unread[name] = error
+            progress(done)
+        if len(unread) == len(self.deck.cards):
+            problems = [problem for error in unread.values() for problem in error.problems]
+            raise InputError(problems=list(dict.fromkeys(problems)))
+        return unread
 
     def _scene(self, drawing: Drawing | None) -> Scene:
         size, bleed = self.request.size, self.request.bleed

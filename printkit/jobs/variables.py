@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.games.find import check_stated, printed_words
 from printkit.kit.checks import face_texts
+from printkit.kit.columns import column_key
 from printkit.kit.layout import stated_at
 from printkit.kit.model import Kit
 from printkit.kit.options import options_over
@@ -38,13 +39,7 @@ def print_variables(kit: Kit, options: Sequence[str]) -> Mapping[str, str]:
     ]
     on_cards = face_texts(kit) if unknown else frozenset()
     problems = [
-        _unknown(
-            kit,
-            language,
-            key,
-            name,
-            nearest_hint(name, {*variables, *(kit.card_names if key in on_cards else ())}),
-        )
+        _unknown(kit, language, key, name, {*variables, *(kit.card_names if key in on_cards else ())})
         for language, key, name in unknown
         if key not in on_cards or name not in kit.card_names
     ]
@@ -53,16 +48,19 @@ def print_variables(kit: Kit, options: Sequence[str]) -> Mapping[str, str]:
     return variables
 
 
-def _unknown(kit: Kit, language: str, key: str, name: str, hint: str) -> Problem:
+def _unknown(kit: Kit, language: str, key: str, name: str, known: Collection[str]) -> Problem:
     """A variable nobody gives, at the row of the spreadsheet its card comes from or in the file of texts."""
     table, _, rest = key.partition(".")
     card, _, text = rest.partition(".")
     row = kit.rows.get(card) if table == "card" else None
     message = f"unknown variable {{{name}}}"
+    columns = map(column_key, filter(None, row.heading)) if row else ()
+    hint = nearest_hint(name, {*known, *columns})
     if place := stated_at(key):
         return Problem(message, (kit.folder / "layout.toml").as_posix(), place, hint)
     if row is None:
         return Problem(message, (kit.folder / f"text.{language}.toml").as_posix(), key, hint)
     icon = f'is it an icon? then kit.toml: shorthand = {{ "{{{name}}}" = "{name}" }}'
-    found = row.problem(f"{text}: {message}", text, hint if "mean" in hint else icon)
+    about = "" if text in row.columns else f"{text}: "
+    found = row.problem(f"{about}{message}", text, hint if "mean" in hint else icon)
     return replace(found, file=(kit.folder / row.file).as_posix())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from printkit.errors import InputError, Problem, nearest_hint
@@ -11,7 +11,7 @@ from printkit.kit.model import Card, FieldValue, Kit
 from printkit.kit.text_grammar import filled, names
 from printkit.kit.where import parse_where
 
-__all__ = ["CardValues", "chosen_cards", "field_text", "fill_card_texts", "named_texts", "printed_on"]
+__all__ = ["CardValues", "card_values", "chosen_cards", "field_text", "fill_card_texts", "named_texts"]
 
 
 def field_text(value: FieldValue) -> str:
@@ -60,11 +60,13 @@ class CardValues(Mapping[str, str]):
 
 
 def named_texts(kit: Kit, card: Card, key: str) -> Iterator[str]:
-    """The card's other texts that this text of its face needs."""
+    """The card's other texts that this text of its face needs, also where their cells cannot be read."""
+    row = kit.rows.get(card.id)
     for texts in kit.texts.values():
         for name in names(texts.get(key, "")):
             other = f"card.{card.entry}.{name}"
-            if other != key and name not in card.fields and kit.is_written(other):
+            is_there = kit.is_written(other) or (row is not None and row.columns.get(name) in row.unreadable)
+            if other != key and name not in card.fields and is_there:
                 yield other
 
 
@@ -91,10 +93,10 @@ def fill_card_texts(
     return found, problems
 
 
-def printed_on(kit: Kit, card: Card, language: str, values: Mapping[str, str]) -> Mapping[str, str]:
-    """What names in any text on a card's face stand for: those of the card, and `values` of the build."""
+def card_values(kit: Kit, card: Card, language: str, wanted: Iterable[str]) -> dict[str, str]:
+    """What the names that are the card's stand for, among those wanted."""
     own = CardValues(card, kit.texts[language], kit.card_names)
-    return {**values, **{name: own[name] for name in kit.card_names}}
+    return {name: own[name] for name in wanted if name in kit.card_names}
 
 
 def chosen_cards(kit: Kit, cards: Sequence[str], where: Sequence[str]) -> tuple[str, ...]:

@@ -46,6 +46,9 @@ class _Reader(HTMLParser):
             self.parts.append("}" * (len(inner) + 1) + again)
             self.opened[at:] = inner
 
+    def handle_comment(self, data: str) -> None:
+        self.other.append("!--")
+
     def handle_data(self, data: str) -> None:
         self.parts.append(data)
 

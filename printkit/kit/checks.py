@@ -47,7 +47,7 @@ __all__ = [
 KIT, CARDS, LAYOUT, RULES = "kit.toml", "cards.toml", "layout.toml", "rules.toml"
 TOKENS, BOX, LEAFLETS, STICKS = "tokens.toml", "box.toml", "leaflets.toml", "sticks.toml"
 FONTS = "fonts"
-# A face that no card has, but a component's backs, is drawn for this one.
+# The back of a component without cards is drawn for this one.
 NO_CARD = Card("back", "", "", 0, {})
 FONT_ROLES = ("display", "text")
 BOOKLET = "booklet.toml"
@@ -303,8 +303,10 @@ def needed_texts(kit: Kit) -> NeededTexts:
         # Narrations name cards; elsewhere a card that prints no name needs none.
         if kit.games or kit.is_written(name):
             needed[name] = ("display", f"card {card.entry}")
+    for back in (component.back for component in kit.components):
+        by_face.setdefault(back, {"": NO_CARD})
     for (face, size), blocks in kit.faces.items():
-        for card in by_face.get(face, {}).values() or (NO_CARD,):
+        for card in by_face.get(face, {}).values():
             for key, role in find_texts(blocks, card.entry, card.fields):
                 needed |= dict.fromkeys(_with_named(kit, card, key), (role, f"faces.{face}.{size}"))
     for row in kit.rules:

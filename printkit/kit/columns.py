@@ -82,7 +82,7 @@ class DataSpec(Table):
     fields: Mapping[Id, str | FieldColumn] = {}
     text: Mapping[str, str | Mapping[str, str]] = {}
     markup: CellMarkup = ""
-    where: tuple[str, ...] = ()
+    where: str | tuple[str, ...] = ()
 
 
 def slug(text: str) -> str:
@@ -130,7 +130,7 @@ def _known_in(words: Sequence[str], known: Collection[str]) -> int:
     return sum(column_key(word) in known for word in words)
 
 
-def found_column(words: Sequence[str], heading: Sequence[str]) -> str:
+def _found(words: Sequence[str], heading: Sequence[str]) -> str:
     """The first column that has one of these names, empty where none has."""
     plain = {column_key(column): column for column in reversed(heading) if column}
     return next((plain[column_key(word)] for word in words if column_key(word) in plain), "")
@@ -142,19 +142,19 @@ def card_columns(spec: DataSpec, heading: Sequence[str], declared: Mapping[str, 
     by_language = {"en": name} if isinstance(name, str) else {"en": name.get("en", ""), **name}
     names = [each for each in by_language.values() if not is_template(each)]
     named = {
-        "id": spec.id or found_column(ID, heading),
-        "copies": spec.copies or found_column(COPIES, heading),
-        "face": spec.kind or ("" if spec.face else found_column(FACE, heading)),
-        "back": spec.back or found_column(BACK, heading),
-        "art": "" if spec.art.off else spec.art.column or found_column(ART, heading),
-        "name": next(filter(None, names), "") or found_column(NAME, heading),
+        "id": spec.id or _found(ID, heading),
+        "copies": spec.copies or _found(COPIES, heading),
+        "face": spec.kind or ("" if spec.face else _found(FACE, heading)),
+        "back": spec.back or _found(BACK, heading),
+        "art": "" if spec.art.off else spec.art.column or _found(ART, heading),
+        "name": next(filter(None, names), "") or _found(NAME, heading),
     }
-    mapped = {key: column_of(column) for key, column in spec.fields.items()}
-    guessed = {key: found_column((key,), heading) for key in declared if key not in mapped}
+    mapped = {key: _column(column) for key, column in spec.fields.items()}
+    guessed = {key: _found((key,), heading) for key in declared if key not in mapped}
     return {key: column for key, column in (named | guessed | mapped).items() if column}
 
 
-def column_of(mapped: str | FieldColumn) -> str:
+def _column(mapped: str | FieldColumn) -> str:
     return mapped if isinstance(mapped, str) else mapped.column
 
 
@@ -162,7 +162,7 @@ def text_columns(
     spec: DataSpec, heading: Sequence[str], languages: Sequence[str]
 ) -> Iterator[tuple[str, str, str]]:
     """Every text there is, as (language, key, column): those mapped, the usual ones, and each column by its name."""
-    usual = {"name": found_column(NAME, heading), "text": found_column(TEXT, heading)}
+    usual = {"name": _found(NAME, heading), "text": _found(TEXT, heading)}
     plain = {slug(column): column for column in reversed(heading) if slug(column)}
     for language in languages:
         own = {
@@ -193,7 +193,7 @@ def mapped_columns(spec: DataSpec) -> Iterator[tuple[str, str]]:
         ("back", spec.back),
         ("art", spec.art.column),
     )
-    yield from ((f"fields.{key}", column_of(column)) for key, column in spec.fields.items())
+    yield from ((f"fields.{key}", _column(column)) for key, column in spec.fields.items())
     for key, column in spec.text.items():
         by_key = {"": column} if isinstance(column, str) else {f".{each}": column[each] for each in column}
         yield from ((f"text.{key}{more}", each) for more, each in by_key.items() if not is_template(each))

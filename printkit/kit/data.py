@@ -283,17 +283,16 @@ class _Sheet:
 
 
 def _fitting(rows: tuple[Row, ...], spec: DataSpec, heading: Sequence[str]) -> tuple[Row, ...]:
-    """The rows that are cards by `data.where`."""
+    """The rows that are cards by `data.where`; where none is, that is an InputError."""
     columns = {column_key(column): column for column in reversed(heading) if column}
-    for text in spec.where:
-        test = parse_where(text, "data.where")
+    for text in (spec.where,) if isinstance(spec.where, str) else spec.where:
+        test = parse_where(text, "data.where", "kit.toml")
         column = columns.get(column_key(test.column))
-        if column is None:
-            hint = nearest_hint(test.column, columns.values())
-            raise InputError(
-                f"there is no column {test.column!r}, which data.where names", key="data.where", hint=hint
-            )
-        rows = tuple(row for row in rows if test.holds(row.cells.get(column, "")))
+        hint = "" if column else nearest_hint(test.column, columns.values())
+        rows = tuple(row for row in rows if column and test.holds(row.cells.get(column, "")))
+        if not rows:
+            message = f"no row fits {text!r}" if column else f"there is no column {test.column!r}"
+            raise InputError(message, file="kit.toml", key="data.where", hint=hint)
     return rows
 
 

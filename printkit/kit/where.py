@@ -13,6 +13,7 @@ __all__ = ["Where", "parse_where"]
 _FORM = re.compile(
     r"\s*(?P<column>[^=!<>]+?)\s*(?:(?P<sign>!=|<=|>=|=|<|>)|\s(?P<word>in)\s)\s*(?P<value>.*?)\s*"
 )
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.[0-9]+)?%?")
 _HINT = 'as in "set=base", "cost>=3" or "set in base,extra"'
 
 _TESTS: dict[str, Callable[[float | str, float | str], bool]] = {
@@ -49,19 +50,17 @@ def _compared(sign: str, value: str, wanted: str) -> bool:
 
 
 def _number(text: str) -> float | None:
-    try:
-        return float(text.replace(",", "").removesuffix("%"))
-    except ValueError:
-        return None
+    """The number a text is, as tables show numbers: `1,000`, `25%`, `-0.5`."""
+    return float(text.strip().replace(",", "").removesuffix("%")) if _NUMBER.fullmatch(text.strip()) else None
 
 
-def parse_where(text: str, key: str) -> Where:
-    """The comparison a text states; one that states none is an InputError with that key."""
+def parse_where(text: str, key: str, file: str = "") -> Where:
+    """The comparison a text states; one that states none is an InputError with that file and key."""
     match = _FORM.fullmatch(text)
     if not match:
-        raise InputError(f"{text!r} compares nothing", key=key, hint=_HINT)
+        raise InputError(f"{text!r} compares nothing", file=file, key=key, hint=_HINT)
     sign = match["sign"] or match["word"]
     values = tuple(each.strip() for each in match["value"].split(",")) if sign == "in" else (match["value"],)
     if sign not in ("=", "!=", "in") and _number(values[0]) is None:
-        raise InputError(f"{values[0]!r} is no number", key=key, hint=_HINT)
+        raise InputError(f"{values[0]!r} is no number", file=file, key=key, hint=_HINT)
     return Where(match["column"], sign, values)

@@ -27,7 +27,7 @@ class PackedPng(NamedTuple):
 def packed_png(data: bytes) -> PackedPng | None:
     """The pixels of a PNG of 1 to 8 bits a channel; None for an interlaced or transparent one, or another file.
 
-    What is packed is not looked at: whoever uses it has unpacked the picture before.
+    The packed data is not checked: the caller has unpacked the picture before.
     """
     if not data.startswith(_MARK):
         return None

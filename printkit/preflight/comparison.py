@@ -75,7 +75,7 @@ WORDS = {
     "figure": ("figure", "not the number the rules require"),
     "text": ("text", "the text differs from what is expected"),
 }
-# So many letters of a text are told.
+# So many letters of a text are quoted.
 MOST_WORDS = 60
 # The letters of so many pages are kept.
 KEPT_PAGES = 4

@@ -145,7 +145,7 @@ def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):
     [
         ({}, "there is no picture in the folder"),
         ({"a.png": b"no picture"}, "is not a readable image"),
-        ({"a.pdf": b"%PDF-nothing"}, "not a readable PDF file"),
+        ({"a.pdf": b"%PDF-nothing"}, "is not a readable PDF"),
         ({"a.svg": b"<svg"}, "is not XML"),
         *(
             (
@@ -282,3 +282,21 @@ def test_f18_cards_lie_closer_where_more_fit_a_sheet(folder, tmp_path, paper, sa
     assert described(picture_sheets(request), request).endswith(said)
     wide = replace(request, gutter=6.0)
     assert "apart" not in described(picture_sheets(wide), wide)
+
+
+def test_pictures_that_cannot_be_printed_are_named_and_the_others_printed(folder, tmp_path, run):
+    picture(folder / "good.png", "red")
+    (folder / "cut.png").write_bytes((folder / "good.png").read_bytes()[:60])
+    (folder / "bad.pdf").write_bytes(b"%PDF-1.4 nothing")
+    empty = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>'
+    (folder / "none.svg").write_text(empty, encoding="utf-8")
+    words = ("sheets", str(folder), "--card", "50x70mm", "--out", str(tmp_path / "o"))
+    answer = run(*words)
+    assert answer.code == 1
+    assert "1 card of 50 × 70 mm on 1 page" in answer.out
+    assert all(name in answer.err for name in ("cut.png", "bad.pdf", "none.svg"))
+    assert answer.err.count("not printed: ") == 3
+    assert run(*words, "--skip-unreadable").code == 0
+    (folder / "good.png").unlink()
+    nothing = run(*words, "--skip-unreadable")
+    assert (nothing.code, nothing.err.count("printkit: error: ")) == (2, 3)

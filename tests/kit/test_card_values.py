@@ -111,7 +111,7 @@ def test_an_icon_by_value_and_styles_in_any_markup(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("table", "block", "message"),
     [
-        ("name,text\nA,Pay {prize}\n", 'text = "card.{id}.text"', r"cards.csv \[row 2, text\]: .*unknown"),
+        ("name,text\nA,Pay {prize}\n", 'text = "card.{id}.text"', r"cards.csv \[row 2, text\]: unknown"),
         ("name,price\nA,2\n", 'words = "Pay {prise}"', r"layout.toml \[faces.card.poker\[0\].words\]: unknown"),
         ("name,text,rule\nA,{rule},{text}\n", 'text = "card.{id}.text"', r"stand in each other: \{.*\}"),
         ("name,cost\nA,two\n", 'words = "{cost:02}"', r"cost is 'two', no whole number"),
@@ -124,8 +124,24 @@ def test_what_a_text_cannot_hold_is_named(tmp_path: Path, table: str, block: str
 
 
 def test_a_broken_cell_stops_only_the_texts_that_hold_it(tmp_path: Path) -> None:
-    table = "name,cost,text\nA,#DIV/0!,none\n"
+    table = "name,price,text\nA,#DIV/0!,none\n"
     assert lines(load_kit(trail(tmp_path / "a", table, 'text = "card.{id}.text"')), "a") == ["none"]
+    with pytest.raises(InputError, match=r"cards.csv \[row 2, price\]: the cell of card 'a' "):
+        load_kit(trail(tmp_path / "b", table.replace("none", "Pay {price}"), 'text = "card.{id}.text"'))
+
+
+def test_a_column_comes_before_a_variable_of_its_name(tmp_path: Path) -> None:
+    table = "name,version,text\nA,two,{version}\n"
+    blocks = ('text = "card.{id}.text"', 'words = "{version}"', 'words = "{version} {name}"')
+    assert lines(load_kit(trail(tmp_path, table, *blocks)), "a") == ["two", "two", "two A"]
+
+
+def test_an_unknown_name_is_answered_with_the_nearest_column(tmp_path: Path) -> None:
+    kit = load_kit(trail(tmp_path, "name,Trash 1,text\nA,2,{trash1}\n", 'text = "card.{id}.text"'))
+    with pytest.raises(
+        InputError, match=r"row 2, text\]: unknown variable \{trash1\} \(did you mean 'trash-1'"
+    ):
+        print_variables(kit, ())
 
 
 @pytest.mark.parametrize(
@@ -150,9 +166,9 @@ def test_html_is_read_where_the_kit_says_so_and_named_else(tmp_path: Path) -> No
     read = load_kit(trail(tmp_path / "read", table, 'text = "card.{id}.text"', data='markup = "html"'))
     assert literal_markup(read.texts, read.rows) == {}
     assert lines(read, "a") == ["Pay", "2"]
-    with pytest.raises(InputError, match=r"row 2, text\]: <u> has no meaning on a card"):
-        load_kit(
-            trail(
-                tmp_path / "u", "name,text\nA,<u>x</u>\n", 'text = "card.{id}.text"', data='markup = "html"'
-            )
+    for cell, tag in (("a<!-- b -->", "!--"), ("<u>x</u>", "u")):
+        kit = trail(
+            tmp_path / tag, f"name,text\nA,{cell}\n", 'text = "card.{id}.text"', data='markup = "html"'
         )
+        with pytest.raises(InputError, match=rf"row 2, text\]: <{tag}> has no meaning on a card"):
+            load_kit(kit)

@@ -282,7 +282,7 @@ def test_a_variable_nobody_gives_is_shown_at_its_row(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         print_variables(kit, ())
     assert [str(problem).replace(kit.folder.as_posix() + "/", "") for problem in caught.value.problems] == [
-        "cards.csv [row 2, Name]: name: unknown variable {no} "
+        "cards.csv [row 2, Name]: unknown variable {no} "
         '(is it an icon? then kit.toml: shorthand = { "{no}" = "no" })'
     ]
 
