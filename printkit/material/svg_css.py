@@ -14,8 +14,8 @@ _FUNCTION = re.compile(rf"(?<![\w-])(var|light-dark|color|oklab|oklch|lab|lch|hw
 _COLOUR = re.compile(
     r"(?:^|[\s;{\"'])(?:fill|stroke|color|(?:stop|flood|lighting)-color)\s*[:=]\s*[\"']?[^;{}\"']*$"
 )
-# So deep may variables refer to one another.
-_DEPTH = 10
+# So deep may variables refer to one another, and so many characters may they stand for: a few bytes could fill memory.
+_DEPTH, _MOST = 10, 4_000_000
 # Display P3 to sRGB, both linear (CSS Color 4).
 _P3 = ((1.2249402, -0.2249402, 0.0), (-0.0420570, 1.0420570, 0.0), (-0.0196376, -0.0786361, 1.0982735))
 
@@ -29,12 +29,20 @@ def plain_css(text: str, file: str) -> str:
     if not _FUNCTION.search(text):
         return text
     known = {name: value.strip() for name, value in _VARIABLE.findall(text)}
+    room = _MOST
 
     def worked_out(found: re.Match[str]) -> str:
+        nonlocal room
         name, inner = str(found[1]), str(found[2])
         if name == "var":
             variable, _, instead = inner.partition(",")
-            return known.get(variable.strip()) or instead.strip() or "inherit"
+            value = known.get(variable.strip()) or instead.strip() or "inherit"
+            room -= len(value)
+            if room < 0:
+                raise InputError(
+                    "has variables that stand for too much", file=file, hint="save it as plain SVG"
+                )
+            return value
         if name == "light-dark":
             return _first(inner)
         colour = _wide(inner) if name == "color" else None

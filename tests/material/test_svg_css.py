@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from printkit.errors import InputError
@@ -67,3 +69,13 @@ def test_words_are_no_functions() -> None:
 
 def test_a_variable_in_a_circle_ends() -> None:
     assert "var" in plain_css("<style>a{--a:var(--b);--b:var(--a);fill:var(--a)}</style>", "a")
+
+
+def test_variables_that_stand_for_one_another_do_not_fill_memory() -> None:
+    names = "abcdefghi"
+    rules = ";".join(
+        f"--{name}:" + " ".join([f"var(--{other})"] * 10) for name, other in itertools.pairwise(names)
+    )
+    bomb = f'<svg xmlns="http://www.w3.org/2000/svg"><style>svg{{{rules};--i:red}}</style><g fill="var(--a)"/></svg>'
+    with pytest.raises(InputError, match="variables that stand for too much"):
+        read_svg(bomb.encode(), "bomb.svg")
