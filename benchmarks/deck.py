@@ -22,7 +22,7 @@ TASKS = {
     "help": ("--help",),
     "simple": ("build", "--kit-dir", "{simple}", "--only", "deck", "--out", "{out}"),
     "deck": ("build", "{kit}", "--only", "deck", "--out", "{out}"),
-    "everything": ("build", "--out", "{out}"),
+    "everything": ("build", "--all", "--out", "{out}"),
 }
 
 

@@ -1,6 +1,6 @@
 """Draws the parts of two kits on a sheet each, to be looked at.
 
-    printkit build youscout tottarot && python benchmarks/parts_gallery.py output
+    printkit build youscout tottarot --all && python benchmarks/parts_gallery.py output
 
 Writes docs/gallery/parts-KIT.png: box, mat and tokens, pages of the books in both languages, start cards, rule cards
 and overlays. Needs poppler (`pdftoppm`).

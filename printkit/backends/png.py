@@ -1,7 +1,8 @@
-"""Renders scenes and SVG as PNG."""
+"""Renders scenes and SVG as PNG, and packs pixels as pictures for pages on a screen."""
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from collections.abc import Collection
@@ -11,7 +12,7 @@ from printkit.backends.svg import scene_svg
 from printkit.errors import InputError
 from printkit.scene.model import Layer, Scene
 
-__all__ = ["cairo_library", "pixels_png", "scene_png", "svg_png"]
+__all__ = ["cairo_library", "pixels_png", "pixels_webp", "scene_png", "svg_png"]
 
 # More than a large-format printer needs; beyond it the bitmap alone would fill the memory.
 MAX_PIXELS = 200_000_000
@@ -50,6 +51,15 @@ def pixels_png(pixels: Any) -> bytes:
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     parts = _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(rows)) + _chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + parts
+
+
+def pixels_webp(pixels: Any) -> bytes:
+    """The same as a small picture whose pixels are nearly as they are."""
+    from PIL import Image
+
+    stream = io.BytesIO()
+    Image.fromarray(pixels).save(stream, "WEBP", quality=80, method=4)
+    return stream.getvalue()
 
 
 def _described(png: bytes, px_per_mm: float) -> bytes:

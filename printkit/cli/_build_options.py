@@ -10,6 +10,7 @@ import typer
 from printkit.cli._complete import words
 
 __all__ = [
+    "All",
     "BackBleed",
     "BacksOnly",
     "Card",
@@ -51,6 +52,9 @@ Only = Annotated[
     typer.Option(
         autocompletion=words("part"), help="Components to build, comma-separated.", metavar="deck,…"
     ),
+]
+All = Annotated[
+    bool, typer.Option("--all", help="Every part; usually only those a kit says are printed first.")
 ]
 Lang = Annotated[
     str, typer.Option(autocompletion=words("lang"), help="Language of documents: ja, en or both.")

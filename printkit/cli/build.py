@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.cli._build_options import (
+    All,
     BackBleed,
     BacksOnly,
     Card,
@@ -37,12 +38,13 @@ from printkit.cli._build_options import (
     Watch,
     Where,
 )
+from printkit.cli._built_table import built_lines, letter_country
 from printkit.cli.progress import complain, progress_bar, say, warn
 from printkit.cli.words import margin_length, split_words, stack_length
 from printkit.errors import PrintkitError, Problem
 
 if TYPE_CHECKING:
-    from printkit.jobs.build import BuildRequest, Built
+    from printkit.jobs.build import BuildRequest
 
 __all__ = ["build"]
 
@@ -50,6 +52,7 @@ __all__ = ["build"]
 def build(
     kits: Kits = None,
     only: Only = "",
+    every: All = False,
     lang: Lang = "both",
     card: Card = "",
     paper: Paper = "",
@@ -108,6 +111,7 @@ def _request(said: Mapping[str, Any]) -> BuildRequest:
 
     read = {name: _READ[name](value) if name in _READ else value for name, value in said.items()}
     del read["watch"]
+    read["first"] = not read.pop("every")
     return BuildRequest(**{_NAMES.get(name, name): value for name, value in read.items()})
 
 
@@ -132,18 +136,17 @@ def _keep_building(request: BuildRequest) -> None:
 
 def _carry_out(request: BuildRequest) -> None:
     from printkit import build as build_job
+    from printkit.jobs.build_page import write_build_pages
 
     with progress_bar() as progress:
         built = build_job(request, progress)
+        pages = write_build_pages(built)
     if request.changed_since and not built:
         say(f"nothing has changed since {request.changed_since}: nothing to print")
     for entry in built:
         for warning in entry.warnings:
             warn(warning)
-        say(_line(entry))
-
-
-def _line(entry: Built) -> str:
-    cards = f"{entry.cards} card{'s' * (entry.cards != 1)} on " if entry.cards else ""
-    kind = {".zip": "picture", ".txt": "record"}.get(entry.file.suffix, "page")
-    return f"{entry.file}  {cards}{entry.pages} {kind}{'s' * (entry.pages != 1)}"
+    for line in built_lines(built, letter_country()):
+        say(line)
+    for page in pages:
+        say(f"open {page} to see them")

@@ -157,7 +157,7 @@ def book_documents(job: Job, papers: Papers, bound: BoundBook) -> Iterator[Docum
             outline=() if job.request.pages else outline,
             accessible=not job.request.pages and is_accessible(book),
         ),
-        facts=facts,
+        facts={"use": "screen", **facts},
     )
     yield Document(
         name=file_name(job, f"{part}-{language}-print", card=False, paper=papers.name),
@@ -166,7 +166,7 @@ def book_documents(job: Job, papers: Papers, bound: BoundBook) -> Iterator[Docum
         ),
         faces=lambda key: _face(book, key, papers.page),
         info=replace(info, duplex=_duplex(job)),
-        facts=facts,
+        facts={"use": "bound", **facts},
     )
 
 

@@ -6,18 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
 from printkit.interchange.archive import Archive
 from printkit.interchange.vendor import fitted_note, vendor_size
+from printkit.jobs.chosen_parts import chosen_files, parts_left
 from printkit.jobs.make_job import font_notes, make_job
 from printkit.jobs.manifest import MANIFEST, manifest_bytes
 from printkit.jobs.order import Order, read_order
 from printkit.jobs.part import Document, Job
-from printkit.jobs.part_table import PARTS, Part
+from printkit.jobs.print_use import PrintUse, print_use
 from printkit.jobs.proving import refuse_wrong
 from printkit.jobs.request import BuildRequest
-from printkit.jobs.vendor import vendor_files
 from printkit.jobs.writing import Progress, write_file
 from printkit.kit.find import kit_folder, kit_ids
 from printkit.kit.load import load_kit
@@ -27,12 +26,18 @@ __all__ = ["BuildRequest", "Built", "build", "build_folders"]
 
 
 class Built(NamedTuple):
-    """One finished file: where it lies, how many pages and cards it has, and what to know before it is printed."""
+    """One finished file: where it lies, how many pages and cards it has, and what to know before it is printed.
+
+    `use` says what it is and how it is printed. `left` are the kit's parts that were not built because others come
+    first; both they and `warnings` are told with the first file of a kit.
+    """
 
     file: Path
     pages: int
     cards: int
     warnings: tuple[str, ...] = ()
+    use: PrintUse = PrintUse()
+    left: tuple[str, ...] = ()
 
 
 def build(request: BuildRequest, progress: Progress = lambda name, done, total: None) -> tuple[Built, ...]:
@@ -62,7 +67,7 @@ def _build_kit(kit: Kit, order: Order, progress: Progress) -> Iterator[Built]:
     entries: dict[str, Any] = {}
     cards: dict[str, int] = {}
     warnings: tuple[str, ...] = ()
-    wanted: Iterable[Document | Archive] = _files(job, order)
+    wanted: Iterable[Document | Archive] = chosen_files(job, order.profile)
     job.scenes.compose(_written_whole(job))
     refuse_wrong(job)
     if order.printed is not None:
@@ -78,43 +83,17 @@ def _build_kit(kit: Kit, order: Order, progress: Progress) -> Iterator[Built]:
     warnings += order.warnings(job) + font_notes(kit)
     if order.profile is not None:
         warnings += fitted_note(order.profile, kit.size(job.choices.size))
+    left = parts_left(job)
     for name, entry in entries.items():
-        yield Built(folder / name, entry["pages"], cards.get(name, 0), warnings)
-        warnings = ()
+        use = print_use(entry)
+        yield Built(folder / name, entry["pages"], cards.get(name, 0), warnings, use, left)
+        warnings, left = (), ()
 
 
 def _card_size(kit: Kit, order: Order) -> str:
     if order.profile is None:
         return kit.size(order.request.card or None).name
     return vendor_size(kit, order.request.card, order.profile)
-
-
-def _files(job: Job, order: Order) -> Iterator[Document | Archive]:
-    """What is to be written, one after another; what is not a valid choice is refused at once."""
-    if order.profile is not None:
-        return vendor_files(job, order.profile)
-    wanted = _wanted(job.kit, order.request.only or _reprinted(job.kit, job.request))
-    return (document for part, name in wanted for document in part.documents(job, name))
-
-
-def _wanted(kit: Kit, only: tuple[str, ...]) -> list[tuple[Part, str]]:
-    """The parts requested with their names, in the order they are built; all of the kit's where none is."""
-    known = {name: part for part in PARTS for name in part.names(kit)}
-    for name in only:
-        if name not in known:
-            raise InputError(
-                f"kit {kit.id} has no part {name!r}", key="--only", hint=nearest_hint(name, known)
-            )
-    return [(part, name) for name, part in known.items() if not only or name in only]
-
-
-def _reprinted(kit: Kit, request: BuildRequest) -> tuple[str, ...]:
-    """What is meant where only some cards or pages are requested: the components that hold them, never all parts."""
-    if request.cards:
-        return tuple(dict.fromkeys(kit.card(each).component for each in request.cards))
-    if request.backs_only:
-        return tuple(component.id for component in kit.components if kit.backs_of(component.id))
-    return (kit.components[0].id,) if request.pages else ()
 
 
 def _written_whole(job: Job) -> Iterator[str]:

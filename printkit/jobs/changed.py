@@ -199,4 +199,8 @@ def _patch(job: Job, component: Component, cards: Sequence[Card]) -> Document:
     document = card_document(job, component.id, cards)
     paper = job.request.paper.lower() or USUAL_PAPER
     name = file_name(job, f"{component.id}-{PATCH}", paper=paper)
-    return replace(document, name=name, facts={**document.facts, PATCH: str(len(cards))})
+    return replace(
+        document,
+        name=name,
+        facts={"part": component.id, "kind": "cards", **document.facts, PATCH: str(len(cards))},
+    )

@@ -9,7 +9,7 @@ from itertools import chain
 from printkit.backends.pdf_pictures import read_picture
 from printkit.errors import InputError, PrintkitError, raise_together
 from printkit.jobs.part import Job
-from printkit.jobs.part_table import PARTS, Part
+from printkit.jobs.part_table import PARTS, Part, first_parts
 from printkit.scene.model import Picture, Scene
 from printkit.scene.walk import walk
 from printkit.sheets.model import FaceKey
@@ -26,6 +26,7 @@ def lay_out_cards(jobs: Iterable[Job]) -> None:
 
 def lay_out_parts(job: Job, *, books: bool) -> None:
     """Lay out every part beside the cards, with or without books; everything that `build` refuses in one error."""
+    first_parts(job.kit)
     pictures: set[str] = set()
     wanted = [
         (part, name)

@@ -51,7 +51,8 @@ def manifest_bytes(folder: Path, kit: Kit, entries: Mapping[str, Any]) -> bytes:
     """The manifest with these entries new and all others as they stood, of files that are still there."""
     files = {name: entry for name, entry in _standing(folder, kit).items() if (folder / name).is_file()}
     files.update(entries)
-    manifest: dict[str, Any] = {"kit": kit.id, "version": kit.version}
+    titles = {language: kit.text(language, "kit.title") for language in kit.languages}
+    manifest: dict[str, Any] = {"kit": kit.id, "version": kit.version, "title": titles}
     if figures := art_figures(kit):
         manifest["art"] = figures
     manifest["files"] = dict(sorted(files.items()))

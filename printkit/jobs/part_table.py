@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from printkit.errors import InputError, nearest_hint
 from printkit.jobs.part import Document, Job
 from printkit.kit.leaflets import load_leaflets
 from printkit.kit.model import Kit
 from printkit.kit.rule_files import reference_files
 
-__all__ = ["PARTS", "Part", "has_file"]
+__all__ = ["PARTS", "Part", "first_parts", "has_file", "parts_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +81,19 @@ PARTS = (
     Part("problems", _book("problems"), bound_book=True),
 )
 """Every part, in the order they are built."""
+
+
+def parts_of(kit: Kit) -> dict[str, Part]:
+    """The parts a kit has by their names, in the order they are built."""
+    return {name: part for part in PARTS for name in part.names(kit)}
+
+
+def first_parts(kit: Kit) -> tuple[str, ...]:
+    """The parts that the kit says are printed first, in that order; a name it has no part of is an InputError."""
+    known = parts_of(kit)
+    for name in kit.first:
+        if name not in known:
+            raise InputError(
+                f"there is no part {name!r}", file="kit.toml", key="first", hint=nearest_hint(name, known)
+            )
+    return kit.first

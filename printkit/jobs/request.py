@@ -20,11 +20,13 @@ USUAL_MARGIN = 5.0
 class BuildRequest:
     """What a user asks for; empty means the kit's or the usual choice.
 
+    `first`: where nothing is chosen by name, only the parts a kit says are printed first, if it says any.
     `records` are games to show by name and text, as they were attached to a file that is read back.
     """
 
     kits: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
+    first: bool = False
     lang: str = "both"
     card: str = ""
     paper: str = ""

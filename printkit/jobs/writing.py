@@ -17,6 +17,9 @@ from printkit.sheets.model import Sheet
 
 __all__ = ["Progress", "write_file"]
 
+# Ways to print both sides without the printer turning the paper.
+UNTURNED = ("fold", "fronts-then-backs")
+
 Progress = Callable[[str, int, int], None]
 """Called with a file's name, how many of its cards are done, and of how many."""
 
@@ -51,12 +54,15 @@ def _write(
     stage: Staging, document: Document, request: BuildRequest, press: Press | None, progress: Progress
 ) -> dict[str, Any]:
     placements: list[dict[str, Any]] = []
-    pages = 0
+    pages, backs = 0, False
 
     def watched() -> Iterator[Sheet]:
-        nonlocal pages
+        nonlocal pages, backs
         for sheet in document.sheets:
             pages += 1
+            backs = (
+                backs or sheet.side == "back" or any(each.face.side == "back" for each in sheet.placements)
+            )
             placements.extend(placement_entries(pages, sheet))
             progress(document.name, min(len(placements), document.cards), document.cards)
             yield sheet
@@ -64,5 +70,7 @@ def _write(
     with stage.open(document.name) as stream:
         colours = home_colours(request)
         looks = write_pdf(stream, watched(), document.faces, document.info, colours, press)
-    facts = {**document.facts, **press_facts(press, request)}
+    turned = document.info.duplex or (request.duplex if request.duplex in UNTURNED else "none")
+    duplex = {"duplex": turned if backs else "none"}
+    facts = {**document.facts, **duplex, **press_facts(press, request)}
     return file_entry(sha256_of(stage.path(document.name)), pages, facts, with_looks(placements, looks))

@@ -301,6 +301,7 @@ def _kit(
         variant=spec.variant,
         options=spec.options,
         upright=spec.upright,
+        first=spec.first,
         icons=spec.icons,
         covers=spec.covers,
         openings=spec.openings,

@@ -157,7 +157,7 @@ class Kit:
     texts and fonts it uses after its own. A font is an id of printkit's or the path of the kit's own file. `palette`
     are the inks of its art. `upright` cards are never read the other way up. `icons` are the art files of the pictures
     that stand in texts, `rows` where in a spreadsheet cards stand, by their ids, `covers` those of its books, by
-    part, `openings` those of their chapters, by part and anchor.
+    part, `openings` those of their chapters, by part and anchor. `first` are the parts to print first, in that order.
     """
 
     id: str
@@ -191,6 +191,7 @@ class Kit:
     own_inks: tuple[Colour, ...] = ()
     shared: tuple[Path, ...] = ()
     upright: bool = False
+    first: tuple[str, ...] = ()
     palette: Palette = HOUSE
     icons: Mapping[str, str] = field(default_factory=dict, hash=False)
     rows: Mapping[str, Row] = field(default_factory=dict, hash=False)

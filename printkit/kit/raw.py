@@ -132,6 +132,7 @@ class KitFile(Table):
     games: tuple[str, ...] = ()
     variant: bool = False
     upright: bool = False
+    first: tuple[Id, ...] = ()
     options: tuple[str, ...] = ()
     size: str
     uses: tuple[Id, ...] = ()

@@ -248,13 +248,16 @@ def test_the_command_line_takes_a_profile_and_a_set(kit: Path, run: Callable[...
     words = ("build", "--kit-dir", str(kit), "--out", str(kit.parent / "out"))
     answer = run(*words, "--profile", "the-game-crafter", "--set", "3")
     assert answer.code == 0, answer.err
-    assert answer.out.endswith("tiny-deck-the-game-crafter-3.zip  3 cards on 4 pictures\n")
+    assert "  tiny-deck-the-game-crafter-3.zip  3 cards on 4 pictures" in answer.out
+    assert "to send as it is  for the print service\n" in answer.out
     assert run(*words, "--set", "3").code == 2
 
 
 def test_one_card_is_one_card(kit: Path, run: Callable[..., Any]) -> None:
     words = ("build", "--kit-dir", str(kit), "--out", str(kit.parent / "out"))
-    assert run(*words, "--cards", "one").out.endswith("tiny-deck.pdf  1 card on 2 pages\n")
+    assert (
+        run(*words, "--cards", "one").out.splitlines()[1].startswith("  tiny-deck.pdf  1 card on 2 pages  A4")
+    )
 
 
 # ---------------------------------------------------------------------------- components with backs of their own

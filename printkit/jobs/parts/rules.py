@@ -85,7 +85,13 @@ def _folded(job: Job, name: str, cards: Sequence[Card]) -> Document:
         faces=job.scenes,
         info=document_info(job, name),
         cards=len(cards),
-        facts={"paper": paper, "card": job.choices.size, "press": "home", "ink": job.choices.ink},
+        facts={
+            "use": "folded",
+            "paper": paper,
+            "card": job.choices.size,
+            "press": "home",
+            "ink": job.choices.ink,
+        },
     )
 
 
@@ -124,5 +130,11 @@ def _reference(job: Job, name: str, language: str, paper: str) -> Document:
         sheets=sheets,
         faces=face,
         info=document_info(job, name, language=language),
-        facts={"paper": paper, "press": "home", "ink": job.choices.ink, "language": language},
+        facts={
+            "use": "reference",
+            "paper": paper,
+            "press": "home",
+            "ink": job.choices.ink,
+            "language": language,
+        },
     )
