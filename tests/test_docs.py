@@ -13,6 +13,7 @@ from printkit.kit.cards import OWN_KEYS
 from printkit.kit.layout import SizeSpec
 from printkit.kit.raw import ComponentSpec, CreditSpec, FieldSpec, KitFile, SuitSpec
 from printkit.scene.inks import HOUSE_INKS
+from printkit.version import __version__
 
 ROOT = Path(__file__).resolve().parent.parent
 FORMATS = (ROOT / "docs" / "file-formats.md").read_text(encoding="utf-8")
@@ -113,3 +114,14 @@ def test_every_finding_has_its_line(kind: str, count: int) -> None:
     for row in re.findall(rf"\b{kind}\d+(?:, \d+)+", text):
         listed |= set(re.findall(r"\d+", row))
     assert [number for number in range(1, count + 1) if str(number) not in listed] == []
+
+
+def test_the_change_log_has_its_versions_short() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## \[(.+?)\](?: - (\d{4}-\d\d-\d\d))?$", text, re.MULTILINE)
+    assert versions[0] == ("Unreleased", "")
+    assert __version__ in [name for name, _ in versions]
+    assert all(day for _, day in versions[1:])
+    sections = set(re.findall(r"^### (\w+)$", text, re.MULTILINE))
+    assert sections <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert len(text.splitlines()) < 60 * len(versions) + 60
