@@ -16,7 +16,7 @@ from printkit.errors import InputError, Problem
 from printkit.installed import commit
 from printkit.version import __version__
 
-__all__ = ["COMMANDS", "run_command"]
+__all__ = ["COMMANDS", "command_group", "run_command"]
 
 COMMANDS: Mapping[str, str] = {
     "list": "Print",
@@ -65,6 +65,11 @@ def run_command(words: Sequence[str]) -> int:
             raise stop.__context__ from None
         code = stop.code
     return code if isinstance(code, int) else 0
+
+
+def command_group() -> Any:
+    """The command line as Typer has it, with every command: for the pages about it."""
+    return _plain_types(_app(COMMANDS))
 
 
 def _print_version(wanted: bool) -> None:
