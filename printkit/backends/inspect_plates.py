@@ -73,7 +73,8 @@ class Plates:
         # A page is asked for once, and holds its pictures unpacked.
         for each in (self.coloured, self.black):
             each.close_pages()
-        return 255 - numpy.dstack([coloured, black])
+        inks = numpy.dstack([coloured, black])
+        return numpy.subtract(255, inks, out=inks)
 
 
 def open_plates(structure: Any) -> tuple[Plates, tuple[str, ...]]:

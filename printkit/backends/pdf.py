@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary
 
 from printkit.backends.pdf_canvas import SceneCanvas
-from printkit.backends.pdf_document import DATE, Facts, box, inner_box, stream_of, text
+from printkit.backends.pdf_document import DATE, Facts, inner_box, stream_of, text
 from printkit.backends.pdf_info import DocumentInfo
 from printkit.backends.pdf_reading import Reading
 from printkit.backends.press import Colours, Press, xmp_packet
@@ -100,9 +100,7 @@ def _draw_page(
     canvas: SceneCanvas, sheet: Sheet, faces: Callable[[FaceKey], Scene], reading: Reading
 ) -> None:
     paper = sheet.paper
-    # The only place where y is turned up: from here on everything is mm, y down.
-    # Said in full: of the canvas's six digits letters at the far edge would move by a pixel.
-    canvas.addLiteral(f"{PT_PER_MM:.9f} 0 0 {-PT_PER_MM:.9f} 0 {paper.height * PT_PER_MM:.4f} cm")
+    canvas.turn_up(paper)
     if sheet.correction != IDENTITY:
         canvas.map(sheet.correction)
     for placement in sheet.placements:
@@ -111,7 +109,7 @@ def _draw_page(
         canvas.map(placement.transform)
         canvas.face(placement.face, faces)
         canvas.restoreState()
-    entries = {"MediaBox": PDFArray(box(0, 0, paper.width * PT_PER_MM, paper.height * PT_PER_MM))}
+    entries: dict[str, Any] = {}
     # Presses print; what helps people to read is left out there.
     if canvas.press is None:
         if sheet.tags:
@@ -120,15 +118,14 @@ def _draw_page(
             canvas.draw(sheet.marks)
         entries |= reading.page(sheet)
     else:
-        canvas.draw(sheet.marks)
+        canvas.draw(canvas.opaque(sheet.marks))
     trim, bleed = sheet.trim_box, sheet.bleed_box
     if trim is None and canvas.press is not None:
         # Every page for a press has a trim: it is the paper, where nothing else is to be cut.
         trim, bleed = sheet.press_boxes or (Rect(0.0, 0.0, *paper), None)
     canvas.setTrimBox(_page_box(trim, paper))
     canvas.setBleedBox(_page_box(bleed, paper))
-    canvas.document.page = {**entries, "Resources": canvas.resources()}
-    canvas.showPage()
+    canvas.end_page(paper, entries)
 
 
 def _page_box(rect: Rect | None, paper: Size) -> list[str] | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO
 
@@ -19,15 +20,16 @@ from reportlab.pdfbase.pdfdoc import (
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from printkit.backends.pdf_document import StreamedDocument, stream_of, text
+from printkit.backends.pdf_document import StreamedDocument, box, stream_of, text
+from printkit.backends.pdf_flatten import Flattener
 from printkit.backends.pdf_fonts import PLACES, FontShelf, GlyphText
 from printkit.backends.pdf_pages import page_form
-from printkit.backends.pdf_pictures import read_picture
+from printkit.backends.pdf_pictures import opaque_picture, read_picture
 from printkit.backends.press import Colours, Press
 from printkit.errors import InputError
 from printkit.files import read_plain, read_start
 from printkit.fonts import find_font
-from printkit.geometry import IDENTITY, Affine, Outline, Rect
+from printkit.geometry import IDENTITY, PT_PER_MM, Affine, Outline, Rect, Size
 from printkit.material.pages import is_pdf
 from printkit.scene.inks import Ink
 from printkit.scene.model import Cap, Glyphs, Group, Item, Join, Layer, Path, Picture, Scene, Use
@@ -77,6 +79,7 @@ class SceneCanvas(Canvas):
     ) -> None:
         # Letters stand upright although y points down: the one thing `bottomup` is asked for here.
         super().__init__(stream, (1, 1), bottomup=0, pageCompression=0)
+        self.version = version
         self.document = self._doc = StreamedDocument(stream, version)
         self.colours: Colours = colours
         self.press = press
@@ -85,6 +88,9 @@ class SceneCanvas(Canvas):
         self._states: dict[str, PDFObjectReference] = {}
         self._spaces: dict[str, PDFObjectReference] = {}
         self._faces: dict[FaceKey, str] = {}
+        # What lies below a picture is drawn by itself, where it may have to be blended with it.
+        self._flattener = Flattener(self._alone, press.picture_limits if press else None)
+        self._spots = True
         self._recent: OrderedDict[int, tuple[Scene, str]] = OrderedDict()
 
     def init_graphics_state(self) -> None:
@@ -123,7 +129,7 @@ class SceneCanvas(Canvas):
         """Draws a face, which is asked for once."""
         if key not in self._faces:
             try:
-                self._faces[key] = self._scene(faces(key))
+                self._faces[key] = self._scene(faces(key), self.opaque)
             except InputError as error:
                 # What a press cannot print is wrong with a card, not with its picture alone.
                 where = f"{key.card}, {key.side}" if self.press else ""
@@ -131,6 +137,37 @@ class SceneCanvas(Canvas):
                     problems=[replace(each, key=each.key or where) for each in error.problems]
                 ) from error
         self._object(self._faces[key])
+
+    def opaque(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """A face, or what lies on a bare page, as its printing can have it; drawn before the next is asked for."""
+        allowed = self.press is None or self.press.standard.transparency
+        return items if allowed else self._flattener.opaque(items)
+
+    def _alone(self, items: Iterable[Item], size: Size) -> bytes:
+        """A PDF of one page, so large in mm, on which these items are drawn in the inks of this one's printing.
+
+        Inks with plates of their own print nothing below a picture.
+        """
+        stream = io.BytesIO()
+        page = SceneCanvas(stream, self.version, self.colours, self.press)
+        page._flattener, page._spots = self._flattener, False
+        page.turn_up(size)
+        page.draw(items)
+        page.fonts.put_all(descriptor_first=True)
+        page.end_page(size)
+        page.save()
+        return stream.getvalue()
+
+    def turn_up(self, paper: Size) -> None:
+        """The only place where y is turned up: from here on everything on the page is mm, y down."""
+        # Said in full: of the canvas's six digits letters at the far edge would move by a pixel.
+        self.addLiteral(f"{PT_PER_MM:.9f} 0 0 {-PT_PER_MM:.9f} 0 {paper.height * PT_PER_MM:.4f} cm")
+
+    def end_page(self, paper: Size, entries: Mapping[str, Any] | None = None) -> None:
+        """Writes the page with its size, all it refers to, and further entries."""
+        size = PDFArray(box(0, 0, paper.width * PT_PER_MM, paper.height * PT_PER_MM))
+        self.document.page = {"MediaBox": size, **(entries or {}), "Resources": self.resources()}
+        self.showPage()
 
     def map(self, transform: Affine) -> None:
         """Changes the coordinates."""
@@ -143,8 +180,8 @@ class SceneCanvas(Canvas):
         window.rect(*(round(value, PLACES) for value in rect))
         self.clipPath(window, stroke=0, fill=0)
 
-    def _scene(self, scene: Scene) -> str:
-        """The name of the form a scene is stored as."""
+    def _scene(self, scene: Scene, prepare: Callable[[tuple[Item, ...]], tuple[Item, ...]] = tuple) -> str:
+        """The name of the form a scene is stored as, drawn once `prepare` has been at its items."""
         recent = self._recent.get(id(scene))
         if recent is not None:
             self._recent.move_to_end(id(scene))
@@ -153,7 +190,7 @@ class SceneCanvas(Canvas):
         reach = scene.trim.grown(max(scene.width, scene.height) + scene.bleed)
         edges: Any = (reach.x, reach.y, reach.right, reach.bottom)
         self.beginForm("", *edges)
-        self.draw(scene.items)
+        self.draw(prepare(scene.items))
         drawing = self.getCurrentPageContent()
         # A form is called by its look, so what is drawn once more is found.
         name = f"S{_look(reach, drawing, self.used)}"
@@ -172,6 +209,8 @@ class SceneCanvas(Canvas):
 
     def _path(self, path: Path) -> None:
         if not (path.fill or path.stroke) or not path.outline.commands:
+            return
+        if not self._spots and any(ink and ink.spot for ink in (path.fill, path.stroke)):
             return
         if path.fill:
             self._ink("fill", path.fill)
@@ -241,19 +280,24 @@ class SceneCanvas(Canvas):
         self.restoreState()
 
     def _picture(self, picture: Picture) -> None:
-        name = f"P{picture.digest[:LOOK]}"
-        if not self.hasForm(name) and not self._foreign_page(picture, name):
-            limits = self.press.picture_limits if self.press else None
-            allowed = self.press is None or self.press.standard.transparency
-            made = read_picture(picture.file, name, self.colours, limits, allowed)
+        opaque = self._flattener.made.get(picture.digest)
+        # One with its ground begins with the name of the picture as it is.
+        name = f"P{picture.digest[: LOOK if opaque is None else 2 * LOOK]}"
+        if not self.hasForm(name) and not (opaque is None and self._foreign_page(picture, name)):
+            if opaque is None:
+                limits = self.press.picture_limits if self.press else None
+                allowed = self.press is None or self.press.standard.transparency
+                made = read_picture(picture.file, name, self.colours, limits, allowed)
+            else:
+                made = opaque_picture(*opaque)
             image = made.image
             if made.cover is not None:
                 image = made.masked(self.document.put(made.cover, xObjectName(f"{name}-cover")))
             self.document.put(image, xObjectName(name), packed=not made.packed)
-        box = picture.box
+        place = picture.box
         self.saveState()
         # A picture's own square has y up, so its top edge goes where y is smallest.
-        self.map(Affine(box.width, 0.0, 0.0, -box.height, box.x, box.bottom))
+        self.map(Affine(place.width, 0.0, 0.0, -place.height, place.x, place.bottom))
         self._object(name)
         self.restoreState()
 

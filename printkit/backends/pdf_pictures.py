@@ -17,7 +17,7 @@ from printkit.files import read_plain
 from printkit.material.bitmaps import Bitmap, in_srgb, read_bitmap
 from printkit.material.png_data import packed_png
 
-__all__ = ["PrintedPicture", "read_picture"]
+__all__ = ["PrintedPicture", "in_four_inks", "is_shade", "opaque_picture", "read_picture"]
 
 # JPEGs that are stored as they are. One in four inks may hold them upside down: it is unpacked like any other picture.
 _JPEGS_KEPT = {"srgb": ("L", "RGB"), "cmyk": ("L",), "grey": ("L",)}
@@ -90,16 +90,17 @@ def read_picture(
     cover: PDFImageXObject | PDFStream | None = None
     if bitmap.transparent and transparency:
         cover = PDFImageXObject(f"{name}-cover", ImageReader(bitmap.image.getchannel("A")))
-    flat = _in_colours(bitmap.image, colours)
-    if ink_limits is not None and flat.mode == "CMYK":
-        flat = _limited(flat, *ink_limits)
+    flat = in_four_inks(bitmap.image, ink_limits) if colours == "cmyk" else _in_colours(bitmap.image, colours)
     if bitmap.transparent and not transparency:
         alpha = bitmap.image.getchannel("A")
-        if _is_shade(alpha):
+        if is_shade(alpha):
             raise InputError(
-                "has half-transparent areas, which PDF/X-1a cannot hold", file=file, hint=_OPAQUE
+                "has half-transparent areas, which PDF/X-1a cannot hold and which are too large to be"
+                " printed opaque at 600 dpi",
+                file=file,
+                hint=_OPAQUE,
             )
-        return PrintedPicture(_raw(flat), _stencil(alpha))
+        return opaque_picture(flat, _finer(alpha))
     photo = b"" if cover else _photo(flat)
     if photo and _WORTH * len(photo) < len(data):
         return PrintedPicture(PDFImageXObject(name, ImageReader(io.BytesIO(photo))))
@@ -125,19 +126,28 @@ def _packed(data: bytes, bitmap: Bitmap, colours: Colours) -> PDFStream | None:
     return stream_of(entries, png.packed)
 
 
-def _is_shade(alpha: Image.Image) -> bool:
+def is_shade(alpha: Image.Image) -> bool:
     """Whether something is half transparent that is wider than the soft edge of a shape."""
     half = alpha.point(lambda value: 255 if _NOTHING < value < _ALL else 0)
     return half.filter(ImageFilter.MinFilter(5)).getextrema()[1] != 0
 
 
-def _stencil(alpha: Image.Image) -> PDFStream:
+def _finer(alpha: Image.Image) -> Image.Image:
     """What covers and what does not, along the line where half of a pixel does."""
     finer = max(1, min(_FINER, int((_MOST_STEPS / (alpha.width * alpha.height)) ** 0.5)))
     size = (alpha.width * finer, alpha.height * finer)
-    covers = alpha.resize(size, Image.Resampling.BICUBIC).point(lambda value: 0 if value > 127 else 255)
+    return alpha.resize(size, Image.Resampling.BICUBIC).point(lambda value: 255 if value > 127 else 0)
+
+
+def opaque_picture(image: Image.Image, covers: Image.Image | None) -> PrintedPicture:
+    """A picture as it is, cut out where it does not cover (mode L, 0 or 255; None: it covers everywhere)."""
+    if covers is None:
+        return PrintedPicture(_raw(image))
+    # A stencil paints where it has no ink.
+    cut = covers.point(lambda value: 255 - value).convert("1")
     entries = {"Type": "/XObject", "Subtype": "/Image", "ImageMask": "true", "BitsPerComponent": 1}
-    return stream_of({**entries, "Width": size[0], "Height": size[1]}, covers.convert("1").tobytes())
+    size = {"Width": cut.width, "Height": cut.height}
+    return PrintedPicture(_raw(image), stream_of({**entries, **size}, cut.tobytes()))
 
 
 def _raw(image: Image.Image) -> PDFStream:
@@ -166,6 +176,12 @@ def _in_colours(image: Image.Image, colours: Colours) -> Image.Image:
     if image.mode != "RGB":
         image = image.convert("RGB")
     return image if colours == "srgb" else _four_inks(image)
+
+
+def in_four_inks(image: Image.Image, limits: tuple[float, float] | None) -> Image.Image:
+    """The colours of a picture in the inks of a press, with no more of them than `limits` has (see `read_picture`)."""
+    flat = _in_colours(image, "cmyk")
+    return _limited(flat, *limits) if limits is not None and flat.mode == "CMYK" else flat
 
 
 def _four_inks(image: Image.Image) -> Image.Image:

@@ -21,9 +21,9 @@ from printkit.backends.inspect import render_page
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.backends.press import CONDITIONS, STANDARDS, Press, find_press, read_icc
 from printkit.errors import InputError
-from printkit.geometry import Rect, Size
+from printkit.geometry import Affine, Rect, Size
 from printkit.scene.inks import BLACK, HOUSE_INKS, PAPER, Ink
-from printkit.scene.model import Path, Picture, Scene
+from printkit.scene.model import Group, Path, Picture, Scene
 from printkit.scene.shapes import rectangle, segment
 from printkit.sheets.impose import ImpositionSpec, card_per_page, impose
 from printkit.sheets.model import FaceKey, Sheet
@@ -403,14 +403,15 @@ def test_pictures_from_the_screen_come_in_four_inks_and_without_transparency(
     assert painted(picture_scene(tmp_path, "RGBA", colour), find_press("x1a-2003")).sum(axis=1).max() <= 2.0
 
 
-def test_half_transparent_areas_are_refused_where_the_standard_has_no_transparency(
-    tmp_path: FilePath,
-) -> None:
+def test_half_transparent_areas_too_large_to_be_made_opaque_are_refused(tmp_path: FilePath) -> None:
+    """600 dpi over two metres would fill the memory."""
+    large = Affine.scaling(200)
+    scene = scene_of(Group(picture_scene(tmp_path, "RGBA", (200, 0, 0, 128)).items, large))
     with pytest.raises(
         InputError,
-        match=r"picture\.png \[\w+, front\]: has half-transparent areas, which PDF/X-1a cannot hold",
+        match=r"picture\.png \[\w+, front\]: has half-transparent areas, which PDF/X-1a cannot hold .* 600 dpi",
     ):
-        painted(picture_scene(tmp_path, "RGBA", (200, 0, 0, 128)), find_press("x1a-2003"))
+        painted(scene, find_press("x1a-2003"))
 
 
 def test_a_shape_with_soft_edges_is_cut_out_finely_where_the_standard_has_no_transparency(

@@ -17,6 +17,7 @@ from PIL import Image, ImageCms
 from printkit.backends.pdf_pictures import read_picture as pdf_picture
 from printkit.errors import InputError
 from printkit.jobs.build import build
+from printkit.jobs.check import check_reports
 from printkit.jobs.export import ExportRequest, export
 from printkit.jobs.picture_sheets import SheetsRequest, picture_sheets
 from printkit.jobs.request import BuildRequest
@@ -231,6 +232,23 @@ def test_pdf_and_png_show_a_transparent_picture_alike(kit: Path) -> None:
     )
     assert numpy.mean(numpy.abs(one - other).max(axis=2) > 48) < 0.06
     assert len(numpy.unique(card.reshape(-1, 3), axis=0)) > 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "profile"),
+    [({"paper": "card"}, "japan-x1a"), ({"ink": "low"}, ""), ({"paper": "a3", "duplex": "short"}, "")],
+    ids=str,
+)
+def test_a_transparent_picture_is_opaque_where_the_standard_has_no_transparency(
+    kit: Path, asked: dict[str, object], profile: str
+) -> None:
+    """And the file is clean: it is a PDF/X-1a, and shows what the kit has."""
+    with printed(kit, press="x1a-2001", **asked) as pdf:
+        file = Path(pdf.filename)
+        assert not any("/SMask" in each for each in images(pdf))
+        assert any("/Mask" in each for each in images(pdf))
+    (report,) = check_reports([file], kit_dir=kit, profile=profile)
+    assert [finding for finding in report.findings if finding.severity == "error"] == []
 
 
 # ------------------------------------------------------------------------------------------- folders of pictures
