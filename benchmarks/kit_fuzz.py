@@ -1,4 +1,4 @@
-"""Spoils every file of every kit and starter in turn and checks the kit; exit code 0 only without a bug or a hang.
+"""Spoils files of every kit and starter in turn and checks the kit; exit code 0 only without a bug or a hang.
 
 Files are spoiled by what they are made of: values of TOML, numbers and lines of rules, spreadsheets and drawings. The
 seed is the day unless one is given, so every day tries others; a case that went wrong is printed with its seed.
@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 
@@ -55,19 +55,22 @@ def main() -> int:
 
 
 def _files(options: argparse.Namespace) -> Iterator[tuple[Path, Path]]:
-    """Every file of every kit once in an order of chance, then again."""
+    """A file of each kit in turn: every file of a kit once in an order of chance, then again."""
     roots = (templates_dir(), templates_dir() / "starters")
     kits = [file.parent for root in roots for file in sorted(root.glob("*/kit.toml"))]
     wanted = options.kits.split(",") if options.kits else [kit.name for kit in kits]
+    rows = [_shuffled(kit, options.seed) for kit in kits if kit.name in wanted]
+    return chain.from_iterable(zip(*rows, strict=True))
+
+
+def _shuffled(kit: Path, seed: str) -> Iterator[tuple[Path, Path]]:
     files = [
         (kit, file.relative_to(kit))
-        for kit in kits
-        if kit.name in wanted
         for file in sorted(kit.rglob("*"))
         if file.suffix in SPOILED and "schema" not in file.parts
     ]
     for lap in count():
-        yield from Random(f"{options.seed}/{lap}").sample(files, len(files))
+        yield from Random(f"{seed}/{kit.name}/{lap}").sample(files, len(files))
 
 
 def _options() -> argparse.Namespace:
