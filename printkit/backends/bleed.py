@@ -9,11 +9,11 @@ from printkit.backends.inspect import open_pdf, page_boxes, page_size, render_pa
 from printkit.backends.pdf_pages import one_page
 from printkit.errors import InputError
 from printkit.geometry import Size
-from printkit.material.bitmaps import drawing, in_srgb, read_bitmap
+from printkit.material.bitmaps import bitmap_shape, drawing, in_srgb, read_bitmap
 from printkit.material.drawings import natural_size
 from printkit.material.svg_tree import is_svg, read_svg
 
-__all__ = ["Bleed", "Fitted", "fitted_picture", "one_page", "page_count"]
+__all__ = ["Bleed", "Fitted", "fitted_picture", "one_page", "page_count", "picture_shape"]
 
 Bleed = Literal["mirror", "extend", "white", "scale"]
 """Bleed that a picture lacks: its edge mirrored, or extended, white, or the whole picture enlarged."""
@@ -44,6 +44,24 @@ def page_count(data: bytes) -> int:
     """How many pages a PDF has; InputError for one that cannot be read."""
     with open_pdf(data) as pdf:
         return len(pdf)
+
+
+def picture_shape(data: bytes, file: str, page: int) -> float:
+    """The width of a picture through its height as it is seen; 1 where the file does not say.
+
+    What cannot be read is said where the picture is drawn.
+    """
+    try:
+        if b"%PDF-" in data[:1024]:
+            with open_pdf(data) as pdf:
+                width, height = page_boxes(pdf, page).get("TrimBox", (0.0, 0.0, *page_size(pdf, page)))[2:]
+        elif is_svg(data):
+            width, height = natural_size(read_svg(data, file).root) or (1.0, 1.0)
+        else:
+            return bitmap_shape(data, file)
+    except (InputError, IndexError, ValueError):
+        return 1.0
+    return width / height if height > 0 else 1.0
 
 
 def fitted_picture(data: bytes, file: str, page: int, card: Size, bleed: float, make: Bleed) -> Fitted:

@@ -81,7 +81,8 @@ Marks = Annotated[
     str,
     typer.Option(
         autocompletion=words("marks"),
-        help="Printer's marks: crop, corners, registration, cutter or none, comma-separated.",
+        help="Printer's marks, comma-separated: crop, japanese (double corners, centre marks), corners, registration, "
+        "cutter (for Silhouette machines; export --as dxf, cut-svg has the die lines, for Cricut too), none.",
     ),
 ]
 Margin = Annotated[str, typer.Option(help="The printer's unprintable margin.")]

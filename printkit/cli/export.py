@@ -52,8 +52,9 @@ def export(
 ) -> None:
     """Export the faces of a kit as images, its die lines, a deck for other programs, or its card data.
 
-    Faces go to OUT/KIT/svg/ or OUT/KIT/png/; in SVG all text is outlines, so no font is needed. Die lines go to
-    OUT/KIT/dxf/ or OUT/KIT/cut-svg/, with layers cut and fold, and match the imposition of `build --marks cutter`.
+    Faces go to OUT/KIT/svg/ or OUT/KIT/png/; in SVG all text is outlines, so no font is needed. Die lines (dxf for
+    Silhouette Studio, cut-svg for Cricut and others) go to OUT/KIT/dxf/ or OUT/KIT/cut-svg/, with layers cut and fold,
+    and match the imposition of `build --marks cutter`.
     tts is a saved object for Tabletop Simulator with its images, tarot-deck-spec a deck of the Tarot Deck
     Specification 1.0. csv and xlsx are one table of cards and names, which `update` and `new --cards` read.
 

@@ -5,7 +5,7 @@ The sheets are those of `printkit build --marks cutter`: what is printed there i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,8 +17,9 @@ from printkit.geometry import Size
 from printkit.jobs.part import Job
 from printkit.jobs.part_table import PARTS, Part
 from printkit.scene.model import Group, Item, Scene
+from printkit.sheets.model import Sheet
 
-__all__ = ["CUT_FORMS", "CutSheet", "cut_sheets", "export_cuts"]
+__all__ = ["CUT_FORMS", "CutSheet", "cut_file", "cut_sheets", "different_sheets", "export_cuts"]
 
 MARKS = "cutter"
 
@@ -36,12 +37,17 @@ def export_cuts(
 ) -> tuple[Path, ...]:
     """Write a file for each different sheet of the parts named (none: all that can be cut); returns the files."""
     sheets = list(cut_sheets(job, only))
-    write, ending = CUT_FORMS[form]
     with staging(folder) as stage:
         for number, sheet in enumerate(sheets, 1):
-            stage.write(f"{sheet.name}.{ending}", write(sheet))
+            stage.write(*cut_file(sheet, form))
             progress(form, number, len(sheets))
         return stage.finish()
+
+
+def cut_file(sheet: CutSheet, form: str) -> tuple[str, bytes]:
+    """The name and the bytes of a sheet's file in that form."""
+    write, ending = CUT_FORMS[form]
+    return f"{sheet.name}.{ending}", write(sheet)
 
 
 def cut_sheets(job: Job, only: tuple[str, ...]) -> Iterator[CutSheet]:
@@ -50,17 +56,20 @@ def cut_sheets(job: Job, only: tuple[str, ...]) -> Iterator[CutSheet]:
         raise ValueError("cutting paths belong to sheets with the cutter's marks")
     for part, name in _wanted(job, only):
         for document in part.documents(job, name):
-            kinds: list[CutSheet] = []
-            for sheet in document.sheets:
-                if not sheet.cuts:
-                    continue
-                items = (*_marks(sheet.marks), *sheet.cuts)
-                if any(kind.items == items for kind in kinds):
-                    continue
-                stem = document.name.removesuffix(".pdf")
-                stem += f"-{sheet.number}" if kinds else ""
-                kinds.append(CutSheet(stem, sheet.paper, items))
-                yield kinds[-1]
+            yield from different_sheets(document.name.removesuffix(".pdf"), document.sheets)
+
+
+def different_sheets(name: str, sheets: Iterable[Sheet]) -> Iterator[CutSheet]:
+    """What a machine cuts out of the sheets of one file; those that are cut alike count once."""
+    kinds: list[CutSheet] = []
+    for sheet in sheets:
+        if not sheet.cuts:
+            continue
+        items = (*_marks(sheet.marks), *sheet.cuts)
+        if any(kind.items == items for kind in kinds):
+            continue
+        kinds.append(CutSheet(f"{name}-{sheet.number}" if kinds else name, sheet.paper, items))
+        yield kinds[-1]
 
 
 def _marks(marks: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
 
-__all__ = ["USUAL_MARGIN", "BuildRequest", "check_request", "page_numbers"]
+__all__ = [
+    "DUPLEX",
+    "MARKS",
+    "USUAL_MARGIN",
+    "BuildRequest",
+    "check_marks",
+    "check_printer",
+    "check_request",
+    "numbers",
+    "page_numbers",
+]
 
 DUPLEX = ("long", "short", "fold", "fronts-then-backs", "none")
-MARKS = ("crop", "corners", "registration", "cutter", "none")
+MARKS = ("crop", "japanese", "corners", "registration", "cutter", "none")
 INKS = ("full", "low")
 LANGUAGES = ("ja", "en", "both")
 USUAL_MARGIN = 5.0
@@ -75,24 +86,42 @@ def check_request(request: BuildRequest) -> None:
         raise InputError(
             f"a set of {request.count} cards", key="--set", hint="a number of cards, with --profile NAME"
         )
-    if request.printer and (request.duplex in ("none", "fold") or request.paper.lower() == "card"):
-        raise InputError(
-            "this has no backs to correct",
-            key="--printer",
-            hint="use a duplex mode, or leave it out",
-        )
+    check_printer(request.printer, request.duplex, request.paper)
     if request.back_bleed:
         _check_back_bleed(request)
     if request.gutter is not None and not 0.0 <= request.gutter <= 50.0:
         raise InputError(f"{request.gutter:g} mm", key="--gutter", hint="0 to 50 mm")
     if request.gutter is not None and (request.profile or request.paper.lower() == "card"):
         raise InputError("is for many cards on a sheet", key="--gutter", hint="leave it out")
+    check_marks(request.marks, request.gutter, request.paper)
     if request.backs_only and (request.profile or request.duplex in ("none", "fold")):
         hint = "leave out --profile, and choose the edge the paper is turned over with --duplex"
         raise InputError("there are no sheets of backs alone", key="--backs-only", hint=hint)
     if request.changed_since and request.profile:
         raise InputError("is for home printing", key="--changed-since", hint="leave out --profile")
     page_numbers(request.pages)
+
+
+def check_printer(printer: str, duplex: str, paper: str) -> None:
+    """Refuse a printer where there are no backs to correct."""
+    if printer and (duplex in ("none", "fold") or paper.lower() == "card"):
+        raise InputError(
+            "this has no backs to correct", key="--printer", hint="use a duplex mode, or leave it out"
+        )
+
+
+def check_marks(marks: Collection[str], gutter: float | None, paper: str) -> None:
+    """Refuse marks that exclude each other, and what sheets for a cutting machine have no use for."""
+    if {"crop", "japanese"} <= set(marks):
+        raise InputError("both stand at the corners", key="--marks", hint="choose crop or japanese")
+    if "cutter" in marks and paper.lower() == "card":
+        raise InputError(
+            "a card that is a page has no marks for a machine", key="--marks", hint="choose a paper"
+        )
+    if gutter is not None and "cutter" in marks:
+        raise InputError(
+            "a cutting machine's sheets have a gutter of their own", key="--gutter", hint="leave it out"
+        )
 
 
 def _check_back_bleed(request: BuildRequest) -> None:
@@ -108,16 +137,19 @@ def _check_back_bleed(request: BuildRequest) -> None:
 
 def page_numbers(pages: str) -> frozenset[int]:
     """The pages a range like `3-6,9` names; nothing names none."""
-    numbers: set[int] = set()
-    for part in filter(None, (part.strip() for part in pages.split(","))):
+    return numbers(pages, "--pages", "page range")
+
+
+def numbers(text: str, key: str, what: str) -> frozenset[int]:
+    """The numbers from 1 on that a list of ranges like `3-6,9` names; nothing names none."""
+    found: set[int] = set()
+    for part in filter(None, (part.strip() for part in text.split(","))):
         first, dash, last = part.partition("-")
         if not first.isdecimal() or (dash and not last.isdecimal()) or max(len(first), len(last)) > 6:
-            raise InputError(f"{pages!r} is not a page range", key="--pages", hint="write 3-6,9")
+            raise InputError(f"{text!r} is not a {what}", key=key, hint="write 3-6,9")
         if not 1 <= int(first) <= int(last or first):
-            raise InputError(
-                f"{pages!r} is not a page range", key="--pages", hint="pages count up from 1: 3-6"
-            )
-        numbers.update(range(int(first), int(last or first) + 1))
-    if pages and not numbers:
-        raise InputError(f"{pages!r} is not a page range", key="--pages", hint="write 3-6,9")
-    return frozenset(numbers)
+            raise InputError(f"{text!r} is not a {what}", key=key, hint="they count up from 1: 3-6")
+        found.update(range(int(first), int(last or first) + 1))
+    if text and not found:
+        raise InputError(f"{text!r} is not a {what}", key=key, hint="write 3-6,9")
+    return frozenset(found)

@@ -106,6 +106,24 @@ def read_bitmap(data: bytes, file: str) -> Bitmap:
     return Bitmap(converted, form, plain)
 
 
+def bitmap_shape(data: bytes, file: str) -> float:
+    """The width of a bitmap through its height, as its EXIF turns it; its pixels are not unpacked.
+
+    InputError for a file whose pixels `read_bitmap` would not unpack.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            image, _ = _opened(data, file)
+            on_its_side = image.getexif().get(_ORIENTATION, 1) in range(5, 9)
+        except (InputError, MemoryError):
+            raise
+        except Exception as error:
+            raise InputError("is not a readable image", file=file) from error
+    width, height = image.size
+    return height / width if on_its_side else width / height
+
+
 def _opened(data: bytes, file: str) -> tuple[Image.Image, bool]:
     """The picture, and whether it has more than `MAX_PIXELS`."""
     from PIL import Image, UnidentifiedImageError

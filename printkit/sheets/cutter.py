@@ -124,7 +124,7 @@ def plan_cutter(trim: Size, bleed: float, paper: Size, duplex: Duplex) -> tuple[
     marks = (registration_marks(page, length), *((ruler(line),) if line else ()))
     back_marks = (ruler(behind(line)),) if line else ()
 
-    def marks_of(side: FaceSide, count: int) -> tuple[Item, ...]:
+    def marks_of(side: FaceSide, places: tuple[int, ...]) -> tuple[Item, ...]:
         return marks if side == "front" else back_marks
 
     return Layout(page, cells, backs, marks_of, line, furniture, behind), length
@@ -164,10 +164,13 @@ def behind_paper(paper: Size, duplex: Duplex) -> tuple[Behind, int]:
 
 
 def cutter_cards(
-    cards: Sequence[str], trim: Size, bleed: float, corner: float, paper: Size, duplex: Duplex
+    cards: Sequence[str],
+    layout: Layout,
+    corner: float,
+    duplex: Duplex,
+    used: frozenset[int] = frozenset(),
 ) -> Iterator[Sheet]:
     """The sheets for these cards in order, each front with the outlines of its cards to cut."""
-    layout, _ = plan_cutter(trim, bleed, paper, duplex)
-    for sheet in sheets_of(cards, layout, duplex):
+    for sheet in sheets_of(cards, layout, duplex, used):
         outlines = [rounded_rectangle(placement.trim, corner) for placement in sheet.placements]
         yield replace(sheet, cuts=(cut_line(*outlines),)) if sheet.side == "front" else sheet

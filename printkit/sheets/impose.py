@@ -14,15 +14,15 @@ from printkit.scene.inks import BLACK, REGISTRATION
 from printkit.scene.model import Item
 from printkit.sheets.marks import (
     CROSS,
-    RULER_LENGTH,
-    RULER_WIDTH,
     corner_guides,
     crop_marks,
     fold_line,
+    japanese_marks,
     registration_cross,
     ruler,
 )
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
+from printkit.sheets.strips import free_strips, is_enough, ruler_and_words, usefulness
 
 __all__ = [
     "Cell",
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 Duplex = Literal["long", "short", "fronts-then-backs", "none", "fold"]
-MarkStyle = Literal["crop", "none"]
+MarkStyle = Literal["crop", "japanese", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class ImpositionSpec:
     `margin` is what the printer cannot reach. `gutter` lies between neighbouring trims; None is twice the
     bleed, so that every card keeps all of its own, and less shows only half the gutter of it. `duplex` is
     the edge the paper is turned over. `back_bleed` is how far backs reach beyond the bleed, so that a back that lands
-    beside its place still covers it. `corner` asks for guides to round the corners with that radius.
+    beside its place still covers it. `corner` asks for guides to round the corners with that radius. `short` lets crop
+    marks be as short as can be seen where that saves a card. `japanese` marks are double corners and centre marks.
     """
 
     paper: Size
@@ -59,6 +60,12 @@ class ImpositionSpec:
     corner: float = 0.0
     registration: bool = False
     back_bleed: float = 0.0
+    short: bool = False
+
+    @property
+    def for_press(self) -> bool:
+        """Whether the marks are for a press: on all plates, outside what is trimmed."""
+        return self.registration or self.marks == "japanese"
 
 
 class Cell(NamedTuple):
@@ -73,13 +80,13 @@ class Cell(NamedTuple):
 class Layout:
     """What every sheet of a job has in common: the places of fronts and backs in order, and their marks.
 
-    `marks` are those of a side of a sheet that holds this many cards: where none lies, nothing is to be cut.
+    `marks` are those of a side of a sheet with cards at these places: where none lies, nothing is to be cut.
     """
 
     paper: Size
     fronts: tuple[Cell, ...]
     backs: tuple[Cell, ...]
-    marks: Callable[[FaceSide, int], tuple[Item, ...]]
+    marks: Callable[[FaceSide, tuple[int, ...]], tuple[Item, ...]]
     ruler: Rect | None
     furniture: Rect | None
     # How the paper looks from behind: where a rectangle of the front lies as seen on the back.
@@ -124,15 +131,21 @@ class _Place(NamedTuple):
     strip: Rect | None
 
 
-def impose(cards: Sequence[str], trim: Size, bleed: float, spec: ImpositionSpec) -> Iterator[Sheet]:
+def impose(
+    cards: Sequence[str],
+    trim: Size,
+    bleed: float,
+    spec: ImpositionSpec,
+    used: frozenset[int] = frozenset(),
+) -> Iterator[Sheet]:
     """The sheets for these cards in order, as an iterator that holds one sheet at a time.
 
     Long and short duplex give front, back, front, back. The last sheet keeps the places of a full one. A card
     that does not fit is an InputError, raised at once.
     """
-    sheets = sheets_of(cards, plan(trim, bleed, spec), spec.duplex)
+    sheets = sheets_of(cards, plan(trim, bleed, spec), spec.duplex, used)
     # Marks for a press lie outside what is trimmed: there the cards, not the paper.
-    return map(_with_press_boxes, sheets) if spec.registration else sheets
+    return map(_with_press_boxes, sheets) if spec.for_press else sheets
 
 
 def _with_press_boxes(sheet: Sheet) -> Sheet:
@@ -169,7 +182,12 @@ def card_per_page(
     paper = Size(trim.width + 2 * edge, trim.height + 2 * edge)
     box = Rect(edge, edge, trim.width, trim.height)
     cell = Cell(box, box.grown(bleed), 0)
-    drawn = crop_marks([box], cell.window, slug) if marks == "crop" else None
+    drawn: tuple[Item | None, ...] = ()
+    if marks == "crop":
+        drawn = (crop_marks([box], cell.window, slug),)
+    elif marks == "japanese":
+        drawn = japanese_marks([box], cell.window, slug, REGISTRATION)
+    items = tuple(item for item in drawn if item is not None)
     for number, card in enumerate(cards, 1):
         for side in order:
             placement = _placement(card, side, cell)
@@ -178,7 +196,7 @@ def card_per_page(
                 side,
                 paper,
                 (placement,),
-                (drawn,) if drawn else (),
+                items,
                 trim_box=box,
                 bleed_box=cell.window,
             )
@@ -197,8 +215,13 @@ def _check(trim: Size, bleed: float, spec: ImpositionSpec) -> None:
             raise InputError(f"the {word} is {length:g} mm", hint="0 or more is needed")
 
 
-# Crop marks reach this far out of the cards, the first that fits: long ones where there is room.
-_REACHES = (5.5, 3.0, 1.5)
+# Marks reach this far out of the cards, the first that fits: long ones where there is room.
+_REACHES: dict[MarkStyle, tuple[float, ...]] = {
+    "crop": (5.5, 3.0, 1.5),
+    "japanese": (10.0, 8.0, 6.0, 4.5),
+    "none": (0.0,),
+}
+_SHORT = 1.25
 
 
 def _best_place(trim: Size, bleed: float, spec: ImpositionSpec) -> _Place:
@@ -210,7 +233,9 @@ def _best_place(trim: Size, bleed: float, spec: ImpositionSpec) -> _Place:
             f" on paper of {spec.paper} with a margin of {length_text(spec.margin)} mm",
             hint="choose a larger paper or a smaller card",
         )
-    reaches = _REACHES if spec.marks == "crop" else (0.0,)
+    reaches = _REACHES[spec.marks]
+    if spec.short and spec.marks == "crop":
+        reaches = (*reaches, _SHORT)
     if spec.ruler:
         for grid in grids:
             place = _with_strip(grid, spec.margin, reaches)
@@ -259,13 +284,6 @@ def _block(grid: _Grid, room: Rect, across: float, down: float) -> Rect:
     return Rect(room.x + (room.width - width) * across, room.y + (room.height - height) * down, width, height)
 
 
-# Left over at each end of the ruler.
-_END = 2.0
-# A strip is at least this thick with the label beside the ruler, and with the label above it.
-_THIN, _THICK = 5.0, 9.0
-_LABEL_LENGTH = 60.0
-
-
 def _with_strip(grid: _Grid, margin: float, reaches: tuple[float, ...]) -> _Place | None:
     """The grid with a strip of room outside its marks: centred, or pushed up or left to make the strip."""
     printable = _printable(grid.paper, margin)
@@ -275,49 +293,10 @@ def _with_strip(grid: _Grid, margin: float, reaches: tuple[float, ...]) -> _Plac
             continue
         for across, down in ((0.5, 0.5), (0.5, 0.0), (0.0, 0.5)):
             block = _block(grid, room, across, down)
-            strips = [strip for strip in _strips(block.grown(reach), printable) if _is_enough(strip)]
+            strips = [strip for strip in free_strips(block.grown(reach), printable) if is_enough(strip)]
             if strips:
-                return _Place(grid, block, reach, max(strips, key=_usefulness))
+                return _Place(grid, block, reach, max(strips, key=usefulness))
     return None
-
-
-def _strips(block: Rect, printable: Rect) -> tuple[Rect, ...]:
-    """The free strips below, above, right and left of the block, the whole printable area long."""
-    return (
-        Rect.from_edges(printable.x, min(block.bottom, printable.bottom), printable.right, printable.bottom),
-        Rect.from_edges(printable.x, printable.y, printable.right, max(block.y, printable.y)),
-        Rect.from_edges(min(block.right, printable.right), printable.y, printable.right, printable.bottom),
-        Rect.from_edges(printable.x, printable.y, max(block.x, printable.x), printable.bottom),
-    )
-
-
-def _is_enough(strip: Rect) -> bool:
-    length, width = max(strip[2:]), min(strip[2:])
-    ruler_length = RULER_LENGTH + 2 * _END
-    thick = width >= _THICK and length >= ruler_length
-    return thick or (width >= _THIN and length >= ruler_length + _LABEL_LENGTH)
-
-
-def _usefulness(strip: Rect) -> tuple[bool, bool, float]:
-    # Labels above their ruler read best, level text better than turned; then the larger strip, the lower
-    # first.
-    return min(strip[2:]) >= _THICK, strip.width >= strip.height, round(strip.width * strip.height, 3)
-
-
-def _furniture(strip: Rect) -> tuple[Rect, Rect]:
-    """The ruler's box and the label's area in a strip."""
-    level = strip.width >= strip.height
-    if not level:
-        turned = _furniture(Rect(strip.y, strip.x, strip.height, strip.width))
-        return Rect(*_turned(turned[0])), Rect(*_turned(turned[1]))
-    line = Rect(strip.x + _END, strip.bottom - RULER_WIDTH - 0.5, RULER_LENGTH, RULER_WIDTH)
-    if strip.height >= _THICK:
-        return line, Rect.from_edges(strip.x, strip.y, strip.right, line.y - 0.5)
-    return line, Rect.from_edges(line.right + _END, strip.y, strip.right, strip.bottom)
-
-
-def _turned(rect: Rect) -> tuple[float, float, float, float]:
-    return rect.y, rect.x, rect.height, rect.width
 
 
 def _layout(place: _Place, spec: ImpositionSpec) -> Layout:
@@ -330,12 +309,12 @@ def _layout(place: _Place, spec: ImpositionSpec) -> Layout:
         wide = cells[: grid.cards]
     backs = tuple(Cell(behind(cell.trim), behind(cell.window), turn) for cell in wide)
     fronts = tuple(_within(cell, grid.bleed - spec.back_bleed) for cell in wide) if spec.back_bleed else wide
-    line, furniture = _furniture(place.strip) if place.strip and spec.ruler else (None, None)
+    line, furniture = ruler_and_words(place.strip) if place.strip and spec.ruler else (None, None)
 
     @cache
-    def marks(side: FaceSide, count: int) -> tuple[Item, ...]:
-        taken = reduce(Rect.union, (cell.window for cell in wide[:count]))
-        front, back = ([cell.trim for cell in side[:count]] for side in (fronts, backs))
+    def marks(side: FaceSide, places: tuple[int, ...]) -> tuple[Item, ...]:
+        taken = reduce(Rect.union, (wide[place].window for place in places))
+        front, back = ([cells[place].trim for place in places] for cells in (fronts, backs))
         if grid.fold:
             both = taken.union(behind(taken))
             return _marks(place, spec, front + back, both, line) if side == "front" else ()
@@ -404,9 +383,11 @@ def _marks(
     `seen` maps the front's places to that side.
     """
     items: list[Item | None] = []
+    ink = REGISTRATION if spec.for_press else BLACK
     if spec.marks == "crop":
-        ink = REGISTRATION if spec.registration else BLACK
         items.append(crop_marks(trims, taken, place.reach, ink))
+    elif spec.marks == "japanese":
+        items += japanese_marks(trims, taken, place.reach, ink)
     if spec.corner:
         items.append(corner_guides(trims, min(spec.corner, *(edge / 2 for edge in place.grid.trim))))
     block = seen(place.block)
@@ -426,7 +407,7 @@ def _marks(
 def _crosses(place: _Place, margin: float, seen: Callable[[Rect], Rect]) -> Iterator[Item]:
     """A registration cross in the middle of every free strip that is wide enough and holds no ruler."""
     printable = _printable(place.grid.paper, margin)
-    for strip in _strips(place.block.grown(place.reach), printable):
+    for strip in free_strips(place.block.grown(place.reach), printable):
         if min(strip[2:]) >= CROSS + 1 and not (place.strip and strip.overlaps(place.strip)):
             yield registration_cross(*seen(strip).center)
 
@@ -440,40 +421,45 @@ def _placement(card: str, side: FaceSide, cell: Cell) -> Placement:
     return Placement(FaceKey(card, side), transform, trim, cell.window, cell.rotation)
 
 
-def _placed(names: Sequence[str], side: FaceSide, cells: tuple[Cell, ...]) -> tuple[Placement, ...]:
-    return tuple(_placement(name, side, cell) for name, cell in zip(names, cells, strict=False))
+def sheets_of(
+    cards: Sequence[str], layout: Layout, duplex: Duplex, used: frozenset[int] = frozenset()
+) -> Iterator[Sheet]:
+    """The sheets of a layout, fronts and backs in the order the duplex wants them.
 
+    `used` are places (from 0) of the first sheet of paper that stay empty, as on a half-used sheet of labels.
+    """
+    every = tuple(range(layout.per_sheet))
+    first = tuple(place for place in every if place not in used)
+    loads = [(cards[: len(first)], first)]
+    rest = range(len(first), len(cards), len(every))
+    loads += [(cards[start : start + len(every)], every) for start in rest]
 
-def sheets_of(cards: Sequence[str], layout: Layout, duplex: Duplex) -> Iterator[Sheet]:
-    """The sheets of a layout, fronts and backs in the order the duplex wants them."""
-    count = layout.per_sheet
-    starts = range(0, len(cards), count)
-
-    def side(start: int, which: FaceSide) -> Sheet:
-        names = cards[start : start + count]
-        number = start // count + 1
-        marks = layout.marks(which, len(names))
-        if which == "front":
-            placements = _placed(names, which, layout.fronts)
-            return Sheet(number, which, layout.paper, placements, marks, layout.ruler, layout.furniture)
-        placements = _placed(names, which, layout.backs)
-        line, furniture = (box and layout.behind(box) for box in (layout.ruler, layout.furniture))
-        return Sheet(number, which, layout.paper, placements, marks, line, furniture)
-
-    def folded(start: int) -> Sheet:
-        front, back = side(start, "front"), side(start, "back")
-        pairs = (face for pair in zip(front.placements, back.placements, strict=True) for face in pair)
-        return Sheet(
-            front.number, "front", layout.paper, tuple(pairs), front.marks, layout.ruler, layout.furniture
+    def side(number: int, which: FaceSide) -> Sheet:
+        names, places = loads[number]
+        places = places[: len(names)]
+        cells = layout.fronts if which == "front" else layout.backs
+        placements = tuple(
+            _placement(name, which, cells[place]) for name, place in zip(names, places, strict=True)
         )
+        line, furniture = layout.ruler, layout.furniture
+        if which == "back":
+            line, furniture = (box and layout.behind(box) for box in (line, furniture))
+        marks = layout.marks(which, places)
+        return Sheet(number + 1, which, layout.paper, placements, marks, line, furniture)
 
+    def folded(number: int) -> Sheet:
+        front, back = side(number, "front"), side(number, "back")
+        pairs = (face for pair in zip(front.placements, back.placements, strict=True) for face in pair)
+        return replace(front, placements=tuple(pairs))
+
+    sheets = range(len(loads) if cards else 0)
     if duplex == "fold":
-        yield from map(folded, starts)
+        yield from map(folded, sheets)
     elif duplex in ("long", "short"):
-        for start in starts:
-            yield side(start, "front")
-            yield side(start, "back")
+        for number in sheets:
+            yield side(number, "front")
+            yield side(number, "back")
     else:
-        yield from (side(start, "front") for start in starts)
+        yield from (side(number, "front") for number in sheets)
         if duplex == "fronts-then-backs":
-            yield from (side(start, "back") for start in starts)
+            yield from (side(number, "back") for number in sheets)

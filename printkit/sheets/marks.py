@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from printkit.geometry import Outline, Rect
 from printkit.scene.inks import BLACK, CREASE, CUT, REGISTRATION, Ink
 from printkit.scene.model import Group, Item, Layer, Path
-from printkit.scene.shapes import KAPPA, circle, segment
+from printkit.scene.shapes import KAPPA, circle, polyline, segment
 
 __all__ = [
     "MARK_GAP",
@@ -16,6 +16,7 @@ __all__ = [
     "corner_guides",
     "crop_marks",
     "fold_line",
+    "japanese_marks",
     "page_furniture",
     "registration_cross",
     "ruler",
@@ -25,6 +26,8 @@ __all__ = [
 MARK_GAP = 0.5
 # Thinner lines break up on home printers and are refused by presses.
 LINE = 0.25
+# The two lines of a Japanese corner are no nearer to each other.
+LEAST_DOUBLE = 2.0
 RULER_LINE = 0.2
 RULER_LENGTH = 100.0
 # The longest tick.
@@ -38,18 +41,57 @@ def crop_marks(trims: Iterable[Rect], block: Rect, reach: float, ink: Ink = BLAC
     They begin MARK_GAP outside the block and end `reach` outside it, so they touch no card and no bleed.
     None where the reach leaves no line.
     """
+    xs, ys = _edges(trims)
+    return _ticks(xs, ys, block.grown(MARK_GAP), block.grown(reach), ink) if reach > MARK_GAP else None
+
+
+def japanese_marks(trims: Iterable[Rect], block: Rect, reach: float, ink: Ink) -> tuple[Item | None, ...]:
+    """Japanese printer's marks: double corners, of the trim and of the bleed, and a cross at each side's middle.
+
+    The corners enclose all trims, and the two lines of each cross where the bleed ends; a card's edges between
+    them have ticks as with `crop_marks`. They reach `reach` outside the block. Where it leaves no line there is none.
+    """
+    xs, ys = _edges(trims)
+    if not xs or reach <= MARK_GAP:
+        return ()
+    outer = Rect.from_edges(xs[0], ys[0], xs[-1], ys[-1])
+    # Without bleed the two lines would be one.
+    second, far = max(outer.x - block.x, LEAST_DOUBLE), block.grown(reach)
+    corners = Outline("", ())
+    for x, end_x, across in ((outer.x, far.x, -second), (outer.right, far.right, second)):
+        for y, end_y, down in ((outer.y, far.y, -second), (outer.bottom, far.bottom, second)):
+            corners += polyline(((end_x, y), (x + across, y), (x + across, end_y)))
+            corners += polyline(((x, end_y), (x, y + down), (end_x, y + down)))
+    middle_x, middle_y = outer.center
+    start, arm = second + MARK_GAP, far.right - outer.right - second
+    for x, side in ((outer.x, -1.0), (outer.right, 1.0)):
+        at = x + side * (start + (arm - MARK_GAP) / 2)
+        corners += segment(x + side * start, middle_y, x + side * (second + arm), middle_y)
+        corners += segment(at, middle_y - arm, at, middle_y + arm)
+    for y, side in ((outer.y, -1.0), (outer.bottom, 1.0)):
+        at = y + side * (start + (arm - MARK_GAP) / 2)
+        corners += segment(middle_x, y + side * start, middle_x, y + side * (second + arm))
+        corners += segment(middle_x - arm, at, middle_x + arm, at)
+    inner = _ticks(xs[1:-1], ys[1:-1], block.grown(MARK_GAP), far, ink)
+    return (_lines(corners, "guide", LINE, ink), inner)
+
+
+def _edges(trims: Iterable[Rect]) -> tuple[list[float], list[float]]:
+    """Where trims begin and end, across and down, each once."""
     boxes = list(trims)
-    if reach <= MARK_GAP or not boxes:
-        return None
     xs = sorted({round(x, 4) for trim in boxes for x in (trim.x, trim.right)})
     ys = sorted({round(y, 4) for trim in boxes for y in (trim.y, trim.bottom)})
-    near, far = block.grown(MARK_GAP), block.grown(reach)
+    return xs, ys
+
+
+def _ticks(xs: Sequence[float], ys: Sequence[float], near: Rect, far: Rect, ink: Ink) -> Item | None:
+    """Lines from one rectangle to one around it, at these places across and down."""
     lines = Outline("", ())
     for x in xs:
         lines += segment(x, near.y, x, far.y) + segment(x, near.bottom, x, far.bottom)
     for y in ys:
         lines += segment(near.x, y, far.x, y) + segment(near.right, y, far.right, y)
-    return _lines(lines, "guide", LINE, ink)
+    return _lines(lines, "guide", LINE, ink) if lines.commands else None
 
 
 def corner_guides(trims: Iterable[Rect], radius: float) -> Item:

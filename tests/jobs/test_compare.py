@@ -337,6 +337,8 @@ WAYS: dict[str, dict[str, Any]] = {
     "apart": {"only": ("deck",), "duplex": "fronts-then-backs", "paper": "letter"},
     "fronts": {"only": ("deck",), "duplex": "none", "marks": ("registration",)},
     "machine": {"only": ("deck",), "marks": ("cutter",)},
+    "japanese": {"only": ("deck",), "marks": ("japanese", "corners"), "paper": "a3"},
+    "japanese pages": {"only": ("deck",), "marks": ("japanese",), "paper": "card", "duplex": "none"},
     "press": {"only": ("deck",), "press": "x1a-2003", "duplex": "short"},
     "leaflet": {"only": ("leaflet",), "lang": "en", "ink": "low"},
     "grey": {"only": ("tokens",), "press": "grey", "ink": "low"},

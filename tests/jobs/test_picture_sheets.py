@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +11,14 @@ import pikepdf
 import pytest
 from PIL import Image, ImageDraw
 
-from printkit.backends.inspect import open_pdf, render_page
+from printkit.backends.inspect import open_pdf, page_boxes, render_page
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.interchange.picture_folder import read_folder
 from printkit.jobs.picture_sheets import SheetsRequest, described, picture_sheets
+from printkit.jobs.printers import Feed, checked_calibration, store_calibration
+from tests.jobs.test_cuts import FORMS, READERS
+from tests.pdf_geometry import Box, read_pages
 
 CARD = Size(50.0, 70.0)
 PX = 4
@@ -112,8 +116,8 @@ def test_a_picture_with_bleed_is_used_as_it_is(folder, tmp_path):
 
 
 def test_another_shape_is_cut_and_named(folder, tmp_path):
-    picture(folder / "wide.png", "#ff0000", (100.0, 70.0))
-    assert made(folder, tmp_path).warnings[0] == "cut to the shape of the card: wide.png"
+    picture(folder / "square.png", "#ff0000", (70.0, 70.0))
+    assert made(folder, tmp_path).warnings[0] == "cut to the shape of the card: square.png"
 
 
 def test_svg_and_every_page_of_a_pdf_are_cards(folder, tmp_path):
@@ -182,7 +186,9 @@ def test_the_command_says_what_it_made_and_refuses_a_file_as_folder(folder, tmp_
     words = ("sheets", str(folder), "--card", "50x70mm", "--out", str(tmp_path / "o"))
     answer = run(*words)
     assert (answer.code, answer.err) == (0, "")
-    assert "2 cards of 50 × 70 mm on 1 page, 10 to a sheet (12 with " in answer.out
+    assert (
+        "12 to a sheet edge to edge with 1.5 mm outer bleed (10 with --gutter 6mm keep theirs)" in answer.out
+    )
     assert answer.out.endswith(", bleed 3 mm\n")
     answer = run("sheets", str(folder / "a x2.png"))
     assert (answer.code, "is a file where a folder is needed" in answer.err) == (2, True)
@@ -216,7 +222,7 @@ def test_a_page_that_states_its_trim_is_printed_at_its_size_without_its_marks(
             page.BleedBox = [7 * point, 7 * point, 76 * point, 101 * point]
         pdf.save(folder / "a.pdf")
     result = picture_sheets(
-        SheetsRequest(folder, card="63x88mm", gutter=6.0, marks="none", out=tmp_path / "out")
+        SheetsRequest(folder, card="63x88mm", gutter=6.0, marks=("none",), out=tmp_path / "out")
     )
     assert result.warnings == ()
     with open_pdf(result.file) as pdf:
@@ -271,7 +277,7 @@ def test_only_the_pictures_named_are_printed(folder, tmp_path):
         ("a4", "on 1 page, 9 to a sheet edge to edge, bleed 3 mm"),
         (
             "letter",
-            "on 1 page, 8 to a sheet 1.5 mm apart (9 with --gutter 0mm --margin 3mm --marks none), bleed 3 mm",
+            "on 1 page, 9 to a sheet edge to edge without outer bleed (8 with --gutter 1.5mm keep theirs), bleed 3 mm",
         ),
         ("card", "on 1 page, bleed 3 mm"),
     ],
@@ -300,3 +306,183 @@ def test_pictures_that_cannot_be_printed_are_named_and_the_others_printed(folder
     (folder / "good.png").unlink()
     nothing = run(*words, "--skip-unreadable")
     assert (nothing.code, nothing.err.count("printkit: error: ")) == (2, 3)
+
+
+RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
+
+
+def two_colours(path: Path, size: tuple[float, float]) -> Path:
+    """A picture of so many mm whose upper half is red, the lower green."""
+    image = Image.new("RGB", (round(size[0] * PX), round(size[1] * PX)), "#00ff00")
+    image.paste("#ff0000", (0, 0, image.width, image.height // 2))
+    image.save(path)
+    return path
+
+
+def page_pixels(file: Path, page: int, dpi: float = 25.4):
+    """A page at a pixel a mm."""
+    with open_pdf(file) as pdf:
+        return render_page(pdf, page, dpi, gray=False)
+
+
+def drawn_svg(path: Path, size: tuple[float, float]) -> Path:
+    width, height = size
+    path.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+        f'<rect width="{width}" height="{height}" fill="#00ff00"/>'
+        f'<rect width="{width}" height="{height / 2}" fill="#ff0000"/></svg>'
+    )
+    return path
+
+
+@pytest.mark.parametrize("draw", [two_colours, drawn_svg])
+def test_lying_pictures_are_turned_and_both_sides_have_their_heads_up(folder, tmp_path, draw):
+    """Front and back lie: held with the front's head up and turned over to the side, the back's head is up too."""
+    draw(folder / f"a.{'svg' if draw is drawn_svg else 'png'}", (76.0, 56.0))
+    draw(folder / f"back.{'svg' if draw is drawn_svg else 'png'}", (70.0, 50.0))
+    result = made(folder, tmp_path, paper="card")
+    assert "turned to lie as the card does: a." in result.warnings[0]
+    front, back = page_pixels(result.file, 0), page_pixels(result.file, 1)
+    assert tuple(front[38, 50]) == RED
+    assert tuple(front[38, 5]) == GREEN
+    assert tuple(back[38, 5]) == RED
+    assert tuple(back[38, 50]) == GREEN
+
+
+def test_standing_pictures_of_lying_cards_are_turned_but_squares_are_not(folder, tmp_path):
+    two_colours(folder / "a.png", (55.0, 91.0))
+    two_colours(folder / "b.png", (60.0, 60.0))
+    request = SheetsRequest(folder=folder, card="business-jp", paper="card", out=tmp_path / "out")
+    result = picture_sheets(request)
+    assert "turned to lie as the card does: a.png" in result.warnings
+    turned, square = page_pixels(result.file, 0), page_pixels(result.file, 1)
+    assert tuple(turned[30, 90]) == RED
+    assert tuple(square[5, 48]) == RED
+    assert tuple(square[55, 48]) == GREEN
+
+
+def test_backs_go_by_the_names_of_their_cards(folder, tmp_path):
+    for name in ("wolf 1", "wolf 2", "bear", "fox"):
+        picture(folder / f"{name}.png", "white")
+    picture(folder / "fox back.png", "#00ff00")
+    red, blue = picture(tmp_path / "red.png", "#ff0000"), picture(tmp_path / "blue.png", "#0000ff")
+    result = made(folder, tmp_path, paper="card", backs=(str(blue), f"Wolf*={red}"))
+    backs = [tuple(page_pixels(result.file, page)[30, 20]) for page in (1, 3, 5, 7)]
+    assert backs == [BLUE, GREEN, RED, RED], "bear, fox, wolf 1, wolf 2"
+    with pytest.raises(InputError, match=r"--back\]: no card is like 'lion\*'"):
+        made(folder, tmp_path, backs=(f"lion*={red}",))
+
+
+def test_every_card_is_printed_so_often(folder, tmp_path, run):
+    picture(folder / "a x2.png", "red")
+    picture(folder / "b.png", "red")
+    assert made(folder, tmp_path, copies=3).cards == 9
+    said = run("sheets", str(folder), "--card", "50x70mm", "--copies", "0", "--out", str(tmp_path / "o"))
+    assert (said.code, "--copies" in said.err) == (2, True)
+
+
+def windows(file: Path, page: int) -> list[tuple[float, float]]:
+    """Where the cards of a page lie, from the left and the top in mm."""
+    (_, *pages) = [None, *read_pages(file)]
+    return [(round(each.window.left, 1), round(each.window.top, 1)) for each in pages[page].placed]
+
+
+@pytest.mark.parametrize("marks", [("crop",), ("cutter",)])
+def test_used_places_of_the_first_sheet_stay_empty(folder, tmp_path, marks):
+    picture(folder / "a x7.png", "red")
+    picture(folder / "back.png", "blue")
+    whole = made(folder, tmp_path / "whole", marks=marks, copies=4)
+    places, behind = windows(whole.file, 0), windows(whole.file, 1)
+    result = made(folder, tmp_path, marks=marks, skip="1-2, 4")
+    assert windows(result.file, 0) == [places[2], *places[4:10]]
+    assert windows(result.file, 1) == [behind[2], *behind[4:10]]
+    more = made(folder, tmp_path, marks=marks, skip="1-2,4", copies=2)
+    assert windows(more.file, 2) == places[: 14 - (len(places) - 3)]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--skip", "13"), "a sheet has 12 places"),
+        (("--skip", "1-12"), "not all"),
+        (("--skip", "0"), "'0' is not a list of places"),
+        (("--skip", "1", "--paper", "card"), "is for many cards on a sheet"),
+        (("--marks", "cuter"), "did you mean 'cutter'"),
+        (("--marks", "crop,japanese"), "choose crop or japanese"),
+        (("--marks", "cutter", "--gutter", "3mm"), "a gutter of their own"),
+        (("--marks", "cutter", "--paper", "card"), "choose a paper"),
+        (("--cut-files", "dxf"), "add --marks cutter"),
+        (("--cut-files", "pdf", "--marks", "cutter"), "dxf"),
+        (("--marks", "cutter", "--corner", "40mm"), "--corner"),
+        (("--printer", "laser", "--duplex", "none"), "no backs to correct"),
+        (("--printer", "laser"), "no printer 'laser' is calibrated"),
+    ],
+)
+def test_what_cannot_be_laid_is_one_clear_line(folder, tmp_path, run, monkeypatch, words, said):
+    monkeypatch.setenv("PRINTKIT_CONFIG_DIR", str(tmp_path / "config"))
+    picture(folder / "a.png", "red", (50.0, 70.0))
+    answer = run("sheets", str(folder), "--card", "50x70mm", "--out", str(tmp_path / "o"), *words)
+    assert (answer.code, said in answer.err) == (2, True), answer.err
+    assert not (tmp_path / "o").exists()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_machine_cuts_where_the_cards_lie(folder, tmp_path, run, form):
+    picture(folder / "a x9.png", "red", (700.0, 980.0))
+    kind = FORMS[form]
+    words = ("--marks", "cutter", "--cut-files", kind, "--corner", "4mm", "--out", str(tmp_path))
+    answer = run("sheets", str(folder), "--card", "50x70mm", *words)
+    assert (answer.code, f"cards-sheets.{kind}  die lines" in answer.out) == (0, True), answer
+    layers = READERS[form](tmp_path / f"cards-sheets.{kind}")
+    (page,) = read_pages(tmp_path / "cards-sheets.pdf")
+    assert len(layers["REGISTRATION"]) == 5
+    assert len(layers["CUT"]) == len(page.placed) == 9
+    for path, placed in zip(layers["CUT"], page.placed, strict=True):
+        box = Box.around(path)
+        assert (box.left - 0.625, box.top - 0.625) == pytest.approx(placed.window.edges[:2], abs=0.01)
+        assert min(math.dist(point, (box.left, box.top)) for point in path) == pytest.approx(1.66, abs=0.02)
+
+
+def test_sheets_that_are_cut_otherwise_have_a_file_of_their_own(folder, tmp_path):
+    picture(folder / "a x14.png", "red")
+    result = made(folder, tmp_path, marks=("cutter",), cut_files=("dxf", "svg"))
+    assert [file.name for file in result.cut_files] == [
+        f"cards-sheets{more}.{form}" for form in ("dxf", "svg") for more in ("", "-2")
+    ]
+    assert all(file.exists() for file in result.cut_files)
+
+
+def test_japanese_marks_frame_a_business_card_for_a_press(folder, tmp_path):
+    picture(folder / "a.png", "#ff0000", (97.0, 61.0))
+    request = SheetsRequest(
+        folder=folder, card="business-jp", paper="card", marks=("japanese",), out=tmp_path / "out"
+    )
+    file = picture_sheets(request).file
+    with open_pdf(file) as pdf:
+        boxes = {name: [round(each, 3) for each in box] for name, box in page_boxes(pdf, 0).items()}
+    assert boxes["TrimBox"] == [13, 13, 91, 55]
+    assert boxes["BleedBox"] == [10, 10, 97, 61]
+    pixels = page_pixels(file, 0, 254)
+    assert tuple(pixels[105, 105]) == RED
+    assert tuple(pixels[50, 130]) == tuple(pixels[50, 100]) == (0, 0, 0), "the trim's line and the bleed's"
+    assert tuple(pixels[50, 117]) == WHITE
+
+
+def test_a_press_keeps_its_bleed_rather_than_hold_more_cards(folder, tmp_path):
+    picture(folder / "a.png", "red", Size(63.5, 88.9))
+    request = SheetsRequest(folder=folder, card="poker", marks=("japanese",), out=tmp_path / "out")
+    assert "8 to a sheet" in described(picture_sheets(request), request)
+
+
+def test_backs_are_corrected_for_a_printer(folder, tmp_path, monkeypatch):
+    monkeypatch.setenv("PRINTKIT_CONFIG_DIR", str(tmp_path / "config"))
+    shifted = (7.0, 6.0, 7.0, 6.0, 7.0, 6.0, 7.0, 6.0)
+    feeds = [Feed("a4", landscape, "long") for landscape in (False, True)]
+    for feed in feeds:
+        store_calibration("laser", checked_calibration(feed, (shifted,)))
+    picture(folder / "a x2.png", "red")
+    picture(folder / "back.png", "blue")
+    plain, corrected = (made(folder, tmp_path / each, printer=each) for each in ("", "laser"))
+    assert any("the spread of laser is unknown" in each for each in corrected.warnings)
+    assert windows(plain.file, 0) == windows(corrected.file, 0)
+    assert windows(plain.file, 1) != windows(corrected.file, 1)

@@ -78,7 +78,7 @@ def test_arms_are_as_long_as_machines_read(asked: float, drawn: float) -> None:
 
 @pytest.mark.parametrize("duplex", ["long", "short", "fronts-then-backs", "none"])
 def test_the_paths_are_the_cards_printed(duplex: str) -> None:
-    sheets = list(cutter_cards(["a", "b", "c", "d", "e"], TAROT, 3.0, 3.0, PAPERS["a4"], duplex))  # type: ignore[arg-type]
+    sheets = list(cutter_cards(list("abcde"), plan_cutter(TAROT, 3.0, PAPERS["a4"], duplex)[0], 3.0, duplex))  # type: ignore[arg-type]
     fronts = [sheet for sheet in sheets if sheet.side == "front"]
     assert [len(sheet.placements) for sheet in fronts] == [4, 1]
     for sheet in fronts:

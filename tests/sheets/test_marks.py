@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 
 from printkit.geometry import Rect
+from printkit.scene.inks import REGISTRATION
 from printkit.scene.model import Group, Path
-from printkit.sheets.marks import corner_guides, crop_marks, fold_line, registration_cross, ruler
+from printkit.sheets.marks import (
+    corner_guides,
+    crop_marks,
+    fold_line,
+    japanese_marks,
+    registration_cross,
+    ruler,
+)
 
 
 def lines(item) -> list[tuple[float, float, float, float]]:
@@ -44,6 +52,48 @@ def test_crop_marks_of_neighbours_in_line_are_drawn_once():
 
 def test_without_reach_there_are_no_crop_marks():
     assert crop_marks([Rect(0, 0, 5, 5)], Rect(0, 0, 5, 5), 0.5) is None
+
+
+def japanese(trims: list[Rect], block: Rect, reach: float) -> tuple[list[list[tuple[float, float]]], list]:
+    """The double corners and crosses as rows of points, and the ticks between them."""
+    corners, ticks = japanese_marks(trims, block, reach, REGISTRATION)
+    assert isinstance(corners, Group)
+    (path,) = corners.items
+    assert isinstance(path, Path)
+    assert path.stroke == REGISTRATION
+    points = list(zip(path.outline.coordinates[0::2], path.outline.coordinates[1::2], strict=True))
+    rows: list[list[tuple[float, float]]] = []
+    for command, point in zip(path.outline.commands, points, strict=True):
+        rows = [*rows, [point]] if command == "M" else [*rows[:-1], [*rows[-1], point]]
+    return rows, lines(ticks) if ticks else []
+
+
+def test_japanese_marks_say_trim_and_bleed_at_each_corner_and_the_middle_of_each_side():
+    rows, ticks = japanese([Rect(20, 20, 91, 55)], Rect(17, 17, 97, 61), 10.0)
+    corners, crosses = [row for row in rows if len(row) == 3], [row for row in rows if len(row) == 2]
+    assert (len(corners), ticks) == (8, [])
+    # At the upper left one line goes on from the trim and turns where the bleed ends, the other from the bleed.
+    assert [(7, 20), (17, 20), (17, 7)] in corners
+    assert [(20, 7), (20, 17), (7, 17)] in corners
+    assert [(121 + 3, 75), (111 + 3, 75), (111 + 3, 88)] in corners
+    middles = {(65.5, y) for y in (16.5, 7)}
+    assert any(set(row) == middles for row in crosses)
+    assert len(crosses) == 8
+    every = [point for row in rows for point in row]
+    assert all(not (17 < x < 114 and 17 < y < 78) for x, y in every), "nothing lies on the bleed"
+    assert all(7 <= x <= 124 and 7 <= y <= 88 for x, y in every), "nothing reaches further"
+
+
+def test_japanese_marks_of_several_cards_have_ticks_between_the_corners():
+    trims = [Rect(20, 20, 30, 40), Rect(56, 20, 30, 40)]
+    rows, ticks = japanese(trims, Rect(17, 17, 72, 46), 8.0)
+    assert {tick[0] for tick in ticks} == {50, 56}
+    assert len([row for row in rows if len(row) == 3]) == 8
+
+
+def test_japanese_corners_stay_double_without_bleed():
+    rows, _ = japanese([Rect(20, 20, 30, 40)], Rect(20, 20, 30, 40), 8.0)
+    assert [(12, 20), (18, 20), (18, 12)] in rows
 
 
 def test_marks_lie_on_their_layers():

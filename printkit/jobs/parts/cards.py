@@ -21,8 +21,8 @@ from printkit.jobs.part import (
 )
 from printkit.kit.model import Card, Component
 from printkit.scene.model import Scene
-from printkit.sheets.cutter import cutter_cards, plan_cutter
-from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page, impose, plan
+from printkit.sheets.cards import SLUG, CardLaying, mark_style
+from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
 
@@ -90,24 +90,28 @@ def _every_sheet(job: Job, name: str, ids: Sequence[str], paper: str, duplex: Du
     request, size = job.request, job.kit.size(job.choices.size)
     trim = Size(size.width, size.height)
     if paper == CARD_PER_PAGE:
+        style = mark_style(request.marks)
+        pressed = style == "japanese"
         return card_per_page(
-            ids, trim, size.bleed, order=("front",) if duplex == "none" else ("front", "back")
+            ids,
+            trim,
+            size.bleed,
+            slug=SLUG if pressed else 0.0,
+            order=("front",) if duplex == "none" else ("front", "back"),
+            marks=style if pressed else "none",
         )
-    title = f"{job.kit.id} {name} {job.kit.version}{options_text(job)}{reprint(job, len(ids))}"
-    if "cutter" in request.marks:
-        page = find_paper(paper)
-        per_sheet = plan_cutter(trim, size.bleed, page, duplex)[0].per_sheet
-        cut = cutter_cards(ids, trim, size.bleed, size.corner, page, duplex)
-        return (labelled(sheet, title, -(-len(ids) // per_sheet), job.kit.languages) for sheet in cut)
+    cutter = "cutter" in request.marks
     spec = ImpositionSpec(
         find_paper(paper),
         margin=request.margin,
         gutter=size.gutter if request.gutter is None else request.gutter,
         duplex=duplex,
-        marks="crop" if "crop" in request.marks else "none",
+        marks=mark_style(request.marks),
         corner=size.corner if "corners" in request.marks else 0.0,
         registration="registration" in request.marks,
         back_bleed=request.back_bleed if duplex != "none" else 0.0,
     )
-    total = -(-len(ids) // plan(trim, size.bleed, spec).per_sheet)
-    return (labelled(sheet, title, total, job.kit.languages) for sheet in impose(ids, trim, size.bleed, spec))
+    laying = CardLaying(trim, size.bleed, spec, cutter, size.corner)
+    title = f"{job.kit.id} {name} {job.kit.version}{options_text(job)}{reprint(job, len(ids))}"
+    total = laying.count(len(ids))
+    return (labelled(sheet, title, total, job.kit.languages) for sheet in laying.sheets(ids))

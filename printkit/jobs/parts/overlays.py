@@ -24,8 +24,8 @@ from printkit.jobs.part import (
 )
 from printkit.kit.model import LabelGrid
 from printkit.scene.model import Scene
-from printkit.sheets.cutter import cutter_cards
-from printkit.sheets.impose import ImpositionSpec, impose
+from printkit.sheets.cards import CardLaying, mark_style
+from printkit.sheets.impose import ImpositionSpec
 from printkit.sheets.labels import label_sheets
 from printkit.sheets.marks import page_furniture, ruler
 from printkit.sheets.model import FaceKey, Placement, Sheet
@@ -134,17 +134,15 @@ def _by_machine(job: Job) -> bool:
 
 def _cut_sheets(job: Job, ids: list[str], size: Size, corner: float, paper: str) -> Iterator[Sheet]:
     """Sheets of pieces to cut out, one side only, with a gutter between them or as cutting machines want them."""
-    if _by_machine(job):
-        return cutter_cards(ids, size, 0.0, corner, find_paper(paper), "none")
     spec = ImpositionSpec(
         find_paper(paper),
         margin=job.request.margin,
         gutter=GUTTER,
         duplex="none",
-        marks="crop" if "crop" in job.request.marks else "none",
+        marks=mark_style(job.request.marks),
         registration="registration" in job.request.marks,
     )
-    return impose(ids, size, 0.0, spec)
+    return CardLaying(size, 0.0, spec, _by_machine(job), corner).sheets(ids)
 
 
 def _document(
