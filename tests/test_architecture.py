@@ -100,7 +100,7 @@ LIBRARIES = {
     "pydantic_core": {"kit"},
     "pikepdf": {"backends"},
     "pypdfium2": {"backends", "material"},
-    "reportlab": {"backends"},
+    "reportlab": {"backends", "compose"},
     "resvg_py": {"material"},
     "rich": {"cli"},
     "scipy": {"solver", "lab"},

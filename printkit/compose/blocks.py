@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from printkit.compose.board_panels import hands_items
 from printkit.compose.boxes import item_box
+from printkit.compose.codes import barcode, qr
 from printkit.compose.context import FaceContext
 from printkit.compose.facts import facts_of
 from printkit.compose.laid_table import laid_table
@@ -35,6 +36,7 @@ from printkit.errors import InputError
 from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import (
+    BarcodeBlock,
     Block,
     EffectsBlock,
     EmblemBlock,
@@ -45,6 +47,7 @@ from printkit.kit.blocks import (
     NumberStripBlock,
     PictureBlock,
     PointsBlock,
+    QrBlock,
     RuleCardBlock,
     SealBlock,
     ShapeBlock,
@@ -325,4 +328,6 @@ BLOCKS: dict[type[Block], Draw] = {
     NumberSignBlock: number_sign,
     TrackBlock: track,
     EffectsBlock: effects,
+    QrBlock: qr,
+    BarcodeBlock: barcode,
 }

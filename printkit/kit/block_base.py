@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from printkit.geometry import Rect
 from printkit.kit.condition import condition
 from printkit.kit.table import Length, Table
 
-__all__ = ["BlockBase", "Em", "InkChoice"]
+__all__ = ["BlockBase", "Em", "InkChoice", "WordedBlock"]
 
 Em = Annotated[Length, Field(ge=1, le=200)]
 
@@ -65,3 +65,33 @@ class BlockBase(Table):
             getattr(self, "ink", None), Mapping
         )
         return named or bool(self.when or self.field_names())
+
+
+class WordedBlock(BlockBase):
+    """A block that prints a text of the kit, the value of a field, or words that stand in the layout.
+
+    The key of a text may name fields, as in `icon.{icon}`; a card without them has no such text. `words` are one text
+    for all languages or one for each.
+    """
+
+    text: str = ""
+    field: str = ""
+    words: str | Annotated[Mapping[str, str], Field(min_length=1)] = ""
+    languages: tuple[str, ...] | None = None
+
+    @model_validator(mode="after")
+    def _prints_one_thing(self) -> Self:
+        if sum(map(bool, (self.text, self.field, self.words))) != 1:
+            raise ValueError("it prints a text, a field or words")
+        return self
+
+    @property
+    def font_role(self) -> str:
+        """The font its text is set in; empty where it is not set in letters."""
+        return ""
+
+    def text_keys(self) -> tuple[tuple[str, str], ...]:
+        return ((self.text, self.font_role),) if self.text else ()
+
+    def shows_card(self, suits: Collection[str]) -> bool:
+        return bool(self.field) or super().shows_card(suits)

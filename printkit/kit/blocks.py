@@ -9,7 +9,8 @@ from typing import Annotated, Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from printkit.geometry import Rect
-from printkit.kit.block_base import BlockBase, Em, InkChoice
+from printkit.kit.block_base import BlockBase, Em, InkChoice, WordedBlock
+from printkit.kit.code_blocks import BarcodeBlock, QrBlock
 from printkit.kit.markup import Markup
 from printkit.kit.rule_blocks import RuleCardBlock, StartRulesBlock, StartTurnsBlock, TableBlock
 from printkit.kit.table import Box, Length, Table
@@ -17,6 +18,7 @@ from printkit.kit.table import Box, Length, Table
 __all__ = [
     "BLOCK_KINDS",
     "HANDS_TEXTS",
+    "BarcodeBlock",
     "Block",
     "BlockBase",
     "EffectsBlock",
@@ -29,6 +31,7 @@ __all__ = [
     "NumberStripBlock",
     "PictureBlock",
     "PointsBlock",
+    "QrBlock",
     "RuleCardBlock",
     "SealBlock",
     "ShapeBlock",
@@ -39,6 +42,7 @@ __all__ = [
     "TextBlock",
     "TitleBarBlock",
     "TrackBlock",
+    "WordedBlock",
     "find_texts",
     "text_key",
 ]
@@ -193,20 +197,15 @@ class EmblemBlock(BlockBase):
         return self.suit not in suits or super().shows_card(suits)
 
 
-class TextBlock(BlockBase):
+class TextBlock(WordedBlock):
     """A text in a box, a paragraph or more a language, broken by the language's own rules.
 
-    Its key may name fields, as in `icon.{icon}`; a card without them has no such text. With `field` the value of a
-    field is printed, with `words` a text that stands here, one for all languages or one for each. Too long for its
-    box, it is set smaller, down to an em of `least`. `markup` says what of Markdown is read in it. A `vertical` text
-    stands in columns from right to left, and its box's top right is where it begins; with `hyphenate` words are divided
-    between lines by the language's rules.
+    Too long for its box, it is set smaller, down to an em of `least`. `markup` says what of Markdown is read in it. A
+    `vertical` text stands in columns from right to left, and its box's top right is where it begins; with `hyphenate`
+    words are divided between lines by the language's rules.
     """
 
     block: Literal["text"]
-    text: str = ""
-    field: str = ""
-    words: str | Annotated[Mapping[str, str], Field(min_length=1)] = ""
     box: Box
     em: Em
     leading: Annotated[float, Field(ge=1, le=3)] = 1.45
@@ -218,22 +217,13 @@ class TextBlock(BlockBase):
     vertical: bool = False
     hyphenate: bool = False
     ink: InkChoice = "black"
-    languages: tuple[str, ...] | None = None
 
-    @model_validator(mode="after")
-    def _prints_one_thing(self) -> Self:
-        if sum(map(bool, (self.text, self.field, self.words))) != 1:
-            raise ValueError("it prints a text, a field or words")
-        return self
-
-    def text_keys(self) -> tuple[tuple[str, str], ...]:
-        return ((self.text, self.font),) if self.text else ()
+    @property
+    def font_role(self) -> str:
+        return self.font
 
     def boxes(self) -> tuple[Rect, ...]:
         return (self.box,)
-
-    def shows_card(self, suits: Collection[str]) -> bool:
-        return bool(self.field) or super().shows_card(suits)
 
 
 class ShapeBlock(BlockBase):
@@ -400,7 +390,9 @@ Block = Annotated[
     | SignIndexBlock
     | NumberSignBlock
     | TrackBlock
-    | EffectsBlock,
+    | EffectsBlock
+    | QrBlock
+    | BarcodeBlock,
     Field(discriminator="block"),
 ]
 

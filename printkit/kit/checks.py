@@ -19,9 +19,11 @@ from printkit.kit.blocks import (
     StartTurnsBlock,
     TableBlock,
     TextBlock,
+    WordedBlock,
     find_texts,
 )
 from printkit.kit.card_values import named_texts
+from printkit.kit.code_blocks import CodeBlock
 from printkit.kit.condition import names_in
 from printkit.kit.data import TEXT_MISSING
 from printkit.kit.leaflet import lists_cards
@@ -192,6 +194,7 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
                 if not extent.contains(box):
                     text = f"[{box.x:g}, {box.y:g}, {box.width:g}, {box.height:g}] leaves the card's bleed"
                     problems.append(Problem(text, LAYOUT, place))
+            problems += _code_problems(blocks, number, Rect(0, 0, size.width, size.height), place)
             if isinstance(block, EmblemBlock) and block.suit not in (*kit.suits, *spec.fields):
                 hint = nearest_hint(block.suit, (*kit.suits, *spec.fields))
                 text = f"{block.suit!r} is neither a suit nor a field"
@@ -199,11 +202,25 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
     return problems
 
 
+def _code_problems(blocks: Sequence[Block], number: int, trim: Rect, place: str) -> Iterator[Problem]:
+    """A code leaves the card, or what is drawn later lies on it or on its quiet zone."""
+    block = blocks[number]
+    if not isinstance(block, CodeBlock):
+        return
+    if not trim.contains(block.box):
+        yield Problem("a code leaves the card", LAYOUT, f"{place}.box", "keep it inside the trim")
+    for later, other in enumerate(blocks[number + 1 :], number + 1):
+        # What has conditions of its own may be on other cards.
+        if other.when in ("", block.when) and any(box.overlaps(block.box) for box in other.boxes()):
+            hint = "draw the code after it, or move one"
+            yield Problem(f"block [{later}] lies on the code or its quiet zone", LAYOUT, place, hint)
+
+
 def _fields_named(block: Block) -> Iterator[tuple[str, str]]:
     """The fields that decide how a block looks, each with its key."""
     for name in names_in(block.when) if block.when else ():
         yield name, "when"
-    if isinstance(block, TextBlock) and block.field:
+    if isinstance(block, WordedBlock) and block.field:
         yield block.field, "field"
     ink = getattr(block, "ink", None)
     if isinstance(ink, Mapping):
@@ -214,7 +231,7 @@ def _language_problems(block: Block, kit: Kit, face: str, key: str) -> Iterator[
     named: list[tuple[str, str, str]] = []
     if isinstance(block, NamesBlock):
         named = [(line.language, LAYOUT, key) for line in block.lines]
-    elif isinstance(block, TextBlock):
+    elif isinstance(block, WordedBlock):
         named = [(language, LAYOUT, key) for language in block.languages or ()]
     elif isinstance(block, EffectsBlock | TableBlock):
         named = [(block.language, LAYOUT, key)]
@@ -308,7 +325,9 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for (face, size), blocks in kit.faces.items():
         for card in by_face.get(face, {}).values():
             for key, role in find_texts(blocks, card.entry, card.fields):
-                needed |= dict.fromkeys(_with_named(kit, card, key), (role, f"faces.{face}.{size}"))
+                own = dict.fromkeys(_with_named(kit, card, key), (role, f"faces.{face}.{size}"))
+                # A code has no font: what is set in letters elsewhere needs those.
+                needed = needed | own if role else own | needed
     for row in kit.rules:
         needed[row.text] = ("display", row.text)
     for suit in kit.suits:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.kit.blocks import Block, TextBlock
+from printkit.kit.blocks import Block, WordedBlock
 from printkit.kit.extends import ExtendsSpec, extended
 from printkit.kit.model import CardSize
 from printkit.kit.table import Length, Table
@@ -85,7 +85,7 @@ def stated_texts(
     found: dict[str, dict[str, str]] = {language: {} for language in languages}
 
     def keyed(block: Block, place: str) -> Block:
-        if not isinstance(block, TextBlock) or not block.words:
+        if not isinstance(block, WordedBlock) or not block.words:
             return block
         key, words = f"{_STATED}{place}.words", block.words
         given = dict.fromkeys(languages, words) if isinstance(words, str) else words
