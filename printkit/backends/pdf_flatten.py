@@ -141,7 +141,7 @@ def _shows_through(file: str) -> bool:
             return False
         bitmap = read_bitmap(read_plain(file), file)
     except (InputError, OSError):
-        # Whoever draws it says what is wrong with it.
+        # What is wrong with it is said where it is drawn.
         return False
     return bitmap.transparent and is_shade(bitmap.image.getchannel("A"))
 

@@ -29,7 +29,7 @@ def built_lines(built: Sequence[Built], letter: bool) -> Iterator[str]:
             number, *words = (word.ljust(width) for word, width in zip(row, widths, strict=True))
             yield f"{number}  {'  '.join(words)}".rstrip()
         if first:
-            yield "print what is numbered first, in this order, at 100 %"
+            yield "print the numbered files first, in this order, at 100 %"
         if left := entries[0].left:
             yield f"not built: {', '.join(left)} (--all builds every part)"
         if letter and any(each.use.paper == "a4" for each in entries):

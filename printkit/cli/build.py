@@ -41,7 +41,7 @@ from printkit.cli._build_options import (
 from printkit.cli._built_table import built_lines, letter_country
 from printkit.cli.progress import complain, progress_bar, say, warn
 from printkit.cli.words import margin_length, split_words, stack_length
-from printkit.errors import PrintkitError, Problem
+from printkit.errors import InputError, PrintkitError, Problem
 
 if TYPE_CHECKING:
     from printkit.jobs.build import BuildRequest
@@ -111,6 +111,8 @@ def _request(said: Mapping[str, Any]) -> BuildRequest:
 
     read = {name: _READ[name](value) if name in _READ else value for name, value in said.items()}
     del read["watch"]
+    if read["every"] and read["only"]:
+        raise InputError("every part, or some by name", key="--all", hint="leave out --all or --only")
     read["first"] = not read.pop("every")
     return BuildRequest(**{_NAMES.get(name, name): value for name, value in read.items()})
 

@@ -29,7 +29,7 @@ class Built(NamedTuple):
     """One finished file: where it lies, how many pages and cards it has, and what to know before it is printed.
 
     `use` says what it is and how it is printed. `left` are the kit's parts that were not built because others come
-    first; both they and `warnings` are told with the first file of a kit.
+    first; they and `warnings` come with the first file of a kit.
     """
 
     file: Path

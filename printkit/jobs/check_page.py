@@ -39,7 +39,6 @@ def write_check_page(reports: Sequence[Report], target: Path) -> Path:
         )
     wrong = sum(not report.clean for report in reports)
     files = f"{len(reports)} file{'s' * (len(reports) != 1)}"
-    files = f"{len(reports)} file{'s' * (len(reports) != 1)}"
     title = f"findings in {wrong} of {files}" if wrong else f"no findings in {files}"
     body = "\n".join(part for report in reports for part in _of_report(report))
     text = (

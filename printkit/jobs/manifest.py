@@ -60,13 +60,27 @@ def manifest_bytes(folder: Path, kit: Kit, entries: Mapping[str, Any]) -> bytes:
 
 
 def _standing(folder: Path, kit: Kit) -> dict[str, Any]:
-    """The entries of the manifest that lies there; one that cannot be read is as good as none."""
+    """The entries of the manifest that lies there; what cannot be read, or is no entry, is as good as none."""
     try:
         manifest = read_json(folder / MANIFEST)
         files = manifest["files"] if manifest["kit"] == kit.id else {}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
-    return dict(files) if isinstance(files, dict) else {}
+    known = files.items() if isinstance(files, dict) else ()
+    return {name: entry for name, entry in known if _is_entry(entry)}
+
+
+def _is_entry(entry: Any) -> bool:
+    """Whether something has the shape of a file's entry: pages, words, and a list of tables."""
+    if not isinstance(entry, dict) or not isinstance(entry.get("placements"), list):
+        return False
+    pages, facts = entry.get("pages"), entry.keys() - {"pages", "placements"}
+    counted = isinstance(pages, int) and not isinstance(pages, bool) and pages >= 0
+    return (
+        counted
+        and all(isinstance(entry[key], str) for key in facts)
+        and all(isinstance(place, dict) for place in entry["placements"])
+    )
 
 
 def _text(manifest: Mapping[str, Any]) -> str:

@@ -89,11 +89,15 @@ def parts_of(kit: Kit) -> dict[str, Part]:
 
 
 def first_parts(kit: Kit) -> tuple[str, ...]:
-    """The parts that the kit says are printed first, in that order; a name it has no part of is an InputError."""
+    """The parts that the kit says are printed first, in that order; an unknown or a repeated name is an InputError."""
     known = parts_of(kit)
     for name in kit.first:
         if name not in known:
             raise InputError(
                 f"there is no part {name!r}", file="kit.toml", key="first", hint=nearest_hint(name, known)
+            )
+        if kit.first.count(name) > 1:
+            raise InputError(
+                f"{name!r} stands there twice", file="kit.toml", key="first", hint="name it once"
             )
     return kit.first

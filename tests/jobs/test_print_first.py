@@ -89,6 +89,46 @@ def test_a_part_that_is_not_there_is_refused_by_build_and_check(tmp_path: Path) 
         assert "deck" in str(caught.value)
 
 
+def test_a_part_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    spoil(kit, "kit.toml", 'size = "small"', 'size = "small"\nfirst = ["deck", "deck"]')
+    with pytest.raises(InputError, match="'deck' stands there twice"):
+        build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
+
+
+def test_every_part_and_some_by_name_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "tottarot", "--all", "--only", "box"]) == 2
+    assert "[--all]: every part, or some by name (leave out --all or --only)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {},
+        5,
+        {"pages": "1", "placements": []},
+        {"pages": True, "placements": []},
+        {"pages": 1, "placements": 5, "press": "home"},
+        {"pages": 1, "placements": [7]},
+        {"pages": 1, "placements": [], "press": ["home"]},
+        {"pages": 1, "placements": [], "paper": {"a4": 1}},
+    ],
+)
+def test_an_entry_of_another_shape_in_an_old_manifest_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], entry: object
+) -> None:
+    folder = tmp_path / "out" / "tiny"
+    folder.mkdir(parents=True)
+    (folder / "old.pdf").write_bytes(b"not a PDF")
+    good = {"sha256": "", "pages": 1, "press": "home", "placements": []}
+    (folder / "kept.pdf").write_bytes(b"not a PDF")
+    files = {"old.pdf": entry, "kept.pdf": good}
+    (folder / "manifest.json").write_text(json.dumps({"kit": "tiny", "files": files}), encoding="utf-8")
+    said(capsys, "--kit-dir", str(write_kit(tmp_path)), "--out", str(tmp_path / "out"))
+    assert set(json.loads((folder / "manifest.json").read_bytes())["files"]) == {"kept.pdf", "tiny-deck.pdf"}
+    assert 'href="kept.pdf"' in (folder / "index.html").read_text(encoding="utf-8")
+
+
 def test_the_manifest_says_the_same(tottarot: tuple[Built, ...]) -> None:
     manifest = json.loads((tottarot[0].file.parent / "manifest.json").read_bytes())
     assert manifest["title"] == {"ja": "トッタロット", "en": "Tottarot"}
