@@ -95,19 +95,22 @@ def run_limited(words: tuple[str, ...]) -> Outcome:
 
 
 def _become(words: tuple[str, ...], out: int, err: int) -> None:
-    os.dup2(out, 1)
-    os.dup2(err, 2)
-    sys.stdout, sys.stderr = open(1, "w", encoding="utf-8"), open(2, "w", encoding="utf-8")
-    signal.alarm(MOST_WAIT)
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 5))
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    """Run the command and end this copy; whatever happens, nothing after it runs twice."""
     code = 99
-    with contextlib.suppress(BaseException):
-        code = printkit(list(words))
-        sys.stdout.flush()
-        sys.stderr.flush()
-    os._exit(code)
+    try:
+        os.dup2(out, 1)
+        os.dup2(err, 2)
+        sys.stdout, sys.stderr = open(1, "w", encoding="utf-8"), open(2, "w", encoding="utf-8")
+        signal.alarm(MOST_WAIT)
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS + 5))
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        with contextlib.suppress(BaseException):
+            code = int(printkit(list(words)))
+            sys.stdout.flush()
+            sys.stderr.flush()
+    finally:
+        os._exit(code)
 
 
 def complaints(case: Case, outcome: Outcome) -> list[str]:

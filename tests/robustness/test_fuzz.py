@@ -7,8 +7,10 @@ from __future__ import annotations
 import importlib
 import os
 import shutil
+import signal as signals
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 from random import Random
@@ -97,11 +99,26 @@ def test_what_printkit_must_not_do_is_reported(tools, tmp_path, code, err, left,
     assert any(each.startswith(complaint) for each in fuzz.complaints(case, fuzz.Outcome(code, "", err, 0.0)))
 
 
-def test_a_run_that_takes_too_much_is_ended(tools, monkeypatch):
+def _for_ever(words):
+    while True:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("limit", "does", "signal"),
+    [("MOST_SECONDS", _for_ever, "SIGXCPU"), ("MOST_WAIT", lambda words: time.sleep(60), "SIGALRM")],
+)
+def test_a_run_that_takes_too_much_is_ended(tools, monkeypatch, limit, does, signal):
     fuzz = tools["fuzz"]
-    monkeypatch.setattr(fuzz, "MOST_SECONDS", 1)
-    monkeypatch.setattr(fuzz, "printkit", lambda words: __import__("time").sleep(60))
-    assert fuzz.run_limited(("check",)).code == -14
+    monkeypatch.setattr(fuzz, limit, 1)
+    monkeypatch.setattr(fuzz, "printkit", does)
+    assert fuzz.run_limited(("check",)).code == -signals.Signals[signal]
+
+
+def test_a_run_that_says_nothing_ends_once(tools, monkeypatch):
+    fuzz = tools["fuzz"]
+    monkeypatch.setattr(fuzz, "printkit", lambda words: None)
+    assert fuzz.run_limited(("check",)).code == 99
 
 
 def test_a_run_that_does_well_has_no_complaints(tools, tmp_path):
