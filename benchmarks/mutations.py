@@ -30,10 +30,10 @@ from mutants import KINDS, Mutant, spoil
 from printkit.backends.inspect import open_pdf, page_chars, render_page
 from printkit.errors import InputError
 from printkit.jobs.build import BuildRequest, build
+from printkit.jobs.compare import proof_file
 from printkit.kit.load import load_kit
 from printkit.preflight.book import Book, make_books
 from printkit.preflight.checks import preflight_pdf
-from printkit.preflight.proof_pdf import proof_pdf
 
 __all__ = ["Good", "Judged", "judge", "make_deck"]
 
@@ -167,7 +167,7 @@ def _errors(paths: Sequence[Path], kit: Path) -> dict[Path, Wrong]:
 
 def _errors_of(path: Path, books: tuple[Book, ...]) -> Wrong:
     try:
-        report = proof_pdf(path, books)
+        report = proof_file(path, books)
         findings = (*report.findings, *preflight_pdf(path, cards=report.cards))
     except InputError as error:
         return Counter([("unreadable", str(error))])

@@ -28,7 +28,6 @@ from printkit.errors import InputError
 from printkit.jobs import compare
 from printkit.jobs.build import BuildRequest, build
 from printkit.jobs.check import check_reports
-from printkit.jobs.compare import ruled_kit
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books
@@ -95,7 +94,7 @@ class Good(NamedTuple):
 @cache
 def _ruled(kit: str) -> tuple[tuple[Book, ...], Kit]:
     books = make_books([find_kit(kit, ())])
-    return books, ruled_kit(kit, books)
+    return books, books[0].ruled
 
 
 def good(files: Sequence[Path], kit: str) -> list[Good]:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from printkit.backends.inspect import open_pdf, page_count
 from printkit.backends.png import pixels_png
 from printkit.jobs.check_report import Report, Views
-from printkit.jobs.compare import compared_or_failed, drawn_as_expected
+from printkit.jobs.compare import compared_or_failed, proof_file
 from printkit.preflight.book import NO_PROOF, Book
 from printkit.preflight.checks import preflight_pdf
 from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.model import NOTE, Finding
 from printkit.preflight.profile import Profile
-from printkit.preflight.proof_pdf import PdfReport, proof_pdf
+from printkit.preflight.proof_pdf import PdfReport
 from printkit.preflight.views import view_of
 
 __all__ = ["pdf_report"]
@@ -49,7 +48,7 @@ def pdf_report(
     """
     name = path.as_posix()
     known: list[ExpectedFile] = []
-    report = proof_pdf(path, books, name, partial(drawn_as_expected, books, known))
+    report = proof_file(path, books, name, known)
     if not report.kit and named and len(books) == 1 and books[0].proof is NO_PROOF:
         # Cards without words cannot be read, but they can be compared with the kit's drawing.
         pictured = replace(report, kit=books[0].kit.id, findings=(), sheets=page_count(path))

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, open_structure
 from printkit.errors import PrintkitError
 from printkit.jobs.expected import expected_files
+from printkit.jobs.painted_faces import paint_faces
 from printkit.kit.model import Kit
 from printkit.preflight.additions import additions
 from printkit.preflight.book import Book
 from printkit.preflight.comparison import Comparison, compare_pages, is_drawn_alike
 from printkit.preflight.expected import ExpectedFile
+from printkit.preflight.face_comparison import compare_faces
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.painter import prove_painter
-from printkit.preflight.proof_pdf import PdfReport, read_as_expected
+from printkit.preflight.proof_kit import proof_scenes
+from printkit.preflight.proof_pdf import PdfReport, proof_pdf, read_as_expected
 
-__all__ = ["Compared", "compare_file", "compared_or_failed", "differences", "drawn_as_expected", "ruled_kit"]
+__all__ = ["Compared", "compare_file", "compared_or_failed", "differences", "proof_file"]
 
 Progress = Callable[[int, int], None]
 
@@ -36,20 +40,72 @@ class Compared(NamedTuple):
     expected: ExpectedFile | None = None
 
 
-def drawn_as_expected(
+def _drawn_as_expected(
     books: Sequence[Book], known: list[ExpectedFile], pdf: PdfFile, report: PdfReport
 ) -> PdfReport | None:
     """The report about cards that are drawn by the bytes their label makes, which is added to `known`; else None."""
     try:
-        kit = ruled_kit(report.kit, books)
-        expected = next(expected_files(pdf, report, kit), None)
+        book = _book(report, books)
+        expected = next(expected_files(pdf, report, book.ruled), None)
         if expected is None or not is_drawn_alike(pdf, expected):
             return None
     except Exception:
         # The comparison of its pages, which comes next, says what stands in the way.
         return None
     known.append(expected)
-    return read_as_expected(report, expected, next(book for book in books if book.kit.id == report.kit))
+    return read_as_expected(report, expected, book)
+
+
+def proof_file(
+    path: Path, books: Sequence[Book], name: str = "", known: list[ExpectedFile] | None = None
+) -> PdfReport:
+    """The report about a PDF: its letters, and what its cards look like beside their faces as they should be.
+
+    What is drawn by the bytes its label makes is added to `known`. An unreadable file is an InputError.
+    """
+    alike = partial(_drawn_as_expected, books, [] if known is None else known)
+    report = proof_pdf(path, books, name, alike)
+    if not report.found:
+        return report
+    try:
+        findings = tuple(_of_faces(path, report, _book(report, books)))
+    except Exception as error:
+        findings = (_stopped(error, report.file),)
+    # That a card is too small or lies askew explains nothing that is wrong on it.
+    letters = [each for each in report.findings if each.subject]
+    return replace(report, findings=(*report.findings, *_unknown(findings, letters)))
+
+
+def _of_faces(path: Path, report: PdfReport, book: Book) -> Iterator[Finding]:
+    """What looks otherwise on the cards, and what the rules know to be wrong on the faces they are compared with."""
+    with open_pdf(path) as pdf:
+        painted, findings = compare_faces(pdf, report.file, report.found, partial(paint_faces, book))
+    yield from findings
+    yield from prove_painter(painted.file, report.file, whole=True)
+    lying = list(painted.file.lying())
+    first = {card.entry: card.id for card in reversed(book.whole.cards)}
+    for size, options in dict.fromkeys((kind.size, kind.options) for kind in painted.pages):
+        scenes = {
+            first[kind.card]: lying[pages[0]].scene
+            for kind, pages in painted.pages.items()
+            if kind[1:] == (size, options) and kind.card in first
+        }
+        words = book.face(next(iter(painted.pages)).card, size, options).variables
+        for each in proof_scenes(book.whole, size, scenes, words)[0]:
+            yield replace(each, file=report.file)
+
+
+def _book(report: PdfReport, books: Sequence[Book]) -> Book:
+    return next(book for book in books if book.kit.id == report.kit)
+
+
+def _stopped(error: Exception, file: str) -> Finding:
+    """What stopped a comparison."""
+    found = (
+        error.problems[0].message if isinstance(error, PrintkitError) else f"{type(error).__name__}: {error}"
+    )
+    message = "the pages could not be compared with the kit's"
+    return Finding(ERROR, "check-failed", message, file, found=" ".join(found.split())[:200])
 
 
 def compared_or_failed(
@@ -66,15 +122,7 @@ def compared_or_failed(
     try:
         return compare_file(path, report, books, progress, known)
     except Exception as error:
-        found = (
-            error.problems[0].message
-            if isinstance(error, PrintkitError)
-            else f"{type(error).__name__}: {error}"
-        )
-        message = "the pages could not be compared with the kit's"
-        found = " ".join(found.split())[:200]
-        finding = Finding(ERROR, "check-failed", message, report.file, found=found)
-        return Compared((finding,), "pages not compared with the kit's", "")
+        return Compared((_stopped(error, report.file),), "pages not compared with the kit's", "")
 
 
 def compare_file(
@@ -88,7 +136,7 @@ def compare_file(
 
     Places another finding is about already are not named again.
     """
-    kit = ruled_kit(report.kit, books)
+    kit = _book(report, books).ruled
     compared, like = None, None
     with open_pdf(path) as pdf:
         for expected in known or expected_files(pdf, report, kit):
@@ -105,8 +153,7 @@ def compare_file(
         )
         finding = Finding(severity, "not-compared", message, report.file, hint=hint)
         return Compared((*_added(path, report.file), finding), "pages not compared with the kit's", "")
-    errors = [each for each in report.findings if each.severity == ERROR and each.rect is not None]
-    findings = tuple(each for each in compared.findings if not _is_known(each, errors))
+    findings = _unknown(compared.findings, report.findings)
     stated = report.label.reprint if report.label is not None else ()
     whole = not any(each.startswith("pages=") for each in stated)
     findings = (*findings, *prove_painter(like, report.file, whole=whole))
@@ -130,19 +177,12 @@ def _added(path: Path, file: str) -> tuple[Finding, ...]:
         return tuple(additions(structure, file))
 
 
-def _is_known(finding: Finding, known: Sequence[Finding]) -> bool:
-    own = finding.rect
-    return own is not None and any(
-        each.page == finding.page and each.rect is not None and each.rect.grown(0.5).contains(own)
-        for each in known
+def _unknown(findings: Sequence[Finding], known: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings about places none of the errors known is about."""
+    places = [(each.page, each.rect.grown(0.5)) for each in known if each.severity == ERROR and each.rect]
+    return tuple(
+        each
+        for each in findings
+        if each.rect is None
+        or not any(page == each.page and place.contains(each.rect) for page, place in places)
     )
-
-
-def ruled_kit(kit_id: str, books: Sequence[Book]) -> Kit:
-    """The kit with the numbers its rules have, whatever its own file says."""
-    book = next(book for book in books if book.kit.id == kit_id)
-    cards = tuple(
-        replace(card, fields=book.cards[card.entry].fields) if card.entry in book.cards else card
-        for card in book.whole.cards
-    )
-    return replace(book.whole, cards=cards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 
 from printkit.backends.inspect_letters import font_family
@@ -13,19 +14,19 @@ from printkit.compose.faces import compose_face
 from printkit.fonts import find_font, font_files
 from printkit.games.find import printed_words
 from printkit.games.proof import Figure, Proof, find_proof
-from printkit.geometry import Affine, Outline, Rect, Size
-from printkit.kit.blocks import EmblemBlock, PictureBlock
+from printkit.geometry import Outline, Rect, Size
+from printkit.kit.blocks import PictureBlock
 from printkit.kit.model import Card, Kit
 from printkit.kit.options import options_over
 from printkit.kit.rule_files import reference_files
 from printkit.preflight.facts import Known
 from printkit.preflight.marks import Mark, Run, glyph_marks, runs
 from printkit.preflight.proof_kit import expected_fields, face_proof, figure_alphabet, shown_name
-from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, face_emblems
-from printkit.preflight.reading import compare_lines
+from printkit.preflight.proof_scene import TURNS, Emblem, FaceProof, face_emblems, subject_of
+from printkit.preflight.reading import compare_lines, side_name
 from printkit.preflight.shapes import emblems_of
-from printkit.scene.model import Path, Scene
-from printkit.scene.walk import Placed, walk
+from printkit.scene.model import Scene
+from printkit.scene.walk import walk
 
 __all__ = ["NO_PROOF", "Book", "Face", "make_books"]
 
@@ -36,10 +37,7 @@ NO_PROOF = Proof({}, lambda fields, turned, variables: (), lambda fields: "", {}
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face as it should be: its letters, its words, its emblems, and which figure each letter belongs to.
-
-    `vacant` are the places where other cards of this face have an emblem and this one has none.
-    """
+    """One face as it should be: its letters, its words, its emblems, and which figure each letter belongs to."""
 
     card: str
     size: str
@@ -47,11 +45,17 @@ class Face:
     marks: tuple[Mark, ...]
     runs: tuple[Run, ...]
     emblems: tuple[Emblem, ...]
-    shapes: tuple[Placed, ...]
     figures: Mapping[Mark, tuple[Figure, float]] = field(hash=False)
     proof: FaceProof
     variables: Mapping[str, str] = field(default_factory=dict, hash=False)
-    vacant: tuple[Rect, ...] = ()
+
+    def subject(self, mark: Mark) -> str:
+        """Which figure or word a letter of the face belongs to."""
+        figure = self.figures.get(mark)
+        if figure is not None:
+            return subject_of(*figure)
+        word = "".join(each.text for each in self.marks if each.item == mark.item)
+        return f"text {word!r}, {side_name(mark.angle)}"
 
     @property
     def readable(self) -> bool:
@@ -70,10 +74,6 @@ class Book:
         self.kit = replace(kit, faces=blocks)
         # With its pictures.
         self.whole = kit
-        self._pictured = {
-            key: tuple(block.box for block in face if isinstance(block, PictureBlock))
-            for key, face in kit.faces.items()
-        }
         self.proof = proof
         self.alphabet = figure_alphabet(proof)
         # As the rules have them: what the kit's own file says proves nothing.
@@ -95,6 +95,12 @@ class Book:
         self.emblem_outlines: dict[str, Outline] = emblems_of(kit)
         self._faces: dict[tuple[str, str, tuple[str, ...]], Face] = {}
         self._printed: dict[tuple[str, ...], Mapping[str, str]] = {}
+
+    @cached_property
+    def ruled(self) -> Kit:
+        """The kit with its pictures, and with the numbers its rules have, whatever its own file says."""
+        cards = tuple(replace(card, fields=self.cards[card.entry].fields) for card in self.whole.cards)
+        return replace(self.whole, cards=cards)
 
     def may_use(self, families: Set[str]) -> bool:
         """Whether a file with these font families, `font_family` of each, may hold cards of this kit.
@@ -155,12 +161,6 @@ class Book:
             and (card_id in ids or any(self.face(card_id, size).readable for size in sizes))
         }
 
-    def sparing_shapes(self, face: Face) -> tuple[Placed, ...]:
-        """The shapes of a face printed with little ink: frames where there were bars."""
-        choices = Choices(face.size, "low", face.variables)
-        scene = compose_face(self.kit, self.cards[face.card], choices)
-        return tuple(item for item in walk(scene) if isinstance(item.item, Path))
-
     def distinctive(self, face: Face) -> dict[str, tuple[str, ...]]:
         """The options that change this face, with the values to use, the usual one first."""
         return {
@@ -195,7 +195,7 @@ class Book:
         else:
             wanted = face_proof(self.kit, self.proof, card, variables, self.alphabet)
         face = self.face_of(card.id, size, scene, wanted)
-        return replace(face, variables=variables, vacant=tuple(self._vacant(card, size)))
+        return replace(face, variables=variables)
 
     def face_of(self, name: str, size: str, scene: Scene, wanted: FaceProof) -> Face:
         """What a scene holds that should show these lines."""
@@ -208,22 +208,9 @@ class Book:
             marks=marks,
             runs=runs(marks),
             emblems=face_emblems(self.emblem_outlines, placed),
-            shapes=tuple(item for item in placed if isinstance(item.item, Path)),
             figures=_figures_of(marks, wanted),
             proof=wanted,
         )
-
-    def _vacant(self, card: Card, size: str) -> Iterator[Rect]:
-        """Where an emblem could stand that the card does not have; not where its picture may reach."""
-        turn = Affine.rotation(180, (self.kit.size(size).width / 2, self.kit.size(size).height / 2))
-        for block in self.kit.faces[card.face, size]:
-            if not isinstance(block, EmblemBlock) or block.suit in (*self.kit.suits, *card.fields):
-                continue
-            half = block.height / 2
-            place = Rect.from_edges(block.x - half, block.y - half, block.x + half, block.y + half)
-            for box in (place, turn.rect(place)) if block.turned else (place,):
-                if not any(picture.overlaps(box) for picture in self._pictured[card.face, size]):
-                    yield box
 
 
 def make_books(kits: Sequence[Kit]) -> tuple[Book, ...]:

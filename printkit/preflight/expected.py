@@ -1,4 +1,4 @@
-"""A file as it should be: its bytes, and what lies on each of its pages."""
+"""A file as it should be: its bytes, and what lies on each of its pages; and faces as they should be."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Literal, NamedTuple
 from printkit.geometry import Affine, Rect
 from printkit.scene.model import Group, Scene, Use
 
-__all__ = ["ExpectedFile", "ExpectedPage", "Lying", "Placed"]
+__all__ = ["Colours", "ExpectedFile", "ExpectedPage", "FaceKind", "Lying", "PaintedFaces", "Placed"]
+
+Colours = Literal["srgb", "cmyk", "grey"]
 
 
 class Placed(NamedTuple):
@@ -51,7 +53,7 @@ class ExpectedFile:
     data: bytes
     pages: tuple[ExpectedPage, ...]
     scene: Callable[[int], Scene]
-    colours: Literal["srgb", "cmyk", "grey"]
+    colours: Colours
     size: str = ""
     variables: Mapping[str, str] = field(default_factory=dict)
 
@@ -65,3 +67,21 @@ class ExpectedFile:
                 (use,) = group.items
                 assert isinstance(use, Use)
                 yield Lying(index, placed, use.scene, use.transform)
+
+
+class FaceKind(NamedTuple):
+    """What decides how a face looks: its card, its size, and the options it is printed for, written `K=V`."""
+
+    card: str
+    size: str
+    options: tuple[str, ...] = ()
+
+
+class PaintedFaces(NamedTuple):
+    """Faces as they should be, one a page of the size of its trim, and the pages of each from 0.
+
+    Cards that differ in their picture alone are one face of several pages.
+    """
+
+    file: ExpectedFile
+    pages: Mapping[FaceKind, tuple[int, ...]]

@@ -2,53 +2,60 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial, reduce
 from pathlib import Path
+from typing import NamedTuple
 
 from printkit.backends.inspect import (
     PdfFile,
     open_pdf,
     page_boxes,
     page_size,
-    render_page,
 )
 from printkit.geometry import Rect, length_text
 from printkit.kit.model import Kit
-from printkit.preflight.artist import Artist
 from printkit.preflight.book import Book, Face
 from printkit.preflight.document import refuse_damaged
-from printkit.preflight.expected import ExpectedFile
-from printkit.preflight.face_page import MEDIUM, SMALL, FacePage
+from printkit.preflight.expected import ExpectedFile, FaceKind
+from printkit.preflight.face_letters import letter_findings
 from printkit.preflight.facts import Known
 from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate
 from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, page_marks, runs
 from printkit.preflight.model import ERROR, NOTE, Finding
-from printkit.preflight.pixels import PX_PER_MM, PageImage, neutral
 from printkit.preflight.proof_kit import proof_scenes
-from printkit.preflight.proof_page import GREY_MARK, proof_found
 from printkit.preflight.proof_sheet import proof_rulers
 from printkit.preflight.reprint import as_reprint
 from printkit.preflight.sheet_label import SheetLabel, read_label
 
-__all__ = ["PdfReport", "proof_pdf", "read_as_expected"]
+__all__ = ["FoundCard", "PdfReport", "proof_pdf", "read_as_expected"]
 
 # More missing cards than this are listed in one finding.
 MAX_LISTED = 10
-# So far around the cards (mm) a page is looked at.
-BESIDE = 3.0
 # A set of faces at true size with this many of the file's letters is the right one, whatever else there is.
 SURE_SHARE = 0.75
 # A box a page states may differ by this much from the card, in mm.
 BOX_TOLERANCE = 0.3
 
 
+class FoundCard(NamedTuple):
+    """A face that was found on a page, from 1, and the face under the options it was printed for."""
+
+    page: int
+    found: Found
+    options: tuple[str, ...]
+    face: Face
+
+    @property
+    def kind(self) -> FaceKind:
+        """What decides how it should look."""
+        return FaceKind(self.face.card, self.face.size, self.options)
+
+
 @dataclass(frozen=True, slots=True)
 class PdfReport:
-    """What became of one file: the findings, the kit it was read as, and how much was proved."""
+    """What became of one file: the findings, the kit it was read as, how much was proved, and the faces to compare."""
 
     file: str
     findings: tuple[Finding, ...]
@@ -61,6 +68,7 @@ class PdfReport:
     cards: tuple[Known, ...] = ()
     options: tuple[str, ...] = ()
     label: SheetLabel | None = None
+    found: tuple[FoundCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +172,7 @@ def _as_faces(pdf: PdfFile, file: str, book: Book, located: Sequence[_Page]) -> 
     findings = [finding for page in located for finding in reader.page(page)]
     findings += _counted(file, book, located)
     findings += reader.deck()
-    ordered = tuple(sorted(reader.sifted(findings), key=_order))
+    ordered = tuple(sorted(findings, key=_order))
     faces = [found for page in located for found in page.found]
     return PdfReport(
         file,
@@ -178,6 +186,7 @@ def _as_faces(pdf: PdfFile, file: str, book: Book, located: Sequence[_Page]) -> 
         cards=tuple(
             book.known(page.number, found.face.card, found.trim) for page in located for found in page.found
         ),
+        found=tuple(reader.printed),
     )
 
 
@@ -217,16 +226,6 @@ def _free(page: _Page) -> list[Mark]:
     return LetterPlaces(page.marks).outside([found.trim for found in page.found])
 
 
-@dataclass(frozen=True, slots=True)
-class _Printed:
-    """A face on its page, and the options it was printed for."""
-
-    page: int
-    found: Found
-    options: tuple[str, ...]
-    face: Face
-
-
 class _Reader:
     """Reads the located faces of one file, page by page, and keeps what depends on the whole deck."""
 
@@ -234,41 +233,21 @@ class _Reader:
         self.pdf = pdf
         self.file = file
         self.book = book
-        suits = {name: book.kit.inks[suit.ink] for name, suit in book.kit.suits.items()}
-        self.artist = Artist(book.emblem_outlines, suits)
         self.figures = 0
         self.table_figures = 0
-        self.coloured = 0
-        self.printed: list[_Printed] = []
+        self.printed: list[FoundCard] = []
         self.options: list[str] = []
 
     def page(self, page: _Page) -> Iterator[Finding]:
-        """All findings about the faces of a page; a page without any is not rendered."""
-        if not page.found:
-            return
-        size = page_size(self.pdf, page.number - 1)
-        part = _part(page, Rect(0.0, 0.0, *size))
-
-        def seen(scale: float) -> PageImage:
-            pixels = render_page(self.pdf, page.number - 1, 25.4 * scale, part, gray=False)
-            return PageImage(pixels, scale, round(part.x * scale), round(part.y * scale))
-
-        finer = cache(partial(seen, 2 * PX_PER_MM))
-        ems = [mark.em * found.scale for found in page.found for mark in found.face.figures]
-        below = MEDIUM if min(ems, default=SMALL) < SMALL else SMALL
-        side = FacePage(self.file, page.number, seen(PX_PER_MM), self.artist, finer, below)
-        paper = Rect(0.0, 0.0, *size)
+        """All findings about the letters and the places of the faces of a page."""
+        paper = Rect(0.0, 0.0, *page_size(self.pdf, page.number - 1))
         letters = LetterPlaces(page.marks)
         for found in page.found:
             marks = letters.within(found.trim)
             face = self._printed_as(found, marks, page.number)
-            sparing = cache(partial(self.book.sparing_shapes, face))
-            findings = list(proof_found(side, found, face, marks, sparing))
             self.figures += len(face.figures)
             self.table_figures += sum(bool(figure.part) for figure, _ in face.figures.values())
-            self.coloured += sum(not neutral(mark.ink.srgb) for mark in face.figures if mark.ink)
-            self.coloured += len(face.emblems) - sum(each.code == GREY_MARK for each in findings)
-            yield from findings
+            yield from letter_findings(self.file, page.number, found, face, marks)
             if not paper.contains(found.trim, 0.05):
                 message = "the card extends beyond the page"
                 yield _about(self.book, self.file, page.number, found, "outside", message)
@@ -297,7 +276,7 @@ class _Reader:
                 best = (agreeing, options, face)
             if agreeing == len(face.marks):
                 break
-        self.printed.append(_Printed(page, found, best[1], best[2]))
+        self.printed.append(FoundCard(page, found, best[1], best[2]))
         return best[2]
 
     def deck(self) -> Iterator[Finding]:
@@ -325,7 +304,7 @@ class _Reader:
                     finding = _about(self.book, self.file, each.page, each.found, "option", message)
                     yield replace(finding, expected=wanted, found=printed)
 
-    def _values(self, printed: _Printed) -> dict[str, tuple[str, ...]]:
+    def _values(self, printed: FoundCard) -> dict[str, tuple[str, ...]]:
         """For each option the card shows, the values it could have been printed for."""
         own = dict(option.split("=", 1) for option in printed.options)
         values: dict[str, tuple[str, ...]] = {}
@@ -339,23 +318,9 @@ class _Reader:
             values[option] = tuple(same)
         return values
 
-    def sifted(self, findings: Sequence[Finding]) -> list[Finding]:
-        """Grey emblems and digits are wrong only where others have their colour."""
-        if self.coloured:
-            return list(findings)
-        return [finding for finding in findings if finding.code != GREY_MARK]
-
 
 def _rect(rect: Rect) -> str:
     return "x {} y {} ({} × {} mm)".format(*(length_text(value) for value in rect))
-
-
-def _part(page: _Page, paper: Rect) -> Rect:
-    """The part of a page its cards lie on, in whole mm, which are whole pixels."""
-    around = reduce(Rect.union, [found.trim for found in page.found]).grown(BESIDE)
-    left, top = max(0, math.floor(around.x)), max(0, math.floor(around.y))
-    right, bottom = math.ceil(min(around.right, paper.right)), math.ceil(min(around.bottom, paper.bottom))
-    return Rect.from_edges(left, top, max(right, left + 1), max(bottom, top + 1))
 
 
 def _agreeing(face: Face, found: Found, marks: Sequence[Mark]) -> int:

@@ -16,7 +16,7 @@ from printkit.backends.inspect import open_pdf
 from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
 from printkit.jobs.check_report import Report
-from printkit.jobs.compare import differences, ruled_kit
+from printkit.jobs.compare import differences, proof_file
 from printkit.jobs.expected import expected_files
 from printkit.jobs.request import BuildRequest
 from printkit.kit.blocks import TitleBarBlock
@@ -25,7 +25,6 @@ from printkit.kit.model import Kit
 from printkit.preflight.book import make_books
 from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.model import ERROR, Finding
-from printkit.preflight.proof_pdf import proof_pdf
 
 CARDS = ("major-05", "cups-03", "swords-09", "coins-10")
 POINTS = 72 / 25.4
@@ -51,8 +50,8 @@ class Good(NamedTuple):
 
 def good(file: Path) -> Good:
     books = make_books([find_kit("tottarot", ())])
-    kit = ruled_kit("tottarot", books)
-    report = proof_pdf(file, books)
+    kit = books[0].ruled
+    report = proof_file(file, books)
     with open_pdf(file) as pdf:
         (expected,) = expected_files(pdf, report, kit)
     return Good(file, expected, kit)

@@ -75,7 +75,7 @@ def test_one_grey_digit_among_coloured_ones_is_found(tmp_path):
         )
         form.write(form.read_bytes().replace(b".776471 .25098 .2 rg", b".4 .4 .4 rg"))
         pdf.save(file)
-    assert "grey-mark" in {finding.code for finding in _findings(file)}
+    assert "ink-differs" in {finding.code for finding in _findings(file)}
 
 
 def test_a_back_is_no_black_rectangle_in_grey(tmp_path):

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from printkit.jobs.compare import proof_file
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.preflight.book import Book, make_books
-from printkit.preflight.proof_pdf import PdfReport, proof_pdf
+from printkit.preflight.proof_pdf import PdfReport
 from tests.preflight.decks import COURTS, FEW, MAJORS, Damage, plain_kit, write_deck
 
 
@@ -59,7 +60,7 @@ def few(kit_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def proof(books: tuple[Book, ...]) -> Callable[[Path], PdfReport]:
     """Proof-reads a file against the plain kit."""
-    return lambda path: proof_pdf(path, books)
+    return lambda path: proof_file(path, books)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import pytest
 from printkit.compose.blocks import BLOCKS, points
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_face
+from printkit.jobs.compare import proof_file
 from printkit.jobs.variables import print_variables
 from printkit.kit.blocks import PointsBlock
 from printkit.kit.find import find_kit
@@ -19,7 +20,6 @@ from printkit.paths import templates_dir
 from printkit.preflight.book import Book, make_books
 from printkit.preflight.model import Finding
 from printkit.preflight.proof_kit import proof_kit
-from printkit.preflight.proof_pdf import proof_pdf
 from tests.preflight.decks import write_deck, wrong
 from tests.tiny_kit import spoil
 
@@ -38,13 +38,13 @@ def own_kit(tmp_path: Path) -> Path:
 
 def findings_of(kit: Path, tmp_path: Path, card: str, size: str = "poker") -> list[Finding]:
     """What is found on one card of a spoilt kit, read against the shipped one."""
-    return wrong(proof_pdf(write_deck(kit, tmp_path / "one.pdf", [card], size=size, paper="card"), books()))
+    return wrong(proof_file(write_deck(kit, tmp_path / "one.pdf", [card], size=size, paper="card"), books()))
 
 
 @pytest.mark.parametrize("size", ["poker", "tarot"])
 def test_all_21_cards_are_proved_upright_and_turned(tmp_path: Path, size: str) -> None:
     deck = write_deck(templates_dir() / "tottarot", tmp_path / "deck.pdf", size=size)
-    report = proof_pdf(deck, books())
+    report = proof_file(deck, books())
     assert report.findings == ()
     assert (report.kit, report.faces) == ("tottarot", 21)
     # Sign and figure, at the head and at the foot.
@@ -72,7 +72,7 @@ def test_a_foot_with_the_sign_of_the_head_is_found(tmp_path: Path, monkeypatch: 
     with monkeypatch.context() as patched:
         patched.setitem(BLOCKS, PointsBlock, lambda context, block, turned: points(context, block, False))
         deck = write_deck(templates_dir() / "tottarot", tmp_path / "one.pdf", ["star-1"], size="poker")
-    found = {(each.subject, each.expected, each.found) for each in wrong(proof_pdf(deck, books()))}
+    found = {(each.subject, each.expected, each.found) for each in wrong(proof_file(deck, books()))}
     assert ("points, foot", "'−'", "nothing") in found
     assert all(subject.endswith("foot") for subject, _, _ in found)
 
@@ -91,7 +91,7 @@ def test_a_wrong_icon_is_found_at_both_ends(
     own_kit: Path, tmp_path: Path, size: str, card: str, old: str, new: str
 ) -> None:
     found = findings_of(spoil(own_kit, "cards.toml", old, new), tmp_path, card, size)
-    sides = {each.subject.rpartition(" ")[2] for each in found if each.code == "emblem"}
+    sides = {each.subject.rpartition(" ")[2] for each in found if each.code.startswith("ink-")}
     assert sides == {"head", "foot"}
 
 
@@ -104,7 +104,7 @@ def test_a_foot_without_points_is_found(own_kit: Path, tmp_path: Path) -> None:
 def test_a_set_with_too_few_of_a_kind_is_found(tmp_path: Path) -> None:
     kit = find_kit("tottarot", ())
     ids = [card.id for card in kit.cards if card.id != "tower-2"]
-    report = proof_pdf(write_deck(kit.folder, tmp_path / "deck.pdf", ids), books())
+    report = proof_file(write_deck(kit.folder, tmp_path / "deck.pdf", ids), books())
     assert [(each.code, each.card, each.expected, each.found) for each in report.findings] == [
         ("card-missing", "tower", "3", "2")
     ]

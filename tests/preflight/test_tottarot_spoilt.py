@@ -77,7 +77,7 @@ def test_a_figure_covered_up_is_found(part: str, tmp_path: Path) -> None:
     file = printed(tmp_path, asked)[0]
     assert report(file).clean, report(file).findings
     codes = {finding.code for finding in report(covered(file, least)).findings}
-    assert codes & {"hidden", "invisible", "ink-missing"}, codes
+    assert "ink-missing" in codes, codes
 
 
 @cache

@@ -1,0 +1,211 @@
+"""Compares every card that was found with its face as it should be.
+
+Each is drawn in the mm of its own face, so it does not matter where it lies on its page, how large and how turned, nor
+on what paper: the same for a sheet of ours and for cards somebody else imposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from math import fsum
+from statistics import median
+from typing import Any, NamedTuple
+
+from printkit.backends.inspect import PdfFile, open_pdf, render_placed
+from printkit.geometry import Affine, Rect, length_text
+from printkit.kit.model import Ink
+from printkit.preflight.comparison import KINDS
+from printkit.preflight.expected import Colours, FaceKind, PaintedFaces
+from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.proof_pdf import FoundCard
+from printkit.preflight.reading import side_name
+from printkit.preflight.registration import unlikeness
+from printkit.preflight.tiles import (
+    CLOSE,
+    PX_PER_MM,
+    REWRITTEN,
+    Patch,
+    Tolerance,
+    equal_edges,
+    palette_of,
+    patches,
+    planes,
+)
+
+__all__ = ["Paint", "Style", "compare_faces"]
+
+# Where a program kept this share of the edges of most cards pixel for pixel, it kept the drawings.
+KEPT = 0.985
+# So many cards show how a file was printed, and whether another program wrote it.
+SAMPLE = 6
+# Faces this like (mean of 255) are printed in this style.
+SURE = 0.05
+# What differs has to differ in so many times finer pixels as well: viewers put letters on whole pixels.
+FINER = 2
+# So far inside its trim (mm) a card is looked at: edges are smoothed.
+INSET = 0.5
+# Red, green and blue of a grey differ by no more than this, of 255; and how light each makes it.
+NEUTRAL = 12
+GREY = (0.299, 0.587, 0.114)
+# So many places of a card are told.
+MOST_A_CARD = 3
+# So many drawings of faces as they should be are kept.
+KEPT_FACES = 8
+
+
+class Style(NamedTuple):
+    """With how much ink cards are printed, and in what colours."""
+
+    ink: Ink
+    colours: Colours
+
+
+STYLES = (
+    Style("full", "srgb"), Style("low", "srgb"), Style("full", "grey"),
+    Style("low", "grey"), Style("full", "cmyk"), Style("low", "cmyk"),
+)  # fmt: skip
+
+Paint = Callable[[Sequence[FaceKind], Style], PaintedFaces]
+"""Paints these faces as kit and rules say they should be."""
+
+# A face as it should be and as it is, both in planes.
+Pair = tuple[Any, Any]
+
+
+def compare_faces(
+    pdf: PdfFile, file: str, found: Sequence[FoundCard], paint: Paint
+) -> tuple[PaintedFaces, list[Finding]]:
+    """The faces as they should be, and everything on these cards that looks otherwise.
+
+    How a file was printed is found by trying.
+    """
+    step = -(-len(found) // SAMPLE)
+    sample = found[::step]
+    kinds = list(dict.fromkeys(each.kind for each in found))
+    grey = all(_is_grey(_on_page(pdf, each)) for each in sample)
+    painted = paint(kinds, _style(pdf, sample, paint, grey=grey))
+    with open_pdf(painted.file.data) as wanted:
+        comparer = _Comparer(_Drawings(pdf, wanted, painted, grey=grey), sample)
+        return painted, [finding for each in found for finding in comparer.card(file, each)]
+
+
+def _style(pdf: PdfFile, sample: Sequence[FoundCard], paint: Paint, *, grey: bool) -> Style:
+    """The style in which some of the cards are most alike."""
+    apart: dict[Style, float] = {}
+    for style in STYLES:
+        painted = paint(list(dict.fromkeys(each.kind for each in sample)), style)
+        with open_pdf(painted.file.data) as wanted:
+            drawings = _Drawings(pdf, wanted, painted, grey=grey)
+            apart[style] = fsum(
+                min(unlikeness(*(side.astype("int16") for side in pair)) for pair in drawings.pairs(each))
+                for each in sample
+            )
+        if apart[style] <= SURE * len(sample):
+            break
+    return min(apart, key=apart.__getitem__)
+
+
+class _Drawings:
+    """Cards as they should be and as they are."""
+
+    def __init__(self, pdf: PdfFile, wanted: PdfFile, painted: PaintedFaces, *, grey: bool) -> None:
+        self.pdf, self.painted, self.grey = pdf, painted, grey
+        self._face = lru_cache(KEPT_FACES)(partial(_inner, wanted))
+
+    def pairs(self, card: FoundCard, finer: int = 1) -> Iterator[Pair]:
+        """Each picture the card may have, beside it."""
+        extent = card.face.extent
+        seen = _on_page(self.pdf, card, finer)
+        for page in self.painted.pages[card.kind]:
+            wanted = self._face(page, extent, Affine(), finer)
+            yield (_grey(wanted) if self.grey else wanted), seen
+
+
+def _on_page(pdf: PdfFile, card: FoundCard, finer: int = 1) -> Any:
+    return _inner(pdf, card.page - 1, card.face.extent, card.found.place.inverse(), finer)
+
+
+def _is_grey(pixels: Any) -> bool:
+    """Whether there is no colour."""
+    return bool((pixels.max(axis=0) - pixels.min(axis=0)).max() <= NEUTRAL)
+
+
+def _grey(pixels: Any) -> Any:
+    """The same without colour."""
+    import numpy
+
+    light = numpy.tensordot(GREY, pixels, axes=1).round().astype(numpy.uint8)
+    return numpy.repeat(light[None], 3, axis=0)
+
+
+def _inner(pdf: PdfFile, page: int, extent: tuple[float, float], place: Affine, finer: int) -> Any:
+    """What lies well inside the trim of a face, in planes."""
+    width, height = (max(1, int((each - 2 * INSET) * PX_PER_MM * finer)) for each in extent)
+    moved = place.then(Affine.translation(-INSET, -INSET))
+    return planes(render_placed(pdf, page, PX_PER_MM * finer, moved, (width, height)))
+
+
+class _Comparer:
+    """The cards of one file, and how far it may differ."""
+
+    def __init__(self, drawings: _Drawings, sample: Sequence[FoundCard]) -> None:
+        self.drawings = drawings
+        best = [max(drawings.pairs(each), key=lambda pair: equal_edges(*pair)) for each in sample]
+        kept = median(equal_edges(*pair) for pair in best) >= KEPT
+        self.tolerance: Tolerance = CLOSE if kept else REWRITTEN
+        self.palette = {} if kept else _translated(best)
+
+    def card(self, file: str, card: FoundCard) -> Iterator[Finding]:
+        """What differs on one card, the largest place first."""
+        pairs = enumerate(self.drawings.pairs(card))
+        differing = min((self._patches(pair, card, number) for number, pair in pairs), key=_area)
+        proof, count = card.face.proof, len(differing)
+        for patch in sorted(differing, key=lambda each: -each.area)[:MOST_A_CARD]:
+            code, message = KINDS[patch.kind]
+            size = f"{length_text(patch.rect.width)} × {length_text(patch.rect.height)} mm"
+            more = f", one of {count} places on this card" if count > MOST_A_CARD else ""
+            yield Finding(
+                ERROR, code, message, file, card.page, proof.card, proof.name, _subject(card, patch.rect),
+                card.found.place.rect(patch.rect), found=f"{size}{more}",
+            )  # fmt: skip
+
+    def _patches(self, pair: Pair, card: FoundCard, number: int) -> list[Patch]:
+        """Where a card differs, in the mm of its face: in finer pixels too."""
+        coarse = [_placed(each, 1) for each in patches(*pair, self.tolerance, self.palette)]
+        if not coarse:
+            return []
+        pair = list(self.drawings.pairs(card, FINER))[number]
+        fine = [_placed(each, FINER) for each in patches(*pair, REWRITTEN, self.palette)]
+        return [each for each in fine if any(each.rect.grown(1.0).overlaps(other.rect) for other in coarse)]
+
+
+def _area(differing: Sequence[Patch]) -> float:
+    return fsum(each.area for each in differing)
+
+
+def _translated(pairs: Sequence[Pair]) -> dict[int, tuple[int, int, int]]:
+    import numpy
+
+    width = min(wanted.shape[2] for wanted, _ in pairs)
+    wanted, seen = (numpy.concatenate([pair[side][..., :width] for pair in pairs], axis=1) for side in (0, 1))
+    return palette_of(wanted, seen)
+
+
+def _placed(patch: Patch, finer: int) -> Patch:
+    """A patch of what lies inside the trim, in the mm of its face."""
+    left, top, width, height = (each / finer for each in patch.rect)
+    return Patch(Rect(left + INSET, top + INSET, width, height), patch.kind, patch.area / finer**2)
+
+
+def _subject(card: FoundCard, rect: Rect) -> str:
+    """The figure, the emblem or the word a place of the face belongs to; if to none, the end of the card."""
+    face = card.face
+    emblem = next((each for each in face.emblems if each.box.overlaps(rect)), None)
+    marks = [mark for mark in face.marks if mark.box.overlaps(rect)]
+    mark = next((each for each in marks if each in face.figures), None)
+    if mark is None and emblem is not None:
+        return f"emblem of {emblem.suit}, {side_name(emblem.angle)}"
+    mark = mark or next(iter(marks), None)
+    end = side_name(0.0 if rect.center[1] < face.extent.height / 2 else 180.0)
+    return face.subject(mark) if mark else end
