@@ -61,10 +61,11 @@ def proof_file(
 ) -> PdfReport:
     """The report about a PDF: its letters, and what its cards look like beside their faces as they should be.
 
-    What is drawn by the bytes its label makes is added to `known`. An unreadable file is an InputError.
+    With `known`, a file that is drawn by the bytes its label makes is added to it, and its cards are not looked at.
+    An unreadable file is an InputError.
     """
-    alike = partial(_drawn_as_expected, books, [] if known is None else known)
-    report = proof_pdf(path, books, name, alike)
+    alike = {} if known is None else {"alike": partial(_drawn_as_expected, books, known)}
+    report = proof_pdf(path, books, name, **alike)
     if not report.found:
         return report
     try:
