@@ -180,10 +180,13 @@ def _added(path: Path, file: str) -> tuple[Finding, ...]:
 
 def _unknown(findings: Sequence[Finding], known: Sequence[Finding]) -> tuple[Finding, ...]:
     """The findings about places none of the errors known is about."""
-    places = [(each.page, each.rect.grown(0.5)) for each in known if each.severity == ERROR and each.rect]
-    return tuple(
-        each
-        for each in findings
-        if each.rect is None
-        or not any(page == each.page and place.contains(each.rect) for page, place in places)
-    )
+    errors = [each for each in known if each.severity == ERROR and each.rect is not None]
+    return tuple(each for each in findings if not any(_is_of(each, error) for error in errors))
+
+
+def _is_of(finding: Finding, known: Finding) -> bool:
+    """Whether a finding is about the place of another, or says the same of more of it."""
+    own, place = finding.rect, known.rect
+    if own is None or place is None or finding.page != known.page:
+        return False
+    return place.grown(0.5).contains(own) or (finding.code == known.code and place.overlaps(own))

@@ -126,7 +126,7 @@ def test_a_mark_is_named_by_card_and_place(deck: Good, tmp_path: Path) -> None:
     (finding,) = [each for each in report.findings if each.code.startswith("ink-")]
     assert finding.page == 1
     assert finding.card
-    assert finding.subject == "front"
+    assert finding.subject == "foot"
     assert finding.rect is not None
     assert 39.5 <= finding.rect.x <= 41
 
