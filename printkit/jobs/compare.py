@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, open_structure
 from printkit.errors import PrintkitError
-from printkit.jobs.expected import expected_files
+from printkit.jobs.expected import expected_files, stated_options
 from printkit.jobs.painted_faces import paint_faces
 from printkit.kit.model import Kit
 from printkit.preflight.additions import additions
@@ -80,7 +80,12 @@ def proof_file(
 def _of_faces(path: Path, report: PdfReport, book: Book) -> Iterator[Finding]:
     """What looks otherwise on the cards, and what the rules know to be wrong on the faces they are compared with."""
     with open_pdf(path) as pdf:
-        painted, findings = compare_faces(pdf, report.file, report.found, partial(paint_faces, book))
+        # Options that change signs and no letters are known from the label alone.
+        stated = stated_options(report)
+        found = [
+            each._replace(options=tuple(dict.fromkeys((*stated, *each.options)))) for each in report.found
+        ]
+        painted, findings = compare_faces(pdf, report.file, found, partial(paint_faces, book))
     yield from findings
     yield from prove_painter(painted.file, report.file, whole=True)
     lying = list(painted.file.lying())

@@ -27,7 +27,7 @@ from printkit.preflight.profile import find_profile, profile_names
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.sheets.papers import PAPERS
 
-__all__ = ["expected_files"]
+__all__ = ["expected_files", "stated_options"]
 
 # A file whose first pages are this like (mean of 255) is the right one; one further away than the last is none.
 SURE, STRANGE = 0.001, 29.0
@@ -412,6 +412,12 @@ class _Search:
             if found[entry]
         ]
         return [tuple(chain(*each)) for each in islice(product(*groups), MOST_CHOICES)]
+
+
+def stated_options(report: PdfReport) -> tuple[str, ...]:
+    """The options of the game a file's label states."""
+    stated = ",".join(report.label.more).split(",") if report.label else ()
+    return tuple(each for each in stated if "=" in each and each.partition("=")[0] not in _STATED)
 
 
 _STATED = ("stack", "card", "margin", "back-bleed", "gutter")
