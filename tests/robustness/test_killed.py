@@ -19,7 +19,7 @@ from tests.tiny_kit import spoil, write_kit
 
 def _killed(root: Path, place: Path, *words: str, delays: int = 0) -> dict[str, object]:
     answer = subprocess.run(
-        [sys.executable, "-m", "tests.robustness.killing", str(place), str(delays), *words],
+        [sys.executable, "-m", "tests.robustness.killing", "--delays", str(delays), str(place), *words],
         cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, text=True, check=True, timeout=300,
     )  # fmt: skip
     return dict(json.loads(answer.stdout))
@@ -91,8 +91,25 @@ def test_a_new_kit_killed_at_every_write(root, tmp_path):
     (tmp_path / "kits").mkdir()
     words = ("new", "mine", "--like", str(kit), "--dir", str(tmp_path / "kits"))
     said = _killed(root, tmp_path / "kits", *words)
-    # A kit that has taken its place is there: only then the next run refuses.
-    assert [fault for fault in said["faults"] if "afterwards 512" not in fault] == []  # type: ignore[attr-defined]
+    assert said["faults"] == []
+
+
+@pytest.mark.parametrize("name", ["certify", "a table of serve"])
+def test_what_is_written_little_by_little_is_ended_at_every_write(root, name):
+    """Killed, by Ctrl-C and by SIGTERM; the other commands take minutes and are ended by the benchmark alone."""
+    done = subprocess.run(
+        [sys.executable, "benchmarks/interrupts.py", "--only", name],
+        cwd=root, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " 0 faults" in done.stdout
+
+
+def test_a_half_file_left_behind_is_seen(root, tmp_path):
+    """What writes straight to its place is caught."""
+    (tmp_path / "out").mkdir()
+    said = _killed(root, tmp_path / "out", "@straight", str(tmp_path / "out"))
+    assert any("neither the old nor the new" in fault for fault in said["faults"])  # type: ignore[attr-defined]
 
 
 def test_what_a_living_process_has_in_hand_is_left_alone(tmp_path):
