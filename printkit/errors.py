@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +26,21 @@ __all__ = [
     "install_hint",
     "nearest_hint",
     "raise_together",
+    "unreadable",
+    "way_out",
 ]
+
+# What helps against what the system says of a file or folder.
+_WAYS_OUT = {
+    errno.EACCES: "allow yourself to use it, or choose another place",
+    errno.EPERM: "allow yourself to use it, or choose another place",
+    errno.EROFS: "choose another place",
+    errno.ENOTDIR: "a part of the path is a file: name a folder instead of it",
+    errno.EISDIR: "name a file in it",
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ELOOP: "a link leads to itself: name the file it should lead to",
+}
+_OTHERWISE = "copy it to another place and try again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +113,21 @@ def nearest_hint(word: str, known: Iterable[str]) -> str:
     if near:
         return f"did you mean {near[0]!r}?"
     return "known: " + ", ".join(names) if names else ""
+
+
+def way_out(error: OSError, file: Path | str) -> str:
+    """What helps where the system refuses a file or folder: the nearest name there is, where there is none of this."""
+    if error.errno != errno.ENOENT:
+        return _WAYS_OUT.get(error.errno or 0, _OTHERWISE)
+    place = Path(file)
+    try:
+        near = nearest_hint(place.name, [each.name for each in place.parent.iterdir()])
+    except (OSError, ValueError):
+        return f"there is no folder {place.parent.name!r} there: see how the path is written"
+    return near if near.startswith("did") else "see how the name is written"
+
+
+def unreadable(error: OSError, file: Path | str, *, name: str = "", key: str = "") -> InputError:
+    """What to raise for a file that cannot be read; `name` is what it is called to whoever asked for it."""
+    reason = error.strerror or str(error)
+    return InputError(f"cannot be read: {reason}", file=name or file, key=key, hint=way_out(error, file))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from printkit import leaving
-from printkit.errors import InputError
+from printkit.errors import InputError, way_out
 
 __all__ = [
     "HeldError",
@@ -42,6 +42,8 @@ MAX_JSON_BYTES = 200_000_000
 # Full disk, full quota, and the most a file may have.
 _NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
+_ANOTHER = "choose another place, or move the file away"
+
 # The hidden folder of files in the making.
 _PREFIX, _SUFFIX = ".printkit-", ".tmp"
 
@@ -55,11 +57,12 @@ def make_folder(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise InputError("is a file where a folder is needed", file=folder) from None
+        raise InputError("is a file where a folder is needed", file=folder, hint=_ANOTHER) from None
     except NotADirectoryError:
-        raise InputError("a part of the path is a file", file=folder) from None
+        raise InputError("a part of the path is a file", file=folder, hint=_ANOTHER) from None
     except OSError as error:
-        raise InputError(f"cannot be made: {error.strerror or error}", file=folder) from error
+        hint = way_out(error, folder)
+        raise InputError(f"cannot be made: {error.strerror or error}", file=folder, hint=hint) from error
     return folder
 
 

@@ -19,7 +19,7 @@ import pypdfium2
 import pypdfium2.raw as _pdfium
 
 from printkit.backends.inspect_letters import PageChar, joined_letters, nameless_letters
-from printkit.errors import InputError
+from printkit.errors import InputError, unreadable
 from printkit.files import open_plain, read_plain
 from printkit.geometry import MM_PER_PT, Affine, Rect, Size
 
@@ -122,7 +122,7 @@ def open_pdf(source: Path | str | bytes) -> PdfFile:
     try:
         data = source if isinstance(source, bytes) else read_plain(source)
     except OSError as error:
-        raise InputError("cannot read the file", file=file, hint=error.strerror or "") from error
+        raise unreadable(error, file) from error
     try:
         document: Any = pypdfium2.PdfDocument(data)
         count = len(document)
@@ -143,7 +143,7 @@ def open_structure(source: Path | str) -> pikepdf.Pdf:
     except pikepdf.PasswordError as error:
         raise InputError("not a readable PDF file", file=source, hint="it asks for a password") from error
     except OSError as error:
-        raise InputError("cannot read the file", file=source, hint=error.strerror or "") from error
+        raise unreadable(error, source) from error
     except (pikepdf.PdfError, RuntimeError, ValueError) as error:
         raise InputError("not a readable PDF file", file=source, hint="it may be damaged") from error
 

@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from printkit.errors import InputError
+from printkit.errors import InputError, unreadable
 from printkit.files import open_plain
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def read_pictures(path: Path) -> tuple[PictureFacts, ...]:
                 raise InputError(f"the archive holds more than {MAX_FILES} files", file=path)
             return tuple(_facts(archive, member, path) for member in members)
     except OSError as error:
-        raise InputError("cannot read the file", file=path, hint=error.strerror or "") from error
+        raise unreadable(error, path) from error
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
         raise InputError("not a readable archive", file=path, hint="it may be damaged") from error
 

@@ -12,7 +12,7 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFImageXObject, PDFObjectRe
 
 from printkit.backends.pdf_document import stream_of
 from printkit.backends.press import Colours
-from printkit.errors import InputError
+from printkit.errors import InputError, unreadable
 from printkit.files import read_plain
 from printkit.material.bitmaps import Bitmap, in_srgb, read_bitmap
 from printkit.material.png_data import packed_png
@@ -74,7 +74,7 @@ def read_picture(
     try:
         data = read_plain(file)
     except OSError as error:
-        raise InputError("cannot read the picture", file=file, hint=error.strerror or "") from error
+        raise unreadable(error, file) from error
     bitmap = read_bitmap(data, file)
     try:
         if bitmap.plain and bitmap.format == "JPEG" and bitmap.image.mode in _JPEGS_KEPT[colours]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from printkit.backends.inspect_icc import icc_title, icc_version, other_condition, too_new
-from printkit.errors import InputError, nearest_hint
+from printkit.errors import InputError, nearest_hint, way_out
 from printkit.files import open_plain
 from printkit.scene.inks import HOUSE_INKS
 
@@ -214,7 +214,8 @@ def read_icc(file: Path) -> IccProfile:
         with open_plain(file) as stream:
             data = stream.read(_MOST_BYTES + 1)
     except OSError as error:
-        hint = "--condition names a registered one" if str(file).upper() in CONDITIONS else ""
+        registered = str(file).upper() in CONDITIONS
+        hint = "--condition names a registered one" if registered else way_out(error, file)
         raise InputError(
             f"cannot read the ICC profile: {error.strerror or error}", file=file, key="--icc", hint=hint
         ) from error

@@ -9,7 +9,7 @@ from typing import Any
 
 import svgwrite
 
-from printkit.errors import InputError
+from printkit.errors import unreadable
 from printkit.files import read_plain
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
@@ -216,7 +216,7 @@ def _data_address(file: str) -> str:
     try:
         data = read_plain(file)
     except OSError as error:
-        raise InputError("cannot read the picture", file=file, hint=error.strerror or "") from error
+        raise unreadable(error, file) from error
     bitmap = read_bitmap(data, file)
     # Few programs that read SVG know other formats, turn a picture as its EXIF says, or go by its profile.
     kept = bitmap.plain and bitmap.image.mode != "CMYK"

@@ -11,7 +11,15 @@ from typing import Any, cast
 
 from printkit.cli.commands import run_command
 from printkit.cli.progress import complain
-from printkit.errors import EXIT_INTERNAL, EXIT_UNUSABLE, InputError, PrintkitError, Problem, install_hint
+from printkit.errors import (
+    EXIT_INTERNAL,
+    EXIT_UNUSABLE,
+    InputError,
+    PrintkitError,
+    Problem,
+    install_hint,
+    way_out,
+)
 from printkit.leaving import is_interrupted
 from printkit.version import __version__
 
@@ -84,7 +92,11 @@ def _known_problem(error: Exception) -> Problem | None:
         message = f"cannot be written: {error.strerror or error}"
         return Problem(message, "the standard output", hint="make room, or send it to another place")
     if isinstance(error, OSError) and error.errno is not None:
-        return Problem(error.strerror or str(error), str(error.filename or ""))
+        return Problem(
+            error.strerror or str(error),
+            str(error.filename or ""),
+            hint=way_out(error, str(error.filename or "")),
+        )
     if isinstance(error, OSError) and "cairo" in str(error):
         return Problem("this needs the library libcairo", hint="see printkit doctor")
     if isinstance(error, ValueError) and "integer string conversion" in str(error):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.errors import InputError
+from printkit.errors import InputError, unreadable
 from printkit.files import open_plain
 
 __all__ = ["SUFFIXES", "Drawing", "FolderCard", "left_out", "read_folder"]
@@ -92,9 +92,9 @@ def _visible(folder: Path) -> list[os.DirEntry[str]]:
         with os.scandir(folder) as entries:
             return [entry for entry in entries if not entry.name.startswith(".")]
     except NotADirectoryError:
-        raise InputError("is a file where a folder is needed", file=folder) from None
+        raise InputError("is a file where a folder is needed", file=folder, hint="name its folder") from None
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", file=folder) from error
+        raise unreadable(error, folder) from error
 
 
 def _files(folder: Path) -> list[Path]:

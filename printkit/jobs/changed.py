@@ -11,7 +11,7 @@ from typing import Any
 
 from printkit.backends.pdf import write_pdf
 from printkit.backends.press import Press
-from printkit.errors import InputError, nearest_hint
+from printkit.errors import InputError, nearest_hint, unreadable
 from printkit.files import read_json
 from printkit.geometry import Size
 from printkit.jobs.part import USUAL_PAPER, Document, Job, document_info, file_name
@@ -71,9 +71,7 @@ def read_printed(file: Path) -> Printed:
         hint = f"name {file / 'manifest.json'}"
         raise InputError("is a folder", file=file, key="--changed-since", hint=hint) from None
     except OSError as error:
-        raise InputError(
-            f"cannot be read: {error.strerror or error}", file=file, key="--changed-since"
-        ) from error
+        raise unreadable(error, file, key="--changed-since") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(
             "is not a manifest with card fingerprints",

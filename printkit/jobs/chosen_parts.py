@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from printkit.errors import InputError, nearest_hint
@@ -14,7 +14,7 @@ from printkit.jobs.vendor import vendor_files
 from printkit.kit.model import Kit
 from printkit.preflight.profile import Profile
 
-__all__ = ["chosen_files", "parts_left"]
+__all__ = ["chosen_files", "parts_left", "refuse_deals"]
 
 # The part that shows the games of `--deal`.
 WALKTHROUGH = "walkthrough"
@@ -31,6 +31,18 @@ def chosen_files(job: Job, profile: Profile | None) -> Iterator[Document | Archi
     return (
         _told(job, document, part, name) for part, name in wanted for document in part.documents(job, name)
     )
+
+
+def refuse_deals(kits: Sequence[Kit], request: BuildRequest, profile: Profile | None) -> None:
+    """Deals are shown in walkthroughs: where none is built they would say nothing, which is an InputError."""
+    if not request.deals:
+        return
+    if profile is None and any(WALKTHROUGH in (_chosen(kit, request) or parts_of(kit)) for kit in kits):
+        return
+    hint = "leave it out"
+    if any(WALKTHROUGH in parts_of(kit) for kit in kits):
+        hint = f"add --only {WALKTHROUGH}" if profile is None else "leave out --profile"
+    raise InputError("deals are shown in a walkthrough, and none is built", key="--deal", hint=hint)
 
 
 def parts_left(job: Job) -> tuple[str, ...]:

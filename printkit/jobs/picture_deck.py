@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.backends.bleed import page_count
-from printkit.errors import InputError, nearest_hint
+from printkit.errors import InputError, nearest_hint, unreadable
 from printkit.files import read_plain
 from printkit.geometry import Size
 from printkit.interchange.picture_folder import Drawing, FolderCard, read_folder
@@ -139,4 +139,4 @@ def picture_bytes(file: Path) -> bytes:
     try:
         return read_plain(file, MAX_PICTURE_BYTES)
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", file=file) from error
+        raise unreadable(error, file) from error

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from printkit.errors import InputError, nearest_hint
+from printkit.errors import InputError, nearest_hint, unreadable
 from printkit.files import make_folder, read_json, staging
 from printkit.geometry import Affine, Size
 from printkit.sheets.calibration import Drift, Turn, drift_of, fit_error, mean_error
@@ -103,7 +103,7 @@ def known_printers() -> dict[str, tuple[Calibration, ...]]:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", file=file) from error
+        raise unreadable(error, file) from error
     except ValueError as error:
         raise InputError(
             "is not a printer list", file=file, hint="move it away and calibrate again"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from printkit.errors import InputError, PrintkitError, raise_together
+from printkit.errors import InputError, PrintkitError, raise_together, unreadable
 from printkit.files import open_plain
 from printkit.games.game import Game
 from printkit.games.record import Record, Step, read_record, replay
@@ -37,9 +37,12 @@ def read_text(file: str, what: str) -> str:
         else:
             with open_plain(file) as stream:
                 content = stream.read(_LARGEST + 1)
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise InputError(f"cannot be read: {reason}", file=file) from None
+    except OSError as problem:
+        raise unreadable(problem, file) from None
+    except ValueError as problem:
+        raise InputError(
+            f"cannot be read: {problem}", file=file, hint="see how the name is written"
+        ) from None
     if len(content) > _LARGEST:
         raise InputError(f"is too large for {what}", file=file, hint=f"at most {_LARGEST} bytes")
     try:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from printkit.errors import InputError, Problem, nearest_hint
+from printkit.errors import InputError, Problem, nearest_hint, unreadable
 from printkit.files import read_plain
 from printkit.fonts import find_font, missing_scripts
 from printkit.kit.art import inside
@@ -141,7 +141,7 @@ def read_text(kit: Kit, name: str) -> str:
     except UnicodeDecodeError as error:
         raise InputError(f"is not UTF-8 at byte {error.start}", file=name, hint="save it as UTF-8") from error
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", file=name) from error
+        raise unreadable(error, path, name=name) from error
 
 
 def _problems(kit: Kit, spec: BookletFile, texts: Mapping[str, tuple[Block, ...]]) -> Iterator[Problem]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from printkit.errors import InputError, Problem
+from printkit.errors import InputError, Problem, way_out
 from printkit.fonts import STYLES, font_files, own_font_id
 from printkit.kit.art_checks import check_art
 from printkit.kit.blocks import Block
@@ -154,7 +155,8 @@ def _cards(folder: Path, spec: KitFile, data: Data) -> tuple[Card, ...]:
 def _spec(folder: Path, problems: _Problems) -> KitFile | None:
     """What `kit.toml` says, None where that is a problem; what is no folder is an InputError at once."""
     if not folder.exists():
-        raise InputError("there is no such kit folder", file=folder)
+        missing = FileNotFoundError(errno.ENOENT, "")
+        raise InputError("there is no such kit folder", file=folder, hint=way_out(missing, folder))
     if not folder.is_dir():
         raise InputError("is a file; a kit is a folder", file=folder)
     if (folder / PICTURES).is_file():

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from printkit.errors import InputError, Problem
+from printkit.errors import InputError, Problem, unreadable
 from printkit.files import read_plain
 from printkit.kit.columns import DataSpec
 from printkit.kit.cover import Cover, Opening
@@ -194,7 +194,7 @@ def read_toml(path: Path, name: str) -> dict[str, Any]:
     except IsADirectoryError:
         raise InputError("is a folder, not a file", file=name) from None
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", file=name) from error
+        raise unreadable(error, path, name=name) from error
     except UnicodeDecodeError as error:
         raise InputError(f"is not UTF-8 at byte {error.start}", file=name, hint="save it as UTF-8") from error
     except tomllib.TOMLDecodeError as error:

@@ -311,7 +311,7 @@ def test_a_missing_picture_is_one_clear_error(tmp_path: FilePath):
 
     item = Picture(str(tmp_path / "gone.png"), "1" * 64, Rect(0, 0, 4, 4), (4, 4))
     for draw in (scene_pdf, scene_svg):
-        with pytest.raises(InputError, match=r"gone\.png: cannot read the picture"):
+        with pytest.raises(InputError, match=r"gone\.png: cannot be read: No such file"):
             draw(scene_of(item))
 
 

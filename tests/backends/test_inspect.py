@@ -241,7 +241,7 @@ def test_a_file_that_is_no_pdf_is_one_clear_error(tmp_path: FilePath, kind: str)
 
 def test_a_file_that_is_not_there_is_one_clear_error(tmp_path: FilePath):
     for reader in (open_pdf, open_structure):
-        with pytest.raises(InputError, match=r"gone\.pdf: cannot read the file \(No such file"):
+        with pytest.raises(InputError, match=r"gone\.pdf: cannot be read: No such file"):
             reader(tmp_path / "gone.pdf")
 
 

@@ -139,7 +139,12 @@ def test_what_the_system_refuses_is_2(run, command, tmp_path):
         (tmp_path / "none" / "file").write_text("x")
 
     command(body)
-    assert run("probe") == (2, "", f"printkit: error: {tmp_path}/none/file: No such file or directory\n")
+    assert run("probe") == (
+        2,
+        "",
+        f"printkit: error: {tmp_path}/none/file: No such file or directory"
+        " (there is no folder 'none' there: see how the path is written)\n",
+    )
 
 
 def test_missing_libcairo_is_one_line(run, command):
@@ -270,3 +275,30 @@ def test_h23_a_folder_that_is_gone_is_named(tmp_path, monkeypatch, run, words):
     answer = run(*words)
     assert answer.code == 2
     assert answer.err == "printkit: error: the folder you are in is gone (cd to another one)\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("check nothing.pdf", "see how the name is written"),
+        ("replay wolff.txt", "did you mean 'wolf.txt'?"),
+        ("replay wolfs/game.txt", "there is no folder 'wolfs' there"),
+        ("solve .", "name a file in it"),
+        ("build --kit-dir nothing --out o", "see how the name is written"),
+        ("build tottarot --only deck --out wolf.txt", "move the file away"),
+        ("build tottarot --only deck --out wolf.txt/o", "move the file away"),
+        ("build --changed-since nothing --out o", "see how the name is written"),
+        ("build tottarot --press x4 --icc nothing --out o", "see how the name is written"),
+        ("sheets wolf.txt --out o", "name its folder"),
+        ("sheets nothing --out o", "see how the name is written"),
+        ("position youscout wolf.tx", "did you mean 'wolf.txt'?"),
+    ],
+)
+def test_h23_what_cannot_be_read_or_made_says_what_helps(tmp_path, monkeypatch, run, words, hint):
+    (tmp_path / "wolf.txt").write_text("no record", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    answer = run(*words.split())
+    assert answer.code == 2
+    (line,) = answer.err.splitlines()
+    assert hint in line
+    assert line.endswith(")")

@@ -185,3 +185,25 @@ def test_figures_that_cannot_be_read_are_left_out(kit: Path, tmp_path: Path, tex
     (kit / "full" / "figures.json").write_text(text, encoding="utf-8")
     build(BuildRequest(kit_dir=kit, out=tmp_path / "out"))
     assert "art" not in json.loads((tmp_path / "out" / "tiny" / "manifest.json").read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("asked", "hint"),
+    [
+        ({"only": ("deck",)}, "add --only walkthrough"),
+        ({"cards": ("major-01",)}, "add --only walkthrough"),
+        ({"profile": "drivethrucards"}, "leave out --profile"),
+    ],
+    ids=str,
+)
+def test_h14_deals_without_a_walkthrough_are_refused(tmp_path, asked, hint):
+    with pytest.raises(InputError) as caught:
+        build(BuildRequest(kits=("youscout",), deals=("31Z7-35VZ",), out=tmp_path, **asked))
+    (problem,) = caught.value.problems
+    assert (problem.key, problem.hint) == ("--deal", hint)
+
+
+def test_h14_deals_of_a_kit_that_has_no_walkthrough_are_refused(tmp_path):
+    kit = write_kit(tmp_path)
+    with pytest.raises(InputError, match="leave it out"):
+        build(BuildRequest(kit_dir=kit, deals=("31Z7-35VZ",), out=tmp_path / "out"))
