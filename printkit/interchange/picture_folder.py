@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.errors import InputError, unreadable
-from printkit.files import open_plain
+from printkit.errors import InputError, Problem, unreadable
+from printkit.files import open_plain, read_start
+from printkit.material.unread import START, unread
 
 __all__ = ["SUFFIXES", "Drawing", "FolderCard", "left_out", "read_folder"]
 
@@ -62,7 +63,8 @@ def read_folder(folder: Path, pages: dict[Path, int] | None = None) -> tuple[Fol
         else:
             fronts.append((bare if bare else name, file, copies))
     if not fronts:
-        raise InputError("there is no picture in the folder", file=folder, hint=" ".join(SUFFIXES))
+        none = Problem("there is no picture in the folder", str(folder), hint=" ".join(SUFFIXES))
+        raise InputError(problems=[none, *left_out(folder)[0]])
     known = {name.lower() for name, _, _ in fronts}
     lost = [file for name, file in backs.items() if name and name not in known]
     if lost:
@@ -105,18 +107,29 @@ def _files(folder: Path) -> list[Path]:
     return sorted(files)
 
 
-def left_out(folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What lies in a folder and is not read as a picture: files and folders that may be meant, and plain texts.
+def left_out(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
+    """What lies in a folder and is not read as a picture: why, for what may be meant, and the names of plain texts.
 
     Hidden files are not looked at. Raises `InputError` as `read_folder`.
     """
-    meant: list[str] = []
+    meant: list[Problem] = []
     texts: list[str] = []
     for entry in sorted(_visible(folder), key=lambda each: each.name):
         if entry.name.lower() in _BESIDE or Path(entry.name).suffix.lower() in SUFFIXES:
             continue
-        (texts if entry.is_file() and _is_text(Path(entry.path)) else meant).append(entry.name)
+        if entry.is_file() and _is_text(Path(entry.path)):
+            texts.append(entry.name)
+        else:
+            meant.append(_unprinted(entry))
     return tuple(meant), tuple(texts)
+
+
+def _unprinted(entry: os.DirEntry[str]) -> Problem:
+    if entry.is_dir():
+        return Problem("is a folder: the pictures in it are not printed", entry.name, hint="name that folder")
+    known = unread(read_start(entry.path, START))
+    what, hint = known or ("no picture and no PDF", "export it as PNG or PDF")
+    return Problem(f"is {what}", entry.name, hint=hint)
 
 
 def _is_text(file: Path) -> bool:

@@ -80,8 +80,7 @@ def picture_sheets(
     meant, texts = left_out(request.folder)
     warnings = [*faces.warnings(), *(f"not printed, as it is a text: {text}" for text in texts)]
     warnings += printer.warnings if printer else ()
-    hint = "export it as PNG or PDF"
-    problems = [Problem("is no picture and no PDF", each, hint=hint) for each in meant]
+    problems = [*meant]
     problems += dict.fromkeys(problem for error in unread.values() for problem in error.problems)
     return PictureSheets(
         request.out / f"{name}.pdf", len(sheets), len(deck.ids), tuple(warnings), tuple(problems), duplex, cut

@@ -11,6 +11,7 @@ from printkit.errors import InputError
 from printkit.material.pages import is_pdf, page_image
 from printkit.material.pixels import EDGE_PIXELS, svg_pixels
 from printkit.material.svg_tree import is_svg
+from printkit.material.unread import START, unread
 
 if TYPE_CHECKING:
     from PIL import Image, ImageCms
@@ -135,7 +136,8 @@ def _opened(data: bytes, file: str) -> tuple[Image.Image, bool]:
     except Image.DecompressionBombError:
         raise InputError("has too many pixels", file=file, hint=_AT_MOST) from None
     except UnidentifiedImageError as error:
-        raise InputError("is not a readable image", file=file, hint=_help_with(data)) from error
+        what, hint = unread(data[:START]) or ("not a readable image", "save it as PNG or JPEG")
+        raise InputError(f"is {what}", file=file, hint=hint) from error
     declared = image.size
     if image.format == "JPEG":
         # A JPEG can be unpacked at a half, a fourth or an eighth of its size.
@@ -197,12 +199,6 @@ def _formats() -> tuple[str, ...]:
         return FORMATS
     register_heif_opener()
     return (*FORMATS, "HEIF")
-
-
-def _help_with(data: bytes) -> str:
-    if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"msf1", b"heim", b"heis"):
-        return "it is HEIC: save it as JPEG or PNG, or install pillow-heif"
-    return "save it as PNG or JPEG"
 
 
 def _eight_bits(image: Image.Image) -> Image.Image:
