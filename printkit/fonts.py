@@ -16,7 +16,7 @@ import uharfbuzz as hb
 from printkit.errors import InputError, nearest_hint
 from printkit.files import open_plain, read_plain
 from printkit.geometry import Outline, Rect
-from printkit.material.font_data import CUBIC, SUFFIXES, quadratic_outlines, refusal, unpacked
+from printkit.material.font_data import CUBIC, SUFFIXES, lacking, quadratic_outlines, refusal, unpacked
 from printkit.paths import fonts_dir
 
 __all__ = [
@@ -220,6 +220,9 @@ class Font:
         if self._face.glyph_count == 0 or not (self._cubic or "glyf" in self._face.table_tags):
             hint = "a font with TrueType or PostScript outlines is needed"
             raise InputError("not a font with outlines", file=path, hint=hint)
+        if path.parent != fonts_dir() and (lost := lacking(self._face, self._cubic)):
+            hint = "copy the file again, or choose another font"
+            raise InputError(f"the font is damaged: nothing can be read of {lost}", file=path, hint=hint)
         forbidden = refusal(bytes(self._face.reference_table("OS/2").data))
         if forbidden:
             hint = "choose a font that may be embedded, such as one under the SIL Open Font License"
@@ -392,7 +395,13 @@ class Font:
         for axis in self._face.axis_infos:
             wanted.pin_axis_location(self._face, axis.tag, self._places.get(axis.tag, axis.default_value))
         wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.DESUBROUTINIZE
-        subset = hb.subset(self._face, wanted)
+        try:
+            subset = hb.subset(self._face, wanted)
+        except RuntimeError as error:
+            hint = "copy the file again, or choose another font"
+            raise InputError(
+                "the font is damaged: it cannot be embedded", file=self.path, hint=hint
+            ) from error
         data: bytes = subset.blob.data
         return quadratic_outlines(data) if self._cubic else data
 

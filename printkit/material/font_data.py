@@ -6,10 +6,11 @@ import io
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 
 from printkit.errors import InputError, install_hint
 
-__all__ = ["CUBIC", "SUFFIXES", "quadratic_outlines", "refusal", "unpacked"]
+__all__ = ["CUBIC", "SUFFIXES", "lacking", "quadratic_outlines", "refusal", "unpacked"]
 
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 """How the names of fonts end; of two with one name the first counts."""
@@ -50,12 +51,30 @@ def refusal(table: bytes) -> str:
     return "embedded in part" if rights & WHOLE_ONLY else ""
 
 
+# What no text can be set without, in words; those of TrueType outlines beside.
+_NEEDED = {
+    "head": "its size (head)",
+    "hhea": "its line height (hhea)",
+    "hmtx": "its widths (hmtx)",
+    "maxp": "the number of its glyphs (maxp)",
+}
+_NEEDED_QUADRATIC = {"loca": "its outlines (loca)", "glyf": "its outlines (glyf)"}
+
+
+def lacking(face: Any, cubic: bool) -> str:
+    """What a face of HarfBuzz cannot be printed without and does not have, in words; empty where it has all."""
+    needed = _NEEDED if cubic else {**_NEEDED, **_NEEDED_QUADRATIC}
+    return next((words for table, words in needed.items() if not face.reference_table(table).data), "")
+
+
 def unpacked(data: bytes, path: Path) -> bytes:
     """The bytes of a font; those of one packed for web pages unpacked. What is no such font is an InputError."""
     if data[:4] not in _PACKED:
         for start, (what, hint) in _OTHERS.items():
             if data.lstrip(b"\xef\xbb\xbf \r\n\t").lower().startswith(start):
                 raise InputError(f"this is {what}", file=path, hint=hint)
+        if _is_cut_short(data):
+            raise InputError("the font is cut short", file=path, hint="copy the file again")
         return data
     from fontTools.ttLib import TTFont, TTLibError
 
@@ -70,6 +89,18 @@ def unpacked(data: bytes, path: Path) -> bytes:
     except (TTLibError, ValueError, AssertionError, KeyError, struct.error, zlib.error) as error:
         raise InputError("the web font is damaged", file=path, hint="copy the file again") from error
     return stream.getvalue()
+
+
+def _is_cut_short(data: bytes) -> bool:
+    """Whether a table of a single font ends behind the file."""
+    if data[:4] not in (b"\0\1\0\0", b"OTTO", b"true"):
+        return False
+    try:
+        (count,) = struct.unpack_from(">H", data, 4)
+        records = (struct.unpack_from(">4sIII", data, 12 + 16 * at) for at in range(count))
+        return any(start + length > len(data) for _, _, start, length in records)
+    except struct.error:
+        return True
 
 
 # How far, in em, a quadratic curve may leave the cubic one it stands for.
