@@ -31,12 +31,16 @@ Letter = tuple[str, int, str]
 """A glyph: its font, its number, and what it says."""
 
 
+Edge = Rect | Outline
+"""What cuts a mark off, in mm of the stream."""
+
+
 class Mark(NamedTuple):
     """One thing painted or to be painted: its kind, its map to the stream's mm, what cuts it off, and what it is."""
 
     kind: str
     place: Affine
-    clip: tuple[Rect, ...]
+    clip: tuple[Edge, ...]
     what: Any
 
 
@@ -66,7 +70,7 @@ class _State:
     """What holds for the next mark; nothing is known where a stream begins."""
 
     place: Affine
-    clip: tuple[Rect, ...] = ()
+    clip: tuple[Edge, ...] = ()
     fill: Colour | None = None
     stroke: Colour | None = None
     width: float = -1.0
@@ -185,8 +189,7 @@ class WrittenStream:
         self.commands, self.numbers = [], []
         if self.clips:
             self.clips = False
-            x, y, width, height = shape[1]
-            state.clip = (*state.clip, state.place.rect(Rect(x, y, width, height)))
+            state.clip = (*state.clip, _edge(shape, state.place))
             return
         fills, strokes, even_odd = _PAINTS[word]
         if fills or strokes:
@@ -246,6 +249,20 @@ class WrittenStream:
 
     def _clip(self, operands: Sequence[Any]) -> None:
         self.clips = True
+
+
+def _edge(shape: Shape, place: Affine) -> Edge:
+    commands, numbers = shape
+    if commands == "R":
+        return place.rect(Rect(*numbers))
+    return Outline(commands, numbers).moved_by(place)
+
+
+def same_edge(one: Edge, other: Edge, by: float) -> bool:
+    """Whether two edges cut off the same, but for so many mm."""
+    if isinstance(one, Outline) and isinstance(other, Outline):
+        return one.commands == other.commands and near(one.coordinates, other.coordinates, by)
+    return isinstance(one, Rect) and isinstance(other, Rect) and near(one, other, by)
 
 
 _STEPS = "(?:(?:[-+.\\d]+\\s+){2}[ml]\\s+|(?:[-+.\\d]+\\s+){6}c\\s+|(?:[-+.\\d]+\\s+){4}re\\s+|h\\s+)+"

@@ -17,6 +17,7 @@ import pikepdf
 
 from printkit.backends.inspect_operators import (
     Colour,
+    Edge,
     Letter,
     Lines,
     Mark,
@@ -24,6 +25,7 @@ from printkit.backends.inspect_operators import (
     WrittenFont,
     WrittenStream,
     near,
+    same_edge,
 )
 from printkit.backends.press import Colours
 from printkit.files import read_plain
@@ -115,7 +117,7 @@ class _Reader:
                 "a mark is painted in another place", _map(wanted.place), _map(seen.place), place
             )
         if len(wanted.clip) != len(seen.clip) or not all(
-            near(one, other, SHIFT) for one, other in zip(wanted.clip, seen.clip, strict=False)
+            same_edge(one, other, SHIFT) for one, other in zip(wanted.clip, seen.clip, strict=False)
         ):
             yield Unfaithful("a mark is cut off elsewhere", str(wanted.clip[-1:]), str(seen.clip[-1:]), place)
         if wanted.kind == "path":
@@ -246,7 +248,7 @@ _CAPS = {"butt": 0.0, "round": 1.0, "square": 2.0}
 _JOINS = {"miter": 0.0, "round": 1.0, "bevel": 2.0}
 
 
-def _wanted(items: Iterable[Item], place: Affine, clip: tuple[Rect, ...], colours: Colours) -> Iterator[Mark]:
+def _wanted(items: Iterable[Item], place: Affine, clip: tuple[Edge, ...], colours: Colours) -> Iterator[Mark]:
     """The marks these items should be, in the order they should be painted."""
     for item in items:
         if isinstance(item, Group):
@@ -255,6 +257,7 @@ def _wanted(items: Iterable[Item], place: Affine, clip: tuple[Rect, ...], colour
                 continue
             inner = item.transform.then(place)
             own = clip if item.clip is None else (*clip, inner.rect(item.clip))
+            own = own if item.within is None else (*own, item.within.moved_by(inner))
             yield from _wanted(item.items, inner, own, colours)
         elif isinstance(item, Use):
             yield Mark("drawing", item.transform.then(place), clip, item.scene)

@@ -106,6 +106,8 @@ def _draw_page(
     for placement in sheet.placements:
         canvas.saveState()
         canvas.clip(placement.window)
+        if placement.shape is not None:
+            canvas.clip_to(placement.shape)
         canvas.map(placement.transform)
         canvas.face(placement.face, faces)
         canvas.restoreState()

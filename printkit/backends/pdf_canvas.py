@@ -180,6 +180,10 @@ class SceneCanvas(Canvas):
         window.rect(*(round(value, PLACES) for value in rect))
         self.clipPath(window, stroke=0, fill=0)
 
+    def clip_to(self, outline: Outline) -> None:
+        """Lets nothing be drawn outside an outline."""
+        self.clipPath(_PATHS[outline], stroke=0, fill=0)
+
     def _scene(self, scene: Scene, prepare: Callable[[tuple[Item, ...]], tuple[Item, ...]] = tuple) -> str:
         """The name of the form a scene is stored as, drawn once `prepare` has been at its items."""
         recent = self._recent.get(id(scene))
@@ -256,13 +260,15 @@ class SceneCanvas(Canvas):
         layer = self._layer(group.layer)
         if layer:
             self.addLiteral(f"/OC /{layer} BDC")
-        bare = group.transform == IDENTITY and group.clip is None
+        bare = group.transform == IDENTITY and group.clip is None and group.within is None
         if not bare:
             self.saveState()
             if group.transform != IDENTITY:
                 self.map(group.transform)
             if group.clip is not None:
                 self.clip(group.clip)
+            if group.within is not None:
+                self.clip_to(group.within)
         self.draw(group.items)
         if not bare:
             self.restoreState()

@@ -38,6 +38,8 @@ def sheet_svg(sheet: Sheet, faces: Callable[[FaceKey], Scene]) -> str:
     )
     for placement in sheet.placements:
         holder = drawing.add(drawing.g(**writer.clipped(placement.window)))
+        if placement.shape is not None:
+            holder = holder.add(drawing.g(**writer.clipped(placement.shape)))
         writer.use(holder, Use(faces(placement.face), placement.transform), "art")
     writer.add_all(drawing, sheet.marks)
     return writer.text()
@@ -101,8 +103,9 @@ class _Writer:
             if item.transform != IDENTITY:
                 attributes["transform"] = _matrix(item.transform)
             group = parent.add(self.drawing.g(**attributes))
-            if item.clip is not None:
-                group = group.add(self.drawing.g(**self.clipped(item.clip)))
+            for edge in (item.clip, item.within):
+                if edge is not None:
+                    group = group.add(self.drawing.g(**self.clipped(edge)))
             for child in item.items:
                 self.add(group, child, inner)
         elif isinstance(item, Use):
@@ -123,13 +126,16 @@ class _Writer:
         attributes = {} if use.transform == IDENTITY else {"transform": _matrix(use.transform)}
         parent.add(self.drawing.use(f"#{stored[1]}", **attributes))
 
-    def clipped(self, rect: Rect) -> dict[str, str]:
-        """The attribute that shows nothing outside a rectangle."""
+    def clipped(self, edge: Rect | Outline) -> dict[str, str]:
+        """The attribute that shows nothing outside a rectangle or an outline."""
         self._clips += 1
         label = f"{self.prefix}clip-{self._clips}"
         clip = self.drawing.defs.add(self.drawing.clipPath(id=label))
-        x, y, width, height = map(_number, rect)
-        clip.add(self.drawing.rect((x, y), (width, height)))
+        if isinstance(edge, Outline):
+            clip.add(self.drawing.path(_data(edge)))
+        else:
+            x, y, width, height = map(_number, edge)
+            clip.add(self.drawing.rect((x, y), (width, height)))
         return {"clip-path": f"url(#{label})"}
 
     def _layer(self, layer: Layer) -> dict[str, str]:

@@ -19,7 +19,8 @@ Starter = Annotated[
     typer.Option(
         autocompletion=words("starter"),
         metavar="NAME",
-        help="Start from a starter: poker, tarot, text-heavy, tiles or tokens.",
+        help="Start from a starter: poker, tarot, text-heavy, tiles, tokens, hexagons, discs, dominoes, standees "
+        "or die-cut.",
     ),
 ]
 Like = Annotated[

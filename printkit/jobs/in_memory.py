@@ -42,7 +42,10 @@ def _page(sheet: Sheet) -> ExpectedPage:
 
 def _scene(sheet: Sheet, faces: Callable[[FaceKey], Scene]) -> Scene:
     """A page as one drawing, its faces among its marks."""
-    placed = (Group((Use(faces(each.face), each.transform),), clip=each.window) for each in sheet.placements)
+    placed = (
+        Group((Use(faces(each.face), each.transform),), clip=each.window, within=each.shape)
+        for each in sheet.placements
+    )
     page = Group((*placed, *sheet.marks), sheet.correction)
     return Scene(f"page {sheet.number} {sheet.side}", *sheet.paper, 0.0, (page,))
 

@@ -56,6 +56,9 @@ def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, I
     for art, key, file in dict.fromkeys(card_pictures(kit)):
         for ink in inks:
             yield art, key, file, ink
+    for component in kit.components:
+        if component.shape.endswith(".svg"):
+            yield component.shape, f"components.{component.id}.shape", KIT, "full"
     for icon, art in kit.icons.items():
         for ink in inks:
             yield art, f"icons.{icon}", KIT, ink

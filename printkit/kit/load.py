@@ -315,7 +315,8 @@ def _kit(
         fonts=spec.font_names,
         suits={name: Suit(name, suit.code, suit.ink, suit.emblem) for name, suit in spec.suits.items()},
         components=tuple(
-            Component(name, component.back, component.apart) for name, component in spec.components.items()
+            Component(name, component.back, component.apart, component.shape)
+            for name, component in spec.components.items()
         ),
         cards=cards,
         faces=faces,

@@ -93,12 +93,14 @@ class Suit(NamedTuple):
 class Component(NamedTuple):
     """Things of one size that are printed together; `back` is the face behind cards that name none of their own.
 
-    One that lies `apart` is no part of a print service's set.
+    One that lies `apart` is no part of a print service's set. `shape` is what is cut out of each: nothing for
+    rectangles, `hexagon`, `circle`, `standee`, or the file of an SVG with the die line.
     """
 
     id: str
     back: str
     apart: bool = False
+    shape: str = ""
 
 
 class Credit(NamedTuple):

@@ -48,6 +48,7 @@ class ComponentSpec(Table):
 
     back: str = ""
     apart: bool = False
+    shape: Annotated[str, Field(pattern=r"^(|hexagon|circle|standee|.+\.svg)$")] = ""
 
 
 Percent = Annotated[float, Field(ge=0, le=100)]

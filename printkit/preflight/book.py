@@ -127,7 +127,8 @@ class Book:
         card = self.cards.get(card_id)
         back = self.whole.back_name(card) if card else ""
         upright = self.kit.upright or (card is not None and self.whole.has_own_back(card))
-        return Known(page, card_id, self.name(card_id), rect, back, upright)
+        shape = self.whole.component(card.component).shape if card else ""
+        return Known(page, card_id, self.name(card_id), rect, back, upright, shape=shape)
 
     def name(self, card_id: str) -> str:
         """The name of a card, or of the one a back belongs to, as people say it."""

@@ -50,7 +50,8 @@ FOLD = 0.5
 class Known(NamedTuple):
     """A card that was recognised: its page from 1, its id and name, the finished card's box in mm, its back's name.
 
-    An `upright` one is never read the other way up. A back that is its card's alone is recognised as well.
+    An `upright` one is never read the other way up. A back that is its card's alone is recognised as well. `shape` is
+    what it fills of its box (see `NESTED`), all of it where it is empty.
     """
 
     page: int
@@ -60,6 +61,7 @@ class Known(NamedTuple):
     back: str = ""
     upright: bool = False
     side: str = "front"
+    shape: str = ""
 
 
 class Sheet(NamedTuple):

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from printkit.backends.inspect_objects import entry, name
-from printkit.geometry import Rect, Size
+from printkit.geometry import IDENTITY, Rect, Size
 from printkit.preflight.drift import find_drift, shift_of
 from printkit.preflight.facts import PdfFacts, Sheet
 from printkit.preflight.model import NOTE, WARNING, Finding, Severity
+from printkit.scene.raster import coverage, segments
+from printkit.scene.shapes import NESTED
 
 __all__ = [
     "backs_are_alike",
@@ -40,11 +42,12 @@ LEAST_INK = 0.02
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """One face of a card: its page from 0, where on it, and which back the card should have."""
+    """One face of a card: its page from 0, where on it, which back the card should have, and what it fills."""
 
     index: int
     rect: Rect
     back: str = ""
+    shape: str = ""
 
 
 def _single(facts: PdfFacts) -> bool:
@@ -160,7 +163,7 @@ def _met_over(facts: PdfFacts, edge: str) -> list[tuple[_Side, _Side]]:
         for card in facts.fronts:
             if card.page - 1 == index:
                 mirrored = _mirrored(card.rect, sheet, edge)
-                pairs.append((_Side(index, card.rect), _Side(back, mirrored, card.back)))
+                pairs.append((_Side(index, card.rect), _Side(back, mirrored, card.back, card.shape)))
     return pairs
 
 
@@ -199,7 +202,7 @@ class _Looks:
         left, top = x - columns / 2, y - rows / 2
         across, down = max(math.floor(left + 1e-6), 0), max(math.floor(top + 1e-6), 0)
         page = self._page(side.index, round(left - across, 3), round(top - down, 3))
-        return page[down : down + rows, across : across + columns].copy()
+        return _filled(page[down : down + rows, across : across + columns].copy(), side.shape)
 
     def _page(self, index: int, right: float, down: float) -> Any:
         """A whole page, its origin moved by parts of a pixel."""
@@ -211,6 +214,16 @@ class _Looks:
                 self._pages.clear()
             self._pages[key] = self._facts.part(index, PX_PER_MM, right / PX_PER_MM, down / PX_PER_MM, size)
         return self._pages[key]
+
+
+def _filled(pixels: Any, shape: str) -> Any:
+    """The pixels with paper outside the shape: there the neighbours begin."""
+    if shape not in NESTED:
+        return pixels
+    rows, columns = pixels.shape[:2]
+    outline = NESTED[shape](Rect(0.0, 0.0, columns, rows), -INSET * PX_PER_MM)
+    pixels[coverage(segments(outline), IDENTITY, columns, rows) < 1.0] = 255
+    return pixels
 
 
 def _looks(facts: PdfFacts) -> _Looks:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.geometry import IDENTITY, Affine
+from printkit.geometry import IDENTITY, Affine, Outline
 from printkit.scene.inks import Ink
 from printkit.scene.model import Glyphs, Group, Item, Path, Picture, Scene, Use
 
@@ -22,6 +22,7 @@ def _lines(items: tuple[Item, ...], depth: int) -> Iterator[str]:
     for item in items:
         if isinstance(item, Group):
             clip = "" if item.clip is None else " clip " + _numbers(item.clip)
+            clip += "" if item.within is None else " within " + _outline(item.within)
             yield f"{pad}group{_map(item.transform)}{f' layer {item.layer}' if item.layer else ''}{clip}"
             yield from _lines(item.items, depth + 1)
         elif isinstance(item, Use):
@@ -33,7 +34,7 @@ def _lines(items: tuple[Item, ...], depth: int) -> Iterator[str]:
         elif isinstance(item, Picture):
             yield f"{pad}picture {item.digest[:16]} {_numbers(item.box)}"
         else:
-            yield f"{pad}path{_paint(item)} {_outline(item)}"
+            yield f"{pad}path{_paint(item)} {_outline(item.outline)}"
 
 
 def _paint(path: Path) -> str:
@@ -44,12 +45,12 @@ def _paint(path: Path) -> str:
     return fill + (f" stroke {_ink(path.stroke)} {_number(path.width)}{dash}{ends}" if path.stroke else "")
 
 
-def _outline(path: Path) -> str:
-    values = iter(path.outline.coordinates)
+def _outline(outline: Outline) -> str:
+    values = iter(outline.coordinates)
     arity = {"M": 2, "L": 2, "C": 6, "Z": 0}
     return "".join(
         command + " ".join(_number(next(values)) for _ in range(arity[command]))
-        for command in path.outline.commands
+        for command in outline.commands
     )
 
 

@@ -84,12 +84,13 @@ class Picture(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items drawn in order under one map, on one layer, cut off at `clip` (in the group's own mm)."""
+    """Items drawn in order under one map, on one layer, cut off at `clip` and at the outline `within` (its own mm)."""
 
     items: tuple[Item, ...]
     transform: Affine = IDENTITY
     layer: Layer | None = None
     clip: Rect | None = None
+    within: Outline | None = None
 
 
 class Use(NamedTuple):

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from printkit.geometry import Outline, Rect
 
-__all__ = ["circle", "ellipse", "polygon", "polyline", "rectangle", "rounded_rectangle", "segment", "sides"]
+__all__ = [
+    "NESTED",
+    "circle",
+    "ellipse",
+    "hexagon",
+    "polygon",
+    "polyline",
+    "rectangle",
+    "rounded_rectangle",
+    "segment",
+    "sides",
+]
 
 # Four cubics with this handle follow a circle to 0.03 % of its radius.
 KAPPA = 4 / 3 * math.tan(math.pi / 8)
@@ -78,3 +89,28 @@ def rounded_rectangle(rect: Rect, radius: float) -> Outline:
             *(left, top + near, left + near, top, left + radius, top),
         ),
     )
+
+
+def hexagon(trim: Rect, grown: float = 0.0) -> Outline:
+    """A hexagon that fills the rectangle, its corners at the left and right where that is wider than high; else above.
+
+    `grown` moves its sides outwards by so many mm (inwards when negative).
+    """
+    lying = trim.width > trim.height
+    long, short = (trim.width, trim.height) if lying else (trim.height, trim.width)
+    # The slanting sides go from a quarter of the length to its end, over half the width.
+    slant = math.hypot(short / 2, long / 4)
+    half = short / 2 + grown
+    tip = long / 2 + grown * slant / (short / 2)
+    near = tip - half * (long / 4) / (short / 2)
+    x, y = trim.center
+    corners = [(-tip, 0.0), (-near, -half), (near, -half), (tip, 0.0), (near, half), (-near, half)]
+    return polygon([(x + a, y + b) if lying else (x + b, y + a) for a, b in corners])
+
+
+def _grown_ellipse(trim: Rect, grown: float) -> Outline:
+    return ellipse(*trim.center, trim.width / 2 + grown, trim.height / 2 + grown)
+
+
+NESTED: dict[str, Callable[[Rect, float], Outline]] = {"hexagon": hexagon, "circle": _grown_ellipse}
+"""Shapes that lie close together by name: what draws them into a rectangle, so many mm larger."""

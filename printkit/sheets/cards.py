@@ -10,6 +10,7 @@ from printkit.geometry import Size
 from printkit.sheets.cutter import cutter_cards, plan_cutter
 from printkit.sheets.impose import Duplex, ImpositionSpec, Layout, MarkStyle, impose, plan
 from printkit.sheets.model import Sheet
+from printkit.sheets.shapes import Shape, plan_shapes, shaped_sheets
 
 __all__ = ["SLUG", "CardLaying", "mark_style"]
 
@@ -25,7 +26,8 @@ def mark_style(marks: Collection[str]) -> MarkStyle:
 class CardLaying(NamedTuple):
     """How cards of one size are laid; mm. `cutter` says that a machine cuts them, with corners of that radius.
 
-    `bleed` is what is shown of it, `used` the places (from 1, row by row) of the first sheet that stay empty.
+    `bleed` is what is shown of it, `used` the places (from 1, row by row) of the first sheet that stay empty. With a
+    `shape` they are no rectangles; then the marks `crop` are the lines to cut.
     """
 
     trim: Size
@@ -34,6 +36,7 @@ class CardLaying(NamedTuple):
     cutter: bool = False
     corner: float = 0.0
     used: frozenset[int] = frozenset()
+    shape: Shape | None = None
 
     @property
     def duplex(self) -> Duplex:
@@ -42,6 +45,8 @@ class CardLaying(NamedTuple):
 
     def layout(self) -> Layout:
         """The places of one sheet; InputError where no card fits."""
+        if self.shape:
+            return plan_shapes(self.shape, self.trim, self.bleed, self.spec, cutter=self.cutter)
         if self.cutter:
             return plan_cutter(self.trim, self.bleed, self.spec.paper, self.duplex)[0]
         return plan(self.trim, self.bleed, self.spec)
@@ -60,6 +65,11 @@ class CardLaying(NamedTuple):
     def sheets(self, cards: Sequence[str]) -> Iterator[Sheet]:
         """The sheets for these cards in order; those for a machine hold what it cuts."""
         used = frozenset(place - 1 for place in self.used)
+        if self.shape:
+            lines = self.spec.marks == "crop" and not self.cutter
+            return shaped_sheets(
+                cards, self.shape, self.layout(), self.bleed, self.duplex, used=used, lines=lines
+            )
         if self.cutter:
             return cutter_cards(cards, self.layout(), self.corner, self.duplex, used)
         return impose(cards, self.trim, self.bleed, self.spec, used)

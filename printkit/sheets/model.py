@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from printkit.geometry import IDENTITY, Affine, Rect, Size
+from printkit.geometry import IDENTITY, Affine, Outline, Rect, Size
 from printkit.scene.model import Item
 
 __all__ = ["Anchor", "FaceKey", "FaceSide", "Placement", "Sheet", "SheetLink", "Tag"]
@@ -25,7 +25,8 @@ class Placement:
     """One face on the paper: `transform` maps its mm to the paper's, `rotation` is 0, 90, 180 or 270 degrees.
 
     `trim` is the finished card and `window` the part of the face that is shown (trim and as much bleed as the
-    neighbours leave), both upright boxes in mm from the paper's top-left corner.
+    neighbours leave), both upright boxes in mm from the paper's top-left corner. Where neighbours lie in each other's
+    windows only what is inside the outline `shape` is shown.
     """
 
     face: FaceKey
@@ -33,6 +34,7 @@ class Placement:
     trim: Rect
     window: Rect
     rotation: int = 0
+    shape: Outline | None = None
 
 
 class Tag(NamedTuple):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import cast
 
+from printkit.backends.pdf_info import DocumentInfo
+from printkit.compose.die_lines import die_line
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.part import (
@@ -22,9 +25,11 @@ from printkit.jobs.part import (
 from printkit.kit.model import Card, Component
 from printkit.scene.model import Scene
 from printkit.sheets.cards import SLUG, CardLaying, mark_style
+from printkit.sheets.cutter import cut_line
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
+from printkit.sheets.shapes import SHAPES, Shape, shape_line
 
 __all__ = ["card_document", "card_faces", "card_sheets", "documents"]
 
@@ -48,7 +53,7 @@ def card_document(job: Job, name: str, own: Sequence[Card]) -> Document:
             card_sheets(job, name, component, [card.id for card in cards], paper), job.request.pages
         ),
         faces=card_faces(job),
-        info=document_info(job, name),
+        info=_info(job, name),
         cards=len(cards),
         facts={"paper": paper, "card": job.choices.size, "press": "home", "ink": job.choices.ink},
     )
@@ -90,16 +95,17 @@ def _every_sheet(job: Job, name: str, ids: Sequence[str], paper: str, duplex: Du
     request, size = job.request, job.kit.size(job.choices.size)
     trim = Size(size.width, size.height)
     if paper == CARD_PER_PAGE:
-        style = mark_style(request.marks)
-        pressed = style == "japanese"
-        return card_per_page(
+        pressed = mark_style(request.marks) == "japanese"
+        pages = card_per_page(
             ids,
             trim,
             size.bleed,
             slug=SLUG if pressed else 0.0,
             order=("front",) if duplex == "none" else ("front", "back"),
-            marks=style if pressed else "none",
+            marks="japanese" if pressed else "none",
         )
+        shape = _shape(job, name)
+        return pages if shape is None else (_with_line(sheet, shape) for sheet in pages)
     cutter = "cutter" in request.marks
     spec = ImpositionSpec(
         find_paper(paper),
@@ -111,7 +117,29 @@ def _every_sheet(job: Job, name: str, ids: Sequence[str], paper: str, duplex: Du
         registration="registration" in request.marks,
         back_bleed=request.back_bleed if duplex != "none" else 0.0,
     )
-    laying = CardLaying(trim, size.bleed, spec, cutter, size.corner)
+    laying = CardLaying(trim, size.bleed, spec, cutter, size.corner, shape=_shape(job, name))
     title = f"{job.kit.id} {name} {job.kit.version}{options_text(job)}{reprint(job, len(ids))}"
     total = laying.count(len(ids))
     return (labelled(sheet, title, total, job.kit.languages) for sheet in laying.sheets(ids))
+
+
+def _info(job: Job, name: str) -> DocumentInfo:
+    """What the file says of itself; standees are printed on one side."""
+    info = document_info(job, name)
+    return replace(info, duplex=None) if job.kit.component(name).shape == "standee" else info
+
+
+def _shape(job: Job, name: str) -> Shape | None:
+    """What is cut out of the component's cards; None for rectangles."""
+    component, size = job.kit.component(name), job.kit.size(job.choices.size)
+    if component.shape in ("", *SHAPES):
+        return Shape(component.shape) if component.shape else None
+    return Shape("die", die_line(job.kit, component, Size(size.width, size.height)))
+
+
+def _with_line(sheet: Sheet, shape: Shape) -> Sheet:
+    """A card that is a page, with the line to cut on its front."""
+    if sheet.side == "back" or sheet.trim_box is None or shape.kind == "standee":
+        return sheet
+    cut = cut_line(shape_line(shape, sheet.trim_box))
+    return replace(sheet, marks=(*sheet.marks, cut), cuts=(cut,))

@@ -10,7 +10,6 @@ from typing import Literal, cast
 
 from printkit.compose.standees import standee_folds, standee_outline
 from printkit.compose.tokens import CAPTION, compose_token, token_height
-from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.jobs.part import (
     Document,
@@ -25,19 +24,12 @@ from printkit.jobs.part import (
 from printkit.kit.tokens import Token
 from printkit.scene.model import Item, Scene
 from printkit.scene.shapes import circle, segment
-from printkit.sheets.cutter import (
-    behind_paper,
-    cut_line,
-    cutter_room,
-    cutter_strip,
-    fold_lines,
-    registration_marks,
-)
+from printkit.sheets.cutter import behind_paper, cut_line, fold_lines
 from printkit.sheets.marks import ruler
 from printkit.sheets.model import FaceKey, FaceSide, Placement, Sheet
 from printkit.sheets.papers import find_paper
+from printkit.sheets.pieces import piece_ground
 from printkit.sheets.shelves import shelved
-from printkit.sheets.tiling import foot_strip
 
 __all__ = ["documents"]
 
@@ -93,26 +85,14 @@ class _Placing:
     room: Rect
     behind: Callable[[Rect], Rect]
     turn: int
-    strip: tuple[Rect, Rect] | tuple[None, None]
+    strip: tuple[Rect | None, Rect | None]
     marks: tuple[Item, ...]
 
 
 def _placing(job: Job, paper: Size) -> _Placing:
-    request = job.request
-    duplex = request.duplex
-    if "cutter" in request.marks:
-        if duplex == "fold":
-            raise InputError(
-                "a folded sheet cannot be cut by machine", key="--duplex", hint="choose long or short"
-            )
-        room, strip = cutter_room(paper), cutter_strip(paper)
-        marks: tuple[Item, ...] = (registration_marks(paper, 5.0),)
-    else:
-        strip = foot_strip(paper, request.margin)
-        room = Rect.from_edges(request.margin, request.margin, paper.width - request.margin, strip[1].y - 3.0)
-        marks = ()
-    if strip[0] is not None:
-        marks += (ruler(strip[0]),)
+    duplex = job.request.duplex
+    ground = piece_ground(paper, job.request.margin, duplex, cutter="cutter" in job.request.marks)
+    room, marks, strip = ground.room, ground.marks, (ground.ruler, ground.words)
     if duplex != "fold":
         behind, turn = behind_paper(paper, cast(Literal["long", "short"], duplex))
         return _Placing(paper, room, behind, turn, strip, marks)

@@ -1,0 +1,112 @@
+"""Kits whose pieces are no rectangles: from a spreadsheet to sheets, checked, cut by machine and for a press."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from printkit.errors import InputError
+from printkit.jobs.build import build
+from printkit.jobs.export import ExportRequest, export
+from printkit.jobs.request import BuildRequest
+from printkit.paths import templates_dir
+from tests.jobs.test_cuts import dxf_paths
+from tests.pdf_geometry import Box, read_pages
+
+SHAPED = ("hexagons", "discs", "standees", "die-cut")
+
+
+def starter(name: str, folder: Path) -> Path:
+    return Path(shutil.copytree(templates_dir() / "starters" / name, folder / name))
+
+
+def built(kit: Path, **how) -> Path:
+    request = BuildRequest(kit_dir=kit, out=kit.parent / "out")
+    (entry,) = build(replace(request, **how))
+    return entry.file
+
+
+@pytest.mark.parametrize("name", SHAPED)
+@pytest.mark.parametrize("how", [("--marks", "none"), ("--duplex", "fronts-then-backs", "--marks", "cutter")])
+def test_sheets_for_scissors_and_machines_are_checked_without_a_finding(name, how, tmp_path, run):
+    kit = starter(name, tmp_path)
+    assert run("build", "--kit-dir", str(kit), "--out", str(tmp_path / "out"), *how).code == 0
+    (file,) = (tmp_path / "out").glob("*/*.pdf")
+    answer = run("check", str(file), "--kit-dir", str(kit))
+    assert (answer.code, "drawn as the kit's" in answer.out) == (0, True), answer
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_a_machine_cuts_where_the_pieces_lie(name, tmp_path):
+    kit = starter(name, tmp_path)
+    files = export(ExportRequest("", "dxf", kit_dir=kit, out=tmp_path))
+    (page, *_) = read_pages(built(kit, marks=("cutter",)))
+    layers = dxf_paths(files[0])
+    assert len(layers["REGISTRATION"]) == 5
+    boxes = [Box.around(path) for path in layers["CUT"]]
+    fronts = page.placed if name != "standees" else page.placed[::2]
+    assert len(boxes) == len(fronts) > 0
+    for box, placed in zip(boxes, fronts, strict=True):
+        assert placed.window.left - 0.01 <= box.left
+        assert box.right <= placed.window.right + 0.01
+    if name == "standees":
+        assert len(layers["FOLD"]) == 3 * len(boxes)
+
+
+def test_a_piece_that_is_a_page_has_its_die_line_on_a_plate_of_its_own(tmp_path):
+    file = built(starter("hexagons", tmp_path), paper="card", press="x1a-2003")
+    with pikepdf.open(file) as pdf:
+        spaces = [page.Resources.get("/ColorSpace", {}) for page in pdf.pages]
+        assert "/CutContour" in spaces[0]
+        assert "/CutContour" not in spaces[1]
+
+
+def test_a_back_that_is_spoiled_is_found_and_its_neighbours_are_not(tmp_path, run):
+    kit = starter("hexagons", tmp_path)
+    file = built(kit)
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        page = pdf.pages[1]
+        page.contents_add(b" 1 0 0 rg 140 80 6 6 re f")
+        pdf.save(file)
+    answer = run("check", str(file), "--kit-dir", str(kit))
+    assert answer.code == 1
+    assert "back-differs" in answer.out + answer.err
+
+
+@pytest.mark.parametrize(
+    ("drawing", "said"),
+    [
+        ('<path d="M0 0 L40 48" fill="none" stroke="#000000"/>', "the die line is not closed"),
+        ('<path d="M-9 0 L40 48 L0 48 Z" fill="#000000"/>', "the die line leaves the viewBox"),
+        ("", "the drawing has no path to cut along"),
+    ],
+)
+def test_a_drawing_that_is_no_die_line_is_refused(drawing, said, tmp_path):
+    kit = starter("die-cut", tmp_path)
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 48">{drawing}</svg>'
+    (kit / "art" / "die.svg").write_text(svg)
+    with pytest.raises(InputError) as caught:
+        built(kit)
+    problem = str(caught.value.problems[0])
+    assert said in problem
+    assert "components.die-cut.shape" in problem
+
+
+def test_a_die_line_that_is_missing_and_an_unknown_shape_are_named(tmp_path):
+    kit = starter("die-cut", tmp_path)
+    (kit / "art" / "die.svg").unlink()
+    with pytest.raises(InputError, match=r"components.die-cut.shape"):
+        built(kit)
+    text = (kit / "kit.toml").read_text().replace("art/die.svg", "hexagn")
+    (kit / "kit.toml").write_text(text)
+    with pytest.raises(InputError, match=r"components.die-cut.shape"):
+        built(kit)
+
+
+def test_dominoes_are_rectangles_from_a_table(tmp_path):
+    (front, _) = read_pages(built(starter("dominoes", tmp_path)))
+    assert len(front.placed) == 15
