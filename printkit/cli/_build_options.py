@@ -19,6 +19,7 @@ __all__ = [
     "ChangedSince",
     "Condition",
     "Deals",
+    "Draft",
     "Duplex",
     "GameOption",
     "Gutter",
@@ -94,6 +95,10 @@ Gutter = Annotated[
     ),
 ]
 BacksOnly = Annotated[bool, typer.Option("--backs-only", help="Only the sheets with backs.")]
+Draft = Annotated[
+    bool,
+    typer.Option("--draft", help="Print placeholders for missing pictures, and [?] for missing texts."),
+]
 Press = Annotated[
     str,
     typer.Option(

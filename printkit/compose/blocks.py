@@ -62,7 +62,7 @@ from printkit.kit.blocks import (
 from printkit.kit.markup import parse_text
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path, Scene
-from printkit.scene.shapes import polygon, rectangle, rounded_rectangle
+from printkit.scene.shapes import polygon, rectangle, rounded_rectangle, segment
 from printkit.scene.walk import walk
 
 __all__ = ["BLOCKS", "compose_block"]
@@ -70,6 +70,8 @@ __all__ = ["BLOCKS", "compose_block"]
 # How much of the room that is left lies before a text.
 _SHARES = {"start": 0.0, "top": 0.0, "middle": 0.5, "end": 1.0, "bottom": 1.0}
 LOW_INK_OUTLINE = 0.42
+# What a draft says of pictures that are missing, in a font that has the letters of any file name it is likely to meet.
+_NOTE_FONT = "zen-kaku-gothic-new-bold"
 # Between number and name, in em of the name; and the least room a text keeps to the end of its bar, in mm. A title too
 # long to keep the bar's padding is narrowed, and comes nearer the end only when it cannot be narrowed more. The second
 # name is narrowed before it comes that near.
@@ -193,9 +195,12 @@ def picture(context: FaceContext, block: PictureBlock, turned: bool) -> tuple[It
     if block.art and not context.has(block.art):
         return ()
     name = context.key(block.art) if block.art else context.card.art
-    if not name:
+    if not name and not (context.kit.draft and context.card.id not in context.kit.rows):
         return ()
-    art = art_of(art_source(context.kit, name, context.choices.ink))
+    source = art_source(context.kit, name, context.choices.ink)
+    if source.missing:
+        return placeholder(name, block.box)
+    art = art_of(source)
     view, box = block.view or art.view, block.box
     fits = (box.width / view.width, box.height / view.height)
     scale = max(fits) if block.cover else min(fits)
@@ -209,6 +214,29 @@ def picture(context: FaceContext, block: PictureBlock, turned: bool) -> tuple[It
         return (drawn,)
     # A line that runs off the card is drawn longer than any size needs.
     return (Group((drawn._replace(layer=None),), layer="art", clip=card.extent),)
+
+
+def placeholder(name: str, box: Rect) -> tuple[Item, ...]:
+    """What stands for a picture that is missing: a grey box with a frame, a cross, and the file's name."""
+    line = min(0.5, box.width / 20, box.height / 20)
+    inner = box.grown(-line / 2)
+    cross = segment(inner.x, inner.y, inner.right, inner.bottom) + segment(
+        inner.x, inner.bottom, inner.right, inner.y
+    )
+    style = TextStyle(_NOTE_FONT, 2.6)
+    words = f"missing: {name}" if name else "missing picture"
+    size = style.size * min(1.0, 0.9 * box.width / line_width(words, style), box.height / 4 / style.size)
+    style = replace(style, size=size)
+    x, y = box.center
+    slip = Rect(x - line_width(words, style) / 2, y - size, line_width(words, style), 2 * size).grown(
+        size / 2
+    )
+    return (
+        Path(rectangle(box), BLACK.at(0.15)),
+        Path(rectangle(inner) + cross, stroke=BLACK, width=line),
+        Path(rectangle(slip), PAPER),
+        set_line(words, style, x, y + 0.35 * size, "middle"),
+    )
 
 
 def index(context: FaceContext, block: IndexBlock, turned: bool) -> tuple[Item, ...]:

@@ -17,7 +17,11 @@ def die_line(kit: Kit, component: Component, trim: Size) -> Outline:
 
     A drawing without a path, and one whose line is not closed or leaves its view, is an InputError.
     """
-    art = art_of(art_source(kit, component.shape))
+    source = art_source(kit, component.shape)
+    if source.missing:
+        key = f"components.{component.id}.shape"
+        raise InputError("there is no art file", file=component.shape, key=key, hint="a draft needs it too")
+    art = art_of(source)
     view = art.view
     scale = Affine(trim.width / view.width, 0.0, 0.0, trim.height / view.height, 0.0, 0.0)
     place = Affine.translation(-view.x, -view.y).then(scale)

@@ -44,7 +44,7 @@ def build(request: BuildRequest, progress: Progress = lambda name, done, total: 
     """Build what is requested; a wrong number in a kit is a WrongError before anything is written."""
     order = read_order(request)
     inks = (cast(Ink, request.ink),)
-    kits = [load_kit(folder, inks, request.only) for folder in _folders(order)]
+    kits = [load_kit(folder, inks, request.only, draft=request.draft) for folder in _folders(order)]
     refuse_deals(kits, request, order.profile)
     return tuple(built for kit in kits for built in _build_kit(kit, order, progress))
 

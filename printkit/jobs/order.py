@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from printkit.jobs.changed import Printed, changed_documents, read_printed
 from printkit.jobs.part import Document, Job
 from printkit.jobs.press import chosen_press, chosen_profile
 from printkit.jobs.request import BuildRequest, check_request
-from printkit.kit.art_checks import drawn_as_pixels
+from printkit.kit.art_checks import drawn_as_pixels, missing_pictures
 from printkit.kit.cell_markup import literal_markup
 from printkit.preflight.profile import Profile
 
@@ -39,15 +40,14 @@ class Order(NamedTuple):
     def warnings(self, job: Job) -> tuple[str, ...]:
         """What to know before printing: of the printer, of drawings printed as pixels, of marks in cells."""
         found = self.printer.warnings if self.printer else ()
+        drafted = _listed("draft: placeholders for", missing_pictures(job.kit, job.choices.ink))
+        drafted += _listed("draft: notes for the texts", job.kit.missing_texts)
         pixels = drawn_as_pixels(job.kit, job.choices.ink, self.request.press == "home")
-        more = f" and {len(pixels) - _SHOWN} more" if len(pixels) > _SHOWN else ""
-        named = (
-            (f"printed as pixels, 600 dpi on a card: {', '.join(pixels[:_SHOWN])}{more}",) if pixels else ()
-        )
+        named = _listed("printed as pixels, 600 dpi on a card:", pixels)
         literal = literal_markup(job.kit.texts, job.kit.rows)
         shown = ", ".join(f"{mark} ({card})" for mark, card in list(literal.items())[:_SHOWN])
         said = (f'cells print these as they stand: {shown}; kit.toml: data.markup = "html" reads them',)
-        return (*found, *named, *(said if literal else ()))
+        return (*found, *drafted, *named, *(said if literal else ()))
 
     def for_printer(self, job: Job, document: Document) -> Document:
         """The document with its backs corrected for the printer named."""
@@ -62,6 +62,12 @@ class Order(NamedTuple):
         patch = changed_documents(job, printed, self.press)
         gone = f"printed, but no longer in the kit: {', '.join(patch.gone)}" if patch.gone else ""
         return patch.documents, (gone,) if gone else ()
+
+
+def _listed(words: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The words with the first of these names; nothing where there is none."""
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return (f"{words} {', '.join(names[:_SHOWN])}{more}",) if names else ()
 
 
 def read_order(request: BuildRequest) -> Order:

@@ -117,7 +117,7 @@ class Document:
 
 
 def file_name(job: Job, part: str, *, language: str = "", card: bool = True, paper: str = "") -> str:
-    """`<kit>-<part>[-<lang>][-<card>][-<paper>][-<press>][-low].pdf`: only what is not the default is named."""
+    """`<kit>-<part>[-<lang>][-<card>][-<paper>][-<press>][-low][-draft].pdf`: only what is not the default is named."""
     usual = job.kit.default_size
     words = [job.kit.id, part, "backs" if job.request.backs_only else "", language]
     words.append(job.choices.size if card and job.choices.size != usual else "")
@@ -125,6 +125,7 @@ def file_name(job: Job, part: str, *, language: str = "", card: bool = True, pap
         paper.lower() if paper.lower() != USUAL_PAPER else "",
         job.request.press if job.request.press != HOME else "",
         "low" if job.choices.ink == "low" else "",
+        "draft" if job.kit.draft else "",
     ]
     return "-".join(filter(None, words)) + ".pdf"
 
@@ -156,7 +157,7 @@ def reprint(job: Job, cards: int = 0) -> str:
     pages = job.request.pages.replace(" ", "")
     some = job.request.cards or job.request.changed_since
     facts = [f"cards={cards}" if cards and some else "", f"pages={pages}" if pages else ""]
-    facts.append("backs" if job.request.backs_only else "")
+    facts += ["backs" if job.request.backs_only else "", "draft" if job.kit.draft else ""]
     return "".join(f" · {each}" for each in (*facts, *_laid_out(job)) if each)
 
 

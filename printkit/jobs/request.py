@@ -62,6 +62,7 @@ class BuildRequest:
     back_bleed: float = 0.0
     gutter: float | None = None
     backs_only: bool = False
+    draft: bool = False
     kit_dir: Path | None = None
     out: Path = Path("output")
 
@@ -97,6 +98,8 @@ def check_request(request: BuildRequest) -> None:
     if request.backs_only and (request.profile or request.duplex in ("none", "fold")):
         hint = "leave out --profile, and choose the edge the paper is turned over with --duplex"
         raise InputError("there are no sheets of backs alone", key="--backs-only", hint=hint)
+    if request.draft and (request.profile or request.press not in ("home", "grey")):
+        raise InputError("a draft is printed at home", key="--draft", hint="leave out --press and --profile")
     if request.changed_since and request.profile:
         raise InputError("is for home printing", key="--changed-since", hint="leave out --profile")
     page_numbers(request.pages)

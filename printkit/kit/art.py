@@ -20,8 +20,10 @@ from printkit.material.pixels import svg_page
 from printkit.material.png_data import packed_png
 from printkit.material.svg_tree import MAX_BYTES, is_svg, read_svg
 from printkit.scene.art import Art, read_art
-from printkit.scene.inks import HOUSE, Palette
+from printkit.scene.inks import BLACK, HOUSE, Palette
+from printkit.scene.model import Path as DrawnPath
 from printkit.scene.model import Picture
+from printkit.scene.shapes import polygon, rectangle
 from printkit.scene.source import lies_inside, open_source, read_source
 
 __all__ = ["Art", "ArtSource", "art_named", "art_of", "art_source", "inside", "loose_art"]
@@ -34,31 +36,46 @@ _KEPT = Palette(others="kept")
 class ArtSource(NamedTuple):
     """An art file, the folder it may not lead out of, the inks it may use, and its time and size as it is now.
 
-    By these a file that was saved again is known.
+    By these a file that was saved again is known. A `missing` one is drawn as a placeholder.
     """
 
     file: Path
     root: Path
     palette: Palette = HOUSE
     stamp: tuple[int, int] = (0, 0)
+    missing: bool = False
 
+
+# A frame and a diamond, one filled path so that it may be an emblem too.
+_PLACEHOLDER = Art(
+    Rect(0.0, 0.0, 30.0, 30.0),
+    (
+        DrawnPath(
+            rectangle(Rect(1.0, 1.0, 28.0, 28.0))
+            + rectangle(Rect(2.0, 2.0, 26.0, 26.0))
+            + polygon(((15.0, 8.0), (22.0, 15.0), (15.0, 22.0), (8.0, 15.0))),
+            BLACK,
+        ),
+    ),
+)
 
 _read: dict[ArtSource, Art] = {}
 
 
 def art_source(kit: Kit, name: str, ink: Printing = "full") -> ArtSource:
-    """Where the art of that name lies: in the kit's folder, or in one it shares."""
+    """Where the art of that name lies: in the kit's folder, or in one it shares; in a draft it may be missing."""
     file = kit.art_file(name, ink)
     root = next(folder for folder in kit.folders if file.is_relative_to(folder))
-    return ArtSource(file, root, kit.palette, _stamp(file))
+    return ArtSource(file, root, kit.palette, _stamp(file), kit.draft and not file.is_file())
 
 
 def art_named(kit: Kit, name: str, key: str, file: str, ink: Printing) -> ArtSource:
     """The art that `key` of a kit's `file` names; that there is none is an InputError with the nearest names."""
     for folder in kit.folders:
-        inside(folder, name, file=file, key=key)
+        if name or not kit.draft:
+            inside(folder, name, file=file, key=key)
     source = art_source(kit, name, ink)
-    if not source.file.is_file():
+    if not source.missing and not source.file.is_file():
         hint = near_names(name, kit.art_places(ink))
         raise InputError(f"there is no art file {name!r}", file=file, key=key, hint=hint)
     return source
@@ -95,7 +112,9 @@ def _remember(source: ArtSource, art: Art) -> Art:
 
 
 def _art(source: ArtSource) -> Art:
-    file, root, palette, _ = source
+    file, root, palette, _, missing = source
+    if missing:
+        return _PLACEHOLDER
     name = file.relative_to(root).as_posix() if file.is_relative_to(root) else str(file)
     if not _is_drawing(file, name, root):
         info = read_picture(file, file=name, root=root)
@@ -111,7 +130,7 @@ def _art(source: ArtSource) -> Art:
 
 def _other_art(source: ArtSource, name: str) -> Art:
     """A drawing of another program: as paths where these say what it shows, else as pixels, drawn where it is used."""
-    file, root, palette, _ = source
+    file, root, palette, *_ = source
     data = read_source(file, file=name, root=root, limit=MAX_BYTES)
     tree = read_svg(data, name)
     try:

@@ -13,7 +13,7 @@ from printkit.kit.checks import CARDS, KIT, LAYOUT, TOKENS
 from printkit.kit.glyphs import GLYPHS
 from printkit.kit.model import Ink, Kit
 
-__all__ = ["card_pictures", "check_art", "drawn_as_pixels"]
+__all__ = ["card_pictures", "check_art", "drawn_as_pixels", "missing_pictures"]
 
 
 def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
@@ -48,6 +48,14 @@ def drawn_as_pixels(kit: Kit, ink: Ink, at_home: bool) -> tuple[str, ...]:
         for file, art in found.items()
         if art.inexact and not (at_home and art.is_page)
     )
+
+
+def missing_pictures(kit: Kit, ink: Ink) -> tuple[str, ...]:
+    """The art files that a draft has placeholders for."""
+    if not kit.draft:
+        return ()
+    found = {named[0]: art_named(kit, *named) for named in _art_named(kit, (ink,))}
+    return tuple(name or "no file named" for name, source in found.items() if source.missing)
 
 
 def _art_named(kit: Kit, inks: Sequence[Ink]) -> Iterator[tuple[str, str, str, Ink]]:

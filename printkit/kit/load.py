@@ -46,17 +46,22 @@ __all__ = ["Deck", "load_kit", "read_deck"]
 
 Value = TypeVar("Value")
 
+# What a draft says in the place of a text that is missing.
+NOTE = "[?]"
+
 # How problems name what a card has, in cards.toml and in a file of texts.
 _OF_CARD = re.compile(r"card[ .](?P<id>[a-z0-9-]+)(?:\.(?P<key>.+))?")
 KIT, CARDS, LAYOUT, RULES, PICTURES = "kit.toml", "cards.toml", "layout.toml", "rules.toml", "art"
 
 
-def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str] = ()) -> Kit:
+def load_kit(
+    folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str] = (), *, draft: bool = False
+) -> Kit:
     """Read and check a kit; all problems come together, exit 2.
 
     `inks` says which printings' art is checked. `only` is what is wanted of the kit, nothing is all: where it names
     components alone, what the kit has beside its cards (mat, tokens, box, overlays) is neither read nor checked, unless
-    cards show tokens.
+    cards show tokens. In a `draft` pictures and texts may be missing.
     """
     folder = Path(folder)
     problems = _Problems(folder)
@@ -85,7 +90,7 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     extras = {} if cards_alone else _extras(folder, spec, cards, shared, problems)
     if cards is None or layout is None or problems:
         raise problems.error()
-    kit = replace(_kit(folder, spec, cards, layout, texts, rules), **extras)
+    kit = replace(_kit(folder, spec, cards, layout, texts, rules), draft=draft, **extras)
     kit = replace(
         kit,
         shared=shared,
@@ -98,6 +103,7 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     needed = needed_texts(kit)
     known = kit.card_names | spec.fields.keys()
     kit = replace(kit, texts=_own_texts(texts, needed, own))
+    kit = _with_notes(kit, needed) if draft else kit
     problems.extend(check_texts(kit, needed, every=not cards_alone))
     filled, wrong = fill_card_texts(kit, known)
     problems.extend(wrong)
@@ -107,6 +113,16 @@ def load_kit(folder: Path, inks: Sequence[Ink] = ("full",), only: Collection[str
     if problems:
         raise problems.error()
     return kit
+
+
+def _with_notes(kit: Kit, needed: Collection[str]) -> Kit:
+    """The kit with a note in the place of each text that is missing, short enough for any box."""
+    missing = {language: [key for key in needed if key not in texts] for language, texts in kit.texts.items()}
+    texts = {
+        language: {**own, **dict.fromkeys(missing[language], NOTE)} for language, own in kit.texts.items()
+    }
+    named = tuple(f"{key} ({language})" for language, keys in missing.items() for key in sorted(keys))
+    return replace(kit, texts=texts, missing_texts=named)
 
 
 class Deck(NamedTuple):

@@ -160,6 +160,7 @@ class Kit:
     are the inks of its art. `upright` cards are never read the other way up. `icons` are the art files of the pictures
     that stand in texts, `rows` where in a spreadsheet cards stand, by their ids, `covers` those of its books, by
     part, `openings` those of their chapters, by part and anchor. `first` are the parts to print first, in that order.
+    A `draft` has placeholders for pictures that are missing, and notes for the `missing_texts`.
     """
 
     id: str
@@ -199,6 +200,8 @@ class Kit:
     rows: Mapping[str, Row] = field(default_factory=dict, hash=False)
     covers: Mapping[str, Cover] = field(default_factory=dict, hash=False)
     openings: Mapping[str, Mapping[str, Opening]] = field(default_factory=dict, hash=False)
+    draft: bool = False
+    missing_texts: tuple[str, ...] = ()
 
     @property
     def inks(self) -> dict[str, Colour]:
