@@ -15,8 +15,9 @@ __all__ = ["update"]
 def update(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of the kit.", show_default=False)],
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The table: .csv, .xlsx or .ods.", show_default=False)
-    ],
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="The table: .csv, .xlsx or .ods.", show_default=False),
+    ] = None,
 ) -> None:
     """Update a kit's cards and names from a spreadsheet, as written by `export --as csv` or `--as xlsx`.
 
@@ -24,11 +25,20 @@ def update(
     lacks stay as they are. Comments are kept, and files without changes stay untouched. If anything is wrong, nothing
     is written and every mistake is reported with its row and column.
 
+    Without FILE the tables that the kit names by an address (data.files) are fetched into its folder tables/. No other
+    command reaches the network.
+
     Example:
         printkit export my-game --kit-dir templates/my-game --as xlsx
         printkit update templates/my-game output/my-game/xlsx/my-game-cards.xlsx
+        printkit update my-game
     """
+    from printkit.jobs.fetch_tables import fetch_tables
     from printkit.jobs.update import update_kit
 
+    if file is None:
+        for table in fetch_tables(folder):
+            say(f"{folder / table.file}  {'changed' if table.changed else 'unchanged'}, from {table.address}")
+        return
     done = update_kit(folder, file)
     say(f"{folder}: {len(done.new)} added, {len(done.gone)} removed, {len(done.changed)} changed")

@@ -60,6 +60,8 @@ class FieldColumn(Table):
 class DataSpec(Table):
     """Spreadsheets of cards: `files` (`game.xlsx#Experts` names a sheet, `#*` every one) and what their columns mean.
 
+    A file may be the address of a published CSV, of which `printkit update` fetches a copy.
+
     What is not mapped is found by its name. `kind` is the column that says which face a card has, in words that `faces`
     may translate; `face` is the face of all cards where no column says it. `components` are those of these words,
     `component` that of all others. `back` is the column that says which face the card's back has, in words that `backs`

@@ -25,6 +25,7 @@ from printkit.kit.columns import (
     text_columns,
     unknown_columns,
 )
+from printkit.kit.table_copies import copy_name, is_address
 from printkit.kit.where import parse_where
 from printkit.scene.source import read_source
 from printkit.spreadsheet import MAX_BYTES, Cell, Unreadable, read_values, sheet_names
@@ -135,6 +136,12 @@ def read_data(
 def _names(folder: Path, spec: DataSpec, problems: list[Problem]) -> Iterator[str]:
     """The spreadsheets of a table, with each sheet of a book whose name is followed by `#*`."""
     for name in spec.files:
+        if is_address(name):
+            try:
+                yield copy_name(folder, name)
+            except InputError as error:
+                problems += error.problems
+            continue
         file = name.removesuffix(EVERY_SHEET)
         if file == name:
             yield name
