@@ -12,7 +12,7 @@ from printkit.backends.svg import scene_svg
 from printkit.errors import InputError
 from printkit.scene.model import Layer, Scene
 
-__all__ = ["cairo_library", "pixels_png", "pixels_webp", "scene_png", "svg_png"]
+__all__ = ["cairo_library", "pixels_png", "pixels_webp", "png_jpeg", "scene_png", "svg_png"]
 
 # More than a large-format printer needs; beyond it the bitmap alone would fill the memory.
 MAX_PIXELS = 200_000_000
@@ -51,6 +51,16 @@ def pixels_png(pixels: Any) -> bytes:
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     parts = _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(rows)) + _chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + parts
+
+
+def png_jpeg(png: bytes) -> bytes:
+    """The same picture as a JPEG of high quality, all colours at full resolution."""
+    from PIL import Image
+
+    stream = io.BytesIO()
+    with Image.open(io.BytesIO(png)) as image:
+        image.convert("RGB").save(stream, "JPEG", quality=92, subsampling=0)
+    return stream.getvalue()
 
 
 def pixels_webp(pixels: Any) -> bytes:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import tomlkit
 
-from printkit.backends.png import scene_png
+from printkit.backends.png import png_jpeg, scene_png
 from printkit.backends.svg import scene_svg
 from printkit.geometry import Affine, Size
 from printkit.kit.model import Card, Component, Kit
@@ -29,6 +29,8 @@ Faces = Callable[[FaceKey], Scene]
 COLUMNS, ROWS = 10, 7
 LEAST = 2
 MOST_PIXELS = 4096
+# A PNG of no more bytes is no burden to those who join a table.
+SMALL = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +56,34 @@ def tabletop_files(kit: Kit, scenes: Faces, base: str) -> Iterator[Member]:
         grids = _grids(cards, number, Size(face.width, face.height))
         number += len(grids)
         backs = kit.backs_of(component.id)
-        for grid in grids:
-            yield _picture_name(kit, component, grid), _grid_picture(grid, scenes)
-            if len(backs) > 1:
-                yield _picture_name(kit, component, grid, "back-"), _grid_picture(grid, scenes, "back")
-        if len(backs) == 1:
-            scene = scenes(FaceKey(grids[0].cards[0].id, "back"))
-            picture = _png(scene, MOST_PIXELS / 4 / max(scene.width, scene.height))
-            yield f"{kit.id}-{component.id}-back.png", picture
-        objects.append(_deck(kit, component, grids, base, len(backs)))
+        files: dict[str, str] = {}
+        for stem, png in _pictures(f"{kit.id}-{component.id}-", grids, scenes, len(backs)):
+            name, data = _smaller(stem, png)
+            files[stem] = f"{base}/{name}"
+            yield name, data
+        objects.append(_deck(kit, component, grids, files))
     save = {"SaveName": kit.id, "GameMode": "", "Table": "", "Sky": "", "Note": "", "ObjectStates": objects}
     yield f"{kit.id}.json", (json.dumps(save, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _pictures(begin: str, grids: Sequence[_Grid], scenes: Faces, backs: int) -> Iterator[Member]:
+    """Each grid of faces, each of backs where there are several, and the back that all share; names without endings."""
+    for grid in grids:
+        yield f"{begin}{grid.number}", _grid_picture(grid, scenes)
+        if backs > 1:
+            yield f"{begin}back-{grid.number}", _grid_picture(grid, scenes, "back")
+    if backs == 1:
+        scene = scenes(FaceKey(grids[0].cards[0].id, "back"))
+        yield f"{begin}back", _png(scene, MOST_PIXELS / 4 / max(scene.width, scene.height))
+
+
+def _smaller(stem: str, png: bytes) -> Member:
+    """The picture as PNG, as long as that is small or a JPEG not much smaller; else as JPEG, as photos are."""
+    if len(png) > SMALL:
+        jpeg = png_jpeg(png)
+        if len(jpeg) < len(png) / 2:
+            return f"{stem}.jpg", jpeg
+    return f"{stem}.png", png
 
 
 def _grids(cards: tuple[Card, ...], first: int, size: Size) -> tuple[_Grid, ...]:
@@ -104,18 +123,19 @@ def _png(scene: Scene, px_per_mm: float) -> bytes:
     return scene_png(scene, px_per_mm - 1e-9, bleed=False)
 
 
-def _picture_name(kit: Kit, component: Component, grid: _Grid, side: str = "") -> str:
-    return f"{kit.id}-{component.id}-{side}{grid.number}.png"
-
-
-def _deck(kit: Kit, component: Component, grids: tuple[_Grid, ...], base: str, backs: int) -> dict[str, Any]:
-    """One deck: its cards in order, each as often as it is there, with that many different backs."""
-    shared = f"{kit.id}-{component.id}-back.png" if backs == 1 else ""
-    own = "back-" if backs else ""
+def _deck(
+    kit: Kit, component: Component, grids: tuple[_Grid, ...], files: Mapping[str, str]
+) -> dict[str, Any]:
+    """One deck: its cards in order, each as often as it is there; `files` are addresses of pictures by their names."""
+    begin = f"{kit.id}-{component.id}-"
+    shared = files.get(f"{begin}back", "")
     decks = {
         str(grid.number): {
-            "FaceURL": f"{base}/{_picture_name(kit, component, grid)}",
-            "BackURL": f"{base}/{shared or _picture_name(kit, component, grid, own)}",
+            "FaceURL": files[f"{begin}{grid.number}"],
+            # Cards without a back show their faces on both sides.
+            "BackURL": shared
+            or files.get(f"{begin}back-{grid.number}", "")
+            or files[f"{begin}{grid.number}"],
             "NumWidth": grid.columns,
             "NumHeight": grid.rows,
             "BackIsHidden": True,

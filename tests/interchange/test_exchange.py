@@ -7,13 +7,15 @@ import json
 import tomllib
 import zipfile
 
+import numpy
 import pytest
 from PIL import Image
 
+from printkit.backends.png import pixels_png
 from printkit.compose.context import Choices
 from printkit.errors import InputError
 from printkit.geometry import Size
-from printkit.interchange.exchange import _grids, tarot_files
+from printkit.interchange.exchange import _grids, _smaller, tarot_files
 from printkit.jobs.export import ExportRequest, export
 from printkit.jobs.part import Scenes
 from printkit.jobs.variables import print_variables
@@ -117,3 +119,28 @@ def test_a_tarot_has_all_78_cards_under_their_own_ids():
 def test_a_deck_is_handed_over_whole(tiny, tmp_path):
     with pytest.raises(InputError, match="whole kit"):
         _export(tiny, tmp_path, "tts", cards=("one",))
+
+
+def test_a_picture_is_a_jpeg_where_that_halves_it(monkeypatch):
+    noise = numpy.random.default_rng(7).integers(0, 256, (300, 300, 3), numpy.uint8)
+    smooth = numpy.full((300, 300, 3), 200, numpy.uint8)
+    photo = numpy.clip(numpy.kron(noise[:20, :20], numpy.ones((15, 15, 1))) + noise / 16, 0, 255)
+    monkeypatch.setattr("printkit.interchange.exchange.SMALL", 1000)
+    for pixels, ending in ((photo.astype(numpy.uint8), ".jpg"), (smooth, ".png")):
+        name, data = _smaller("deck-1", pixels_png(pixels))
+        assert name == f"deck-1{ending}"
+        with Image.open(io.BytesIO(data)) as image:
+            assert image.format == {".jpg": "JPEG", ".png": "PNG"}[ending]
+            apart = numpy.abs(numpy.asarray(image, int) - pixels.astype(int))
+        assert apart.mean() < 4
+    monkeypatch.setattr("printkit.interchange.exchange.SMALL", 10**7)
+    assert _smaller("deck-1", pixels_png(photo.astype(numpy.uint8)))[0] == "deck-1.png"
+
+
+def test_the_saved_object_names_the_pictures_as_they_are(tiny, tmp_path, monkeypatch):
+    monkeypatch.setattr("printkit.interchange.exchange._smaller", lambda stem, png: (f"{stem}.jpg", png))
+    files = {file.name: file for file in _export(tiny, tmp_path, "tts")}
+    assert {name for name in files if "-" in name} == {"tiny-deck-1.jpg", "tiny-deck-back.jpg"}
+    (deck,) = json.loads(files["tiny.json"].read_bytes())["ObjectStates"]
+    sheet = deck["CustomDeck"]["1"]
+    assert (sheet["FaceURL"][-4:], sheet["BackURL"][-4:]) == (".jpg", ".jpg")
