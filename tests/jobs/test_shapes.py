@@ -107,6 +107,15 @@ def test_a_die_line_that_is_missing_and_an_unknown_shape_are_named(tmp_path):
         built(kit)
 
 
+@pytest.mark.parametrize("duplex", ["long", "none", "fold"])
+def test_standees_have_both_sides_however_paper_is_turned(duplex, tmp_path):
+    kit = starter("standees", tmp_path)
+    (page,) = read_pages(built(kit, duplex=duplex))
+    assert len({placed.name for placed in page.placed}) == 6, "four fronts, and a back for each people"
+    with pytest.raises(InputError, match="have no backs"):
+        built(kit, backs_only=True)
+
+
 def test_dominoes_are_rectangles_from_a_table(tmp_path):
     (front, _) = read_pages(built(starter("dominoes", tmp_path)))
     assert len(front.placed) == 15

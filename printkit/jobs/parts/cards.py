@@ -85,7 +85,11 @@ def card_sheets(job: Job, name: str, component: Component, ids: Sequence[str], p
     """The sheets of these cards on that paper, marked and labelled as the job asks; `card` is a card a page."""
     request = job.request
     duplex = cast(Duplex, request.duplex if job.kit.backs_of(component.id) else "none")
-    if request.backs_only and duplex == "none":
+    standing = component.shape == "standee"
+    if standing and duplex in ("none", "fold") and job.kit.backs_of(component.id):
+        # Both sides are on the front of the paper, however it is turned over.
+        duplex = "long"
+    if request.backs_only and (duplex == "none" or standing):
         raise InputError(f"the cards of {name} have no backs", key="--backs-only")
     sheets = _every_sheet(job, name, ids, paper, duplex)
     return (sheet for sheet in sheets if sheet.side == "back") if request.backs_only else sheets
