@@ -30,7 +30,9 @@ def paint_faces(book: Book, kinds: Sequence[FaceKind], style: Style) -> PaintedF
         choices = Choices(kind.size, style.ink, book.face(*kind).variables)
         for card in _cards(book, kind):
             compose = compose_back if kind.card in book.backs else compose_face
-            scenes[" ".join((card.id, kind.size, *kind.options))] = compose(book.ruled, card, choices)
+            scenes[" ".join((kind.card, card.id, kind.size, *kind.options))] = compose(
+                book.ruled, card, choices
+            )
         pages[kind] = tuple(range(first, len(scenes)))
     sheets = [_sheet(number, name, scene) for number, (name, scene) in enumerate(scenes.items(), 1)]
     document = Document("faces", sheets, lambda key: scenes[key.card], DocumentInfo(book.kit.id))

@@ -354,6 +354,12 @@ def test_no_way_to_build_it_is_a_false_alarm(tmp_path: Path, way: str) -> None:
     assert "drawn as the kit's" in report.closing
 
 
+def test_a_start_card_that_is_proved_on_both_sides_is_no_false_alarm(tmp_path: Path) -> None:
+    file = built(tmp_path, "youscout", only=("start",), card="poker", ink="low")
+    report = checked(file, "youscout")
+    assert [each for each in report.findings if each.severity == ERROR] == []
+
+
 def test_what_stops_the_comparison_is_a_finding(deck: Good, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("nothing to divide by")

@@ -1,0 +1,179 @@
+"""What README and the documents tell people to type: every line of their shell blocks runs and ends well.
+
+Each block runs by itself, in a folder that has what it speaks of. Where a line takes long it does less here, as LESS
+says; the few that are not run at all are in NOT_RUN, each with its reason. Indented lines that say how a figure was
+found run for hours: they are no such blocks.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from PIL import Image
+
+from printkit.cli.app import main
+from printkit.jobs.build import build
+from printkit.jobs.request import BuildRequest
+from tests.press_files import write_icc
+
+ROOT = Path(__file__).resolve().parent.parent
+_WRITTEN = (path for path in ROOT.glob("docs/**/*.md") if "reference" not in path.parts)
+DOCUMENTS = ("README.md", *sorted(path.relative_to(ROOT).as_posix() for path in _WRITTEN))
+_BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+_OURS = ("./pk ", "printkit ", "python ", "pip", "pipx", "uv ")
+
+NOT_RUN = {
+    "./pk test": "this runs in it",
+    " serve": "does not end by itself; tests/web opens it",
+    "--player human": "waits for a person; tests/cli plays so",
+    "--ask": "waits for a person; tests/jobs/test_calibrate.py types the readings",
+    "tune youscout": "takes minutes; tests/lab tunes",
+    "python -m build": "tests/test_packaging.py builds the wheel twice",
+    "python -m printkit.atelier": "makes the art of the checkout anew; tests/test_art.py runs it",
+    "./pk build youscout --all": "tests/test_every_part.py builds every part",
+    "python benchmarks/gallery.py": "draws a gallery from whole kits; the script is there",
+    "printkit build youscout tottarot --all": "for the gallery, which is drawn from whole kits",
+    "--as png": "draws each of 90 faces; tests/jobs/test_export_options.py draws some",
+}
+LESS = {
+    "youscout --only deck --paper letter": "youscout --only start --paper letter",
+    "youscout --card poker --ink low": "youscout --card poker --ink low --only start",
+    "youscout --paper card": "youscout --paper card --only start",
+    "--only deck --printer": "--only start --printer",
+    "--only deck --press grey": "--only start --press grey",
+    "--only deck --paper card --press": "--only start --paper card --press",
+    "--only deck --out printed": "--only start --out printed",
+    "--only deck,tokens,box,overlays": "--only tokens,box",
+    "preview youscout": "preview tottarot --no-open",
+    "--games 100000": "--games 40",
+    "--games 1000 --player ismcts:100,": "--games 2 --player ismcts:10,",
+    "--games 100 --player ismcts:200,": "--games 2 --player ismcts:20,",
+    "--minutes 10": "--games 2 --rollouts 2",
+    "--points 1 ": "--points 8 ",
+    "--only overlays": "--only start",
+}
+# What ends with a finding, as it should.
+FOUND = {"check from-a-friend.pdf --profile", "check deck.pdf --profile"}
+
+
+class Line(NamedTuple):
+    """A line of a block as it stands, and as it is run."""
+
+    said: str
+    run: str
+
+
+def blocks() -> Iterator[tuple[str, tuple[Line, ...]]]:
+    for document in DOCUMENTS:
+        text = (ROOT / document).read_text(encoding="utf-8")
+        shell = (found[2] for found in _BLOCK.finditer(text) if found[1] in ("", "sh"))
+        for number, block in enumerate(shell, 1):
+            lines = block.replace("\\\n", " ").splitlines()
+            said = [line.partition(" #")[0].strip() for line in lines]
+            if own := tuple(Line(each, less(each)) for each in said if each.startswith(_OURS)):
+                yield f"{document}:{number}", own
+
+
+def less(line: str) -> str:
+    for much, little in LESS.items():
+        line = f"{line} ".replace(much, little).strip()
+    return line
+
+
+def not_run(line: str) -> bool:
+    return any(part in line for part in NOT_RUN)
+
+
+BLOCKS = dict(blocks())
+
+
+@pytest.fixture(scope="module")
+def material(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the documents speak of: pictures, labels, a table, a friend's PDF, a profile, an archive, a game."""
+    folder = tmp_path_factory.mktemp("desk")
+    for name in ("my-pictures", "wolves", "labels", "cards"):
+        (folder / name).mkdir()
+        for card, colour in (("alpha-1", "#345"), ("wolf", "#a52")):
+            Image.new("RGB", (60, 84), colour).save(folder / name / f"{card}.png")
+    for back in ("back.png", "gold.png"):
+        for place in (folder, folder / "wolves"):
+            Image.new("RGB", (60, 84), "#222").save(place / back)
+    write_icc(folder / "PSOcoated_v3.icc")
+    vendors = folder / "vendors"
+    (made,) = build(BuildRequest(kits=("tottarot",), only=("start",), out=vendors))
+    for name in ("from-a-friend.pdf", "deck.pdf"):
+        shutil.copy(made.file, folder / name)
+    assert main(["build", "tottarot", "--profile", "makeplayingcards", "--out", str(vendors)]) == 0
+    shutil.copy(next(vendors.rglob("*.zip")), folder / "youscout-deck-makeplayingcards.zip")
+    shutil.copytree(ROOT / "tests" / "data" / "harbour", folder / "tests" / "data" / "harbour")
+    return folder
+
+
+@pytest.fixture
+def desk(material: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own with all of it, a printer that was calibrated, and a deck printed before."""
+    shutil.copytree(material, tmp_path / "desk")
+    monkeypatch.chdir(tmp_path / "desk")
+    monkeypatch.setenv("PRINTKIT_CONFIG_DIR", str(tmp_path / "config"))
+    return tmp_path / "desk"
+
+
+@pytest.mark.parametrize("place", BLOCKS)
+def test_what_a_document_says_to_type_runs(
+    place: str, desk: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(place, desk, monkeypatch)
+    capsys.readouterr()
+    for line in BLOCKS[place]:
+        if not_run(line.said):
+            continue
+        command, _, target = line.run.partition(" > ")
+        words = shlex.split(command)[1:]
+        code = main(words)
+        answer = capsys.readouterr()
+        assert code == any(part in line.said for part in FOUND), f"{line.run}: {answer.err}{answer.out}"
+        if target:
+            (desk / target.strip()).write_text(answer.out, encoding="utf-8")
+
+
+def prepare(place: str, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a block takes from the lines above it."""
+    text = " ".join(line.run for line in BLOCKS[place])
+    if "--printer" in text:
+        for name in ("laser", "NAME"):
+            assert main(["calibrate", name, "--read", "6 6 6 6 6 6 6 6", "--read", "6 6 6 6 6 6 6 6"]) == 0
+            assert main(["calibrate", name, "--landscape", "--read", "6 6 6 6 6 6 6 6"]) == 0
+    if "OLD/manifest.json" in text:
+        assert main(["build", "youscout", "--only", "start", "--out", "old"]) == 0
+        shutil.copytree(desk / "old" / "youscout", desk / "OLD")
+    if "output/youscout" in text and "build youscout" not in text:
+        assert main(["build", "youscout", "--only", "start"]) == 0
+    if "cards.xlsx" in text:
+        assert main(["new", "my-game", "--blank"]) == 0
+        assert main(["export", "my-game", "--as", "xlsx", "--out", "tables"]) == 0
+        shutil.copy(next((desk / "tables").rglob("*.xlsx")), desk / "cards.xlsx")
+        shutil.rmtree(desk / "templates" / "my-game")
+    if "last-trick" in text:
+        page = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
+        (desk / "games").mkdir()
+        code = next(
+            each for each in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "last-trick" in each
+        )
+        (desk / "games" / "last_trick.py").write_text(code, encoding="utf-8")
+        monkeypatch.setenv("PRINTKIT_GAMES", str(desk / "games"))
+
+
+def test_every_exception_is_used_and_what_it_names_is_there() -> None:
+    said = [line.said for lines in BLOCKS.values() for line in lines]
+    assert len(said) > 80
+    assert [part for part in NOT_RUN if not any(part in line for line in said)] == []
+    assert [much for much in LESS if not any(much in f"{line} " for line in said)] == []
+    named = re.findall(r"tests/[\w/.]+", " ".join(NOT_RUN.values()))
+    named += re.findall(r"benchmarks/\w+\.py", " ".join(said))
+    assert [each for each in named if not (ROOT / each).exists()] == []
