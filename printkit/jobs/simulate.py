@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
-from printkit.errors import InputError
 from printkit.games.game import Game
+from printkit.installed import install_hint
 from printkit.jobs.kit_game import kit_game
 from printkit.jobs.simulate_table import simulate_table, table_lines
 from printkit.jobs.simulation_report import Report, TableReport
-from printkit.solver.laboratory import find_laboratory, offered
+from printkit.solver.laboratory import find_laboratory, offered, usable
 from printkit.solver.seats import known_players
 
 __all__ = ["report_lines", "simulate"]
@@ -45,6 +45,8 @@ def simulate(
     game = make()
     faster = _faster(game, player)
     if faster is None:
+        if notify and _has_faster(game, player):
+            notify(f"without the extra 'lab' the rules themselves play, far slower ({install_hint('lab')})")
         return simulate_table(
             make,
             games=games,
@@ -67,17 +69,17 @@ def simulate(
     )
 
 
+def _has_faster(game: Game[Any], player: str) -> bool:
+    laboratory = find_laboratory(game.id)
+    return laboratory is not None and player in laboratory.simulated
+
+
 def _faster(game: Game[Any], player: str) -> Callable[..., Report] | None:
     """The laboratory's own simulation if it knows the player; None too where what it needs is not installed."""
-    laboratory = find_laboratory(game.id)
-    if laboratory is None or player not in laboratory.simulated:
+    if not _has_faster(game, player):
         return None
-    try:
-        return cast(Callable[..., Report], offered(game.id, "simulate"))
-    except InputError:
-        if player not in known_players(game.id):
-            raise
-        return None
+    find = usable if player in known_players(game.id) else offered
+    return cast(Callable[..., Report] | None, find(game.id, "simulate"))
 
 
 def report_lines(report: Report) -> tuple[str, ...]:

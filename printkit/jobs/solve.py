@@ -11,10 +11,11 @@ from typing import Any
 from printkit.errors import InputError, PrintkitError, raise_together
 from printkit.games.game import Game
 from printkit.games.record import Record, Step
+from printkit.installed import install_hint
 from printkit.jobs.replay import replay_file
 from printkit.solver.evaluation import evaluated_choices
 from printkit.solver.judgement import GAMES, SWORD, TOO_CLOSE, Answer, Choice, Deadlock, Judgement
-from printkit.solver.laboratory import offered
+from printkit.solver.laboratory import offers, usable
 
 __all__ = ["FEW", "judgement_lines", "solve_lines", "weighed_lines"]
 
@@ -50,7 +51,7 @@ def solve_lines(
     for file in files:
         try:
             record, game, steps = replay_file(file, kit_dir)
-            if judge := offered(game.id, "solve"):
+            if judge := usable(game.id, "solve"):
                 judgement = _judged(judge, file, (record, game), games or GAMES, notify)
                 yield from (
                     _json_lines(file, judgement) if as_json else judgement_lines(judgement, game, title=file)
@@ -58,9 +59,19 @@ def solve_lines(
             else:
                 few = 0 if game.module.values else FEW
                 yield from weighed_lines(file, game, steps, games or few, as_json=as_json)
+                if offers(game.id, "solve"):
+                    yield _not_judged(file, as_json=as_json)
         except PrintkitError as problem:
             failures.append(problem)
     raise_together(failures)
+
+
+def _not_judged(file: str, *, as_json: bool) -> str:
+    """What was not looked at for want of packages."""
+    message = (
+        f"not looked at: exact odds and what is proved, for want of the extra 'lab' ({install_hint('lab')})"
+    )
+    return _dumped({"file": file, "type": "note", "message": message}) if as_json else message
 
 
 def weighed_lines(
@@ -73,7 +84,8 @@ def weighed_lines(
     lost: dict[str, float] = {}
     if not as_json:
         how = f"{games:,} imagined games an action" if games else "as the game's own search values them"
-        yield f"{file}: {game.id}; points beyond the mean of all, {how}"
+        beyond = " beyond the mean of all" if len(game.seats) > 1 else ""
+        yield f"{file}: {game.id}; points{beyond}, {how}"
     for choice in evaluated_choices(game, steps, games):
         lost[choice.seat] = lost.get(choice.seat, 0.0) + choice.lost
         if as_json:

@@ -11,7 +11,16 @@ from typing import Any
 
 from printkit.errors import InputError
 
-__all__ = ["Laboratory", "find_laboratory", "laboratory_players", "offered", "offering_games", "required"]
+__all__ = [
+    "Laboratory",
+    "find_laboratory",
+    "laboratory_players",
+    "offered",
+    "offering_games",
+    "offers",
+    "required",
+    "usable",
+]
 
 _PACKAGE = "printkit.lab"
 
@@ -42,11 +51,27 @@ def find_laboratory(game_id: str) -> Laboratory | None:
     return next((each for each in _laboratories() if game_id in each.games), None)
 
 
+def offers(game_id: str, what: str) -> bool:
+    """Whether this game's laboratory has a way of its own to do `what`, installed or not."""
+    laboratory = find_laboratory(game_id)
+    return laboratory is not None and what in laboratory.offers
+
+
 def offered(game_id: str, what: str) -> Any | None:
     """The game's own way of doing `what`; None if its laboratory offers none."""
     laboratory = find_laboratory(game_id)
     entry = laboratory.offers.get(what) if laboratory else None
     return _loaded(entry) if entry else None
+
+
+def usable(game_id: str, what: str) -> Any | None:
+    """The same; None too where the packages it needs are not installed here (extra `lab`)."""
+    try:
+        return offered(game_id, what)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "printkit":
+            raise
+        return None
 
 
 def required(game_id: str, what: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ import pytest
 from printkit.errors import install_hint
 from printkit.games.youscout.cards import MINORS
 from printkit.games.youscout.seeded_deal import Deal
+from printkit.jobs.replay import replay_file
+from printkit.solver.evaluation import evaluated_choices
 
 KEYS = [
     "game",
@@ -165,13 +168,15 @@ def test_a_typing_error_is_found_in_one_line(run, code):
     assert answer.err.count("\n") == 1
 
 
-def test_deal_needs_no_numba(root):
-    """The one part of the solver that an installation without the extra can use."""
+def test_deal_simulate_and_solve_need_no_numba(root):
+    """An installation without the extra plays by the rules themselves, and says what it did not look at."""
     script = (
         "import sys; sys.modules['numba'] = None\n"
         "from printkit.cli.app import main\n"
         "assert main(['deal', '0000-0000']) == 0\n"
-        "assert main(['simulate', 'youscout', '--games', '5']) == 2\n"
+        "assert main(['simulate', 'youscout', '--games', '5']) == 0\n"
+        "assert main(['solve', 'tests/data/youscout-games/045.txt', '--games', '64']) == 0\n"
+        "assert main(['simulate', 'youscout', '--games', '5', '--player', 'advised']) == 2\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", script],
@@ -183,6 +188,17 @@ def test_deal_needs_no_numba(root):
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr == f"printkit: error: this needs the extra 'lab' ({install_hint('lab')})\n"
+    assert "games won" in done.stdout
+    assert "; points, 64 imagined games an action" in done.stdout
+    assert re.search(r">place 5 +\+0\.\d{3}", done.stdout)
+    assert done.stdout.endswith(f"for want of the extra 'lab' ({install_hint('lab')})\n")
+
+
+def test_imagined_games_of_youscout_are_played_to_their_end(root):
+    """It is won or lost at its last terminal alone (youscout §3.3): what stops before sees nothing."""
+    _, game, steps = replay_file(str(root / "tests/data/youscout-games/045.txt"))
+    first = next(evaluated_choices(game, steps, 64))
+    assert any(each.value > 0 for each in first.actions)
 
 
 def test_solve_reads_well(run, root):

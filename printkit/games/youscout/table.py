@@ -97,10 +97,6 @@ class Table(State):
         """1 for a win, else 0."""
         return (float(self.over() and self.token in self.rules.goal[self.terminal]),)
 
-    def stage(self) -> int:
-        """The pass through the talon."""
-        return self.terminals
-
     def view(self, seat: Seat) -> str:
         """The whole position: the talon has no order yet, so nothing is hidden."""
         return self.position()
