@@ -9,6 +9,7 @@ from typing import Any
 import numpy
 import pytest
 from PIL import Image
+from PIL.ExifTags import Base
 
 from printkit.atelier.figures import back_figures, keep_figures, kept_figures, out_of_date
 from printkit.atelier.lint import FILE_LIMIT, MEAN_LIMIT, lint_art
@@ -312,6 +313,7 @@ def test_low_ink_puts_less_on_every_plate(root: Path, kit: str) -> None:
 
 
 def test_the_gallery_shows_the_deck_of_today(root: Path) -> None:
-    """Else: `python -m printkit preview youscout --sheet docs/gallery/youscout.png`."""
-    with Image.open(root / "docs" / "gallery" / "youscout.png") as sheet:
-        assert sheet.text[DRAWN_FROM] == drawn_from(PreviewRequest(kit="youscout"))
+    """Else: `python -m printkit preview youscout --sheet docs/gallery/youscout.webp`."""
+    with Image.open(root / "docs" / "gallery" / "youscout.webp") as sheet:
+        said = sheet.getexif()[Base.ImageDescription]
+    assert said == f"{DRAWN_FROM}: {drawn_from(PreviewRequest(kit='youscout'))}"

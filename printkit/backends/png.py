@@ -12,7 +12,7 @@ from printkit.backends.svg import scene_svg
 from printkit.errors import InputError
 from printkit.scene.model import Layer, Scene
 
-__all__ = ["cairo_library", "pixels_png", "pixels_webp", "png_jpeg", "scene_png", "svg_png"]
+__all__ = ["cairo_library", "pixels_png", "pixels_webp", "png_jpeg", "png_webp", "scene_png", "svg_png"]
 
 # More than a large-format printer needs; beyond it the bitmap alone would fill the memory.
 MAX_PIXELS = 200_000_000
@@ -60,6 +60,19 @@ def png_jpeg(png: bytes) -> bytes:
     stream = io.BytesIO()
     with Image.open(io.BytesIO(png)) as image:
         image.convert("RGB").save(stream, "JPEG", quality=92, subsampling=0)
+    return stream.getvalue()
+
+
+def png_webp(png: bytes, description: str) -> bytes:
+    """The same picture as a WebP of high quality, with a description that programs can read."""
+    from PIL import Image
+    from PIL.ExifTags import Base
+
+    stream = io.BytesIO()
+    with Image.open(io.BytesIO(png)) as image:
+        exif = image.getexif()
+        exif[Base.ImageDescription] = description
+        image.convert("RGB").save(stream, "WEBP", quality=85, method=6, exif=exif)
     return stream.getvalue()
 
 

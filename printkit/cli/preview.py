@@ -31,7 +31,7 @@ def preview(
     ] = None,
     sheet: Annotated[
         Path | None,
-        typer.Option(help="Write a contact sheet of all cards to this PNG instead.", metavar="FILE"),
+        typer.Option(help="Write a contact sheet of all cards to this PNG or WebP instead.", metavar="FILE"),
     ] = None,
     compare: Annotated[
         bool,
@@ -48,7 +48,7 @@ def preview(
 
     Example:
         printkit preview youscout
-        printkit preview youscout --sheet docs/gallery/youscout.png
+        printkit preview youscout --sheet docs/gallery/youscout.webp
         printkit preview youscout --compare
     """
     from printkit.jobs.contact_sheet import contact_sheet

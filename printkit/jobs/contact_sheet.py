@@ -1,4 +1,4 @@
-"""Writes all faces of a kit side by side as one PNG."""
+"""Writes all faces of a kit side by side as one picture."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 from struct import pack
 from zlib import crc32
 
-from printkit.backends.png import scene_png
+from printkit.backends.png import png_webp, scene_png
 from printkit.compose.context import Choices
 from printkit.compose.faces import compose_back, compose_face
+from printkit.errors import InputError
 from printkit.files import staging
 from printkit.geometry import Affine, Rect
 from printkit.jobs.preview import PreviewRequest, load_shown
@@ -24,15 +25,18 @@ from printkit.scene.shapes import rectangle
 __all__ = ["DRAWN_FROM", "contact_sheet", "drawn_from"]
 
 DRAWN_FROM = "drawn-from"
-"""The key of the PNG text that says what a contact sheet was drawn from."""
+"""The key of the text in a picture that says what a contact sheet was drawn from."""
 
 
 def contact_sheet(request: PreviewRequest, file: Path, columns: int = 9, px_per_mm: float = 2.2) -> Path:
-    """Write all faces and the backs of a kit side by side as one PNG, which says what it was drawn from."""
+    """Write all faces and the backs of a kit side by side as one PNG or WebP, which says what it was drawn from."""
+    with_text = _WITH_TEXT.get(file.suffix.lower())
+    if with_text is None:
+        raise InputError("is no name of a picture", file=file, hint="a name that ends in .png or .webp")
     _, scenes = _every_scene(request)
-    png = scene_png(_side_by_side(scenes, columns), px_per_mm)
+    picture = with_text(scene_png(_side_by_side(scenes, columns), px_per_mm), _digest(scenes))
     with staging(file.absolute().parent) as stage:
-        stage.write(file.name, _with_text(png, DRAWN_FROM, _digest(scenes)))
+        stage.write(file.name, picture)
         return stage.finish()[0]
 
 
@@ -53,11 +57,18 @@ def _digest(scenes: list[Scene]) -> str:
     return sha256("".join(map(dump, scenes)).encode()).hexdigest()
 
 
-def _with_text(png: bytes, key: str, text: str) -> bytes:
+def _png(png: bytes, digest: str) -> bytes:
     """The PNG with one text chunk right after its header."""
     header = 8 + 25
-    chunk = b"tEXt" + key.encode("latin-1") + b"\0" + text.encode("latin-1")
+    chunk = b"tEXt" + DRAWN_FROM.encode("latin-1") + b"\0" + digest.encode("latin-1")
     return png[:header] + pack(">I", len(chunk) - 4) + chunk + pack(">I", crc32(chunk)) + png[header:]
+
+
+def _webp(png: bytes, digest: str) -> bytes:
+    return png_webp(png, f"{DRAWN_FROM}: {digest}")
+
+
+_WITH_TEXT = {".png": _png, ".webp": _webp}
 
 
 def _side_by_side(scenes: list[Scene], columns: int) -> Scene:

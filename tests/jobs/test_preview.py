@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from PIL.ExifTags import Base
 
 from printkit.errors import InputError
-from printkit.jobs.contact_sheet import contact_sheet
+from printkit.jobs.contact_sheet import DRAWN_FROM, contact_sheet, drawn_from
 from printkit.jobs.preview import PreviewRequest, preview, preview_page
 from tests.tiny_kit import spoil, write_kit
 
@@ -101,6 +102,16 @@ def test_the_contact_sheet_shows_every_face_and_back(tmp_path: Path) -> None:
         assert image.size == (2 * 44 + 4, 2 * 64 + 4)
         assert image.convert("RGB").getpixel((24, 34)) == (0, 0, 0)
         assert image.convert("RGB").getpixel((24, 98)) == (0x0D, 0x6C, 0xA9)
+
+
+def test_a_contact_sheet_may_be_webp_and_nothing_else(tmp_path: Path) -> None:
+    request = PreviewRequest(kit_dir=write_kit(tmp_path))
+    file = contact_sheet(request, tmp_path / "sheet.webp", columns=2, px_per_mm=1.0)
+    with Image.open(file) as image:
+        assert (image.format, image.size) == ("WEBP", (2 * 44 + 4, 2 * 64 + 4))
+        assert image.getexif()[Base.ImageDescription] == f"{DRAWN_FROM}: {drawn_from(request)}"
+    with pytest.raises(InputError, match=r"\.png or \.webp"):
+        contact_sheet(request, tmp_path / "sheet.tiff")
 
 
 def test_an_unknown_kit_is_one_line() -> None:
