@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import itertools
+import json
 import os
 import re
 import subprocess
@@ -29,7 +30,7 @@ def _canonical(name: str) -> str:
 
 def _pins() -> dict[str, str]:
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    return {_canonical(match[1]): match[2] for line in lines if (match := PIN.fullmatch(line))}
+    return {_canonical(match[1]): match[2] for line in lines if (match := PIN.match(line))}
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +69,35 @@ def test_the_wheel_ships_nothing_else(wheel):
     assert {top for top in tops if not top.endswith(".dist-info")} == {"printkit"}
 
 
+def test_the_wheel_says_what_it_consists_of(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        (bill,) = (name for name in names if "/sboms/" in name)
+        assert json.loads(archive.read(bill))["metadata"]["component"]["version"] == __version__
+        assert "Lato Regular 2.007: OFL-1.1" in archive.read("printkit/data/licences.txt").decode()
+    assert not [name for name in names if name.startswith(("printkit/atelier/", "printkit/release/"))]
+
+
+def test_the_wheel_is_light(wheel):
+    """No heavier than the first one was; most of it are fonts."""
+    assert wheel.stat().st_size < 20_700_000
+
+
+# Why a file is over the limit: fonts and what a policy learned cannot be made in a moment.
+HEAVY = {
+    "fonts/biz-udpgothic-bold.ttf": "a font",
+    "fonts/biz-udpgothic-regular.ttf": "a font",
+    "fonts/shippori-mincho-extrabold.ttf": "a font",
+    "fonts/zen-kaku-gothic-new-bold.ttf": "a font",
+    "printkit/lab/youscout/data/value-3.npy": "days of playing",
+}
+
+
+def test_no_other_file_is_heavier_than_a_megabyte(project_files):
+    heavy = {name for name in project_files if (ROOT / name).stat().st_size > 1_000_000}
+    assert heavy == set(HEAVY)
+
+
 def test_an_installed_printkit_finds_its_own_folders(installed, tmp_path):
     code = (
         "from printkit.paths import fonts_dir, templates_dir; print(fonts_dir(), templates_dir(), sep='\\n')"
@@ -88,7 +118,7 @@ def test_the_wheel_installs_the_command(installed):
 
 def test_constraints_are_exact_pins_and_nothing_else():
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if not PIN.fullmatch(line)] == []
+    assert [line for line in lines if not PIN.fullmatch(line.partition("  # ")[0])] == []
     assert lines == sorted(lines, key=str.lower)
 
 
@@ -118,7 +148,7 @@ def test_fonts_are_what_their_readme_says():
         data = font.read_bytes()
         assert f"| `{font.name}` |" in readme
         assert hashlib.sha256(data).hexdigest() in readme
-    assert sum(font.stat().st_size for font in fonts) < 24_000_000
+    assert sum(font.stat().st_size for font in fonts) < 22_000_000
 
 
 @pytest.mark.parametrize("font", sorted((ROOT / "fonts").glob("*.ttf")), ids=lambda path: path.stem)

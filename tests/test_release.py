@@ -1,0 +1,108 @@
+"""A release: what it consists of, and archives of PDFs for people without the program."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+from license_expression import get_spdx_licensing
+from packaging.requirements import Requirement
+
+from printkit.files import sha256_of
+from printkit.kit.find import kit_ids
+from printkit.release.__main__ import main
+from printkit.release.archives import SUMS, Edition, editions, write_archives
+from printkit.release.bill import licence_list, parts, software_bill
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def needed() -> dict[str, importlib.metadata.Distribution]:
+    """Every package that an installation without extras has, found from what is installed here."""
+    found: dict[str, importlib.metadata.Distribution] = {}
+    waiting = [Requirement(each) for each in importlib.metadata.requires("printkit-games") or ()]
+    waiting = [each for each in waiting if each.marker is None or each.marker.evaluate({"extra": ""})]
+    while waiting:
+        package = waiting.pop()
+        if (name := canonical(package.name)) in found:
+            continue
+        found[name] = importlib.metadata.distribution(package.name)
+        for need in map(Requirement, found[name].requires or ()):
+            extras = ("", *package.extras)
+            if need.marker is None or any(need.marker.evaluate({"extra": each}) for each in extras):
+                waiting.append(need)
+    return found
+
+
+def test_every_package_an_installation_needs_has_its_licence_and_no_other_has() -> None:
+    packages = {canonical(each.name): each for each in parts(ROOT) if not each.digest}
+    installed = needed()
+    assert set(packages) == set(installed)
+    spdx = get_spdx_licensing()
+    for name, each in packages.items():
+        assert spdx.validate(each.licence).errors == [], name
+        declared = installed[name].metadata.get("License-Expression")
+        assert declared in (None, each.licence), name
+
+
+def test_every_font_has_a_row() -> None:
+    fonts = [each for each in parts(ROOT) if each.digest]
+    assert sorted(each.digest for each in fonts) == sorted(map(sha256_of, (ROOT / "fonts").glob("*.ttf")))
+
+
+def test_the_bill_is_cyclonedx_and_the_same_each_time() -> None:
+    bill = software_bill(ROOT, "1.2.3")
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(bill) is None
+    assert software_bill(ROOT, "1.2.3") == bill
+    named = {each["name"] for each in json.loads(bill)["components"]}
+    assert named == {each.name for each in parts(ROOT)}
+    assert json.loads(bill)["metadata"]["component"]["name"] == "printkit-games"
+
+
+def test_the_list_of_licences_names_them_all() -> None:
+    lines = licence_list(ROOT).splitlines()
+    assert all(f"{each.name} {each.version}: {each.licence}" in lines for each in parts(ROOT))
+
+
+def test_an_archive_holds_a_whole_kit_and_is_the_same_each_time(tmp_path: Path) -> None:
+    edition = Edition("linked-ships", "letter", "low")
+    files = [list(write_archives(tmp_path / each, [edition])) for each in ("one", "two")]
+    (archive, sums), (again, _) = files
+    assert archive.name == edition.name
+    assert archive.read_bytes() == again.read_bytes()
+    assert sums.read_text() == f"{sha256_of(archive)}  {archive.name}\n"
+    with zipfile.ZipFile(archive) as opened:
+        names = opened.namelist()
+        manifest = json.loads(opened.read("linked-ships/manifest.json"))
+        page = opened.read("linked-ships/index.html").decode()
+    listed = {f"linked-ships/{name}" for name in manifest["files"]}
+    assert set(names) == {*listed, "linked-ships/manifest.json", "linked-ships/index.html"}
+    assert all(f'href="{name}"' in page for name in manifest["files"])
+
+
+def test_every_kit_has_an_edition_for_each_paper_and_ink() -> None:
+    every = editions()
+    assert len({each.name for each in every}) == len(every) == 4 * len(kit_ids())
+
+
+def test_the_command_writes_archives_sums_and_bill(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("printkit.release.archives.PAPERS", ("a4",))
+    monkeypatch.setattr("printkit.release.archives.INKS", {"full": "colour"})
+    assert main(["linked-ships", "--out", str(tmp_path)]) == 0
+    names = {each.name for each in tmp_path.iterdir()}
+    assert {SUMS, "printkit-games.cdx.json", "licences.txt"} < names
+    assert capsys.readouterr().out.count("\n") == 2
+    assert main(["no-such-kit", "--out", str(tmp_path)]) == 2
+    assert "no-such-kit" in capsys.readouterr().err
