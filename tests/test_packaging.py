@@ -234,6 +234,18 @@ def test_what_is_cited_is_this_version():
     assert f"\nversion: {__version__}\n" in cited
 
 
+@pytest.mark.parametrize(
+    ("schema", "file"),
+    [("github-workflows", ".github/workflows/ci.yml"), ("citation-file-format", "CITATION.cff")],
+)
+def test_files_for_the_forge_are_what_their_schemas_say(schema, file):
+    subprocess.run(
+        [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", ROOT / file],
+        check=True,
+        capture_output=True,
+    )
+
+
 @pytest.mark.parametrize("system", ["ubuntu", "macos", "windows"])
 def test_the_public_ci_tries_every_python_on_every_system(system):
     workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
