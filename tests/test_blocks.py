@@ -44,6 +44,8 @@ NOT_RUN = {
 LESS = {
     "youscout --only deck --paper letter": "youscout --only start --paper letter",
     "youscout --card poker --ink low": "youscout --card poker --ink low --only start",
+    "youscout --ink low ": "youscout --ink low --only start ",
+    "--only deck --back-bleed": "--only start --back-bleed",
     "youscout --paper card": "youscout --paper card --only start",
     "--only deck --printer": "--only start --printer",
     "--only deck --press grey": "--only start --press grey",

@@ -34,6 +34,8 @@ def test_every_part_passes(tmp_path: Path, kit_id: str) -> None:
     built = build(BuildRequest(kits=(kit_id,), only=only, lang="en", out=tmp_path))
     files = [entry.file for entry in built if entry.file.suffix == ".pdf"]
     assert len(files) >= len(only)
+    # The most that the copiers of convenience stores take (docs/home-printing.md).
+    assert [file.name for file in files if file.stat().st_size > 10_000_000] == []
     found = [each.text for report in check_reports(files, kit=kit_id, workers=1) for each in report.findings]
     assert found == []
     tagged = [file for file in files if b"/StructTreeRoot" in file.read_bytes()]
