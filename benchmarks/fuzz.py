@@ -86,7 +86,11 @@ def run_limited(words: tuple[str, ...]) -> Outcome:
         child = os.fork()
         if not child:
             _become(words, out.fileno(), err.fileno())
-        _, status, used = os.wait4(child, 0)
+        try:
+            _, status, used = os.wait4(child, 0)
+        except BaseException:
+            os.kill(child, signal.SIGKILL)
+            raise
         said = []
         for stream in (out, err):
             stream.seek(0)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import signal
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import chain, count
+from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 
@@ -32,9 +33,12 @@ def main() -> int:
     ended: Counter[str] = Counter()
     # What every check loads is loaded once: each mutant runs in a copy of this process.
     kit_report(templates_dir() / "mountain-road")
+    # A shell has what it starts in the background ignore Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     failed, start = 0, time.perf_counter()
     try:
-        for number, (folder, name) in zip(range(options.count), _files(options), strict=False):
+        last = options.first + options.count
+        for number, (folder, name) in islice(enumerate(_files(options)), options.first, last):
             luck = Random(f"{options.seed}:{number}")
             with tempfile.TemporaryDirectory(prefix="printkit-kit-fuzz-") as scratch:
                 kit = Path(scratch) / folder.name
@@ -76,6 +80,9 @@ def _shuffled(kit: Path, seed: str) -> Iterator[tuple[Path, Path]]:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int, nargs="?", default=2000, help="mutants (default: %(default)s)")
+    parser.add_argument(
+        "--first", type=int, default=0, help="the number of the first, to go on from another run"
+    )
     parser.add_argument("--seed", default=datetime.now(UTC).strftime("%Y-%m-%d"), help="default: the day")
     parser.add_argument("--kits", default="", help="only these, with commas between")
     return parser.parse_args()
