@@ -35,17 +35,15 @@ MAX_LENGTH_TEXT = 1000
 
 def parse_length(value: str | float, *, file: str = "", key: str = "") -> float:
     """A length in mm from a number of mm or a text with a unit (`3mm`, `0.125in`, `9pt`)."""
-    if isinstance(value, bool):
-        raise InputError(f"{value!r} is not a length", file=file, key=key, hint='write "3mm" or "0.125in"')
-    if isinstance(value, int | float):
-        number, unit = float(value), "mm"
-    else:
-        match = _LENGTH.match(value) if len(value) <= MAX_LENGTH_TEXT else None
-        if not match:
-            raise InputError(
-                f"{value!r} is not a length", file=file, key=key, hint='write "3mm" or "0.125in"'
-            )
+    text = value if isinstance(value, str) and len(value) <= MAX_LENGTH_TEXT else ""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        # A whole number may be too large for a float.
+        number, unit = value if abs(value) <= MAX_LENGTH else math.inf, "mm"
+    elif match := _LENGTH.match(text):
         number, unit = float(match[1]), match[2] or "mm"
+    else:
+        hint = 'write "3mm" or "0.125in"'
+        raise InputError(f"{value!r} is not a length", file=file, key=key, hint=hint)
     length = number * _UNITS[unit]
     if not math.isfinite(length) or abs(length) > MAX_LENGTH:
         raise InputError(f"{value!r} is out of range", file=file, key=key, hint=f"at most {MAX_LENGTH:g} mm")

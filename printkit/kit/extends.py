@@ -96,22 +96,31 @@ def _extend(
         known = [*faces, *(f"{one}.{each}" for one, by_size in faces.items() for each in by_size)]
         yield Problem(f"there is no face {spec.face!r}", file, f"{key}.face", nearest_hint(spec.face, known))
         return
-    named = {
-        block.get("name") for _, other in pairs for block in faces[parent][other] if isinstance(block, dict)
-    }
+    named = {_name(block) for _, other in pairs for block in _blocks(faces[parent][other])}
     for change in spec.change:
         if change not in named:
-            hint = nearest_hint(change, [each for each in named if each])
+            hint = nearest_hint(change, filter(None, named))
             yield Problem(f"no block of {spec.face} has this name", file, f"{key}.change.{change}", hint)
     for own, other in pairs:
-        kept = [_changed(block, spec.change) for block in faces[parent][other]]
         below = faces.setdefault(face, {}).get(own, [])
-        faces[face][own] = [*(block for block in kept if block is not None), *below]
+        if isinstance(below, list):
+            kept = [_changed(block, spec.change) for block in _blocks(faces[parent][other])]
+            faces[face][own] = [*(block for block in kept if block is not None), *below]
+
+
+def _blocks(given: Any) -> list[Any]:
+    """The blocks of a face in a size; none where these are no list, which is refused where faces are read."""
+    return given if isinstance(given, list) else []
+
+
+def _name(block: Any) -> str:
+    name = block.get("name") if isinstance(block, dict) else ""
+    return name if isinstance(name, str) else ""
 
 
 def _changed(block: Any, changes: Mapping[str, ChangeSpec]) -> Any:
     """The block with its changes, None where it is removed."""
-    change = changes.get(block.get("name", "")) if isinstance(block, dict) else None
+    change = changes.get(_name(block))
     if change is None:
         return block
     if change.remove:
@@ -124,10 +133,18 @@ def _moved(block: dict[str, Any], dx: float, dy: float) -> dict[str, Any]:
         return block
     moved = dict(block)
     for keys, distance in ((_ACROSS, dx), (_DOWN, dy)):
-        moved |= {key: parse_length(block[key]) + distance for key in keys if key in block}
+        moved |= {key: _further(block[key], distance) for key in keys if key in block}
     if isinstance(block.get("box"), list | tuple) and len(block["box"]) == 4:
         x, y, width, height = block["box"]
-        moved["box"] = (parse_length(x) + dx, parse_length(y) + dy, width, height)
+        moved["box"] = (_further(x, dx), _further(y, dy), width, height)
     if isinstance(block.get("lines"), list | tuple):
         moved["lines"] = [_moved(line, dx, dy) if isinstance(line, dict) else line for line in block["lines"]]
     return moved
+
+
+def _further(length: Any, distance: float) -> Any:
+    """The length and that distance; what is no length stays, and is refused where faces are read."""
+    try:
+        return parse_length(length) + distance
+    except InputError:
+        return length

@@ -72,3 +72,21 @@ def test_faces_may_extend_faces_that_extend() -> None:
 def test_what_cannot_be_extended(extends: dict[str, Any], wanted: str) -> None:
     with pytest.raises(InputError, match=wanted):
         layout(extends)
+
+
+@pytest.mark.parametrize("odd", [True, 1, "x", [[]], [{"block": "text", "name": []}], [1], {"a": 1}, None])
+def test_what_is_no_list_of_blocks_is_left_for_who_reads_faces(odd: Any) -> None:
+    made = layout({"event": {"face": "card"}, "card.tarot": {"face": "card.poker"}}, card={"poker": odd})
+    assert made["card"]["poker"] == odd
+    own = layout({"event": {"face": "card"}}, event={"poker": odd})["event"]["poker"]
+    assert own == ([PLAIN, TITLE, FOOT, *odd] if isinstance(odd, list) else odd)
+
+
+@pytest.mark.parametrize("odd", [True, [1], {}, None, 10**400, "1e9 mm"])
+def test_what_is_no_length_is_not_moved(odd: Any) -> None:
+    blocks = [{**TITLE, "box": [odd, 4, 50, 8]}, {**FOOT, "right": odd, "lines": [{"x": odd}]}]
+    change = {"title": {"move": [1, 2]}, "foot": {"move": [1, 2]}}
+    title, foot = layout({"event": {"face": "card", "change": change}}, card={"poker": blocks})["event"][
+        "poker"
+    ]
+    assert (title["box"], foot["right"], foot["lines"]) == ((odd, 6, 50, 8), odd, [{"x": odd}])
