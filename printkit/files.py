@@ -284,20 +284,18 @@ def _clear(folder: Path) -> None:
 
 def _lock(folder: Path, *, wait: bool = False) -> int | None:
     """Hold a folder until unlocked or the process ends; None where another holds it or nothing can be held."""
-    if sys.platform == "win32":
-        return None
-    import fcntl
+    if sys.platform != "win32":
+        import fcntl
 
-    try:
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NONBLOCK)
-    except OSError:
-        return None
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except OSError:
-        os.close(descriptor)
-        return None
-    return descriptor
+        with contextlib.suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NONBLOCK)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+            except OSError:
+                os.close(descriptor)
+                raise
+            return descriptor
+    return None
 
 
 def _unlock(descriptor: int | None) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import signal
 from collections.abc import Callable
 from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from typing import Any
 
 from printkit.errors import PrintkitError, WrongError
@@ -23,7 +22,8 @@ class Lane:
         self.most_seconds = most_seconds
         self._turn = asyncio.Lock()
         self._process: Any = None
-        self._pipe: Connection | None = None
+        # Of another kind on every system.
+        self._pipe: Any = None
 
     async def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """What `function` returns there; WrongError where it took too long, InputError as it raises them."""
@@ -54,7 +54,6 @@ class Lane:
             self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
             self._process.start()
             theirs.close()
-        assert self._pipe is not None
         self._pipe.send((function, arguments))
         result, failure = self._pipe.recv()
         if failure is not None:
@@ -62,7 +61,7 @@ class Lane:
         return result
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Any) -> None:
     # The process that serves handles Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
