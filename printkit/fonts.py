@@ -9,14 +9,24 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 import uharfbuzz as hb
 
 from printkit.errors import InputError, nearest_hint
 from printkit.files import open_plain, read_plain
 from printkit.geometry import Outline, Rect
-from printkit.material.font_data import CUBIC, SUFFIXES, lacking, quadratic_outlines, refusal, unpacked
+from printkit.material.font_data import (
+    CUBIC,
+    STYLES,
+    SUFFIXES,
+    is_symbolic,
+    lacking,
+    places,
+    quadratic_outlines,
+    refusal,
+    unpacked,
+)
 from printkit.paths import fonts_dir
 
 __all__ = [
@@ -36,16 +46,10 @@ __all__ = [
 # What of a cut says which font of a collection it is: no tag of an axis is as long.
 _NUMBER = "number"
 _COLOURED = frozenset({"COLR", "CBDT", "sbix", "SVG "})
-# The weight that is called bold.
-_BOLD = 700.0
 # Between the path of a font and what its contents are known by.
 _VERSION = "#"
 # Between those contents and what is chosen from a variable font.
 _CUT = "@"
-
-STYLES = ("bold", "italic", "bold-italic")
-"""What words in a text may be, beside plain."""
-
 
 # What fits any script: signs, marks and what Unicode does not know.
 _ANY_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
@@ -57,6 +61,9 @@ _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
     "\U000e0100-\U000e01ef]"
 )
+# The categories of what is seen, and what of them is blank by its meaning.
+_SEEN = "LNPS"
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 _PAIRS = "()[]{}<>«»‹›≤≥⟨⟩「」『』【】《》〈〉（）［］"
 MIRRORED = dict(zip(_PAIRS, "".join(_PAIRS[at ^ 1] for at in range(len(_PAIRS))), strict=True))
 """The sign that each of these looks like where text is read from the right."""
@@ -101,7 +108,7 @@ def find_font(font_id: str) -> Font:
     path = font_files().get(font_id)
     if path is None and _VERSION in font_id:
         name, _, version = font_id.rpartition(_VERSION)
-        return Font(Path(name), version.partition(_CUT)[2])
+        return Font(Path(name), version.partition(_CUT)[2]).lettered()
     if path is None:
         raise InputError(f"unknown font {font_id!r}", hint=nearest_hint(font_id, font_files()))
     return Font(path)
@@ -159,40 +166,6 @@ def _face(data: bytes, number: int, path: Path) -> Any:
     return hb.Face(blob, number - 1)
 
 
-def _places(face: Any, cut: str, path: Path) -> dict[str, float]:
-    """Where on its axes a font is used, by their tags; empty for one that has none, and for its usual form."""
-    axes = {axis.tag: axis for axis in face.axis_infos}
-    if cut in ("", *STYLES):
-        return _style_places(face, axes, cut) if axes and cut else {}
-    places = {}
-    for pair in cut.split(","):
-        tag, _, value = pair.partition("=")
-        if tag not in axes:
-            known = ", ".join(axes) or "none: it is no variable font"
-            raise InputError(f"the font has no axis {tag!r}", file=path, hint=f"its axes: {known}")
-        least, most = axes[tag].min_value, axes[tag].max_value
-        if not least <= float(value) <= most:
-            raise InputError(f"{tag} = {value}", file=path, hint=f"{least:g} to {most:g}")
-        places[tag] = float(value)
-    return places
-
-
-def _style_places(face: Any, axes: dict[str, Any], style: str) -> dict[str, float]:
-    """The named instance of that style; without one the places that make it, as far as there are axes for it."""
-    words = style.replace("-", " ")
-    for instance in face.named_instances:
-        if str(face.get_name(instance.subfamily_name_id) or "").lower() == words:
-            return dict(zip(axes, instance.design_coords, strict=True))
-    places = {}
-    if "bold" in style and "wght" in axes:
-        places["wght"] = max(axes["wght"].min_value, min(_BOLD, axes["wght"].max_value))
-    if "italic" in style and "ital" in axes:
-        places["ital"] = axes["ital"].max_value
-    elif "italic" in style and "slnt" in axes:
-        places["slnt"] = axes["slnt"].min_value
-    return places
-
-
 class Font:
     """One font; everything it returns is in em (1.0 = the size), x right, y down from the baseline.
 
@@ -228,7 +201,7 @@ class Font:
             hint = "choose a font that may be embedded, such as one under the SIL Open Font License"
             raise InputError(f"the font says that it may not be {forbidden}", file=path, hint=hint)
         self._font = hb.Font(self._face)
-        self._places = _places(self._face, cut, path)
+        self._places = places(self._face, cut, path)
         self._number = number
         if self._places:
             self._font.set_variations(self._places)
@@ -237,6 +210,7 @@ class Font:
         self.units_per_em: int = self._face.upem
         self.glyph_count: int = self._face.glyph_count
         self._outlines: dict[int, Outline] = {}
+        self._drawn: dict[str, bool] = {}
         self._shape = lru_cache(maxsize=4096)(self._shape_uncached)
 
     def __repr__(self) -> str:
@@ -263,6 +237,11 @@ class Font:
     def coloured(self) -> bool:
         """Whether it has letters in colours, of which only the outlines are printed."""
         return bool(_COLOURED & set(self._face.table_tags))
+
+    @property
+    def symbolic(self) -> bool:
+        """Whether it has signs of its own in the places of letters."""
+        return is_symbolic(self._face)
 
     @property
     def version(self) -> str:
@@ -297,12 +276,33 @@ class Font:
         return extents.ascender / self.units_per_em, -extents.descender / self.units_per_em
 
     def missing(self, text: str) -> str:
-        """The characters of the text this font has no glyph for, each once, in order."""
+        """The characters of the text this font has no glyph for, or an empty one, each once, in order."""
+        drawn = self._drawn
         return "".join(
             char
             for char in dict.fromkeys(text)
-            if not char.isspace() and not _UNSEEN.match(char) and not self._font.get_nominal_glyph(ord(char))
+            if not (drawn[char] if char in drawn else drawn.setdefault(char, self._says(char)))
         )
+
+    def lettered(self) -> Font:
+        """The same font; InputError for one in which no text can be set."""
+        hint = "choose another font"
+        if not self._face.unicodes:
+            raise InputError("no characters can be read in the font (cmap)", file=self.path, hint=hint)
+        if not any(self._draws(chr(code)) for code in self._face.unicodes):
+            raise InputError("no letter of the font has an outline", file=self.path, hint=hint)
+        return self
+
+    def _says(self, char: str) -> bool:
+        if char.isspace() or _UNSEEN.match(char):
+            return True
+        seen = category(char)[0] in _SEEN and char not in _BLANKS and not _RULED.match(char)
+        return self._draws(char) if seen else bool(self._font.get_nominal_glyph(ord(char)))
+
+    def _draws(self, char: str) -> bool:
+        """Whether the character has a glyph with an outline; bitmaps and glyphs in colours may have none."""
+        glyph = self._font.get_nominal_glyph(ord(char))
+        return bool(glyph and self.outline(glyph).commands)
 
     def shape(
         self, text: str, features: tuple[str, ...] = (), direction: Direction = "ltr"

@@ -26,10 +26,13 @@ def make_job(kit: Kit, request: BuildRequest, size: str) -> Job:
 
 
 def font_notes(kit: Kit) -> tuple[str, ...]:
-    """The fonts of the kit whose colours are not printed."""
-    fonts = (find_font(font) for font in dict.fromkeys(kit.fonts.values()))
+    """The fonts of the kit that print otherwise than their letters say, or without their colours."""
+    fonts = [find_font(font) for font in dict.fromkeys(kit.fonts.values())]
+    coloured = "is a colour font: its letters are printed as outlines in the ink of the text"
+    symbolic = "is a symbol font: each letter is printed as the sign that stands in its place"
     return tuple(
-        f"{font.path.name} is a colour font: its letters are printed as outlines in the ink of the text"
+        f"{font.path.name} {what}"
         for font in fonts
-        if font.coloured
+        for what, holds in ((coloured, font.coloured), (symbolic, font.symbolic))
+        if holds
     )

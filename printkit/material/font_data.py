@@ -5,12 +5,23 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from printkit.errors import InputError, install_hint
 
-__all__ = ["CUBIC", "SUFFIXES", "lacking", "quadratic_outlines", "refusal", "unpacked"]
+__all__ = [
+    "CUBIC",
+    "STYLES",
+    "SUFFIXES",
+    "is_symbolic",
+    "lacking",
+    "places",
+    "quadratic_outlines",
+    "refusal",
+    "unpacked",
+]
 
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 """How the names of fonts end; of two with one name the first counts."""
@@ -29,6 +40,8 @@ _OTHERS = {
     b"<!doctype": ("a web page", "download the font file itself"),
     b"<html": ("a web page", "download the font file itself"),
 }
+STYLES = ("bold", "italic", "bold-italic")
+"""What words in a text may be, beside plain."""
 CUBIC = ("CFF ", "CFF2")
 """The tables of PostScript outlines."""
 # Where a font says whether it may be embedded, and its words for that.
@@ -59,12 +72,26 @@ _NEEDED = {
     "maxp": "the number of its glyphs (maxp)",
 }
 _NEEDED_QUADRATIC = {"loca": "its outlines (loca)", "glyf": "its outlines (glyf)"}
+# How many units an em may have; HarfBuzz takes 1000 for any other number, and viewers others.
+_UNITS = range(16, 16385)
+# Platform and encoding of a table of characters that has signs for letters.
+_SYMBOLS = (3, 0)
 
 
 def lacking(face: Any, cubic: bool) -> str:
     """What a face of HarfBuzz cannot be printed without and does not have, in words; empty where it has all."""
     needed = _NEEDED if cubic else {**_NEEDED, **_NEEDED_QUADRATIC}
-    return next((words for table, words in needed.items() if not face.reference_table(table).data), "")
+    if lost := next((words for table, words in needed.items() if not face.reference_table(table).data), ""):
+        return lost
+    (units,) = struct.unpack_from(">H", face.reference_table("head").data.ljust(20, b"\0"), 18)
+    return "" if units in _UNITS else _NEEDED["head"]
+
+
+def is_symbolic(face: Any) -> bool:
+    """Whether a face has signs of its own in the places of letters, as Wingdings has."""
+    table = face.reference_table("cmap").data
+    kinds = (struct.unpack_from(">HHI", table, at)[:2] for at in range(4, len(table) - 7, 8))
+    return _SYMBOLS in islice(kinds, int.from_bytes(table[2:4], "big"))
 
 
 def unpacked(data: bytes, path: Path) -> bytes:
@@ -144,3 +171,41 @@ _LIMITS = (
     *("maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements"),
     *("maxSizeOfInstructions", "maxZones", "maxComponentElements"),
 )
+
+
+# The weight that is called bold.
+_BOLD = 700.0
+
+
+def places(face: Any, cut: str, path: Path) -> dict[str, float]:
+    """Where on its axes a font is used, by their tags; empty for one that has none, and for its usual form."""
+    axes = {axis.tag: axis for axis in face.axis_infos}
+    if cut in ("", *STYLES):
+        return _style_places(face, axes, cut) if axes and cut else {}
+    chosen = {}
+    for pair in cut.split(","):
+        tag, _, value = pair.partition("=")
+        if tag not in axes:
+            known = ", ".join(axes) or "none: it is no variable font"
+            raise InputError(f"the font has no axis {tag!r}", file=path, hint=f"its axes: {known}")
+        least, most = axes[tag].min_value, axes[tag].max_value
+        if not least <= float(value) <= most:
+            raise InputError(f"{tag} = {value}", file=path, hint=f"{least:g} to {most:g}")
+        chosen[tag] = float(value)
+    return chosen
+
+
+def _style_places(face: Any, axes: dict[str, Any], style: str) -> dict[str, float]:
+    """The named instance of that style; without one the places that make it, as far as there are axes for it."""
+    words = style.replace("-", " ")
+    for instance in face.named_instances:
+        if str(face.get_name(instance.subfamily_name_id) or "").lower() == words:
+            return dict(zip(axes, instance.design_coords, strict=True))
+    chosen = {}
+    if "bold" in style and "wght" in axes:
+        chosen["wght"] = max(axes["wght"].min_value, min(_BOLD, axes["wght"].max_value))
+    if "italic" in style and "ital" in axes:
+        chosen["ital"] = axes["ital"].max_value
+    elif "italic" in style and "slnt" in axes:
+        chosen["slnt"] = axes["slnt"].min_value
+    return chosen

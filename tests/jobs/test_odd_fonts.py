@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 from printkit.errors import InputError
-from printkit.jobs.build import build
+from printkit.fonts import Font
+from printkit.jobs.build import Built, build
 from printkit.jobs.request import BuildRequest
 from printkit.paths import fonts_dir
 from tests.tiny_kit import spoil, write_kit
@@ -43,11 +46,53 @@ def broken(tag: str) -> Callable[[bytes], bytes]:
     return made
 
 
-def built(folder: Path, data: bytes) -> None:
+def built(folder: Path, data: bytes) -> tuple[Built, ...]:
     kit = spoil(write_kit(folder), "kit.toml", 'display = "shippori-mincho-extrabold"', 'display = "mine"')
     (kit / "fonts").mkdir()
     (kit / "fonts" / "mine.ttf").write_bytes(data)
-    build(BuildRequest(kit_dir=kit, out=folder / "out"))
+    return build(BuildRequest(kit_dir=kit, out=folder / "out"))
+
+
+def table_of(*kinds: tuple[int, int]) -> Callable[[bytes], bytes]:
+    """A font with tables of characters of these platforms and encodings only."""
+
+    def made(data: bytes) -> bytes:
+        with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
+            letters = {code: name for code, name in font.getBestCmap().items() if code < 0xF000}
+            font["cmap"].tables = []
+            for platform, encoding in kinds:
+                table = CmapSubtable.newSubtable(4)
+                table.platformID, table.platEncID, table.language, table.cmap = platform, encoding, 0, letters
+                font["cmap"].tables.append(table)
+            stream = io.BytesIO()
+            font.save(stream)
+        return stream.getvalue()
+
+    return made
+
+
+def units(count: int) -> Callable[[bytes], bytes]:
+    def made(data: bytes) -> bytes:
+        with TTFont(io.BytesIO(data)) as font:
+            at = font.reader.tables["head"].offset + 18
+        return data[:at] + count.to_bytes(2, "big") + data[at + 2 :]
+
+    return made
+
+
+def empty(letters: str = "") -> Callable[[bytes], bytes]:
+    """A font whose glyphs for these letters (for all) have no outline, as where they are bitmaps."""
+
+    def made(data: bytes) -> bytes:
+        with TTFont(io.BytesIO(data), recalcTimestamp=False) as font:
+            names = font.getBestCmap()
+            for name in [names[ord(letter)] for letter in letters] or font.getGlyphOrder():
+                font["glyf"][name] = Glyph()
+            stream = io.BytesIO()
+            font.save(stream)
+        return stream.getvalue()
+
+    return made
 
 
 @pytest.mark.parametrize("tag", ["OS/2", "name", "post"])
@@ -65,6 +110,13 @@ def test_what_printing_does_not_need_may_be_missing(tmp_path: Path, good: bytes,
         (without("glyf"), "not a font with outlines"),
         (without("maxp"), "not a font with outlines"),
         (broken("name"), "cannot be embedded"),
+        (without("cmap"), "no characters can be read"),
+        (broken("cmap"), "no characters can be read"),
+        (table_of((3, 4)), "no characters can be read"),
+        (units(0), "size (head)"),
+        (units(15), "size (head)"),
+        (units(16385), "size (head)"),
+        (empty(), "no letter of the font has an outline"),
         (lambda data: data[: len(data) // 2], "cut short"),
     ],
 )
@@ -80,10 +132,12 @@ def test_what_it_needs_is_named_and_nothing_is_written(
     assert not list((tmp_path / "out").rglob("*.*"))
 
 
-@pytest.mark.parametrize("spoil_font", [without("cmap"), broken("cmap")], ids=["none", "broken"])
-def test_without_its_table_of_characters_each_text_is_named(
-    tmp_path: Path, good: bytes, spoil_font: Callable[[bytes], bytes]
-) -> None:
-    with pytest.raises(InputError) as caught:
-        built(tmp_path, spoil_font(good))
-    assert all("font mine has no glyph for" in problem.message for problem in caught.value.problems)
+def test_a_glyph_without_an_outline_is_missing(tmp_path: Path, good: bytes) -> None:
+    (tmp_path / "mine.ttf").write_bytes(empty("A7 ")(good))
+    font = Font(tmp_path / "mine.ttf")
+    assert font.missing("ABC 7 8\u3000\u3164") == "A7\u3164"
+
+
+def test_a_symbol_font_prints_with_a_note(tmp_path: Path, good: bytes) -> None:
+    (note,) = {note for each in built(tmp_path, table_of((3, 0))(good)) for note in each.warnings}
+    assert note == "mine.ttf is a symbol font: each letter is printed as the sign that stands in its place"
