@@ -39,6 +39,7 @@ NOT_RUN = {
     "./pk build youscout --all": "tests/test_every_part.py builds every part",
     "python benchmarks/gallery.py": "draws a gallery from whole kits; the script is there",
     "printkit build youscout tottarot --all": "for the gallery, which is drawn from whole kits",
+    "check --game": "tests/jobs/test_check_game.py checks such a file, here the game has another one already",
     "--as png": "draws each of 90 faces; tests/jobs/test_export_options.py draws some",
 }
 LESS = {

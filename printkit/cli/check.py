@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,26 +28,38 @@ Profile = Annotated[
     str, typer.Option(autocompletion=words("profile"), help="Check for this print service.", metavar="NAME")
 ]
 
+Paths = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="PATH…",
+        help="PDFs, archives of images, output folders, kit folders or ids of kits.",
+        show_default=False,
+    ),
+]
+OneGame = Annotated[
+    str,
+    typer.Option(
+        autocompletion=words("game"),
+        help="Hold the rules of this game to their contract: an id, or the .py file of one.",
+        metavar="GAME",
+    ),
+]
+Annotation = Annotated[
+    Path | None, typer.Option(help="Write a copy of the PDF with the findings marked.", metavar="OUT.pdf")
+]
+Page = Annotated[
+    Path | None, typer.Option(help="Write a page with pictures of what differs.", metavar="REPORT.html")
+]
+
 
 def check(
-    paths: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="PATH…",
-            help="PDFs, archives of images, output folders, kit folders or ids of kits.",
-            show_default=False,
-        ),
-    ],
+    paths: Paths = None,
     kit: Kit = "",
     kit_dir: Annotated[Path | None, typer.Option(help="Folder of the kit.", metavar="DIR")] = None,
     profile: Profile = "",
-    annotate: Annotated[
-        Path | None, typer.Option(help="Write a copy of the PDF with the findings marked.", metavar="OUT.pdf")
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option(help="Write a page with pictures of what differs.", metavar="REPORT.html"),
-    ] = None,
+    annotate: Annotation = None,
+    html: Page = None,
+    game: OneGame = "",
     json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
 ) -> None:
     """Preflight finished PDFs, and proof-read those of a kit against the rules of its game.
@@ -60,19 +73,27 @@ def check(
         printkit check output/youscout/youscout-deck.pdf
         printkit check from-a-friend.pdf --profile drivethrucards --annotate seen.pdf
         printkit check output/youscout --html report.html
+        printkit check --game my-games/last_trick.py
     """
     from printkit.cli.progress import progress_bar
     from printkit.errors import EXIT_WRONG, InputError
     from printkit.jobs.check import check_reports
+    from printkit.jobs.check_game import check_game
     from printkit.jobs.check_page import write_check_page
     from printkit.jobs.check_report import write_annotations
 
+    if bool(paths) == bool(game):
+        raise InputError(
+            "needs files, or a game", key="--game" if game else "PATH", hint="name one of the two"
+        )
+    paths = paths or []
     if annotate is not None and (len(paths) != 1 or paths[0].suffix.lower() != ".pdf"):
         raise InputError("needs exactly one PDF", key="--annotate", hint="name a single PDF")
     reports = []
     with progress_bar(shown=not json) as progress:
         asked = partial(check_reports, pictures=html is not None, progress=progress)
-        for report in asked(paths, kit or None, kit_dir, profile):
+        playing = (check_game(each, progress=partial(progress, "plays")) for each in [game] if each)
+        for report in chain(playing, asked(paths, kit or None, kit_dir, profile)):
             reports.append(report)
             if annotate is not None:
                 write_annotations(report, annotate)

@@ -7,7 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 import printkit.games
@@ -27,6 +29,7 @@ __all__ = [
     "find_module",
     "find_narration",
     "find_players",
+    "join_game",
     "kit_cards",
     "loaded_entry",
     "make_game",
@@ -54,6 +57,23 @@ def find_module(game_id: str) -> GameModule[Any]:
         if isinstance(module, GameModule):
             return module
     raise InputError(f"unknown game {game_id!r}", hint=nearest_hint(game_id, find_games()))
+
+
+def join_game(file: Path) -> str:
+    """The id of the game in a file of one's own, which is found from now on; InputError for a file without one."""
+    if not file.is_file():
+        raise InputError("there is no such file", file=file, hint="name a game's id or the .py file of one")
+    game_id = file.stem.replace("_", "-")
+    if file.stem in _module_names() and Path(str(_module(file.stem).__file__)).resolve() != file.resolve():
+        raise InputError(f"another game is called {game_id!r}", file=file, hint="give the file another name")
+    folder = str(file.resolve().parent)
+    if folder not in _folders():
+        printkit.games.__path__.append(folder)
+        for known in (_folders, _module_names, find_games):
+            known.cache_clear()
+    if not isinstance(getattr(_module(file.stem), "GAME", None), GameModule):
+        raise InputError("declares no game", file=file, hint="GAME = GameModule(…): docs/new-game.md")
+    return game_id
 
 
 def make_game(
@@ -145,7 +165,7 @@ def loaded_entry(entry: str) -> Any:
 def _folders() -> tuple[str, ...]:
     own = [folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
     # The folders join the package, so that their modules are found and imported like its own.
-    printkit.games.__path__.extend(own)
+    printkit.games.__path__.extend(each for each in own if each not in printkit.games.__path__)
     return tuple(printkit.games.__path__)
 
 
@@ -154,5 +174,5 @@ def _module_names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(_folders())))
 
 
-def _module(name: str) -> object:
+def _module(name: str) -> ModuleType:
     return import_module(f"{printkit.games.__name__}.{name}")
