@@ -24,9 +24,9 @@ from tests.press_files import write_icc
 
 ROOT = Path(__file__).resolve().parent.parent
 _WRITTEN = (path for path in ROOT.glob("docs/**/*.md") if "reference" not in path.parts)
-DOCUMENTS = ("README.md", *sorted(path.relative_to(ROOT).as_posix() for path in _WRITTEN))
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", *sorted(path.relative_to(ROOT).as_posix() for path in _WRITTEN))
 _BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-_OURS = ("./pk ", "printkit ", "python ", "pip", "pipx", "uv ")
+_OURS = ("./pk ", "printkit ", "python ", ".venv/bin/python ", "pip", "pipx", "uv ")
 
 NOT_RUN = {
     "./pk test": "this runs in it",
@@ -39,6 +39,7 @@ NOT_RUN = {
     "./pk build youscout --all": "tests/test_every_part.py builds every part",
     "python benchmarks/gallery.py": "draws a gallery from whole kits; the script is there",
     "printkit build youscout tottarot --all": "for the gallery, which is drawn from whole kits",
+    ".venv/bin/python -m pytest": "this runs in it",
     "check --game": "tests/jobs/test_check_game.py checks such a file, here the game has another one already",
     "--as png": "draws each of 90 faces; tests/jobs/test_export_options.py draws some",
 }
