@@ -290,7 +290,8 @@ class Font:
         if not self._face.unicodes:
             raise InputError("no characters can be read in the font (cmap)", file=self.path, hint=hint)
         if not any(self._draws(chr(code)) for code in self._face.unicodes):
-            raise InputError("no letter of the font has an outline", file=self.path, hint=hint)
+            why = ", they are pictures in colour" if self.coloured else ""
+            raise InputError(f"no letter of the font has an outline{why}", file=self.path, hint=hint)
         return self
 
     def _says(self, char: str) -> bool:

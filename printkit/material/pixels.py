@@ -11,9 +11,11 @@ import subprocess
 import sys
 import threading
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
 
 from printkit.errors import InputError
 from printkit.files import temporary_folder
@@ -53,11 +55,24 @@ def _drawn(data: bytes, file: str, edge: int) -> bytes:
     if tree.has("text"):
         options |= {"font_dirs": [str(fonts_dir())], **_FAMILIES}
     if size is not None:
-        return _WORKER.drawn(tree, file, {**options, "width" if size[0] >= size[1] else "height": edge})
+        sized = replace(tree, text=_whole(tree.text, size, edge))
+        return _WORKER.drawn(sized, file, {**options, "width" if size[0] >= size[1] else "height": edge})
     # Without a size it is as large as what is in it, which only drawing shows.
     first = _WORKER.drawn(tree, file, options)
     longest = max(int.from_bytes(first[at : at + 4], "big") for at in (16, 20))
     return _WORKER.drawn(tree, file, {**options, "zoom": edge / max(longest, 1)})
+
+
+def _whole(text: str, size: tuple[float, float], edge: int) -> str:
+    """The drawing with a size of whole pixels: resvg rounds any other before it scales, and cuts off what is beyond."""
+    if all(length.is_integer() for length in size):
+        return text
+    root = ElementTree.fromstring(text)
+    if "viewBox" not in root.attrib:
+        root.set("viewBox", f"0 0 {size[0]!r} {size[1]!r}")
+    for name, length in zip(("width", "height"), size, strict=True):
+        root.set(name, str(max(1, round(length * edge / max(size)))))
+    return ElementTree.tostring(root, encoding="unicode")
 
 
 # Pictures of the same drawing differ where more than this share of their pixels is further apart than that.

@@ -102,7 +102,8 @@ def read_svg(data: bytes, file: str) -> SvgTree:
         hint = "save it as SVG in a drawing program"
         raise InputError(f"the root element is <{str(top.tag)[:60]}>, not SVG", file=file, hint=hint)
     _refuse_foreign(top, file)
-    root, loose = _styled(top, file)
+    matches, loose = _ruled(top)
+    root = _styled(top, matches, file)
     for linked in (
         found[1] for each in _all(root) for value in each.style.values() for found in _LINK.finditer(value)
     ):
@@ -111,7 +112,7 @@ def read_svg(data: bytes, file: str) -> SvgTree:
     for element in _all(root):
         named.setdefault(element.attributes.get("id", ""), element)
     _refuse_endless(root, named, file)
-    return SvgTree(root, named, plain, loose)
+    return SvgTree(root, named, _inlined(top, matches) if matches else plain, loose)
 
 
 def _refuse_endless(root: Element, named: Mapping[str, Element], file: str) -> None:
@@ -182,32 +183,55 @@ _REFERRING = (
 )
 
 
-def _styled(top: ElementTree.Element, file: str) -> tuple[Element, tuple[str, ...]]:
-    """The elements with what each states of itself: attributes, then rules by weight, then its style attribute."""
-    sheets = [
-        element.text or ""
+def _ruled(top: ElementTree.Element) -> tuple[_Matches, tuple[str, ...]]:
+    """What the style sheets inside declare for each element; and the rules not followed."""
+    css = "\n".join(sheet.text or "" for sheet in _sheets(top))
+    return _matches(top, css) if css.strip() else ({}, ())
+
+
+def _sheets(top: ElementTree.Element) -> list[ElementTree.Element]:
+    return [
+        element
         for element in top.iter()
         if str(element.tag).rpartition("}")[2] == "style"
         and element.get("type", "text/css").strip().lower() in ("", "text/css")
     ]
-    matches, loose = _matches(top, "\n".join(sheets)) if any(sheet.strip() for sheet in sheets) else ({}, ())
+
+
+def _weighed(ruled: list[_Declared], own: list[_Declared]) -> list[tuple[str, str]]:
+    """Names and values of rules and of a style attribute, what counts most last."""
+    return [
+        (name, value)
+        for important in (False, True)
+        for name, value, weighs in (*ruled, *own)
+        if weighs == important
+    ]
+
+
+def _inlined(top: ElementTree.Element, matches: _Matches) -> str:
+    """The text with the rules of style sheets at their elements: who draws knows fewer selectors, and says nothing."""
+    for element, ruled in matches.items():
+        weighed = _weighed(ruled, _declarations(element.get("style", "")))
+        element.set("style", ";".join(f"{name}:{value}" for name, value in weighed))
+    for sheet in _sheets(top):
+        sheet.text = ""
+    return ElementTree.tostring(top, encoding="unicode")
+
+
+def _styled(top: ElementTree.Element, matches: _Matches, file: str) -> Element:
+    """The elements with what each states of itself: attributes, then rules by weight, then its style attribute."""
 
     def made(element: ElementTree.Element, depth: int) -> Element:
         if depth > MAX_DEPTH:
             raise InputError("is nested too deeply", file=file, hint="ungroup some of it")
         attributes = {_short(name): value for name, value in element.attrib.items()}
         style = {name: value.strip() for name, value in attributes.items() if name in _PRESENTATION}
-        own = _declarations(attributes.get("style", ""))
-        ruled = matches.get(element, [])
-        for important in (False, True):
-            for name, value, weighs in (*ruled, *own):
-                if weighs == important:
-                    style[name] = value
+        style |= _weighed(matches.get(element, []), _declarations(attributes.get("style", "")))
         children = [made(child, depth + 1) for child in element]
         words = (element.text or "") + "".join(child.tail or "" for child in element)
         return Element(_name(element), attributes, style, children, words)
 
-    return made(top, 0), loose
+    return made(top, 0)
 
 
 def _name(element: ElementTree.Element) -> str:
@@ -221,6 +245,7 @@ def _short(name: str) -> str:
 
 
 _Declared = tuple[str, str, bool]
+_Matches = dict[ElementTree.Element, list[_Declared]]
 
 
 def _declarations(text: str | list[Any]) -> list[_Declared]:
@@ -237,19 +262,14 @@ def _declarations(text: str | list[Any]) -> list[_Declared]:
     ]
 
 
-def _matches(
-    top: ElementTree.Element, css: str
-) -> tuple[dict[ElementTree.Element, list[_Declared]], tuple[str, ...]]:
+def _matches(top: ElementTree.Element, css: str) -> tuple[_Matches, tuple[str, ...]]:
     """The declarations of a style sheet for each element, the weightiest last; and the rules not followed."""
     import cssselect2
     import tinycss2
 
-    matcher, loose = cssselect2.Matcher(), []
-    for rule in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
-        if rule.type == "at-rule" and rule.lower_at_keyword not in ("charset", "namespace", "font-face"):
-            loose.append(f"@{rule.lower_at_keyword}")
-        if rule.type != "qualified-rule":
-            continue
+    loose: list[str] = []
+    matcher = cssselect2.Matcher()
+    for rule in _rules(tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True), loose):
         try:
             selectors = cssselect2.compile_selector_list(rule.prelude)
         except cssselect2.SelectorError:
@@ -258,9 +278,33 @@ def _matches(
         declared = _declarations(rule.content)
         for selector in selectors:
             matcher.add_selector(selector, declared)
-    found: dict[ElementTree.Element, list[_Declared]] = {}
+    found: _Matches = {}
     for element in cssselect2.ElementWrapper.from_xml_root(top).iter_subtree():
         ruled = [one for *_, pseudo, declared in matcher.match(element) if pseudo is None for one in declared]
         if ruled:
             found[element.etree_element] = ruled
     return found, tuple(loose)
+
+
+def _rules(nodes: list[Any], loose: list[str]) -> Iterator[Any]:
+    """The rules that hold on paper, also inside `@media`; what is not followed joins `loose`."""
+    import tinycss2
+
+    for rule in nodes:
+        if rule.type == "qualified-rule":
+            yield rule
+        elif rule.type == "at-rule" and rule.lower_at_keyword not in ("charset", "namespace", "font-face"):
+            words = tinycss2.serialize(rule.prelude).lower().split()
+            query = " ".join(words)
+            if rule.lower_at_keyword == "media" and rule.content is not None and query in _ON_PAPER:
+                yield from _rules(tinycss2.parse_rule_list(rule.content, True, True), loose)
+            elif rule.lower_at_keyword != "media" or query not in _ON_SCREENS:
+                loose.append(f"@{rule.lower_at_keyword}")
+
+
+# What drawings ask of where they are shown: paper is light.
+_ON_PAPER = ("", "all", "print", "(prefers-color-scheme: light)", "(prefers-color-scheme:light)")
+_ON_SCREENS = (
+    *("screen", "(prefers-color-scheme: dark)", "(prefers-color-scheme:dark)"),
+    *("screen and (prefers-color-scheme: dark)", "screen and (prefers-color-scheme:dark)"),
+)

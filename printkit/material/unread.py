@@ -34,6 +34,12 @@ _KINDS = (
     (0, b"\x1aE\xdf\xa3", "a film", "save one picture of it as PNG"),
     (8, b"AVI ", "a film", "save one picture of it as PNG"),
     (8, b"WAVE", "sound", "leave it out"),
+    (0, b"icns", "an icon of a Mac (ICNS)", "save it as PNG"),
+    (0, b"fig-kiwi", "a Figma document", "export it as SVG, PDF or PNG"),
+    (8, b"CDR", "a CorelDRAW document", "export it as SVG or PDF"),
+    (0, b'{"type":"excalidraw', "an Excalidraw document", "export it as SVG or PNG"),
+    (0, b"version https://git-lfs", "a pointer of Git LFS, not the file", "fetch it by `git lfs pull`"),
+    (0, b"[InternetShortcut]", "a link to a page", "save what it leads to"),
     (0, b"MZ", "a program", "leave it out"),
     (0, b"\x7fELF", "a program", "leave it out"),
 )

@@ -10,6 +10,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from fontTools.ttLib.tables._g_l_y_f import Glyph
+from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
 from printkit.errors import InputError
 from printkit.fonts import Font
@@ -136,6 +137,15 @@ def test_a_glyph_without_an_outline_is_missing(tmp_path: Path, good: bytes) -> N
     (tmp_path / "mine.ttf").write_bytes(empty("A7 ")(good))
     font = Font(tmp_path / "mine.ttf")
     assert font.missing("ABC 7 8\u3000\u3164") == "A7\u3164"
+
+
+def test_a_font_of_pictures_in_colour_has_no_letters(tmp_path: Path, good: bytes) -> None:
+    with TTFont(io.BytesIO(empty()(good))) as font:
+        font["COLR"] = DefaultTable("COLR")
+        font["COLR"].data = bytes(14)
+        font.save(tmp_path / "colours.ttf")
+    with pytest.raises(InputError, match="no letter of the font has an outline, they are pictures in colour"):
+        built(tmp_path, (tmp_path / "colours.ttf").read_bytes())
 
 
 def test_a_symbol_font_prints_with_a_note(tmp_path: Path, good: bytes) -> None:

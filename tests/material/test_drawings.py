@@ -273,3 +273,13 @@ def test_the_tests_of_another_renderer_look_as_there(tmp_path: Path, name: str) 
         True,
         True,
     ]
+
+
+@pytest.mark.parametrize("size", ["10.4", "10.667", "0.4", "63.3mm", "1e2"])
+@pytest.mark.parametrize("box", ['viewBox="0 0 50 100" preserveAspectRatio="none"', ""], ids=["box", "none"])
+def test_pixels_show_all_of_a_drawing_of_any_size(size: str, box: str) -> None:
+    shape = '<rect width="100%" height="100%" opacity="0.5"/>'
+    drawn = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" {box}>{shape}</svg>'
+    with Image.open(io.BytesIO(svg_pixels(drawn.encode(), "a.svg", 400))) as image:
+        assert image.size == (400, 400)
+        assert image.getchannel("A").getextrema()[0] > 100

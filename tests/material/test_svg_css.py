@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 
 import pytest
+from PIL import Image
 
 from printkit.errors import InputError
 from printkit.material.drawings import exact_drawing
+from printkit.material.pixels import svg_pixels
 from printkit.material.svg_css import plain_css
 from printkit.material.svg_tree import read_svg
 from printkit.scene.inks import Palette
@@ -79,3 +82,23 @@ def test_variables_that_stand_for_one_another_do_not_fill_memory() -> None:
     bomb = f'<svg xmlns="http://www.w3.org/2000/svg"><style>svg{{{rules};--i:red}}</style><g fill="var(--a)"/></svg>'
     with pytest.raises(InputError, match="variables that stand for too much"):
         read_svg(bomb.encode(), "bomb.svg")
+
+
+RULES = {
+    "g > :nth-child(2){fill:#0000ff}": "#0000ff",
+    "rect:not(.no){fill:#0000ff}": "#0000ff",
+    "rect ~ rect{fill:#0000ff}": "#0000ff",
+    "@media print{rect{fill:#0000ff}}": "#0000ff",
+    "rect{fill:#0000ff} @media (prefers-color-scheme: dark){rect{fill:#ffffff}}": "#0000ff",
+    "rect{fill:#0000ff} @media screen{rect{fill:#ffffff}}": "#0000ff",
+    "rect{fill:#0000ff!important} rect:last-child{fill:#ff0000}": "#0000ff",
+}
+
+
+@pytest.mark.parametrize("css", RULES)
+def test_rules_hold_in_paths_and_in_pixels_alike(css: str) -> None:
+    shapes = '<g><rect class="no" width="0" height="9"/><rect width="60" height="60"/></g>'
+    assert ink(f"<style>{css}</style>{shapes}") == RULES[css]
+    sheet = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><style>{css}</style>{shapes}</svg>'
+    with Image.open(io.BytesIO(svg_pixels(sheet.encode(), "a.svg", 60))) as image:
+        assert image.getpixel((30, 30)) == (*bytes.fromhex(RULES[css][1:]), 255)
