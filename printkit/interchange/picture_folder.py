@@ -138,8 +138,9 @@ def _is_text(file: Path) -> bool:
             start = stream.read(4096)
     except OSError:
         return False
-    # A letter may be cut in two at the end.
-    return b"\0" not in start and "\ufffd" not in start.decode("utf-8", "replace")[:-1]
+    # A letter may be cut in two at the end. Some documents of programs are text.
+    words = b"\0" not in start and "\ufffd" not in start.decode("utf-8", "replace")[:-1]
+    return words and not (start and unread(start[:START]))
 
 
 def _split_copies(stem: str, file: Path) -> tuple[str, int]:

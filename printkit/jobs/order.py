@@ -12,7 +12,7 @@ from printkit.jobs.changed import Printed, changed_documents, read_printed
 from printkit.jobs.part import Document, Job
 from printkit.jobs.press import chosen_press, chosen_profile
 from printkit.jobs.request import BuildRequest, check_request
-from printkit.kit.art_checks import drawn_as_pixels, missing_pictures
+from printkit.kit.art_checks import drawn_otherwise, missing_pictures
 from printkit.kit.cell_markup import literal_markup
 from printkit.preflight.profile import Profile
 
@@ -42,8 +42,9 @@ class Order(NamedTuple):
         found = self.printer.warnings if self.printer else ()
         drafted = _listed("draft: placeholders for", missing_pictures(job.kit, job.choices.ink))
         drafted += _listed("draft: notes for the texts", job.kit.missing_texts)
-        pixels = drawn_as_pixels(job.kit, job.choices.ink, self.request.press == "home")
+        pixels, lost = drawn_otherwise(job.kit, job.choices.ink, self.request.press == "home")
         named = _listed("printed as pixels, 600 dpi on a card:", pixels)
+        named += _listed("printed otherwise than drawn:", lost)
         literal = literal_markup(job.kit.texts, job.kit.rows)
         shown = ", ".join(f"{mark} ({card})" for mark, card in list(literal.items())[:_SHOWN])
         said = (f'cells print these as they stand: {shown}; kit.toml: data.markup = "html" reads them',)

@@ -98,6 +98,10 @@ class PictureFaces:
         art = loose_art(file, data)
         if art is None:
             return None
+        if art.lost:
+            self.notes.setdefault("printed otherwise than drawn", []).append(
+                f"{drawing.file.name} ({art.lost})"
+            )
         if art.inexact and not art.is_page:
             self.notes.setdefault("printed as pixels, 600 dpi", []).append(
                 f"{drawing.file.name} ({art.inexact})"

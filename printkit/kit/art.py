@@ -18,6 +18,7 @@ from printkit.material.headers import MAX_PICTURE_BYTES, read_picture
 from printkit.material.pages import is_pdf
 from printkit.material.pixels import svg_page
 from printkit.material.png_data import packed_png
+from printkit.material.svg_lost import lost
 from printkit.material.svg_tree import MAX_BYTES, is_svg, read_svg
 from printkit.scene.art import Art, read_art
 from printkit.scene.inks import BLACK, HOUSE, Palette
@@ -142,7 +143,7 @@ def _other_art(source: ArtSource, name: str) -> Art:
         page = svg_page(data, name)
         place, digest = page or file, hashlib.sha256(data).hexdigest()
         picture = Picture(str(place), digest, view, bitmap.image.size)
-        return Art(view, (picture,), str(inexact), page is not None)
+        return Art(view, (picture,), str(inexact), page is not None, lost(tree))
 
 
 def _is_drawing(file: Path, name: str, root: Path) -> bool:

@@ -13,7 +13,7 @@ from printkit.kit.checks import CARDS, KIT, LAYOUT, TOKENS
 from printkit.kit.glyphs import GLYPHS
 from printkit.kit.model import Ink, Kit
 
-__all__ = ["card_pictures", "check_art", "drawn_as_pixels", "missing_pictures"]
+__all__ = ["card_pictures", "check_art", "drawn_otherwise", "missing_pictures"]
 
 
 def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
@@ -34,20 +34,18 @@ def check_art(kit: Kit, inks: Sequence[Ink]) -> list[Problem]:
     return list(problems)
 
 
-def drawn_as_pixels(kit: Kit, ink: Ink, at_home: bool) -> tuple[str, ...]:
-    """The drawings whose paths cannot be kept, with what is in the way: `art/sky.svg (filter)`.
+def drawn_otherwise(kit: Kit, ink: Ink, at_home: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The drawings whose paths cannot be kept, with what is in the way, `art/sky.svg (filter)`; and what others lose.
 
     At home a page of a PDF stays what it is.
     """
     if kit.palette.others == "exact":
-        return ()
+        return (), ()
     sources = (art_named(kit, *named) for named in _art_named(kit, (ink,)))
-    found = {source.file: art_of(source) for source in sources}
-    return tuple(
-        f"{file.relative_to(kit.folder)} ({art.inexact})"
-        for file, art in found.items()
-        if art.inexact and not (at_home and art.is_page)
-    )
+    found = {source.file.relative_to(source.root).as_posix(): art_of(source) for source in sources}
+    inexact = {name: art for name, art in found.items() if art.inexact}
+    pixels = (f"{name} ({art.inexact})" for name, art in inexact.items() if not (at_home and art.is_page))
+    return tuple(pixels), tuple(f"{name} ({art.lost})" for name, art in inexact.items() if art.lost)
 
 
 def missing_pictures(kit: Kit, ink: Ink) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import warnings
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.errors import InputError
@@ -89,6 +90,10 @@ def read_bitmap(data: bytes, file: str) -> Bitmap:
             warnings.simplefilter("ignore")
             image, large = _opened(data, file)
             form = "JPEG" if image.format == "MPO" else image.format or ""
+            if form == "TIFF" and _is_preview(image):
+                raise InputError(
+                    "is a raw photograph, with a small preview", file=file, hint="export it as PNG or JPEG"
+                )
             deep = form == "PNG" and data[24:25] == b"\x10"
             image.load()
             turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
@@ -105,6 +110,15 @@ def read_bitmap(data: bytes, file: str) -> Bitmap:
         raise InputError("is not a readable image", file=file, hint="save it again as PNG") from error
     plain = not drawn and form in ("PNG", "JPEG") and not (turn or deep or large) and converted is image
     return Bitmap(converted, form, plain)
+
+
+# TIFF tags: what kind of picture the first one is (an odd number: a smaller copy), and the version of DNG.
+_KIND, _DNG = 254, 50706
+
+
+def _is_preview(image: Image.Image) -> bool:
+    tags: Mapping[int, int] = getattr(image, "tag_v2", {})
+    return bool(tags.get(_KIND, 0) & 1) or _DNG in tags
 
 
 def bitmap_shape(data: bytes, file: str) -> float:
@@ -205,7 +219,9 @@ def _eight_bits(image: Image.Image) -> Image.Image:
     """The picture in one of the five modes, without a profile's meaning changed."""
     mode, profile = image.mode, image.info.get("icc_profile")
     if mode.startswith("I;16") or mode == "I":
-        flat = _scaled(image, 65535 if mode != "I" or _greatest(image) <= 65535 else 2**31 - 1)
+        # Whole numbers of 32 bits are as deep as the largest of them says.
+        whites, greatest = ((255, 65535, 2**31 - 1), _greatest(image)) if mode == "I" else ((65535,), 0.0)
+        flat = _scaled(image, next(white for white in whites if greatest <= white))
     elif mode == "F":
         greatest = _greatest(image)
         flat = _scaled(image, 1.0 if greatest <= 1.0 else max(greatest, 255.0))

@@ -35,6 +35,7 @@ _PRESENTATION = frozenset(
 )
 _DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*(\[[^\]]*\])?[^>]*>", re.IGNORECASE)
 _ENCODING = re.compile(rb"""^\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._-]+)""")
+_PAGE = re.compile(r"\s*(<!doctype\s+html|<html)\b", re.IGNORECASE)
 _STARTS = (b"<", b"\xfe\xff", b"\xff\xfe")
 
 
@@ -86,8 +87,11 @@ def read_svg(data: bytes, file: str) -> SvgTree:
     if len(data) > MAX_BYTES:
         raise InputError(f"the drawing has {len(data):,} bytes", file=file, hint=f"at most {MAX_BYTES:,}")
     text = _decoded(data, file)
+    if _PAGE.match(text):
+        raise InputError("is a web page, no picture", file=file, hint="save the picture itself")
     if "<!ENTITY" in text:
-        raise InputError("entities are not allowed", file=file, hint="save it again as plain SVG")
+        hint = "save it again as plain SVG, in Illustrator without its editing capabilities"
+        raise InputError("entities are not allowed", file=file, hint=hint)
     text = plain_css(_DOCTYPE.sub("", text, count=1), file)
     try:
         plain = re.sub(r"^\s*<\?xml.*?\?>", "", text, count=1, flags=re.DOTALL)

@@ -51,13 +51,15 @@ class Art(NamedTuple):
     """A drawing: `view` is its viewBox in mm, `items` paths and layer groups in painting order.
 
     `inexact` names what keeps a drawing of another program from being drawn as paths; then it is a picture, and
-    `is_page` says whether that is a page of a PDF, which stays vectors where one can be placed.
+    `is_page` says whether that is a page of a PDF, which stays vectors where one can be placed. `lost` says what of it
+    is printed otherwise than it was drawn.
     """
 
     view: Rect
     items: tuple[Item, ...]
     inexact: str = ""
     is_page: bool = False
+    lost: str = ""
 
 
 def read_art(path: FilePath, *, file: str, root: FilePath | None = None, palette: Palette = HOUSE) -> Art:

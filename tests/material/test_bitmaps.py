@@ -88,6 +88,19 @@ def test_sixteen_bits_of_grey_are_scaled(form: str) -> None:
     assert numpy.abs(grey - numpy.arange(256)).max() <= 1
 
 
+@pytest.mark.parametrize("white", [255, 65535, 2**31 - 1])
+def test_whole_numbers_of_any_depth_are_scaled(white: int) -> None:
+    ramp = Image.fromarray(numpy.linspace(0, white, 256).astype(numpy.int32)[None, :])
+    grey = numpy.asarray(read_bitmap(saved(ramp, "TIFF"), "a").image)[0].astype(int)
+    assert numpy.abs(grey - numpy.arange(256)).max() <= 1
+
+
+@pytest.mark.parametrize("tags", [{254: 1}, {50706: b"\1\4\0\0"}], ids=["preview", "DNG"])
+def test_the_preview_of_a_raw_photograph_is_not_printed(tags: dict[int, int | bytes]) -> None:
+    with pytest.raises(InputError, match="is a raw photograph"):
+        read_bitmap(saved(Image.new("RGB", (160, 120)), "TIFF", tiffinfo=tags), "a")
+
+
 def test_floats_are_scaled() -> None:
     ramp = Image.fromarray(numpy.linspace(0, 1, 256, dtype=numpy.float32)[None, :])
     grey = numpy.asarray(read_bitmap(saved(ramp, "TIFF"), "a").image)[0].astype(int)

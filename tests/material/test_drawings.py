@@ -209,6 +209,38 @@ def test_the_build_names_what_became_pixels(tmp_path: Path, capsys: pytest.Captu
     assert "printed as pixels, 600 dpi on a card: art/one.svg (filter)" in capsys.readouterr().err
 
 
+LOST = {
+    '<text font-family="Cinzel, serif" y="20">A<tspan font-family="&quot;Zen Kaku Gothic New&quot;">B</tspan></text>':
+        "letters in Cinzel are set in another font",
+    '<foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">A</p></foreignObject>': "HTML is left out",
+    '<switch><foreignObject width="9" height="9"/><text y="20">A</text></switch>': "",
+    '<style>text{font-family:lato}</style><g font-family="Foo"><text y="20">A</text></g>': "",
+    '<defs><text font-family="Foo">A</text></defs><text font-family="Lato" y="20">A</text>': "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("inner", LOST, ids=["font", "html", "switch", "css", "defs"])
+def test_what_is_lost_of_a_drawing_is_named(tmp_path: Path, inner: str) -> None:
+    assert art(tmp_path, drawing(inner)).lost == LOST[inner]
+
+
+@pytest.mark.parametrize("command", ["build", "sheets"])
+def test_commands_name_what_is_lost(tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from printkit.cli.app import main
+    from tests.tiny_kit import write_kit
+
+    kit = write_kit(tmp_path)
+    (kit / "art" / "one.svg").write_bytes(drawing(next(iter(LOST))))
+    out = ["--out", str(tmp_path / "out")]
+    words = (
+        ["build", "--kit-dir", str(kit), "--only", "deck"]
+        if command == "build"
+        else ["sheets", str(kit / "art")]
+    )
+    main([*words, *out])
+    assert "letters in Cinzel are set in another font" in capsys.readouterr().err
+
+
 # --------------------------------------------------------------------------------------------------- what is refused
 
 REFUSED = {
@@ -219,7 +251,9 @@ REFUSED = {
     drawing("<style>@import 'a.css';</style>").decode(): "imports another style sheet",
     drawing("<g>" * 300 + "</g>" * 300).decode(): "is nested too deeply",
     "<svg": "is not XML",
-    "<html/>": "the root element is <html>, not SVG",
+    "<html/>": "is a web page, no picture",
+    "<!DOCTYPE html><title>404<br>": "is a web page, no picture",
+    "<mxfile/>": "the root element is <mxfile>, not SVG",
     drawing(
         "".join(f'<g id="a{n}">{f"<use href={chr(34)}#a{n + 1}{chr(34)}/>" * 20}</g>' for n in range(9))
         + '<g id="a9"><rect width="1" height="1"/></g>'

@@ -87,7 +87,7 @@ def test_a_jpeg_s_header_may_lie_behind_other_segments(tmp_path: Path) -> None:
 REFUSALS = [
     (b"", "is empty"),
     (b"GIF89a" + b"\0" * 99, "is not a readable image"),
-    (b"<html/>", "the root element is <html>, not SVG"),
+    (b"<html/>", "is a web page, no picture"),
     (png(interlace=2), "the PNG header is damaged"),
     (png(depth=16, colour=3), "the PNG header is damaged"),
     (png(colour=5), "the PNG header is damaged"),

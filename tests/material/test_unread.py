@@ -22,6 +22,12 @@ KINDS = {
     "a.eps": (b"%!PS-Adobe-3.0 EPSF-3.0\n\xc8\0", "PostScript"),
     "a.xcf": (b"gimp xcf v011\0" + bytes(99), "GIMP"),
     "a.mp4": (b"\0\0\0\x20ftypisom" + bytes(99), "a film"),
+    "a.icns": (b"icns" + bytes(99), "icon of a Mac"),
+    "a.fig": (b"fig-kiwi" + bytes(99), "Figma"),
+    "a.cdr": (b"RIFF\xff\0\0\0CDRCvrsn" + bytes(99), "CorelDRAW"),
+    "a.excalidraw": (b'{"type":"excalidraw","version":2}', "Excalidraw"),
+    "a.url": (b"[InternetShortcut]\nURL=https://example.org\n", "a link to a page"),
+    "pointer.png.lfs": (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 3\n", "Git LFS"),
     "a.bin": (bytes(99), "nothing but zeros"),
 }
 
