@@ -40,12 +40,13 @@ def compose_board(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choice
     )
 
 
-def compose_leaf(whole: Scene, leaf: Rect, number: int) -> Scene:
-    """One of the parts of a hinged board, with nothing of what lies beyond it."""
-    kept = tuple(item for item in whole.items if _reaches(item, leaf))
+def compose_leaf(whole: Scene, leaf: Rect, number: int, bleed: float) -> Scene:
+    """One of the parts of a hinged board; `bleed` mm of what lies beyond it, for who cuts beside the line."""
+    shown = leaf.grown(bleed)
+    kept = tuple(item for item in whole.items if _reaches(item, shown))
     part = Group(kept, Affine.translation(-leaf.x, -leaf.y))
-    clipped = Group((part,), clip=Rect(0.0, 0.0, leaf.width, leaf.height))
-    return Scene(f"{whole.id}-{number}", leaf.width, leaf.height, 0.0, (clipped,))
+    clipped = Group((part,), clip=Rect(-bleed, -bleed, shown.width, shown.height))
+    return Scene(f"{whole.id}-{number}", leaf.width, leaf.height, bleed, (clipped,))
 
 
 def _reaches(item: Item, leaf: Rect) -> bool:

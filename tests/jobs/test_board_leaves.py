@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+from pathlib import Path
+
 import pytest
 
 from printkit.backends.inspect import open_pdf, render_part
@@ -12,6 +16,7 @@ from printkit.jobs.parts import boards
 from printkit.jobs.request import BuildRequest
 from printkit.kit.board import FLAP, BoardSpec
 from printkit.kit.find import find_kit, find_kits
+from printkit.kit.load import load_kit
 from printkit.scene.model import Group
 from printkit.sheets.papers import find_paper
 
@@ -65,3 +70,43 @@ def test_f8_the_flap_shows_what_lies_on_it(kit: str, name: str, tmp_path) -> Non
     one, other = strips
     assert one.std() > 5.0
     assert abs(one - other).max() < 64.0
+
+
+@pytest.mark.parametrize("kit", ["shipped", "without a flap"])
+def test_f8_the_drawing_goes_on_beyond_the_line_where_a_leaf_is_cut(kit: str, tmp_path: Path) -> None:
+    """So a cut beside the line shows no white, also where both leaves fill the paper and are taped."""
+    name, board_id = HINGED[0]
+    folder = tmp_path / name
+    shutil.copytree(find_kit(name).folder, folder)
+    if kit == "without a flap":
+        _spread(folder / "board.toml", board_id)
+    part = f"board-{board_id}"
+    request = BuildRequest(kit_dir=folder, only=(part,), paper="a4", out=tmp_path / "out")
+    (built,) = build(request)
+    board = load_kit(folder).board(board_id)
+    first, second = board.leaves
+    cut = [number for number, edge in enumerate((first.right, second.x)) if abs(edge - board.seam) < 1e-6]
+    assert len(cut) == (1 if kit == "shipped" else 2)
+    job = make_job(load_kit(folder), request, "card")
+    (document,) = boards.documents(job, part)
+    with open_pdf(built.file) as pdf:
+        for number in cut:
+            trim = document.sheets[number].placements[0].trim
+            edge = trim.right if number == 0 else trim.x
+            size = 4, round((trim.height - 12.0) * PX_PER_MM)
+            inside, beyond = (
+                render_part(pdf, number, PX_PER_MM, edge + side * 0.5 - 0.4, trim.y + 6.0, size).astype(float)
+                for side in ((-1, 1) if number == 0 else (1, -1))
+            )
+            assert inside.std() > 5.0
+            assert abs(inside.mean() - beyond.mean()) < 32.0
+            assert beyond.std() > 5.0
+
+
+def _spread(file: Path, board_id: str) -> None:
+    """Move grid and panels of a board apart so that each of its leaves is as wide as A4 lets it."""
+    before, mark, behind = file.read_text(encoding="utf-8").partition(f'id = "{board_id}"')
+    own, other, rest = behind.partition("[[boards]]")
+    own = own.replace('"385mm"', '"400mm"').replace('"45mm"', '"60mm"')
+    own = re.sub(r'box = \["(308\.5)mm"', 'box = ["323.5mm"', own)
+    file.write_text(before + mark + own + other + rest, encoding="utf-8")

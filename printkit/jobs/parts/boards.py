@@ -34,6 +34,8 @@ PART = "board"
 # A shorter paper takes the leaves of a hinged board, a larger one the board in one piece.
 LEAF_EDGE = 400.0
 HINGE = 0.5
+# How much of the other leaf's drawing lies beyond the line where a leaf is cut, in the margin of the paper if need be.
+SEAM = 1.0
 # How wide the hatching beside a flap is.
 GLUE = 2.6
 
@@ -78,7 +80,7 @@ def _face(whole: Scene, board: BoardSpec, key: FaceKey) -> Scene:
     if key.card == whole.id:
         return whole
     number = int(key.card.rpartition("-")[2])
-    return compose_leaf(whole, board.leaves[number - 1], number)
+    return compose_leaf(whole, board.leaves[number - 1], number, SEAM)
 
 
 def _papers(job: Job, name: str, board: BoardSpec) -> tuple[str, ...]:
@@ -127,6 +129,11 @@ def _flap(board: BoardSpec) -> float:
     return board.leaves[0].right - board.leaves[-1].x if board.hinge else 0.0
 
 
+def _with_seam(leaf: Rect, number: int) -> Rect:
+    """The leaf and what lies beyond the seam, so that a cut beside the line shows no white."""
+    return leaf._replace(x=leaf.x - SEAM if number == 2 else leaf.x, width=leaf.width + SEAM)
+
+
 def _joined(sheet: Sheet, board: BoardSpec, number: int) -> Sheet:
     """The sheet of a leaf with where it is cut, or, where it has the flap, where the other leaf's edge comes to lie."""
     leaf, (placed,) = board.leaves[number - 1], sheet.placements
@@ -136,7 +143,8 @@ def _joined(sheet: Sheet, board: BoardSpec, number: int) -> Sheet:
         # Ticks in line with the edge, above and below the board.
         outline = segment(x, box.y - 0.5, x, box.y + 4.0) + segment(x, box.bottom - 4.0, x, box.bottom + 0.5)
         cut = Group((Path(outline, stroke=BLACK, width=HINGE),), layer="cut")
-        return replace(sheet, marks=(*sheet.marks, cut), cuts=(cut,))
+        shown = replace(placed, window=_with_seam(box, number))
+        return replace(sheet, placements=(shown,), marks=(*sheet.marks, cut), cuts=(cut,))
     outline = segment(x, box.y - 3.0, x, box.y) + segment(x, box.bottom, x, box.bottom + 3.0)
     glue = hatching(Rect(edge if number == 1 else edge - GLUE, box.y, GLUE, box.height))
     guide = Group((Path(outline + glue, stroke=BLACK, width=LINE),), layer="guide")
