@@ -2,12 +2,14 @@
 
 A request is a line of JSON (`size`: bytes of SVG that follow; `options`: those of resvg, which answers with a PNG, or
 null for CairoSVG, which answers with a PDF), an answer a line of JSON (`size`: bytes that follow, or `error`). It ends
-with its standard input, with who started it, and where one drawing takes too long.
+with its standard input, with who started it, and where one drawing takes too long. Where the system has no limit of
+memory for a process (Windows), time is the only one.
 """
 
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import json
 import signal
 import sys
@@ -37,15 +39,14 @@ def main() -> None:
     while line := requests.readline():
         asked = json.loads(line)
         data = requests.read(asked["size"])
-        if hasattr(signal, "alarm"):
-            signal.alarm(_SECONDS)
+        # A thread of its own, on every system; what draws may hold all of Python's.
+        faulthandler.dump_traceback_later(_SECONDS, exit=True)
         try:
             made, error = _drawn(data, asked["options"]), ""
         except BaseException as problem:
             # A fault of the library's is no Exception.
             made, error = b"", str(problem) or type(problem).__name__
-        if hasattr(signal, "alarm"):
-            signal.alarm(0)
+        faulthandler.cancel_dump_traceback_later()
         answers.write(json.dumps({"size": len(made), "error": error}).encode() + b"\n" + made)
         answers.flush()
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator
 from functools import cache
@@ -17,6 +20,7 @@ from printkit.errors import InputError
 from printkit.kit.art import ArtSource, art_of
 from printkit.material import pixels
 from printkit.material.pixels import svg_pixels
+from printkit.material.svg_tree import read_svg
 from printkit.scene.art import Art
 from printkit.scene.inks import Palette
 from printkit.scene.model import Group, Item, Picture, Scene
@@ -270,19 +274,64 @@ def test_what_is_no_harmless_drawing_is_one_line(tmp_path: Path, text: str) -> N
     assert (problem.file, bool(problem.hint)) == ("a.svg", True)
 
 
+ENDLESS = drawing(
+    '<filter id="f" x="-9999" y="-9999" width="19999" height="19999">'
+    '<feMorphology radius="999999" operator="dilate"/></filter>'
+    '<g filter="url(#f)"><rect width="60" height="60"/></g>'
+)
+
+
 def test_a_drawing_that_takes_too_long_is_ended_and_the_next_one_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """H9: a drawing without end held the whole command."""
-    endless = drawing(
-        '<filter id="f" x="-9999" y="-9999" width="19999" height="19999"><feMorphology radius="999999" operator="dilate"/></filter>'
-        '<g filter="url(#f)"><rect width="60" height="60"/></g>'
-    )
     monkeypatch.setattr(pixels, "SECONDS", 0.5)
     with pytest.raises(InputError, match=r"a\.svg: takes longer than 0\.5 s to draw"):
-        svg_pixels(endless, "a.svg", 4000)
+        svg_pixels(ENDLESS, "a.svg", 4000)
     monkeypatch.setattr(pixels, "SECONDS", 30.0)
     assert svg_pixels(drawing('<rect width="9" height="9"/>'), "a.svg", 64)
+
+
+# What Windows does not have.
+ELSEWHERE = """import signal, sys
+sys.modules["resource"] = None
+sys.platform = "win32"
+del signal.alarm, signal.SIGKILL
+open(__file__ + ".read", "w").close()
+"""
+
+
+def test_where_the_system_has_no_limits_a_drawing_is_ended_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(ELSEWHERE, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    worker = pixels._Worker()
+    monkeypatch.setattr(pixels, "_WORKER", worker)
+    assert svg_pixels(drawing('<rect width="8" height="8"/>'), "a.svg", 64)
+    assert worker._process
+    first = worker._process.pid
+    monkeypatch.setattr(pixels, "SECONDS", 0.5)
+    with pytest.raises(InputError, match=r"a\.svg: takes longer than 0\.5 s to draw"):
+        svg_pixels(ENDLESS, "a.svg", 4001)
+    monkeypatch.setattr(pixels, "SECONDS", 30.0)
+    assert svg_pixels(drawing('<rect width="7" height="8"/>'), "a.svg", 64)
+    assert worker._process.pid != first
+    assert (tmp_path / "sitecustomize.py.read").exists()
+    worker.end()
+
+
+def test_a_worker_left_alone_with_a_drawing_without_end_ends(tmp_path: Path) -> None:
+    """Whoever asked may be gone: nobody else would stop it."""
+    script = Path(pixels.__file__).with_name("svg_worker.py").read_text(encoding="utf-8")
+    assert "_SECONDS = 70" in script
+    (tmp_path / "worker.py").write_text(script.replace("_SECONDS = 70", "_SECONDS = 1"), encoding="utf-8")
+    tree = read_svg(ENDLESS, "a.svg").text.encode()
+    asked = json.dumps({"size": len(tree), "options": {"width": 4000, "dpi": 96}}).encode() + b"\n" + tree
+    words = [sys.executable, str(tmp_path / "worker.py")]
+    done = subprocess.run(words, input=asked, capture_output=True, timeout=60, check=False)
+    assert done.returncode != 0
+    assert not done.stdout
 
 
 def test_an_arc_of_no_radius_is_no_endless_loop(tmp_path: Path) -> None:
