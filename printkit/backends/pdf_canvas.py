@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +22,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from printkit.backends.pdf_document import StreamedDocument, box, stream_of, text
-from printkit.backends.pdf_flatten import Flattener
+from printkit.backends.pdf_flatten import DPI, Flattener
 from printkit.backends.pdf_fonts import PLACES, FontShelf, GlyphText
 from printkit.backends.pdf_pages import page_form
 from printkit.backends.pdf_pictures import opaque_picture, read_picture
@@ -59,6 +60,8 @@ class _Used:
 # As PDF counts them.
 # The limit of corners a page begins with.
 _MITER = 10.0
+# A picture with so many times the pixels that its resolution needs is scaled down.
+_MANY = 4
 _CAPS: dict[Cap, int] = {"butt": 0, "round": 1, "square": 2}
 _JOINS: dict[Join, int] = {"miter": 0, "round": 1, "bevel": 2}
 
@@ -289,11 +292,14 @@ class SceneCanvas(Canvas):
         opaque = self._flattener.made.get(picture.digest)
         # One with its ground begins with the name of the picture as it is.
         name = f"P{picture.digest[: LOOK if opaque is None else 2 * LOOK]}"
+        finest = self._finest(picture) if opaque is None else None
+        if finest:
+            name += f"-{finest[0]}-{finest[1]}"
         if not self.hasForm(name) and not (opaque is None and self._foreign_page(picture, name)):
             if opaque is None:
                 limits = self.press.picture_limits if self.press else None
                 allowed = self.press is None or self.press.standard.transparency
-                made = read_picture(picture.file, name, self.colours, limits, allowed)
+                made = read_picture(picture.file, name, self.colours, limits, allowed, finest)
             else:
                 made = opaque_picture(*opaque)
             image = made.image
@@ -306,6 +312,14 @@ class SceneCanvas(Canvas):
         self.map(Affine(place.width, 0.0, 0.0, -place.height, place.x, place.bottom))
         self._object(name)
         self.restoreState()
+
+    def _finest(self, picture: Picture) -> tuple[int, int] | None:
+        """So many pixels a picture needs as large as it is printed; None where it has not many more."""
+        ends = (picture.box.width, 0.0), (0.0, picture.box.height)
+        corner = self.absolutePosition(0.0, 0.0)
+        edges = (math.dist(corner, self.absolutePosition(*end)) for end in ends)
+        wide, high = (max(1, round(edge / 25.4 * DPI)) for edge in edges)
+        return (wide, high) if picture.pixels[0] * picture.pixels[1] > _MANY * wide * high else None
 
     def _foreign_page(self, picture: Picture, name: str) -> bool:
         """Stores a page of another PDF as it is; not where its colours might not be those of the printing."""

@@ -62,10 +62,12 @@ def read_picture(
     colours: Colours,
     ink_limits: tuple[float, float] | None = None,
     transparency: bool = True,
+    finest: tuple[int, int] | None = None,
 ) -> PrintedPicture:
     """The picture of a file as an image of that name: a JPEG or PNG as it is, where a PDF can hold it.
 
-    Of the others photos become JPEG where that is smaller, if they do not go to a press in its inks.
+    Of the others photos become JPEG where that is smaller, if they do not go to a press in its inks. `finest` is how
+    many pixels one that is stored anew has at the most.
 
     `ink_limits` holds the most ink in one place for the press, as shares: of the three colours together, and of
     all four; where a picture has more, its three colours are taken back alike. InputError: no bitmap, or one with
@@ -87,6 +89,8 @@ def read_picture(
     stored = _packed(data, bitmap, colours) if bitmap.plain else None
     if stored is not None:
         return PrintedPicture(stored, packed=True)
+    if finest and bitmap.image.width * bitmap.image.height > finest[0] * finest[1]:
+        bitmap = bitmap._replace(image=_scaled(bitmap.image, finest))
     cover: PDFImageXObject | PDFStream | None = None
     if bitmap.transparent and transparency:
         cover = PDFImageXObject(f"{name}-cover", ImageReader(bitmap.image.getchannel("A")))
@@ -105,6 +109,12 @@ def read_picture(
     if photo and _WORTH * len(photo) < len(data):
         return PrintedPicture(PDFImageXObject(name, ImageReader(io.BytesIO(photo))))
     return PrintedPicture(PDFImageXObject(name, ImageReader(flat)), cover)
+
+
+def _scaled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    made = image.resize(size, Image.Resampling.BOX)
+    made.info["icc_profile"] = image.info.get("icc_profile")
+    return made
 
 
 def _packed(data: bytes, bitmap: Bitmap, colours: Colours) -> PDFStream | None:

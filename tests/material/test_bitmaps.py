@@ -15,7 +15,9 @@ import pytest
 from PIL import Image, ImageCms
 
 from printkit.backends.pdf_pictures import read_picture as pdf_picture
+from printkit.backends.png import scene_png
 from printkit.errors import InputError
+from printkit.geometry import Affine, Rect
 from printkit.jobs.build import build
 from printkit.jobs.check import check_reports
 from printkit.jobs.export import ExportRequest, export
@@ -23,6 +25,8 @@ from printkit.jobs.picture_sheets import SheetsRequest, picture_sheets
 from printkit.jobs.request import BuildRequest
 from printkit.material.bitmaps import read_bitmap
 from printkit.material.headers import read_picture
+from printkit.scene.model import Group, Picture
+from tests.helpers import pdf_pixels, png_pixels, scene_of, scene_pdf
 from tests.tiny_kit import spoil, write_kit
 
 
@@ -446,3 +450,25 @@ def test_a_coloured_png_goes_to_a_press_in_its_inks(tmp_path: Path) -> None:
         file = tmp_path / f"{mode}.png"
         file.write_bytes(saved(STORED[mode], "PNG"))
         assert pdf_picture(str(file), "P", colours).packed == packed  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "CMYK", "L"])
+@pytest.mark.parametrize("turn", [0, 90])
+def test_a_picture_that_is_far_too_fine_has_600_dpi_where_it_is_printed(
+    tmp_path: Path, mode: str, turn: int
+) -> None:
+    file = tmp_path / "a.tif"
+    file.write_bytes(saved(halves().convert(mode).resize((2000, 1500)), "TIFF"))
+    picture = Picture(str(file), "d" * 64, Rect(0.0, 0.0, 200.0, 150.0), (2000, 1500))
+    small, large = (
+        Group((picture,), Affine.scaling(scale).then(Affine.rotation(turn, (30.0, 30.0))))
+        for scale in (0.1, 0.3)
+    )
+    scene = scene_of(large, small, width=60.0, height=60.0)
+    data = scene_pdf(scene)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        sizes = {(int(each.Width), int(each.Height)) for each in images(pdf)}
+    # The larger one has 850 dpi as it is.
+    assert sizes == {(472, 354), (2000, 1500)}
+    found, wanted = pdf_pixels(data, 254), png_pixels(scene_png(scene, 10.0))
+    assert numpy.mean(numpy.abs(found.astype(int) - wanted).max(axis=2) > 24) < 0.02
