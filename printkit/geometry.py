@@ -43,10 +43,12 @@ def parse_length(value: str | float, *, file: str = "", key: str = "") -> float:
         number, unit = float(match[1]), match[2] or "mm"
     else:
         hint = 'write "3mm" or "0.125in"'
-        raise InputError(f"{value!r} is not a length", file=file, key=key, hint=hint)
+        raise InputError(f"{value!r:.40} is not a length", file=file, key=key, hint=hint)
     length = number * _UNITS[unit]
     if not math.isfinite(length) or abs(length) > MAX_LENGTH:
-        raise InputError(f"{value!r} is out of range", file=file, key=key, hint=f"at most {MAX_LENGTH:g} mm")
+        raise InputError(
+            f"{value!r:.40} is out of range", file=file, key=key, hint=f"at most {MAX_LENGTH:g} mm"
+        )
     return length
 
 

@@ -44,8 +44,6 @@ def _length(value: Any) -> float:
         return parse_length(value)
     except InputError as error:
         raise ValueError(f"{error.problems[0].message}; {error.problems[0].hint}") from error
-    except (TypeError, OverflowError) as error:
-        raise ValueError("not a length") from error
 
 
 def _rect(value: Any) -> Rect:
