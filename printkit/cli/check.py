@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -51,6 +51,10 @@ Page = Annotated[
     Path | None, typer.Option(help="Write a page with pictures of what differs.", metavar="REPORT.html")
 ]
 
+Verbose = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Say of each file what was looked at and what was not.")
+]
+
 
 def check(
     paths: Paths = None,
@@ -60,6 +64,7 @@ def check(
     annotate: Annotation = None,
     html: Page = None,
     game: OneGame = "",
+    verbose: Verbose = False,
     json: Annotated[bool, typer.Option("--json", help="Write one JSON document.")] = False,
 ) -> None:
     """Preflight finished PDFs, and proof-read those of a kit against the rules of its game.
@@ -81,6 +86,7 @@ def check(
     from printkit.jobs.check_game import check_game
     from printkit.jobs.check_page import write_check_page
     from printkit.jobs.check_report import write_annotations
+    from printkit.jobs.check_summary import closing_lines
 
     if bool(paths) == bool(game):
         raise InputError(
@@ -98,14 +104,20 @@ def check(
             if annotate is not None:
                 write_annotations(report, annotate)
             if not json:
-                sys.stdout.write("".join(f"{line}\n" for line in (*report.lines, report.closing)))
+                _say([*report.lines, report.closing] if verbose else report.lines)
     if html is not None:
         write_check_page(reports, html)
     clean = all(report.clean for report in reports)
     if json:
         sys.stdout.write(_as_json(reports, clean=clean))
+    elif not verbose:
+        _say(closing_lines(reports))
     if not clean:
         raise typer.Exit(EXIT_WRONG)
+
+
+def _say(lines: Iterable[str]) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
 def _as_json(reports: Sequence[Report], *, clean: bool) -> str:

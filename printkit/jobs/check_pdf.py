@@ -72,7 +72,8 @@ def pdf_report(
     seen = f"{_seen(report)}, {compared.said}"
     findings = (*findings, *compared.findings)
     views = _views(path, findings, compared.expected) if pictures else ()
-    return Report(report.file, report.kit, seen, findings, passed, views)
+    counts = (report.faces, report.sheets, report.figures, bool(compared.passed))
+    return Report(report.file, report.kit, seen, findings, passed, views, *counts)
 
 
 def _views(path: Path, findings: Sequence[Finding], expected: ExpectedFile | None) -> tuple[Views, ...]:

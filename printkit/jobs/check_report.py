@@ -32,6 +32,7 @@ class Report:
     """What became of one file or kit: its findings, and in words how much was looked at.
 
     `passed` is what can be said of it when nothing is wrong; `views` are pictures of pages with findings, if asked for.
+    `faces`, `sheets` and `figures` are how many of a kit's were read, `compared` whether its pages were.
     """
 
     file: str
@@ -40,6 +41,10 @@ class Report:
     findings: tuple[Finding, ...]
     passed: str = "structural checks passed"
     views: tuple[Views, ...] = ()
+    faces: int = 0
+    sheets: int = 0
+    figures: int = 0
+    compared: bool = False
 
     @property
     def clean(self) -> bool:

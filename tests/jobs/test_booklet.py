@@ -81,7 +81,7 @@ def test_the_book_to_print_holds_the_same_pages_two_a_side(out):
 
 
 def test_every_sheet_passes_the_check(out, run):
-    answer = run("check", str(out))
+    answer = run("check", "-v", str(out))
     assert (answer.code, answer.out.count("rulers measured")) == (0, 2), answer.out + answer.err
 
 

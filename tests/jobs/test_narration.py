@@ -147,7 +147,7 @@ def test_the_record_lies_inside_the_pdf_and_beside_it(out, run):
 
 
 def test_check_proves_every_page(out, run):
-    answer = run("check", *(str(path) for path in sorted(out.glob("*.pdf"))))
+    answer = run("check", "-v", *(str(path) for path in sorted(out.glob("*.pdf"))))
     assert answer.code == 0, answer.out
     assert answer.out.count("drawn as the kit's, structural checks passed") == 2
 

@@ -144,7 +144,7 @@ def few(kit, tmp_path_factory):
 
 def test_check_reads_every_figure_back(few, run):
     folder, out = few
-    answer = run("check", "--kit-dir", str(folder), *(str(path) for path in sorted(out.glob("*.pdf"))))
+    answer = run("check", "-v", "--kit-dir", str(folder), *(str(path) for path in sorted(out.glob("*.pdf"))))
     assert answer.code == 0, answer.out + answer.err
     assert answer.out.count("drawn as the kit's, structural checks passed") == 2
 

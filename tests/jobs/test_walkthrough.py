@@ -126,7 +126,7 @@ def test_a_file_for_a_press_has_no_attachment(short, tmp_path):
 
 
 def test_check_proves_every_page(out, run):
-    answer = run("check", *(str(path) for path in sorted(out.glob("*.pdf"))))
+    answer = run("check", "-v", *(str(path) for path in sorted(out.glob("*.pdf"))))
     assert answer.code == 0, answer.out
     assert answer.out.count("drawn as the kit's, structural checks passed") == 2
 
