@@ -19,8 +19,8 @@ Starter = Annotated[
     typer.Option(
         autocompletion=words("starter"),
         metavar="NAME",
-        help="Start from a starter: poker, tarot, text-heavy, tiles, tokens, hexagons, discs, dominoes, standees "
-        "or die-cut.",
+        help="Start from a starter: poker, tarot, text-heavy, tiles, tokens, hexagons, discs, dominoes, standees, "
+        "die-cut or board.",
     ),
 ]
 Like = Annotated[

@@ -119,7 +119,7 @@ def test_every_starter_builds_and_checks_as_it_stands(name, tmp_path, run):
     answer = run("new", "my-game", "--starter", name, "--dir", str(tmp_path))
     assert answer.code == 0, answer.err
     folder = tmp_path / "my-game"
-    assert len([file for file in folder.iterdir() if file.is_file()]) <= 5, "few files"
+    assert len([file for file in folder.iterdir() if file.is_file()]) <= 6, "few files"
     answer = run("build", "--kit-dir", str(folder), "--out", str(tmp_path / "out"))
     assert (answer.code, answer.err) == (0, "")
     assert run("check", str(folder)).code == 0
