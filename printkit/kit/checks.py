@@ -192,8 +192,11 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
             ]
             for box in block.boxes():
                 if not extent.contains(box):
-                    text = f"[{box.x:g}, {box.y:g}, {box.width:g}, {box.height:g}] leaves the card's bleed"
-                    problems.append(Problem(text, LAYOUT, place))
+                    told, most = (
+                        f"[{each.x:g}, {each.y:g}, {each.width:g}, {each.height:g}]" for each in (box, extent)
+                    )
+                    hint = f"the largest box is {most}"
+                    problems.append(Problem(f"{told} leaves the card's bleed", LAYOUT, place, hint))
             problems += _code_problems(blocks, number, Rect(0, 0, size.width, size.height), place)
             if isinstance(block, EmblemBlock) and block.suit not in (*kit.suits, *spec.fields):
                 hint = nearest_hint(block.suit, (*kit.suits, *spec.fields))

@@ -160,7 +160,7 @@ FAULTS = {
         "layout.toml",
         "[5, 15, 30, 30]",
         "[5, 15, 30, 90]",
-        ("small[0]", "leaves the card"),
+        ("small[0]", "leaves the card", "the largest box is [-3, -3, 46, 66]"),
     ),
     "an ink that is a number": (
         "layout.toml",
