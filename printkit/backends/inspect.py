@@ -28,6 +28,7 @@ __all__ = [
     "PdfFile",
     "PdfSource",
     "attached_files",
+    "file_subject",
     "open_pdf",
     "open_structure",
     "page_boxes",
@@ -133,6 +134,11 @@ def open_pdf(source: Path | str | bytes) -> PdfFile:
         document.close()
         raise InputError(f"the PDF has {count} pages", file=file, hint=f"1 to {MAX_PAGES} can be read")
     return PdfFile(file, document, cache(partial(nameless_letters, file)))
+
+
+def file_subject(pdf: PdfFile) -> str:
+    """What a file says it is about; empty where it does not."""
+    return str(pdf.document.get_metadata_value("Subject"))
 
 
 def open_structure(source: Path | str) -> pikepdf.Pdf:

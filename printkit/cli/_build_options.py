@@ -58,7 +58,10 @@ All = Annotated[
     bool, typer.Option("--all", help="Every part; usually only those a kit says are printed first.")
 ]
 Lang = Annotated[
-    str, typer.Option(autocompletion=words("lang"), help="Language of documents: ja, en or both.")
+    str,
+    typer.Option(
+        autocompletion=words("lang"), help="A language of the kit, or both: all of them.", metavar="LANG"
+    ),
 ]
 Card = Annotated[
     str, typer.Option(autocompletion=words("card"), help="Card size: tarot, tgc-tarot, jrf, bridge, poker.")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from printkit.cli._build_options import Card, CardIds, GameOption, Ink, Only, Paper, Stack, Where
+from printkit.cli._build_options import Card, CardIds, GameOption, Ink, Lang, Only, Paper, Stack, Where
 from printkit.cli._complete import words
 from printkit.cli.progress import progress_bar, say
 from printkit.cli.words import split_words, stack_length
@@ -37,6 +37,7 @@ def export(
     form: Form,
     kit: Kit = "",
     card: Card = "",
+    lang: Lang = "both",
     ink: Ink = "full",
     dpi: Annotated[float, typer.Option(help="Resolution of a PNG.")] = 300.0,
     bleed: Annotated[bool, typer.Option(help="Include the bleed around the trim.")] = True,
@@ -55,6 +56,7 @@ def export(
     Faces go to OUT/KIT/svg/ or OUT/KIT/png/; in SVG all text is outlines, so no font is needed. Die lines (dxf for
     Silhouette Studio, cut-svg for Cricut and others) go to OUT/KIT/dxf/ or OUT/KIT/cut-svg/, with layers cut and fold,
     and match the imposition of `build --marks cutter`.
+    With --lang faces have the words of one language, and the folder is called after it: png-de.
     tts is a saved object for Tabletop Simulator with its images, tarot-deck-spec a deck of the Tarot Deck
     Specification 1.0. csv and xlsx are one table of cards and names, which `update` and `new --cards` read.
 
@@ -70,6 +72,7 @@ def export(
         kit=kit,
         form=form,
         card=card,
+        lang=lang,
         ink=ink,
         dpi=dpi,
         bleed=bleed,

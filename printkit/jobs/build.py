@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 from printkit.files import staging
 from printkit.interchange.archive import Archive
 from printkit.interchange.vendor import fitted_note, vendor_size
-from printkit.jobs.chosen_parts import chosen_files, parts_left, refuse_deals
+from printkit.jobs.chosen_parts import check_kits, chosen_files, parts_left
 from printkit.jobs.make_job import font_notes, make_job
 from printkit.jobs.manifest import MANIFEST, manifest_bytes
 from printkit.jobs.order import Order, read_order
@@ -45,7 +45,7 @@ def build(request: BuildRequest, progress: Progress = lambda name, done, total: 
     order = read_order(request)
     inks = (cast(Ink, request.ink),)
     kits = [load_kit(folder, inks, request.only, draft=request.draft) for folder in _folders(order)]
-    refuse_deals(kits, request, order.profile)
+    check_kits(kits, request, order.profile)
     return tuple(built for kit in kits for built in _build_kit(kit, order, progress))
 
 

@@ -10,7 +10,9 @@ from printkit.errors import InputError
 from printkit.jobs.check_kit import kit_report
 from printkit.jobs.check_pdf import pdf_report
 from printkit.jobs.check_report import Report
+from printkit.jobs.stated_edition import stated_edition
 from printkit.jobs.workers import cores, in_processes
+from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit, find_kits, kit_folder, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
@@ -86,6 +88,7 @@ class _Checker:
         self._kit, self._kit_dir, self._profile, self._pictures = kit, kit_dir, profile, pictures
         self.progress: Progress = lambda name, done, total: None
         self._unread: list[InputError] = []
+        self._editions: dict[tuple[str, str], tuple[Book, ...]] = {}
 
     @cached_property
     def _books(self) -> tuple[Book, ...]:
@@ -95,6 +98,16 @@ class _Checker:
             kits = [find_kit(self._kit, ())] if self._kit else find_kits(None, (), unread=self._unread.append)
         return make_books(kits)
 
+    def _books_of(self, path: Path) -> tuple[Book, ...]:
+        """The books, of the file's kit the edition in the language that it states."""
+        kit_id, language = stated_edition(path, [book.whole for book in self._books])
+        if not language:
+            return self._books
+        if (kit_id, language) not in self._editions:
+            own = [book for book in self._books if book.kit.id == kit_id]
+            self._editions[kit_id, language] = make_books([in_language(each.whole, language) for each in own])
+        return self._editions[kit_id, language]
+
     def __call__(self, path: Path) -> Report:
         if (path / KIT_FILE).is_file():
             return kit_report(path)
@@ -103,7 +116,7 @@ class _Checker:
         pages = partial(self.progress, "comparing pages")
         named = bool(self._kit or self._kit_dir)
         report = pdf_report(
-            path, self._books, self._profile, named=named, pictures=self._pictures, progress=pages
+            path, self._books_of(path), self._profile, named=named, pictures=self._pictures, progress=pages
         )
         if self._unread and any(finding.code == "no-known-face" for finding in report.findings):
             # It may be of the kit that cannot be read: that comes first.

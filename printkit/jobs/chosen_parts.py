@@ -11,10 +11,11 @@ from printkit.jobs.part import Document, Job
 from printkit.jobs.part_table import Part, first_parts, parts_of
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.vendor import vendor_files
+from printkit.kit.edition import check_language
 from printkit.kit.model import Kit
 from printkit.preflight.profile import Profile
 
-__all__ = ["chosen_files", "parts_left", "refuse_deals"]
+__all__ = ["check_kits", "chosen_files", "parts_left"]
 
 # The part that shows the games of `--deal`.
 WALKTHROUGH = "walkthrough"
@@ -33,8 +34,10 @@ def chosen_files(job: Job, profile: Profile | None) -> Iterator[Document | Archi
     )
 
 
-def refuse_deals(kits: Sequence[Kit], request: BuildRequest, profile: Profile | None) -> None:
-    """Deals are shown in walkthroughs: where none is built they would say nothing, which is an InputError."""
+def check_kits(kits: Sequence[Kit], request: BuildRequest, profile: Profile | None) -> None:
+    """Refuse a language a kit does not have, and deals where no walkthrough is built that shows them."""
+    for kit in kits:
+        check_language(kit, request.lang)
     if not request.deals:
         return
     if profile is None and any(WALKTHROUGH in (_chosen(kit, request) or parts_of(kit)) for kit in kits):

@@ -14,7 +14,7 @@ from printkit.jobs.new import starters
 from printkit.jobs.part_table import PARTS
 from printkit.jobs.picture_sheets import BLEEDS
 from printkit.jobs.printers import known_printers
-from printkit.jobs.request import DUPLEX, INKS, LANGUAGES, MARKS
+from printkit.jobs.request import DUPLEX, INKS, MARKS, BuildRequest
 from printkit.kit.find import find_kits, kit_ids
 from printkit.kit.schema import FILES
 from printkit.preflight.profile import profile_names
@@ -26,6 +26,10 @@ __all__ = ["WORDS"]
 
 def _parts() -> Iterable[str]:
     return dict.fromkeys(name for kit in find_kits() for part in PARTS for name in part.names(kit))
+
+
+def _languages() -> Iterable[str]:
+    return dict.fromkeys((BuildRequest().lang, *(each for kit in find_kits() for each in kit.languages)))
 
 
 def _cards() -> Iterable[str]:
@@ -64,7 +68,7 @@ WORDS: dict[str, Callable[[], Iterable[str]]] = {
     "duplex": lambda: DUPLEX,
     "marks": lambda: MARKS,
     "ink": lambda: INKS,
-    "lang": lambda: LANGUAGES,
+    "lang": _languages,
     "press": lambda: ("home", "grey", *STANDARDS),
     "condition": lambda: CONDITIONS,
     "profile": profile_names,

@@ -343,7 +343,7 @@ class _Search:
         request = BuildRequest(
             kits=(kit.id,),
             only=(self._part,),
-            lang=self._language,
+            lang=facts.get("lang", self._language),
             card=self._card_size(facts),
             paper="" if way.profile else way.paper,
             ink=way.ink,
@@ -420,7 +420,7 @@ def stated_options(report: PdfReport) -> tuple[str, ...]:
     return tuple(each for each in stated if "=" in each and each.partition("=")[0] not in _STATED)
 
 
-_STATED = ("stack", "card", "margin", "back-bleed", "gutter")
+_STATED = ("stack", "card", "lang", "margin", "back-bleed", "gutter")
 
 
 def _facts(stated: Sequence[str]) -> dict[str, Any]:
@@ -428,7 +428,7 @@ def _facts(stated: Sequence[str]) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     for each in stated:
         key, _, value = each.partition("=")
-        if key == "card":
+        if key in ("card", "lang"):
             facts[key] = value
         elif key in _STATED:
             facts[key] = parse_length(f"{value}mm")

@@ -19,6 +19,7 @@ from printkit.jobs.export_deck import (
     TABLE_FORMS,
     ExportRequest,
     Progress,
+    edition_exported,
     export_deck,
     export_table,
 )
@@ -36,9 +37,9 @@ __all__ = ["ExportRequest", "export"]
 MAX_DPI = 2400
 # What each form takes of what may be asked for, beside the kit, a card's size, options of the game and cards.
 _TAKES = {
-    "svg": ("ink", "bleed"),
-    "png": ("ink", "bleed", "dpi"),
-    "tts": ("ink", "url"),
+    "svg": ("lang", "ink", "bleed"),
+    "png": ("lang", "ink", "bleed", "dpi"),
+    "tts": ("lang", "ink", "url"),
     "tarot-deck-spec": ("ink",),
     **dict.fromkeys(CUT_FORMS, ("ink", "only", "paper", "stack")),
     **dict.fromkeys(TABLE_FORMS, ()),
@@ -66,7 +67,7 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
     choices = Choices(
         kit.size(request.card or None).name, cast(Ink, request.ink), print_variables(kit, request.options)
     )
-    folder = Path(request.out) / kit.id / request.form
+    kit, folder = edition_exported(kit, request)
     if request.form in TABLE_FORMS:
         return export_table(kit, request, folder)
     if request.form in DECK_FORMS:

@@ -12,9 +12,18 @@ from printkit.interchange.archive import Archive, write_archive
 from printkit.interchange.exchange import picture_base, tabletop_files, tarot_files
 from printkit.interchange.tables import table_bytes
 from printkit.jobs.part import Scenes
+from printkit.kit.edition import EVERY_LANGUAGE, in_language
 from printkit.kit.model import Kit
 
-__all__ = ["DECK_FORMS", "TABLE_FORMS", "ExportRequest", "Progress", "export_deck", "export_table"]
+__all__ = [
+    "DECK_FORMS",
+    "TABLE_FORMS",
+    "ExportRequest",
+    "Progress",
+    "edition_exported",
+    "export_deck",
+    "export_table",
+]
 
 Progress = Callable[[str, int, int], None]
 DECK_FORMS = ("tts", "tarot-deck-spec")
@@ -28,6 +37,7 @@ class ExportRequest:
     kit: str
     form: str
     card: str = ""
+    lang: str = EVERY_LANGUAGE
     ink: str = "full"
     dpi: float = 300.0
     bleed: bool = True
@@ -40,6 +50,13 @@ class ExportRequest:
     url: str = ""
     kit_dir: Path | None = None
     out: Path = Path("output")
+
+
+def edition_exported(kit: Kit, request: ExportRequest) -> tuple[Kit, Path]:
+    """The kit in the language that is asked for, and the folder of its files: `<kit>/<form>[-<lang>]`."""
+    edition = in_language(kit, request.lang)
+    form = "-".join(filter(None, (request.form, edition.edition)))
+    return edition, Path(request.out) / kit.id / form
 
 
 def export_deck(

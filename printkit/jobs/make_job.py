@@ -11,6 +11,7 @@ from printkit.jobs.part import Job, Scenes
 from printkit.jobs.request import BuildRequest
 from printkit.jobs.variables import print_variables
 from printkit.kit.card_values import chosen_cards
+from printkit.kit.edition import in_language
 from printkit.kit.model import Ink, Kit
 from printkit.kit.options import options_over
 
@@ -22,7 +23,8 @@ def make_job(kit: Kit, request: BuildRequest, size: str) -> Job:
     options = options_over(kit.options, request.options)
     own = replace(request, options=options, cards=chosen_cards(kit, request.cards, request.where))
     choices = Choices(size, cast(Ink, request.ink), print_variables(kit, own.options))
-    return Job(kit, own, choices, Scenes(kit, choices))
+    edition = in_language(kit, request.lang)
+    return Job(edition, own, choices, Scenes(edition, choices), None if edition is kit else kit)
 
 
 def font_notes(kit: Kit) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from printkit.errors import InputError, Problem
 from printkit.geometry import length_text
 from printkit.jobs.request import USUAL_MARGIN, BuildRequest, page_numbers
 from printkit.jobs.sheet_words import print_hints, sheet_words
+from printkit.kit.edition import EVERY_LANGUAGE
 from printkit.kit.model import Kit
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
@@ -91,17 +92,27 @@ class Scenes:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One kit being built: its choices, its faces, and what the user requested."""
+    """One kit being built: its choices, its faces, and what the user requested.
+
+    Of an edition in one of its languages, `whole` is the kit with all of them.
+    """
 
     kit: Kit
     request: BuildRequest
     choices: Choices
     scenes: Scenes
+    whole: Kit | None = None
 
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages documents are wanted in, one file each."""
-        return self.kit.languages if self.request.lang == "both" else (self.request.lang,)
+        return self.kit.languages if self.request.lang == EVERY_LANGUAGE else (self.request.lang,)
+
+    def in_every_language(self) -> Job:
+        """The job of the whole kit."""
+        if self.whole is None:
+            return self
+        return replace(self, kit=self.whole, scenes=Scenes(self.whole, self.choices), whole=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +130,7 @@ class Document:
 def file_name(job: Job, part: str, *, language: str = "", card: bool = True, paper: str = "") -> str:
     """`<kit>-<part>[-<lang>][-<card>][-<paper>][-<press>][-low][-draft].pdf`: only what is not the default is named."""
     usual = job.kit.default_size
-    words = [job.kit.id, part, "backs" if job.request.backs_only else "", language]
+    words = [job.kit.id, part, "backs" if job.request.backs_only else "", language or job.kit.edition]
     words.append(job.choices.size if card and job.choices.size != usual else "")
     words += [
         paper.lower() if paper.lower() != USUAL_PAPER else "",
@@ -151,8 +162,8 @@ def made_for(job: Job) -> str:
 def reprint(job: Job, cards: int = 0) -> str:
     """What a label says of sheets that are a part of the whole on purpose: which pages, or how many cards.
 
-    `check` then does not miss the rest. It also says an unusual margin and gutter and how far backs reach, in mm: the
-    sheets cannot be laid out again without.
+    `check` then does not miss the rest. It also says an edition's language, an unusual margin and gutter and how far
+    backs reach, in mm: the sheets cannot be laid out again without.
     """
     pages = job.request.pages.replace(" ", "")
     some = job.request.cards or job.request.changed_since
@@ -162,6 +173,8 @@ def reprint(job: Job, cards: int = 0) -> str:
 
 
 def _laid_out(job: Job) -> Iterator[str]:
+    if job.kit.edition:
+        yield f"lang={job.kit.edition}"
     if job.request.margin != USUAL_MARGIN:
         yield f"margin={job.request.margin:.6g}"
     if job.request.gutter is not None:
@@ -178,7 +191,7 @@ def document_info(job: Job, part: str, *, language: str = "") -> DocumentInfo:
     return DocumentInfo(
         title=f"{title} – {part}",
         author=kit.credit.author if kit.credit else "",
-        subject=f"{kit.id} {kit.version}",
+        subject=" ".join(filter(None, (kit.id, kit.version, kit.edition))),
         language=language or kit.languages[0],
         duplex="long" if request.duplex == "long" else "short" if request.duplex == "short" else None,
     )

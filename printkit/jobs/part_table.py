@@ -21,8 +21,8 @@ class Part:
     """A module of `printkit.jobs.parts`, and what is known of it without loading it.
 
     `names` are what `--only` may ask of it, nothing for a kit it does not serve. `cuts`: machines can cut it.
-    `bound_book`: it is a book; `pieces`: it is pieces without a card's face. Modules hold functions of these names,
-    and `documents(job, name)`.
+    `bound_book`: it is a book; `pieces`: it is pieces without a card's face; `editions`: its words are in all
+    languages or in one. Modules hold functions of these names, and `documents(job, name)`.
     """
 
     module: str
@@ -30,6 +30,7 @@ class Part:
     cuts: bool = False
     bound_book: bool = False
     pieces: bool = False
+    editions: bool = False
 
     def load(self) -> Any:
         """The module itself."""
@@ -37,7 +38,8 @@ class Part:
 
     def documents(self, job: Job, name: str) -> Iterator[Document]:
         """The documents of that name."""
-        documents: Iterator[Document] = self.load().documents(job, name)
+        own = job if self.editions else job.in_every_language()
+        documents: Iterator[Document] = self.load().documents(own, name)
         return documents
 
 
@@ -65,16 +67,18 @@ def _board_parts(kit: Kit) -> tuple[str, ...]:
 
 
 PARTS = (
-    Part("cards", lambda kit: tuple(component.id for component in kit.components), cuts=True),
+    Part("cards", lambda kit: tuple(component.id for component in kit.components), cuts=True, editions=True),
     Part("rules", lambda kit: tuple(reference_files(kit)) if kit.rules else ()),
     Part("leaflet", _where("leaflet", lambda kit: kit.has_leaflet), bound_book=True),
     Part("leaflets", lambda kit: tuple(each.stem for each in load_leaflets(kit)), bound_book=True),
     Part("overlays", _where("overlays", lambda kit: kit.overlays), cuts=True),
-    Part("boards", _board_parts, pieces=True),
-    Part("mat", _where("mat", lambda kit: kit.mat is not None), pieces=True),
-    Part("tokens", _token_parts, cuts=True, pieces=True),
-    Part("sticks", _where("sticks", lambda kit: kit.sticks is not None), cuts=True, pieces=True),
-    Part("box", _where("box", lambda kit: kit.box is not None), cuts=True, pieces=True),
+    Part("boards", _board_parts, pieces=True, editions=True),
+    Part("mat", _where("mat", lambda kit: kit.mat is not None), pieces=True, editions=True),
+    Part("tokens", _token_parts, cuts=True, pieces=True, editions=True),
+    Part(
+        "sticks", _where("sticks", lambda kit: kit.sticks is not None), cuts=True, pieces=True, editions=True
+    ),
+    Part("box", _where("box", lambda kit: kit.box is not None), cuts=True, pieces=True, editions=True),
     Part("booklet", _book("booklet"), bound_book=True),
     Part("walkthrough", _book("walkthrough"), bound_book=True),
     Part("puzzles", _book("puzzles"), bound_book=True),

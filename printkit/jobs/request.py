@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.errors import InputError, nearest_hint
+from printkit.kit.edition import EVERY_LANGUAGE
 
 __all__ = [
     "DUPLEX",
@@ -23,7 +24,6 @@ __all__ = [
 DUPLEX = ("long", "short", "fold", "fronts-then-backs", "none")
 MARKS = ("crop", "japanese", "corners", "registration", "cutter", "none")
 INKS = ("full", "low")
-LANGUAGES = ("ja", "en", "both")
 USUAL_MARGIN = 5.0
 
 
@@ -38,7 +38,7 @@ class BuildRequest:
     kits: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     first: bool = False
-    lang: str = "both"
+    lang: str = EVERY_LANGUAGE
     card: str = ""
     paper: str = ""
     ink: str = "full"
@@ -72,7 +72,6 @@ def check_request(request: BuildRequest) -> None:
     for value, known, option in (
         (request.duplex, DUPLEX, "--duplex"),
         (request.ink, INKS, "--ink"),
-        (request.lang, LANGUAGES, "--lang"),
         *((mark, MARKS, "--marks") for mark in request.marks),
     ):
         if value not in known:

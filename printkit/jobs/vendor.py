@@ -36,9 +36,15 @@ def vendor_files(job: Job, profile: Profile) -> Iterator[Document | Archive]:
 
 
 def _name(job: Job, profile: Profile, part: str, ending: str) -> str:
-    """`<kit>-<part>[-<card>]-<profile>[-<set>][-<paper>][-low]`."""
+    """`<kit>-<part>[-<lang>][-<card>]-<profile>[-<set>][-<paper>][-low]`."""
     choices, request = job.choices, job.request
-    words = [job.kit.id, part, choices.size if choices.size != job.kit.default_size else "", profile.name]
+    words = [
+        job.kit.id,
+        part,
+        job.kit.edition,
+        choices.size if choices.size != job.kit.default_size else "",
+        profile.name,
+    ]
     paper = request.paper.lower()
     words += [str(request.count) if request.count else "", paper if paper != profile.paper else ""]
     words += ["low" if choices.ink == "low" else ""]

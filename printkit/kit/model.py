@@ -160,7 +160,8 @@ class Kit:
     are the inks of its art. `upright` cards are never read the other way up. `icons` are the art files of the pictures
     that stand in texts, `rows` where in a spreadsheet cards stand, by their ids, `covers` those of its books, by
     part, `openings` those of their chapters, by part and anchor. `first` are the parts to print first, in that order.
-    A `draft` has placeholders for pictures that are missing, and notes for the `missing_texts`.
+    A `draft` has placeholders for pictures that are missing, and notes for the `missing_texts`. An `edition` is a kit
+    of several languages in one of them.
     """
 
     id: str
@@ -202,6 +203,7 @@ class Kit:
     openings: Mapping[str, Mapping[str, Opening]] = field(default_factory=dict, hash=False)
     draft: bool = False
     missing_texts: tuple[str, ...] = ()
+    edition: str = ""
 
     @property
     def inks(self) -> dict[str, Colour]:

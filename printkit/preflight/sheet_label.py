@@ -17,7 +17,7 @@ BACKS = "backs"
 # How the parts of a label begin that say which part of the whole a sheet belongs to.
 REPRINT = ("cards=", "pages=", BACKS)
 # And those that say how it was laid out.
-LAYOUT = ("margin=", "back-bleed=", "gutter=")
+LAYOUT = ("lang=", "margin=", "back-bleed=", "gutter=")
 
 # A label is set in this em or a little smaller; a file saved at another scale still shows it.
 LARGEST_EM = 2 * LABEL_EM

@@ -132,7 +132,7 @@ def test_an_entry_of_another_shape_in_an_old_manifest_is_left_out(
 def test_the_manifest_says_the_same(tottarot: tuple[Built, ...]) -> None:
     manifest = json.loads((tottarot[0].file.parent / "manifest.json").read_bytes())
     assert manifest["title"] == {"ja": "トッタロット", "en": "Tottarot"}
-    entry = manifest["files"]["tottarot-deck.pdf"]
+    entry = manifest["files"]["tottarot-deck-en.pdf"]
     assert {key: entry[key] for key in ("part", "kind", "first", "duplex", "paper")} == {
         "part": "deck", "kind": "cards", "first": "1", "duplex": "long", "paper": "a4",
     }  # fmt: skip
