@@ -20,7 +20,8 @@ Form = Annotated[
     typer.Option(
         "--as",
         autocompletion=words("form"),
-        help="svg or png: faces; dxf or cut-svg: die lines; tts, tarot-deck-spec: decks; csv, xlsx: card data.",
+        help="svg or png: faces; dxf or cut-svg: die lines; tts, tarot-deck-spec: decks; csv, xlsx: card data; "
+        "texts (XLSX), texts-csv, texts-po: all texts, for translators.",
     ),
 ]
 Kit = Annotated[
@@ -58,7 +59,8 @@ def export(
     and match the imposition of `build --marks cutter`.
     With --lang faces have the words of one language, and the folder is called after it: png-de.
     tts is a saved object for Tabletop Simulator with its images, tarot-deck-spec a deck of the Tarot Deck
-    Specification 1.0. csv and xlsx are one table of cards and names, which `update` and `new --cards` read.
+    Specification 1.0. csv and xlsx are one table of cards and names, which `update` and `new --cards` read. texts is
+    one table of all texts, a row each, a column a language (texts-po: a PO file a language); `update` takes it back.
 
     Example:
         printkit export youscout --as png --dpi 300

@@ -16,7 +16,7 @@ def update(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder of the kit.", show_default=False)],
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="The table: .csv, .xlsx or .ods.", show_default=False),
+        typer.Argument(metavar="[FILE]", help="The table: .csv, .xlsx, .ods or .po.", show_default=False),
     ] = None,
 ) -> None:
     """Update a kit's cards and names from a spreadsheet, as written by `export --as csv` or `--as xlsx`.
@@ -24,6 +24,10 @@ def update(
     The rows are the new deck, in order: a new id adds a card, a missing id removes one. Values in columns the table
     lacks stay as they are. Comments are kept, and files without changes stay untouched. If anything is wrong, nothing
     is written and every mistake is reported with its row and column.
+
+    A table of texts, as written by `export --as texts`, `texts-csv` or `texts-po`, changes the texts and nothing else:
+    every text of the kit stands in it, and a language it lacks stays as it is. A new language is first named in
+    kit.toml.
 
     Without FILE the tables that the kit names by an address (data.files) are fetched into its folder tables/. No other
     command reaches the network.

@@ -11,6 +11,7 @@ from printkit.files import staging
 from printkit.interchange.archive import Archive, write_archive
 from printkit.interchange.exchange import picture_base, tabletop_files, tarot_files
 from printkit.interchange.tables import table_bytes
+from printkit.interchange.text_tables import TEXT_FORMS, text_files
 from printkit.jobs.part import Scenes
 from printkit.kit.edition import EVERY_LANGUAGE, in_language
 from printkit.kit.model import Kit
@@ -27,7 +28,7 @@ __all__ = [
 
 Progress = Callable[[str, int, int], None]
 DECK_FORMS = ("tts", "tarot-deck-spec")
-TABLE_FORMS = ("csv", "xlsx")
+TABLE_FORMS = ("csv", "xlsx", *TEXT_FORMS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +80,13 @@ def export_deck(
 
 
 def export_table(kit: Kit, request: ExportRequest, folder: Path) -> tuple[Path, ...]:
-    """The kit's cards as one table: part of it read back would take out all others."""
+    """The kit's cards or its texts as a table: part of it read back would take out all others."""
     if request.cards:
         raise InputError("takes the whole kit", key="--as", hint="leave out --cards")
     with staging(folder) as stage:
-        stage.write(f"{kit.id}-cards.{request.form}", table_bytes(kit.folder, request.form))
+        if request.form in TEXT_FORMS:
+            for name, data in text_files(kit, request.form):
+                stage.write(name, data)
+        else:
+            stage.write(f"{kit.id}-cards.{request.form}", table_bytes(kit.folder, request.form))
         return stage.finish()

@@ -1,4 +1,4 @@
-"""Updates a kit's cards and names from a CSV or XLSX table."""
+"""Updates a kit's cards and names, or its texts, from a table."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from printkit.errors import InputError, Problem
 from printkit.files import Staging, read_plain, room_for, staging, temporary_folder
 from printkit.interchange.tables import CardTable, Row, read_table
+from printkit.interchange.text_tables import TextTable, changed_texts, own_texts, read_texts
 from printkit.interchange.toml_text import same, with_cards, with_texts
 from printkit.kit.cards import OWN_KEYS, read_cards
 from printkit.kit.load import load_kit
@@ -31,7 +32,7 @@ _IGNORED = (".", "__pycache__")
 
 
 class Update(NamedTuple):
-    """What a table changed: ids of cards that are new, gone, or differ in a value or a name."""
+    """What a table changed: ids of cards that are new, gone, or differ in a value or a name; or keys of texts."""
 
     new: tuple[str, ...]
     gone: tuple[str, ...]
@@ -39,8 +40,9 @@ class Update(NamedTuple):
 
 
 def update_kit(folder: Path, file: Path) -> Update:
-    """Make the cards of the kit those of the table, in its order; columns the table lacks stay as they are.
+    """Make the cards of the kit those of the table, in its order, or the texts those of a table of texts.
 
+    Columns the table lacks stay as they are.
     Files whose values stay keep every byte. Nothing changes where anything is wrong: every problem of table and kit is
     in one InputError, those of the table with their row and column.
     """
@@ -53,7 +55,12 @@ def update_kit(folder: Path, file: Path) -> Update:
         for name in KitFile.read(read_toml(folder / _KIT, _KIT), _KIT).uses:
             if (shared := folder.resolve().parent / name).is_dir() and name != copy.name:
                 copy_kit(shared, scratch / name)
-        update, changed = take_table(copy, file, shown=folder)
+        spec = KitFile.read(read_toml(folder / _KIT, _KIT), _KIT)
+        texts = read_texts(Path(file), spec.languages)
+        if texts is None:
+            update, changed = take_table(copy, file, shown=folder)
+        else:
+            update, changed = _take_texts(copy, texts, shown=folder)
         _put(folder, {name: (copy / name).read_bytes() for name in changed})
     return update
 
@@ -72,7 +79,8 @@ def _put(folder: Path, files: Mapping[str, bytes]) -> None:
                 stages[place.parent] = stack.enter_context(staging(place.parent))
             stage = stages[place.parent]
             stage.write(place.name, data)
-            stage.path(place.name).chmod(stat.S_IMODE(place.stat().st_mode))
+            if place.exists():
+                stage.path(place.name).chmod(stat.S_IMODE(place.stat().st_mode))
             made.append((stage, place.name))
         for stage, name in made:
             stage.finish(name)
@@ -134,6 +142,43 @@ def take_table(folder: Path, file: Path, shown: Path) -> tuple[Update, tuple[str
     return update._replace(changed=tuple(card_id for card_id in known if card_id in touched)), changed
 
 
+def _take_texts(folder: Path, table: TextTable, shown: Path) -> tuple[Update, tuple[str, ...]]:
+    """Write texts into a kit's folder and read the kit again; which changed, and in which files."""
+    changes = changed_texts(table, own_texts(folder, tuple(table.texts)) | _others(folder, table))
+    changed = []
+    for language, texts in changes.items():
+        name = f"text.{language}.toml"
+        before = _source(folder / name) if (folder / name).is_file() else ""
+        after = with_texts(before, texts)
+        if after != before:
+            changed.append(name)
+            (folder / name).write_text(after, encoding="utf-8", newline="")
+    try:
+        load_kit(folder, ("full", "low"))
+    except InputError as error:
+        raise InputError(problems=[_named(each, table, folder, shown) for each in error.problems]) from None
+    keys = dict.fromkeys(key for texts in changes.values() for key in texts)
+    return Update((), (), tuple(keys)), tuple(changed)
+
+
+def _others(folder: Path, table: TextTable) -> dict[str, dict[str, str]]:
+    """The texts of the languages that the table leaves as they are."""
+    spec = KitFile.read(read_toml(folder / _KIT, _KIT), _KIT)
+    return own_texts(folder, [each for each in spec.languages if each not in table.texts])
+
+
+def _named(problem: Problem, table: TextTable, folder: Path, shown: Path) -> Problem:
+    """The problem with its place in the table where it is about a text of it."""
+    language = Path(problem.file).name.removeprefix("text.").removesuffix(".toml")
+    if problem.key in table.texts.get(language, {}):
+        return replace(problem, file=table.file, key=f"{problem.key}, {language}")
+    return _from_copy(problem, folder, shown)
+
+
+def _from_copy(problem: Problem, folder: Path, shown: Path) -> Problem:
+    return replace(problem, file=problem.file.replace(folder.as_posix(), shown.as_posix(), 1))
+
+
 def _source(path: Path) -> str:
     return read_plain(path).decode("utf-8-sig")
 
@@ -186,7 +231,7 @@ def _located(problem: Problem, table: CardTable, folder: Path, shown: Path) -> P
                 language = file.removeprefix("text.").removesuffix(".toml")
                 key = column.format(key=match["key"] or "id", language=language)
                 return replace(problem, file=table.file, key=f"row {row}, {key}")
-    return replace(problem, file=problem.file.replace(folder.as_posix(), shown.as_posix(), 1))
+    return _from_copy(problem, folder, shown)
 
 
 def _row(found: Mapping[str, str], table: CardTable) -> int | None:
