@@ -20,11 +20,11 @@ HEIGHT, GAP, GROUND = 640, 16, (214, 210, 202)
 
 
 def pictures(kit: str, parts: Sequence[str], out: Path) -> list[Image.Image]:
-    """The page of each part (`PART:PAGE`, else its first) in Japanese, all equally high."""
+    """The page of each part (`PART:PAGE`, else its first), books in the kit's first language, all equally high."""
     found = []
     for part in parts:
         name, _, page = part.partition(":")
-        built = build(BuildRequest(kits=(kit,), only=(name,), lang="ja", out=out))
+        built = build(BuildRequest(kits=(kit,), only=(name,), out=out))
         file = next(each.file for each in built if each.file.suffix == ".pdf")
         with pypdfium2.PdfDocument(file) as pdf:
             sheet = pdf[int(page or 1) - 1]
