@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import logging
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -309,6 +309,8 @@ def page_chars(source: PdfSource, index: int, *, looks: bool = True) -> list[Pag
 
 # A ruler has a tick for each of its 100 mm and one at zero.
 _TICKS = 101
+# So many forms in one another are followed for a ruler.
+MOST_FORMS = 4
 
 
 def page_rulers(source: PdfSource, index: int) -> list[Rect]:
@@ -318,10 +320,28 @@ def page_rulers(source: PdfSource, index: int) -> list[Rect]:
     """
     with _page(source, index) as view:
         count = pdfium.FPDFPage_CountObjects(view.page)
-        objects = (pdfium.FPDFPage_GetObject(view.page, number) for number in range(count))
-        paths = (item for item in objects if pdfium.FPDFPageObj_GetType(item) == pdfium.FPDF_PAGEOBJ_PATH)
-        found = (_ruler(list(_segments(path, view.to_page))) for path in paths)
+        objects = [pdfium.FPDFPage_GetObject(view.page, number) for number in range(count)]
+        found = (_ruler(list(_segments(path, place))) for path, place in _paths(objects, view.to_page))
         return [box for box in found if box is not None]
+
+
+def _paths(objects: Iterable[Any], place: Affine, depth: int = 0) -> Iterator[tuple[Any, Affine]]:
+    """The paths among these objects and in the forms they draw, each with the map from its points to mm."""
+    for item in objects:
+        kind = pdfium.FPDFPageObj_GetType(item)
+        if kind == pdfium.FPDF_PAGEOBJ_PATH:
+            yield item, place
+        elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < MOST_FORMS:
+            inner = (
+                pdfium.FPDFFormObj_GetObject(item, at) for at in range(pdfium.FPDFFormObj_CountObjects(item))
+            )
+            yield from _paths(inner, _matrix(item).then(place), depth + 1)
+
+
+def _matrix(item: Any) -> Affine:
+    matrix = pdfium.FS_MATRIX()
+    pdfium.FPDFPageObj_GetMatrix(item, ctypes.byref(matrix))
+    return Affine(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
 
 
 def _segments(path: Any, to_page: Affine) -> Iterator[tuple[float, float, float, float]]:
@@ -329,9 +349,7 @@ def _segments(path: Any, to_page: Affine) -> Iterator[tuple[float, float, float,
     count = pdfium.FPDFPath_CountSegments(path)
     if not _TICKS * 2 <= count <= _TICKS * 4:
         return
-    matrix = pdfium.FS_MATRIX()
-    pdfium.FPDFPageObj_GetMatrix(path, ctypes.byref(matrix))
-    place = Affine(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f).then(to_page)
+    place = _matrix(path).then(to_page)
     across, down = ctypes.c_float(), ctypes.c_float()
     last = (0.0, 0.0)
     for number in range(count):

@@ -10,11 +10,13 @@ from pathlib import Path
 from printkit.backends.inspect import open_pdf, page_count
 from printkit.backends.png import pixels_png
 from printkit.jobs.check_report import Report, Views
-from printkit.jobs.compare import compared_or_failed, proof_file
+from printkit.jobs.compare import added, book_of, compared_or_failed, proof_file
+from printkit.jobs.pasted import TakenOff, taken_off
 from printkit.preflight.book import NO_PROOF, Book
-from printkit.preflight.checks import preflight_pdf
+from printkit.preflight.checks import SIDES, preflight_pdf
 from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.model import NOTE, Finding
+from printkit.preflight.pasted import as_pasted, pasted_findings
 from printkit.preflight.profile import Profile
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.preflight.views import view_of
@@ -51,7 +53,7 @@ def pdf_report(
     report = proof_file(path, books, name, known)
     if not report.kit and named and len(books) == 1 and books[0].proof is NO_PROOF:
         # Cards without words cannot be read, but they can be compared with the kit's drawing.
-        pictured = replace(report, kit=books[0].kit.id, findings=(), sheets=page_count(path))
+        pictured = _pictured(report, books[0].kit.id, page_count(path))
         compared = compared_or_failed(path, pictured, books, progress)
         if compared.passed:
             report = pictured
@@ -64,6 +66,11 @@ def pdf_report(
         views = _views(path, findings, None) if pictures else ()
         return Report(report.file, report.kit, _seen(report), findings, views=views)
     compared = compared_or_failed(path, report, books, progress, known)
+    if compared.findings and report.label is not None:
+        with taken_off(path, report, book_of(report, books).ruled) as off:
+            sheets = _of_sheets(off, path, books, profile, progress, pictures=pictures) if off else None
+        if sheets is not None and len(sheets.findings) < len((*findings, *compared.findings)):
+            return sheets
     if compared.passed and not compared.findings and books[0].proof is NO_PROOF:
         # All that the kit prints is there as it prints it, however few letters or how little ink that is.
         findings = tuple(finding for finding in findings if finding.code not in GUESSED)
@@ -74,6 +81,42 @@ def pdf_report(
     views = _views(path, findings, compared.expected) if pictures else ()
     counts = (report.faces, report.sheets, report.figures, bool(compared.passed))
     return Report(report.file, report.kit, seen, findings, passed, views, *counts)
+
+
+def _pictured(report: PdfReport, kit: str, sheets: int) -> PdfReport:
+    """The report about cards without words: they cannot be read, but compared."""
+    return replace(report, kit=kit, findings=(), sheets=sheets)
+
+
+def _of_sheets(
+    off: TakenOff,
+    path: Path,
+    books: tuple[Book, ...],
+    profile: Profile | None,
+    progress: Progress,
+    *,
+    pictures: bool,
+) -> Report:
+    """The report about sheets that lie on other pages than their own: what is theirs is told of these."""
+    name = path.as_posix()
+    report = proof_file(off.path, books, name)
+    if not report.kit and report.label is not None:
+        report = _pictured(report, report.label.kit, len(off.sheets))
+    compared = compared_or_failed(off.path, report, books, progress, moved=True)
+    sides = preflight_pdf(off.path, name, profile, report.cards, SIDES)
+    if compared.passed and not compared.findings:
+        # Every back is drawn where it should be, however few letters or how little ink that is.
+        sides = tuple(finding for finding in sides if finding.code not in GUESSED)
+    own = (*report.findings, *sides, *compared.findings)
+    pages = [each.side for each in compared.expected.pages] if compared.expected else []
+    with open_pdf(path) as pdf:
+        laid = tuple(pasted_findings(off.sheets, pages, pdf, name))
+    findings = (*laid, *preflight_pdf(path, name, profile), *added(path, name), *as_pasted(own, off.sheets))
+    views = _views(off.path, own, compared.expected) if pictures else ()
+    told = tuple(each._replace(page=off.sheets[each.page - 1].page + 1) for each in views)
+    seen = f"{_seen(report)}, laid on other pages, {compared.said}"
+    counts = (report.faces, report.sheets, report.figures, bool(compared.passed))
+    return Report(name, report.kit, seen, findings, compared.passed, told, *counts)
 
 
 def _views(path: Path, findings: Sequence[Finding], expected: ExpectedFile | None) -> tuple[Views, ...]:

@@ -23,7 +23,7 @@ from printkit.preflight.painter import prove_painter
 from printkit.preflight.proof_kit import proof_scenes
 from printkit.preflight.proof_pdf import PdfReport, proof_pdf, read_as_expected
 
-__all__ = ["Compared", "compare_file", "compared_or_failed", "differences", "proof_file"]
+__all__ = ["Compared", "added", "book_of", "compare_file", "compared_or_failed", "differences", "proof_file"]
 
 Progress = Callable[[int, int], None]
 
@@ -45,7 +45,7 @@ def _drawn_as_expected(
 ) -> PdfReport | None:
     """The report about cards that are drawn by the bytes their label makes, which is added to `known`; else None."""
     try:
-        book = _book(report, books)
+        book = book_of(report, books)
         expected = next(expected_files(pdf, report, book.ruled), None)
         if expected is None or not is_drawn_alike(pdf, expected):
             return None
@@ -69,7 +69,7 @@ def proof_file(
     if not report.found:
         return report
     try:
-        findings = tuple(_of_faces(path, report, _book(report, books)))
+        findings = tuple(_of_faces(path, report, book_of(report, books)))
     except Exception as error:
         findings = (_stopped(error, report.file),)
     # That a card is too small or lies askew explains nothing that is wrong on it.
@@ -101,7 +101,8 @@ def _of_faces(path: Path, report: PdfReport, book: Book) -> Iterator[Finding]:
             yield replace(each, file=report.file)
 
 
-def _book(report: PdfReport, books: Sequence[Book]) -> Book:
+def book_of(report: PdfReport, books: Sequence[Book]) -> Book:
+    """The faces of the kit a file is of."""
     return next(book for book in books if book.kit.id == report.kit)
 
 
@@ -120,13 +121,15 @@ def compared_or_failed(
     books: Sequence[Book],
     progress: Progress,
     known: Sequence[ExpectedFile] = (),
+    *,
+    moved: bool = False,
 ) -> Compared:
     """The comparison; what stops it is a finding, never a pass: files from anywhere break in ways nobody foresees.
 
-    `known` is the file as it should be, where that was found already.
+    `known` is the file as it should be, where that was found already; its pages may be `moved` from others.
     """
     try:
-        return compare_file(path, report, books, progress, known)
+        return compare_file(path, report, books, progress, known, moved=moved)
     except Exception as error:
         return Compared((_stopped(error, report.file),), "pages not compared with the kit's", "")
 
@@ -137,16 +140,18 @@ def compare_file(
     books: Sequence[Book],
     progress: Progress,
     known: Sequence[ExpectedFile] = (),
+    *,
+    moved: bool = False,
 ) -> Compared:
     """Every page of a kit's file beside the page as kit and rules say it should be.
 
     Places another finding is about already are not named again.
     """
-    kit = _book(report, books).ruled
+    kit = book_of(report, books).ruled
     compared, like = None, None
     with open_pdf(path) as pdf:
         for expected in known or expected_files(pdf, report, kit):
-            found = differences(path, report.file, expected, kit, progress)
+            found = differences(path, report.file, expected, kit, progress, moved=moved)
             if compared is None or len(found.findings) < len(compared.findings):
                 compared, like = found, expected
             if not found.findings:
@@ -158,7 +163,7 @@ def compare_file(
             (NOTE, "only text and figures were read") if report.cards else (ERROR, "build it again")
         )
         finding = Finding(severity, "not-compared", message, report.file, hint=hint)
-        return Compared((*_added(path, report.file), finding), "pages not compared with the kit's", "")
+        return Compared((*added(path, report.file), finding), "pages not compared with the kit's", "")
     findings = _unknown(compared.findings, report.findings)
     stated = report.label.reprint if report.label is not None else ()
     whole = not any(each.startswith("pages=") for each in stated)
@@ -170,15 +175,22 @@ def compare_file(
 
 
 def differences(
-    path: Path, file: str, expected: ExpectedFile, kit: Kit, progress: Progress = lambda done, total: None
+    path: Path,
+    file: str,
+    expected: ExpectedFile,
+    kit: Kit,
+    progress: Progress = lambda done, total: None,
+    *,
+    moved: bool = False,
 ) -> Comparison:
     """All that a file has, lacks or shows otherwise than the expected one; `file` is how findings call it."""
     with open_pdf(path) as pdf:
-        compared = compare_pages(pdf, file, expected, kit, progress)
-    return compared._replace(findings=(*_added(path, file), *compared.findings))
+        compared = compare_pages(pdf, file, expected, kit, progress, moved=moved)
+    return compared._replace(findings=(*added(path, file), *compared.findings))
 
 
-def _added(path: Path, file: str) -> tuple[Finding, ...]:
+def added(path: Path, file: str) -> tuple[Finding, ...]:
+    """What a viewer or a printer may add to or leave out of a file's pages."""
     with open_structure(path) as structure:
         return tuple(additions(structure, file))
 

@@ -27,7 +27,7 @@ from printkit.preflight.profile import find_profile, profile_names
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.sheets.papers import PAPERS
 
-__all__ = ["expected_files", "stated_options"]
+__all__ = ["Search", "expected_files", "stated_options"]
 
 # A file whose first pages are this like (mean of 255) is the right one; one further away than the last is none.
 SURE, STRANGE = 0.001, 29.0
@@ -94,7 +94,7 @@ def expected_files(pdf: PdfFile, report: PdfReport, kit: Kit) -> Iterator[Expect
     looks exactly like no way: the first answer is the likeliest way near, the second, if it is another, the
     likeliest of all.
     """
-    search = _Search(pdf, report, kit)
+    search = Search(pdf, report, kit)
     near = search.best(thorough=False)
     if near is not None:
         yield search.file(near)
@@ -104,7 +104,7 @@ def expected_files(pdf: PdfFile, report: PdfReport, kit: Kit) -> Iterator[Expect
             yield search.file(best)
 
 
-class _Search:
+class Search:
     """Looks for the way one file was built."""
 
     def __init__(self, pdf: PdfFile, report: PdfReport, kit: Kit) -> None:
@@ -115,6 +115,13 @@ class _Search:
         self._alike: dict[tuple[Any, ...], float] = {}
         # The file tried last, where a trial is all of it.
         self._whole: dict[tuple[Way, int], ExpectedFile] = {}
+
+    def documents(self, paper: str, duplex: str) -> tuple[Document, ...]:
+        """Every document that may be the file, laid out on that paper; none where it cannot be built."""
+        try:
+            return self._documents(Way(paper, duplex, chosen=self._choices[0]))
+        except PrintkitError:
+            return ()
 
     def file(self, best: _Tried) -> ExpectedFile:
         """What was found, built whole."""

@@ -15,7 +15,7 @@ from printkit.preflight.expected import ExpectedFile, ExpectedPage, Placed
 from printkit.scene.model import Group, Scene, Use
 from printkit.sheets.model import FaceKey, Sheet
 
-__all__ = ["attached_records", "written"]
+__all__ = ["attached_records", "drawn_pages", "written"]
 
 
 def written(document: Document, colours: Colours, ink_limit: float) -> ExpectedFile:
@@ -31,6 +31,11 @@ def written(document: Document, colours: Colours, ink_limit: float) -> ExpectedF
         return _scene(sheets[index], document.faces)
 
     return ExpectedFile(document.name, stream.getvalue(), tuple(map(_page, sheets)), scene, colours)
+
+
+def drawn_pages(document: Document) -> list[Scene]:
+    """Every page of a document as one drawing."""
+    return [_scene(sheet, document.faces) for sheet in document.sheets]
 
 
 def _page(sheet: Sheet) -> ExpectedPage:

@@ -7,14 +7,34 @@ from pathlib import Path
 
 from printkit.backends.inspect import open_pdf, open_structure
 from printkit.errors import InputError
-from printkit.preflight import boxes, damage, document, drawing, edges, ink, pdfx, sides, small_details, tags
+from printkit.preflight import (
+    boxes,
+    damage,
+    document,
+    drawing,
+    edges,
+    ink,
+    other_backs,
+    pdfx,
+    sides,
+    small_details,
+    tags,
+)
 from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.model import Finding
 from printkit.preflight.profile import Profile
 
-__all__ = ["CHECKS", "preflight_pdf"]
+__all__ = ["CHECKS", "SIDES", "preflight_pdf"]
 
 Check = Callable[[PdfFacts], Iterator[Finding]]
+
+SIDES: tuple[Check, ...] = (
+    sides.sides_take_turns,
+    sides.backs_meet_fronts,
+    sides.backs_are_their_cards,
+    sides.backs_are_alike,
+    sides.backs_turn,
+)
 
 CHECKS: tuple[Check, ...] = (
     document.pages_agree,
@@ -52,25 +72,25 @@ CHECKS: tuple[Check, ...] = (
     ink.ink_is_within_limit,
     edges.art_reaches_bleed,
     edges.words_are_safe,
-    sides.sides_take_turns,
-    sides.backs_meet_fronts,
-    sides.backs_are_their_cards,
-    sides.backs_are_alike,
-    sides.backs_turn,
+    *SIDES,
     sides.cards_are_for_sale,
 )
 
 
 def preflight_pdf(
-    path: Path, name: str = "", profile: Profile | None = None, cards: Sequence[Known] = ()
+    path: Path,
+    name: str = "",
+    profile: Profile | None = None,
+    cards: Sequence[Known] = (),
+    checks: Sequence[Check] = (),
 ) -> tuple[Finding, ...]:
-    """All findings about a PDF, those of a page in its order; `cards` are those that were recognised on it.
+    """What these checks, or all, find in a PDF, those of a page in its order; `cards` were recognised on it.
 
     An unreadable file is an InputError. A check that cannot be done is a finding: nothing passes unseen.
     """
     with open_structure(path) as structure, open_pdf(path) as pdf:
         facts = PdfFacts(path, name or path.name, structure, pdf, profile, cards)
-        findings = [finding for check in CHECKS for finding in _done(check, facts)]
+        findings = [finding for check in checks or CHECKS for finding in _done(check, facts)]
     return tuple(sorted(findings, key=lambda finding: finding.page))
 
 

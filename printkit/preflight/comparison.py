@@ -27,10 +27,12 @@ from printkit.preflight.registration import part_of, registered, unlikeness
 from printkit.preflight.tiles import (
     CLOSE,
     EXACT,
+    FINER,
     PX_PER_MM,
     REWRITTEN,
     Patch,
     Tolerance,
+    confirmed,
     equal_edges,
     palette_of,
     patches,
@@ -106,10 +108,15 @@ def compare_pages(
     expected: ExpectedFile,
     kit: Kit,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    *,
+    moved: bool = False,
 ) -> Comparison:
-    """Every page beside the one it should be: their number and order, their boxes, and all that is drawn on them."""
+    """Every page beside the one it should be: their number and order, their boxes, and all that is drawn on them.
+
+    What was `moved` from other pages is drawn on other pixels, whoever wrote it.
+    """
     with open_pdf(expected.data) as wanted:
-        comparer = _Comparer(pdf, file, wanted, expected, kit)
+        comparer = _Comparer(pdf, file, wanted, expected, kit, moved=moved)
         findings = [*comparer.order(), *comparer.boxes()]
         comparer.look()
         # While one page is compared, the next is drawn.
@@ -127,14 +134,17 @@ def compare_pages(
 class _Comparer:
     """One file and the file it should be, both open."""
 
-    def __init__(self, pdf: PdfFile, file: str, wanted: PdfFile, expected: ExpectedFile, kit: Kit) -> None:
+    def __init__(
+        self, pdf: PdfFile, file: str, wanted: PdfFile, expected: ExpectedFile, kit: Kit, *, moved: bool
+    ) -> None:
         self.pdf, self.file, self.wanted, self.expected, self.kit = pdf, file, wanted, expected, kit
+        self.moved = moved
         # What is drawn by the very same bytes looks the same, and need not be drawn to be compared.
         drawn = zip(drawn_digests(pdf.file), drawn_digests(expected.data), strict=False)
         self.identical = [one == other for one, other in drawn]
         self.identical += [False] * (len(pdf) - len(self.identical))
         # A program that rewrites a file changes every drawing in it; a change by hand leaves most as they were.
-        same = drawing_digests(pdf.file) & drawing_digests(expected.data)
+        same = not moved and drawing_digests(pdf.file) & drawing_digests(expected.data)
         self.tolerance: Tolerance = EXACT if same else REWRITTEN
         self.pairs = _paired(pdf, wanted, self.identical, STRANGE if same else STRANGE_REWRITTEN)
         # Pages with the same digest draw the same, so each pair of drawings is compared once.
@@ -208,8 +218,9 @@ class _Comparer:
             return
         indices = [index for index, pair in enumerate(self.pairs) if pair is not None]
         fronts = [index for index in indices if self.expected.pages[self._pair(index)].side == "front"]
-        # A program that lost the names of letters has drawn every page anew.
-        if self.tolerance is REWRITTEN and indices and not self.pdf.letters() and self._kept(indices):
+        # A program that lost the names of letters has drawn every page anew, and a move puts edges on other pixels.
+        redrawn = self.moved or self.pdf.letters()
+        if self.tolerance is REWRITTEN and indices and not redrawn and self._kept(indices):
             self.tolerance = CLOSE
         if self.tolerance is REWRITTEN and indices:
             import numpy
@@ -260,10 +271,17 @@ class _Comparer:
     def page(self, index: int, begun: Future[tuple[Patch, ...]] | None) -> Iterator[Finding]:
         """What differs on a page."""
         found = begun.result() if begun is not None else ()
+        if found and self.moved:
+            found = self._confirmed(index, found)
         for patch in found[:MOST_A_PAGE]:
             yield self._patch(index, patch, len(found))
         if not found and self.pairs[index] is not None:
             yield from self._text(index)
+
+    def _confirmed(self, index: int, coarse: Sequence[Patch]) -> tuple[Patch, ...]:
+        wanted, seen = map(planes, self._both(index, FINER))
+        fine = confirmed(coarse, patches(wanted, seen, self.tolerance, self.palette))
+        return tuple(sorted(fine, key=lambda patch: -patch.area))
 
     def _text(self, index: int) -> Iterator[Finding]:
         """What a page that looks right says to who copies or searches it."""
@@ -297,8 +315,8 @@ class _Comparer:
         if self.drift is None or side != "back":
             return wanted, seen, self.tolerance
         # Measured beside pages that were registered, so it comes on top of that.
-        place = Affine() if self.place is None else _map(self.place).inverse()
-        seen = self._at(self.pdf, index, place.then(_map(self.drift).inverse()), self._pair(index))
+        place = Affine() if self.place is None else self.place.map.inverse()
+        seen = self._at(self.pdf, index, place.then(self.drift.map.inverse()), self._pair(index))
         return wanted, seen, REWRITTEN
 
     def _digest(self, digests: Sequence[str], index: int) -> str:
@@ -355,22 +373,25 @@ class _Comparer:
         self.place = place
         return [self._both(index) for index in indices]
 
-    def _both(self, index: int) -> tuple[Any, Any]:
-        """The page as it should be and as it is, in pixels of the same size."""
+    def _both(self, index: int, finer: int = 1) -> tuple[Any, Any]:
+        """The page as it should be and as it is, in pixels of the same size, `finer` times as many a mm as usual."""
         pair = self._pair(index)
         same = page_size(self.pdf, index) == page_size(self.wanted, pair)
         if self.place is None and same:
-            dpi = 25.4 * PX_PER_MM
+            dpi = 25.4 * PX_PER_MM * finer
             return render_page(self.wanted, pair, dpi, gray=False), render_page(
                 self.pdf, index, dpi, gray=False
             )
-        place = Affine() if self.place is None else _map(self.place).inverse()
-        return self._at(self.wanted, pair, Affine(), pair), self._at(self.pdf, index, place, pair)
+        place = Affine() if self.place is None else self.place.map.inverse()
+        return self._at(self.wanted, pair, Affine(), pair, finer), self._at(
+            self.pdf, index, place, pair, finer
+        )
 
-    def _at(self, pdf: PdfFile, index: int, place: Affine, pair: int) -> Any:
+    def _at(self, pdf: PdfFile, index: int, place: Affine, pair: int, finer: int = 1) -> Any:
         """A page moved, in as many pixels as the page should have."""
-        width, height = (max(1, round(each * PX_PER_MM)) for each in page_size(self.wanted, pair))
-        return render_placed(pdf, index, PX_PER_MM, place, (width, height))
+        pixels = PX_PER_MM * finer
+        width, height = (max(1, round(each * pixels)) for each in page_size(self.wanted, pair))
+        return render_placed(pdf, index, pixels, place, (width, height))
 
     def _finding(
         self, code: str, message: str, index: int, *, subject: str = "", expected: str = "", found: str = ""
@@ -430,11 +451,6 @@ def _sample(indices: Sequence[int]) -> list[int]:
     """Some of these, evenly."""
     step = max(1, -(-len(indices) // SAMPLE))
     return list(indices[::step])
-
-
-def _map(drift: Drift) -> Affine:
-    """Where a point of the page comes to lie."""
-    return Affine(1 + drift.wide, drift.turn, -drift.turn, 1 + drift.high, drift.x, drift.y)
 
 
 def _same(one: Rect, other: Rect) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
+from printkit.geometry import Affine
+
 __all__ = ["Drift", "find_drift", "shift_of"]
 
 Point = tuple[float, float]
@@ -36,6 +38,11 @@ class Drift(NamedTuple):
         """How far what belongs at this point was moved, in mm."""
         x, y = point
         return self.x + self.wide * x - self.turn * y, self.y + self.turn * x + self.high * y
+
+    @property
+    def map(self) -> Affine:
+        """Where a point of the page comes to lie."""
+        return Affine(1 + self.wide, self.turn, -self.turn, 1 + self.high, self.x, self.y)
 
 
 def find_drift(moved: Sequence[tuple[Point, Point]]) -> Drift | None:

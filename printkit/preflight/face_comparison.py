@@ -23,10 +23,12 @@ from printkit.preflight.reading import side_name
 from printkit.preflight.registration import unlikeness
 from printkit.preflight.tiles import (
     CLOSE,
+    FINER,
     PX_PER_MM,
     REWRITTEN,
     Patch,
     Tolerance,
+    confirmed,
     equal_edges,
     palette_of,
     patches,
@@ -41,8 +43,6 @@ KEPT = 0.985
 SAMPLE = 6
 # Faces this like (mean of 255) are printed in this style.
 SURE = 0.05
-# What differs has to differ in so many times finer pixels as well: viewers put letters on whole pixels.
-FINER = 2
 # So far inside its trim (mm) a card is looked at: edges are smoothed.
 INSET = 0.5
 # Red, green and blue of a grey differ by no more than this, of 255; and how light each makes it.
@@ -172,12 +172,12 @@ class _Comparer:
 
     def _patches(self, pair: Pair, card: FoundCard, number: int) -> list[Patch]:
         """Where a card differs, in the mm of its face: in finer pixels too."""
-        coarse = [_placed(each, 1) for each in patches(*pair, self.tolerance, self.palette)]
+        coarse = list(patches(*pair, self.tolerance, self.palette))
         if not coarse:
             return []
         pair = list(self.drawings.pairs(card, FINER))[number]
-        fine = [_placed(each, FINER) for each in patches(*pair, REWRITTEN, self.palette)]
-        return [each for each in fine if any(each.rect.grown(1.0).overlaps(other.rect) for other in coarse)]
+        fine = confirmed(coarse, patches(*pair, REWRITTEN, self.palette))
+        return [each._replace(rect=each.rect.moved(INSET, INSET)) for each in fine]
 
 
 def _area(differing: Sequence[Patch]) -> float:
@@ -190,12 +190,6 @@ def _translated(pairs: Sequence[Pair]) -> dict[int, tuple[int, int, int]]:
     width = min(wanted.shape[2] for wanted, _ in pairs)
     wanted, seen = (numpy.concatenate([pair[side][..., :width] for pair in pairs], axis=1) for side in (0, 1))
     return palette_of(wanted, seen)
-
-
-def _placed(patch: Patch, finer: int) -> Patch:
-    """A patch of what lies inside the trim, in the mm of its face."""
-    left, top, width, height = (each / finer for each in patch.rect)
-    return Patch(Rect(left + INSET, top + INSET, width, height), patch.kind, patch.area / finer**2)
 
 
 def _subject(card: FoundCard, rect: Rect) -> str:

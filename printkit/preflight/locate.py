@@ -45,6 +45,8 @@ MOST_GUESSES = 500
 # Further from what the words say, in parts and degrees, a place was not found but made to fit.
 LARGEST_STRETCH = 0.015
 LARGEST_TURN = 2.5
+# From this turn on, in degrees, letters are looked for once more.
+TURNED = 0.1
 # A card this close to its true size has it; a program that rewrites pages may round this much.
 TRUE_SIZE = 0.003
 EXACT = 0.0003
@@ -241,6 +243,24 @@ def _fit(guess: _Guess, place: Affine, grid: LetterGrid, needed: int) -> Found |
     pairs = _pairs(guess.face, place, guess.angle, grid, needed)
     if len(pairs) < needed:
         return None
+    final, scale, turn = _fitted(pairs)
+    if len(pairs) < len(guess.face.marks) and angle_between(turn, guess.angle) > TURNED:
+        # On a large face that is askew the letters far from the first were out of reach.
+        pairs = _pairs(guess.face, final, turn, grid, needed)
+        if len(pairs) < needed:
+            return None
+        final, scale, turn = _fitted(pairs)
+    if abs(scale / guess.scale - 1) > LARGEST_STRETCH or angle_between(turn, guess.angle) > LARGEST_TURN:
+        return None
+    slope, shift = complex(final.a, final.b), complex(final.e, final.f)
+    sure = sum(abs(slope * own + shift - seen) <= STEADY for own, seen in pairs)
+    if sure < needed:
+        return None
+    return Found(guess.face, final, scale, turn, final.rect(Rect(0.0, 0.0, *guess.face.extent)), sure)
+
+
+def _fitted(pairs: Pairs) -> tuple[Affine, float, float]:
+    """The place that carries most letters to where they are seen, its scale and its turn."""
     slope, shift = _similarity(pairs)
     limit = max(STEADY, 2 * _off(pairs, slope, shift))
     steady = [(own, seen) for own, seen in pairs if abs(slope * own + shift - seen) <= limit]
@@ -248,14 +268,8 @@ def _fit(guess: _Guess, place: Affine, grid: LetterGrid, needed: int) -> Found |
     scale, turn = abs(slope), math.degrees(cmath.phase(slope)) % 360
     if angle_between(turn, round(turn / 90) * 90) < 0.1:
         turn = float(round(turn / 90) * 90 % 360)
-    if abs(scale / guess.scale - 1) > LARGEST_STRETCH or angle_between(turn, guess.angle) > LARGEST_TURN:
-        return None
     final, scale = settled(steady, turn, scale)
-    slope, shift = complex(final.a, final.b), complex(final.e, final.f)
-    sure = sum(abs(slope * own + shift - seen) <= STEADY for own, seen in pairs)
-    if sure < needed:
-        return None
-    return Found(guess.face, final, scale, turn, final.rect(Rect(0.0, 0.0, *guess.face.extent)), sure)
+    return final, scale, turn
 
 
 def settled(pairs: Pairs, turn: float, scale: float = 0.0) -> tuple[Affine, float]:

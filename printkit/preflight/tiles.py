@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.geometry import Rect
@@ -10,10 +10,12 @@ from printkit.geometry import Rect
 __all__ = [
     "CLOSE",
     "EXACT",
+    "FINER",
     "PX_PER_MM",
     "REWRITTEN",
     "Patch",
     "Tolerance",
+    "confirmed",
     "equal_edges",
     "palette_of",
     "patches",
@@ -21,6 +23,9 @@ __all__ = [
 ]
 
 PX_PER_MM = 6.0
+# What differs has to differ in so many times finer pixels as well, where letters fall on other pixels: viewers put
+# them on whole ones.
+FINER = 2
 # A tile is 2 × 2 mm.
 TILE = 12
 # Neighbouring pixels of paper and of a flat tint differ by no more than this, of 255.
@@ -107,6 +112,16 @@ def patches(
         light = _light(wanted) - _light(seen)
         for group in _groups(wrong):
             yield _patch(group, light, raw, solid)
+
+
+def confirmed(coarse: Sequence[Patch], fine: Iterable[Patch]) -> list[Patch]:
+    """The patches of drawings in `FINER` pixels that lie where those in coarse ones do, in mm."""
+    found = []
+    for patch in fine:
+        rect = Rect(*(each / FINER for each in patch.rect))
+        if any(rect.grown(1.0).overlaps(other.rect) for other in coarse):
+            found.append(Patch(rect, patch.kind, patch.area / FINER**2))
+    return found
 
 
 def equal_edges(wanted: Any, seen: Any) -> float:
