@@ -73,6 +73,7 @@ CHECKS: tuple[Check, ...] = (
     edges.art_reaches_bleed,
     edges.words_are_safe,
     *SIDES,
+    other_backs.backs_lie_behind,
     sides.cards_are_for_sale,
 )
 

@@ -1,0 +1,110 @@
+"""Checks that backs lie behind fronts on sheets of other programs, whose cards nobody knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import dist, hypot
+from statistics import median
+
+from printkit.backends.inspect_painted import Drawing, Painted
+from printkit.geometry import Rect, Size
+from printkit.preflight.facts import PdfFacts
+from printkit.preflight.model import WARNING, Finding
+from printkit.preflight.narrow import MOST_POINTS, outline_of
+from printkit.scene.contours import contours_of
+
+__all__ = ["backs_lie_behind"]
+
+# So many boxes of one size are a sheet of cards; the edges of cards are so long, in mm.
+LEAST = 4
+SHORTEST, LONGEST = 20.0, 160.0
+# Boxes are of one size, and a back is behind its front, to so many mm.
+ALIKE, BEHIND = 0.5, 0.5
+# Backs further aside than this, in mm, were not meant for these fronts.
+MOST_ASIDE = 15.0
+HINT = "print on one side, or lay both sides out so that they meet when the paper is turned over"
+
+Point = tuple[float, float]
+
+
+def backs_lie_behind(facts: PdfFacts) -> Iterator[Finding]:
+    """Every second page with as many cards as the page before has them behind those, whichever edge it is turned over.
+
+    Pages laid out alike may be fronts that are printed on one side, and are not looked at.
+    """
+    if facts.cards:
+        return
+    grids = [_grid(drawing) for _, drawing in facts.drawn]
+    for number in range(1, len(grids), 2):
+        fronts, backs, size = grids[number - 1], grids[number], facts.sheets[number].size
+        if (
+            len(fronts) != len(backs)
+            or facts.sheets[number - 1].size != size
+            or _far(fronts, backs) <= BEHIND
+        ):
+            continue
+        asides = [_aside(turned, backs) for turned in _turned_over(fronts, size)]
+        aside = min((each for each in asides if each is not None), default=0.0)
+        if BEHIND < aside <= MOST_ASIDE:
+            yield facts.finding(
+                "backs-aside",
+                "the backs do not lie behind the fronts",
+                number + 1,
+                severity=WARNING,
+                found=f"{aside:.1f} mm beside them",
+                hint=HINT,
+            )
+
+
+def _grid(drawing: Drawing) -> list[Point]:
+    """The middles of the boxes most of which are of one size, row by row; none where that is no sheet of cards."""
+    boxes = dict.fromkeys(box for painted in drawing.painted for box in _boxes(painted))
+    sizes = Counter((round(box.width / ALIKE), round(box.height / ALIKE)) for box in boxes)
+    (size, count), *_ = sizes.most_common(1) or [((0, 0), 0)]
+    own = [box for box in boxes if (round(box.width / ALIKE), round(box.height / ALIKE)) == size]
+    apart = not any(one.overlaps(other, ALIKE) for at, one in enumerate(own) for other in own[:at])
+    return _in_rows([box.center for box in own]) if LEAST <= count and apart else []
+
+
+def _boxes(painted: Painted) -> Iterator[Rect]:
+    """The boxes of a picture or of the shapes of a path that may be cards."""
+    if painted.kind not in ("picture", "fill", "line"):
+        return
+    if isinstance(painted.shape, Rect):
+        found = [painted.box]
+    elif painted.shape.count(b" l") > MOST_POINTS:
+        return
+    else:
+        found = [
+            painted.place.rect(_around(each.points())) for each in contours_of(outline_of(painted.shape))
+        ]
+    for box in found:
+        if SHORTEST <= min(box.width, box.height) and max(box.width, box.height) <= LONGEST:
+            yield Rect(*(round(value, 2) for value in box))
+
+
+def _around(points: Sequence[Point]) -> Rect:
+    across, down = zip(*points, strict=True)
+    return Rect.from_edges(min(across), min(down), max(across), max(down))
+
+
+def _in_rows(points: Sequence[Point]) -> list[Point]:
+    return sorted(points, key=lambda each: (round(each[1]), each[0]))
+
+
+def _turned_over(points: Sequence[Point], size: Size) -> Iterator[list[Point]]:
+    """Where points come to lie when the paper is turned over an upright and over a level edge."""
+    yield _in_rows([(size.width - x, y) for x, y in points])
+    yield _in_rows([(x, size.height - y) for x, y in points])
+
+
+def _far(one: Sequence[Point], other: Sequence[Point]) -> float:
+    return max((dist(a, b) for a, b in zip(one, other, strict=True)), default=0.0)
+
+
+def _aside(fronts: Sequence[Point], backs: Sequence[Point]) -> float | None:
+    """How far all of these lie beside those, in mm; None where they do not lie alike."""
+    shift = [median(b[axis] - a[axis] for a, b in zip(fronts, backs, strict=True)) for axis in (0, 1)]
+    moved = [(x + shift[0], y + shift[1]) for x, y in fronts]
+    return hypot(*shift) if _far(moved, backs) <= ALIKE else None
