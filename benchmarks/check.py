@@ -15,8 +15,8 @@ from typing import NamedTuple
 from reportlab.lib.pagesizes import A5
 from reportlab.pdfgen.canvas import Canvas
 
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.check.check import check_reports
 
 __all__ = ["Case", "measured"]
 

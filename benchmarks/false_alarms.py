@@ -13,9 +13,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from printkit.errors import PrintkitError
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
-from printkit.jobs.part_table import PARTS
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.part_table import PARTS
+from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kits, kit_ids
 from printkit.kit.model import Kit
 from printkit.preflight.model import ERROR

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 import pypdfium2
 from PIL import Image
 
-from printkit.jobs.build import build
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
 
 HEIGHT, GAP, GROUND = 640, 16, (214, 210, 202)
 

@@ -21,7 +21,7 @@ from random import Random
 from broken_kits import spoil_file
 from fuzz import Case, complaints, run_limited
 
-from printkit.jobs.check_kit import kit_report
+from printkit.jobs.check.check_kit import kit_report
 from printkit.paths import templates_dir
 
 SPOILED = (".toml", ".md", ".csv", ".svg", ".txt")

@@ -29,8 +29,8 @@ from mutants import KINDS, Mutant, spoil
 
 from printkit.backends.inspect import open_pdf, page_chars, render_page
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.compare import proof_file
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.check.compare import proof_file
 from printkit.kit.load import load_kit
 from printkit.preflight.book import Book, make_books
 from printkit.preflight.checks import preflight_pdf

@@ -21,13 +21,15 @@ import numpy
 
 from printkit.backends import pdf, pdf_canvas, pdf_fonts
 from printkit.backends.inspect import open_pdf, render_page
-from printkit.compose import blocks, board, faces, typesetting
+from printkit.compose.boards import board
+from printkit.compose.faces import blocks, faces
+from printkit.compose.text import typesetting
 from printkit.errors import PrintkitError
 from printkit.fonts import find_font
 from printkit.geometry import IDENTITY, Affine
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
-from printkit.jobs.part import Scenes
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.part import Scenes
+from printkit.jobs.check.check import check_reports
 from printkit.preflight.model import ERROR
 from printkit.scene.inks import HOUSE_INKS
 from printkit.scene.model import Glyphs, Group

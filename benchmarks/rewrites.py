@@ -17,8 +17,8 @@ from random import Random
 from typing import NamedTuple
 
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.check.check import check_reports
 from printkit.kit.find import kit_ids
 from printkit.preflight.model import ERROR
 

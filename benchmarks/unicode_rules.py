@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from printkit.compose.bidi import levels, paragraph_level, runs
-from printkit.compose.paragraphs import phrases
+from printkit.compose.text.bidi import levels, paragraph_level, runs
+from printkit.compose.text.paragraphs import phrases
 
 SHOWN = 10
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 from printkit.errors import PrintkitError
-from printkit.jobs.check_kit import kit_report
+from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.preflight.kit_data import prove_kit_data

@@ -25,9 +25,9 @@ from wrong_marks import KINDS, spoil
 
 from printkit.backends.inspect import open_pdf, page_boxes, render_page
 from printkit.errors import InputError
-from printkit.jobs import compare
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.check import compare
+from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books

@@ -10,23 +10,23 @@ if TYPE_CHECKING:
     from typing import Any
 
     from printkit.games.find import make_game as game
-    from printkit.jobs.build import build
-    from printkit.jobs.check import check_paths as check
-    from printkit.jobs.play import play
-    from printkit.jobs.request import BuildRequest
-    from printkit.jobs.simulate import simulate
+    from printkit.jobs.build.build import build
+    from printkit.jobs.build.request import BuildRequest
+    from printkit.jobs.check.check import check_paths as check
+    from printkit.jobs.play.play import play
+    from printkit.jobs.play.simulate import simulate
     from printkit.kit.load import load_kit
 
 __all__ = ["BuildRequest", "__version__", "build", "check", "game", "load_kit", "play", "simulate"]
 
 _WHERE = {
-    "BuildRequest": "printkit.jobs.request:BuildRequest",
-    "build": "printkit.jobs.build:build",
-    "check": "printkit.jobs.check:check_paths",
+    "BuildRequest": "printkit.jobs.build.request:BuildRequest",
+    "build": "printkit.jobs.build.build:build",
+    "check": "printkit.jobs.check.check:check_paths",
     "game": "printkit.games.find:make_game",
     "load_kit": "printkit.kit.load:load_kit",
-    "play": "printkit.jobs.play:play",
-    "simulate": "printkit.jobs.simulate:simulate",
+    "play": "printkit.jobs.play.play:play",
+    "simulate": "printkit.jobs.play.simulate:simulate",
 }
 """The stable interface: each name is loaded when it is first used, so that `printkit --help` stays quick."""
 

@@ -12,8 +12,8 @@ from printkit.errors import InputError
 from printkit.games.core import CHANCE
 from printkit.games.game import Game
 from printkit.games.record import record_of, replay
-from printkit.jobs.build import build
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit

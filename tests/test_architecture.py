@@ -23,20 +23,28 @@ MOST_ROOMS_WIRED = 15
 """How many modules of printkit one job may import, beside errors."""
 
 # Where printkit's own modules may be imported late: the tables of the interface, commands, games and parts.
-TABLES = ("__init__.py", "__main__.py", "cli/", "games/find.py", "solver/laboratory.py", "jobs/part_table.py")
+TABLES = (
+    "__init__.py",
+    "__main__.py",
+    "cli/",
+    "games/find.py",
+    "solver/laboratory.py",
+    "jobs/build/part_table.py",
+)
 
 # Who may name a game. What else a game brings is found by its id.
 NAMING_GAMES = {
-    "compose.booklet": {"youscout"},  # hexagrams on pages
-    "compose.puzzle": {"youscout"},
-    "compose.walkthrough": {"youscout"},
+    "compose.youscout.rule_book_pictures": {"youscout"},  # hexagrams on pages
+    "compose.youscout.puzzle_pages": {"youscout"},
+    "compose.youscout.sample_games": {"youscout"},
 }
 
 # What each room may import of printkit, beside itself and errors. A dotted name opens one module only.
 ROOMS = {
     "version": set(),
     "__init__": {
-        "version", "games.find", "jobs.build", "jobs.check", "jobs.play", "jobs.request", "jobs.simulate", "kit.load",
+        "version", "games.find", "jobs.build.build", "jobs.build.request", "jobs.check.check", "jobs.play.play",
+        "jobs.play.simulate", "kit.load",
     },
     "__main__": {"cli.app", "leaving"},
     "errors": {"installed"},

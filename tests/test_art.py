@@ -16,13 +16,13 @@ from printkit.atelier.lint import FILE_LIMIT, MEAN_LIMIT, lint_art
 from printkit.atelier.make import VARIANTS, low_layers, stale
 from printkit.atelier.shape import union
 from printkit.atelier.source import ART_FOLDER, INKS, SUIT_INKS, read_source, source_names, source_text
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_face
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
 from printkit.geometry import Affine
-from printkit.jobs.contact_sheet import DRAWN_FROM, drawn_from
-from printkit.jobs.look import thumbnails
-from printkit.jobs.preview import PreviewRequest
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.screen.contact_sheet import DRAWN_FROM, drawn_from
+from printkit.jobs.screen.look import thumbnails
+from printkit.jobs.screen.preview import PreviewRequest
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.preflight.look import VISION, Pair, closest_pairs, colour_distance, darkness, lab, simulated

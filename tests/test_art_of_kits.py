@@ -10,9 +10,9 @@ from printkit.atelier.figures import kept_figures, out_of_date
 from printkit.atelier.lint import FILE_LIMIT, MEAN_LIMIT
 from printkit.atelier.make import VARIANTS
 from printkit.atelier.source import source_names
-from printkit.jobs.contact_sheet import DRAWN_FROM, drawn_from
-from printkit.jobs.look import compare
-from printkit.jobs.preview import PreviewRequest
+from printkit.jobs.screen.contact_sheet import DRAWN_FROM, drawn_from
+from printkit.jobs.screen.look import compare
+from printkit.jobs.screen.preview import PreviewRequest
 from printkit.kit.find import find_kit, kit_ids
 from printkit.paths import templates_dir
 

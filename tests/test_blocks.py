@@ -18,8 +18,8 @@ import pytest
 from PIL import Image
 
 from printkit.cli.app import main
-from printkit.jobs.build import build
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
 from tests.press_files import write_icc
 
 ROOT = Path(__file__).resolve().parent.parent

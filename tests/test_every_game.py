@@ -17,7 +17,7 @@ from printkit.games.find import find_games, find_module, make_game
 from printkit.games.game import Game
 from printkit.games.players import sight_of
 from printkit.games.record import read_record, replay
-from printkit.games.table import FACE_DOWN, Item, Table, Zone
+from printkit.games.zones import FACE_DOWN, Item, Table, Zone
 from printkit.solver.contract import LAWS, Moment, broken_at, forgotten, options_of, sights
 from printkit.solver.seats import seated
 from printkit.solver.table_play import played

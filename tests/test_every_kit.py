@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from printkit.compose.boxes import item_box
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_back, compose_face
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.games.find import find_games
-from printkit.jobs.check_kit import kit_report
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.model import Card, Ink, Kit
 from printkit.preflight.proof_kit import proof_kit

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
-from printkit.jobs.part_table import PARTS
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.part_table import PARTS
+from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kit, kit_ids
 
 # What has tests of its own, and takes long.

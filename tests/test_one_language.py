@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.check_kit import kit_report
+from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from tests.one_language import one_language

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from printkit.jobs.build import Built
+    from printkit.jobs.build.build import Built
 
 __all__ = ["built_lines", "letter_country"]
 

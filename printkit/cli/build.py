@@ -45,7 +45,7 @@ from printkit.cli.words import margin_length, split_words, stack_length
 from printkit.errors import InputError, PrintkitError, Problem
 
 if TYPE_CHECKING:
-    from printkit.jobs.build import BuildRequest
+    from printkit.jobs.build.build import BuildRequest
 
 __all__ = ["build"]
 
@@ -109,7 +109,7 @@ _NAMES = {"option": "options", "deal": "deals"}
 
 def _request(said: Mapping[str, Any]) -> BuildRequest:
     """What the options ask for, by their names."""
-    from printkit.jobs.request import BuildRequest
+    from printkit.jobs.build.request import BuildRequest
 
     read = {name: _READ[name](value) if name in _READ else value for name, value in said.items()}
     del read["watch"]
@@ -121,7 +121,7 @@ def _request(said: Mapping[str, Any]) -> BuildRequest:
 
 def _keep_building(request: BuildRequest) -> None:
     """Build again whenever a file of the kits changes; what is wrong is shown, and the next change awaited."""
-    from printkit.jobs.watch import changes, watched_folders
+    from printkit.jobs.build.watch import changes, watched_folders
 
     folders = watched_folders(request)
     changed = changes(folders, request.out)
@@ -140,7 +140,7 @@ def _keep_building(request: BuildRequest) -> None:
 
 def _carry_out(request: BuildRequest) -> None:
     from printkit import build as build_job
-    from printkit.jobs.build_page import write_build_pages
+    from printkit.jobs.build.build_page import write_build_pages
 
     with progress_bar() as progress:
         built = build_job(request, progress)

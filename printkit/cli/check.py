@@ -14,7 +14,7 @@ import typer
 from printkit.cli._complete import words
 
 if TYPE_CHECKING:
-    from printkit.jobs.check_report import Report
+    from printkit.jobs.check.check_report import Report
 
 __all__ = ["check"]
 
@@ -82,11 +82,11 @@ def check(
     """
     from printkit.cli.progress import progress_bar
     from printkit.errors import EXIT_WRONG, InputError
-    from printkit.jobs.check import check_reports
-    from printkit.jobs.check_game import check_game
-    from printkit.jobs.check_page import write_check_page
-    from printkit.jobs.check_report import write_annotations
-    from printkit.jobs.check_summary import closing_lines
+    from printkit.jobs.check.check import check_reports
+    from printkit.jobs.check.check_game import check_game
+    from printkit.jobs.check.check_page import write_check_page
+    from printkit.jobs.check.check_report import write_annotations
+    from printkit.jobs.check.check_summary import closing_lines
 
     if bool(paths) == bool(game):
         raise InputError(

@@ -44,8 +44,8 @@ def equilibrium(
     from json import dumps
 
     from printkit.cli.progress import progress_bar, say
-    from printkit.jobs.equilibrium import equilibrium as equilibrium_job
-    from printkit.jobs.equilibrium import report_lines
+    from printkit.jobs.play.equilibrium import equilibrium as equilibrium_job
+    from printkit.jobs.play.equilibrium import report_lines
 
     with progress_bar() as show:
         report = equilibrium_job(

@@ -67,8 +67,8 @@ def export(
         printkit export youscout --as dxf --only deck,box --paper a3
         printkit export youscout --as xlsx
     """
-    from printkit.jobs.export import ExportRequest
-    from printkit.jobs.export import export as run
+    from printkit.jobs.exchange.export import ExportRequest
+    from printkit.jobs.exchange.export import export as run
 
     request = ExportRequest(
         kit=kit,

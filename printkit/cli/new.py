@@ -63,8 +63,8 @@ def new(
         printkit new my-game --like youscout --cards my-cards.xlsx
         printkit new rider --from rider-waite-smith.zip
     """
-    from printkit.jobs.import_deck import import_deck
-    from printkit.jobs.new import BLANK, new_kit, starter_folder
+    from printkit.jobs.exchange.import_deck import import_deck
+    from printkit.jobs.exchange.new import BLANK, new_kit, starter_folder
 
     if [blank, bool(starter), bool(like), deck is not None].count(True) != 1:
         hint = "give one of --blank, --starter NAME, --like KIT, --from DECK"

@@ -32,7 +32,7 @@ def replay(
     Example:
         printkit replay game.txt --json
     """
-    from printkit.jobs.replay import replay_lines
+    from printkit.jobs.play.replay import replay_lines
 
     for line in replay_lines(files, as_json=json, kit_dir=kit_dir):
         sys.stdout.write(line + "\n")

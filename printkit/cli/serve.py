@@ -40,7 +40,7 @@ def serve(
     """
     from platformdirs import user_state_path
 
-    from printkit.jobs.screen_kits import served_kit
+    from printkit.jobs.screen.screen_kits import served_kit
     from printkit.web.server import HOST, LocalServer, Served, application, bound
     from printkit.web.store import sole_server
 

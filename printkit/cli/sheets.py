@@ -15,7 +15,7 @@ from printkit.cli.words import split_words
 from printkit.geometry import parse_length
 
 if TYPE_CHECKING:
-    from printkit.jobs.picture_sheets import SheetsRequest
+    from printkit.jobs.exchange.picture_sheets import SheetsRequest
 
 __all__ = ["sheets"]
 
@@ -119,7 +119,7 @@ def sheets(
         printkit sheets my-cards --card business-jp --paper card --marks japanese
     """
     from printkit.errors import EXIT_WRONG
-    from printkit.jobs.picture_sheets import described, picture_sheets
+    from printkit.jobs.exchange.picture_sheets import described, picture_sheets
 
     request = _request(locals())
     with progress_bar() as progress:
@@ -151,7 +151,7 @@ def _request(said: Mapping[str, Any]) -> SheetsRequest:
     """What the options ask for, by their names."""
     from dataclasses import fields
 
-    from printkit.jobs.picture_sheets import SheetsRequest
+    from printkit.jobs.exchange.picture_sheets import SheetsRequest
 
     read = {
         _NAMES.get(name, name): _READ.get(name, lambda value: value)(value) for name, value in said.items()

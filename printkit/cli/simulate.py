@@ -68,7 +68,7 @@ def simulate(
 
     from printkit import simulate as simulate_job
     from printkit.cli.progress import progress_bar, say
-    from printkit.jobs.simulate import report_lines
+    from printkit.jobs.play.simulate import report_lines
 
     with progress_bar() as show:
         report = simulate_job(

@@ -40,7 +40,7 @@ def solve(
     Example:
         printkit solve game.txt
     """
-    from printkit.jobs.solve import solve_lines
+    from printkit.jobs.play.solve import solve_lines
 
     notify = _notify if sys.stderr.isatty() else None
     for line in solve_lines(files, as_json=json, games=games, notify=notify, kit_dir=kit_dir):

@@ -37,8 +37,8 @@ def update(
         printkit update templates/my-game output/my-game/xlsx/my-game-cards.xlsx
         printkit update my-game
     """
-    from printkit.jobs.fetch_tables import fetch_tables
-    from printkit.jobs.update import update_kit
+    from printkit.jobs.exchange.fetch_tables import fetch_tables
+    from printkit.jobs.exchange.update import update_kit
 
     if file is None:
         for table in fetch_tables(folder):

@@ -21,7 +21,7 @@ from printkit.games.core import (
     read_options,
 )
 from printkit.games.state import State
-from printkit.games.table import picture
+from printkit.games.zones import picture
 
 __all__ = ["Game", "GameModule", "Macro", "winners_of"]
 

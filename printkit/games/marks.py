@@ -10,7 +10,7 @@ from typing import Any
 
 from printkit.games.codec import HIDDEN
 from printkit.games.core import Seat
-from printkit.games.table import Item, Zone
+from printkit.games.zones import Item, Zone
 
 __all__ = [
     "KEY",

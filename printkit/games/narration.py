@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from printkit.games.core import CHANCE, Seat
 from printkit.games.game import Game
 from printkit.games.record import Step
-from printkit.games.table import Table
+from printkit.games.zones import Table
 
 __all__ = [
     "PIECE",

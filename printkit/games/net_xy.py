@@ -14,11 +14,11 @@ from printkit.games.core import SEATS, Action, Outcome, Seat, choice
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat
-from printkit.games.table import Item, Table, Zone, board_zone
 from printkit.games.throwing_sticks.narration import narration
 from printkit.games.toolkit.cards import setat, take
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
+from printkit.games.zones import Item, Table, Zone, board_zone
 
 __all__ = ["GAME", "GOAL", "LINES", "OX", "PRIZES", "Cups", "Piece"]
 

@@ -13,13 +13,13 @@ from printkit.games.core import SEATS, Action, Option, Outcome, Seat, choice, co
 from printkit.games.game import GameModule
 from printkit.games.narration import Pair, Sentence
 from printkit.games.state import agreed, aside, by_seat
-from printkit.games.table import Item, Table, Zone
 from printkit.games.throwing_sticks.narration import narration, percent
 from printkit.games.throwing_sticks.printed import PROOF
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.casts import casts
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, FIRST, OVER, Thrown
+from printkit.games.zones import Item, Table, Zone
 
 __all__ = ["GAME", "Pot", "keeping", "leading", "pot_odds", "stick_game", "throwing"]
 

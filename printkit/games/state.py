@@ -34,7 +34,7 @@ from printkit.games.marks import (
     secret,
     shuffled,
 )
-from printkit.games.table import Table
+from printkit.games.zones import Table
 
 __all__ = [
     "Deck",

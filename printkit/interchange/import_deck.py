@@ -28,7 +28,7 @@ from printkit.interchange.tarot_deck import (
 from printkit.interchange.toml_text import with_cards, with_texts
 from printkit.kit.art import ArtSource, art_of
 from printkit.kit.load import load_kit
-from printkit.kit.table import ID_PATTERN
+from printkit.kit.model_base import ID_PATTERN
 from printkit.material.bitmaps import drawing, png_of, read_bitmap
 from printkit.material.pixels import on_white
 from printkit.material.svg_tree import is_svg

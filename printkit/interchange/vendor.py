@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from printkit.backends.png import scene_png
-from printkit.compose.context import Choices
-from printkit.compose.extras import EXTRA, Extra, extra_cards
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.extras import EXTRA, Extra, extra_cards
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.model import Card, CardSize, Kit

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.backends.pdf import DocumentInfo, write_pdf
-from printkit.compose.calibration import calibration_label, compose_instructions
+from printkit.compose.books.calibration import calibration_label, compose_instructions
 from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
 from printkit.geometry import Affine, Rect, Size, length_text

@@ -7,14 +7,14 @@ from typing import Any
 
 from printkit.backends.press import CONDITIONS, STANDARDS
 from printkit.games.find import find_games, find_module
-from printkit.jobs.cuts import CUT_FORMS
-from printkit.jobs.export import FORMS
-from printkit.jobs.export_deck import DECK_FORMS, TABLE_FORMS
-from printkit.jobs.new import starters
-from printkit.jobs.part_table import PARTS
-from printkit.jobs.picture_sheets import BLEEDS
+from printkit.jobs.build.cuts import CUT_FORMS
+from printkit.jobs.build.part_table import PARTS
+from printkit.jobs.build.request import DUPLEX, INKS, MARKS, BuildRequest
+from printkit.jobs.exchange.export import FORMS
+from printkit.jobs.exchange.export_deck import DECK_FORMS, TABLE_FORMS
+from printkit.jobs.exchange.new import starters
+from printkit.jobs.exchange.picture_sheets import BLEEDS
 from printkit.jobs.printers import known_printers
-from printkit.jobs.request import DUPLEX, INKS, MARKS, BuildRequest
 from printkit.kit.find import find_kits, kit_ids
 from printkit.kit.schema import FILES
 from printkit.preflight.profile import profile_names

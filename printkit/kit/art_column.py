@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
-from printkit.kit.table import Table
+from printkit.kit.model_base import Table
 
 __all__ = ["Art", "ArtColumn"]
 

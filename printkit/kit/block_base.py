@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from printkit.geometry import Rect
 from printkit.kit.condition import condition
-from printkit.kit.table import Length, Table
+from printkit.kit.model_base import Length, Table
 
 __all__ = ["BlockBase", "Em", "InkChoice", "WordedBlock"]
 

@@ -12,8 +12,8 @@ from printkit.geometry import Rect
 from printkit.kit.block_base import BlockBase, Em, InkChoice, WordedBlock
 from printkit.kit.code_blocks import BarcodeBlock, QrBlock
 from printkit.kit.markup import Markup
+from printkit.kit.model_base import Box, Length, Table
 from printkit.kit.rule_blocks import RuleCardBlock, StartRulesBlock, StartTurnsBlock, TableBlock
-from printkit.kit.table import Box, Length, Table
 
 __all__ = [
     "BLOCK_KINDS",

@@ -11,7 +11,7 @@ from pydantic import Field
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.geometry import Rect
 from printkit.kit.blocks import HANDS_TEXTS
-from printkit.kit.table import Box, Id, Length, Table
+from printkit.kit.model_base import Box, Id, Length, Table
 
 __all__ = ["BOARD", "KINDS", "NO_SQUARE", "BoardFile", "BoardPanel", "BoardSpec", "read_boards"]
 

@@ -16,8 +16,8 @@ from printkit.fonts import find_font, missing_scripts
 from printkit.kit.art import inside
 from printkit.kit.markdown import Block, Figure, Heading, Paragraph, parse_markdown, runs_of
 from printkit.kit.model import Kit
+from printkit.kit.model_base import Id, Length, Table
 from printkit.kit.raw import read_toml
-from printkit.kit.table import Id, Length, Table
 
 __all__ = [
     "BOOKLET",

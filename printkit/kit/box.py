@@ -9,7 +9,7 @@ from pydantic import Field
 
 from printkit.errors import InputError, nearest_hint
 from printkit.kit.cover import Cover
-from printkit.kit.table import Id, Length, Table
+from printkit.kit.model_base import Id, Length, Table
 
 __all__ = ["BOX", "FACTS", "TuckBox", "read_box"]
 

@@ -12,8 +12,8 @@ from pydantic import ConfigDict, Field, WithJsonSchema, WrapValidator
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.model import Card
+from printkit.kit.model_base import ID_PATTERN, Id, Table
 from printkit.kit.raw import FieldSpec, KitFile
-from printkit.kit.table import ID_PATTERN, Id, Table
 
 __all__ = ["OWN_KEYS", "CardsFile", "read_cards"]
 

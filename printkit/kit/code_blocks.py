@@ -6,7 +6,7 @@ from typing import Literal
 
 from printkit.geometry import Rect
 from printkit.kit.block_base import Em, WordedBlock
-from printkit.kit.table import Box
+from printkit.kit.model_base import Box
 
 __all__ = ["BarcodeBlock", "CodeBlock", "QrBlock"]
 

@@ -13,7 +13,7 @@ from printkit.cell_formats import Shown
 from printkit.errors import Problem, nearest_hint
 from printkit.kit.art_column import Art, ArtColumn
 from printkit.kit.cell_markup import CellMarkup
-from printkit.kit.table import Id, Table
+from printkit.kit.model_base import Id, Table
 from printkit.spreadsheet import Cell, Unreadable
 
 __all__ = [

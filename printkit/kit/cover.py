@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from printkit.kit.table import Box, Id, Length, Table
+from printkit.kit.model_base import Box, Id, Length, Table
 
 __all__ = ["Cover", "Opening"]
 

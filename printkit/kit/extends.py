@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.geometry import parse_length
-from printkit.kit.table import Length, Table
+from printkit.kit.model_base import Length, Table
 
 __all__ = ["ExtendsSpec", "extended"]
 

@@ -13,8 +13,8 @@ from printkit.kit.art import inside
 from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Kit
+from printkit.kit.model_base import Length, Table
 from printkit.kit.raw import read_toml
-from printkit.kit.table import Length, Table
 
 __all__ = [
     "PUZZLES",

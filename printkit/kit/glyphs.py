@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.errors import InputError, Problem
-from printkit.kit.table import Table
+from printkit.kit.model_base import Table
 
 __all__ = ["GLYPHS", "GlyphSpec", "GlyphsFile", "read_glyphs"]
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.model import LabelGrid, Overlays
-from printkit.kit.table import Id, Length, Table
+from printkit.kit.model_base import Id, Length, Table
 
 __all__ = ["LABELS", "LabelsFile", "read_labels"]
 

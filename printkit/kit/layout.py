@@ -11,7 +11,7 @@ from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.blocks import Block, WordedBlock
 from printkit.kit.extends import ExtendsSpec, extended
 from printkit.kit.model import CardSize
-from printkit.kit.table import Length, Table
+from printkit.kit.model_base import Length, Table
 
 __all__ = ["LayoutFile", "read_layout", "stated_at", "stated_texts"]
 

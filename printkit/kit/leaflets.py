@@ -12,8 +12,8 @@ from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Kit
+from printkit.kit.model_base import Id, Table
 from printkit.kit.raw import read_toml
-from printkit.kit.table import Id, Table
 
 __all__ = ["LEAFLETS", "Example", "Leaflet", "LeafletsFile", "leaflet_texts", "load_leaflets"]
 

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.geometry import Size
-from printkit.kit.table import Length, Table
+from printkit.kit.model_base import Length, Table
 
 __all__ = ["MAT", "Board", "Mat", "MatFile", "MatPlace", "PlaceKind", "read_mat"]
 

@@ -12,8 +12,8 @@ from printkit.errors import InputError, Problem, nearest_hint
 from printkit.kit.booklet import missing_glyphs, read_text, text_differences, unknown_pictures
 from printkit.kit.markdown import Block, parse_markdown
 from printkit.kit.model import Kit
+from printkit.kit.model_base import Id, Length, Table
 from printkit.kit.raw import read_toml
-from printkit.kit.table import Id, Length, Table
 
 __all__ = ["PROBLEMS", "SOLUTIONS", "Position", "ProblemsFile", "load_problems", "problem_texts"]
 

@@ -16,7 +16,7 @@ from printkit.files import read_plain
 from printkit.kit.columns import DataSpec
 from printkit.kit.cover import Cover, Opening
 from printkit.kit.markup import ICON
-from printkit.kit.table import Id, Table
+from printkit.kit.model_base import Id, Table
 from printkit.scene.inks import BACK_INKS, HOUSE_INKS, MOST_INK, Ink, Others, Palette, lightness
 
 __all__ = ["FieldSpec", "KitFile", "read_toml"]

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from printkit.geometry import Rect
 from printkit.kit.block_base import BlockBase, Em
-from printkit.kit.table import Box, Id, Length, Table
+from printkit.kit.model_base import Box, Id, Length, Table
 
 __all__ = ["RuleCardBlock", "StartRulesBlock", "StartTurnsBlock", "TableBlock"]
 

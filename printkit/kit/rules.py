@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.kit.table import Table
+from printkit.kit.model_base import Table
 
 __all__ = [
     "Move",

@@ -17,11 +17,11 @@ from printkit.kit.labels import LabelsFile
 from printkit.kit.layout import LayoutFile
 from printkit.kit.leaflets import LeafletsFile
 from printkit.kit.mat import MatFile
+from printkit.kit.model_base import Table
 from printkit.kit.problems import ProblemsFile
 from printkit.kit.raw import KitFile
 from printkit.kit.rules import RulesFile
 from printkit.kit.sticks import Sticks
-from printkit.kit.table import Table
 from printkit.kit.text import TextFile
 from printkit.kit.tokens import TokensFile
 from printkit.kit.tuned import TunedFile

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from printkit.kit.table import Length, Table
+from printkit.kit.model_base import Length, Table
 
 __all__ = ["STICKS", "Sticks"]
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from printkit.errors import InputError
+from printkit.kit.model_base import Table
 from printkit.kit.raw import read_toml
-from printkit.kit.table import Table
 from printkit.scene.source import read_source
 from printkit.spreadsheet import MAX_BYTES
 

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, ConfigDict
 
 from printkit.errors import InputError, Problem
 from printkit.kit.markup import replace_marks
-from printkit.kit.table import Table
+from printkit.kit.model_base import Table
 from printkit.kit.text_grammar import Piece, filled, names, parse, written
 
 __all__ = ["TextFile", "expanded", "fill", "fill_slots", "flatten", "plain", "ruby", "variables_of"]

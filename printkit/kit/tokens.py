@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from printkit.errors import InputError, Problem, nearest_hint
-from printkit.kit.table import Id, Length, Table
+from printkit.kit.model_base import Id, Length, Table
 
 __all__ = [
     "TOKENS",

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
+from printkit.kit.model_base import Table
 from printkit.kit.raw import read_toml
-from printkit.kit.table import Table
 
 __all__ = ["TUNED", "TunedFile", "TunedRow", "TunedSentence", "TunedWords", "read_tuned"]
 

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import product
 
 from printkit.backends.inspect_letters import font_family
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_face
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
 from printkit.fonts import find_font, font_files
 from printkit.games.find import printed_words
 from printkit.games.proof import Figure, Proof, find_proof

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from printkit.compose.bidi import has_right_to_left
+from printkit.compose.text.bidi import has_right_to_left
 from printkit.fonts import MIRRORED
 from printkit.geometry import Rect
 from printkit.preflight.book import Face

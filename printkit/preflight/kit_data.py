@@ -8,8 +8,8 @@ from itertools import pairwise, product
 from pathlib import Path as FilePath
 from typing import Any
 
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_back
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_back
 from printkit.games.proof import TableFacts, find_proof
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.art import art_of, art_source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from printkit.compose.board import kinds_of, places_of
+from printkit.compose.boards.board import kinds_of, places_of
 from printkit.errors import InputError
 from printkit.games.board_facts import BoardFacts
 from printkit.games.find import find_board, find_module

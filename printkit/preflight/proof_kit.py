@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
-from printkit.compose.majors import FACTORS, Column, as_played, table_cards
+from printkit.compose.youscout.majors import FACTORS, Column, as_played, table_cards
 from printkit.games.proof import Fields, Figure, Line, Proof, find_proof
 from printkit.kit.model import Card, FieldValue, Kit
 from printkit.preflight.model import ERROR, WARNING, Finding

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from functools import lru_cache
 
-from printkit.compose.context import emblem_outline
+from printkit.compose.faces.context import emblem_outline
 from printkit.errors import InputError
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Outline

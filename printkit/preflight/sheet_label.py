@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from printkit.compose.furniture import LABEL_EM
+from printkit.compose.books.furniture import LABEL_EM
 from printkit.kit.model import Kit
 from printkit.preflight.marks import Mark, Run, angle_between, runs, turned
 

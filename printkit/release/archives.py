@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from printkit.files import sha256_of, staging, temporary_folder
 from printkit.interchange.archive import Archive, write_archive
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.build_page import write_build_pages
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.build_page import write_build_pages
 from printkit.kit.find import kit_ids
 from printkit.version import __version__
 

@@ -16,7 +16,7 @@ from printkit.errors import InputError
 from printkit.games.core import CHANCE, Action, IllegalAction, Option, Seat
 from printkit.games.game import Game, GameModule
 from printkit.games.record import read_record, record_of, replay, write_record
-from printkit.games.table import FACE_DOWN, Table
+from printkit.games.zones import FACE_DOWN, Table
 
 __all__ = [
     "LAWS",

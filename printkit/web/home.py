@@ -8,7 +8,7 @@ from typing import Any
 from printkit.games.deals import find_deals
 from printkit.games.find import find_games, find_module
 from printkit.games.game import GameModule
-from printkit.jobs.screen_kits import GameKit
+from printkit.jobs.screen.screen_kits import GameKit
 from printkit.solver.seats import HUMAN, known_players
 from printkit.web.store import Store
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from printkit.games.core import Action
-from printkit.jobs.screen import ScreenKit
+from printkit.jobs.screen.screen import ScreenKit
 
 __all__ = ["NAMED", "Labels"]
 

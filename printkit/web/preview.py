@@ -17,8 +17,8 @@ from starlette.routing import Route
 from watchfiles import Change, awatch
 
 from printkit.errors import InputError, PrintkitError, Problem
-from printkit.jobs.preview import PreviewRequest, preview_page
-from printkit.jobs.screen_kits import served_kit
+from printkit.jobs.screen.preview import PreviewRequest, preview_page
+from printkit.jobs.screen.screen_kits import served_kit
 from printkit.web.guard import page_policy
 
 __all__ = ["Previews"]

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from printkit.errors import InputError
-from printkit.jobs.screen_kits import page_letters, screen_font
+from printkit.jobs.screen.screen_kits import page_letters, screen_font
 from printkit.web.guard import Guard
 from printkit.web.preview import Previews
 from printkit.web.store import Store

@@ -20,10 +20,10 @@ from printkit.errors import InputError, PrintkitError, WrongError, nearest_hint
 from printkit.files import NoRoomError, parse_json
 from printkit.games.core import CHANCE
 from printkit.games.record import write_record
-from printkit.jobs.advise import Question, advise, answer_as
-from printkit.jobs.screen import ScreenKit
-from printkit.jobs.screen_game import has_walkthrough, walkthrough_pdf
-from printkit.jobs.screen_kits import game_kits, screen_kit
+from printkit.jobs.play.advise import Question, advise, answer_as
+from printkit.jobs.screen.screen import ScreenKit
+from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
+from printkit.jobs.screen.screen_kits import game_kits, screen_kit
 from printkit.solver.seats import HUMAN
 from printkit.web import session as wishes
 from printkit.web.guard import LARGEST

@@ -9,8 +9,8 @@ from typing import Any
 
 from printkit.games.core import CHANCE, PLAYER, Action, Seat
 from printkit.games.toolkit.casts import casts
-from printkit.jobs.screen import DrawnTable, ScreenKit
-from printkit.jobs.screen_game import comparison
+from printkit.jobs.screen.screen import DrawnTable, ScreenKit
+from printkit.jobs.screen.screen_game import comparison
 from printkit.solver.seats import HUMAN
 from printkit.web.labels import NAMED, Labels
 from printkit.web.session import READER, Session, undoable

@@ -9,7 +9,7 @@ import pytest
 
 from printkit.backends.inspect import page_chars
 from printkit.fonts import find_font
-from printkit.jobs.build import BuildRequest, build
+from printkit.jobs.build.build import BuildRequest, build
 
 
 @pytest.fixture(scope="module")

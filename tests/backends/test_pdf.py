@@ -428,7 +428,7 @@ def test_the_bytes_do_not_depend_on_the_process(root: FilePath, seed: str):
 
 
 def test_what_only_reads_does_not_load_the_writer(root: FilePath):
-    code = "import sys, printkit.jobs.export; print('reportlab' in sys.modules)"
+    code = "import sys, printkit.jobs.exchange.export; print('reportlab' in sys.modules)"
     answer = subprocess.run(
         [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True
     )

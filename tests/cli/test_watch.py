@@ -13,8 +13,8 @@ from typing import IO, Any
 import pikepdf
 import pytest
 
-from printkit.jobs.build import build
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
 from printkit.paths import fonts_dir
 from tests.tiny_kit import spoil, write_kit
 

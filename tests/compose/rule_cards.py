@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.compose.boxes import item_box
-from printkit.compose.context import Choices, FaceContext
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices, FaceContext
 from printkit.geometry import IDENTITY, Affine, Rect
 from printkit.kit.blocks import RuleCardBlock
 from printkit.kit.load import load_kit

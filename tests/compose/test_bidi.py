@@ -9,11 +9,11 @@ import pytest
 import uharfbuzz as hb
 from unicode_rules import bidi_agrees, rows
 
-from printkit.compose.bidi import has_right_to_left, levels, paragraph_level, runs
-from printkit.compose.flow import FlowStyle, flow_lines
-from printkit.compose.paragraphs import set_paragraphs
-from printkit.compose.rich_text import Icon, RichStyle, Setting, set_rich
-from printkit.compose.typesetting import TextStyle, line_width, set_line
+from printkit.compose.text.bidi import has_right_to_left, levels, paragraph_level, runs
+from printkit.compose.text.flow import FlowStyle, flow_lines
+from printkit.compose.text.paragraphs import set_paragraphs
+from printkit.compose.text.rich_text import Icon, RichStyle, Setting, set_rich
+from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
 from printkit.fonts import find_font, own_font_id
 from printkit.geometry import Rect

@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 from printkit.backends.png import scene_png
-from printkit.compose.box import BoxNet, compose_box
-from printkit.compose.box_sides import SHORE
-from printkit.compose.boxes import item_box
-from printkit.compose.context import Choices
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.box import BoxNet, compose_box
+from printkit.compose.pieces.box_sides import SHORE
 from printkit.geometry import Rect, Size
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.scene.model import Glyphs, Scene

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from printkit.compose.carving import (
+from printkit.compose.pieces.carving import (
     Stream,
     arc,
     calm,

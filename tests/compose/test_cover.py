@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from printkit.compose.book import BookLook, Picture, compose_book
-from printkit.compose.context import Choices
-from printkit.compose.cover import BLEED, CoverWords, bar, compose_cover, slip
-from printkit.compose.typesetting import TextStyle, set_line
-from printkit.compose.vertical import column_height, is_vertical, set_column
+from printkit.compose.books.book import BookLook, Picture, compose_book
+from printkit.compose.books.cover import BLEED, CoverWords, bar, compose_cover, slip
+from printkit.compose.faces.context import Choices
+from printkit.compose.text.typesetting import TextStyle, set_line
+from printkit.compose.text.vertical import column_height, is_vertical, set_column
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
 from printkit.kit.find import find_kit

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.compose.boxes import glyphs_box
-from printkit.compose.context import Choices
-from printkit.compose.extras import Extra, extra_cards
-from printkit.compose.faces import compose_back
+from printkit.compose.faces.bounds import glyphs_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.extras import Extra, extra_cards
+from printkit.compose.faces.faces import compose_back
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.scene.model import Glyphs, Path, Scene

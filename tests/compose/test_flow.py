@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from printkit.compose.flow import FlowStyle, flow_lines
-from printkit.compose.languages import NATIVE, Foreign
-from printkit.compose.paragraphs import NOT_FIRST, NOT_LAST
-from printkit.compose.typesetting import TextStyle
+from printkit.compose.text.flow import FlowStyle, flow_lines
+from printkit.compose.text.languages import NATIVE, Foreign
+from printkit.compose.text.paragraphs import NOT_FIRST, NOT_LAST
+from printkit.compose.text.typesetting import TextStyle
 from printkit.errors import InputError
 from printkit.kit.booklet import BOOK_FONTS
 from printkit.kit.markdown import Run

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.compose.context import Choices, emblem_item
-from printkit.compose.faces import compose_face
+from printkit.compose.faces.context import Choices, emblem_item
+from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit
@@ -139,7 +139,7 @@ def test_what_a_block_cannot_say(tmp_path: Path, keys: dict[str, str], wanted: s
 
 
 def test_everything_that_does_not_fit_is_in_one_report(tmp_path: Path) -> None:
-    from printkit.jobs.part import Scenes
+    from printkit.jobs.build.part import Scenes
 
     kit = kit_with(tmp_path, block("text", field='"kind"', em="30"))
     with pytest.raises(InputError) as caught:

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from printkit.compose.bidi import levels
-from printkit.compose.flow import FlowStyle, flow_lines
-from printkit.compose.paragraphs import break_lines, phrases
-from printkit.compose.rich_text import Icon, RichStyle, Setting, set_rich
-from printkit.compose.typesetting import TextStyle
+from printkit.compose.text.bidi import levels
+from printkit.compose.text.flow import FlowStyle, flow_lines
+from printkit.compose.text.paragraphs import break_lines, phrases
+from printkit.compose.text.rich_text import Icon, RichStyle, Setting, set_rich
+from printkit.compose.text.typesetting import TextStyle
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.markdown import Run, parse_markdown

@@ -7,13 +7,13 @@ from itertools import combinations
 
 import pytest
 
-from printkit.compose.boxes import item_box
-from printkit.compose.context import Choices
-from printkit.compose.mat import compose_mat
-from printkit.compose.mat_plan import MatPlan, plan_mat
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.youscout.mat import compose_mat
+from printkit.compose.youscout.mat_plan import MatPlan, plan_mat
 from printkit.errors import InputError
 from printkit.geometry import MM_PER_PT
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.mat import Mat
 from printkit.kit.model import Ink, Kit

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from printkit.compose.book import Book, BookLook, compose_book
-from printkit.compose.boxes import item_box
-from printkit.compose.context import Choices
-from printkit.compose.opening import BLEED, chapter_numbers, find_openings
+from printkit.compose.books.book import Book, BookLook, compose_book
+from printkit.compose.books.opening import BLEED, chapter_numbers, find_openings
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
-from printkit.jobs.booklet import play_book
+from printkit.jobs.play.play_book import play_book
 from printkit.kit.booklet import load_booklet
 from printkit.kit.find import find_kit
 from printkit.kit.leaflet import load_leaflet

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from printkit.compose.boxes import item_box
-from printkit.compose.context import Choices
-from printkit.compose.majors import FACTORS, Column, as_played, largest_number, table_cards
-from printkit.compose.overlay_guide import GUIDE, guide_page
-from printkit.compose.overlays import INSET, LEAST_EM, TILE, Pieces, strip_size, tiles_on
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.youscout.majors import FACTORS, Column, as_played, largest_number, table_cards
+from printkit.compose.youscout.overlay_guide import GUIDE, guide_page
+from printkit.compose.youscout.overlays import INSET, LEAST_EM, TILE, Pieces, strip_size, tiles_on
 from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.geometry import Affine, Rect, Size
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
 from printkit.kit.load import load_kit
 from printkit.kit.model import Card
 from printkit.preflight.marks import Mark, face_marks, runs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.compose.page_blocks import PageBlock, Part, Picture, elastic, pages_of
+from printkit.compose.books.page_blocks import PageBlock, Part, Picture, elastic, pages_of
 from printkit.errors import InputError
 
 ROOM = 100.0

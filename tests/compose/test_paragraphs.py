@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from unicode_rules import breaks_agree, rows
 from uniseg.linebreak import line_break_units
 
-from printkit.compose.paragraphs import (
+from printkit.compose.text.paragraphs import (
     NOT_FIRST,
     NOT_LAST,
     break_lines,
@@ -19,7 +19,7 @@ from printkit.compose.paragraphs import (
     set_paragraphs,
     too_wide,
 )
-from printkit.compose.typesetting import TextStyle, line_width
+from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.errors import InputError
 from printkit.geometry import Rect
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.compose.narration_words import fill_slots
-from printkit.compose.reasons import Standing, Weighed, reasons
+from printkit.compose.table.narration_words import fill_slots
+from printkit.compose.youscout.reasons import Standing, Weighed, reasons
 from printkit.errors import InputError
 from printkit.kit.checks import WALKTHROUGH_WORDS
 from printkit.kit.find import find_kit

@@ -6,11 +6,11 @@ import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars
 from printkit.backends.png import scene_png
-from printkit.compose.context import Choices
-from printkit.compose.reduced import LEAST_TEXT, reduced
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.reduced import LEAST_TEXT, reduced
 from printkit.geometry import PT_PER_MM, Affine
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.part import Scenes
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.part import Scenes
 from printkit.kit.find import find_kit
 from printkit.scene.model import Glyphs, Group, Scene, Use
 from printkit.scene.walk import walk

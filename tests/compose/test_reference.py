@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from printkit.compose.boxes import item_box
-from printkit.compose.context import Choices, FaceContext
-from printkit.compose.majors import FACTORS, table_cards
-from printkit.compose.reference import (
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices, FaceContext
+from printkit.compose.youscout.majors import FACTORS, table_cards
+from printkit.compose.youscout.reference import (
     DESIGNS,
     Design,
     columns_of,
@@ -19,11 +19,11 @@ from printkit.compose.reference import (
     reference_page,
     row_scene,
 )
-from printkit.compose.rule_signs import Measure, formula
+from printkit.compose.youscout.rule_signs import Measure, formula
 from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.geometry import Rect, Size
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
 from printkit.kit.load import load_kit
 from printkit.kit.rule_files import reference_games
 from printkit.kit.rules import parse_term

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from printkit.compose.hyphens import hyphenated
-from printkit.compose.rich_text import Icon, RichStyle, Setting, set_rich
-from printkit.compose.typesetting import TextStyle, line_width, set_line
+from printkit.compose.text.hyphens import hyphenated
+from printkit.compose.text.rich_text import Icon, RichStyle, Setting, set_rich
+from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.markup import parse_text

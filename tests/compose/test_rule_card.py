@@ -9,13 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
-from printkit.compose import rule_card as room
-from printkit.compose.boxes import item_box
-from printkit.compose.context import FaceContext
-from printkit.compose.rule_card import PLANS, Plan, rule_card
-from printkit.compose.rule_legend import moves_used, signs_used
-from printkit.compose.rule_signs import Measure, term, way, where
-from printkit.compose.signs import (
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import FaceContext
+from printkit.compose.faces.signs import (
     at_least,
     backing,
     brace,
@@ -28,7 +24,11 @@ from printkit.compose.signs import (
     round_sign,
     words,
 )
-from printkit.compose.typesetting import TextStyle
+from printkit.compose.text.typesetting import TextStyle
+from printkit.compose.youscout import rule_card as room
+from printkit.compose.youscout.rule_card import PLANS, Plan, rule_card
+from printkit.compose.youscout.rule_legend import moves_used, signs_used
+from printkit.compose.youscout.rule_signs import Measure, term, way, where
 from printkit.errors import InputError
 from printkit.geometry import Rect
 from printkit.kit.blocks import RuleCardBlock

@@ -7,11 +7,11 @@ from functools import reduce
 
 import pytest
 
-from printkit.compose import signs
-from printkit.compose.boxes import item_box
-from printkit.compose.context import FaceContext
-from printkit.compose.signs import Sign, beside, hexagram, under
-from printkit.compose.typesetting import TextStyle
+from printkit.compose.faces import signs
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import FaceContext
+from printkit.compose.faces.signs import Sign, beside, hexagram, under
+from printkit.compose.text.typesetting import TextStyle
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Glyphs, Path, Scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.compose.squares import square_items
+from printkit.compose.boards.squares import square_items
 from printkit.geometry import Rect
 from printkit.scene.model import Path
 

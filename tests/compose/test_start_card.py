@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from printkit.compose import start_turns
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_back, compose_face
-from printkit.compose.typesetting import signed
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_back, compose_face
+from printkit.compose.text.typesetting import signed
+from printkit.compose.youscout import start_turns
 from printkit.errors import InputError
 from printkit.games.find import make_game, printed_words
 from printkit.games.record import read_record, replay

@@ -9,10 +9,10 @@ from typing import cast
 
 import pytest
 
-from printkit.compose.blocks import number_strip, title_bar
-from printkit.compose.boxes import item_box
-from printkit.compose.context import Choices, FaceContext
-from printkit.compose.typesetting import LEAST_STRETCH, line_ink_box
+from printkit.compose.faces.blocks import number_strip, title_bar
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices, FaceContext
+from printkit.compose.text.typesetting import LEAST_STRETCH, line_ink_box
 from printkit.errors import InputError
 from printkit.kit.blocks import NumberStripBlock, TitleBarBlock
 from printkit.kit.find import find_kit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.compose.book import BookLook, Picture, compose_book
-from printkit.compose.titles import fit_title, shrunk, squeezed
-from printkit.compose.typesetting import TextStyle, line_width
+from printkit.compose.books.book import BookLook, Picture, compose_book
+from printkit.compose.text.titles import fit_title, shrunk, squeezed
+from printkit.compose.text.typesetting import TextStyle, line_width
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
 from printkit.kit.markdown import Paragraph, Run

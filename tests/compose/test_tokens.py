@@ -9,13 +9,13 @@ from typing import get_args
 
 import pytest
 
-from printkit.compose.boxes import item_box
-from printkit.compose.context import Choices
-from printkit.compose.standees import PLAIN as FOOT
-from printkit.compose.standees import standee_folds, standee_outline
-from printkit.compose.tokens import compose_token, token_height
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.standees import PLAIN as FOOT
+from printkit.compose.pieces.standees import standee_folds, standee_outline
+from printkit.compose.pieces.tokens import compose_token, token_height
 from printkit.geometry import Outline, Rect
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
 from printkit.kit.tokens import Foot, Token, TokenFace

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from printkit.compose.typesetting import (
+from printkit.compose.text.typesetting import (
     TextStyle,
     fit_line,
     ink_center_line,

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from printkit.compose.context import Choices
-from printkit.compose.walkthrough import ROW_AIR, TABLE_AIR, ChoiceValue, SampleGame, SamplePen
+from printkit.compose.faces.context import Choices
+from printkit.compose.youscout.sample_games import ROW_AIR, TABLE_AIR, ChoiceValue, SampleGame, SamplePen
 from printkit.games.youscout.hexagram import HEXAGRAMS
-from printkit.jobs.part import Scenes
-from printkit.jobs.variables import print_variables
-from printkit.jobs.walkthrough import chapters_of_kit
+from printkit.jobs.build.part import Scenes
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.walkthrough_games import chapters_of_kit
 from printkit.kit.find import find_kit
 from printkit.kit.gamebook import load_walkthrough_book
 from printkit.scene.model import Scene

@@ -10,7 +10,7 @@ from printkit.games.cetkaik.players import values
 from printkit.games.find import make_game
 from printkit.games.players import sight_of
 from printkit.games.record import read_record, replay
-from printkit.jobs.solve import solve_lines
+from printkit.jobs.play.solve import solve_lines
 from printkit.paths import templates_dir
 from printkit.solver.seats import seated
 from printkit.solver.table_play import TableTask, play_table

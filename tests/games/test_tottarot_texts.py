@@ -10,8 +10,8 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.games.find import find_module, printed_words
-from printkit.games.table import signed
 from printkit.games.tottarot.rules import FATES, RECONSTRUCTED, SIGNS, fates_of
+from printkit.games.zones import signed
 from printkit.kit.find import find_deck, find_kit
 from tests.games.tottarot_plays import after, tottarot
 

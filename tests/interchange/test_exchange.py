@@ -12,13 +12,13 @@ import pytest
 from PIL import Image
 
 from printkit.backends.png import pixels_png
-from printkit.compose.context import Choices
+from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.interchange.exchange import _grids, _smaller, tarot_files
-from printkit.jobs.export import ExportRequest, export
-from printkit.jobs.part import Scenes
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.part import Scenes
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.exchange.export import ExportRequest, export
 from printkit.kit.find import find_kit
 from tests.tiny_kit import spoil, write_kit
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from printkit.compose.context import Choices
+from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.interchange.exchange import tarot_files
 from printkit.interchange.tarot_deck import read_tarot_deck
-from printkit.jobs.export import ExportRequest, export
-from printkit.jobs.import_deck import import_deck
-from printkit.jobs.part import Scenes
+from printkit.jobs.build.part import Scenes
+from printkit.jobs.exchange.export import ExportRequest, export
+from printkit.jobs.exchange.import_deck import import_deck
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.scene.model import Scene

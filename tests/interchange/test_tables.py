@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from printkit.errors import InputError
 from printkit.interchange.tables import TABLE_FORMS, card_rows, read_table, table_bytes
-from printkit.jobs.export import ExportRequest, export
+from printkit.jobs.exchange.export import ExportRequest, export
 from printkit.kit.raw import KitFile, read_toml
 from printkit.paths import templates_dir
 from printkit.spreadsheet import read_rows, workbook_bytes

@@ -12,10 +12,10 @@ import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
-from printkit.jobs.expected import DUPLEX
-from printkit.jobs.export import ExportRequest, export
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.expected import DUPLEX
+from printkit.jobs.exchange.export import ExportRequest, export
 from printkit.kit.load import load_kit
 from tests.tiny_kit import spoil
 

@@ -10,10 +10,10 @@ import pytest
 
 from printkit.backends.inspect import open_pdf, render_part
 from printkit.geometry import Rect
-from printkit.jobs.build import build
-from printkit.jobs.make_job import make_job
+from printkit.jobs.build.build import build
+from printkit.jobs.build.make_job import make_job
+from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.parts import boards
-from printkit.jobs.request import BuildRequest
 from printkit.kit.board import FLAP, BoardSpec
 from printkit.kit.find import find_kit, find_kits
 from printkit.kit.load import load_kit

@@ -10,16 +10,16 @@ import pikepdf
 import pytest
 
 from printkit.backends.pdf import DocumentInfo, write_pdf
-from printkit.compose.book import Book
-from printkit.compose.context import Choices
-from printkit.compose.table import Shift, TableLook, card_ids, draw_table, shifts_between
+from printkit.compose.books.book import Book
+from printkit.compose.faces.context import Choices
+from printkit.compose.youscout.mat_table import Shift, TableLook, card_ids, draw_table, shifts_between
 from printkit.errors import PrintkitError
-from printkit.jobs.booklet import play_book
-from printkit.jobs.bound_book import A5, is_accessible, reading_sheets
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.part import Job, Scenes
+from printkit.jobs.build.bound_book import A5, is_accessible, reading_sheets
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.part import Job, Scenes
+from printkit.jobs.build.variables import print_variables
 from printkit.jobs.parts.booklet import bound_book
-from printkit.jobs.variables import print_variables
+from printkit.jobs.play.play_book import play_book
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.kit.markdown import Paragraph, plain_text

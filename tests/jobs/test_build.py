@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, build
+from printkit.jobs.build.build import BuildRequest, build
 from tests.tiny_kit import spoil, write_kit
 
 
@@ -46,7 +46,7 @@ def test_a_deck_and_its_manifest(kit: Path, tmp_path: Path) -> None:
 def test_the_same_input_gives_the_same_bytes_in_another_process(kit: Path, tmp_path: Path) -> None:
     first = build(request(kit, tmp_path))[0].file.read_bytes()
     code = (
-        "import sys; from pathlib import Path; from printkit.jobs.build import *;"
+        "import sys; from pathlib import Path; from printkit.jobs.build.build import *;"
         f"build(BuildRequest(kit_dir=Path({str(kit)!r}), out=Path({str(tmp_path / 'again')!r})))"
     )
     subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONHASHSEED": "7"})

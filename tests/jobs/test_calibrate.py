@@ -11,7 +11,8 @@ import pytest
 from printkit.backends.inspect import open_pdf, page_chars
 from printkit.errors import InputError
 from printkit.geometry import IDENTITY
-from printkit.jobs.build import build
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.calibrate import (
     CalibrationRequest,
     Printer,
@@ -20,9 +21,8 @@ from printkit.jobs.calibrate import (
     remember,
     typed_readings,
 )
-from printkit.jobs.check import check_reports
+from printkit.jobs.check.check import check_reports
 from printkit.jobs.printers import known_printers, printers_file
-from printkit.jobs.request import BuildRequest
 from tests.tiny_kit import write_kit
 
 PERFECT = (6.0,) * 8

@@ -18,9 +18,9 @@ from printkit.atelier.shape import Shape, shape
 from printkit.backends.inspect import open_pdf, page_count
 from printkit.backends.png import svg_png
 from printkit.backends.press import INK_LIMIT
-from printkit.compose.context import Choices
-from printkit.compose.facts import facts_of
-from printkit.compose.glyphs import FOOT, FRAME, PIECE
+from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.glyphs import FOOT, FRAME, PIECE
 from printkit.errors import InputError, WrongError
 from printkit.games.cetkaik.boards import BOARDS, MOVES
 from printkit.games.cetkaik.moves import piece_moves
@@ -28,13 +28,13 @@ from printkit.games.cetkaik.narration import narrate
 from printkit.games.find import find_board, make_game
 from printkit.games.narration import CardValue, Frame
 from printkit.games.record import read_record, replay
-from printkit.jobs.build import build
-from printkit.jobs.check import check_reports
-from printkit.jobs.check_kit import kit_report
-from printkit.jobs.in_memory import written
-from printkit.jobs.make_job import make_job
+from printkit.jobs.build.build import build
+from printkit.jobs.build.make_job import make_job
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.check_kit import kit_report
+from printkit.jobs.check.in_memory import written
 from printkit.jobs.parts import leaflets, tokens
-from printkit.jobs.request import BuildRequest
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
@@ -174,8 +174,8 @@ def test_a_leaflet_that_does_not_fit_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "part", "card"),
     [
-        ("printkit.compose.board", "square_items", "board-school", "board-school"),
-        ("printkit.compose.tokens", "piece_items", "tokens-school", "black-king"),
+        ("printkit.compose.boards.board", "square_items", "board-school", "board-school"),
+        ("printkit.compose.pieces.tokens", "piece_items", "tokens-school", "black-king"),
     ],
 )
 def test_a_spoilt_square_or_piece_on_paper_is_named(
@@ -191,7 +191,7 @@ def test_a_spoilt_square_or_piece_on_paper_is_named(
 
 def test_a_diagram_without_its_arrows_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr("printkit.compose.diagrams.arrow_items", lambda *args, **named: [])
+        patched.setattr("printkit.compose.boards.diagrams.arrow_items", lambda *args, **named: [])
         spoilt_file, *_ = files(tmp_path, ("leaflet-school",), lang="ja")
     kit = find_kit("cetkaik", ("full",))
     job = make_job(kit, BuildRequest(only=("leaflet-school",), lang="ja"), "card")
@@ -215,7 +215,7 @@ def test_a_spoilt_table_of_hands_is_found(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def clear() -> None:
-    from printkit.compose import facts
+    from printkit.compose.boards import board_facts as facts
 
     facts._facts.cache_clear()
 

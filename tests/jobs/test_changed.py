@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.build import build
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
 from printkit.kit import art
 from tests.tiny_kit import spoil, write_kit
 

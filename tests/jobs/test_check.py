@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.check import check_paths, check_reports
+from printkit.jobs.check.check import check_paths, check_reports
 from printkit.kit.load import load_kit
 from tests.preflight.decks import FEW, plain_kit, write_deck
 from tests.tiny_kit import spoil
@@ -31,7 +31,7 @@ def place(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def home_only(monkeypatch):
     """The deck here is built by hand: trying how each print service would have had it takes long and finds nothing."""
-    monkeypatch.setattr("printkit.jobs.expected.profile_names", tuple)
+    monkeypatch.setattr("printkit.jobs.check.expected.profile_names", tuple)
 
 
 def test_a_pdf_is_checked_against_a_kit_folder(place):
@@ -174,8 +174,8 @@ def test_a_wrong_number_is_reported_rather_than_the_games_it_breaks(tmp_path, mo
         whole = load_kit(folder, ())
         return replace(whole, sizes={whole.default_size: whole.size()})
 
-    monkeypatch.setattr("printkit.jobs.check_kit.load_kit", one_size)
-    monkeypatch.setattr("printkit.jobs.check_kit.ROW_POSITIONS", 5)
+    monkeypatch.setattr("printkit.jobs.check.check_kit.load_kit", one_size)
+    monkeypatch.setattr("printkit.jobs.check.check_kit.ROW_POSITIONS", 5)
     (report,) = check_reports([kit])
     assert not report.clean
     assert {(each.card, each.subject) for each in report.findings} >= {("major-16", "coin")}

@@ -13,7 +13,7 @@ import pytest
 import printkit.games
 from printkit.errors import InputError
 from printkit.games import find
-from printkit.jobs.check_game import check_game
+from printkit.jobs.check.check_game import check_game
 from printkit.solver.contract import LAWS
 
 LAST_TRICK = Path(__file__).resolve().parent.parent / "examples" / "last_trick.py"

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
-from printkit.jobs.check_kit import kit_report
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.check_kit import kit_report
 from tests.tiny_kit import spoil, write_kit
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from printkit.cli.app import main
 from printkit.errors import InputError
-from printkit.jobs.build import build
-from printkit.jobs.check import check_reports
-from printkit.jobs.check_page import write_check_page
-from printkit.jobs.check_report import Report
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.check_page import write_check_page
+from printkit.jobs.check.check_report import Report
 from printkit.kit.find import find_kit
 from printkit.preflight.model import ERROR, Finding
 from tests.tiny_kit import spoilt_copy

@@ -10,9 +10,9 @@ import pikepdf
 import pytest
 from PIL import Image, ImageDraw
 
-from printkit.jobs.build import build
-from printkit.jobs.check import check_paths
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_paths
 from printkit.preflight.model import ERROR, Finding
 
 FONT = Path(__file__).parents[1] / "data" / "fonts" / "directions.ttf"

@@ -13,12 +13,12 @@ import pikepdf
 import pytest
 
 from printkit.backends.inspect import open_pdf
-from printkit.jobs.build import build
-from printkit.jobs.check import check_reports
-from printkit.jobs.check_report import Report
-from printkit.jobs.compare import differences, proof_file
-from printkit.jobs.expected import expected_files
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.check_report import Report
+from printkit.jobs.check.compare import differences, proof_file
+from printkit.jobs.check.expected import expected_files
 from printkit.kit.blocks import TitleBarBlock
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
@@ -364,7 +364,7 @@ def test_what_stops_the_comparison_is_a_finding(deck: Good, monkeypatch: pytest.
     def broken(*_: object) -> None:
         raise ZeroDivisionError("nothing to divide by")
 
-    monkeypatch.setattr("printkit.jobs.compare.expected_files", broken)
+    monkeypatch.setattr("printkit.jobs.check.compare.expected_files", broken)
     (finding,) = checked(deck.file).findings
     assert finding.code == "check-failed"
     assert finding.found == "ZeroDivisionError: nothing to divide by"
@@ -377,7 +377,7 @@ def test_the_likeliest_way_of_all_is_asked_where_the_one_near_differs(
     near = replace(single.expected, data=other.read_bytes())
     # What an expected page paints and its scene does not have is a fault of the painter.
     for answers, found in (([near, single.expected], set()), ([near], {"ink-missing", "painter"})):
-        monkeypatch.setattr("printkit.jobs.compare.expected_files", lambda *_, own=answers: iter(own))
+        monkeypatch.setattr("printkit.jobs.check.compare.expected_files", lambda *_, own=answers: iter(own))
         assert codes(checked(single.file).findings) == found
 
 

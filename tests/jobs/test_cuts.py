@@ -15,9 +15,9 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.geometry import Rect
-from printkit.jobs.build import build
-from printkit.jobs.export import ExportRequest, export
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.exchange.export import ExportRequest, export
 from tests.pdf_geometry import Box, curve, read_pages
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
-from printkit.jobs.export import ExportRequest, export
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.exchange.export import ExportRequest, export
 from printkit.kit.load import load_kit
 from tests.press_files import write_icc
 

@@ -12,12 +12,12 @@ import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
-from printkit.jobs.export import ExportRequest, export
-from printkit.jobs.make_job import make_job
-from printkit.jobs.part_table import parts_of
-from printkit.jobs.stated_edition import stated_edition
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.make_job import make_job
+from printkit.jobs.build.part_table import parts_of
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.stated_edition import stated_edition
+from printkit.jobs.exchange.export import ExportRequest, export
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 

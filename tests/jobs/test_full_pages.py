@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 import pytest
 
-from printkit.compose.book import BookPage
-from printkit.compose.context import Choices
+from printkit.compose.books.book import BookPage
+from printkit.compose.faces.context import Choices
 from printkit.geometry import IDENTITY, Affine, Rect
-from printkit.jobs.bound_book import A5
-from printkit.jobs.build import BuildRequest
-from printkit.jobs.part import Job, Scenes
+from printkit.jobs.build.bound_book import A5
+from printkit.jobs.build.build import BuildRequest
+from printkit.jobs.build.part import Job, Scenes
+from printkit.jobs.build.variables import print_variables
 from printkit.jobs.parts import booklet, leaflet, leaflets, puzzles, walkthrough
-from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.scene.model import Glyphs, Group, Item, Path, Picture, Use
 

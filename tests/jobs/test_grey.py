@@ -9,9 +9,9 @@ import pytest
 
 from printkit.backends.inspect import render_page
 from printkit.errors import InputError
-from printkit.jobs.build import build
-from printkit.jobs.check import check_reports
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
 from printkit.scene.inks import HOUSE_INKS
 from tests.tiny_kit import write_kit
 

@@ -9,14 +9,14 @@ import pypdfium2
 import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars
-from printkit.compose.card_list import CardList, card_list, flag_signs
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_face
+from printkit.compose.books.card_list import CardList, card_list, flag_signs
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_paths
-from printkit.jobs.part_table import PARTS
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.part_table import PARTS
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.check.check import check_paths
 from printkit.kit.find import find_kit
 from printkit.kit.leaflet import listed_flags, listed_kinds, load_leaflet
 from printkit.kit.load import load_kit

@@ -14,8 +14,8 @@ from printkit.games.find import find_board, make_game
 from printkit.games.linked_ships.ring import BUILT, CAPACITY, GOAL, STOCK, WANTED
 from printkit.games.players import sight_of
 from printkit.games.record import read_record, replay
-from printkit.jobs.check import check_reports
-from printkit.jobs.check_kit import kit_report
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.solver.seats import seated

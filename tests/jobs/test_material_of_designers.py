@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from printkit.errors import InputError
-from printkit.jobs.build import build
-from printkit.jobs.check import check_reports
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
 from printkit.kit.load import load_kit
 from tests.tiny_kit import spoil, write_kit
 
@@ -77,7 +77,7 @@ def test_a_drawing_in_pixels_and_a_photo_for_a_press_lose_nothing(kit: Path) -> 
 
 @pytest.mark.parametrize("options", [{"lossless": True}, {"quality": 80}], ids=["lossless", "lossy"])
 def test_webp_is_read_like_any_picture(kit: Path, options: dict[str, object]) -> None:
-    from printkit.jobs.export import ExportRequest, export
+    from printkit.jobs.exchange.export import ExportRequest, export
 
     photo(kit / "art" / "photo.webp", **options)
     spoil(kit, "cards.toml", "art/one.svg", "art/photo.webp")
@@ -123,7 +123,7 @@ def nameless(kit: Path) -> Path:
 
 
 def test_cards_that_print_no_name_need_none(kit: Path) -> None:
-    from printkit.jobs.preview import PreviewRequest, preview
+    from printkit.jobs.screen.preview import PreviewRequest, preview
 
     build(BuildRequest(kit_dir=nameless(kit), out=kit.parent / "out"))
     assert load_kit(kit).name("en", "one") == ""

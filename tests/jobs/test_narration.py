@@ -12,11 +12,11 @@ from printkit.errors import InputError, PrintkitError
 from printkit.games.find import make_game
 from printkit.games.narration import SeatItem
 from printkit.games.record import read_record, record_of, replay
-from printkit.games.table import signed
 from printkit.games.tottarot.narration import narrate
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.play import play
-from printkit.jobs.walkthrough import chapters_of_kit
+from printkit.games.zones import signed
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.walkthrough_games import chapters_of_kit
+from printkit.jobs.play.play import play
 from printkit.kit.find import find_kit
 from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.load import load_kit

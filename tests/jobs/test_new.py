@@ -10,8 +10,8 @@ import tomllib
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs import new
-from printkit.jobs.new import BLANK, new_kit, starters
+from printkit.jobs.exchange import new
+from printkit.jobs.exchange.new import BLANK, new_kit, starters
 from printkit.paths import templates_dir
 
 
@@ -100,7 +100,7 @@ def test_nothing_is_left_when_copying_fails(kit, tmp_path, monkeypatch):
     def broken(*_):
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr("printkit.jobs.new._rename", broken)
+    monkeypatch.setattr("printkit.jobs.exchange.new._rename", broken)
     with pytest.raises(OSError, match="Input/output"):
         new_kit("mine", str(kit), tmp_path / "kits")
     assert list((tmp_path / "kits").iterdir()) == []

@@ -14,8 +14,8 @@ from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
 from printkit.errors import InputError
 from printkit.fonts import Font
-from printkit.jobs.build import Built, build
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import Built, build
+from printkit.jobs.build.request import BuildRequest
 from printkit.paths import fonts_dir
 from tests.tiny_kit import spoil, write_kit
 

@@ -11,8 +11,8 @@ import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars, page_rulers, page_size
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, Built, build
-from printkit.jobs.check import check_reports
+from printkit.jobs.build.build import BuildRequest, Built, build
+from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kit
 from printkit.paths import templates_dir
 from printkit.sheets.labels import label_places

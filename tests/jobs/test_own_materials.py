@@ -14,10 +14,10 @@ from fontTools.ttLib.tables.DefaultTable import DefaultTable
 
 from printkit.errors import InputError
 from printkit.fonts import find_font
-from printkit.jobs.build import build
-from printkit.jobs.check import check_paths
-from printkit.jobs.request import BuildRequest
-from printkit.jobs.update import update_kit
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_paths
+from printkit.jobs.exchange.update import update_kit
 from printkit.kit.load import load_kit
 from printkit.paths import fonts_dir
 from printkit.scene.inks import HOUSE_INKS, lightness

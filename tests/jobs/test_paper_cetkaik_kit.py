@@ -16,7 +16,7 @@ from printkit.games.nam_to import HANDS
 from printkit.games.narration import SeatItem
 from printkit.games.paper_cetkaik.deck import DECK, KINDS
 from printkit.games.record import read_record, replay
-from printkit.jobs.check import check_reports
+from printkit.jobs.check.check import check_reports
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from tests import air_kits

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from printkit.backends.inspect import page_count, page_rulers, page_size
-from printkit.compose.context import Choices
+from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.geometry import Size
-from printkit.jobs.build import Built, build
-from printkit.jobs.check import check_paths
-from printkit.jobs.part import Job, Scenes
+from printkit.jobs.build.build import Built, build
+from printkit.jobs.build.part import Job, Scenes
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.check.check import check_paths
 from printkit.jobs.parts import box, mat, tokens
-from printkit.jobs.request import BuildRequest
-from printkit.jobs.variables import print_variables
 from printkit.kit.find import find_kit
 
 

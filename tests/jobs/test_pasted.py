@@ -11,9 +11,9 @@ import pikepdf
 import pytest
 
 from printkit.geometry import Affine, Rect
-from printkit.jobs.build import build
-from printkit.jobs.check import check_paths
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_paths
 from printkit.preflight.model import ERROR, Finding
 
 # What is laid out: the deck, a board in leaves, a book.

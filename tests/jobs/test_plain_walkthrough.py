@@ -16,10 +16,10 @@ from printkit.backends.inspect_tags import read_tree
 from printkit.games.find import make_game
 from printkit.games.narration import narrate
 from printkit.games.record import read_record, replay, write_record
-from printkit.jobs.build import build
-from printkit.jobs.check import check_paths
-from printkit.jobs.play import play
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_paths
+from printkit.jobs.play.play import play
 from printkit.paths import templates_dir
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.tags import structure_is_sound

@@ -9,7 +9,7 @@ from printkit.games.deals import find_deals
 from printkit.games.find import find_games, make_game
 from printkit.games.players import PlayerLeft
 from printkit.games.record import replay, write_record
-from printkit.jobs.play import play
+from printkit.jobs.play.play import play
 
 
 @pytest.mark.parametrize("game_id", find_games())

@@ -16,9 +16,9 @@ from PIL import Image
 
 from printkit.backends.inspect import render_page
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
-from printkit.jobs.check_report import Report, write_annotations
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.check_report import Report, write_annotations
 from printkit.preflight.checks import preflight_pdf
 from printkit.preflight.model import Finding, has_errors
 from printkit.preflight.pictures import preflight_pictures

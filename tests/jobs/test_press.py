@@ -11,7 +11,7 @@ import pytest
 
 from printkit.backends.inspect import page_chars
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, build
+from printkit.jobs.build.build import BuildRequest, build
 from tests.press_files import write_icc
 from tests.tiny_kit import write_kit
 

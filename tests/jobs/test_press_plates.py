@@ -12,8 +12,8 @@ from printkit.backends.inspect import open_structure, page_boxes
 from printkit.backends.inspect_content import DrawingReader
 from printkit.backends.inspect_painted import Painted
 from printkit.geometry import MM_PER_PT, Affine, Rect
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.check.check import check_reports
 from printkit.jobs.parts.box import LIGHT_CUT, LIGHT_FOLD
 from printkit.preflight.model import has_errors
 from tests.tiny_kit import write_kit

@@ -13,8 +13,8 @@ from PIL import Image
 from PIL.ExifTags import Base
 
 from printkit.errors import InputError
-from printkit.jobs.contact_sheet import DRAWN_FROM, contact_sheet, drawn_from
-from printkit.jobs.preview import PreviewRequest, preview, preview_page
+from printkit.jobs.screen.contact_sheet import DRAWN_FROM, contact_sheet, drawn_from
+from printkit.jobs.screen.preview import PreviewRequest, preview, preview_page
 from tests.tiny_kit import spoil, write_kit
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")

@@ -13,12 +13,12 @@ import pytest
 from printkit.cli._built_table import built_lines, letter_country
 from printkit.cli.app import main
 from printkit.errors import InputError
-from printkit.jobs.build import Built, build
-from printkit.jobs.build_page import write_build_pages
-from printkit.jobs.check_kit import kit_report
-from printkit.jobs.part_table import parts_of
-from printkit.jobs.print_use import LANGUAGES, PrintUse, print_use
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import Built, build
+from printkit.jobs.build.build_page import write_build_pages
+from printkit.jobs.build.part_table import parts_of
+from printkit.jobs.build.print_use import LANGUAGES, PrintUse, print_use
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from tests.tiny_kit import spoil, write_kit

@@ -12,10 +12,10 @@ from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_module, make_game
 from printkit.games.problems import GRADES
-from printkit.jobs.build import build
-from printkit.jobs.check import check_reports
-from printkit.jobs.problems import prove_problems
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.prove_problems import prove_problems
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from tests.jobs.test_cetkaik_kit import spoilt

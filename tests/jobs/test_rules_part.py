@@ -11,8 +11,8 @@ import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars, page_size
 from printkit.errors import InputError, WrongError
-from printkit.jobs.build import BuildRequest, Built, build
-from printkit.jobs.check import check_reports
+from printkit.jobs.build.build import BuildRequest, Built, build
+from printkit.jobs.check.check import check_reports
 from printkit.preflight.marks import face_marks
 
 
@@ -101,9 +101,9 @@ def test_the_rule_cards_are_a_leaflet_too(built: tuple[Built, ...], out: Path) -
 
 def test_the_pages_are_true_to_size(built: tuple[Built, ...], out: Path) -> None:
     """Letters of the table are in the PDF within 0.05 mm of where they were composed."""
-    from printkit.compose.context import Choices
-    from printkit.compose.reference import DESIGNS, reference_page
-    from printkit.jobs.variables import print_variables
+    from printkit.compose.faces.context import Choices
+    from printkit.compose.youscout.reference import DESIGNS, reference_page
+    from printkit.jobs.build.variables import print_variables
     from printkit.kit.find import find_kit
 
     kit = find_kit("youscout", ())

@@ -10,9 +10,9 @@ import pikepdf
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.build import build
-from printkit.jobs.export import ExportRequest, export
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.exchange.export import ExportRequest, export
 from printkit.paths import templates_dir
 from tests.jobs.test_cuts import dxf_paths
 from tests.pdf_geometry import Box, read_pages

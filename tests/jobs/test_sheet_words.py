@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars
-from printkit.compose.furniture import sheet_label
+from printkit.compose.books.furniture import sheet_label
 from printkit.geometry import Rect
-from printkit.jobs.build import build
-from printkit.jobs.request import BuildRequest
-from printkit.jobs.sheet_words import SheetWord, print_hints, sheet_words
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.build.sheet_words import SheetWord, print_hints, sheet_words
 from printkit.scene.model import Glyphs, Group
 
 

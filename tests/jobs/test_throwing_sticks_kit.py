@@ -20,8 +20,8 @@ from printkit.games.net_xy import GOAL, LINES, PRIZES
 from printkit.games.record import read_record, replay
 from printkit.games.saup_xy import keeping, leading, throwing
 from printkit.games.toolkit.casts import at_least, casts
-from printkit.jobs.check import check_reports
-from printkit.jobs.check_kit import kit_report
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.check_kit import kit_report
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from tests import air_kits

@@ -9,7 +9,7 @@ import pytest
 from printkit.games.find import make_game
 from printkit.games.players import sight_of
 from printkit.games.record import record_of, replay
-from printkit.jobs.advise import Question, advise
+from printkit.jobs.play.advise import Question, advise
 from printkit.lab.youscout.heuristic import heuristic_for, least_margin
 from printkit.solver.seats import known_players, seated
 

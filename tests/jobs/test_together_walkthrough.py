@@ -9,9 +9,9 @@ import pytest
 from printkit.errors import WrongError
 from printkit.games.find import find_narration, make_game
 from printkit.games.record import read_record, replay
-from printkit.jobs.build import build
-from printkit.jobs.check import check_reports
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
 from printkit.paths import templates_dir
 
 RECORD = templates_dir() / "youscout" / "games" / "together.txt"

@@ -12,8 +12,8 @@ import pytest
 
 from printkit.errors import InputError
 from printkit.interchange.text_tables import TEXT_FORMS, text_files
-from printkit.jobs.export import ExportRequest, export
-from printkit.jobs.update import Update, update_kit
+from printkit.jobs.exchange.export import ExportRequest, export
+from printkit.jobs.exchange.update import Update, update_kit
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import pikepdf
 import pytest
 
-from printkit.jobs.build import build
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
 from tests.pdf_geometry import Box, Line, Page, Placed, read_pages
 
 KIT = Path(__file__).resolve().parents[2] / "templates/youscout"

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from printkit.errors import InputError
 from printkit.interchange.tables import table_bytes
 from printkit.interchange.toml_text import with_cards, with_texts
-from printkit.jobs.new import new_kit
-from printkit.jobs.update import Update, update_kit
+from printkit.jobs.exchange.new import new_kit
+from printkit.jobs.exchange.update import Update, update_kit
 from printkit.kit.load import load_kit
 from printkit.kit.text import flatten
 from printkit.paths import templates_dir

@@ -14,12 +14,12 @@ import pytest
 from PIL import Image
 
 from printkit.backends.inspect import render_page
-from printkit.compose.context import Choices
+from printkit.compose.faces.context import Choices
 from printkit.errors import InputError
 from printkit.interchange.vendor import CardSet, card_set
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.part import Job, Scenes
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.part import Job, Scenes
+from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.preflight.model import has_errors
 from printkit.preflight.pictures import preflight_pictures

@@ -8,13 +8,13 @@ from itertools import product
 
 import pytest
 
-from printkit.compose.context import Choices
+from printkit.compose.faces.context import Choices
 from printkit.interchange.archive import Archive
 from printkit.interchange.vendor import vendor_size
-from printkit.jobs.part import Document, Job, Scenes
-from printkit.jobs.request import BuildRequest
-from printkit.jobs.variables import print_variables
-from printkit.jobs.vendor import vendor_files
+from printkit.jobs.build.part import Document, Job, Scenes
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.build.vendor import vendor_files
 from printkit.kit.find import find_kit
 from printkit.preflight.profile import Profile, find_profile, profile_names
 from printkit.sheets.model import FaceKey, Sheet

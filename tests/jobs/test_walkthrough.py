@@ -11,13 +11,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from printkit.compose.walkthrough import SampleGame
+from printkit.compose.youscout.sample_games import SampleGame
 from printkit.errors import InputError, PrintkitError, WrongError
 from printkit.games.find import make_game
 from printkit.games.record import read_record
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.choice_values import read_choice_values, value_headers
-from printkit.jobs.walkthrough import chapter_of_record, chapters_of_deals, chapters_of_kit
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.build.walkthrough_games import chapter_of_record, chapters_of_deals, chapters_of_kit
+from printkit.jobs.play.choice_values import read_choice_values, value_headers
 from printkit.kit.find import find_kit
 from printkit.kit.gamebook import load_walkthrough_book
 from printkit.kit.load import load_kit

@@ -8,8 +8,8 @@ import pikepdf
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.build import BuildRequest, build
-from printkit.jobs.check import check_reports
+from printkit.jobs.build.build import BuildRequest, build
+from printkit.jobs.check.check import check_reports
 
 HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_face
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
 from printkit.kit.cell_markup import from_html, literal_markup
 from printkit.kit.load import load_kit
 from printkit.kit.model import Kit

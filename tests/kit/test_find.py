@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.build import build
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
 from printkit.kit.find import find_kit, find_kits, kit_folder, kit_ids
 from tests.tiny_kit import spoil, write_kit
 

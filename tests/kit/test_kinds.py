@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_face
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
 from printkit.errors import InputError
 from printkit.kit.blocks import text_key
 from printkit.kit.load import load_kit, read_deck

@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 
 from printkit.errors import InputError
 from printkit.kit.blocks import BLOCK_KINDS, NamesBlock
-from printkit.kit.table import Length, Table
+from printkit.kit.model_base import Length, Table
 
 
 class _Leg(Table):

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.build import build
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
 from printkit.kit.card_values import chosen_cards
 from printkit.kit.load import load_kit
 from printkit.kit.where import parse_where

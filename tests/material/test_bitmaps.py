@@ -18,11 +18,11 @@ from printkit.backends.pdf_pictures import read_picture as pdf_picture
 from printkit.backends.png import scene_png
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect
-from printkit.jobs.build import build
-from printkit.jobs.check import check_reports
-from printkit.jobs.export import ExportRequest, export
-from printkit.jobs.picture_sheets import SheetsRequest, picture_sheets
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.exchange.export import ExportRequest, export
+from printkit.jobs.exchange.picture_sheets import SheetsRequest, picture_sheets
 from printkit.material.bitmaps import read_bitmap
 from printkit.material.headers import read_picture
 from printkit.scene.model import Group, Picture

@@ -8,9 +8,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from printkit.jobs.build import build
-from printkit.jobs.picture_sheets import SheetsRequest, picture_sheets
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.exchange.picture_sheets import SheetsRequest, picture_sheets
 from printkit.material.pixels import svg_pixels
 from tests.material.test_drawings import EDGE, art, printed, unlike
 

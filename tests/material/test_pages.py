@@ -13,9 +13,9 @@ import pytest
 
 from printkit.backends.inspect import render_page
 from printkit.errors import InputError
-from printkit.jobs.build import build
-from printkit.jobs.picture_sheets import SheetsRequest, picture_sheets
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.exchange.picture_sheets import SheetsRequest, picture_sheets
 from printkit.material.bitmaps import read_bitmap
 from tests.tiny_kit import spoil, write_kit
 

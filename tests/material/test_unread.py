@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from printkit.errors import InputError
-from printkit.jobs.build import build
-from printkit.jobs.picture_sheets import SheetsRequest, picture_sheets
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.exchange.picture_sheets import SheetsRequest, picture_sheets
 from tests.tiny_kit import spoil, write_kit
 
 KINDS = {

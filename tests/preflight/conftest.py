@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.jobs.compare import proof_file
+from printkit.jobs.check.compare import proof_file
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
 from printkit.preflight.book import Book, make_books

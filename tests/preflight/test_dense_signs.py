@@ -10,12 +10,12 @@ import pikepdf
 import pytest
 
 from printkit.backends.pdf import DocumentInfo, write_pdf
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_face
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
 from printkit.geometry import Rect, Size
 from printkit.interchange.vendor import folded_spread
-from printkit.jobs.compare import proof_file
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.check.compare import proof_file
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.preflight.book import Book, make_books

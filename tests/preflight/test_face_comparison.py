@@ -13,8 +13,8 @@ import pikepdf
 import pytest
 
 from printkit.backends.inspect import open_pdf
-from printkit.jobs.compare import proof_file
-from printkit.jobs.painted_faces import paint_faces
+from printkit.jobs.check.compare import proof_file
+from printkit.jobs.check.painted_faces import paint_faces
 from printkit.preflight.book import Book
 from printkit.preflight.face_comparison import compare_faces
 from printkit.preflight.model import Finding

@@ -10,7 +10,7 @@ from pikepdf import Dictionary, Name
 
 from printkit.errors import InputError
 from printkit.geometry import Rect
-from printkit.jobs.check import _files
+from printkit.jobs.check.check import _files
 from printkit.kit.find import find_kit
 from printkit.preflight.book import Book, make_books
 from printkit.preflight.edges import INSIDE, PX_PER_MM, _stop

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from printkit.backends.pdf import DocumentInfo, write_pdf
-from printkit.compose.context import Choices
-from printkit.compose.extras import Extra, extra_cards
-from printkit.compose.faces import compose_face
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.extras import Extra, extra_cards
+from printkit.compose.faces.faces import compose_face
 from printkit.geometry import Size
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
 from printkit.kit.find import find_kit
 from printkit.kit.model import Kit
 from printkit.preflight import locate as module

@@ -8,7 +8,7 @@ import pytest
 from pikepdf import String
 
 from printkit.geometry import Rect
-from printkit.jobs.check_report import Report
+from printkit.jobs.check.check_report import Report
 from printkit.preflight.model import ERROR, WARNING, Finding, told_once
 from tests.preflight.press_deck import (
     Change,

@@ -14,11 +14,11 @@ from printkit.backends.pdf_canvas import SceneCanvas
 from printkit.backends.press import INK_LIMIT
 from printkit.fonts import Font, find_font
 from printkit.geometry import Affine
-from printkit.jobs.in_memory import written
-from printkit.jobs.make_job import make_job
-from printkit.jobs.part import Document
-from printkit.jobs.part_table import PARTS
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.make_job import make_job
+from printkit.jobs.build.part import Document
+from printkit.jobs.build.part_table import PARTS
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.in_memory import written
 from printkit.kit.find import find_kit, kit_ids
 from printkit.preflight.model import Finding
 from printkit.preflight.painter import prove_painter

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from printkit.compose.blocks import BLOCKS, points
-from printkit.compose.context import Choices
-from printkit.compose.faces import compose_face
-from printkit.jobs.compare import proof_file
-from printkit.jobs.variables import print_variables
+from printkit.compose.faces.blocks import BLOCKS, points
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_face
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.check.compare import proof_file
 from printkit.kit.blocks import PointsBlock
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from printkit.errors import InputError
-from printkit.jobs.compare import proof_file
+from printkit.jobs.check.compare import proof_file
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.preflight.book import make_books

@@ -9,12 +9,12 @@ import pytest
 
 from printkit.backends.inspect import open_pdf
 from printkit.backends.pdf import DocumentInfo, write_pdf
-from printkit.compose.furniture import FONT
-from printkit.compose.typesetting import TextStyle, set_line
+from printkit.compose.books.furniture import FONT
+from printkit.compose.text.typesetting import TextStyle, set_line
 from printkit.geometry import Rect, Size
-from printkit.jobs.build import build
-from printkit.jobs.check import check_paths, check_reports
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_paths, check_reports
 from printkit.kit.find import find_kit
 from printkit.preflight.marks import face_marks, page_marks
 from printkit.preflight.model import ERROR

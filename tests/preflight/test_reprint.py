@@ -8,9 +8,9 @@ from typing import Any
 import pikepdf
 import pytest
 
-from printkit.jobs.build import build
-from printkit.jobs.check import check_paths
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_paths
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.reprint import as_reprint
 from printkit.preflight.sheet_label import SheetLabel

@@ -10,10 +10,10 @@ import pytest
 
 from printkit.backends.inspect import open_pdf, open_structure
 from printkit.backends.pdf import DocumentInfo, write_pdf
-from printkit.compose.book import BookLook, Picture, compose_book
-from printkit.compose.languages import Foreign
+from printkit.compose.books.book import BookLook, Picture, compose_book
+from printkit.compose.text.languages import Foreign
 from printkit.geometry import Size
-from printkit.jobs.bound_book import BoundBook, is_accessible, reading_sheets
+from printkit.jobs.build.bound_book import BoundBook, is_accessible, reading_sheets
 from printkit.kit.markdown import parse_markdown
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import ERROR, NOTE

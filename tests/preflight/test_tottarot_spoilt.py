@@ -10,10 +10,10 @@ import pytest
 
 from printkit.backends.inspect import open_pdf, page_chars, page_size
 from printkit.geometry import Rect
-from printkit.jobs.build import build
-from printkit.jobs.check import check_reports
-from printkit.jobs.check_report import Report
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check import check_reports
+from printkit.jobs.check.check_report import Report
 from printkit.kit.find import find_kit
 from tests.tiny_kit import spoilt_copy
 

@@ -13,9 +13,9 @@ from types import ModuleType
 import pytest
 
 from printkit.errors import PrintkitError
-from printkit.jobs.build import build
-from printkit.jobs.check_kit import kit_report
-from printkit.jobs.request import BuildRequest
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.check.check_kit import kit_report
 
 ROOT = Path(__file__).parents[2]
 KITS = (*(ROOT / "templates" / "starters").iterdir(), ROOT / "tests" / "data" / "harbour")

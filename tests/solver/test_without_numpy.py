@@ -11,7 +11,7 @@ import json, sys
 for name in ("numpy", "numba", "scipy", "matplotlib"):
     sys.modules[name] = None
 from printkit.games.find import find_games
-from printkit.jobs.play import play
+from printkit.jobs.play.play import play
 from printkit.solver.seats import _own_players
 games = [(game, "random") for game in find_games()]
 games += [("tottarot", name) for name in ("greedy", "ismcts:1", *_own_players("tottarot"))]

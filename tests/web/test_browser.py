@@ -17,10 +17,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from printkit.compose.zone_pen import named_cards
+from printkit.compose.table.zone_pen import named_cards
 from printkit.games.record import read_record, replay
-from printkit.jobs.kit_game import kit_game
-from printkit.jobs.screen_kits import game_kits
+from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.screen.screen_kits import game_kits
 from printkit.kit.find import find_kit
 from printkit.web.session import resumed
 from tests.web.conftest import Running

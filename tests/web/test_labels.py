@@ -10,7 +10,7 @@ import pytest
 
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, make_game
-from printkit.jobs.screen_kits import screen_kit
+from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.kit.find import game_folder
 from printkit.web.labels import NAMED, Labels
 from printkit.web.words import LANGUAGES, words_of

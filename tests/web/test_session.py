@@ -13,7 +13,7 @@ from printkit.errors import InputError, WrongError
 from printkit.games.core import CHANCE
 from printkit.games.find import find_games, make_game
 from printkit.games.record import read_record, replay, write_record
-from printkit.jobs.screen_kits import screen_kit
+from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.web.session import (
     Session,
     act,

@@ -24,10 +24,10 @@ from printkit.games.cetkaik.moves import (
 from printkit.games.cetkaik.rules import Rules
 from printkit.games.core import CHANCE, Action, Outcome, Seat, even_chances
 from printkit.games.state import State, agreed
-from printkit.games.table import Item, Table, Zone
 from printkit.games.toolkit.cards import put_at, setat, take_at
 from printkit.games.toolkit.casts import cast, casts
 from printkit.games.toolkit.endings import shared_win
+from printkit.games.zones import Item, Table, Zone
 
 __all__ = [
     "CHAIN",

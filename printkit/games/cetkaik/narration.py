@@ -36,7 +36,7 @@ from printkit.games.narration import (
     pairs_of,
 )
 from printkit.games.record import Step
-from printkit.games.table import signed
+from printkit.games.zones import signed
 
 __all__ = ["narrate"]
 

@@ -12,9 +12,9 @@ from printkit.games.cetkaik.hands import ONE_COLOUR
 from printkit.games.cetkaik.match import MOVED, STEPPED, STICKS
 from printkit.games.cetkaik.rules import HAND_OPTION, LOCAL_OPTIONS
 from printkit.games.proof import Fields, Figure, Line, Proof
-from printkit.games.table import signed
 from printkit.games.toolkit.arrows import arrows_of
 from printkit.games.toolkit.grids import Grid, Stride
+from printkit.games.zones import signed
 
 __all__ = ["CARDS", "PROOF", "board_facts", "find_board", "printed_words"]
 

@@ -27,8 +27,8 @@ from printkit.games.cetkaik_old.board import (
 from printkit.games.cetkaik_old.moves import Move, made, moves_of, of_text, reaches_king, text_of
 from printkit.games.core import CHANCE, Action, Outcome, Seat
 from printkit.games.state import State, agreed
-from printkit.games.table import Item, Table, Zone
 from printkit.games.toolkit.endings import shared_win
+from printkit.games.zones import Item, Table, Zone
 
 __all__ = ["ANSWER", "FIRST", "GAME_ID", "MOVE", "OVER", "Match", "other_side", "start_of"]
 

@@ -8,10 +8,10 @@ from typing import Any, Literal, NamedTuple, Self
 
 from printkit.games.core import SEATS, Action, Outcome, Seat
 from printkit.games.state import agreed, aside, by_seat
-from printkit.games.table import Item, Table, Zone, board_zone
 from printkit.games.toolkit.cards import setat
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
+from printkit.games.zones import Item, Table, Zone, board_zone
 
 __all__ = ["BUILT", "CAPACITY", "GOAL", "STOCK", "WANTED", "WAY", "Ring", "Ship", "start_of", "worth"]
 

@@ -10,8 +10,8 @@ from printkit.games.core import SEATS
 from printkit.games.mountain_road.road import GOAL, HUE, Road
 from printkit.games.narration import CardValue, Pair, Sentence, Value
 from printkit.games.paper_cetkaik.deck import KINDS
-from printkit.games.table import Item, Table, Zone
 from printkit.games.toolkit.turns import FIRST, OVER
+from printkit.games.zones import Item, Table, Zone
 
 __all__ = ["narrate", "shown"]
 

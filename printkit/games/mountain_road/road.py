@@ -11,9 +11,9 @@ from typing import Any, Literal, Self
 from printkit.games.core import SEATS, Action, Outcome, Seat
 from printkit.games.paper_cetkaik.deck import DECK
 from printkit.games.state import agreed, aside, by_seat, deck, own, pile
-from printkit.games.table import Table, board_zone
 from printkit.games.toolkit.cards import draw_chances, draw_one, put, put_at, setat, take, take_at
 from printkit.games.toolkit.turns import CAST, OVER, Thrown
+from printkit.games.zones import Table, board_zone
 
 __all__ = [
     "BUILT", "COIN", "COLUMNS", "EFFECTS", "GOAL", "HAND", "HUE", "LOW", "RATE", "RICE", "ROWS", "SOLD", "TIMERS",

@@ -12,7 +12,7 @@ from printkit.games.game import Game
 from printkit.games.narration import CardValue, Frame, Narration, Pair, SeatItem, Sentence, lines_of, pairs_of
 from printkit.games.paper_cetkaik.deck import DECK
 from printkit.games.record import Step
-from printkit.games.table import Table
+from printkit.games.zones import Table
 
 __all__ = ["Why", "left", "narration"]
 

@@ -12,8 +12,8 @@ from printkit.games.core import SEATS
 from printkit.games.game import Game
 from printkit.games.narration import Frame, Narration, Pair, SeatItem, Sentence, lines_of, pairs_of
 from printkit.games.record import Step
-from printkit.games.table import Table
 from printkit.games.toolkit.turns import FIRST
+from printkit.games.zones import Table
 
 __all__ = ["NarratePair", "NarratePart", "Starts", "narration", "new_round", "part_narration", "percent"]
 

@@ -9,11 +9,11 @@ from printkit.games.census import Census, Entry
 from printkit.games.core import Action
 from printkit.games.game import GameModule
 from printkit.games.proof import Fields, Figure, Line, Proof
-from printkit.games.table import signed
 from printkit.games.tottarot.narration import narrate
 from printkit.games.tottarot.rules import FATES, OPTIONS, RECONSTRUCTED, SIGNS, Kind, fates_of, make_rules
 from printkit.games.tottarot.table import Table, start_of
 from printkit.games.tottarot.words import TABLE
+from printkit.games.zones import signed
 
 __all__ = ["GAME"]
 

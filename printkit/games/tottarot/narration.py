@@ -19,9 +19,9 @@ from printkit.games.narration import (
     pairs_of,
 )
 from printkit.games.record import Step
-from printkit.games.table import signed
 from printkit.games.tottarot.rules import FORGO, MUTUAL_LOOK, REVEAL, Kind, Rules
 from printkit.games.tottarot.table import Table, lying
+from printkit.games.zones import signed
 
 __all__ = ["narrate"]
 

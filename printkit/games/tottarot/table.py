@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat
 from printkit.games.state import State, agreed, by_seat, face_down, secret
-from printkit.games.table import Item, Zone, signed
-from printkit.games.table import Table as Shown
 from printkit.games.toolkit.cards import draw_chances, draws, setat
 from printkit.games.toolkit.endings import shared_win
 from printkit.games.tottarot.possible import problem_of
 from printkit.games.tottarot.rules import FLIP, FORGO, LOOK, MUTUAL_LOOK, REVEAL, Fate, Kind, Phase, Rules
+from printkit.games.zones import Item, Zone, signed
+from printkit.games.zones import Table as Shown
 
 __all__ = ["Fixed", "Proclaimed", "Row", "Table", "lying", "points_of", "start_of"]
 

@@ -11,13 +11,13 @@ from printkit.games.codec import text_of
 from printkit.games.core import CHANCE, PLAYER, Action, Outcome, Seat, even_chances
 from printkit.games.game import Macro
 from printkit.games.state import State, agreed, deck
-from printkit.games.table import Table as Shown
-from printkit.games.table import Zone
 from printkit.games.youscout.board import PLACES, UPPER, swapped, whirl
 from printkit.games.youscout.cards import BOARD_MAJORS, DEATH, FOOL, MINORS, Card, major_number
 from printkit.games.youscout.piles import COINS, DISCARDS, NO_PILES, PILE_NAMES, SWORDS, Piles
 from printkit.games.youscout.rules import Rules
 from printkit.games.youscout.zones import board_zones
+from printkit.games.zones import Table as Shown
+from printkit.games.zones import Zone
 
 __all__ = ["DEAL", "MOVE", "RESULTS", "STAY", "Table", "facts"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.games.core import Seat
-from printkit.games.table import Item, Zone
 from printkit.games.youscout.board import PLACES
 from printkit.games.youscout.cards import Card
 from printkit.games.youscout.piles import COINS, DISCARDS, PILE_NAMES, SWORDS, Piles
+from printkit.games.zones import Item, Zone
 
 __all__ = ["board_zones"]
 

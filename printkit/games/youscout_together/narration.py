@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from printkit.games.game import Game
 from printkit.games.narration import Frame, Move, SeatItem, Sentence, Value, card_moves
 from printkit.games.record import Step
-from printkit.games.table import Item
-from printkit.games.table import Table as Shown
 from printkit.games.youscout.board import ACROSS, BACKWARD, PLACES, UPPER
 from printkit.games.youscout.cards import ATTACK, COIN, CUP, PAIN, SWORD, Card, suit
 from printkit.games.youscout_simplified import SimplifiedTable
 from printkit.games.youscout_together.rules import POINTS, SEATS
 from printkit.games.youscout_together.table import Table
+from printkit.games.zones import Item
+from printkit.games.zones import Table as Shown
 
 __all__ = ["narrate"]
 

@@ -9,8 +9,6 @@ from printkit.games.codec import text_of
 from printkit.games.core import CHANCE, Action, Outcome, Seat, even_chances
 from printkit.games.game import Macro
 from printkit.games.state import State, agreed, deck
-from printkit.games.table import Item, Zone
-from printkit.games.table import Table as Shown
 from printkit.games.youscout.board import LOWER, PLACES, swapped
 from printkit.games.youscout.cards import BOARD_MAJORS, MINORS, SWORD, Card, major_number, suit
 from printkit.games.youscout.piles import NO_PILES, PILE_NAMES, Piles
@@ -18,6 +16,8 @@ from printkit.games.youscout.table import MOVE, STAY
 from printkit.games.youscout.zones import board_zones
 from printkit.games.youscout_simplified import SimplifiedTable
 from printkit.games.youscout_together.rules import OPEN_CARDS, POINTS, SEATS, TERMINALS, Agreed
+from printkit.games.zones import Item, Zone
+from printkit.games.zones import Table as Shown
 
 __all__ = ["MACROS", "NOWHERE", "PILES", "Table", "start_of"]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from printkit.compose.board import compose_board, compose_leaf
-from printkit.compose.facts import facts_of
+from printkit.compose.boards.board import compose_board, compose_leaf
+from printkit.compose.boards.board_facts import facts_of
 from printkit.errors import InputError
 from printkit.geometry import Rect, Size
-from printkit.jobs.part import (
+from printkit.jobs.build.part import (
     Document,
     Job,
     document_info,
@@ -19,7 +19,7 @@ from printkit.jobs.part import (
     made_for,
     on_pages,
 )
-from printkit.jobs.sheet_words import print_hints, sheet_words
+from printkit.jobs.build.sheet_words import print_hints, sheet_words
 from printkit.kit.board import BoardSpec
 from printkit.scene.inks import BLACK
 from printkit.scene.model import Group, Path, Scene

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printkit.compose.book import Book, BookLook, Picture, compose_book
-from printkit.compose.booklet import BookPen
-from printkit.compose.languages import foreign_words
-from printkit.compose.notes import game_pages
-from printkit.compose.opening import find_openings
+from printkit.compose.books.book import Book, BookLook, Picture, compose_book
+from printkit.compose.books.notes import game_pages
+from printkit.compose.books.opening import find_openings
+from printkit.compose.text.languages import foreign_words
+from printkit.compose.youscout.rule_book_pictures import BookPen
 from printkit.geometry import Size
-from printkit.jobs.booklet import PlayedBook, play_book
-from printkit.jobs.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
-from printkit.jobs.part import Document, Job
+from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
+from printkit.jobs.build.part import Document, Job
+from printkit.jobs.play.play_book import PlayedBook, play_book
 
 __all__ = ["bound_book", "documents"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.compose.box import BLEED, BoxNet, compose_box
-from printkit.compose.glyph_box import compose_glyph_box
+from printkit.compose.pieces.box import BLEED, BoxNet, compose_box
+from printkit.compose.pieces.glyph_box import compose_glyph_box
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size, length_text
-from printkit.jobs.part import (
+from printkit.jobs.build.part import (
     Document,
     Job,
     chosen_pages,
@@ -18,7 +18,7 @@ from printkit.jobs.part import (
     made_for,
     on_paper,
 )
-from printkit.jobs.sheet_words import print_hints, sheet_words
+from printkit.jobs.build.sheet_words import print_hints, sheet_words
 from printkit.kit.box import TuckBox
 from printkit.scene.inks import BLACK, PAPER
 from printkit.scene.model import Group, Item, Path, Scene

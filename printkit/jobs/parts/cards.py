@@ -8,10 +8,10 @@ from functools import cache
 from typing import cast
 
 from printkit.backends.pdf_info import DocumentInfo
-from printkit.compose.die_lines import die_line
+from printkit.compose.faces.die_lines import die_line
 from printkit.errors import InputError
 from printkit.geometry import Size
-from printkit.jobs.part import (
+from printkit.jobs.build.part import (
     USUAL_PAPER,
     Document,
     Job,

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printkit.compose.book import BookLook, Picture, compose_book
-from printkit.compose.card_list import CardList, card_list
-from printkit.compose.card_order import card_order
-from printkit.compose.diagrams import Diagrams
-from printkit.compose.facts import facts_of
-from printkit.compose.languages import foreign_words
-from printkit.compose.notes import LEAF
-from printkit.compose.opening import find_openings
-from printkit.compose.sticks import cast_picture
+from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.diagrams import Diagrams
+from printkit.compose.books.book import BookLook, Picture, compose_book
+from printkit.compose.books.card_list import CardList, card_list
+from printkit.compose.books.notes import LEAF
+from printkit.compose.books.opening import find_openings
+from printkit.compose.faces.card_order import card_order
+from printkit.compose.pieces.sticks import cast_picture
+from printkit.compose.text.languages import foreign_words
 from printkit.geometry import Size
-from printkit.jobs.bound_book import BoundBook, book_documents, find_papers
-from printkit.jobs.part import Document, Job
+from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
+from printkit.jobs.build.part import Document, Job
 from printkit.kit.leaflet import CAST, PICTURES, load_leaflet
 from printkit.kit.markdown import Heading
 

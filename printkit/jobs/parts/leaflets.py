@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from printkit.compose.book import BODY, Book, BookLook, Picture, compose_book, foreign_words
-from printkit.compose.diagrams import Diagrams, squares_of, standing_in
-from printkit.compose.facts import facts_of
-from printkit.compose.narration_words import NarrationWords
+from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.diagrams import Diagrams, squares_of, standing_in
+from printkit.compose.books.book import BODY, Book, BookLook, Picture, compose_book, foreign_words
+from printkit.compose.table.narration_words import NarrationWords
 from printkit.errors import InputError, WrongError
 from printkit.games.find import find_narration, make_game, share_options
 from printkit.games.game import Game
 from printkit.games.record import record_of, replay
 from printkit.games.state import State
-from printkit.games.table import Table, Zone
+from printkit.games.zones import Table, Zone
 from printkit.geometry import Size
-from printkit.jobs.bound_book import BoundBook, book_documents, find_papers
-from printkit.jobs.part import Document, Job
+from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
+from printkit.jobs.build.part import Document, Job
 from printkit.kit.leaflets import LEAFLETS, Example, Leaflet, leaflet_texts, load_leaflets
 from printkit.kit.markdown import Block, Heading, plain_text
 from printkit.kit.model import Kit

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from printkit.compose.mat import compose_mat
-from printkit.compose.mat_plan import MatPlan, plan_mat
+from printkit.compose.youscout.mat import compose_mat
+from printkit.compose.youscout.mat_plan import MatPlan, plan_mat
 from printkit.errors import InputError
 from printkit.geometry import Size
-from printkit.jobs.part import (
+from printkit.jobs.build.part import (
     USUAL_PAPER,
     Document,
     Job,
@@ -19,7 +19,7 @@ from printkit.jobs.part import (
     made_for,
     on_pages,
 )
-from printkit.jobs.sheet_words import print_hints, sheet_words
+from printkit.jobs.build.sheet_words import print_hints, sheet_words
 from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
 from printkit.sheets.tiling import STRIP, TilingSpec, plan_tiles, tile_sheets, whole_sheet

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 
-from printkit.compose.majors import table_cards
-from printkit.compose.overlay_guide import GUIDE, guide_page
-from printkit.compose.overlays import TILE, TILE_CORNER, Pieces, strip_size, tiles_on
+from printkit.compose.youscout.majors import table_cards
+from printkit.compose.youscout.overlay_guide import GUIDE, guide_page
+from printkit.compose.youscout.overlays import TILE, TILE_CORNER, Pieces, strip_size, tiles_on
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect, Size
-from printkit.jobs.part import (
+from printkit.jobs.build.part import (
     USUAL_PAPER,
     Document,
     Job,

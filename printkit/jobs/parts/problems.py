@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.compose.board_problems import ProblemPen
-from printkit.compose.book import Book, BookLook, Picture, compose_book
-from printkit.compose.languages import foreign_words
+from printkit.compose.boards.board_problems import ProblemPen
+from printkit.compose.books.book import Book, BookLook, Picture, compose_book
+from printkit.compose.text.languages import foreign_words
 from printkit.geometry import Size
-from printkit.jobs.bound_book import BoundBook, book_documents, find_papers
-from printkit.jobs.part import Document, Job
-from printkit.jobs.problems import ProvedProblem, prove_problems
+from printkit.jobs.build.bound_book import BoundBook, book_documents, find_papers
+from printkit.jobs.build.part import Document, Job
+from printkit.jobs.check.prove_problems import ProvedProblem, prove_problems
 from printkit.kit.problems import SOLUTIONS, ProblemsFile, problem_texts
 
 __all__ = ["bound_book", "documents"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printkit.compose.book import Book, BookLook, Bookmark, BookPage, Picture, compose_book
-from printkit.compose.languages import foreign_words
-from printkit.compose.puzzle import OpenGame, PuzzlePages
+from printkit.compose.books.book import Book, BookLook, Bookmark, BookPage, Picture, compose_book
+from printkit.compose.text.languages import foreign_words
+from printkit.compose.youscout.puzzle_pages import OpenGame, PuzzlePages
 from printkit.geometry import Size
-from printkit.jobs.bound_book import BoundBook, book_cover, book_documents, find_papers
-from printkit.jobs.part import Document, Job
-from printkit.jobs.puzzles import prove_puzzles
+from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers
+from printkit.jobs.build.part import Document, Job
+from printkit.jobs.check.prove_puzzles import prove_puzzles
 from printkit.kit.gamebook import PuzzleBook
 
 __all__ = ["bound_book", "documents"]

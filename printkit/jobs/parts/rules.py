@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
-from printkit.compose.reference import find_design, reference_page
+from printkit.compose.youscout.reference import find_design, reference_page
 from printkit.geometry import Affine, Rect, Size
-from printkit.jobs.part import (
+from printkit.jobs.build.part import (
     USUAL_PAPER,
     Document,
     Job,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.compose.sticks import compose_stick, stick_folds
+from printkit.compose.pieces.sticks import compose_stick, stick_folds
 from printkit.errors import InputError
 from printkit.geometry import Affine, Outline, Rect, Size
-from printkit.jobs.part import (
+from printkit.jobs.build.part import (
     Document,
     Job,
     chosen_pages,
@@ -17,7 +17,7 @@ from printkit.jobs.part import (
     made_for,
     on_paper,
 )
-from printkit.jobs.sheet_words import print_hints, sheet_words
+from printkit.jobs.build.sheet_words import print_hints, sheet_words
 from printkit.kit.sticks import Sticks
 from printkit.scene.model import Item
 from printkit.scene.shapes import rectangle, segment

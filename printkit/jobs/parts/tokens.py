@@ -8,10 +8,10 @@ from functools import cache
 from itertools import groupby
 from typing import Literal, cast
 
-from printkit.compose.standees import standee_folds, standee_outline
-from printkit.compose.tokens import CAPTION, compose_token, token_height
+from printkit.compose.pieces.standees import standee_folds, standee_outline
+from printkit.compose.pieces.tokens import CAPTION, compose_token, token_height
 from printkit.geometry import Affine, Rect, Size
-from printkit.jobs.part import (
+from printkit.jobs.build.part import (
     Document,
     Job,
     chosen_pages,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from printkit.compose.book import Book, BookLook, Picture, compose_book
-from printkit.compose.languages import foreign_words
-from printkit.compose.narration import NarratedGame, NarrationPen
-from printkit.compose.walkthrough import SampleGame, SamplePen
+from printkit.compose.books.book import Book, BookLook, Picture, compose_book
+from printkit.compose.table.narration import NarratedGame, NarrationPen
+from printkit.compose.text.languages import foreign_words
+from printkit.compose.youscout.sample_games import SampleGame, SamplePen
 from printkit.geometry import Size
-from printkit.jobs.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
-from printkit.jobs.part import Document, Job
-from printkit.jobs.walkthrough import Chapter, chapters_of
+from printkit.jobs.build.bound_book import BoundBook, book_cover, book_documents, find_papers, first_back
+from printkit.jobs.build.part import Document, Job
+from printkit.jobs.build.walkthrough_games import Chapter, chapters_of
 from printkit.kit.gamebook import SAMPLE, WalkthroughBook, load_walkthrough_book
 from printkit.kit.markdown import Block, Figure, Heading, Paragraph, Run
 from printkit.scene.model import Scene

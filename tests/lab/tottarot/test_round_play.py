@@ -9,7 +9,7 @@ from printkit.errors import InputError
 from printkit.games.find import make_game
 from printkit.games.record import record_of
 from printkit.games.tottarot.rules import Fate
-from printkit.jobs.kit_game import kit_game
+from printkit.jobs.play.kit_game import kit_game
 from printkit.lab.tottarot.round_equilibrium import solve_round
 from printkit.lab.tottarot.round_play import GAP, kept_turn, mixture, position_of
 from printkit.solver.seats import known_players

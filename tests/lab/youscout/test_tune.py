@@ -11,9 +11,9 @@ import pytest
 
 from printkit.cli.app import main
 from printkit.games.youscout.cards import NUMBERS
-from printkit.jobs.booklet import play_book
-from printkit.jobs.kit_game import kit_game
-from printkit.jobs.variables import print_variables
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.play.kit_game import kit_game
+from printkit.jobs.play.play_book import play_book
 from printkit.kit.load import load_kit
 from printkit.kit.text import fill
 from printkit.lab.youscout.jobs.puzzle_search import SLOTS
@@ -90,7 +90,7 @@ def test_its_files_name_the_command_that_found_them(kit):
 
 
 def test_its_puzzles_count_court_cards_as_its_own_rules_do(kit):
-    from printkit.jobs.puzzles import prove_puzzles
+    from printkit.jobs.check.prove_puzzles import prove_puzzles
 
     _, puzzles = prove_puzzles(load_kit(kit))
     for puzzle in puzzles:

@@ -11,7 +11,7 @@ from printkit.games.youscout.board import line_pattern, swapped, whirl
 from printkit.games.youscout.cards import DEATH, MINORS
 from printkit.games.youscout.hexagram import hexagram
 from printkit.games.youscout.seeded_deal import DEALS, Deal, read_deal
-from printkit.jobs.kit_game import kit_game
+from printkit.jobs.play.kit_game import kit_game
 from printkit.solver.laboratory import required
 
 __all__ = ["NEW", "TERMINAL_SIGN", "deal_lines", "show_deal"]

@@ -21,7 +21,7 @@ from printkit.games.youscout.deal_replay import play_deal
 from printkit.games.youscout.replacement import DONE
 from printkit.games.youscout.seeded_deal import DEALS, Deal, card_index
 from printkit.games.youscout.table import MOVE, STAY, Table
-from printkit.jobs.choice_values import read_choice_values, value_headers
+from printkit.jobs.play.choice_values import read_choice_values, value_headers
 from printkit.lab.youscout.advisor import Advisor
 from printkit.lab.youscout.jobs.puzzle_search import STRIDE
 from printkit.lab.youscout.jobs.setting import USUAL, Setting

@@ -13,8 +13,8 @@ import tomlkit
 from printkit.errors import PrintkitError
 from printkit.games.record import write_record
 from printkit.games.youscout.board import swapped
-from printkit.jobs.booklet import turn_of
-from printkit.jobs.play import play
+from printkit.jobs.play.play import play
+from printkit.jobs.play.play_book import turn_of
 from printkit.kit.booklet import BookFigure, load_booklet
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit

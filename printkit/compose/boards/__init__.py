@@ -1,0 +1,1 @@
+"""Boards and what the rules write on them, and their pictures in books."""

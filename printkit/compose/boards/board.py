@@ -1,0 +1,173 @@
+"""Draws a board: its squares, the names at its edges and what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from printkit.compose.boards.board_panels import panel_items
+from printkit.compose.boards.square_words import square_words
+from printkit.compose.boards.squares import brackets, square_items
+from printkit.compose.boards.ways import way_items
+from printkit.compose.faces.bounds import item_box
+from printkit.compose.faces.context import Choices
+from printkit.compose.text.typesetting import TextStyle, ink_center_line
+from printkit.games.board_facts import BoardFacts
+from printkit.geometry import Affine, Outline, Rect
+from printkit.kit.board import KINDS, NO_SQUARE, BoardSpec
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.shapes import rectangle, segment
+from printkit.scene.walk import walk
+
+__all__ = [
+    "board_items",
+    "compose_board",
+    "compose_leaf",
+    "grid_items",
+    "kinds_of",
+    "places_of",
+]
+
+LINE, FRAME, OFF = 0.6, 1.4, 0.5
+NAME_EM, NAME_OFF = 3.2, 5.2
+
+
+def compose_board(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices) -> Scene:
+    """The whole board; the trim is all that is printed of it."""
+    return Scene(
+        f"board-{board.id}", board.width, board.height, 0.0, tuple(board_items(kit, board, facts, choices))
+    )
+
+
+def compose_leaf(whole: Scene, leaf: Rect, number: int, bleed: float) -> Scene:
+    """One of the parts of a hinged board; `bleed` mm of what lies beyond it, for who cuts beside the line."""
+    shown = leaf.grown(bleed)
+    kept = tuple(item for item in whole.items if _reaches(item, shown))
+    part = Group(kept, Affine.translation(-leaf.x, -leaf.y))
+    clipped = Group((part,), clip=Rect(-bleed, -bleed, shown.width, shown.height))
+    return Scene(f"{whole.id}-{number}", leaf.width, leaf.height, bleed, (clipped,))
+
+
+def _reaches(item: Item, leaf: Rect) -> bool:
+    placed = walk(Scene("", 0.0, 0.0, 0.0, (item,)))
+    return any(item_box(each).overlaps(leaf) for each in placed)
+
+
+def board_items(kit: Kit, board: BoardSpec, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    """Everything in painting order."""
+    low = choices.ink == "low"
+    yield from grid_items(board, low=low)
+    if board.steps:
+        yield from way_items(kit, board)
+    else:
+        yield from square_words(kit, board, facts, cells_of(board, facts), low=low)
+    if board.named:
+        yield from _names(kit, board, facts)
+    for panel in board.panels:
+        items = panel_items(kit, board, panel, facts, choices)
+        turn = Affine.rotation(180, panel.box.center)
+        yield Group(tuple(items), turn) if panel.turned else Group(tuple(items))
+
+
+def places_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, tuple[int, int]]:
+    """Column and row of each square by the game's name for it; of an unrolled board by the way."""
+    if board.unrolled:
+        return dict(zip(facts.way, board.way, strict=False))
+    return {
+        f"{column}{row}": (x, y)
+        for y, row in enumerate(facts.rows)
+        for x, column in enumerate(facts.columns)
+        if y < len(board.rows) and x < len(board.rows[y])
+    }
+
+
+def grid_items(board: BoardSpec, *, low: bool) -> Iterator[Item]:
+    """Squares, lines between them, frame, and the brackets where the water ends."""
+    if not board.whole:
+        yield from _frames(board)
+    for row, kinds in enumerate(board.rows):
+        for column, kind in enumerate(kinds):
+            yield from square_items(kind, board.cell(column, row), (column, row), low=low)
+    yield Path(_lines(board), stroke=BLACK, width=min(LINE, board.square * LINE / 28))
+    if board.whole:
+        outer, inner = board.grid.grown(OFF + FRAME), board.grid.grown(OFF)
+        yield Path(rectangle(outer) + rectangle(inner), BLACK)
+    for column, row, towards in _ends(board.rows):
+        yield from brackets(board.cell(column, row), towards, low=low)
+
+
+def _frames(board: BoardSpec) -> Iterator[Item]:
+    """The frame round squares that do not fill the grid."""
+    for off, ink in ((OFF + FRAME, BLACK), (OFF, PAPER)):
+        outline = Outline("", ())
+        for cell in board.squares():
+            outline += rectangle(cell.grown(off))
+        yield Path(outline, ink, even_odd=False)
+
+
+def _lines(board: BoardSpec) -> Outline:
+    """Lines between squares: across the whole board, or between the two where there are not squares everywhere."""
+    grid, rows = board.grid, board.rows
+    lines = Outline("", ())
+    if board.whole:
+        for column in range(1, len(rows[0])):
+            x = grid.x + column * board.square
+            lines += segment(x, grid.y, x, grid.bottom)
+        for row in range(1, len(rows)):
+            y = grid.y + row * board.square
+            lines += segment(grid.x, y, grid.right, y)
+        return lines
+    for row, kinds in enumerate(rows):
+        for column, kind in enumerate(kinds):
+            cell = board.cell(column, row)
+            if kind != NO_SQUARE and kinds[column + 1 : column + 2] not in ("", NO_SQUARE):
+                lines += segment(cell.right, cell.y, cell.right, cell.bottom)
+            below = rows[row + 1][column] if row + 1 < len(rows) else NO_SQUARE
+            if kind != NO_SQUARE and below != NO_SQUARE:
+                lines += segment(cell.x, cell.bottom, cell.right, cell.bottom)
+    return lines
+
+
+def _ends(rows: tuple[str, ...]) -> Iterator[tuple[int, int, tuple[int, int]]]:
+    """The squares where an arm of the water ends, and which way it does."""
+
+    def wet(column: int, row: int) -> bool:
+        inside = 0 <= row < len(rows) and 0 <= column < len(rows[0])
+        return inside and "water" in KINDS[rows[row][column]]
+
+    for row, kinds in enumerate(rows):
+        for column in range(len(kinds)):
+            for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                behind = wet(column - x, row - y) and not wet(column + x, row + y)
+                if wet(column, row) and behind:
+                    yield column, row, (x, y)
+
+
+def _names(kit: Kit, board: BoardSpec, facts: BoardFacts) -> Iterator[Item]:
+    """The names of columns and rows; each side reads from its player."""
+    style = TextStyle(kit.fonts["text"], NAME_EM, tracking=0.0)
+    grid = board.grid
+    down = NAME_EM * 0.36
+    for at, name in enumerate(facts.columns):
+        x = grid.x + (at + 0.5) * board.square
+        for y, turned in ((grid.y - NAME_OFF, True), (grid.bottom + NAME_OFF, False)):
+            yield _turned(ink_center_line(name, style, x, y + down), (x, y), turned)
+    for at, name in enumerate(facts.rows):
+        y = grid.y + (at + 0.5) * board.square
+        for x, turned in ((grid.x - NAME_OFF, False), (grid.right + NAME_OFF, True)):
+            yield _turned(ink_center_line(name, style, x, y + down), (x, y), turned)
+
+
+def _turned(item: Item, middle: tuple[float, float], turned: bool) -> Item:
+    return Group((item,), Affine.rotation(180, middle)) if turned else item
+
+
+def cells_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, Rect]:
+    """The squares by the game's names."""
+    return {name: board.cell(*place) for name, place in places_of(board, facts).items()}
+
+
+def kinds_of(board: BoardSpec, facts: BoardFacts) -> Mapping[str, frozenset[str]]:
+    """What the board's file says each square is, by the game's names."""
+    return {name: KINDS[board.rows[y][x]] for name, (x, y) in places_of(board, facts).items()}

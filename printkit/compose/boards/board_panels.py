@@ -1,0 +1,271 @@
+"""Draws what stands beside a board: hands with their points, the score, rates, seasons and the title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.glyphs import glyph_items, tag_items
+from printkit.compose.pieces.sign_window import sign_window
+from printkit.compose.text.titles import shrunk
+from printkit.compose.text.typesetting import (
+    TextStyle,
+    fit_line,
+    ink_center_line,
+    is_wide,
+    line_width,
+    set_line,
+    signed,
+)
+from printkit.games.board_facts import BoardFacts, HandFact
+from printkit.geometry import Affine, Rect
+from printkit.kit.art import art_of, art_source
+from printkit.kit.board import BoardPanel, BoardSpec
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Group, Item, Path
+from printkit.scene.shapes import circle, polygon, polyline, rectangle, rounded_rectangle, segment
+
+__all__ = ["hands_items", "panel_items"]
+
+BAR = 6.6
+TAG, TAG_SHARE = 8.4, 0.84
+LONG_HAND = 6
+"""A hand of more pieces is written without frames, so that it keeps to its row."""
+
+
+def panel_items(
+    kit: Kit, board: BoardSpec, panel: BoardPanel, facts: BoardFacts, choices: Choices
+) -> Iterator[Item]:
+    """The panel as the player below reads it."""
+    yield from _PANELS[panel.panel](kit, panel, facts, choices)
+
+
+def _hands(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    yield from hands_items(kit, facts, panel.box, panel.columns)
+
+
+def hands_items(kit: Kit, facts: BoardFacts, box: Rect, columns: int = 1) -> Iterator[Item]:
+    """The table of hands: a bar with its title, a row a hand, and what else counts."""
+    display = kit.fonts["display"]
+    bar = box._replace(height=BAR)
+    yield Path(rounded_rectangle(bar, 0.6), BLACK)
+    title = TextStyle(display, 3.9, PAPER)
+    first, second = kit.in_two("board.hands")
+    yield set_line(first, title, bar.x + 2.4, bar.y + 4.7)
+    if second:
+        yield set_line(second, TextStyle(display, 3.5, PAPER), bar.right - 2.4, bar.y + 4.6, "end")
+    foot = 6.4
+    room = Rect.from_edges(box.x, bar.bottom + 1.2, box.right, box.bottom - foot)
+    rows = -(-len(facts.hands) // columns)
+    pitch, width = room.height / rows, room.width / columns
+    for at, hand in enumerate(facts.hands):
+        row = Rect(room.x + at // rows * width, room.y + at % rows * pitch, width, pitch)
+        inner = Rect.from_edges(row.x + 1.0, row.y, row.right - (1.0 if columns == 1 else 2.0), row.bottom)
+        yield from _hand(kit, hand, inner)
+        if at % rows < rows - 1:
+            yield Path(rectangle(Rect(inner.x, inner.bottom - 0.075, inner.width, 0.15)), BLACK)
+    y = box.bottom - foot
+    yield Path(rectangle(Rect(box.x, y - 0.22, box.width, 0.44)), BLACK)
+    yield from _counted(kit, facts, Rect.from_edges(box.x, y, box.right, box.bottom))
+
+
+def _hand(kit: Kit, hand: HandFact, row: Rect) -> Iterator[Item]:
+    """Points, pieces and name of one hand."""
+    middle = row.center[1]
+    figure = TextStyle(kit.fonts["display"], min(5.4, row.height * 0.66), tracking=0.0)
+    tag = min(TAG, row.height * TAG_SHARE, (row.width - 22.0) / len(hand.pieces))
+    tag = max(tag, min(4.0, row.height * TAG_SHARE))
+    yield set_line(f"{hand.points:g}", figure, row.x + 6.6, middle + figure.size * 0.35, "end")
+    x = row.x + 8.2
+    if len(hand.pieces) > LONG_HAND:
+        pitch = min(tag * 0.84, (row.width - 9.0) / len(hand.pieces))
+        for piece in hand.pieces:
+            yield from glyph_items(kit, piece, (x + pitch / 2, middle), pitch * 0.92, BLACK)
+            x += pitch
+    else:
+        for piece in hand.pieces:
+            yield from tag_items(kit, piece, Rect(x, middle - tag / 2, tag, tag))
+            x += tag + 0.45
+    if hand.added:
+        small = TextStyle(kit.fonts["display"], figure.size * 0.8, tracking=0.0)
+        yield set_line(signed(hand.added), small, x + 0.5, middle + small.size * 0.35)
+        x += line_width(signed(hand.added), small) + 0.5
+    name = TextStyle(kit.fonts["text"], 2.5, tracking=0.0)
+    room = row.right - x - 2.2
+    if room < 0.7 * line_width(hand.name, name):
+        return
+    fitted = fit_line(hand.name, name, room, 0.7)
+    yield set_line(hand.name, fitted, row.right - 0.5, middle + 0.9, "end")
+
+
+def _counted(kit: Kit, facts: BoardFacts, box: Rect) -> Iterator[Item]:
+    """What one colour adds and what costs points, side by side."""
+    entries = [
+        (number, *each) for number, each in enumerate((facts.bonus, *facts.penalties.items()), 1) if each[1]
+    ]
+    width = box.width / len(entries)
+    display, text = kit.fonts["display"], kit.fonts["text"]
+    for at, (number, _, points) in enumerate(entries):
+        x = box.x + at * width + 0.8
+        figure = TextStyle(display, 4.0, tracking=0.0)
+        word = signed(points)
+        yield set_line(word, figure, x, box.y + 4.6)
+        x += line_width(word, figure) + 0.9
+        room = box.x + (at + 1) * width - x - 0.4
+        first, second = kit.in_two(f"board.counted.{number}")
+        style = fit_line(first, TextStyle(text, 2.3, tracking=0.0), room, 0.6)
+        yield set_line(first, style, x, box.y + (2.9 if second else 4.3))
+        if second:
+            small = fit_line(second, TextStyle(text, 2.2, tracking=0.0), room, 0.6)
+            yield set_line(second, small, x, box.y + 5.7)
+
+
+def _score(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    """The ladder: one marker is pulled towards him who scores; fives are bold, the middle is where it begins."""
+    count = 2 * facts.purse + 1
+    box = panel.box
+    pitch = box.height / count
+    wide, high = box.width * 0.42, pitch * 0.72
+    x = box.center[0]
+    for at in range(count):
+        y = box.y + (at + 0.5) * pitch
+        five, middle = at % 5 == 0, at == facts.purse
+        rung = Rect(x - wide / 2, y - high / 2, wide, high)
+        if middle:
+            yield Path(rectangle(rung), BLACK)
+        else:
+            line = 0.42 if five else 0.18
+            yield Path(rectangle(rung.grown(-line / 2)), stroke=BLACK, width=line)
+        style = TextStyle(
+            kit.fonts["display" if five else "text"], min(4.2 if five else 2.8, pitch * 0.62), tracking=0.0
+        )
+        down = style.size * 0.36
+        near = set_line(str(at), style, rung.x - 1.2, y + down, "end")
+        far = set_line(str(2 * facts.purse - at), style, rung.x - 1.2, y + down, "end")
+        yield near
+        yield Group((far,), Affine.rotation(180, (x, y)))
+
+
+def _octagon(box: Rect, cut: float) -> Sequence[tuple[float, float]]:
+    step = cut * box.width
+    return (
+        (box.x + step, box.y), (box.right - step, box.y), (box.right, box.y + step), (box.right, box.bottom - step),
+        (box.right - step, box.bottom), (box.x + step, box.bottom), (box.x, box.bottom - step), (box.x, box.y + step),
+    )  # fmt: skip
+
+
+def _cells(panel: BoardPanel, count: int, gap: float) -> Iterator[Rect]:
+    """So many squares in the panel's columns, as large as they can be, in its middle."""
+    columns = panel.columns
+    rows = -(-count // columns)
+    box = panel.box
+    side = min((box.width - (columns - 1) * gap) / columns, (box.height - (rows - 1) * gap) / rows)
+    left = box.center[0] - (columns * side + (columns - 1) * gap) / 2
+    top = box.center[1] - (rows * side + (rows - 1) * gap) / 2
+    for at in range(count):
+        yield Rect(left + at % columns * (side + gap), top + at // columns * (side + gap), side, side)
+
+
+def _rates(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    """Octagons: an empty one to begin with, then each rate, to be read by both players."""
+    low = choices.ink == "low"
+    ink = BLACK if low else PAPER
+    cells = list(_cells(panel, len(facts.rates) + 1, 1.1))
+    first = cells[0]
+    yield Path(polygon(_octagon(first.grown(-0.2), 0.24)), stroke=BLACK, width=0.4)
+    yield Path(circle(*first.center, 0.6), BLACK)
+    for rate, cell in zip(facts.rates, cells[1:], strict=True):
+        if low:
+            yield Path(polygon(_octagon(cell.grown(-0.2), 0.24)), stroke=BLACK, width=0.4)
+        else:
+            yield Path(polygon(_octagon(cell, 0.24)), BLACK)
+        x, y = cell.center
+        style = TextStyle(kit.fonts["display"], cell.width * 0.34, ink, tracking=0.0)
+        word = ink_center_line(f"×{rate}", fit_line(f"×{rate}", style, cell.width * 0.8, 0.7), x, y - 0.55)
+        yield word
+        yield Group((word,), Affine.rotation(180, (x, y)))
+        reach = cell.width * 0.34
+        yield Path(segment(x - reach, y, x + reach, y), stroke=ink, width=0.2)
+
+
+def _seasons(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    """A square a season: its sign, and its name for both players."""
+    for name, art_name, cell in zip(
+        facts.seasons, panel.art, _cells(panel, len(facts.seasons), 2.0), strict=True
+    ):
+        yield Path(rectangle(cell.grown(-0.2)), stroke=BLACK, width=0.4)
+        art = art_of(art_source(kit, art_name, choices.ink))
+        scale = cell.width / art.view.width
+        place = Affine(scale, 0.0, 0.0, scale, cell.x - scale * art.view.x, cell.y - scale * art.view.y)
+        yield Group(art.items, place, layer="art")
+        style = TextStyle(kit.fonts["display"], cell.width * 0.2, tracking=0.0)
+        word = set_line(name, style, cell.right - 0.9, cell.bottom - 1.3, "end")
+        yield word
+        yield Group((word,), Affine.rotation(180, cell.center))
+
+
+def _title(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    """The name of the game down the panel, letters of one width upright, and in a second language at its foot."""
+    first, second = kit.in_two(panel.text)
+    box = panel.box
+    if not all(map(is_wide, first)):
+        yield from _turned_title(kit, panel, first, second)
+        return
+    em = min(panel.em, (box.height - 5.0) / (len(first) * 1.16))
+    style = TextStyle(kit.fonts["display"], em, tracking=0.0)
+    for at, char in enumerate(first):
+        yield ink_center_line(char, style, box.center[0], box.y + em * (0.9 + 1.16 * at))
+    if second:
+        small = TextStyle(kit.fonts["text"], max(2.6, 0.34 * panel.em), tracking=0.0)
+        fitted = fit_line(second, small, box.width, 0.6)
+        foot = box.y + em * (1.16 * len(first) + 0.1) + 3.2 * small.size / 2.6
+        yield set_line(second, fitted, box.center[0], foot, "middle")
+
+
+def _turned_title(kit: Kit, panel: BoardPanel, first: str, second: str) -> Iterator[Item]:
+    """Both names on their side where the panel is higher than wide, else one above the other."""
+    box = panel.box
+    upright = box.height <= box.width
+    length, depth = (box.width, box.height) if upright else (box.height, box.width)
+    style = shrunk(first, TextStyle(kit.fonts["display"], min(panel.em, 0.5 * depth), tracking=0.0), length)
+    lines = [set_line(first, style, length / 2, 0.8 * style.size, "middle")]
+    if second:
+        small = TextStyle(kit.fonts["text"], max(2.6, 0.34 * style.size), tracking=0.0)
+        below = 0.8 * style.size + 1.5 * small.size
+        lines.append(set_line(second, fit_line(second, small, length, 0.6), length / 2, below, "middle"))
+    place = Affine.translation(box.x, box.y) if upright else Affine(0.0, 1.0, -1.0, 0.0, box.right, box.y)
+    yield Group(tuple(lines), place)
+
+
+def _emblem(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    """A glyph in red with streams of air that part round it."""
+    yield from sign_window(kit, panel.glyph, panel.box, low=choices.ink == "low")
+
+
+def _place(kit: Kit, panel: BoardPanel, facts: BoardFacts, choices: Choices) -> Iterator[Item]:
+    """Where something is laid: corners round it, and its name in the middle, in a second language below."""
+    first, second = kit.in_two(panel.text)
+    box = panel.box
+    arm = min(box.width, box.height) * 0.16
+    for x, right in ((box.x, 1), (box.right, -1)):
+        for y, down in ((box.y, 1), (box.bottom, -1)):
+            corner = polyline(((x + right * arm, y), (x, y), (x, y + down * arm)))
+            yield Path(corner, stroke=BLACK, width=0.5)
+    x, y = box.center
+    large, room = TextStyle(kit.fonts["display"], 5.0, tracking=0.0), box.width - 4.0
+    yield set_line(first, shrunk(first, large, room), x, y + (0.4 if second else 1.8), "middle")
+    if second:
+        style = TextStyle(kit.fonts["text"], 2.8, tracking=0.0)
+        yield set_line(second, fit_line(second, style, room, 0.6), x, y + 4.8, "middle")
+
+
+_PANELS: Mapping[str, Callable[[Kit, BoardPanel, BoardFacts, Choices], Iterator[Item]]] = {
+    "hands": _hands,
+    "score": _score,
+    "rates": _rates,
+    "seasons": _seasons,
+    "title": _title,
+    "emblem": _emblem,
+    "place": _place,
+}

@@ -1,0 +1,111 @@
+"""Pictures of the problem sheet: positions two by two with what is known of them, and solutions with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.diagrams import Diagrams, squares_of, standing_in
+from printkit.compose.books.page_blocks import Picture
+from printkit.compose.faces.context import Choices
+from printkit.compose.table.narration_words import NarrationWords
+from printkit.compose.text.flow import FlowStyle, flow_lines
+from printkit.compose.text.typesetting import TextStyle, set_line
+from printkit.errors import InputError
+from printkit.games.narration import Sentence
+from printkit.games.zones import Table, Zone
+from printkit.geometry import Affine
+from printkit.kit.booklet import BOOK_FONTS
+from printkit.kit.markdown import Run
+from printkit.kit.model import Kit
+from printkit.scene.model import Group, Item
+
+__all__ = ["ProblemPen"]
+
+Asked = tuple[int, str, Table]
+"""A problem's number, its game, and the table as it lies."""
+
+EM, NUMBER, GAP = 2.5, 4.0, 5.0
+HEAD = 6.0
+
+
+class ProblemPen:
+    """Draws problems in one language; widths and heights in mm."""
+
+    def __init__(self, kit: Kit, language: str, choices: Choices) -> None:
+        self.kit, self.language, self.choices = kit, language, choices
+        self.words = NarrationWords(kit, language, choices)
+        plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
+        self.style = FlowStyle(plain, bold, 1.5, plain, justified=False)
+        self.number = TextStyle(kit.fonts["display"], NUMBER, tracking=0.0)
+
+    def asked(self, problems: Sequence[Asked], width: float) -> tuple[Picture, ...]:
+        """The positions, two side by side."""
+        half = (width - GAP) / 2
+        rows = []
+        for first in range(0, len(problems), 2):
+            drawn = [self._position(each, half) for each in problems[first : first + 2]]
+            items = tuple(
+                Group(picture.items, Affine.translation(round(at * (half + GAP), 4), 0.0))
+                for at, picture in enumerate(drawn)
+            )
+            height = max(picture.height for picture in drawn)
+            rows.append(Picture(width, height, items, "; ".join(picture.words for picture in drawn)))
+        return tuple(rows)
+
+    def solution(
+        self, number: int, game: str, table: Table, action: str, answer: Sequence[Sentence], width: float
+    ) -> Picture:
+        """The position with the way of the piece, what it does, and why nothing else does."""
+        pen, grid = self._pen(game), _grid(table)
+        sentences = [self.words.sentence(each) for each in answer]
+        drawn = pen.turn(width - 8.0, standing_in(grid), squares_of(action, grid.names), [action, *sentences])
+        head = set_line(str(number), self.number, 0.0, NUMBER)
+        shift = Affine.translation(8.0, 0.0)
+        return Picture(
+            width, drawn.height + 2.0, (head, Group(drawn.items, shift)), f"{number}: {drawn.words}"
+        )
+
+    def _pen(self, game: str) -> Diagrams:
+        """The pen of the board of this game, else of one with the same squares."""
+        facts = facts_of(game, self.choices)
+        boards = [each for each in self.kit.boards if facts_of(each.game, self.choices).rows == facts.rows]
+        if not boards:
+            raise InputError(f"no board is for {game}", file=self.kit.folder / "problems.toml")
+        board = next((each for each in boards if each.game == game), boards[0])
+        return Diagrams(self.kit, self.language, board, facts, self.choices)
+
+    def _position(self, problem: Asked, width: float) -> Picture:
+        number, game, table = problem
+        pen, grid = self._pen(game), _grid(table)
+        cell = min(7.6, (width - 1.0) / (grid.columns + 0.6))
+        board = pen.position(standing_in(grid), cell)
+        items: list[Item] = [set_line(str(number), self.number, 0.0, NUMBER)]
+        known = self._known(game, table)
+        name = f"{self.kit.text(self.language, f'problems.game.{game}')} · {self._word('to-move', table.to_move or '')}"
+        items.append(set_line(name, self.style.plain, 6.5, NUMBER))
+        items.append(Group(board.items, Affine.translation(0.0, HEAD)))
+        y = HEAD + board.height
+        for line in known:
+            for each in flow_lines((Run(line),), self.style, width):
+                y += self.style.step
+                items.append(Group(each.glyphs, Affine.translation(0.0, round(y, 4))))
+        return Picture(width, y + 4.0, tuple(items), f"{number}: {name} {board.words} {' '.join(known)}")
+
+    def _known(self, game: str, table: Table) -> list[str]:
+        """What is in hand, and the rate where it is not 1."""
+        found = []
+        for zone in table.zones:
+            if zone.name == "captured" and zone.items and game != "cetkaik-old":
+                held = " ".join(item.face for item in zone.items if item)
+                found.append(f"{self._word('in-hand', zone.owner)} {held}")
+            if zone.name == "rate" and zone.items[0] and zone.items[0].face != "1":
+                found.append(f"{self.kit.text(self.language, 'problems.rate')} ×{zone.items[0].face}")
+        return found
+
+    def _word(self, key: str, seat: str) -> str:
+        return self.kit.text(self.language, f"problems.{key}").replace("<seat>", seat)
+
+
+def _grid(table: Table) -> Zone:
+    return next(zone for zone in table.zones if zone.kind == "grid")

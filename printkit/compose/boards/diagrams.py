@@ -1,0 +1,444 @@
+"""Pictures of board games in books, all from the rules: the set-up, how pieces move, and a turn on the board."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from pathlib import Path as FilePath
+from typing import NamedTuple
+
+from printkit.compose.boards.board import grid_items, places_of
+from printkit.compose.boards.board_panels import hands_items
+from printkit.compose.boards.square_words import square_words
+from printkit.compose.boards.ways import way_items
+from printkit.compose.books.page_blocks import Picture, elastic
+from printkit.compose.faces.context import Choices
+from printkit.compose.pieces.glyphs import disc_items, glyph_items, piece_items
+from printkit.compose.pieces.standees import pawn_items
+from printkit.compose.text.flow import FlowStyle, flow_lines
+from printkit.compose.text.typesetting import TextStyle, fit_line, line_width, set_line
+from printkit.games.board_facts import Arrow, BoardFacts, PieceMoves
+from printkit.games.zones import Zone
+from printkit.geometry import Affine, Outline, Rect
+from printkit.kit.board import BoardSpec
+from printkit.kit.booklet import BOOK_FONTS
+from printkit.kit.markdown import Run
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.model import Group, Item, Path, Scene, Use
+from printkit.scene.shapes import circle, polygon, rectangle, segment
+
+__all__ = ["Diagrams", "Shown", "arrow_items", "path_items", "squares_of", "standing_in"]
+
+INKS = {"黒": "black", "赤": "red"}
+# How much of its square a piece takes; the em of a name at the edge and the room for it, in squares.
+PIECE, NAME, EDGE = 0.86, 0.3, 0.55
+# A diagram of moves: its squares, a square's side at scale 1, its line, and the frame for special squares; mm.
+VIEW, CELL, LINE, SPECIAL = 5, 2.86, 0.16, 0.9
+# Least and most of a board's square, mm: at the set-up, and beside a turn; and what share of the width the board takes.
+SETUP, SETUP_SHARE = (5.6, 11.0), 0.86
+TURN, TURN_SHARE = (3.8, 8.0), 0.5
+# The least em of a race's steps.
+LEAST_STEP = 1.9
+# The em of a turn's words, and what lies between board and words.
+WORDS, ASIDE = 2.7, 5.0
+REACH = 1.9
+"""How far from its middle a diagram shows a slide, in squares."""
+
+
+# A piece as it is drawn for all pictures, mm.
+SIDE = 22.0
+_pieces: dict[tuple[FilePath, str, bool], Scene] = {}
+
+
+@lru_cache(maxsize=16)
+def _empty(board: BoardSpec, low: bool) -> Scene:
+    """The board without a piece, once for all pictures."""
+    return Scene(f"grid-{board.id}-{low}", board.width, board.height, 0.0, tuple(grid_items(board, low=low)))
+
+
+def _fine(value: float) -> float:
+    return round(value, 4)
+
+
+class Shown(NamedTuple):
+    """A piece on a square: what it is called, whose it is, and whether it is turned to the player above."""
+
+    piece: str
+    turned: bool
+
+
+@dataclass(frozen=True)
+class Diagrams:
+    """Draws the pictures of one game of a kit; diagrams of moves are `scale` times as large as they usually are."""
+
+    kit: Kit
+    language: str
+    board: BoardSpec
+    facts: BoardFacts
+    choices: Choices
+    scale: float = 1.0
+
+    @property
+    def low(self) -> bool:
+        """Whether ink is saved."""
+        return self.choices.ink == "low"
+
+    @property
+    def cell(self) -> float:
+        """The side of a square in a diagram of moves; mm."""
+        return CELL * self.scale
+
+    @property
+    def view(self) -> float:
+        """The side of a diagram of moves; mm."""
+        return VIEW * self.cell
+
+    # ── the board ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def setup(self, width: float, above: str) -> Picture:
+        """The board as the game begins; pieces of the seat `above` are turned."""
+        standing = {
+            square: Shown(piece, owner == above) for square, (piece, owner) in self.facts.setup.items()
+        }
+        most = min(SETUP[1], width * SETUP_SHARE / (len(self.facts.columns) + 1))
+        return elastic(lambda cell: self.position(standing, cell), min(SETUP[0], most), most)
+
+    def position(
+        self, standing: Mapping[str, Shown], cell: float, path: Sequence[str] = (), words: str = ""
+    ) -> Picture:
+        """The board with pieces on it and names at its left and foot; an arrow goes from square to square of a path.
+
+        Squares on which the rules write something need no names.
+        """
+        edge = EDGE * cell
+        scale = cell / self.board.square
+        grid = self.board.grid
+        place = Affine(scale, 0.0, 0.0, scale, edge - scale * grid.x, 0.6 - scale * grid.y)
+        items: list[Item] = [Use(_empty(self.board, self.low), place)]
+        boxes = self.squares(cell)
+        if self.board.steps:
+            items.append(Group(tuple(way_items(self.kit, self.board, LEAST_STEP / scale)), place))
+        elif self.facts.way or self.facts.stakes:
+            items += square_words(self.kit, self.board, self.facts, boxes, low=self.low)
+        else:
+            items += self._names(edge, cell)
+        for square, shown in standing.items():
+            items += self.standing(shown, boxes[square])
+        items += path_items([boxes[square] for square in path], cell)
+        wide, high = len(self.board.rows[0]) * cell, len(self.board.rows) * cell
+        said = words or " ".join(f"{square} {shown.piece}" for square, shown in standing.items())
+        return Picture(edge + wide + 0.6, high + edge + 1.2, tuple(items), said)
+
+    def empty(self, width: float) -> Picture:
+        """The board without a piece, as wide as there is room."""
+        columns, rows = len(self.board.rows[0]), len(self.board.rows)
+        said = f"{self.kit.text(self.language, 'kit.title')}: {columns} × {rows}"
+        most = width / (columns + EDGE + 0.1)
+        return elastic(lambda cell: self.position({}, cell, words=said), 0.6 * most, most)
+
+    def knows(self, piece: str) -> bool:
+        """Whether this is a piece of the game, or a card that does something in it."""
+        if piece in self.facts.pieces or piece in self.facts.backs.values():
+            return True
+        return piece[:1] in INKS and piece[1:] in {effect.piece for effect in self.facts.effects}
+
+    def squares(self, cell: float) -> Mapping[str, Rect]:
+        """Where the squares of a board with such cells lie, by name."""
+        return {
+            name: Rect((EDGE + x) * cell, 0.6 + y * cell, cell, cell)
+            for name, (x, y) in places_of(self.board, self.facts).items()
+        }
+
+    def standing(self, shown: Shown, cell: Rect) -> Iterator[Item]:
+        """A piece on its square, or the pawns that stand there."""
+        if not self.knows(shown.piece):
+            yield from pawn_items(self.kit, shown.piece, cell, low=self.low)
+            return
+        scale = PIECE * cell.width / SIDE
+        place = Affine.translation(-SIDE / 2, -SIDE / 2).then(
+            Affine(scale, 0.0, 0.0, scale, *map(_fine, cell.center))
+        )
+        turn = Affine.rotation(180, (SIDE / 2, SIDE / 2))
+        yield Use(self._drawn(shown.piece), turn.then(place) if shown.turned else place)
+
+    def _drawn(self, piece: str) -> Scene:
+        """A piece, once for all pictures."""
+        key = self.kit.folder, piece, self.low
+        if key not in _pieces:
+            _pieces[key] = Scene(f"piece-{piece}-{self.low}", SIDE, SIDE, 0.0, tuple(self._piece(piece)))
+        return _pieces[key]
+
+    def _piece(self, piece: str) -> list[Item]:
+        box = Rect(0.0, 0.0, SIDE, SIDE)
+        if piece == self.facts.shared:
+            return disc_items(self.kit, piece, box.center, SIDE * 0.53, find_ink("gold"), low=self.low)
+        ground = Path(rectangle(box.grown(-0.04 * SIDE)), PAPER)
+        return [ground, *piece_items(self.kit, piece[1:], box, find_ink(INKS[piece[0]]), low=self.low)]
+
+    def _names(self, edge: float, cell: float) -> Iterator[Item]:
+        style = TextStyle(self.kit.fonts["text"], max(NAME * cell, 1.8), tracking=0.0)
+        for at, name in enumerate(self.facts.rows):
+            y = 0.6 + (at + 0.5) * cell
+            yield set_line(name, style, edge - 0.14 * cell, y + style.size * 0.36, "end")
+        foot = 0.6 + len(self.facts.rows) * cell + 0.12 * cell + style.size
+        for at, name in enumerate(self.facts.columns):
+            yield set_line(name, style, edge + (at + 0.5) * cell, foot, "middle")
+
+    def sides(self, width: float) -> Picture:
+        """Two pieces as their owner sees them, and the same two of the other side."""
+        style = TextStyle(self.kit.fonts["text"], WORDS, tracking=0.0)
+        kinds = [f"{colour}{move.piece}" for colour, move in zip(INKS, self.facts.moves, strict=False)]
+        items: list[Item] = []
+        for at, key in enumerate(("own", "theirs")):
+            left = width / 2 + (at - 1) * (2 * SIDE + 6.0) + 3.0
+            for place, piece in enumerate(kinds):
+                box = Rect(round(left + place * SIDE, 4), 0.5, SIDE, SIDE)
+                items += self.standing(Shown(piece, key == "theirs"), box)
+            text = self.kit.text(self.language, f"leaflet.{key}")
+            items.append(set_line(text, style, left + SIDE, SIDE + 3.6, "middle"))
+        return Picture(width, SIDE + 5.0, tuple(items), " ".join(kinds))
+
+    # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def moves(self, width: float) -> Picture:
+        """Every kind with its diagrams, two kinds a row, and what the signs mean."""
+        half = width / 2
+        rows: list[Picture] = [self._heads(width)] if self._special else []
+        moves = self.facts.moves
+        count = -(-len(moves) // 2)
+        for at in range(count):
+            items: list[Item] = []
+            said = []
+            for column in (0, 1):
+                index = at + column * count
+                if index < len(moves):
+                    move = moves[index]
+                    drawn = self._kind(move, half - 2.0, black=column == 0)
+                    items.append(Group(tuple(drawn), Affine.translation(column * (half + 2.0), 0.0)))
+                    said.append(_move_words(move))
+            rows.append(Picture(width, self.view + 3.2, tuple(items), "; ".join(said)))
+        rows.append(self._legend(width))
+        tops = accumulate((row.height for row in rows), initial=0.0)
+        placed = (
+            Group(row.items, Affine.translation(0.0, round(top, 4)))
+            for row, top in zip(rows, tops, strict=False)
+        )
+        height = math.fsum(row.height for row in rows)
+        return Picture(width, height, tuple(placed), "; ".join(row.words for row in rows if row.words))
+
+    @property
+    def _special(self) -> bool:
+        """Whether some squares change how pieces move."""
+        return any(move.inside for move in self.facts.moves)
+
+    def _heads(self, width: float) -> Picture:
+        style = TextStyle(self.kit.fonts["text"], 2.5, tracking=0.0)
+        items: list[Item] = []
+        for column in (0, 1):
+            left = column * (width / 2 + 2.0)
+            for at, key in enumerate(("outside", "inside")):
+                text = self.kit.text(self.language, f"leaflet.{key}")
+                x = left + self._diagram_x(width / 2 - 2.0, at) + self.view / 2
+                fitted = fit_line(text, style, self.view + 5.0, 0.6)
+                items.append(set_line(text, fitted, x, 3.0, "middle"))
+        return Picture(width, 4.4, tuple(items), "")
+
+    def _diagram_x(self, width: float, at: int) -> float:
+        return width - (2 - at) * self.view - (1 - at) * 3.4 - SPECIAL
+
+    def _kind(self, move: PieceMoves, width: float, *, black: bool) -> Iterator[Item]:
+        """The piece with its name, and how it moves from both kinds of squares."""
+        side = round(0.64 * self.view, 4)
+        ink = find_ink("black" if black else "red")
+        yield from piece_items(self.kit, move.piece, Rect(0.0, 1.0, side, side), ink, low=self.low)
+        name = self.kit.text(self.language, f"piece.{move.piece}")
+        style = TextStyle(self.kit.fonts["text"], 2.4, tracking=0.0)
+        display = TextStyle(self.kit.fonts["display"], 3.0, tracking=0.0)
+        yield set_line(move.piece, display, side / 2, side + 4.0, "middle")
+        room = self._diagram_x(width, 0) - 0.8 if self._special else side + 12.0
+        fitted = fit_line(name, style, room, 0.6)
+        x = min(side / 2, room / 2)
+        yield set_line(name, fitted, max(x, line_width(name, fitted) / 2), side + 6.6, "middle")
+        both = (move.outside, move.inside) if self._special else (move.outside,)
+        for at, arrows in enumerate(both):
+            box = Rect(self._diagram_x(width, at), 1.0, self.view, self.view)
+            yield from self._diagram(move.piece, arrows, box, inside=at == 1, guard=at == 1 and move.guard)
+
+    def _diagram(
+        self, piece: str, arrows: Iterable[Arrow], box: Rect, *, inside: bool, guard: bool
+    ) -> Iterator[Item]:
+        if inside:
+            outer = box.grown(SPECIAL + 0.12)
+            yield Path(rectangle(outer) + rectangle(box.grown(0.12)), find_ink("gold"))
+        lines = Outline("", ())
+        for at in range(VIEW + 1):
+            x, y = box.x + at * self.cell, box.y + at * self.cell
+            lines += segment(x, box.y, x, box.bottom) + segment(box.x, y, box.right, y)
+        yield Path(lines, stroke=BLACK, width=LINE)
+        if guard:
+            yield Path(rectangle(box.grown(-self.cell)), stroke=BLACK, width=0.16 * self.cell)
+        yield from glyph_items(self.kit, piece, box.center, 0.98 * self.cell, BLACK)
+        for arrow in arrows:
+            yield from arrow_items(arrow, box.center, self.cell)
+
+    def _legend(self, width: float) -> Picture:
+        """What the signs mean, as far as the game has them."""
+        kinds = dict.fromkeys(
+            arrow.kind for move in self.facts.moves for arrow in (*move.outside, *move.inside)
+        )
+        signs = [*kinds, *(("guard",) if any(move.guard for move in self.facts.moves) else ())]
+        style = TextStyle(self.kit.fonts["text"], 2.4, tracking=0.0)
+        items: list[Item] = []
+        columns = 3
+        for at, sign in enumerate(signs):
+            x, y = at % columns * width / columns, 3.6 + at // columns * 5.2
+            if sign == "guard":
+                items.append(Path(rectangle(Rect(x + 2.2, y - 1.5, 3.0, 3.0)), stroke=BLACK, width=0.5))
+            else:
+                items += arrow_items(Arrow(sign, (1, 0)), (x, y), CELL, reach=2.6)
+            text = self.kit.text(self.language, f"leaflet.{sign}")
+            items.append(
+                set_line(text, fit_line(text, style, width / columns - 10.0, 0.6), x + 8.6, y + 0.85)
+            )
+        return Picture(width, 5.2 * -(-len(signs) // columns) + 3.0, tuple(items), "")
+
+    # ── hands and turns ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def hands(self, width: float) -> Picture:
+        """The hands with their points."""
+        columns = 2 if len(self.facts.hands) <= 6 else 1
+        rows = -(-len(self.facts.hands) // columns)
+        wide = min(width, 120.0 if columns == 2 else 92.0)
+        box = Rect((width - wide) / 2, 0.5, wide, 7.8 + 6.6 * rows + 6.6)
+        said = "; ".join(f"{hand.name} {hand.pieces} {hand.points:g}" for hand in self.facts.hands)
+        return Picture(width, box.bottom + 1.0, tuple(hands_items(self.kit, self.facts, box, columns)), said)
+
+    def turn(
+        self, width: float, standing: Mapping[str, Shown], path: Sequence[str], sentences: Sequence[str]
+    ) -> Picture:
+        """A turn: the board before it with the way of the piece, and beside it what happens, sentence by sentence."""
+        plain, bold = (TextStyle(font, WORDS, tracking=0.0) for font in BOOK_FONTS)
+        style = FlowStyle(plain, bold, 1.5, plain, justified=False)
+
+        def draw(cell: float) -> Picture:
+            board = self.position(standing, cell, path)
+            x, y = board.width + ASIDE, 1.0
+            items: list[Item] = [Group(board.items)]
+            for sentence in sentences:
+                for line in flow_lines((Run(sentence),), style, width - x):
+                    y += style.step
+                    items.append(Group(line.glyphs, Affine.translation(round(x, 4), round(y, 4))))
+                y += 0.35 * style.step
+            return Picture(width, max(board.height, y + 1.0), tuple(items), " ".join(sentences))
+
+        most = min(TURN[1], width * TURN_SHARE / (len(self.facts.columns) + EDGE))
+        return elastic(draw, min(TURN[0], most), most)
+
+
+def standing_in(zone: Zone) -> dict[str, Shown]:
+    """What stands on the squares of a game's board as its table shows it."""
+    return {
+        name: Shown(item.face, item.turned)
+        for name, item in zip(zone.names, zone.items, strict=True)
+        if item is not None
+    }
+
+
+def squares_of(action: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The squares an action names, in its order."""
+    return tuple(word for word in re.findall(r"[A-Za-z0-9]+", action) if word in names)
+
+
+def _move_words(move: PieceMoves) -> str:
+    """A kind's moves in words, for those who cannot see them."""
+    both = (("", move.outside), (" / ", move.inside))
+    return move.piece + "".join(
+        f"{sign} " + " ".join(f"{arrow.kind}{arrow.way[0]:+d}{arrow.way[1]:+d}" for arrow in arrows)
+        for sign, arrows in both
+    )
+
+
+def arrow_items(
+    arrow: Arrow, middle: tuple[float, float], cell: float, *, reach: float = REACH
+) -> Iterator[Item]:
+    """The sign of a move: ● step, ●–● two, ◇ leap, an arrow for a slide, on it a ring for what may be passed, and a
+    square for what is captured by jumping over it."""
+    x, y = middle
+    across, down = arrow.way
+
+    def at(squares: float) -> tuple[float, float]:
+        return x + across * squares * cell, y + down * squares * cell
+
+    if arrow.kind == "step":
+        yield Path(circle(*at(1), 0.2 * cell), BLACK)
+    elif arrow.kind == "double":
+        yield Path(segment(*at(1), *at(2)), stroke=BLACK, width=0.12 * cell)
+        yield Path(circle(*at(1), 0.2 * cell), BLACK)
+        yield Path(circle(*at(2), 0.2 * cell), BLACK)
+    elif arrow.kind == "leap":
+        cx, cy = at(2)
+        size = 0.3 * cell
+        diamond = polygon(((cx, cy - size), (cx + size, cy), (cx, cy + size), (cx - size, cy)))
+        yield Path(diamond, PAPER, BLACK, 0.11 * cell)
+    elif arrow.kind == "hop":
+        yield Path(circle(*at(1), 0.2 * cell), BLACK)
+        yield _tapered(at(1.2), at(2.3), 0.8 * cell)
+    else:
+        # A slide begins beside the glyph, one that leaves out the first square behind it.
+        start = 1.28 if arrow.kind == "vault" else 0.62
+        end = reach + (0.35 if across and down else 0.45) if reach == REACH else reach
+        yield _tapered(at(start), at(end), cell)
+        if arrow.kind == "jump":
+            yield _prey(at(1), cell)
+        elif arrow.kind != "slide":
+            yield Path(circle(*at(1), 0.17 * cell), PAPER, BLACK, 0.1 * cell)
+
+
+def _prey(middle: tuple[float, float], cell: float) -> Path:
+    x, y = middle
+    half = 0.19 * cell
+    return Path(rectangle(Rect(x - half, y - half, 2 * half, 2 * half)), PAPER, BLACK, 0.11 * cell)
+
+
+def _tapered(start: tuple[float, float], end: tuple[float, float], cell: float) -> Path:
+    """An arrow whose shaft swells to its head."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    long = (dx * dx + dy * dy) ** 0.5
+    ux, uy = dx / long, dy / long
+    head, half = 0.52 * cell, 0.26 * cell
+
+    def at(along: float, aside: float) -> tuple[float, float]:
+        return start[0] + ux * along - uy * aside, start[1] + uy * along + ux * aside
+
+    neck = long - head
+    return Path(
+        polygon(
+            (
+                at(0, -0.035 * cell), at(neck + 0.08 * cell, -0.085 * cell), at(neck, -half), at(long, 0),
+                at(neck, half), at(neck + 0.08 * cell, 0.085 * cell), at(0, 0.035 * cell),
+            )
+        ),
+        BLACK,
+    )  # fmt: skip
+
+
+def path_items(boxes: Sequence[Rect], cell: float) -> Iterator[Item]:
+    """The way of a piece over the board: green, from square to square, with paper round it."""
+    if len(boxes) == 1:
+        yield Path(circle(*boxes[0].center, 0.45 * cell), stroke=find_ink("green"), width=0.1 * cell)
+    for one, other in pairwise(boxes):
+        if one == other:
+            yield Path(circle(*one.center, 0.45 * cell), stroke=find_ink("green"), width=0.1 * cell)
+            continue
+        arrow = _shifted(_tapered(one.center, other.center, 1.05 * cell))
+        yield arrow._replace(stroke=PAPER, width=0.12 * cell)
+        yield arrow
+
+
+def _shifted(path: Path) -> Path:
+    return path._replace(fill=find_ink("green"))

@@ -1,0 +1,500 @@
+"""Sets parsed blocks and pictures as pages with tags, links and bookmarks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, pairwise
+
+from printkit.compose.books.book_lines import baseline, broken, joined, lines_block
+from printkit.compose.books.opening import BLEED, ChapterOpening, chapter_numbers, opening_block
+from printkit.compose.books.page_blocks import Bookmark, Node, PageBlock, Part, Picture, pages_of
+from printkit.compose.text.flow import FlowStyle, Linked, flow_lines
+from printkit.compose.text.languages import NATIVE, Foreign, by_language, foreign_words, language_of
+from printkit.compose.text.titles import fit_title, shrunk
+from printkit.compose.text.typesetting import TextStyle, line_width, set_line
+from printkit.errors import InputError
+from printkit.geometry import Affine, Rect, Size
+from printkit.kit.booklet import BOOK_FONTS
+from printkit.kit.markdown import Block, Figure, Heading, Item, Paragraph, Run, Table, plain_text
+from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.model import Group, Path
+from printkit.scene.model import Item as Drawn
+from printkit.scene.shapes import rectangle, rounded_rectangle, segment
+
+__all__ = [
+    "BODY",
+    "Book",
+    "BookLook",
+    "BookPage",
+    "Bookmark",
+    "Part",
+    "Picture",
+    "compose_book",
+    "foreign_words",
+    "page_furniture",
+]
+
+BODY, SMALL = 3.0, 2.6
+LEADING = {"ja": 1.66}
+USUAL_LEADING = 1.5
+HEADINGS = {1: 6.6, 2: 4.5, 3: 3.5}
+# A table of so many rows or fewer stays on one page.
+SHORT_TABLE = 10
+# A bar that holds a title: its height, the room at its ends, and the width of its outline in low ink.
+BAR, BAR_SIDE, BAR_OUTLINE = 12.4, 4.0, 0.42
+# The line under a chapter's title.
+RULE = 1.3
+SPACES = {1: 11.0, 2: 6.0, 3: 4.2}
+# What is left of a page when a chapter begins a new one.
+CHAPTER_STARTS = 0.46
+# What a running title leaves for the page's number.
+HEAD_ROOM = 12.0
+# The column of paragraph numbers, and the indent of a point.
+NUMBER_COLUMN, POINT = 9.5, 4.4
+# The cover: what stays free at the sides, above, and below the last title; the titles' sizes, the first one's own
+# language first; how far the first line of each lies below what is above it; and from line to line of one, in em.
+COVER_SIDE, COVER_TOP, COVER_FOOT = 12.0, 24.0, 20.0
+COVER_SIZES, COVER_BEFORE, TITLE_LEADING = (13.0, 6.5), (19.0, 10.5), 1.25
+
+
+@dataclass(frozen=True, slots=True)
+class BookLook:
+    """A page: its size, the margins at the spine, the fore edge, above and below, language and display font.
+
+    A chapter begins a new page unless less than the part `starts` of the page is full. The pages of the book are a
+    multiple of `whole` where its pictures allow it. With `bar`, the title in another language, first-level headings
+    stand in a black bar, with `low` ink in its outline, and it at the end. `body` is the em of its text in mm.
+    `openings` are the chapters that open with a picture, by anchor. `foreign`: which words are of another language.
+    """
+
+    page: Size
+    language: str
+    display: str
+    inner: float = 16.0
+    outer: float = 14.0
+    top: float = 20.0
+    bottom: float = 16.0
+    starts: float = CHAPTER_STARTS
+    whole: int = 1
+    bar: str = ""
+    low: bool = False
+    body: float = BODY
+    foreign: Foreign = NATIVE
+    openings: Mapping[str, ChapterOpening] = field(default_factory=dict)
+
+    def text_box(self, number: int) -> Rect:
+        """Where the text stands; odd pages are on the right."""
+        left = self.inner if number % 2 else self.outer
+        return Rect.from_edges(
+            left, self.top, left + self.page.width - self.inner - self.outer, self.page.height - self.bottom
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage:
+    """One page: what is read, what only decorates it, links (box and target) and anchors (name and y), in mm."""
+
+    number: int
+    parts: tuple[Part, ...]
+    furniture: tuple[Drawn, ...] = ()
+    links: tuple[Linked, ...] = ()
+    anchors: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All pages in order, and the outline."""
+
+    pages: tuple[BookPage, ...]
+    bookmarks: tuple[Bookmark, ...]
+
+
+Pictures = Callable[[str, float], Sequence[Picture]]
+
+
+def compose_book(
+    blocks: Sequence[Block],
+    look: BookLook,
+    title: Sequence[str],
+    contents: str,
+    cover: Picture | BookPage | None,
+    pictures: Pictures,
+) -> Book:
+    """Cover (with the title, first language first), contents, and the blocks, a first-level heading on a new page.
+
+    `pictures` draws a figure of that name no wider than the text, in pieces that may stand on two pages.
+    No heading is left alone at the foot of a page, and no single line of a paragraph at its foot or head.
+    Without a word for the contents there are none.
+    """
+    setter = _Setter(look, pictures, chapter_numbers(blocks))
+    page_blocks = [
+        page_block
+        for block, after in pairwise((*blocks, None))
+        for page_block in setter.page_blocks(block, after)
+    ]
+    marks = [page_block.bookmark for page_block in page_blocks if page_block.bookmark]
+    listed = [mark for mark in marks if mark.level <= 2]
+    opening = setter.contents(contents, listed, {}) if contents else []
+    first = 2 if cover else 1
+    room = look.text_box(1).height
+    pages = list(pages_of([*opening, *page_blocks], room, look.starts, look.whole, first - 1))
+    numbers = {
+        page_block.anchor: first + index
+        for index, page in enumerate(pages)
+        for page_block in page
+        if page_block.anchor
+    }
+    filled = setter.contents(contents, listed, numbers) if contents else []
+    done = [*_filled(pages, opening, filled)]
+    result = [_page(look, first + index, page, title[0]) for index, page in enumerate(done)]
+    if cover:
+        result.insert(0, cover if isinstance(cover, BookPage) else setter.cover(cover, title))
+    return Book(tuple(result), tuple(marks))
+
+
+def _filled(
+    pages: Sequence[Sequence[PageBlock]], before: Sequence[PageBlock], after: Sequence[PageBlock]
+) -> Iterator[list[PageBlock]]:
+    """The pages with the contents' lines exchanged for those with numbers."""
+    new = {id(old): fresh for old, fresh in zip(before, after, strict=True)}
+    for page in pages:
+        yield [new.get(id(page_block), page_block) for page_block in page]
+
+
+def _page(look: BookLook, number: int, page_blocks: Sequence[PageBlock], title: str) -> BookPage:
+    """The page blocks one under the other, with the page's number above."""
+    box = look.text_box(number)
+    parts: list[Part] = []
+    links: list[Linked] = []
+    anchors: list[tuple[str, float]] = []
+    y = box.y
+    for index, page_block in enumerate(page_blocks):
+        y += page_block.space if index else 0.0
+        place = Affine.translation(round(box.x, 4), round(y, 4))
+        if page_block.band:
+            head = -BLEED if not index else y
+            band = Rect.from_edges(-BLEED, head, look.page.width + BLEED, y + page_block.height)
+            parts.append(Part((), page_block.band(band)))
+        parts += [
+            part._replace(items=(Group(part.items, place),)) if part.items else part
+            for part in page_block.parts
+        ]
+        links += [link._replace(box=link.box.moved(box.x, y)) for link in page_block.links]
+        if page_block.anchor:
+            anchors.append((page_block.anchor, y))
+        y += page_block.height
+    opens = bool(page_blocks and page_blocks[0].band)
+    furniture = page_furniture(look, number, title, opens=opens)
+    return BookPage(number, tuple(parts), furniture, tuple(links), tuple(anchors))
+
+
+def page_furniture(look: BookLook, number: int, title: str, *, opens: bool = False) -> tuple[Drawn, ...]:
+    """The running head of a page: its number outside, the title inside, and a line below both.
+
+    Where a picture `opens` the page, the number alone, at its foot.
+    """
+    box = look.text_box(number)
+    small = TextStyle(BOOK_FONTS[0], SMALL)
+    figure = TextStyle(look.display, 3.2)
+    top = look.top - 8.0
+    sides = (box.right, box.x, "end") if number % 2 else (box.x, box.right, "start")
+    other = "start" if number % 2 else "end"
+    if opens:
+        return (set_line(str(number), figure, sides[0], box.bottom + 8.0, sides[2]),)  # type: ignore[arg-type]
+    return (
+        set_line(str(number), figure, sides[0], top, sides[2]),  # type: ignore[arg-type]
+        set_line(title, shrunk(title, small, box.width - HEAD_ROOM), sides[1], top, other),  # type: ignore[arg-type]
+        Path(segment(box.x, top + 1.8, box.right, top + 1.8), stroke=BLACK, width=0.25),
+    )
+
+
+@dataclass(slots=True)
+class _Setter:
+    """Sets blocks one after the other, numbering the elements of the document's tree."""
+
+    look: BookLook
+    pictures: Pictures
+    numbers: Mapping[str, str]
+    width: float = 0.0
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    _list: tuple[str, int] | None = None
+    _level: int = 0
+
+    def __post_init__(self) -> None:
+        self.width = self.look.text_box(1).width
+        blue = find_ink("blue")
+        plain, bold = (TextStyle(font, self.look.body, tracking=0.0) for font in BOOK_FONTS)
+        small = self.look.body * SMALL / BODY
+        leading = LEADING.get(self.look.language, USUAL_LEADING)
+        foreign = self.look.foreign
+        self.body = FlowStyle(plain, bold, leading, replace(plain, ink=blue), foreign=foreign)
+        self.small = FlowStyle(
+            replace(plain, size=small), replace(bold, size=small), leading * 0.94,
+            replace(plain, size=small, ink=blue), justified=False, foreign=foreign,
+        )  # fmt: skip
+
+    body: FlowStyle = field(init=False)
+    small: FlowStyle = field(init=False)
+
+    def node(self, role: str) -> tuple[str, int]:
+        """A new element of the document's tree."""
+        return role, next(self._numbers)
+
+    def page_blocks(self, block: Block | None, after: Block | None) -> list[PageBlock]:
+        """The block in what pages may not part; words stay with what they introduce."""
+        if block is None:
+            return []
+        if not isinstance(block, Item):
+            self._list = None
+        if isinstance(block, Heading):
+            return [self.heading(block)]
+        if isinstance(block, Paragraph):
+            lines = self.paragraph(block)
+            if isinstance(after, Figure | Item | Table):
+                lines[-1] = replace(lines[-1], keep=True)
+            return lines
+        if isinstance(block, Item):
+            return self.item(block)
+        if isinstance(block, Table):
+            return self.table(block)
+        return self.figure(block)
+
+    def heading(self, block: Heading) -> PageBlock:
+        if block.level == 1 and self.look.bar:
+            return self.bar(block)
+        if block.level == 1 and (opening := self.look.openings.get(block.anchor)):
+            number, page = self.numbers.get(block.anchor, ""), self.look.page
+            node = self.node(self.heading_role(1))
+            return opening_block(opening, block, number, (node,), page, self.width)
+        size = HEADINGS[block.level]
+        look = TextStyle(self.look.display, size)
+        style = FlowStyle(look, look, 1.3, look, justified=False, foreign=self.look.foreign)
+        lines = flow_lines(block.runs, style, self.width)
+        node = self.node(self.heading_role(block.level))
+        page_block = lines_block(lines, style, (node,), self.node, 0.0)
+        under: tuple[Drawn, ...] = ()
+        height = page_block.height + size * 0.3
+        if block.level == 1:
+            under = (Path(rectangle(Rect(0.0, height, self.width, RULE)), BLACK),)
+            height += 4.1 + RULE
+        words = plain_text(block.runs)
+        return replace(
+            page_block, height=height, space=SPACES[block.level], keep=True, new_page=block.level == 1,
+            parts=(*page_block.parts, *((Part((), under),) if under else ())),
+            anchor=block.anchor, bookmark=Bookmark(block.level, words, block.anchor),
+        )  # fmt: skip
+
+    def heading_role(self, level: int) -> str:
+        """The role of a heading in the tree, where no level is left out: not every text begins with the first."""
+        self._level = min(level, self._level + 1)
+        return f"H{self._level}"
+
+    def bar(self, block: Heading) -> PageBlock:
+        """A heading in a black bar, or with low ink in its outline, with the title in another language."""
+        words, height = plain_text(block.runs), BAR
+        base = height / 2 + 0.36 * HEADINGS[1]
+        ink = BLACK if self.look.low else PAPER
+        title, other = (TextStyle(self.look.display, size, ink) for size in (HEADINGS[1], HEADINGS[2]))
+        box = Rect(0.0, 0.0, self.width, height)
+        bar, hollow = rounded_rectangle(box, 0.8), rounded_rectangle(box.grown(-BAR_OUTLINE), 0.4)
+        ground = Path(bar + hollow if self.look.low else bar, BLACK)
+        room = self.width - 2 * BAR_SIDE - line_width(words, title) - BAR_SIDE
+        end = set_line(
+            self.look.bar, shrunk(self.look.bar, other, room), self.width - BAR_SIDE, base - 0.5, "end"
+        )
+        node = self.node(self.heading_role(1))
+        parts = (
+            Part((), (ground,)),
+            Part((node,), (set_line(words, title, BAR_SIDE, base),)),
+            Part((node, self.node("Span")), (end,), language=language_of(self.look.bar, self.look.foreign)),
+        )
+        return PageBlock(
+            height + 3.2, parts, SPACES[1], keep=True, new_page=True, anchor=block.anchor,
+            bookmark=Bookmark(1, words, block.anchor),
+        )  # fmt: skip
+
+    def paragraph(self, block: Paragraph) -> list[PageBlock]:
+        shift = NUMBER_COLUMN if block.number else 0.0
+        path = (self.node("P"),)
+        lines = flow_lines(block.runs, self.body, self.width - shift)
+        page_blocks = broken(lines, self.body, path, self.node, shift, self.body.step * 0.42)
+        if block.number:
+            figure = TextStyle(self.look.display, self.look.body)
+            first = page_blocks[0]
+            drawn = set_line(block.number, figure, 0.0, baseline(self.body))
+            parts = joined((Part(path, (drawn,)), *first.parts))
+            page_blocks[0] = replace(first, parts=parts, anchor=block.number)
+        return page_blocks
+
+    def item(self, block: Item) -> list[PageBlock]:
+        first = self._list is None
+        self._list = self._list or self.node("L")
+        path = (self._list, self.node("LI"), self.node("LBody"))
+        lines = flow_lines(block.runs, self.body, self.width - POINT)
+        space = self.body.step * (0.42 if first else 0.14)
+        page_blocks = broken(lines, self.body, path, self.node, POINT, space)
+        middle = baseline(self.body) - self.look.body * 0.36
+        dot = Path(rectangle(Rect(1.0, middle - 0.55, 1.1, 1.1)), find_ink("blue"))
+        page_blocks[0] = replace(page_blocks[0], parts=(*page_blocks[0].parts, Part((), (dot,))))
+        return page_blocks
+
+    def table(self, block: Table) -> list[PageBlock]:
+        node = self.node("Table")
+        rows = (block.head, *block.rows)
+        widths = self.columns(rows)
+        # The head never stands alone, and a short table on one page.
+        kept = len(rows) - 1 if len(rows) <= SHORT_TABLE else 1
+        page_blocks = []
+        for number, row in enumerate(rows):
+            line = self.node("TR")
+            role = "TD" if number else "TH"
+            x, height = 0.0, 0.0
+            parts: list[Part] = []
+            links: list[Linked] = []
+            for cell, width in zip(row, widths, strict=True):
+                runs = cell if number else tuple(run._replace(bold=True) for run in cell)
+                lines = flow_lines(runs, self.small, width - 2.4)
+                path = (node, line, self.node(role))
+                page_block = lines_block(lines, self.small, path, self.node, x)
+                parts += page_block.parts
+                links += page_block.links
+                height = max(height, page_block.height)
+                x += width
+            thick = 0.25 if number else 0.5
+            rule = Path(segment(0.0, height + 0.5, self.width, height + 0.5), stroke=BLACK, width=thick)
+            page_blocks.append(
+                PageBlock(
+                    height + 1.1,
+                    (*parts, Part((), (rule,))),
+                    0.4 if number else 2.4,
+                    number < kept,
+                    links=tuple(links),
+                )
+            )
+        return page_blocks
+
+    def columns(self, rows: Sequence[Sequence[Sequence[Run]]]) -> list[float]:
+        """Column widths by what stands in them: as it is where all fits, else the widest ones give way."""
+        natural = [
+            max(line_width(plain_text(row[at]), self.small.bold) for row in rows) + 2.6
+            for at in range(len(rows[0]))
+        ]
+        if math.fsum(natural) > self.width:
+            level = max(natural)
+            while math.fsum(min(width, level) for width in natural) > self.width:
+                level -= 0.5
+            natural = [min(width, level) for width in natural]
+        natural[-1] += max(self.width - math.fsum(natural), 0.0)
+        return natural
+
+    def figure(self, block: Figure) -> list[PageBlock]:
+        try:
+            pieces = self.pictures(block.name, self.width)
+        except InputError as error:
+            named = [p if p.file else replace(p, key=block.name) for p in error.problems]
+            raise InputError(problems=named) from error
+        node = self.node("Figure")
+        words = plain_text(block.runs)
+        page_blocks = [self.piece(each, node, words, 0.0 if at else 3.0) for at, each in enumerate(pieces)]
+        lines = flow_lines(block.runs, self.small, self.width)
+        if lines:
+            page_blocks[-1] = replace(page_blocks[-1], keep=True)
+            under = broken(lines, self.small, (self.node("Caption"),), self.node, 0.0, 1.0)
+            page_blocks += [
+                replace(page_block, keep=at < len(under) - 1) for at, page_block in enumerate(under)
+            ]
+        page_blocks.append(PageBlock(1.8, (), 0.0))
+        return page_blocks
+
+    def piece(self, piece: Picture, node: tuple[str, int], words: str, space: float) -> PageBlock:
+        """A picture in the middle, which may grow."""
+        shift = Affine.translation(round((self.width - piece.width) / 2, 4), 0.0)
+        parts = []
+        for role, items, said in piece.pieces:
+            path = (self.node(role) if piece.told else node,) if role else ()
+            parts.append(Part(path, (Group(items, shift),), said if piece.told else said or words))
+        page_block = PageBlock(piece.height, tuple(parts), space)
+        grow = piece.grow
+        if grow is None:
+            return page_block
+        return replace(
+            page_block,
+            most=grow.most,
+            taller=lambda height: self.piece(grow.draw(height)._replace(grow=None), node, words, space),
+        )
+
+    def contents(self, words: str, marks: Sequence[Bookmark], numbers: Mapping[str, int]) -> list[PageBlock]:
+        """The list of headings with their pages."""
+        head = self.heading(Heading(1, (Run(words),), "contents", 0))
+        page_blocks = [replace(head, bookmark=None)]
+        toc = self.node("TOC")
+        for mark in marks:
+            strong = mark.level == 1
+            look = self.body.bold if strong else self.body.plain
+            x = 0.0 if strong else POINT
+            base = baseline(self.body)
+            number = str(numbers.get(mark.anchor, 0))
+            start, end = x + line_width(mark.words, look) + 1.5, self.width - 8.0
+            leader = Path(
+                segment(start, base - 0.6, max(end, start), base - 0.6),
+                stroke=BLACK,
+                width=0.25,
+                dash=(0.3, 1.2),
+            )
+            figure = set_line(number, TextStyle(self.look.display, BODY), self.width, base, "end")
+            # What is read is the link itself.
+            path = (toc, self.node("TOCI"), self.node("Link"))
+            parts = joined((*self.words(mark.words, look, path, x, base), Part(path, (figure,))))
+            box = Rect(0.0, 0.0, self.width, self.body.step)
+            link = Linked(f"#{mark.anchor}", box, path, f"{mark.words}, {number}")
+            page_blocks.append(
+                PageBlock(
+                    self.body.step,
+                    (*parts, Part((), (leader,))),
+                    1.8 if strong else 0.0,
+                    strong,
+                    links=(link,),
+                )
+            )
+        return page_blocks
+
+    def words(self, text: str, style: TextStyle, path: Node, x: float, base: float) -> Iterator[Part]:
+        """A text on one line, its foreign words apart."""
+        for words, language in by_language(text, self.look.foreign):
+            own = (*path, self.node("Span")) if language else path
+            yield Part(own, (set_line(words, style, x, base),), language=language)
+            x += line_width(words, style)
+
+    def cover(self, picture: Picture, title: Sequence[str]) -> BookPage:
+        """The first page: the picture, and the title in every language, this one first."""
+        page = self.look.page
+        set_titles = [
+            fit_title(words, TextStyle(self.look.display, size), page.width - 2 * COVER_SIDE)
+            for words, size in zip(title, COVER_SIZES, strict=False)
+        ]
+        # Each line's baseline below the picture.
+        downs: list[list[float]] = []
+        down = 0.0
+        for (lines, style), before in zip(set_titles, COVER_BEFORE, strict=False):
+            downs.append(
+                [down + before + TITLE_LEADING * style.size * number for number in range(len(lines))]
+            )
+            down = downs[-1][-1]
+        # A title in several lines takes its room from the picture.
+        scale = min(1.0, (page.height - COVER_FOOT - COVER_TOP - down) / picture.height)
+        place = Affine.scaling(scale).then(
+            Affine.translation((page.width - scale * picture.width) / 2, COVER_TOP)
+        )
+        parts = [
+            Part((self.node("Figure"),), (Group(picture.items, place),), picture.words or " ".join(title))
+        ]
+        for (lines, style), rows, words in zip(set_titles, downs, title, strict=False):
+            items = tuple(
+                set_line(words, style, page.width / 2, COVER_TOP + scale * picture.height + down, "middle")
+                for words, down in zip(lines, rows, strict=True)
+            )
+            language = language_of(words, self.look.foreign)
+            parts.append(Part((self.node("P"),), items, language=language))
+        return BookPage(1, tuple(parts), anchors=(("cover", 0.0),))

@@ -1,0 +1,139 @@
+"""Openings of chapters: a band across the page with the chapter's title and number beside a card's picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from printkit.compose.books.page_blocks import Bookmark, Node, PageBlock, Part
+from printkit.compose.faces.blocks import picture
+from printkit.compose.faces.context import Choices, FaceContext
+from printkit.compose.faces.signs import whole_or_broken
+from printkit.compose.text.titles import fit_title
+from printkit.compose.text.typesetting import TextStyle, line_width, set_line
+from printkit.geometry import Rect, Size
+from printkit.kit.blocks import PictureBlock
+from printkit.kit.cover import Opening
+from printkit.kit.markdown import Block, Heading, Paragraph, plain_text
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.model import Item, Path
+from printkit.scene.shapes import rectangle
+
+__all__ = [
+    "BLEED",
+    "ChapterOpening",
+    "chapter_numbers",
+    "find_openings",
+    "ground",
+    "is_even",
+    "opening_block",
+]
+
+BLEED = 3.0
+# How much of the warm ink lies on a light ground.
+TINT = 0.22
+# The ems of the title and the number, from line to line of the title in em, and what the number keeps free before it.
+TITLE_EM, NUMBER_EM, LEADING, NUMBER_GAP = 8.4, 15.0, 1.2, 4.0
+# What stands in the number's place where the kit states words for it.
+LABEL_EM = 5.6
+# The line of the Yi under the title: its height, and how far it lies above the band's foot; the title stands on it.
+YI_RULE, FOOT, TITLE_ABOVE = 1.4, 6.0, 4.6
+# Of the page's width the title has this much, then a gap, then the picture; and what the band keeps free around it.
+TITLE_SHARE, GAP, ABOVE, BELOW = 0.6, 0.9, 9.0, 6.0
+# A band higher than this has its picture above the title, which then stands on a strip of this height.
+TALL, STRIP = 60.0, 28.0
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterOpening:
+    """How one chapter opens: what the kit states, and the card with its picture in this size and ink."""
+
+    stated: Opening
+    context: FaceContext
+    language: str
+
+    @property
+    def low(self) -> bool:
+        return self.context.choices.ink == "low"
+
+    @property
+    def label(self) -> str:
+        """The words in the place of the chapter's number, if the kit states any."""
+        return self.context.text(self.language, self.stated.label) if self.stated.label else ""
+
+    def band(self, box: Rect) -> tuple[Item, ...]:
+        """The two blocks of a band that fills the box: the title's, and the picture beside it, or above it if high."""
+        if self.stated.height > TALL:
+            title = Rect.from_edges(box.x, box.bottom - STRIP, box.right, box.bottom)
+            shown = Rect.from_edges(box.x, box.y, box.right, title.y - GAP)
+        else:
+            split = box.x + BLEED + (box.width - 2 * BLEED) * TITLE_SHARE
+            title = Rect.from_edges(box.x, box.y, split, box.bottom)
+            shown = Rect.from_edges(split + GAP, box.y, box.right, box.bottom)
+        block = PictureBlock(block="picture", box=shown, view=self.stated.view, cover=True)
+        drawn = (*ground(shown, self.stated.ground, self.low), *picture(self.context, block, False))
+        return drawn if self.low else (Path(rectangle(title), BLACK), *drawn)
+
+
+def find_openings(kit: Kit, part: str, language: str, choices: Choices) -> Mapping[str, ChapterOpening]:
+    """The openings that the kit states for a part, by the chapter's anchor."""
+    cards = {card.id: card for card in kit.cards}
+    size = kit.size(choices.size)
+    return {
+        anchor: ChapterOpening(each, FaceContext(kit, size, cards[each.card], choices), language)
+        for anchor, each in kit.openings.get(part, {}).items()
+    }
+
+
+def is_even(context: FaceContext) -> bool:
+    """Whether the card's number breaks its bar, as the line of the Yi: an even one does."""
+    number = context.card.fields.get("number")
+    return isinstance(number, int) and number % 2 == 0
+
+
+def ground(box: Rect, stated: str, low: bool) -> tuple[Item, ...]:
+    """What lies under a picture: one on paper has a tint where ink is spent, a dark one the panel it is cut from."""
+    if low or stated == "dark":
+        return ()
+    return (Path(rectangle(box), find_ink("gold").at(TINT)),)
+
+
+def chapter_numbers(blocks: Sequence[Block]) -> Mapping[str, str]:
+    """The numbers of chapters by their anchors: what stands before the point of every numbered rule in each."""
+    numbers: dict[str, set[str]] = {}
+    chapter = ""
+    for block in blocks:
+        if isinstance(block, Heading) and block.level == 1:
+            chapter = block.anchor
+        elif isinstance(block, Paragraph) and block.number and chapter:
+            numbers.setdefault(chapter, set()).add(block.number.partition(".")[0])
+    return {chapter: own.pop() for chapter, own in numbers.items() if len(own) == 1}
+
+
+def opening_block(
+    opening: ChapterOpening, heading: Heading, number: str, node: Node, page: Size, room: float
+) -> PageBlock:
+    """The title and number of a chapter on their band; `room` is the width of the text."""
+    ink = BLACK if opening.low else PAPER
+    font = opening.context.kit.fonts["display"]
+    height = opening.stated.height
+    width = room if height > TALL else page.width * TITLE_SHARE - (page.width - room) / 2 - FOOT
+    line = Rect(0.0, height - FOOT - YI_RULE, width, YI_RULE)
+    figure = TextStyle(font, LABEL_EM if opening.label else NUMBER_EM, ink)
+    end = opening.label or number
+    taken = line_width(end, figure) + NUMBER_GAP if end else 0.0
+    words = plain_text(heading.runs)
+    lines, style = fit_title(words, TextStyle(font, TITLE_EM, ink), width - taken)
+    base = line.y - TITLE_ABOVE
+    rows = [
+        set_line(each, style, 0.0, round(base - (len(lines) - 1 - at) * style.size * LEADING, 4))
+        for at, each in enumerate(lines)
+    ]
+    shown = (set_line(end, figure, width, base, "end"),) if end else ()
+    yi = whole_or_broken(not is_even(opening.context), line, ink)
+    return PageBlock(
+        height + BELOW, (Part(node, tuple(rows), words if len(rows) > 1 else ""), Part((), (*shown, *yi))), ABOVE,
+        keep=True, new_page=True, anchor=heading.anchor, bookmark=Bookmark(1, words, heading.anchor),
+        band=lambda box: opening.band(box._replace(height=box.height - BELOW)),
+    )  # fmt: skip

@@ -1,0 +1,312 @@
+"""Distributes blocks that cannot be split over pages and lets pictures grow to fill them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from printkit.compose.text.flow import Linked
+from printkit.errors import InputError
+from printkit.geometry import Affine, Rect
+from printkit.scene.model import Group
+from printkit.scene.model import Item as Drawn
+
+__all__ = ["Bookmark", "Grow", "Node", "PageBlock", "Part", "Picture", "Told", "elastic", "pages_of"]
+
+Node: TypeAlias = tuple[tuple[str, int], ...]
+
+# Less than this is no difference in height.
+_EQUAL = 1e-6
+# What is kept together may need more pages than its height alone.
+SPARE_PAGES = 6
+# The last page of a text is nearly empty when it is less full than this.
+NEARLY_EMPTY = 0.45
+# How near the cards of an elastic drawing come to the widest that is as low as it should be.
+_FINER = 0.02
+
+
+class Grow(NamedTuple):
+    """How a drawing fills a page: the greatest height it can have, and the drawing no higher than requested."""
+
+    most: float
+    draw: Callable[[float], Picture]
+
+
+class Picture(NamedTuple):
+    """A drawing from (0, 0) to its width and height in mm, what it shows in words, and how it grows if it can.
+
+    Where text stands in it, `told` says piece by piece what is read as what; together they have all of its items.
+    """
+
+    width: float
+    height: float
+    items: tuple[Drawn, ...]
+    words: str = ""
+    grow: Grow | None = None
+    told: tuple[Told, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[Told, ...]:
+        """What its pieces are to a reader; without any told, all of it is one picture."""
+        return self.told or (Told("Figure", self.items, self.words),)
+
+
+class Told(NamedTuple):
+    """A piece of a drawing as it is read: its role (empty for what is not), its items, and words instead of them."""
+
+    role: str
+    items: tuple[Drawn, ...]
+    words: str = ""
+
+    def moved(self, place: Affine) -> Told:
+        """The piece elsewhere in a drawing."""
+        return self._replace(items=(Group(self.items, place),))
+
+
+class Part(NamedTuple):
+    """Something read as one: its place in the document's tree (role and number, from the top), its items, its words.
+
+    `language` is that of what is read, where it may be another than the book's.
+    """
+
+    path: Node
+    items: tuple[Drawn, ...]
+    words: str = ""
+    language: str = ""
+
+
+class Bookmark(NamedTuple):
+    """A heading in the outline: its level, words and anchor."""
+
+    level: int
+    words: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageBlock:
+    """What no page may part: parts from (0, 0) downwards; `space` stands above it unless it begins a page.
+
+    `keep` binds it to the next one. `taller` gives the same no higher than requested, up to `most`. `band` draws what
+    lies behind it from edge to edge of the page, in the page's mm; at the head of a page up to its upper edge.
+    """
+
+    height: float
+    parts: tuple[Part, ...]
+    space: float = 0.0
+    keep: bool = False
+    new_page: bool = False
+    links: tuple[Linked, ...] = ()
+    anchor: str = ""
+    bookmark: Bookmark | None = None
+    most: float = 0.0
+    taller: Callable[[float], PageBlock] | None = None
+    band: Callable[[Rect], tuple[Drawn, ...]] | None = None
+
+
+def elastic(draw: Callable[[float], Picture], least: float, most: float) -> Picture:
+    """The picture that `draw` makes of cards `least` wide, which grows until they are `most` wide (mm)."""
+    low, high = draw(least), draw(most)
+    if high.height <= low.height + _EQUAL:
+        return low
+
+    def no_higher(height: float) -> Picture:
+        share = (height - low.height) / (high.height - low.height)
+        narrow, wide = least, least + (most - least) * min(max(share, 0.0), 1.0)
+        picture = draw(wide)
+        if picture.height <= height + _EQUAL:
+            return picture
+        # Words below it break otherwise at every width, so its height says only roughly how wide it can be.
+        picture = low
+        while wide - narrow > _FINER:
+            card = (narrow + wide) / 2
+            drawn = draw(card)
+            if drawn.height <= height + _EQUAL:
+                narrow, picture = card, drawn
+            else:
+                wide = card
+        return picture
+
+    return low._replace(grow=Grow(high.height, no_higher))
+
+
+def pages_of(
+    page_blocks: Sequence[PageBlock], room: float, starts: float, whole: int = 1, before: int = 0
+) -> Iterator[list[PageBlock]]:
+    """The page blocks page by page; what is kept with the next one goes with it. Pictures that can grow fill the pages.
+
+    `room` is the height of a page; a page block with `new_page` begins one unless less than the part `starts` of it is
+    full. With the pages there are `before`, they are a multiple of `whole` if pictures can be spread over more pages
+    than they need. Raises `InputError` for a page block higher than a page.
+    """
+    sections = list(_sections(page_blocks))
+    laid = [
+        _balanced(own, room) if grows else _evened(list(_filled(own, room, starts)), room)
+        for own, grows in sections
+    ]
+    for _ in range(-(before + sum(map(len, laid))) % whole):
+        wider = [
+            (_white(pages, room) - _white(laid[at], room), at, pages)
+            for at, (own, grows) in enumerate(sections)
+            if grows and (pages := _balanced(own, room, len(laid[at]) + 1))
+        ]
+        if not wider:
+            break
+        _, at, pages = min(wider, key=lambda each: each[:2])
+        laid[at] = pages
+    for (_, grows), pages in zip(sections, laid, strict=True):
+        yield from (_grown(page, room) for page in pages) if grows else pages
+
+
+def _sections(page_blocks: Sequence[PageBlock]) -> Iterator[tuple[Sequence[PageBlock], bool]]:
+    """What is laid out by itself, and whether it can grow: a chapter with such pictures, or the text between two."""
+    start = 0
+    while start < len(page_blocks):
+        end = _chapter_end(page_blocks, start)
+        grows = any(page_block.taller for page_block in page_blocks[start:end])
+        # Text flows over the chapters that follow it as far as they have nothing to grow.
+        while not grows and end < len(page_blocks):
+            after = _chapter_end(page_blocks, end)
+            if any(page_block.taller for page_block in page_blocks[end:after]):
+                break
+            end = after
+        yield page_blocks[start:end], grows
+        start = end
+
+
+def _chapter_end(page_blocks: Sequence[PageBlock], start: int) -> int:
+    """Where the chapter that begins at `start` ends."""
+    end = start + 1
+    while end < len(page_blocks) and not page_blocks[end].new_page:
+        end += 1
+    return end
+
+
+def _filled(page_blocks: Sequence[PageBlock], room: float, starts: float) -> Iterator[list[PageBlock]]:
+    """Each page as full as it can be."""
+    start = 0
+    while start < len(page_blocks):
+        if not page_blocks[start].parts:
+            # Room below a picture is none at the head of a page.
+            start += 1
+            continue
+        height, end, full = 0.0, start, False
+        while end < len(page_blocks):
+            page_block = page_blocks[end]
+            grown = height + (page_block.space if end > start else 0.0) + page_block.height
+            full = grown > room + _EQUAL
+            if full or (page_block.new_page and height > room * starts):
+                break
+            height, end = grown, end + 1
+        if end == start:
+            raise _too_high(page_blocks[start], room)
+        cut = end
+        while full and cut < len(page_blocks) and cut > start + 1 and page_blocks[cut - 1].keep:
+            cut -= 1
+        end = cut if cut > start + 1 or not page_blocks[start].keep else end
+        yield list(page_blocks[start:end])
+        start = end
+
+
+def _evened(pages: Sequence[list[PageBlock]], room: float) -> list[list[PageBlock]]:
+    """The same pages, but where a text of several would leave its last one nearly empty, all are as full."""
+    evened: list[list[PageBlock]] = []
+    start = 0
+    while start < len(pages):
+        end = start + 1
+        while end < len(pages) and not pages[end][0].new_page:
+            end += 1
+        own = list(pages[start:end])
+        text = [page_block for page in own for page_block in page]
+        one = not any(page_block.new_page for page_block in text[1:])
+        if one and len(own) > 1 and _heights(own[-1])[0] < room * NEARLY_EMPTY:
+            own = _balanced(text, room, len(own)) or own
+        evened += own
+        start = end
+    return evened
+
+
+def _balanced(page_blocks: Sequence[PageBlock], room: float, pages: int = 0) -> list[list[PageBlock]]:
+    """This many pages (0: as few as possible), laid out to leave the least white, in squares; none if they cannot."""
+    most = (
+        pages
+        or math.ceil(math.fsum(page_block.space + page_block.height for page_block in page_blocks) / room)
+        + SPARE_PAGES
+    )
+    # For each page block, by the number of pages up to it: the white left, and where the last of them begins.
+    best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
+    for end in range(1, len(page_blocks) + 1):
+        own: dict[int, tuple[float, int]] = {}
+        for start in range(end - 1, -1, -1):
+            low, high = _heights(page_blocks[start:end])
+            if low > room + _EQUAL:
+                break
+            # Only at the chapter's end may something be kept with nothing.
+            if end < len(page_blocks) and page_blocks[end - 1].keep:
+                continue
+            for count, (white, _) in best[start].items():
+                way = white + max(room - high, 0.0) ** 2, start
+                if count < most and way < own.get(count + 1, (math.inf, 0)):
+                    own[count + 1] = way
+        if not own and _heights(page_blocks[end - 1 : end])[0] > room + _EQUAL:
+            raise _too_high(page_blocks[end - 1], room)
+        best.append(own)
+    left = pages or min(best[-1], default=0)
+    if left not in best[-1]:
+        if pages:
+            return []
+        raise InputError(f"what is kept together does not fit a page of {room:.0f} mm")
+    laid: list[list[PageBlock]] = []
+    end = len(page_blocks)
+    while end:
+        start = best[end][left][1]
+        laid.append(_without_room_above(page_blocks[start:end]))
+        end, left = start, left - 1
+    return [page for page in reversed(laid) if page]
+
+
+def _white(pages: Sequence[Sequence[PageBlock]], room: float) -> float:
+    """What these pages leave white when all has grown, in squares."""
+    return math.fsum(max(room - _heights(page)[1], 0.0) ** 2 for page in pages)
+
+
+def _without_room_above(page_blocks: Sequence[PageBlock]) -> list[PageBlock]:
+    at = next((at for at, page_block in enumerate(page_blocks) if page_block.parts), len(page_blocks))
+    return list(page_blocks[at:])
+
+
+def _heights(page_blocks: Sequence[PageBlock]) -> tuple[float, float]:
+    """How high these page blocks are on one page at least, and how high they can grow."""
+    shown = _without_room_above(page_blocks)
+    low = math.fsum(
+        page_block.height + (page_block.space if at else 0.0) for at, page_block in enumerate(shown)
+    )
+    return low, low + math.fsum(map(_more, shown))
+
+
+def _more(page_block: PageBlock) -> float:
+    return page_block.most - page_block.height if page_block.taller else 0.0
+
+
+def _grown(page_blocks: Sequence[PageBlock], room: float) -> list[PageBlock]:
+    """The same page blocks with what is left of the page shared out among those that can grow."""
+    page = list(page_blocks)
+    left = room - _heights(page)[0]
+    # Who needs the least is served first, so that what he leaves goes to the others.
+    able = sorted(
+        (at for at, page_block in enumerate(page) if page_block.taller), key=lambda at: _more(page[at])
+    )
+    for number, at in enumerate(able):
+        page_block = page[at]
+        if page_block.taller:
+            page[at] = page_block.taller(
+                page_block.height + min(left / (len(able) - number), _more(page_block))
+            )
+            left -= page[at].height - page_block.height
+    return page
+
+
+def _too_high(page_block: PageBlock, room: float) -> InputError:
+    return InputError(f"a picture {page_block.height:.0f} mm high does not fit a page of {room:.0f} mm")

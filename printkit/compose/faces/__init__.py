@@ -1,0 +1,1 @@
+"""Faces of cards: the blocks of a layout, written cards, signs and codes."""

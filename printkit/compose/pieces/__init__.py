@@ -1,0 +1,1 @@
+"""What is cut out and put together beside cards: tokens, standees, sticks and boxes."""

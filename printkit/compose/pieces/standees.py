@@ -1,0 +1,140 @@
+"""Draws the feet of standees: flaps of several shapes, and the sign both make together on the table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from printkit.compose.text.typesetting import TextStyle, ink_center_line
+from printkit.geometry import Outline, Rect
+from printkit.kit.model import Kit
+from printkit.kit.tokens import Foot, Token
+from printkit.scene.inks import BLACK, PAPER, Ink
+from printkit.scene.model import Item, Path
+from printkit.scene.shapes import polygon, rectangle
+
+__all__ = [
+    "feet_items",
+    "foot_depth",
+    "footprint_items",
+    "pawn_items",
+    "standee_folds",
+    "standee_outline",
+]
+
+# How deep a plain flap is, mm, and one of a shape, in widths.
+PLAIN, SHAPED = 12.0, 0.62
+# Paper between the cut of a shaped flap and its colour, and its edge line with little ink; mm.
+RIM, LINE = 0.9, 0.4
+# The em of a sign's figure and the line of an outlined sign, in widths.
+FIGURE, OUTLINE = 0.46, 0.06
+
+Point = tuple[float, float]
+
+# The lower edge of a flap from left to right: across and down, in parts of its width and depth.
+_FEET: dict[Foot, tuple[Point, ...]] = {
+    "square": ((0.0, 1.0), (1.0, 1.0)),
+    "round": tuple(
+        (0.5 - 0.5 * math.cos(math.pi * at / 16), math.sin(math.pi * at / 16)) for at in range(1, 16)
+    ),
+    "point": ((0.5, 1.0),),
+    "notch": ((0.0, 1.0), (0.5, 0.42), (1.0, 1.0)),
+    "cross": ((0.0, 0.5), (0.27, 0.5), (0.27, 1.0), (0.73, 1.0), (0.73, 0.5), (1.0, 0.5)),
+    "slant": ((0.0, 1.0), (0.3, 1.0), (1.0, 0.4)),
+}
+
+
+def foot_depth(token: Token) -> float:
+    """How far a flap of the standee reaches; mm."""
+    return PLAIN if token.foot is None else round(SHAPED * token.size, 2)
+
+
+def standee_folds(token: Token) -> tuple[float, ...]:
+    """Where a standee's strip is folded, from its top: foot, head, foot."""
+    foot = foot_depth(token)
+    return foot, foot + token.height, foot + 2 * token.height
+
+
+def standee_outline(token: Token, place: Rect) -> Outline:
+    """What is cut out of the strip of a standee that lies there: its sides, and a flap of its shape at each end."""
+    if token.foot is None:
+        return rectangle(place)
+    depth = foot_depth(token)
+    flap = Rect(place.x, place.bottom - depth, place.width, depth)
+    return polygon(_both(_flap(token.foot, flap), place.center))
+
+
+def footprint_items(
+    foot: Foot, figure: str, middle: Point, width: float, ink: Ink, style: TextStyle, *, low: bool
+) -> list[Item]:
+    """The shape both flaps make, so wide, in its ink with a figure in it; its outline in paper or with little ink."""
+    outlined = low or ink.name == PAPER.name
+    edge = BLACK if ink.name == PAPER.name else ink
+    x, y = middle
+    half = Rect(x - width / 2, y, width, SHAPED * width)
+    line = OUTLINE * width
+    shape = polygon(_both(_flap(foot, half.grown(-line / 2) if outlined else half, y), middle))
+    body = Path(shape, stroke=edge, width=line) if outlined else Path(shape, ink)
+    text = replace(style, size=FIGURE * width, ink=edge if outlined else PAPER)
+    return [body, ink_center_line(figure, text, x, y + 0.36 * text.size)]
+
+
+def pawn_items(kit: Kit, standing: str, cell: Rect, *, low: bool) -> Iterator[Item]:
+    """The signs of pawns on one square, side by side on paper; they are named as the rules do (`A C`)."""
+    signs = {token.piece or token.front.figure: token for token in kit.tokens if token.foot is not None}
+    names = standing.split()
+    across = min(len(names), 2 if len(names) < 5 else 3 if len(names) < 10 else 4)
+    down = -(-len(names) // across)
+    pitch = cell.width * 0.92 / max(across, down * 1.2)
+    width = 0.72 * pitch
+    style = TextStyle(kit.fonts["display"], 1.0, tracking=0.0)
+    for at, name in enumerate(names):
+        x = cell.center[0] + (at % across - (across - 1) / 2) * pitch
+        y = cell.center[1] + (at // across - (down - 1) / 2) * 1.2 * pitch
+        token = signs.get(name)
+        foot, ink = (token.foot or "round", kit.inks[token.front.ink]) if token else ("round", BLACK)
+        figure = token.front.figure if token else name
+        ground = Rect(x - width / 2, y - SHAPED * width, width, 2 * SHAPED * width)
+        yield Path(rectangle(ground.grown(0.06 * width)), PAPER)
+        yield from footprint_items(foot, figure, (x, y), width, ink, style, low=low)
+
+
+def feet_items(token: Token, side: Rect, ink: Ink, *, low: bool) -> Iterator[Item]:
+    """The flap below one side of a standee in its ink, so that its shape is seen from above."""
+    assert token.foot is not None
+    outlined = low or ink.name == PAPER.name
+    edge = BLACK if ink.name == PAPER.name else ink
+    flap = _flap(token.foot, Rect(side.x, side.bottom, side.width, foot_depth(token)))
+    shape = polygon(_inside(flap, RIM + (LINE / 2 if outlined else 0.0)))
+    yield Path(shape, stroke=edge, width=LINE) if outlined else Path(shape, ink)
+
+
+def _flap(foot: Foot, box: Rect, top: float | None = None) -> list[Point]:
+    """The corners of a flap that hangs down from the top of a box, or from another height."""
+    fold = box.y if top is None else top
+    lower = [(box.x + u * box.width, box.y + v * box.height) for u, v in _FEET[foot]]
+    return [(box.x, fold), *lower, (box.right, fold)]
+
+
+def _inside(points: Sequence[Point], by: float) -> list[Point]:
+    """The corners of a shape whose edges lie so far inside those of another, whose corners run anticlockwise."""
+    moved = []
+    for before, at, after in zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True):
+        (ax, ay), (bx, by_) = _towards(before, at), _towards(at, after)
+        # Both edges move by their normals; the corner goes where they meet.
+        share = by / (1 + ax * bx + ay * by_)
+        moved.append((at[0] + share * (ay + by_), at[1] - share * (ax + bx)))
+    return moved
+
+
+def _towards(start: Point, end: Point) -> Point:
+    """The direction from one point to another, of length 1."""
+    long = math.dist(start, end)
+    return (end[0] - start[0]) / long, (end[1] - start[1]) / long
+
+
+def _both(flap: Sequence[Point], middle: Point) -> list[Point]:
+    """The flap, and the flap rotated by 180° about the middle."""
+    x, y = middle
+    return [*flap, *((2 * x - px, 2 * y - py) for px, py in flap)]

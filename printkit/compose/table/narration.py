@@ -1,0 +1,124 @@
+"""Walkthrough pictures of any game: one for each frame of its narration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from printkit.compose.books.page_blocks import Picture, Told, elastic
+from printkit.compose.faces.context import Choices
+from printkit.compose.table.narration_words import NarrationWords
+from printkit.compose.table.table_pen import TablePen
+from printkit.compose.text.flow import FlowStyle, flow_lines
+from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
+from printkit.compose.youscout.mat_table import Faces
+from printkit.games.find import find_module
+from printkit.games.narration import Frame
+from printkit.geometry import Affine
+from printkit.kit.booklet import BOOK_FONTS
+from printkit.kit.markdown import Run
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.shapes import segment
+
+__all__ = ["NarratedGame", "NarrationPen"]
+
+EM, SMALL = 2.7, 2.4
+LEADING = 1.5
+NUMBERS = 13.0
+# Between the words and the table, and below it.
+ABOVE, BELOW = 1.2, 2.4
+
+
+@dataclass(frozen=True, slots=True)
+class NarratedGame:
+    """A game to show: its number in the book, game, options unlike the usual, record's file, winners and frames."""
+
+    number: int
+    game: str
+    options: tuple[str, ...]
+    record: str
+    seats: tuple[str, ...]
+    frames: tuple[Frame, ...]
+    code: str = ""
+
+
+class NarrationPen:
+    """Draws narrated games in one language; widths and heights in mm."""
+
+    def __init__(self, kit: Kit, language: str, faces: Faces, choices: Choices, back: Scene | None) -> None:
+        self.kit, self.words = kit, NarrationWords(kit, language, choices)
+        plain, bold = (TextStyle(font, EM, tracking=0.0) for font in BOOK_FONTS)
+        self.style = FlowStyle(plain, bold, LEADING, plain, justified=False)
+        self.title = replace(bold, size=3.2)
+        zones = {key: text for key, text in kit.texts[language].items() if key.startswith("narration.zone.")}
+        self.tables = TablePen(
+            kit,
+            choices,
+            faces,
+            back,
+            replace(plain, size=SMALL),
+            lambda name: zones.get(f"narration.zone.{name}", name),
+        )
+
+    def word(self, key: str) -> str:
+        """A word of the pictures."""
+        return self.words.word(key)
+
+    def heading(self, game: NarratedGame) -> str:
+        """Which game it is and how it ended."""
+        return self.words.filled(
+            "heading",
+            {
+                "number": str(game.number),
+                "game": find_module(game.game).names.get(self.words.language, game.game),
+                "seats": self.words.value(game.seats),
+            },
+        )
+
+    def agreed(self, option: str) -> str:
+        """An option that is not the usual one, in the kit's words."""
+        key, _, value = option.partition("=")
+        return self.words.filled(f"option.{key}", {"value": value})
+
+    def pictures(self, game: NarratedGame, width: float) -> tuple[Picture, ...]:
+        """A picture for each frame."""
+        return tuple(self.picture(frame, width) for frame in game.frames)
+
+    def picture(self, frame: Frame, width: float) -> Picture:
+        """Heading, what happened, and the table, which grows where a page has room."""
+        head, height, words = self.head(frame, width)
+        items = tuple(item for each in head for item in each.items)
+        table = frame.table
+        if table is None:
+            return Picture(width, height + ABOVE, items, words, told=head)
+        place = Affine.translation(0.0, round(height + ABOVE, 4))
+
+        def draw(card: float) -> Picture:
+            drawn = self.tables.draw(table, card, width, frame.moves, frame.seats)
+            whole = height + ABOVE + drawn.height + BELOW
+            shown = Told("Figure", (Group(drawn.items, place),), drawn.words or words)
+            said = f"{words} {drawn.words}".rstrip()
+            return Picture(width, whole, (*items, *shown.items), said, told=(*head, shown))
+
+        return elastic(draw, *self.tables.widths(table, width))
+
+    def head(self, frame: Frame, width: float) -> tuple[tuple[Told, ...], float, str]:
+        """A line, the heading, and what happened with the record's lines; their height, and all in words."""
+        first, last = frame.lines
+        number = str(first) if first == last else f"{first}–{last}"
+        display = TextStyle(self.kit.fonts["display"], EM)
+        told = [Told("", (Path(segment(0.0, 0.3, width, 0.3), stroke=BLACK, width=0.35),))]
+        heading = ""
+        y = 4.4 - EM
+        if frame.key:
+            heading = self.words.filled(f"frame.{frame.key}", {"number": str(frame.number)})
+            told.append(Told("H2", (set_line(heading, self.title, NUMBERS, 4.4),)))
+            y = 6.0
+        said = self.words.said(frame)
+        items: list[Item] = [set_line(number, fit_line(number, display, NUMBERS - 2.0, 0.6), 0.0, 4.4)]
+        for line in flow_lines((Run(said),), self.style, width - NUMBERS):
+            items.append(Group(line.glyphs, Affine.translation(NUMBERS, round(y + EM, 4))))
+            y += EM * LEADING
+        told.append(Told("P", tuple(items)))
+        return tuple(told), y + 1.0, f"{number} {heading}. {said}" if heading else f"{number} {said}"

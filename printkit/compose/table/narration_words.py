@@ -1,0 +1,97 @@
+"""What happened in a game, in a kit's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from printkit.compose.faces.context import Choices
+from printkit.compose.text.typesetting import signed
+from printkit.errors import InputError
+from printkit.games.narration import CardValue, Frame, PlacedCard, SeatItem, Sentence, Value
+from printkit.kit.model import Kit
+from printkit.kit.text import fill, fill_slots
+
+__all__ = ["NO_BREAK", "NarrationWords"]
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_ARTICLE = re.compile(r"^The(?= )")
+
+
+@dataclass(frozen=True, slots=True)
+class NarrationWords:
+    """Says in one language what frames of a narration hold.
+
+    The kit has the words under `narration.`: `<seat>` and its like stand for what a sentence names.
+    """
+
+    kit: Kit
+    language: str
+    choices: Choices
+
+    def word(self, key: str) -> str:
+        """A text of the narration."""
+        return self._text(f"narration.{key}")
+
+    def _text(self, key: str) -> str:
+        text = self.kit.texts[self.language].get(key)
+        if text is None:
+            file = self.kit.folder / f"text.{self.language}.toml"
+            raise InputError("the text is missing", file=file, key=key)
+        return fill(text, self.choices.variables)
+
+    def said(self, frame: Frame) -> str:
+        """What happened: the kit's words where the game gives sentences, else the actions as they are recorded."""
+        if frame.key:
+            ends = "" if self.language == "ja" else " "
+            return ends.join(map(self.sentence, frame.sentences))
+        done = ", ".join(frame.actions)
+        done = f"{' '.join(frame.seats)}: {done}" if frame.seats else done
+        return f"{done}. {frame.ending}." if frame.ending else done
+
+    def sentence(self, sentence: Sentence) -> str:
+        """What happened, in the kit's words; a name's article is small but at the beginning."""
+        said = self.filled(sentence.key, {key: self.value(value) for key, value in sentence.values.items()})
+        return said[:1].upper() + said[1:]
+
+    def filled(self, key: str, values: Mapping[str, str]) -> str:
+        """A text of the kit with its words in angle brackets filled in; InputError for one nobody gives."""
+        file = self.kit.folder / f"text.{self.language}.toml"
+        return fill_slots(self.word(key), values, file=file, key=f"narration.{key}")
+
+    def value(self, value: Value) -> str:
+        """A card with what it counts, seats, a list of seats with theirs, or a word as it is."""
+        if isinstance(value, CardValue):
+            # A card that another kit prints is named here alone.
+            here = self.kit.texts[self.language].get(f"narration.card.{value.card}")
+            name = here or self._text(f"card.{value.card}.name")
+            name = _ARTICLE.sub(lambda match: match[0].lower(), name)
+            if value.counts is None:
+                return name
+            figure = signed(value.counts)
+            return f"{name}（{figure}）" if self.language == "ja" else f"{name} ({figure})"
+        if isinstance(value, str):
+            return value
+        return self.listed(value)
+
+    def _placed(self, item: PlacedCard) -> str:
+        name = self.value(CardValue(item.card))
+        return f"{name}（{item.place}）" if self.language == "ja" else f"{name} on{NO_BREAK}{item.place}"
+
+    def listed(
+        self, values: Sequence[SeatItem] | Sequence[str] | Sequence[CardValue] | Sequence[PlacedCard]
+    ) -> str:
+        """`A the Sun (+3), B …`, `red pawn on a6, …`, or `A, B and C`."""
+        comma = "、" if self.language == "ja" else ", "
+        # A seat is not parted from what it has.
+        said = [
+            f"{each.seat}{NO_BREAK}{self.value(each.what)}" for each in values if isinstance(each, SeatItem)
+        ]
+        said += [self._placed(each) for each in values if isinstance(each, PlacedCard)]
+        if said or not values:
+            return comma.join(said) or self.word("nobody")
+        *most, last = (self.value(each) for each in values if isinstance(each, str | CardValue))
+        return (comma if self.language == "ja" else " and ").join(
+            [comma.join(most), last] if most else [last]
+        )

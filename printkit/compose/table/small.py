@@ -1,0 +1,81 @@
+"""Small drawings of what lies on a table: faces, empty places, arrows; in mm."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from printkit.compose.faces.reduced import reduced
+from printkit.geometry import IDENTITY, Affine, Outline, Rect
+from printkit.scene.inks import BLACK, PAPER, Ink
+from printkit.scene.model import Group, Item, Path, Scene, Use
+from printkit.scene.shapes import polygon, rectangle, sides
+
+__all__ = ["FRAME", "Pen", "arrow", "empty_place", "thumbnail"]
+
+FRAME = 0.2
+
+
+def thumbnail(scene: Scene, slot: Rect, *, turned: bool = False) -> list[Item]:
+    """A whole face, as wide as its slot, in a thin frame."""
+    scale = slot.width / scene.width
+    turn = Affine.rotation(180, (scene.width / 2, scene.height / 2)) if turned else IDENTITY
+    place = turn.then(Affine.scaling(scale)).then(Affine.translation(round(slot.x, 4), round(slot.y, 4)))
+    return [
+        Path(rectangle(slot), PAPER),
+        Group((Use(reduced(scene, scale), place),), clip=slot),
+        Path(rectangle(slot), stroke=BLACK, width=FRAME),
+    ]
+
+
+def empty_place(slot: Rect) -> list[Item]:
+    """Where a card may come to lie."""
+    return [
+        Path(rectangle(slot), PAPER),
+        Path(sides(slot), stroke=BLACK, width=FRAME, dash=(1.2, 0.9)),
+    ]
+
+
+class Pen(NamedTuple):
+    """A line's width and ink, and how far from its ends it keeps; mm."""
+
+    width: float
+    ink: Ink
+    start: float
+    end: float
+
+
+def arrow(start: tuple[float, float], end: tuple[float, float], pen: Pen) -> list[Item]:
+    """A bowed arrow in white casing."""
+    length = math.dist(start, end)
+    if length < pen.start + pen.end + 1.0:
+        return []
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    bow = min(0.14 * length, 7.0)
+    middle = (start[0] + end[0]) / 2 + uy * bow, (start[1] + end[1]) / 2 - ux * bow
+    tip = end[0] - ux * pen.end, end[1] - uy * pen.end
+    head = pen.width * 2.6
+    dx, dy = tip[0] - middle[0], tip[1] - middle[1]
+    reach = math.hypot(dx, dy) or 1.0
+    vx, vy = dx / reach, dy / reach
+    neck = tip[0] - vx * head, tip[1] - vy * head
+    first = start[0] + ux * pen.start, start[1] + uy * pen.start
+    line = _bowed(first, middle, neck)
+    half = head * 0.55
+    point = polygon(
+        (tip, (neck[0] - vy * half, neck[1] + vx * half), (neck[0] + vy * half, neck[1] - vx * half))
+    )
+    return [
+        Path(line, stroke=PAPER, width=pen.width + 1.0),
+        Path(point, PAPER, PAPER, 1.0),
+        Path(line, stroke=pen.ink, width=pen.width),
+        Path(point, pen.ink),
+    ]
+
+
+def _bowed(start: tuple[float, float], middle: tuple[float, float], end: tuple[float, float]) -> Outline:
+    """A quadratic curve as a cubic one."""
+    controls: list[float] = []
+    for near in (start, end):
+        controls += [near[axis] + (middle[axis] - near[axis]) * 2 / 3 for axis in (0, 1)]
+    return Outline("MC", (*start, *controls, *end))

@@ -1,0 +1,282 @@
+"""Draws the table of any game: what lies before each seat in columns, other zones in rows, boards by the kit's mat."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from printkit.compose.boards.diagrams import path_items
+from printkit.compose.books.page_blocks import Picture
+from printkit.compose.faces.context import Choices
+from printkit.compose.table.board_pen import BoardPen, lies_on_mat
+from printkit.compose.table.small import Pen, arrow
+from printkit.compose.table.zone_pen import Band, ZonePen
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
+from printkit.compose.youscout.mat_table import Faces
+from printkit.games.narration import PIECE, Move
+from printkit.games.zones import Table, Zone
+from printkit.geometry import Affine, Rect
+from printkit.kit.model import Kit
+from printkit.scene.inks import BLACK, PAPER, find_ink
+from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.shapes import circle, rectangle, segment
+
+__all__ = ["TablePen"]
+
+# A card's least and greatest width: side by side before each seat, and where zones stand in rows.
+LEAST, MOST, LEAST_IN_ROWS, MOST_IN_ROWS = 9.4, 13.5, 7.0, 10.0
+# Beside the letter of a seat, its radius, and that of the counters below it.
+NAME, LETTER, MARK = 11.5, 3.6, 2.1
+# How much of the width a kit's own board may take.
+BOARD_SHARE = 0.56
+# Above the columns for their names; between rows; between zones side by side.
+HEAD, BETWEEN, BESIDE = 4.6, 1.6, 4.0
+
+
+class TablePen:
+    """Draws tables with the kit's own cards and tokens; widths and heights in mm."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        choices: Choices,
+        faces: Faces,
+        back: Scene | None,
+        small: TextStyle,
+        zone_word: Callable[[str], str],
+    ) -> None:
+        self.kit, self.small, self.zone_word = kit, small, zone_word
+        self.display = kit.fonts["display"]
+        self.zones = ZonePen(kit, choices, faces, back, small, zone_word)
+        self.boards = BoardPen(kit, choices, faces)
+
+    def widths(self, table: Table, width: float) -> tuple[float, float]:
+        """A card's least and greatest width, with which all stands in `width`."""
+        if lies_on_mat(self.kit, table):
+            return self.boards.widths(table, width)
+        if not self._in_columns(table, width) or any(map(self.zones.has_board, table.zones)):
+            return LEAST_IN_ROWS, MOST_IN_ROWS
+        narrow, wide = (self._columns_width(table, card) for card in (LEAST, MOST))
+        share = min(max((width - narrow) / (wide - narrow), 0.0), 1.0) if wide > narrow else 1.0
+        return LEAST, LEAST + share * (MOST - LEAST)
+
+    def draw(
+        self, table: Table, card: float, width: float, moves: Sequence[Move] = (), acting: Sequence[str] = ()
+    ) -> Picture:
+        """The table with cards so wide, what went from zone to zone as arrows, and a bar beside who has acted."""
+        if lies_on_mat(self.kit, table):
+            return self.boards.draw(table, card, width, moves)
+        slots: dict[str, Rect] = {}
+        grid = next((zone for zone in table.zones if self.zones.has_board(zone)), None)
+        if grid is not None:
+            items, height = self._beside_board(table, grid, width, slots)
+        elif self._in_columns(table, width):
+            items, height = self._columns(table, card, width, slots)
+        else:
+            items, height = self._rows(table.zones, card, width, slots)
+        for seat in acting:
+            if seat in slots:
+                items.append(Path(rectangle(slots[seat]), find_ink("blue")))
+        for move in moves:
+            if move.source not in slots or move.target not in slots:
+                continue
+            if move.what == PIECE:
+                items += path_items((slots[move.source], slots[move.target]), slots[move.source].width)
+            else:
+                items += _arrow(move.what == "look", slots[move.source], slots[move.target])
+        return Picture(width, height, tuple(items), _words(table))
+
+    # What lies before the seats, in columns
+
+    def _in_columns(self, table: Table, width: float) -> bool:
+        """Whether every seat has the same zones, and all of them stand side by side."""
+        owned = _by_owner(table)
+        names = {tuple(zone.name for zone in zones) for zones in owned.values()}
+        return len(owned) > 1 and len(names) == 1 and self._columns_width(table, LEAST) <= width
+
+    def _columns_width(self, table: Table, card: float) -> float:
+        return NAME + math.fsum(wide for wide, _ in self._measured(table, card).values())
+
+    def _measured(self, table: Table, card: float) -> Mapping[str, tuple[float, float]]:
+        """The width of each column and that of its bands alone, by the name of its zones."""
+        columns: dict[str, tuple[float, float]] = {}
+        for zones in _by_owner(table).values():
+            for zone in zones:
+                band = self.zones.band(zone, card, 1e3).width
+                head = line_width(self.zone_word(zone.name), self.small) * 0.7
+                wide, alone = columns.get(zone.name, (0.0, 0.0))
+                columns[zone.name] = max(wide, band + 2.4, head + 1.0), max(alone, band)
+        return {name: size for name, size in columns.items() if name}
+
+    def _columns(
+        self, table: Table, card: float, width: float, slots: dict[str, Rect]
+    ) -> tuple[list[Item], float]:
+        measured = self._measured(table, card)
+        gap = max(0.0, width - self._columns_width(table, card)) / max(1, len(measured))
+        items: list[Item] = []
+        lefts: dict[str, float] = {}
+        x = NAME
+        for name, (wide, _) in measured.items():
+            lefts[name] = x
+            words = self.zone_word(name)
+            style = fit_line(words, self.small, wide + gap, 0.6)
+            items.append(set_line(words, style, x + wide / 2, HEAD - 1.7, "middle"))
+            x += wide + gap
+        y = HEAD
+        for owner, zones in _by_owner(table).items():
+            bands = {zone.name: self.zones.band(zone, card, 1e3) for zone in zones if zone.name}
+            height = max(*(band.height for band in bands.values()), 2 * LETTER + 2 * MARK)
+            items += self._letter(owner, [zone for zone in zones if not zone.name], y + height / 2)
+            slots[owner] = Rect(-1.6, y, 1.1, height)
+            for zone in zones:
+                if not zone.name:
+                    continue
+                wide, alone = measured[zone.name]
+                band = bands[zone.name]
+                left = lefts[zone.name] + (wide - (band.width if zone.kind == "text" else alone)) / 2
+                top = y + (height - band.height) / 2
+                place = Affine.translation(round(left, 4), round(top, 4))
+                items.append(Group(band.items, place))
+                if band.slots:
+                    slots[zone.place] = band.slots[0].moved(left, top)
+            foot = y + height + BETWEEN / 2
+            items.append(Path(segment(0.0, foot, width, foot), stroke=BLACK.at(0.35), width=0.15))
+            y += height + BETWEEN
+        below, more = self._common(table, card, width, slots)
+        items.append(Group(tuple(below), Affine.translation(0.0, round(y, 4))))
+        return items, y + more
+
+    def _letter(self, owner: str, marks: Sequence[Zone], middle: float) -> Iterator[Item]:
+        """The seat's letter; below it the counters of its zones without a name."""
+        counters = [item.face for zone in marks for item in zone.items if item]
+        y = middle - 2.6 if counters else middle
+        yield Path(circle(LETTER + 0.4, y, LETTER), BLACK)
+        name = owner[:2]
+        style = fit_line(
+            name, TextStyle(self.display, 5.0 if len(name) == 1 else 4.2, PAPER), 1.6 * LETTER, 0.6
+        )
+        yield ink_center_line(name, style, LETTER + 0.4, y + style.size * 0.36)
+        for at, name in enumerate(counters):
+            yield from self.zones.counter(name, 2.2 + at * 4.4, middle + 3.6, MARK)
+
+    def _common(
+        self, table: Table, card: float, width: float, slots: dict[str, Rect]
+    ) -> tuple[list[Item], float]:
+        """What belongs to nobody, small, below the seats; nothing of an empty pile."""
+        zones = [zone for zone in table.zones if not zone.owner and (zone.items or zone.count)]
+        return self._rows(zones, card / 2, width, slots) if zones else ([], 0.0)
+
+    # The kit's own board
+
+    def _beside_board(
+        self, table: Table, grid: Zone, width: float, slots: dict[str, Rect]
+    ) -> tuple[list[Item], float]:
+        """The board on the left; right of it the first seat's things above, the last one's below, the rest between."""
+        board = self.zones.band(grid, LEAST_IN_ROWS, width * BOARD_SHARE)
+        slots |= dict(zip(grid.names, board.slots, strict=True))
+        items: list[Item] = [Group(board.items)]
+        left = board.width + BESIDE
+        owned = _by_owner(table)
+        rest = [zone for zone in table.zones if not zone.owner and zone is not grid]
+        blocks = [(owner, tuple(owned[owner])) for owner in owned]
+        blocks.insert(len(blocks) // 2, ("", tuple(self.zones.joined(rest))))
+        drawn = [self._block(owner, zones, width - left) for owner, zones in blocks]
+        height = max(board.height, math.fsum(band.height for band in drawn) + BETWEEN * (len(drawn) - 1))
+        gap = (height - math.fsum(band.height for band in drawn)) / max(1, len(drawn) - 1)
+        y = 0.0
+        for (owner, _), band in zip(blocks, drawn, strict=True):
+            items.append(Group(band.items, Affine.translation(round(left, 4), round(y, 4))))
+            slots[owner] = Rect(left - 1.8, y, 1.1, band.height)
+            y += band.height + gap
+        return items, height
+
+    def _block(self, owner: str, zones: Sequence[Zone], width: float) -> Band:
+        """The zones of a seat one under the other, beside its letter; several single values side by side."""
+        if sum(zone.kind == "text" for zone in zones) > 1:
+            zones = self.zones.joined(zones)
+        indent = NAME - 1.0 if owner else 0.0
+        items: list[Item] = []
+        y = 0.0
+        for zone in zones:
+            if zone.items:
+                band = self.zones.labelled(zone, LEAST_IN_ROWS, width - indent)
+                items.append(Group(band.items, Affine.translation(indent, round(y, 4))))
+                y += band.height + BETWEEN
+        height = max(y - BETWEEN, 2 * LETTER + 1.0 if owner else 0.0)
+        if owner:
+            items += self._letter(owner, (), height / 2)
+        return Band(width, height, tuple(items))
+
+    # Zones in rows
+
+    def _rows(
+        self, zones: Sequence[Zone], card: float, width: float, slots: dict[str, Rect]
+    ) -> tuple[list[Item], float]:
+        """The zones of each owner side by side, in as many rows as they need, beside its letter."""
+        items: list[Item] = []
+        y = 0.0
+        owners = sorted({zone.owner for zone in zones})
+        left = NAME - 3.0 if any(owners) else 0.0
+        for owner in owners:
+            if owner and items:
+                items.append(Path(segment(0.0, y, width, y), stroke=BLACK.at(0.35), width=0.15))
+                y += BETWEEN
+            own = self.zones.joined([zone for zone in zones if zone.owner == owner])
+            bands = [(zone, self.zones.labelled(zone, card, width - left)) for zone in own]
+            rows = list(_broken(bands, width - left))
+            start = y
+            if owner and rows:
+                items += self._letter(owner, (), y + max(LETTER, max(b.height for _, b in rows[0]) / 2))
+            for row in rows:
+                height, x = max(band.height for _, band in row), left
+                for zone, band in row:
+                    top = y + (height - band.height) / 2
+                    items.append(Group(band.items, Affine.translation(round(x, 4), round(top, 4))))
+                    if band.slots:
+                        slots[zone.place] = band.slots[0].moved(x, top)
+                        slots |= {
+                            name: slot.moved(x, top)
+                            for name, slot in zip(zone.names, band.slots, strict=False)
+                        }
+                    x += band.width + BESIDE
+                y += height + BETWEEN
+            if owner:
+                slots[owner] = Rect(-1.6, start, 1.1, y - start - BETWEEN)
+        return items, y
+
+
+def _by_owner(table: Table) -> Mapping[str, Sequence[Zone]]:
+    owned = sorted((zone for zone in table.zones if zone.owner), key=lambda zone: zone.owner)
+    return {owner: tuple(group) for owner, group in groupby(owned, lambda zone: zone.owner)}
+
+
+def _broken(bands: Sequence[tuple[Zone, Band]], width: float) -> Iterator[list[tuple[Zone, Band]]]:
+    """The bands in rows that are no wider than this, where one alone is not."""
+    row: list[tuple[Zone, Band]] = []
+    for each in bands:
+        used = math.fsum(band.width + BESIDE for _, band in row)
+        if row and used + each[1].width > width:
+            yield row
+            row = []
+        row.append(each)
+    if row:
+        yield row
+
+
+def _arrow(looks: bool, source: Rect, target: Rect) -> list[Item]:
+    """Eyes go in blue from a card to another, a card in red."""
+    shift = 0.28 * source.width * ((-1 if source.y < target.y else 0.6) if looks else 1)
+    start = source.center[0] + shift, source.center[1]
+    end = target.center[0] + shift, target.center[1]
+    pen = Pen(0.9, find_ink("blue"), 1.0, 2.6) if looks else Pen(1.3, find_ink("red"), 1.0, 2.6)
+    return arrow(start, end, pen)
+
+
+def _words(table: Table) -> str:
+    """What lies there in words, for those who cannot see it."""
+    said = []
+    for zone in table.zones:
+        lying = " ".join(f"{item.face} {item.note}".strip() if item else "–" for item in zone.items)
+        said.append(f"{zone.place}: {lying or zone.count or '–'}" if zone.name else f"{zone.owner} {lying}")
+    return "; ".join(each.strip() for each in said)

@@ -1,0 +1,307 @@
+"""Draws one zone of a table: cards by their faces, tokens, boards, and anything else by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from printkit.compose.boards.board_facts import facts_of
+from printkit.compose.boards.diagrams import Diagrams, Shown, standing_in
+from printkit.compose.faces.card_head import card_heads
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.reduced import reduced
+from printkit.compose.pieces.tokens import compose_token
+from printkit.compose.table.small import FRAME, empty_place, thumbnail
+from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
+from printkit.compose.youscout.mat_table import Faces, card_ids
+from printkit.games.core import SEATS
+from printkit.games.zones import FACE_DOWN, Item, Zone
+from printkit.geometry import Affine, Rect
+from printkit.kit.model import Kit
+from printkit.kit.tokens import Token
+from printkit.scene.inks import BLACK, PAPER
+from printkit.scene.model import Group, Path, Scene, Use
+from printkit.scene.model import Item as Drawn
+from printkit.scene.shapes import circle, rectangle
+
+__all__ = ["Band", "ZonePen", "named_cards"]
+
+# Between cards; a cell of a board, a square of the kit's own, a piece beside it; how high a chip is; a lone figure.
+AIR, CELL, SQUARE, PIECE, CHIP, FIGURE = 1.2, 8.0, 7.6, 6.6, 4.4, 5.0
+# Who knows a card: a disc's radius, and from one to the next.
+KNOWER, KNOWER_PITCH = 1.55, 3.7
+# The radius of a token that lies alone, and of several.
+TOKEN, SMALL_TOKEN = 4.8, 3.3
+
+
+class Band(NamedTuple):
+    """One zone drawn from (0, 0): its size, what lies under its things, where each of them lies, and the things."""
+
+    width: float
+    height: float
+    ground: tuple[Drawn, ...]
+    slots: tuple[Rect, ...] = ()
+    parts: tuple[tuple[Drawn, ...], ...] = ()
+
+    @property
+    def items(self) -> tuple[Drawn, ...]:
+        """All of it in painting order."""
+        return (*self.ground, *(item for part in self.parts for item in part))
+
+
+def named_cards(kit: Kit) -> Mapping[str, str]:
+    """The id of a card by whatever its game calls it: its code, or its entry in the kit."""
+    return {**card_ids(kit), **{card.entry: card.id for card in reversed(kit.cards)}}
+
+
+class ZonePen:
+    """Draws zones with the kit's own cards and tokens; widths and heights in mm, `square` the largest of a board."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        choices: Choices,
+        faces: Faces,
+        back: Scene | None,
+        small: TextStyle,
+        zone_word: Callable[[str], str],
+        square: float = SQUARE,
+    ) -> None:
+        self.square = square
+        heads = card_heads(kit, choices)
+        self.kit, self.choices, self.faces, self.back = kit, choices, heads or faces, back
+        self.small, self.zone_word = small, zone_word
+        size = heads(kit.cards[0].id) if heads else kit.size(choices.size)
+        self.ratio = size.height / size.width
+        self.display = kit.fonts["display"]
+        self.cards = named_cards(kit)
+        figures = {token.front.figure: token for token in kit.tokens if token.front.motif == "figure"}
+        self.tokens: Mapping[str, Token] = {**{token.id: token for token in kit.tokens}, **figures}
+
+    def band(self, zone: Zone, card: float, width: float) -> Band:
+        """What lies in a zone, cards so wide, in rows no wider than `width`."""
+        if zone.kind == "grid":
+            return self._grid(zone, width)
+        if zone.kind == "tokens":
+            return self._tokens(zone)
+        if zone.count is not None and not zone.items:
+            return self._chips([Item(str(zone.count))], width)
+        pieces = self._pieces(zone, width) if zone.kind == "row" and zone.items else None
+        if pieces is not None:
+            return pieces
+        if zone.kind == "text" and len(zone.items) == 1:
+            return self._figure(zone.items[0])
+        shown = [item for item in zone.items if item is not None and item.face]
+        known = all(item.face in self.cards or (item.face == FACE_DOWN and self.back) for item in shown)
+        if known and (shown or (zone.items and zone.kind in ("row", "hand"))):
+            return self._cards(zone, card, width)
+        return self._chips(zone.items, width)
+
+    def labelled(self, zone: Zone, card: float, width: float) -> Band:
+        """A zone with its name before what lies in it."""
+        name = self.zone_word(zone.name) if zone.name else ""
+        if not name:
+            return self.band(zone, card, width)
+        wide = line_width(name, self.small) + 1.6
+        band = self.band(zone, card, width - wide)
+        words = set_line(name, self.small, 0.0, band.height / 2 + 0.9)
+        items = (words, Group(band.items, Affine.translation(wide, 0.0)))
+        slots = tuple(slot.moved(wide, 0.0) for slot in band.slots)
+        return Band(wide + band.width, band.height, items, slots)
+
+    def joined(self, zones: Sequence[Zone]) -> list[Zone]:
+        """The zones of an owner that hold anything; its single values stand in one, each with its name."""
+        single = [zone for zone in zones if zone.kind == "text" and zone.items]
+        items = tuple(
+            Item(f"{self.zone_word(zone.name)} {_text(item)}")
+            for zone in single
+            for item in zone.items
+            if item is not None
+        )
+        found = [Zone("", "track", items)] * bool(items)
+        return found + [
+            zone for zone in zones if zone not in single and (zone.items or zone.count is not None)
+        ]
+
+    # Cards
+
+    def _cards(self, zone: Zone, card: float, width: float) -> Band:
+        """Cards side by side, in as many rows as they need; one lying face down peeps from behind its back."""
+        height, pitch = card * self.ratio, card + AIR
+        across = max(1, int((width + AIR) // pitch))
+        slots = tuple(
+            Rect(at % across * pitch, at // across * (height + 1.0), card, height)
+            for at in range(len(zone.items))
+        )
+        parts = [[*self._card(item, slot)] for item, slot in zip(zone.items, slots, strict=True)]
+        wide = min(len(slots), across) * pitch - AIR
+        knowers = next((item for item in zone.items if item and item.seen_by), None)
+        if knowers is not None and len(slots) == 1:
+            parts[0] += self._knowers(knowers.seen_by, slots[0])
+        # A card that its owner alone may see is not always there: the room beside it is.
+        wide += 2 * KNOWER_PITCH + 1.0 if zone.kind == "hand" and len(slots) == 1 else 0.0
+        return Band(wide, slots[-1].bottom, (), slots, tuple(map(tuple, parts)))
+
+    def _card(self, item: Item | None, slot: Rect) -> Iterator[Drawn]:
+        if item is None or not item.face:
+            yield from empty_place(slot)
+            if item is not None and item.note:
+                yield from self._label(item.note, slot._replace(height=slot.height / 2 + 4.8))
+            return
+        if item.face == FACE_DOWN and self.back is not None:
+            yield from thumbnail(self.back, slot)
+            return
+        if item.seen_by and self.back is not None:
+            yield from thumbnail(self.back, slot.moved(-1.5, -0.9))
+        yield from thumbnail(self.faces(self.cards[item.face]), slot, turned=item.turned)
+        if item.note:
+            yield from self._label(item.note, slot)
+
+    def _label(self, text: str, slot: Rect) -> Iterator[Drawn]:
+        """What a card counts, on a white label at its foot."""
+        style = TextStyle(self.display, 3.0)
+        box = Rect(0.0, 0.0, line_width(text, style) + 1.8, 3.6)
+        box = box.moved(slot.center[0] - box.width / 2, slot.bottom - 3.0)
+        yield Path(rectangle(box), PAPER)
+        yield Path(rectangle(box), stroke=BLACK, width=FRAME)
+        yield ink_center_line(text, style, box.center[0], box.bottom - 0.72)
+
+    def _knowers(self, seen_by: str, slot: Rect) -> Iterator[Drawn]:
+        """A letter in black for each seat that knows the card, beside it."""
+        rows = 3 if len(seen_by) <= 3 else (len(seen_by) + 1) // 2
+        seats = [seat for seat in SEATS if seat in seen_by]
+        top = slot.center[1] - (min(rows, len(seats)) - 1) * KNOWER_PITCH / 2
+        style = TextStyle(self.display, 2.3, PAPER)
+        for at, seat in enumerate(seats):
+            x = slot.right + 1.4 + KNOWER + at // rows * KNOWER_PITCH
+            y = top + at % rows * KNOWER_PITCH
+            yield Path(circle(x, y, KNOWER), BLACK)
+            yield ink_center_line(seat, style, x, y + 0.82)
+
+    # Tokens
+
+    def _tokens(self, zone: Zone) -> Band:
+        """One large token, or small ones in columns; an empty place where one may come to lie."""
+        across, radius = max(1, zone.columns), SMALL_TOKEN if zone.columns > 1 else TOKEN
+        pitch = 2 * radius + 0.8
+        slots = tuple(
+            Rect(at % across * pitch, at // across * pitch, 2 * radius, 2 * radius)
+            for at in range(len(zone.items))
+        )
+        parts = tuple(
+            (Path(circle(*slot.center, radius - 0.6), stroke=BLACK.at(0.5), width=FRAME, dash=(1.2, 0.9)),)
+            if item is None
+            else tuple(self.counter(item.face, *slot.center, radius, "back" if item.seen_by else "front"))
+            for item, slot in zip(zone.items, slots, strict=True)
+        )
+        bottom = slots[-1].bottom if slots else 0.0
+        return Band(across * pitch - 0.8, bottom, (), slots, parts)
+
+    def counter(self, name: str, x: float, y: float, radius: float, side: str = "front") -> Iterator[Drawn]:
+        """The kit's token with this figure or id, drawn small; a disc with the name where it has none."""
+        token = self.tokens.get(name)
+        if token is None:
+            yield Path(circle(x, y, radius), BLACK)
+            if side == "front":
+                style = fit_line(name, TextStyle(self.display, radius * 1.4, PAPER), radius * 1.7, 0.3)
+                yield ink_center_line(name, style, x, y + style.size * 0.36)
+            return
+        scene = compose_token(self.kit, token, side, self.choices)
+        scale = 2 * radius / scene.width
+        place = Affine.scaling(scale).then(Affine.translation(round(x - radius, 4), round(y - radius, 4)))
+        yield Use(reduced(scene, scale), place)
+
+    # Anything else
+
+    def _figure(self, item: Item | None) -> Band:
+        """A single value, large."""
+        text = "–" if item is None else _text(item)
+        style = TextStyle(self.display, FIGURE)
+        wide = line_width(text, style)
+        return Band(wide, FIGURE, (ink_center_line(text, style, wide / 2, FIGURE / 2 + 1.8),))
+
+    def _chips(self, items: Sequence[Item | None], width: float) -> Band:
+        """Names in frames side by side, in as many rows as they need; a line where there is nothing."""
+        parts: list[tuple[Drawn, ...]] = []
+        slots: list[Rect] = []
+        x = y = widest = 0.0
+        for item in items:
+            text = "–" if item is None else _text(item)
+            wide = max(CHIP, line_width(text, self.small) + 2.0)
+            if x and x + wide > width:
+                x, y = 0.0, y + CHIP + 0.8
+            box = Rect(x, y, wide, CHIP)
+            slots.append(box)
+            words = set_line(text, self.small, box.center[0], box.center[1] + 0.9, "middle")
+            parts.append((Path(rectangle(box), stroke=BLACK.at(0.6), width=FRAME), words))
+            x += wide + 0.8
+            widest = max(widest, x - 0.8)
+        return Band(widest, y + CHIP, (), tuple(slots), tuple(parts))
+
+    def has_board(self, zone: Zone) -> bool:
+        """Whether the kit prints this board itself."""
+        return zone.kind == "grid" and self._printed(zone) is not None
+
+    def _pieces(self, zone: Zone, width: float) -> Band | None:
+        """Pieces of a board game side by side; None where something else lies there too."""
+        pen = next((pen for pen in self._pens() if all(i and pen.knows(i.face) for i in zone.items)), None)
+        if pen is None:
+            return None
+        across = max(1, int(width // PIECE))
+        slots = [
+            Rect(at % across * PIECE, at // across * PIECE, PIECE, PIECE) for at in range(len(zone.items))
+        ]
+        parts = tuple(
+            (*pen.standing(Shown(item.face, False), slot), *self._note(item, slot)) if item else ()
+            for item, slot in zip(zone.items, slots, strict=True)
+        )
+        noted = 2.2 * any(item and item.note for item in zone.items)
+        return Band(min(len(slots), across) * PIECE, slots[-1].bottom + noted, (), tuple(slots), parts)
+
+    def _note(self, item: Item, slot: Rect) -> Iterator[Drawn]:
+        """What counts of a piece, at its foot."""
+        if item.note:
+            yield from self._label(item.note, slot._replace(height=slot.height + 1.6))
+
+    def _pens(self) -> Iterator[Diagrams]:
+        for board in self.kit.boards:
+            yield Diagrams(self.kit, "", board, facts_of(board.game, self.choices), self.choices)
+
+    def _printed(self, zone: Zone) -> Diagrams | None:
+        """The pen of the kit's board with these squares, that of the zone's game if there is one."""
+        pens = [pen for pen in self._pens() if tuple(pen.squares(1.0)) == zone.names]
+        return next((pen for pen in pens if pen.board.game == zone.game), pens[0] if pens else None)
+
+    def _grid(self, zone: Zone, width: float) -> Band:
+        """A board: the kit's own where it has one, else a cell for each place, with what stands on it."""
+        printed = self._printed(zone)
+        if printed is not None:
+            cell = min(self.square, width / (len(printed.board.rows[0]) + 1))
+            board = printed.position({}, cell)
+            squares, standing = printed.squares(cell), standing_in(zone)
+            pieces = tuple(
+                tuple(printed.standing(standing[name], box)) if name in standing else ()
+                for name, box in squares.items()
+            )
+            return Band(board.width, board.height, board.items, tuple(squares.values()), pieces)
+        cell = min(CELL, width / zone.columns)
+        style = TextStyle(self.display, min(3.6, cell * 0.5))
+        ground: list[Drawn] = []
+        parts: list[tuple[Drawn, ...]] = []
+        slots: list[Rect] = []
+        for at, item in enumerate(zone.items):
+            box = Rect(at % zone.columns * cell, at // zone.columns * cell, cell, cell)
+            slots.append(box)
+            ground.append(Path(rectangle(box), stroke=BLACK, width=FRAME))
+            face = "" if item is None else item.face
+            middle = box.center[1] + style.size * 0.36
+            fitted = fit_line(face, style, cell - 0.8, 0.4)
+            parts.append((ink_center_line(face, fitted, box.center[0], middle),) if face else ())
+        rows = -(-len(zone.items) // zone.columns)
+        return Band(zone.columns * cell, rows * cell, tuple(ground), tuple(slots), tuple(parts))
+
+
+def _text(item: Item) -> str:
+    """A thing by its name, with its note."""
+    note = f" ({item.note})" if item.note else ""
+    return item.face + ("'" if item.turned else "") + note

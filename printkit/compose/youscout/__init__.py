@@ -1,0 +1,1 @@
+"""Youscout's own drawings, loaded by no other kit."""

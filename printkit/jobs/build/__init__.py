@@ -1,0 +1,1 @@
+"""Builds the files of kits: what is asked for, its parts, their documents, and what is written."""

@@ -1,0 +1,100 @@
+"""manifest.json: merges an entry for each file of a build."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from printkit.files import read_json
+from printkit.geometry import Rect
+from printkit.jobs.build.figures import art_figures
+from printkit.kit.model import Kit
+from printkit.sheets.model import FaceKey, Placement, Sheet
+
+__all__ = ["MANIFEST", "file_entry", "manifest_bytes", "placement_entries", "with_looks"]
+
+MANIFEST = "manifest.json"
+
+
+def placement_entries(page: int, sheet: Sheet) -> list[dict[str, Any]]:
+    """Where each face lies on a page (counted from 1); `trim_mm` is x, y, width, height from the top left."""
+    return [
+        _placement(page, placement, sheet.correction.rect(placement.trim)) for placement in sheet.placements
+    ]
+
+
+def with_looks(placements: Iterable[dict[str, Any]], looks: Mapping[FaceKey, str]) -> list[dict[str, Any]]:
+    """The placements, each with what its face looks like."""
+    return [{**entry, "look": looks[FaceKey(entry["card"], entry["side"])]} for entry in placements]
+
+
+def _placement(page: int, placement: Placement, trim: Rect) -> dict[str, Any]:
+    return {
+        "page": page,
+        "card": placement.face.card,
+        "side": placement.face.side,
+        "rotation": placement.rotation,
+        "trim_mm": [round(value, 3) for value in trim],
+    }
+
+
+def file_entry(
+    sha256: str, pages: int, facts: Mapping[str, str], placements: Iterable[Any]
+) -> dict[str, Any]:
+    """One file's entry."""
+    return {"sha256": sha256, "pages": pages, **facts, "placements": list(placements)}
+
+
+def manifest_bytes(folder: Path, kit: Kit, entries: Mapping[str, Any]) -> bytes:
+    """The manifest with these entries new and all others as they stood, of files that are still there."""
+    files = {name: entry for name, entry in _standing(folder, kit).items() if (folder / name).is_file()}
+    files.update(entries)
+    titles = {language: kit.text(language, "kit.title") for language in kit.languages}
+    manifest: dict[str, Any] = {"kit": kit.id, "version": kit.version, "title": titles}
+    if figures := art_figures(kit):
+        manifest["art"] = figures
+    manifest["files"] = dict(sorted(files.items()))
+    return (_text(manifest) + "\n").encode()
+
+
+def _standing(folder: Path, kit: Kit) -> dict[str, Any]:
+    """The entries of the manifest that lies there; what cannot be read, or is no entry, is as good as none."""
+    try:
+        manifest = read_json(folder / MANIFEST)
+        files = manifest["files"] if manifest["kit"] == kit.id else {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    known = files.items() if isinstance(files, dict) else ()
+    return {name: entry for name, entry in known if _is_entry(entry)}
+
+
+def _is_entry(entry: Any) -> bool:
+    """Whether something has the shape of a file's entry: pages, words, and a list of tables."""
+    if not isinstance(entry, dict) or not isinstance(entry.get("placements"), list):
+        return False
+    pages, facts = entry.get("pages"), entry.keys() - {"pages", "placements"}
+    counted = isinstance(pages, int) and not isinstance(pages, bool) and pages >= 0
+    return (
+        counted
+        and all(isinstance(entry[key], str) for key in facts)
+        and all(isinstance(place, dict) for place in entry["placements"])
+    )
+
+
+def _text(manifest: Mapping[str, Any]) -> str:
+    """JSON with a line a placement, so that people and diffs can read it."""
+    files = ",\n".join(f"  {_json(name)}: {_entry_text(entry)}" for name, entry in manifest["files"].items())
+    head = ", ".join(f"{_json(key)}: {_json(value)}" for key, value in manifest.items() if key != "files")
+    return f'{{{head},\n "files": {{\n{files}\n }}}}'
+
+
+def _entry_text(entry: Mapping[str, Any]) -> str:
+    facts = ", ".join(f"{_json(key)}: {_json(value)}" for key, value in entry.items() if key != "placements")
+    rows = ",\n".join(f"    {_json(placement)}" for placement in entry.get("placements", ()))
+    return f'{{{facts}, "placements": [\n{rows}\n  ]}}'
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

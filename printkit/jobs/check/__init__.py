@@ -1,0 +1,1 @@
+"""Checks files and kits: reads them, builds what they should be, compares, and reports."""

@@ -1,0 +1,209 @@
+"""Compares a file that was read with the same file built anew from its kit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.backends.inspect import PdfFile, open_pdf, open_structure
+from printkit.errors import PrintkitError
+from printkit.jobs.check.expected import expected_files, stated_options
+from printkit.jobs.check.painted_faces import paint_faces
+from printkit.kit.model import Kit
+from printkit.preflight.additions import additions
+from printkit.preflight.book import Book
+from printkit.preflight.comparison import Comparison, compare_pages, is_drawn_alike
+from printkit.preflight.expected import ExpectedFile
+from printkit.preflight.face_comparison import compare_faces
+from printkit.preflight.model import ERROR, NOTE, Finding
+from printkit.preflight.painter import prove_painter
+from printkit.preflight.proof_kit import proof_scenes
+from printkit.preflight.proof_pdf import PdfReport, proof_pdf, read_as_expected
+
+__all__ = ["Compared", "added", "book_of", "compare_file", "compared_or_failed", "differences", "proof_file"]
+
+Progress = Callable[[int, int], None]
+
+
+class Compared(NamedTuple):
+    """What became of a file: the findings, in words what was compared and what was not, and what then holds.
+
+    `expected` is what it was compared with, if it was.
+    """
+
+    findings: tuple[Finding, ...]
+    said: str
+    passed: str
+    expected: ExpectedFile | None = None
+
+
+def _drawn_as_expected(
+    books: Sequence[Book], known: list[ExpectedFile], pdf: PdfFile, report: PdfReport
+) -> PdfReport | None:
+    """The report about cards that are drawn by the bytes their label makes, which is added to `known`; else None."""
+    try:
+        book = book_of(report, books)
+        expected = next(expected_files(pdf, report, book.ruled), None)
+        if expected is None or not is_drawn_alike(pdf, expected):
+            return None
+    except Exception:
+        # The comparison of its pages, which comes next, says what stands in the way.
+        return None
+    known.append(expected)
+    return read_as_expected(report, expected, book)
+
+
+def proof_file(
+    path: Path, books: Sequence[Book], name: str = "", known: list[ExpectedFile] | None = None
+) -> PdfReport:
+    """The report about a PDF: its letters, and what its cards look like beside their faces as they should be.
+
+    With `known`, a file that is drawn by the bytes its label makes is added to it, and its cards are not looked at.
+    An unreadable file is an InputError.
+    """
+    alike = {} if known is None else {"alike": partial(_drawn_as_expected, books, known)}
+    report = proof_pdf(path, books, name, **alike)
+    if not report.found:
+        return report
+    try:
+        findings = tuple(_of_faces(path, report, book_of(report, books)))
+    except Exception as error:
+        findings = (_stopped(error, report.file),)
+    # That a card is too small or lies askew explains nothing that is wrong on it.
+    letters = [each for each in report.findings if each.subject]
+    return replace(report, findings=(*report.findings, *_unknown(findings, letters)))
+
+
+def _of_faces(path: Path, report: PdfReport, book: Book) -> Iterator[Finding]:
+    """What looks otherwise on the cards, and what the rules know to be wrong on the faces they are compared with."""
+    with open_pdf(path) as pdf:
+        # Options that change signs and no letters are known from the label alone.
+        stated = stated_options(report)
+        found = [
+            each._replace(options=tuple(dict.fromkeys((*stated, *each.options)))) for each in report.found
+        ]
+        painted, findings = compare_faces(pdf, report.file, found, partial(paint_faces, book))
+    yield from findings
+    yield from prove_painter(painted.file, report.file, whole=True)
+    lying = list(painted.file.lying())
+    first = {card.entry: card.id for card in reversed(book.whole.cards)}
+    for size, options in dict.fromkeys((kind.size, kind.options) for kind in painted.pages):
+        scenes = {
+            first[kind.card]: lying[pages[0]].scene
+            for kind, pages in painted.pages.items()
+            if kind[1:] == (size, options) and kind.card in first
+        }
+        words = book.face(next(iter(painted.pages)).card, size, options).variables
+        for each in proof_scenes(book.whole, size, scenes, words)[0]:
+            yield replace(each, file=report.file)
+
+
+def book_of(report: PdfReport, books: Sequence[Book]) -> Book:
+    """The faces of the kit a file is of."""
+    return next(book for book in books if book.kit.id == report.kit)
+
+
+def _stopped(error: Exception, file: str) -> Finding:
+    """What stopped a comparison."""
+    found = (
+        error.problems[0].message if isinstance(error, PrintkitError) else f"{type(error).__name__}: {error}"
+    )
+    message = "the pages could not be compared with the kit's"
+    return Finding(ERROR, "check-failed", message, file, found=" ".join(found.split())[:200])
+
+
+def compared_or_failed(
+    path: Path,
+    report: PdfReport,
+    books: Sequence[Book],
+    progress: Progress,
+    known: Sequence[ExpectedFile] = (),
+    *,
+    moved: bool = False,
+) -> Compared:
+    """The comparison; what stops it is a finding, never a pass: files from anywhere break in ways nobody foresees.
+
+    `known` is the file as it should be, where that was found already; its pages may be `moved` from others.
+    """
+    try:
+        return compare_file(path, report, books, progress, known, moved=moved)
+    except Exception as error:
+        return Compared((_stopped(error, report.file),), "pages not compared with the kit's", "")
+
+
+def compare_file(
+    path: Path,
+    report: PdfReport,
+    books: Sequence[Book],
+    progress: Progress,
+    known: Sequence[ExpectedFile] = (),
+    *,
+    moved: bool = False,
+) -> Compared:
+    """Every page of a kit's file beside the page as kit and rules say it should be.
+
+    Places another finding is about already are not named again.
+    """
+    kit = book_of(report, books).ruled
+    compared, like = None, None
+    with open_pdf(path) as pdf:
+        for expected in known or expected_files(pdf, report, kit):
+            found = differences(path, report.file, expected, kit, progress, moved=moved)
+            if compared is None or len(found.findings) < len(compared.findings):
+                compared, like = found, expected
+            if not found.findings:
+                break
+    if compared is None or like is None:
+        message = "the pages are laid out in no way known, so they were not compared with the kit's drawing"
+        # Of cards text and figures were read; of what a label alone names nothing was.
+        severity, hint = (
+            (NOTE, "only text and figures were read") if report.cards else (ERROR, "build it again")
+        )
+        finding = Finding(severity, "not-compared", message, report.file, hint=hint)
+        return Compared((*added(path, report.file), finding), "pages not compared with the kit's", "")
+    findings = _unknown(compared.findings, report.findings)
+    stated = report.label.reprint if report.label is not None else ()
+    whole = not any(each.startswith("pages=") for each in stated)
+    findings = (*findings, *prove_painter(like, report.file, whole=whole))
+    count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"
+    how = " as another program wrote them" if compared.rewritten else ""
+    said = f"{count} compared with the kit's{how} (not compared: links, bookmarks, tags)"
+    return Compared(findings, said, "drawn as the kit's", like)
+
+
+def differences(
+    path: Path,
+    file: str,
+    expected: ExpectedFile,
+    kit: Kit,
+    progress: Progress = lambda done, total: None,
+    *,
+    moved: bool = False,
+) -> Comparison:
+    """All that a file has, lacks or shows otherwise than the expected one; `file` is how findings call it."""
+    with open_pdf(path) as pdf:
+        compared = compare_pages(pdf, file, expected, kit, progress, moved=moved)
+    return compared._replace(findings=(*added(path, file), *compared.findings))
+
+
+def added(path: Path, file: str) -> tuple[Finding, ...]:
+    """What a viewer or a printer may add to or leave out of a file's pages."""
+    with open_structure(path) as structure:
+        return tuple(additions(structure, file))
+
+
+def _unknown(findings: Sequence[Finding], known: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings about places none of the errors known is about."""
+    errors = [each for each in known if each.severity == ERROR and each.rect is not None]
+    return tuple(each for each in findings if not any(_is_of(each, error) for error in errors))
+
+
+def _is_of(finding: Finding, known: Finding) -> bool:
+    """Whether a finding is about the place of another, or says the same of more of it."""
+    own, place = finding.rect, known.rect
+    if own is None or place is None or finding.page != known.page:
+        return False
+    return place.grown(0.5).contains(own) or (finding.code == known.code and place.overlaps(own))

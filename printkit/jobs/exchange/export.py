@@ -1,0 +1,123 @@
+"""Exports single faces or die lines of a kit, one file each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from printkit.backends.png import scene_png
+from printkit.backends.svg import scene_svg
+from printkit.compose.faces.context import Choices
+from printkit.compose.faces.faces import compose_back, compose_face
+from printkit.errors import InputError, nearest_hint
+from printkit.files import staging
+from printkit.jobs.build.cuts import CUT_FORMS, export_cuts
+from printkit.jobs.build.part import Job, Scenes
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.exchange.export_deck import (
+    DECK_FORMS,
+    TABLE_FORMS,
+    ExportRequest,
+    Progress,
+    edition_exported,
+    export_deck,
+    export_table,
+)
+from printkit.kit.card_values import chosen_cards
+from printkit.kit.find import find_kit, kit_ids
+from printkit.kit.load import load_kit
+from printkit.kit.model import Ink, Kit
+from printkit.scene.model import Scene
+
+__all__ = ["ExportRequest", "export"]
+
+MAX_DPI = 2400
+# What each form takes of what may be asked for, beside the kit, a card's size, options of the game and cards.
+_TAKES = {
+    "svg": ("lang", "ink", "bleed"),
+    "png": ("lang", "ink", "bleed", "dpi"),
+    "tts": ("lang", "ink", "url"),
+    "tarot-deck-spec": ("ink",),
+    **dict.fromkeys(CUT_FORMS, ("ink", "only", "paper", "stack")),
+    **dict.fromkeys(TABLE_FORMS, ()),
+}
+_ASKED = tuple(dict.fromkeys(name for names in _TAKES.values() for name in names))
+
+
+def export(request: ExportRequest, progress: Progress = lambda name, done, total: None) -> tuple[Path, ...]:
+    """Write `OUT/<kit>/<form>/<card>.<form>` for every face and back, or cutting paths; returns the files."""
+    writer = FORMS.get(request.form)
+    known = (*FORMS, *CUT_FORMS, *DECK_FORMS, *TABLE_FORMS)
+    if request.form not in known:
+        hint = nearest_hint(request.form, known)
+        raise InputError(f"{request.form!r} cannot be exported", key="--as", hint=hint)
+    if request.ink not in ("full", "low"):
+        raise InputError(f"{request.ink!r} is not a valid choice", key="--ink", hint="known: full, low")
+    if not 10 <= request.dpi <= MAX_DPI:
+        raise InputError(f"{request.dpi:g} dpi cannot be drawn", key="--dpi", hint=f"10 to {MAX_DPI}")
+    _check_taken(request)
+    if not request.kit and not request.kit_dir:
+        raise InputError("no kit is named", hint=f"known: {', '.join(kit_ids())}; or --kit-dir DIR")
+    inks = (cast(Ink, request.ink),)
+    kit = load_kit(request.kit_dir, inks) if request.kit_dir else find_kit(request.kit, inks)
+    request = replace(request, cards=chosen_cards(kit, request.cards, request.where))
+    choices = Choices(
+        kit.size(request.card or None).name, cast(Ink, request.ink), print_variables(kit, request.options)
+    )
+    kit, folder = edition_exported(kit, request)
+    if request.form in TABLE_FORMS:
+        return export_table(kit, request, folder)
+    if request.form in DECK_FORMS:
+        return export_deck(kit, request, Scenes(kit, choices), folder, progress)
+    if writer is None:
+        return export_cuts(_cutting(kit, request, choices), request.only, request.form, folder, progress)
+    scenes = list(_jobs(kit, request))
+    with staging(folder) as stage:
+        for number, (name, compose) in enumerate(scenes, 1):
+            stage.write(f"{name}.{request.form}", writer(compose(choices), request))
+            progress(request.form, number, len(scenes))
+        return stage.finish()
+
+
+def _check_taken(request: ExportRequest) -> None:
+    """What a form has no use for is an InputError: it would change nothing, however it is written."""
+    usual = ExportRequest(request.kit, request.form)
+    for name in _ASKED:
+        if name not in _TAKES[request.form] and getattr(request, name) != getattr(usual, name):
+            forms = " or ".join(form for form, names in _TAKES.items() if name in names)
+            option = "no-bleed" if name == "bleed" else name
+            raise InputError(
+                f"changes nothing for {request.form}", key=f"--{option}", hint=f"it is for {forms}"
+            )
+
+
+def _cutting(kit: Kit, request: ExportRequest, choices: Choices) -> Job:
+    """The sheets as `build --marks cutter` prints them."""
+    wanted = BuildRequest(
+        only=request.only, paper=request.paper, marks=("cutter",), stack=request.stack, cards=request.cards
+    )
+    return Job(kit, wanted, choices, Scenes(kit, choices))
+
+
+def _jobs(kit: Kit, request: ExportRequest) -> Iterator[tuple[str, Callable[[Choices], Scene]]]:
+    """Each face's name and how it is composed; backs come last, under their own names."""
+    for card in kit.cards:
+        if not request.cards or card.id in request.cards:
+            yield card.id, lambda choices, card=card: compose_face(kit, card, choices)  # type: ignore[misc]
+    for component in () if request.cards else kit.components:
+        for name, card in kit.backs_of(component.id).items():
+            yield name, lambda choices, card=card: compose_back(kit, card, choices)  # type: ignore[misc]
+
+
+def _svg(scene: Scene, request: ExportRequest) -> bytes:
+    return scene_svg(scene, bleed=request.bleed).encode()
+
+
+def _png(scene: Scene, request: ExportRequest) -> bytes:
+    return scene_png(scene, request.dpi / 25.4, bleed=request.bleed)
+
+
+FORMS: dict[str, Callable[[Scene, ExportRequest], bytes]] = {"svg": _svg, "png": _png}

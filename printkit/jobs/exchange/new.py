@@ -1,0 +1,94 @@
+"""Starts a kit as a copy of another, or from a starter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from printkit.errors import InputError, Problem, nearest_hint
+from printkit.files import make_folder, read_plain, room_for, scratch_folder
+from printkit.jobs.exchange.update import copy_kit, take_table
+from printkit.jobs.schema import add_schemas
+from printkit.kit.model_base import ID_PATTERN
+from printkit.paths import templates_dir
+
+__all__ = ["BLANK", "kit_folder", "new_folder", "new_kit", "starter_folder", "starters"]
+
+_LONGEST_ID = 64
+_STARTERS = "starters"
+BLANK = "poker"
+"""The starter that `--blank` means."""
+
+
+def new_kit(kit_id: str, like: str, folder: Path, cards: Path | None = None) -> Path:
+    """Copy the kit `like` (an id or a folder) to `folder`/`kit_id` under its new id and return that folder.
+
+    `cards` is a CSV or XLSX table whose cards take the place of the copied ones. The folder appears whole or not at
+    all; a bad id, an unknown kit, a folder that exists and whatever is wrong with the table is an InputError.
+    """
+    source = kit_folder(like)
+    with new_folder(kit_id, folder) as copy:
+        copy_kit(source, copy)
+        _rename(copy / "kit.toml", source.name, kit_id)
+        if cards is not None:
+            take_table(copy, cards, shown=folder / kit_id)
+        add_schemas(copy)
+    return folder / kit_id
+
+
+@contextmanager
+def new_folder(kit_id: str, folder: Path) -> Iterator[Path]:
+    """A folder yet to be made, which takes its place as `folder`/`kit_id` when everything went well."""
+    if not re.fullmatch(ID_PATTERN, kit_id) or len(kit_id) > _LONGEST_ID:
+        raise InputError(
+            f"{kit_id!r} is not a kit's id", hint="lower-case letters, digits and single hyphens: my-game"
+        )
+    target = folder / kit_id
+    if target.exists() or target.is_symlink():
+        raise InputError("this already exists", file=target, hint="choose another id or --dir")
+    with scratch_folder(make_folder(folder)) as beside:
+        made = beside / kit_id
+        try:
+            with room_for(target):
+                yield made
+        except InputError as error:
+            raise InputError(problems=[_shown(problem, made, target) for problem in error.problems]) from None
+        made.rename(target)
+
+
+def _shown(problem: Problem, made: Path, target: Path) -> Problem:
+    """The problem with the name the folder would have had."""
+    return replace(problem, file=problem.file.replace(made.as_posix(), target.as_posix()))
+
+
+def kit_folder(like: str) -> Path:
+    """The folder of a kit by its id, or the folder itself; anything else is an InputError."""
+    for folder in (templates_dir() / like, Path(like)):
+        if (folder / "kit.toml").is_file():
+            return folder.resolve()
+    known = [path.parent.name for path in templates_dir().glob("*/kit.toml")]
+    raise InputError(f"there is no kit {like!r}", hint=nearest_hint(like, known))
+
+
+def starters() -> tuple[str, ...]:
+    """The names of the starters: small kits that are made to be changed."""
+    return tuple(sorted(path.parent.name for path in (templates_dir() / _STARTERS).glob("*/kit.toml")))
+
+
+def starter_folder(name: str) -> Path:
+    """The folder of a starter; an unknown one is an InputError."""
+    if name not in starters():
+        raise InputError(
+            f"there is no starter {name!r}", key="--starter", hint=nearest_hint(name, starters())
+        )
+    return templates_dir() / _STARTERS / name
+
+
+def _rename(kit_file: Path, old: str, new: str) -> None:
+    """Put the new id where the old one stands as a whole value; comments and order stay as they are."""
+    text = read_plain(kit_file).decode()
+    pattern = rf"""(?m)^(\s*id\s*=\s*)(["']){re.escape(old)}\2"""
+    kit_file.write_text(re.sub(pattern, rf'\g<1>"{new}"', text, count=1), encoding="utf-8", newline="\n")

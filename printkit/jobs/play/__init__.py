@@ -1,0 +1,1 @@
+"""Plays, replays, simulates and solves games."""

@@ -1,0 +1,124 @@
+"""Advice at the table: what each answer is worth with its error, what is proved, and what a rule of thumb would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from printkit.games.core import Action
+from printkit.games.game import Game
+from printkit.games.players import sight_of
+from printkit.jobs.play.kit_game import table_game
+from printkit.solver.evaluation import action_values
+from printkit.solver.laboratory import offered
+from printkit.solver.seats import known_players, seated
+
+__all__ = ["Advice", "AdvisedAction", "Question", "advise", "answer_as"]
+
+# What is asked of a laboratory for each game requested of the generic search: its games are that much faster.
+_FASTER = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position as plain values that another process can read: the game, its options, and what was done."""
+
+    game: str
+    options: tuple[tuple[str, str], ...]
+    actions: tuple[Action, ...]
+    kit_dir: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AdvisedAction:
+    """An action, its value, ± at 95 %, and whether it is proved to win (or to lose); None: neither is."""
+
+    action: Action
+    value: float
+    error: float
+    proved: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The actions from the best down, and the rule of thumb's.
+
+    `values` are `odds` of winning from 0 to 1, or `points` beyond the mean of all seats. `certain`: the first action is
+    better than the others by more than the errors. `games` were imagined for each action; 0: none, the values are
+    exact or the game's own.
+    """
+
+    actions: tuple[AdvisedAction, ...]
+    values: str
+    certain: bool
+    games: int
+    thumb: Action
+
+    def facts(self) -> dict[str, Any]:
+        """All of it, ready for JSON."""
+        return asdict(self)
+
+
+@lru_cache(maxsize=8)
+def _game(game: str, options: tuple[tuple[str, str], ...], kit_dir: str) -> Game[Any]:
+    texts = [f"{key}={value}" for key, value in options]
+    return table_game(game, texts, Path(kit_dir) if kit_dir else None, settled=True)
+
+
+@lru_cache(maxsize=64)
+def _asked(question: Question) -> tuple[Game[Any], Any]:
+    game = _game(question.game, question.options, question.kit_dir)
+    state = game.start
+    for action in question.actions:
+        state = state.after(action)
+    return game, state
+
+
+def answer_as(question: Question, player: str, seed: int) -> Action:
+    """What the player called `player` does in a position; it sees what its seat may know."""
+    game, state = _asked(question)
+    return seated(game, player, Random(seed))(sight_of(game, state, state.to_move()))
+
+
+def advise(question: Question, games: int) -> Advice:
+    """What the seat to move is advised, from what it may know; each action is tried in so many imagined games."""
+    game, state = _asked(question)
+    thumb = _thumb(game, state)
+    judge = offered(game.id, "advise") if find_spec("numba") else None
+    if judge:
+        return _judged(judge(game, state, games * _FASTER), thumb)
+    own = 0 if game.module.values else games
+    valued = [AdvisedAction(*_parts(each)) for each in action_values(game, state, own)]
+    return Advice(tuple(valued), "points", _clear(valued), own, thumb)
+
+
+def _parts(each: Any) -> Sequence[Any]:
+    return each.action, round(each.value, 4), round(each.error, 4)
+
+
+def _clear(valued: Sequence[AdvisedAction]) -> bool:
+    """Whether the first is better than the second by more than both errors."""
+    return len(valued) > 1 and valued[0].value - valued[0].error > valued[1].value + valued[1].error
+
+
+def _judged(choice: Any, thumb: Action) -> Advice:
+    """The judgement of a laboratory: odds, and fates that are proved."""
+    answers = sorted(choice.answers, key=lambda each: -each.odds)
+    valued = tuple(
+        AdvisedAction(
+            each.action, round(each.odds, 4), round((each.interval[1] - each.interval[0]) / 2, 4), each.fate
+        )
+        for each in answers
+    )
+    return Advice(valued, "odds", _clear(valued), choice.games, thumb)
+
+
+def _thumb(game: Game[Any], state: Any) -> Action:
+    """What the game's own rule of thumb does, else the greedy player."""
+    name = "thumb" if "thumb" in known_players(game.id) else "greedy"
+    return seated(game, name, Random(0))(sight_of(game, state, state.to_move()))

@@ -1,0 +1,1 @@
+"""What a screen shows of kits and games: tables, galleries and previews."""

@@ -1,0 +1,166 @@
+"""The pictures of a game on a screen: its table drawn with a kit's parts, and each part as a file of its own."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from printkit.backends.svg import fragment_svg, scene_svg
+from printkit.compose.faces.context import Choices
+from printkit.compose.table.screen import ScreenPen, Words
+from printkit.compose.table.zone_pen import named_cards
+from printkit.games.zones import Table
+from printkit.jobs.build.variables import print_variables
+from printkit.jobs.screen.screen_parts import BACK, BOARD, CARD, common_back, composed_part
+from printkit.kit.model import Kit
+from printkit.kit.text import fill
+from printkit.scene.model import Item, Scene
+
+__all__ = ["DrawnTable", "DrawnThing", "ScreenKit"]
+
+# So many cards stand for a kit.
+SHOWN = 4
+
+
+class DrawnThing(NamedTuple):
+    """A thing as a page shows it: as in `Thing`, with its box in mm, its elements, and where its card is drawn."""
+
+    id: str
+    words: str
+    box: tuple[float, float, float, float]
+    svg: str
+    names: tuple[str, ...]
+    card: str
+    what: str
+    owner: str
+    held: bool
+
+
+class DrawnTable(NamedTuple):
+    """A table as a page shows it: its size in mm, the elements of its ground, and its things in painting order."""
+
+    width: float
+    height: float
+    ground: str
+    things: tuple[DrawnThing, ...]
+
+
+class ScreenKit:
+    """A kit as screens show it; `part` has the drawings the elements call by `address/NAME.svg`."""
+
+    def __init__(self, kit: Kit, stamp: str, address: str) -> None:
+        self.kit, self.stamp, self.address = kit, stamp, address
+        self.choices = Choices(kit.size().name, "full", print_variables(kit, ()))
+        self._pens: dict[str, ScreenPen] = {}
+        # A scene is kept with its number: an object that is gone could give its number to another.
+        self._scenes: dict[int, tuple[Scene, str]] = {}
+        self._parts: dict[str, bytes] = {}
+        self._cards = named_cards(kit)
+        size = kit.size()
+        self.front = cache(
+            lambda card: self._named(Scene(card, size.width, size.height, 0.0, ()), CARD + card)
+        )
+        self._back = (
+            self._named(Scene(BACK, size.width, size.height, 0.0, ()), BACK) if common_back(kit) else None
+        )
+
+    def draw(
+        self, table: Table, language: str, words: Mapping[str, str], width: float, acting: Sequence[str] = ()
+    ) -> DrawnTable:
+        """The table `width` mm wide in one language; `words` are the page's own, the kit's come first."""
+        pen = self._pens.get(language)
+        if pen is None:
+            pen = self._pens[language] = ScreenPen(
+                self.kit, self.choices, self.front, self._back, self._words(language, words)
+            )
+        block = pen.draw(table, width, acting)
+        return DrawnTable(
+            round(block.width, 2),
+            round(block.height, 2),
+            self.elements(block.ground, "ground-"),
+            tuple(
+                DrawnThing(
+                    each.id,
+                    each.words,
+                    (
+                        round(each.box.x, 2),
+                        round(each.box.y, 2),
+                        round(each.box.width, 2),
+                        round(each.box.height, 2),
+                    ),
+                    self.elements(each.items, f"{each.id}-"),
+                    each.names,
+                    self._at(CARD + each.card) if each.card else "",
+                    each.what,
+                    each.owner,
+                    each.held,
+                )
+                for each in block.things
+            ),
+        )
+
+    def elements(self, items: Sequence[Item], prefix: str) -> str:
+        """Items as elements of a page, whose ids begin with `prefix`."""
+        return fragment_svg(items, self._image, prefix)
+
+    def art(self) -> tuple[str, ...]:
+        """Where what a list shows of the kit is drawn: its first board, or some of its cards."""
+        if self.kit.boards:
+            return (self._at(BOARD + self.kit.boards[0].id),)
+        cards = self.kit.cards[:: max(1, len(self.kit.cards) // SHOWN)][:SHOWN]
+        return tuple(self._at(CARD + card.id) for card in cards)
+
+    def part(self, name: str) -> bytes:
+        """A drawing of the kit as SVG; KeyError for one it has not."""
+        if name not in self._parts:
+            self._parts[name] = scene_svg(composed_part(self.kit, self.choices, name), bleed=False).encode()
+        return self._parts[name]
+
+    @property
+    def cards(self) -> Mapping[str, str]:
+        """The id of every card that games name, by what they call it."""
+        return self._cards
+
+    def card_name(self, language: str, card: str) -> str:
+        """What a card is called, by its id."""
+        texts = self.kit.texts.get(language, {})
+        entry = self.kit.card(card).entry
+        return fill(texts.get(f"card.{entry}.name", card), self.choices.variables)
+
+    def named_card(self, language: str, code: str) -> str:
+        """What a card is called that games call `code`, another kit's too; empty for what is no card."""
+        other = self.text(language, f"narration.card.{code}")
+        return other or (self.card_name(language, self.cards[code]) if code in self.cards else "")
+
+    def text(self, language: str, key: str) -> str:
+        """A text of the kit; empty where it has none."""
+        return fill(self.kit.texts.get(language, {}).get(key, ""), self.choices.variables)
+
+    def stick(self, dark: bool) -> str:
+        """Where a side of the kit's throwing sticks is drawn; empty for a kit without any."""
+        return self._at(f"stick-{int(dark)}") if self.kit.sticks else ""
+
+    def _words(self, language: str, words: Mapping[str, str]) -> Words:
+        def zone(name: str) -> str:
+            return self.text(language, f"narration.zone.{name}") or words.get(f"zone.{name}", name)
+
+        return Words(zone, lambda card: self.card_name(language, card), lambda key: words.get(key, key))
+
+    def _at(self, name: str) -> str:
+        return f"{self.address}/{name}.svg"
+
+    def _named(self, scene: Scene, name: str) -> Scene:
+        """A scene that only stands for a part, which is drawn when a page asks for it."""
+        self._scenes[id(scene)] = scene, name
+        return scene
+
+    def _image(self, scene: Scene) -> str:
+        found = self._scenes.get(id(scene))
+        if found is None:
+            svg = scene_svg(scene, bleed=False).encode()
+            name = hashlib.sha256(svg).hexdigest()[:20]
+            self._parts[name] = svg
+            found = self._scenes[id(scene)] = scene, name
+        return self._at(found[1])

@@ -1,0 +1,73 @@
+"""What a screen takes from the printed walkthrough: what was compared, in figures, and the book of one game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printkit.compose.youscout.sample_games import SamplePen
+from printkit.compose.youscout.turns import turn_after
+from printkit.errors import InputError
+from printkit.files import read_plain, temporary_folder
+from printkit.games.core import CHANCE, Action
+from printkit.games.deals import find_deals
+from printkit.games.game import Game
+from printkit.games.rule_rows import find_row_proof
+from printkit.jobs.build.build import build
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.screen.screen import ScreenKit
+from printkit.kit.gamebook import WALKTHROUGH
+
+__all__ = ["Comparison", "comparison", "has_walkthrough", "walkthrough_pdf"]
+
+# As wide as a sum is drawn, mm.
+WIDTH = 76.0
+
+
+class Comparison(NamedTuple):
+    """A sum as a page shows it: its size in mm, its elements, and what it says."""
+
+    width: float
+    height: float
+    svg: str
+    words: str
+
+
+def comparison(
+    screen: ScreenKit, game: Game[Any], state: Any, action: Action, language: str
+) -> Comparison | None:
+    """What the rules compared at an action in a state, as in the walkthrough; None for nothing."""
+    if state.to_move() != CHANCE or find_row_proof(game.id) is None or find_deals(game.id) is None:
+        return None
+    if not any(row.game == game.id for row in screen.kit.rules):
+        return None
+    turn = turn_after(screen.kit, game, state, action)
+    if not (turn.drawn and turn.greater and turn.than):
+        return None
+    picture = _pen(screen, language).sum(game.id, turn, WIDTH)
+    return Comparison(WIDTH, round(picture.height, 2), screen.elements(picture.items, "sum-"), picture.words)
+
+
+@lru_cache(maxsize=8)
+def _pen(screen: ScreenKit, language: str) -> SamplePen:
+    return SamplePen(screen.kit, language, screen.front, screen.choices, None)
+
+
+def has_walkthrough(screen: ScreenKit, game: str) -> bool:
+    """Whether the kit prints walkthroughs of this game."""
+    kit = screen.kit
+    return game in kit.games and (kit.folder / WALKTHROUGH).is_file()
+
+
+def walkthrough_pdf(folder: Path, record: str, language: str) -> bytes:
+    """The walkthrough of one record, as a file to read; raises like `build`."""
+    with temporary_folder("printkit-serve-") as out:
+        request = BuildRequest(
+            kit_dir=folder, only=("walkthrough",), lang=language, out=out, records=(("game.txt", record),)
+        )
+        build(request)
+        found = sorted(file for file in out.rglob("*.pdf") if "print" not in file.stem)
+        if not found:
+            raise InputError("no walkthrough was made")
+        return read_plain(found[0])

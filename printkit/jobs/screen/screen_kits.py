@@ -1,0 +1,122 @@
+"""The kits a screen shows: the one for a game, all that are found, and their letters."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.backends.web_font import web_font
+from printkit.errors import InputError
+from printkit.games.find import find_games, find_module
+from printkit.jobs.screen.screen import ScreenKit
+from printkit.kit.find import game_folder, kit_folder, kit_ids
+from printkit.kit.load import load_kit, read_deck
+from printkit.kit.model import CardSize, Kit
+from printkit.paths import fonts_dir
+
+__all__ = ["GameKit", "game_kits", "page_letters", "plain_kit", "screen_font", "screen_kit", "served_kit"]
+
+
+def screen_kit(game: str, kit_dir: Path | None, parts: str) -> ScreenKit:
+    """The kit a game is shown with: that in `kit_dir`, else the first for it, else plain paper.
+
+    Its drawings lie at `parts/STAMP`; the stamp changes when a file of the kit does.
+    """
+    folder = kit_dir or game_folder(game)
+    return _screen_kit(game if folder is None else "", folder, _stamp(folder), parts)
+
+
+@lru_cache(maxsize=16)
+def _screen_kit(game: str, folder: Path | None, stamp: str, parts: str) -> ScreenKit:
+    kit = plain_kit(game) if folder is None else load_kit(folder)
+    return ScreenKit(kit, stamp, f"{parts}/{stamp}")
+
+
+def _stamp(folder: Path | None) -> str:
+    if folder is None:
+        return "plain"
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    facts = [(file.as_posix(), file.stat().st_mtime_ns, file.stat().st_size) for file in files]
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:20]
+
+
+def plain_kit(game: str) -> Kit:
+    """A kit with nothing but letters, for a game that has none."""
+    size = CardSize("poker", 63.0, 88.0, 3.0, 3.0, 3.0)
+    return Kit(
+        id="plain",
+        version="1",
+        folder=fonts_dir(),
+        languages=("ja", "en"),
+        games=(game,),
+        variant=False,
+        credit=None,
+        sizes={size.name: size},
+        default_size=size.name,
+        fonts={"text": "biz-udpgothic-regular", "display": "zen-kaku-gothic-new-bold"},
+        suits={},
+        components=(),
+        cards=(),
+        faces={},
+        texts={},
+        rules=(),
+        art_folders={"full": "", "low": ""},
+    )
+
+
+class GameKit(NamedTuple):
+    """What a list says of a kit: its folder, its games, and its screen kit where it can be loaded."""
+
+    folder: Path
+    games: tuple[str, ...]
+    screen: ScreenKit | None
+
+    @property
+    def id(self) -> str:
+        """What it is called in an address."""
+        return self.folder.resolve().name
+
+    def title(self, language: str) -> str:
+        """Its title; its id where it has errors or another language."""
+        return (self.screen.text(language, "kit.title") if self.screen else "") or self.id
+
+
+def game_kits(kit_dir: Path | None, parts: str) -> tuple[GameKit, ...]:
+    """The kit in `kit_dir`, else every kit that is found, those with errors too; drawings lie below `parts`."""
+    folders = [kit_dir] if kit_dir else [kit_folder(kit_id) for kit_id in kit_ids()]
+    return tuple(_game_kit(folder, _stamp(folder), parts) for folder in folders)
+
+
+@lru_cache(maxsize=64)
+def _game_kit(folder: Path, stamp: str, parts: str) -> GameKit:
+    try:
+        games = read_deck(folder).games
+    except InputError:
+        games = ()
+    try:
+        return GameKit(folder, games, _screen_kit("", folder, stamp, parts))
+    except InputError:
+        return GameKit(folder, games, None)
+
+
+def served_kit(kit: str, kit_dir: Path | None) -> Path | None:
+    """The folder of the kit that is named, None where none is; InputError for a kit there is not."""
+    if kit_dir is not None and not kit_dir.is_dir():
+        raise InputError("is no folder", file=kit_dir, key="--kit-dir", hint="name the folder of a kit")
+    return kit_dir or (kit_folder(kit) if kit else None)
+
+
+def page_letters(kit_dir: Path | None, parts: str) -> str:
+    """Every letter that pages about these kits need."""
+    plain = "".join(map(chr, range(32, 127)))
+    screens = (kit.screen for kit in game_kits(kit_dir, parts))
+    texts = (text for each in screens if each for own in each.kit.texts.values() for text in own.values())
+    names = (name for game in find_games() for name in find_module(game).names.values())
+    return "".join(sorted({*plain, *"…–—±−×·●→", *"".join(texts), *"".join(names)}))
+
+
+def screen_font(font: str, letters: str) -> bytes:
+    """One of printkit's fonts with these letters alone, as WOFF."""
+    return web_font(fonts_dir() / f"{font}.ttf", letters)
