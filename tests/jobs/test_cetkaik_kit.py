@@ -195,7 +195,7 @@ def test_a_diagram_without_its_arrows_is_found(tmp_path: Path, monkeypatch: pyte
         spoilt_file, *_ = files(tmp_path, ("leaflet-school",), lang="ja")
     kit = find_kit("cetkaik", ("full",))
     job = make_job(kit, BuildRequest(only=("leaflet-school",), lang="ja"), "card")
-    document, *_ = leaflets.documents(job, "leaflet-school")
+    document, *_ = leaflets.documents(job.in_every_language(), "leaflet-school")
     with open_pdf(spoilt_file) as pdf:
         compared = compare_pages(pdf, "spoilt", written(document, "srgb", INK_LIMIT), kit)
     assert {finding.page for finding in compared.findings} == {2}
