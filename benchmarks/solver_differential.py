@@ -10,9 +10,9 @@ from multiprocessing import get_context
 from time import perf_counter
 
 from printkit.games.find import find_module, make_game
+from printkit.lab.youscout.clairvoyant import Play, difference, trace_game
 from printkit.lab.youscout.simulation import Task, play_games
 from printkit.lab.youscout.tables import GAMES
-from printkit.lab.youscout.trace import Play, difference, trace_game
 
 COUNTS = {
     "terminals": ("1", "1", "2", "3"),

@@ -13,7 +13,7 @@ from functools import partial
 
 from printkit.games.find import make_game
 from printkit.lab.tottarot.round_equilibrium import FirstTurn, solve_round
-from printkit.lab.tottarot.round_play import GAP, kept_turn
+from printkit.lab.tottarot.seats import GAP, kept_turn
 from printkit.solver.table_play import Sample, TableTask, play_table
 
 ROUND = ("players=2", "victories=1")

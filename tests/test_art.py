@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from PIL.ExifTags import Base
 
-from printkit.atelier.figures import back_figures, keep_figures, kept_figures, out_of_date
+from printkit.atelier.__main__ import back_figures, keep_figures, kept_figures, out_of_date
 from printkit.atelier.lint import FILE_LIMIT, MEAN_LIMIT, lint_art
 from printkit.atelier.make import VARIANTS, low_layers, stale
 from printkit.atelier.shape import union

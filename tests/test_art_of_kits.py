@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from printkit.atelier.figures import kept_figures, out_of_date
+from printkit.atelier.__main__ import kept_figures, out_of_date
 from printkit.atelier.lint import FILE_LIMIT, MEAN_LIMIT
 from printkit.atelier.make import VARIANTS
 from printkit.atelier.source import source_names

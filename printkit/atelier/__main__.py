@@ -3,16 +3,149 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from printkit.atelier.figures import keep_figures, keep_spreads
+import numpy as np
+from numpy.typing import NDArray
+
 from printkit.atelier.lint import MEAN_LIMIT, lint_art
-from printkit.atelier.make import VARIANTS, make, stale
-from printkit.atelier.sheet import contact_sheet
-from printkit.atelier.source import ART_FOLDER, read_source, source_names
+from printkit.atelier.make import VARIANTS, made_path, make, stale
+from printkit.atelier.sheet import card_image, contact_sheet
+from printkit.atelier.source import ART_FOLDER, read_source, source_names, source_path, write_whole
 from printkit.errors import EXIT_CLEAN, EXIT_WRONG, PrintkitError
+from printkit.scene.art import read_art
+from printkit.scene.spread import ink_spread
+
+FIGURES = "figures.json"
+BACK = "back"
+SCALE = 10.0
+"""Pictures are measured at this many px/mm."""
+FACE_SCALE = 3.0
+GREY = (0.299, 0.587, 0.114)
+
+Grey = NDArray[np.float64]
+
+
+def keep_figures(names: Sequence[str], folder: Path) -> list[Path]:
+    """Measures these pictures as they stand and rewrites their rows; rows of pictures that are gone are dropped."""
+    rows = {variant: dict(kept_figures(folder, variant)) for variant in VARIANTS}
+    for name in names:
+        findings, figures = lint_art(name, read_source(name, folder))
+        for variant in VARIANTS:
+            row: dict[str, Any] = {
+                "source": _digest(source_path(name, folder)),
+                "made": _digest(made_path(name, variant, folder)),
+            }
+            text = made_path(name, variant, folder).read_text(encoding="utf-8")
+            row |= (
+                back_figures(text)
+                if name == BACK
+                else {"darkness": _rounded(grey_of(text, FACE_SCALE).mean())}
+            )
+            path = made_path(name, variant, folder)
+            row["spread"] = ink_spread(read_art(path, file=path.name))
+            if variant == "full":
+                row |= {
+                    "black": _rounded(figures.black), "colour": _rounded(figures.colour), "ink": figures.ink,
+                    "bytes": figures.bytes, "findings": [str(finding) for finding in findings],
+                }  # fmt: skip
+            rows[variant][name] = row
+    paths = []
+    for variant, known in rows.items():
+        standing = {name: row for name, row in sorted(known.items()) if source_path(name, folder).is_file()}
+        path = folder / variant / FIGURES
+        write_whole(path, _text(standing))
+        paths.append(path)
+    return [*paths, keep_spreads(folder, "emblem-*.svg")]
+
+
+def keep_spreads(folder: Path, pattern: str = "*.svg") -> Path:
+    """Measures pictures that are made another way, such as emblems and signs, and rewrites their rows."""
+    rows = {
+        path.stem: {"spread": ink_spread(read_art(path, file=path.name))}
+        for path in sorted(folder.glob(pattern))
+    }
+    path = folder / FIGURES
+    write_whole(path, _text(rows))
+    return path
+
+
+def kept_figures(folder: Path, variant: str) -> Mapping[str, dict[str, Any]]:
+    """The rows that were kept, by picture; none where nothing was."""
+    path = folder / variant / FIGURES
+    return dict(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else {}
+
+
+def out_of_date(folder: Path, names: Sequence[str]) -> list[str]:
+    """The made files, as variant/name, whose source or own bytes are not those that were measured."""
+    late = []
+    for variant in VARIANTS:
+        rows = kept_figures(folder, variant)
+        for name in sorted({*names, *rows}):
+            row, made = rows.get(name), made_path(name, variant, folder)
+            source = source_path(name, folder)
+            fresh = (
+                row is not None
+                and source.is_file()
+                and made.is_file()
+                and row["source"] == _digest(source)
+                and row["made"] == _digest(made)
+            )
+            if not fresh:
+                late.append(f"{variant}/{name}")
+    return late
+
+
+def back_figures(text: str) -> dict[str, float]:
+    """How well a back hides a face: mean darkness, and the darkness of its lightest spot after a 1 mm blur.
+
+    Both 0 (paper) to 1 (black); `turned` is the greatest difference, of 255, between the back and itself rotated by
+    180°, after a blur of 0.2 mm that takes the renderer's own smoothing out.
+    """
+    grey = grey_of(text, SCALE)
+    soft = _blurred(grey, 1.0 * SCALE)
+    fine = _blurred(grey, 0.2 * SCALE) * 255
+    return {
+        "coverage": _rounded(grey.mean()),
+        "lightest": _rounded(soft.min()),
+        "turned": round(float(np.abs(fine - fine[::-1, ::-1]).max()), 1),
+    }
+
+
+def grey_of(text: str, scale: float) -> Grey:
+    """The darkness of every pixel of a picture on its trimmed card, 0 (paper) to 1 (black)."""
+    pixels = np.asarray(card_image(text, scale), dtype=np.float64)
+    return np.asarray(1 - pixels @ np.array(GREY) / 255, dtype=np.float64)
+
+
+def _blurred(grey: Grey, sigma: float) -> Grey:
+    """Gaussian blur by this many pixels; the edge goes on outwards."""
+    reach = int(3 * sigma + 0.5)
+    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
+    weights /= weights.sum()
+    for axis in (0, 1):
+        padded = np.pad(grey, [(reach, reach) if axis == at else (0, 0) for at in (0, 1)], mode="edge")
+        grey = np.apply_along_axis(np.convolve, axis, padded, weights, "valid")
+    return grey
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def _rounded(value: float) -> float:
+    return round(float(value), 4)
+
+
+def _text(rows: Mapping[str, dict[str, Any]]) -> str:
+    """JSON, a line a picture."""
+    body = ",\n".join(f" {json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items())
+    return "{\n" + body + "\n}\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import signal
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -19,22 +21,136 @@ from starlette.routing import Route
 from printkit.errors import InputError, PrintkitError, WrongError, nearest_hint
 from printkit.files import NoRoomError, parse_json
 from printkit.games.core import CHANCE
+from printkit.games.deals import find_deals
+from printkit.games.find import find_games, find_module
+from printkit.games.game import GameModule
 from printkit.games.record import write_record
 from printkit.jobs.play.advise import Question, advise, answer_as
 from printkit.jobs.screen.screen import ScreenKit
 from printkit.jobs.screen.screen_game import has_walkthrough, walkthrough_pdf
-from printkit.jobs.screen.screen_kits import game_kits, screen_kit
-from printkit.solver.seats import HUMAN
+from printkit.jobs.screen.screen_kits import GameKit, game_kits, screen_kit
+from printkit.solver.seats import HUMAN, known_players
 from printkit.web import session as wishes
 from printkit.web.guard import LARGEST
-from printkit.web.home import home_of
-from printkit.web.lane import Lane
 from printkit.web.session import Session
 from printkit.web.store import Store
 from printkit.web.view import Looking, view_of
 from printkit.web.words import LANGUAGES, words_of
 
 __all__ = ["PARTS", "Tables"]
+
+_SPAWN = get_context("spawn")
+
+
+class Lane:
+    """Runs one call after another in a process of its own; a call that nobody waits for any more ends with it."""
+
+    def __init__(self, most_seconds: float) -> None:
+        self.most_seconds = most_seconds
+        self._turn = asyncio.Lock()
+        self._process: Any = None
+        # Of another kind on every system.
+        self._pipe: Any = None
+
+    async def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What `function` returns there; WrongError where it took too long, InputError as it raises them."""
+        async with self._turn:
+            try:
+                return await asyncio.wait_for(
+                    asyncio.to_thread(self._called, function, arguments), self.most_seconds
+                )
+            except TimeoutError:
+                self.stop()
+                raise WrongError("it took too long", hint=f"at most {self.most_seconds:g} s") from None
+            except (EOFError, OSError):
+                self.stop()
+                raise WrongError("it was broken off") from None
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join(2.0)
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
+
+    def _called(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        if self._process is None or not self._process.is_alive():
+            self._pipe, theirs = _SPAWN.Pipe()
+            self._process = _SPAWN.Process(target=_serve, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()
+        self._pipe.send((function, arguments))
+        result, failure = self._pipe.recv()
+        if failure is not None:
+            raise failure
+        return result
+
+
+def _serve(pipe: Any) -> None:
+    # The process that serves handles Ctrl-C.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            function, arguments = pipe.recv()
+        except EOFError:
+            return
+        try:
+            pipe.send((function(*arguments), None))
+        except PrintkitError as failure:
+            pipe.send((None, WrongError(str(failure))))
+
+
+def home_of(language: str, store: Store, kits: Sequence[GameKit], *, only: bool) -> dict[str, Any]:
+    """The first page's facts in one language; `only` these kits' games, or those without a kit too."""
+    games = [game for kit in kits for game in kit.games] if only else list(find_games())
+    by_game = {game: kit for kit in reversed(kits) for game in kit.games}
+    return {
+        "games": [
+            {"kit": by_game[game].id if game in by_game else "", **_game(game, language)} for game in games
+        ],
+        "kits": [
+            {"id": kit.id, "title": kit.title(language), "art": kit.screen.art() if kit.screen else []}
+            for kit in kits
+        ],
+        "tables": [
+            {**kept._asdict(), "name": find_module(kept.game).names.get(language, kept.game)}
+            for kept in store.kept()
+            if kept.game in games
+        ],
+    }
+
+
+def _game(game: str, language: str) -> dict[str, Any]:
+    module = find_module(game)
+    return {
+        "id": game,
+        "name": module.names.get(language, game),
+        "options": [
+            {
+                "key": option.key,
+                "usual": option.usual,
+                "meaning": option.meaning,
+                "allowed": option.allowed.split("|") if "|" in option.allowed else [],
+            }
+            for option in module.options
+            if not option.quiet
+        ],
+        "seats_option": module.seats_option,
+        "seats": list(module.game().seats),
+        "players": [HUMAN, *_ordered(module)],
+        "deals": find_deals(game) is not None,
+    }
+
+
+def _ordered(module: GameModule[Any]) -> Iterator[str]:
+    """The players by name, those that play well at once first."""
+    known = known_players(module.id)
+    first = [*module.players, "greedy", "random"]
+    yield from (name for name in first if name in known)
+    yield from (name for name in known if name not in first)
+
 
 PARTS = "/part"
 """Where the drawings of kits lie."""

@@ -6,8 +6,7 @@ import pytest
 
 from printkit.atelier import lint
 from printkit.atelier.cuts import circle, rect, taper
-from printkit.atelier.forms import cane, coin_large, cup_large, leaf_head, sword_in_water
-from printkit.atelier.layers import placed
+from printkit.atelier.forms import cane, coin_large, cup_large, leaf_head, placed, sword_in_water
 from printkit.atelier.lines import segment
 from printkit.atelier.lint import lint_art
 from printkit.atelier.shape import Shape

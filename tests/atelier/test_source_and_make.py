@@ -10,7 +10,7 @@ import pytest
 from printkit.atelier.__main__ import main
 from printkit.atelier.cuts import circle, rect, taper
 from printkit.atelier.fit import parse_shape
-from printkit.atelier.layers import GAP, cleaned, merged, placed, silhouette, stacked
+from printkit.atelier.forms import GAP, cleaned, merged, placed, silhouette, stacked
 from printkit.atelier.lines import segment
 from printkit.atelier.make import (
     full_layers,

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from printkit.compose.text.hyphens import hyphenated
-from printkit.compose.text.rich_text import Icon, RichStyle, Setting, set_rich
+from printkit.compose.text.rich_text import Icon, RichStyle, Setting, hyphenated, set_rich
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Rect

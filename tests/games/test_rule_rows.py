@@ -16,7 +16,7 @@ from printkit.games.find import make_game, printed_words
 from printkit.games.game import Game
 from printkit.games.rule_rows import Case, find_row_proof
 from printkit.games.youscout.cards import DEATH, FOOL
-from printkit.games.youscout.row_reading import Ground, Line, Reading
+from printkit.games.youscout.rule_rows import Ground, Line, Reading
 from printkit.kit.load import load_kit
 from printkit.kit.rules import RuleRow, load_rules, parse_outcome, parse_term
 from printkit.preflight.rule_rows import prove_kit_rules, prove_rules

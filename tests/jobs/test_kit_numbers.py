@@ -21,9 +21,9 @@ from printkit.jobs.play.replay import replay_lines
 from printkit.jobs.play.simulate import simulate
 from printkit.jobs.play.solve import solve_lines
 from printkit.kit.load import load_kit
+from printkit.lab.youscout.clairvoyant import trace_game
 from printkit.lab.youscout.jobs.deal import show_deal
 from printkit.lab.youscout.simulation import Task
-from printkit.lab.youscout.trace import trace_game
 from printkit.paths import templates_dir
 from tests.tiny_kit import spoil
 

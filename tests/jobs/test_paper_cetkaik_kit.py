@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.atelier.numbers import MOTTOS, NUMBERS
+from printkit.atelier.glyphs import MOTTOS, NUMBERS
 from printkit.errors import InputError, WrongError
 from printkit.games.find import make_game
 from printkit.games.nam_to import HANDS

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from printkit.cli._built_table import built_lines, letter_country
 from printkit.cli.app import main
+from printkit.cli.build import built_lines, letter_country
 from printkit.errors import InputError
 from printkit.jobs.build.build import Built, build
 from printkit.jobs.build.build_page import write_build_pages

@@ -13,9 +13,7 @@ from printkit.games.find import make_game
 from printkit.games.tottarot.rules import Fate
 from printkit.lab.tottarot.round_equilibrium import solve_round
 from printkit.lab.tottarot.round_states import Field, first_positions, layer, odds_of, table_of
-from printkit.solver.equilibrium import solve_game
-from printkit.solver.matrix_game import simplex, solve_matrix_game
-from printkit.solver.sequence_form import sequence_form, solve
+from printkit.solver.equilibrium import sequence_form, simplex, solve, solve_game, solve_matrix_game
 from tests.games.tottarot_plays import along
 
 

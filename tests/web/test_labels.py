@@ -12,7 +12,7 @@ from printkit.games.core import CHANCE
 from printkit.games.find import find_games, make_game
 from printkit.jobs.screen.screen_kits import screen_kit
 from printkit.kit.find import game_folder
-from printkit.web.labels import NAMED, Labels
+from printkit.web.view import NAMED, Labels
 from printkit.web.words import LANGUAGES, words_of
 
 CODES = re.compile(r"\b[br][s0-8ke]\b|\w+:\w|[>*^@~=]|\b(?:set|run|one)\d*:|[A-F][1-9]\b")

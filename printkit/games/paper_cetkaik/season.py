@@ -3,25 +3,104 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, groupby
 from random import Random
 from typing import Any, ClassVar, Self, TypeVar
 
-from printkit.games.census import Census
+from printkit.games.census import Census, Entry
 from printkit.games.core import CHANCE, SEATS, Action, Option, Outcome, Seat, choice, count, even_chances
 from printkit.games.game import GameModule, Macro
-from printkit.games.paper_cetkaik.census import season_census
-from printkit.games.paper_cetkaik.deck import DECK
+from printkit.games.paper_cetkaik.deck import DECK, HIGHEST_NUMBER, KINDS, SHIP, strength
 from printkit.games.paper_cetkaik.narration import Why, narration
-from printkit.games.paper_cetkaik.printed import LEAST_BONUS, PROOF
+from printkit.games.proof import Fields, Figure, Line, Proof, TableFacts
 from printkit.games.state import State, agreed, aside, deck, own, seat_at
 from printkit.games.toolkit.cards import draw_chances, draw_one, draws, put_at, take
 from printkit.games.toolkit.endings import most_points
 from printkit.games.toolkit.stakes import paid
 
 __all__ = ["BONUS", "DEAL", "FIRST", "OVER", "Season", "season_game", "yes"]
+
+_TITLES = {
+    "place": "points a season, by the place behind 親",
+    "won": "seasons with the most points, by the place behind 親",
+    "wild": "points a season, by the wild cards dealt",
+    "length": "length of a season",
+}
+_DEALT = ("first", "deal")
+
+Counted = Callable[[Sequence[Any], Sequence[Action]], Iterable[Entry]]
+
+
+def season_census(wild: str, more: Census | None = None) -> Census:
+    """The census of a game of seasons; `wild` is the second letter of its wild cards, `more` the game's own."""
+
+    def counted(states: Sequence[Any], actions: Sequence[Action]) -> Iterable[Entry]:
+        own = more.entries(states, actions) if more else ()
+        return chain(_seasons(states, wild), own)
+
+    return Census({**_TITLES, **(more.titles if more else {})}, counted, lambda end: end.season + 1)
+
+
+def _seasons(states: Sequence[Any], wild: str) -> Iterator[Entry]:
+    """What every seat gained in each season; the last state of one is the first of the next."""
+    before, end = states[0].points, 0
+    for _, group in groupby(states, key=lambda state: state.season):
+        part = list(group)
+        end += len(part)
+        played = [state for state in part if state.phase not in _DEALT]
+        after = states[min(end, len(states) - 1)].points
+        gains = [now - was for was, now in zip(before, after, strict=True)]
+        before = after
+        if not played:
+            continue
+        first = played[0]
+        for at, gain in enumerate(gains):
+            behind = (at - first.dealer) % len(gains)
+            place = f"{behind} behind" if behind else "親"
+            yield Entry("place", place, gain)
+            yield Entry("won", place, gain == max(gains) and gain > 0)
+            held = sum(card[1] == wild for card in first.hands[at])
+            yield Entry("wild", f"{min(held, 2)}{' or more' if held > 1 else ''}", gain)
+        yield Entry(
+            "length", "actions of players", sum(state.to_move() not in (CHANCE, None) for state in played)
+        )
+
+
+LEAST_BONUS = 2
+"""親の加点 begins with this (paper-cetkaik §2.3)."""
+_INKS = {"b": "black", "r": "red"}
+_STRENGTH = "strength"
+
+
+def fields_of(card: str) -> Fields:
+    """What a card as records write it (`b5`) carries; 船, 王 and 皇 have no number."""
+    fields: dict[str, int | str] = {"piece": KINDS[card[1]], "colour": _INKS[card[0]]}
+    number = strength(card)
+    if SHIP < number <= HIGHEST_NUMBER:
+        fields[_STRENGTH] = number
+    return fields
+
+
+def _lines(fields: Fields, turned: bool, words: Mapping[str, str]) -> tuple[Line, ...]:
+    """The number of a card, the same either way up."""
+    number = fields.get(_STRENGTH)
+    return () if number is None else (Line((Figure(str(number), _STRENGTH),)),)
+
+
+PROOF = Proof(
+    cards={card: fields_of(card) for card in sorted(set(DECK))},
+    lines=_lines,
+    wrong=lambda fields: "",
+    printed={},
+    copies=Counter(DECK),
+    table=TableFacts(tracks={"track.bonus": LEAST_BONUS}),
+)
+"""The strips a kit must have: 24 entries, 48 cards."""
+
 
 FIRST, DEAL, OVER = "first", "deal", "over"
 """Who is the first 親; the deal; the end of the game. Between them stand the phases of each game."""

@@ -2,21 +2,211 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from printkit.backends.pdf import write_pdf
 from printkit.backends.press import Press
-from printkit.jobs.build.changed import Printed, changed_documents, read_printed
-from printkit.jobs.build.part import Document, Job
-from printkit.jobs.build.press import chosen_press, chosen_profile
+from printkit.errors import InputError, nearest_hint, unreadable
+from printkit.files import read_json
+from printkit.geometry import Size
+from printkit.jobs.build.part import USUAL_PAPER, Document, Job, document_info, file_name
+from printkit.jobs.build.press import chosen_press, chosen_profile, home_colours, press_facts
 from printkit.jobs.build.request import BuildRequest, check_request
 from printkit.jobs.calibrate import Printer
+from printkit.jobs.parts.cards import card_document, card_faces
 from printkit.kit.art_checks import drawn_otherwise, missing_pictures
 from printkit.kit.cell_markup import literal_markup
+from printkit.kit.model import Card, Component
 from printkit.preflight.profile import Profile
+from printkit.sheets.impose import card_per_page
+from printkit.sheets.model import FaceKey
 
 __all__ = ["Order", "read_order"]
+
+# A manifest of ten thousand cards has a tenth of this.
+MOST_BYTES = 50_000_000
+PATCH = "patch"
+SIDES = ("front", "back")
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What a manifest says was printed: its file, its kit, and the entries of its files."""
+
+    file: Path
+    kit: str
+    entries: tuple[Mapping[str, Any], ...]
+
+    def like(self, size: str, press: str, ink: str) -> tuple[Mapping[str, Any], ...]:
+        """The files of that card size, press and ink, without patch sheets; none of them is an InputError."""
+        cards = [entry for entry in self.entries if PATCH not in entry]
+        found = [
+            entry for entry in cards if (entry["card"], entry["press"], entry["ink"]) == (size, press, ink)
+        ]
+        if not found:
+            have = sorted({f"{entry['card']} {entry['press']} {entry['ink']}" for entry in cards})
+            raise InputError(
+                f"no cards of {size} {press} {ink} were printed",
+                file=self.file,
+                key="--changed-since",
+                hint=f"printed were: {'; '.join(have) or 'none'}",
+            )
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """The documents with what differs, and the cards that were printed and are no more."""
+
+    documents: tuple[Document, ...]
+    gone: tuple[str, ...]
+
+
+def read_printed(file: Path) -> Printed:
+    """The manifest of an earlier build; one that cannot be read or has no fingerprints of cards is an InputError."""
+    try:
+        manifest = read_json(file, MOST_BYTES)
+        return Printed(file, str(manifest["kit"]), tuple(_entries(manifest["files"].values())))
+    except IsADirectoryError:
+        hint = f"name {file / 'manifest.json'}"
+        raise InputError("is a folder", file=file, key="--changed-since", hint=hint) from None
+    except OSError as error:
+        raise unreadable(error, file, key="--changed-since") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(
+            "is not a manifest with card fingerprints",
+            file=file,
+            key="--changed-since",
+            hint="name the manifest.json beside the printed PDF, written by this version of printkit",
+        ) from error
+
+
+def _entries(entries: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """The files of cards, if they have fingerprints of their cards; those of older versions do not."""
+    found = older = False
+    for entry in entries:
+        if "card" not in entry:
+            continue
+        places = entry["placements"]
+        if not all(isinstance(entry[key], str) for key in ("card", "press", "ink")):
+            raise ValueError("a file without its press")
+        if not all(place["side"] in SIDES and isinstance(place["card"], str) for place in places):
+            raise ValueError("a placement without a card")
+        if all(isinstance(place.get("look"), str) for place in places):
+            found = True
+            yield entry
+        else:
+            older = True
+    if older and not found:
+        raise ValueError("no file has card fingerprints")
+
+
+def changed_documents(job: Job, printed: Printed, press: Press | None) -> Patch:
+    """Sheets of the cards that look different from when they were printed, and of those that are new.
+
+    Cards are compared in one size, press and ink. A card printed twice with different looks counts as changed, so
+    that nothing is left out. What is not made of cards cannot be requested: InputError.
+    """
+    if printed.kit != job.kit.id:
+        raise InputError(
+            f"is of kit {printed.kit}, not {job.kit.id}", file=printed.file, key="--changed-since"
+        )
+    entries = printed.like(job.choices.size, press_facts(press, job.request)["press"], job.choices.ink)
+    before = _Before(entries)
+    documents = []
+    components = _components(job)
+    for component in components:
+        # What was never printed is not printed again, unless it is named.
+        if not job.request.only and before.cards.isdisjoint(
+            card.id for card in job.kit.cards_of(component.id)
+        ):
+            continue
+        cards = tuple(_wanted(job, component, before, press))
+        if cards:
+            documents.append(_patch(job, component, cards))
+    own = {card.id for card in job.kit.cards}
+    return Patch(tuple(documents), tuple(sorted(before.cards - own)))
+
+
+def _components(job: Job) -> tuple[Component, ...]:
+    known = {component.id: component for component in job.kit.components}
+    for name in job.request.only:
+        if name not in known:
+            raise InputError(f"{name!r} is not made of cards", key="--only", hint=nearest_hint(name, known))
+    return tuple(part for name, part in known.items() if not job.request.only or name in job.request.only)
+
+
+class _Before:
+    """How cards looked, and how many of each were printed."""
+
+    def __init__(self, entries: Sequence[Mapping[str, Any]]) -> None:
+        self._looks: dict[FaceKey, set[str]] = {}
+        self._counts: Counter[str] = Counter()
+        for entry in entries:
+            fronts = Counter(place["card"] for place in entry["placements"] if place["side"] == "front")
+            self._counts |= fronts
+            for place in entry["placements"]:
+                self._looks.setdefault(FaceKey(place["card"], place["side"]), set()).add(place["look"])
+
+    @property
+    def cards(self) -> set[str]:
+        return set(self._counts)
+
+    def missing(self, card: Card, looks: Mapping[FaceKey, str]) -> int:
+        """How many of a card have to be printed."""
+        for side in SIDES:
+            key = FaceKey(card.id, "front" if side == "front" else "back")
+            seen = self._looks.get(key)
+            # Who printed no backs has none to replace.
+            if seen is not None and key in looks and seen != {looks[key]}:
+                return card.copies
+        return max(0, card.copies - self._counts[card.id])
+
+
+def _wanted(job: Job, component: Component, before: _Before, press: Press | None) -> Iterator[Card]:
+    """The cards to print again, each with as many copies as are wanting."""
+    own = job.kit.cards_of(component.id)
+    looks = _looks(job, component, own, press)
+    wanted = frozenset(job.kit.card(card_id).id for card_id in job.request.cards)
+    for card in own:
+        count = before.missing(card, looks)
+        if count and (not wanted or card.id in wanted):
+            yield replace(card, copies=count)
+
+
+def _looks(job: Job, component: Component, cards: Sequence[Card], press: Press | None) -> dict[FaceKey, str]:
+    """What every face of these cards looks like, found by writing them into a file that is thrown away."""
+    size = job.kit.size(job.choices.size)
+    sheets = card_per_page(
+        [card.id for card in cards],
+        Size(size.width, size.height),
+        size.bleed,
+        order=("front", "back") if job.kit.backs_of(component.id) else ("front",),
+    )
+    return write_pdf(
+        io.BytesIO(),
+        sheets,
+        card_faces(job),
+        document_info(job, component.id),
+        home_colours(job.request),
+        press,
+    )
+
+
+def _patch(job: Job, component: Component, cards: Sequence[Card]) -> Document:
+    document = card_document(job, component.id, cards)
+    paper = job.request.paper.lower() or USUAL_PAPER
+    name = file_name(job, f"{component.id}-{PATCH}", paper=paper)
+    return replace(
+        document,
+        name=name,
+        facts={"part": component.id, "kind": "cards", **document.facts, PATCH: str(len(cards))},
+    )
 
 
 # So many drawings are named in a warning.

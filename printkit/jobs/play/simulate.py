@@ -2,20 +2,138 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
+from time import perf_counter
 from typing import Any, cast
 
+from printkit.errors import InputError
 from printkit.games.game import Game
 from printkit.installed import install_hint
 from printkit.jobs.play.kit_game import kit_game
-from printkit.jobs.play.simulate_table import simulate_table, table_lines
-from printkit.jobs.play.simulation_report import Report, TableReport
+from printkit.jobs.play.simulation_report import Rate, Report, TableReport
 from printkit.solver.laboratory import find_laboratory, offered, usable
 from printkit.solver.seats import known_players
+from printkit.solver.table_play import Sample, TableTally, TableTask, play_table
 
-__all__ = ["report_lines", "simulate"]
+__all__ = ["names_of", "report_lines", "simulate"]
+
+ANY_START = "random"
+
+
+def names_of(game: Game[Any], player: str) -> tuple[str, ...]:
+    """A player's name for each seat: those separated by commas sit in turn, and again from the first."""
+    return tuple(islice(cycle(name.strip() for name in player.split(",")), len(game.seats)))
+
+
+def simulate_table(
+    make: Callable[[], Game[Any]],
+    *,
+    games: int,
+    player: str,
+    start: str = ANY_START,
+    seed: int = 0,
+    workers: int = 1,
+    rotate: bool = True,
+    progress: Callable[[int, int], None] | None = None,
+) -> TableReport:
+    """Play the games `make` makes and sum them up; `player` names one player, or several separated by commas.
+
+    `rotate`: each deal is played as often as there are seats, the players moving on by one seat each time.
+    `make` has to be a function that can be pickled for another process. Raises `InputError` for an unknown player or a
+    start, and `KeyboardInterrupt` where no game was finished.
+    """
+    game = make()
+    if start != ANY_START:
+        raise InputError(f"{game.id} has no places to start on", hint=f"--start {ANY_START}")
+    names = names_of(game, player)
+    begun = perf_counter()
+    tally = play_table(TableTask(make, names, seed, rotate), games, workers=workers, progress=progress)
+    seconds = perf_counter() - begun
+    if not tally.games:
+        raise KeyboardInterrupt
+    rotated = rotate and len(set(names)) > 1
+    label = {
+        seat: seat if rotated else f"{seat} {name}" for seat, name in zip(game.seats, names, strict=True)
+    }
+    seats = [_rate(label[seat], _of_wins(tally, seat)) for seat in game.seats]
+    titles = dict(game.module.census.titles) if game.module.census else {}
+    return TableReport(
+        game=game.id,
+        options=game.options,
+        player=player,
+        start=start,
+        games=tally.games,
+        wins=tally.wins[game.seats[0]],
+        rate=seats[0].rate,
+        ci95=seats[0].ci95,
+        draws_mean=tally.draws / tally.games,
+        choices_mean=tally.choices / tally.games,
+        seconds=round(seconds, 3),
+        games_per_second=round(tally.games / seconds, 1),
+        rounds_mean=tally.rounds / tally.games,
+        seats=seats,
+        shares=[_rate(label[seat], tally.shares[seat]) for seat in game.seats],
+        points=[_rate(label[seat], tally.points[seat]) for seat in game.seats],
+        players=_by_player(tally.by_player) if rotated else (),
+        player_points=_by_player(tally.points_by_player) if rotated else (),
+        counted={key: _table(tally, key) for key in titles},
+        titles=titles,
+        asked=games,
+        unfinished=tally.unfinished,
+    )
+
+
+def _by_player(samples: Mapping[str, Sample]) -> list[Rate]:
+    return [_rate(name, sample) for name, sample in samples.items()]
+
+
+def _of_wins(tally: TableTally, seat: str) -> Sample:
+    wins = tally.wins[seat]
+    return Sample(tally.games, wins, wins)
+
+
+def _table(tally: TableTally, key: str) -> list[Rate]:
+    return [_rate(row, sample) for (table, row), sample in sorted(tally.counted.items()) if table == key]
+
+
+def _rate(name: str, sample: Sample) -> Rate:
+    return Rate(name, sample.total, sample.count, sample.mean, sample.interval)
+
+
+def table_lines(report: TableReport) -> Iterator[str]:
+    """The report for reading."""
+    yield f"{report.game}: " + " ".join(f"{key}={value}" for key, value in report.options.items())
+    yield f"player {report.player}; {report.rounds_mean:.2f} rounds a game"
+    tables = [
+        ("games won, alone or shared", report.seats),
+        ("share of the wins", report.shares),
+        ("points", report.points),
+        ("share of the wins by player, each deal in every rotation", report.players),
+        ("points by player", report.player_points),
+        *((report.titles[key], rates) for key, rates in report.counted.items()),
+    ]
+    for title, rates in tables:
+        if not rates:
+            continue
+        yield f"{title}:"
+        shares = "points" not in title and all(
+            0 <= bound <= 1 for rate in rates for bound in (rate.rate, *rate.ci95)
+        )
+        for rate in rates:
+            yield _line(rate, ".2%" if shares else ".3f")
+    yield f"draws   {report.draws_mean:9.3f}   a game"
+    yield f"choices {report.choices_mean:9.3f}   a game"
+    yield f"time    {report.seconds:9.3f} s {report.games_per_second:,.1f} games a second"
+
+
+def _line(rate: Rate, form: str) -> str:
+    low, high = (format(bound, form) for bound in rate.ci95)
+    return (
+        f"  {rate.name:<12} {rate.rate:>8{form}}   95 %: {low} to {high}   ({rate.times:,g} of {rate.of:,})"
+    )
 
 
 def simulate(

@@ -11,9 +11,9 @@ from printkit.games.record import record_of
 from printkit.games.tottarot.rules import Fate
 from printkit.jobs.play.kit_game import kit_game
 from printkit.lab.tottarot.round_equilibrium import solve_round
-from printkit.lab.tottarot.round_play import GAP, kept_turn, mixture, position_of
+from printkit.lab.tottarot.seats import GAP, kept_turn, mixture, position_of
+from printkit.solver.equilibrium import sequence_form
 from printkit.solver.seats import known_players
-from printkit.solver.sequence_form import sequence_form
 from printkit.solver.table_play import played
 
 ONE_TURN = ("players=2", "victories=1", "turns=1")

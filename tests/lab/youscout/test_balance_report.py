@@ -7,9 +7,8 @@ import re
 import pytest
 
 from printkit.lab.youscout.experiments import plan, read_selection
-from printkit.lab.youscout.jobs.balance_play_plots import PLAY_PAGES
 from printkit.lab.youscout.jobs.balance_plots import RATE_PAGES
-from printkit.lab.youscout.jobs.balance_report import report, reports
+from printkit.lab.youscout.jobs.balance_report import PLAY_PAGES, report, reports
 from printkit.lab.youscout.jobs.balance_rows import Atlas, Row, Rows
 from printkit.lab.youscout.jobs.balance_words import LANGUAGES, WORDS
 from printkit.lab.youscout.measures import FIELDS, command_of

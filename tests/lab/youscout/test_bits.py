@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from printkit.games.find import make_game
 from printkit.games.youscout.seeded_deal import philox
-from printkit.lab.youscout import trace
+from printkit.lab.youscout import clairvoyant
 from printkit.lab.youscout.simulation import Task
 
 
@@ -18,14 +18,14 @@ def test_small_numbers_are_drawn_evenly():
     task = Task(make_game("youscout"), "random", seed=5)
     counts = numpy.zeros(40)
     for game in range(4000):
-        counts[trace._below(trace._halves(task, game), 40)] += 1
+        counts[clairvoyant._below(clairvoyant._halves(task, game), 40)] += 1
     assert ((counts - 100) ** 2 / 100).sum() < 73
 
 
 def test_values_that_would_favour_some_numbers_are_drawn_again():
     # 2^32 % 3 is 1: of all products of a word by 3, the one with lower half 0 is refused.
-    assert trace._below(iter([0, 1 << 31]), 3) == 1
-    assert trace._below(iter([1]), 3) == 0
+    assert clairvoyant._below(iter([0, 1 << 31]), 3) == 1
+    assert clairvoyant._below(iter([1]), 3) == 0
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2**40))

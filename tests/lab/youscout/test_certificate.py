@@ -18,8 +18,16 @@ from printkit.games.find import make_game
 from printkit.games.youscout.seeded_deal import card_index
 from printkit.lab.youscout import certificate
 from printkit.lab.youscout.advisor import Advisor
-from printkit.lab.youscout.bounds import RELAXED, bound_boards
-from printkit.lab.youscout.certificate import MICRO, Boards, Question, bound, bounds_of, certify
+from printkit.lab.youscout.certificate import (
+    MICRO,
+    RELAXED,
+    Boards,
+    Question,
+    bound,
+    bound_boards,
+    bounds_of,
+    certify,
+)
 from printkit.lab.youscout.exact_odds import OddsWorkspace
 from printkit.lab.youscout.nets import (
     nets_bytes,

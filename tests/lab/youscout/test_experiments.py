@@ -22,9 +22,17 @@ from printkit.lab.youscout.chunks import chunks_of, on_dask, on_threads, sums
 from printkit.lab.youscout.clairvoyant import Solver
 from printkit.lab.youscout.experiments import DEFAULT_GROUPS, GROUPS, games_for, plan, read_selection
 from printkit.lab.youscout.heuristic import heuristic_player
-from printkit.lab.youscout.measures import FIELDS, KINDS, Measure, add, command_of, count
+from printkit.lab.youscout.measures import (
+    FIELDS,
+    GAP_FIELDS,
+    KINDS,
+    Measure,
+    add,
+    command_of,
+    count,
+    count_rule_failures,
+)
 from printkit.lab.youscout.quantities import quantities
-from printkit.lab.youscout.rule_checks import GAP_FIELDS, count_rule_failures
 from printkit.lab.youscout.search_workspace import make_search_workspace
 from printkit.lab.youscout.seeded_play import ANY_START, Play, plan_bits, play_seeded
 from printkit.lab.youscout.simulation import Task, plan_of, simulate

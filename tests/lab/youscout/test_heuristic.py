@@ -8,6 +8,7 @@ import pytest
 
 from printkit.games.find import make_game
 from printkit.games.players import sight_of
+from printkit.lab.youscout.clairvoyant import trace_game
 from printkit.lab.youscout.heuristic import (
     HEURISTICS,
     Comparison,
@@ -18,7 +19,6 @@ from printkit.lab.youscout.heuristic import (
 )
 from printkit.lab.youscout.simulation import Task, simulate
 from printkit.lab.youscout.tables import GAMES
-from printkit.lab.youscout.trace import trace_game
 
 
 @pytest.mark.parametrize("change", ["terminals=1", "terminals=3", "terminals=1 influence=1.5 swap=solid"])

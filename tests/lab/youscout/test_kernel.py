@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from printkit.games.find import find_module, make_game
+from printkit.lab.youscout.clairvoyant import difference, trace_game
 from printkit.lab.youscout.simulation import Task, play_games
 from printkit.lab.youscout.tables import GAMES
-from printkit.lab.youscout.trace import difference, trace_game
 
 COUNTS = {
     "terminals": ("1", "2", "3"),

@@ -17,8 +17,7 @@ from printkit.jobs.play.play_book import play_book
 from printkit.kit.load import load_kit
 from printkit.kit.text import fill
 from printkit.lab.youscout.jobs.puzzle_search import SLOTS
-from printkit.lab.youscout.jobs.tune import tuning_search
-from printkit.lab.youscout.jobs.tune_report import tuning_reports
+from printkit.lab.youscout.jobs.tune import tuning_reports, tuning_search
 from printkit.lab.youscout.jobs.tuned_books import Effort
 from printkit.lab.youscout.jobs.tuned_kit import tuned_kit
 from printkit.lab.youscout.jobs.tuning import Tuning

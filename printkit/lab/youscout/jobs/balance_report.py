@@ -2,21 +2,253 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 from printkit.lab.youscout.jobs.balance_book import LEFT, PALE, RIGHT, Paper, bind
-from printkit.lab.youscout.jobs.balance_play_plots import PLAY_PAGES
-from printkit.lab.youscout.jobs.balance_plots import RATE_PAGES, Page, Words
-from printkit.lab.youscout.jobs.balance_rows import Atlas, Rows
+from printkit.lab.youscout.jobs.balance_plots import (
+    COLOURS,
+    MARKS,
+    RATE_PAGES,
+    Box,
+    Page,
+    Words,
+    panels,
+    part,
+    percent,
+    title,
+)
+from printkit.lab.youscout.jobs.balance_rows import PLAYERS, Atlas, Row, Rows, Variant, quantity
 from printkit.lab.youscout.jobs.balance_words import LANGUAGES, WORDS
+from printkit.lab.youscout.measures import FIELDS, LENGTH_BIN, LONGEST_REST
+from printkit.lab.youscout.seeded_play import LONG_PASS
 from printkit.version import __version__
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["report", "reports"]
+__all__ = ["PLAY_PAGES", "report", "reports"]
+
+_SIDES = (("2", (2, 5)), ("5", (5, 6)))
+"""A lower and an upper start, and where each wins (youscout §3.3)."""
+
+_GRID, _GRID_WIDTH = "#dddddd", 0.6
+
+_HEXAGRAM = {1: (2, 0), 2: (1, 0.5), 3: (0, 0), 4: (2, 2), 5: (1, 1.5), 6: (0, 2)}
+"""Where the places lie on the table, across and up (youscout §2.1)."""
+
+
+def _has(kind: str) -> Any:
+    return lambda rows: any(True for variant in rows.variants() for _ in rows.of_kind(kind, variant))
+
+
+def _counted(row: Row, prefix: str) -> list[tuple[int, int]]:
+    """The fields of a profile that begin so: their number and how many games they count."""
+    return [
+        (int(name.removeprefix(prefix)), count)
+        for name, count in zip(FIELDS["profile"], row.counts, strict=True)
+        if name.startswith(prefix)
+    ]
+
+
+def _draw_length(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
+    variants = rows.variants()
+    for at, variant in enumerate(variants):
+        share = 1 / len(variants)
+        left, right = panels(figure, part(box, at * share + 0.015, (at + 1) * share - 0.055), (1, 2))
+        for terminals, colour in (("1", "#8a8a8a"), ("3", COLOURS["thumb"])):
+            changes = [] if terminals == "3" else [f"terminals={terminals}"]
+            row = rows.find("profile", variant, changes, "thumb", "2")
+            if row is not None:
+                _length_and_rest(left, right, row, f"{words['terminals']}: {terminals}", colour)
+        for axes in (left, right):
+            # Only now: a bottom that is set stops the top from growing. Room is left for what is written above.
+            axes.set_ylim(0, 1.15 * axes.get_ylim()[1])
+        left.set_title(title(variant, words), loc="left")
+        left.set_xlabel(words["draws"])
+        right.set_xlabel(words["streak"])
+        left.set_ylabel(words["games"])
+        left.legend(frameon=False, fontsize=7, loc="upper right")
+        right.text(
+            0.98, 0.96, _stuck(rows, variant, words), transform=right.transAxes, ha="right", va="top", size=7,
+            linespacing=1.5,
+        )  # fmt: skip
+    for column in (figure.axes[::2], figure.axes[1::2]):
+        widest = max(axes.get_xlim()[1] for axes in column)
+        for axes in column:
+            axes.set_xlim(-0.02 * widest, widest)
+
+
+def _length_and_rest(left: Axes, right: Axes, row: Row, label: str, colour: str) -> None:
+    games = row.cell.measure.games
+    for axes, prefix in ((left, "length-"), (right, "streak-")):
+        # The last number counts all that is longer, too.
+        at, counts = zip(*_counted(row, prefix)[:-1], strict=True)
+        last = max(index for index, count in enumerate(counts) if count)
+        shift = LENGTH_BIN / 2 if axes is left else 0
+        axes.plot(
+            [each + shift for each in at[: last + 1]],
+            [100 * each / games for each in counts[: last + 1]],
+            color=colour,
+            label=label,
+            lw=1.4,
+        )
+        axes.grid(color=_GRID, lw=_GRID_WIDTH)
+
+
+def _stuck(rows: Rows, variant: Variant, words: Words) -> str:
+    parts = []
+    for player, (start, _) in product(("thumb", "stay"), _SIDES):
+        found = percent(rows.find("profile", variant, (), player, start), "stuck-passes")
+        if found:
+            parts.append(
+                f"{player}, {words['from'].format(start=start)}: {found[0]:.2f} ±{max(found[1:]):.2f} %"
+            )
+    return "\n".join([words["stuck"], *parts]) if parts else ""
+
+
+def _draw_places(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
+    from matplotlib.patches import Circle
+
+    variants = rows.variants()
+    places = iter(panels(figure, box, (len(variants), 2)))
+    for variant, (start, wins) in product(variants, _SIDES):
+        axes = next(places)
+        axes.set_axis_off()
+        axes.set_xlim(-0.6, 2.6)
+        axes.set_ylim(-0.5, 2.6)
+        axes.set_aspect("equal")
+        axes.set_title(f"{title(variant, words)} · {words['from'].format(start=start)}", loc="left")
+        row = rows.find("profile", variant, (), "thumb", start)
+        if row is None:
+            continue
+        for place, (x, y) in _HEXAGRAM.items():
+            here, ended = (quantity(row, f"{name}-on-{place}").value for name in ("drawn", "ended"))
+            edge = {"edgecolor": "black", "lw": 1.6} if place in wins else {"edgecolor": "#bbbbbb", "lw": 0.6}
+            axes.add_patch(Circle((x, y), 0.42, facecolor=(0.07, 0.48, 0.33, min(1.0, 2.2 * here)), **edge))
+            axes.text(x, y + 0.08, f"{100 * here:.1f} %", ha="center", va="center", size=8.5)
+            axes.text(x, y - 0.16, f"({100 * ended:.1f} %)", ha="center", va="center", size=7)
+            axes.text(x - 0.5, y + 0.33, str(place), ha="center", va="center", size=7.5)
+
+
+def _draw_worth(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
+    variants = rows.variants()
+    for axes, variant in zip(panels(figure, box, (len(variants), 1), (0, 0.065)), variants, strict=True):
+        labels = []
+        for at, row in enumerate(rows.of_kind("worth", variant)):
+            of = row.cell.measure
+            least, most = quantity(row, "worth-at-least"), quantity(row, "worth-at-most")
+            axes.barh(
+                at, 100 * (most.value - least.value), left=100 * least.value, height=0.5, color="#9ec9b6"
+            )
+            axes.errorbar(
+                100 * least.value, at, xerr=[[100 * (least.value - least.low)], [100 * (least.high - least.value)]],
+                color="black", lw=1, capsize=2,
+            )  # fmt: skip
+            for name, player in (("always-moving-loses", "move"), ("always-staying-loses", "stay")):
+                value = 100 * quantity(row, name).value
+                label = words["moving" if player == "move" else "staying"] if at == 0 else None
+                axes.plot(
+                    value, at, MARKS[player], color=COLOURS[player], label=label, linestyle="none", ms=5
+                )
+            terminals = dict(each.split("=") for each in of.options).get("terminals", "3")
+            choices = quantity(row, "choices").value
+            start_word = words["from"].format(start=of.start)
+            labels.append(
+                words["worth.row"].format(terminals=terminals, start=start_word, choices=f"{choices:.2f}")
+            )
+        axes.set_yticks(range(len(labels)), labels, fontsize=7)
+        axes.invert_yaxis()
+        axes.axvline(0, color="black", lw=0.7)
+        axes.set_xlabel(words["worth.axis"])
+        axes.set_title(title(variant, words), loc="left")
+        axes.grid(axis="x", color=_GRID, lw=_GRID_WIDTH)
+        axes.set_axisbelow(True)
+        left, bottom, width, height = axes.get_position().bounds
+        axes.set_position((left + 0.13, bottom, width - 0.13, height))
+    figure.axes[0].legend(frameon=False, fontsize=7.5)
+
+
+def _draw_luck(figure: Figure, box: Box, rows: Rows, words: Words) -> None:
+    variants = rows.variants()
+    places = iter(panels(figure, box, (len(variants), 2), (0.1, 0.07)))
+    for variant in variants:
+        left, right = next(places), next(places)
+        _draw_shares(left, rows, variant, words)
+        _draw_skill(right, rows, variant, words)
+        left.set_title(title(variant, words), loc="left")
+    figure.axes[0].legend(
+        frameon=False,
+        fontsize=7,
+        ncols=3,
+        loc="lower right",
+        bbox_to_anchor=(1.03, 0.985),
+        columnspacing=1,
+        handlelength=1.2,
+    )
+
+
+def _draw_shares(axes: Axes, rows: Rows, variant: Variant, words: Words) -> None:
+    found = [
+        rows.find("luck", variant, [] if terminals == 3 else [f"terminals={terminals}"], "random", "random")
+        for terminals in range(1, 6)
+    ]
+    at = [number for number, row in enumerate(found, 1) if row is not None]
+    reached = [0.0] * len(at)
+    for name, colour in (("board", "#c9b458"), ("talon", "#5d86a8"), ("answers", "#b86a4b")):
+        shares = [100 * quantity(row, f"luck-of-{name}").value for row in found if row is not None]
+        axes.bar(at, shares, 0.6, bottom=reached, color=colour, label=words[name])
+        for x, low, share in zip(at, reached, shares, strict=True):
+            if share > 4:
+                axes.text(x, low + share / 2, f"{share:.0f}", ha="center", va="center", size=7)
+        reached = [low + share for low, share in zip(reached, shares, strict=True)]
+        if name != "answers":
+            # What the answers decide is known as well as what they do not.
+            shares_of = [quantity(row, "luck-of-answers") for row in found if row is not None]
+            reach = [100 * (each.high - each.value) for each in shares_of]
+            beside = [each + 0.2 for each in at]
+            axes.errorbar(beside, reached, reach, fmt="none", ecolor="black", elinewidth=0.8, capsize=2)
+    axes.set_ylim(0, 104)
+    axes.set_ylabel(words["share"])
+    axes.set_xlabel(words["terminals"])
+    axes.set_xticks(at)
+
+
+def _draw_skill(axes: Axes, rows: Rows, variant: Variant, words: Words) -> None:
+    names = [player for player in PLAYERS if any(_of_start(rows, variant, player))]
+    for start, shift, mark, inside in (("2", -0.14, "o", None), ("5", 0.14, "s", "white")):
+        for y, player in enumerate(names):
+            found = percent(rows.find("rate", variant, (), player, start))
+            if found:
+                axes.errorbar(
+                    found[0], y + shift, xerr=[[found[1]], [found[2]]], marker=mark, ms=5,
+                    color=COLOURS[player], markerfacecolor=inside or COLOURS[player], lw=1,
+                    label=words["from"].format(start=start) if y == 0 else None,
+                )  # fmt: skip
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xlim(0, 100)
+    axes.set_xlabel(words["rate"])
+    axes.legend(frameon=False, fontsize=7, loc="lower right")
+    axes.grid(axis="x", color=_GRID, lw=_GRID_WIDTH)
+
+
+def _of_start(rows: Rows, variant: Variant, player: str) -> Iterator[Row]:
+    found: Sequence[Row | None] = [rows.find("rate", variant, (), player, start) for start, _ in _SIDES]
+    return (row for row in found if row is not None)
+
+
+PLAY_PAGES = (
+    Page(
+        "length", ("profiles",), _has("profile"), _draw_length, (("long", LONG_PASS), ("rest", LONGEST_REST))
+    ),
+    Page("places", ("profiles",), _has("profile"), _draw_places),
+    Page("worth", ("worth",), _has("worth"), _draw_worth),
+    Page("luck", ("usual", "advised", "luck"), _has("luck"), _draw_luck),
+)
+"""Pages on what happens in a game."""
 
 
 def reports(atlas: Atlas) -> dict[str, bytes]:
