@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from printkit.cli.commands import COMMANDS
+from printkit.kit.find import kit_ids
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "printkit"
@@ -290,6 +291,39 @@ def test_building_one_card_loads_only_what_it_needs(kit, card, tmp_path):
     assert {name for name in loaded if name.startswith("cli.") and name.split(".")[1] in COMMANDS} == {
         "cli.build"
     }
+
+
+SPOILT_YOUSCOUT = """
+import importlib, inspect, pkgutil, sys
+import printkit.compose.youscout as room
+def spoilt(*args, **named):
+    raise AssertionError
+for each in pkgutil.iter_modules(room.__path__, room.__name__ + "."):
+    module = importlib.import_module(each.name)
+    for name, value in list(vars(module).items()):
+        function = inspect.unwrap(value) if callable(value) else value
+        if getattr(value, "__module__", "") != each.name:
+            continue
+        if inspect.isfunction(function):
+            function.__code__ = spoilt.__code__
+        elif inspect.isclass(value):
+            for method in [key for key, of in vars(value).items() if inspect.isfunction(of) and key[:2] != "__"]:
+                setattr(value, method, spoilt)
+from printkit.cli.app import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("kit", kit_ids())
+def test_no_other_kit_runs_youscouts_drawings(kit, tmp_path):
+    words = ["build", kit, "--all", "--quiet", "--out", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "-c", SPOILT_YOUSCOUT, *words], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+    if kit == "youscout":
+        assert done.returncode == 70, done.stderr
+    else:
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_every_room_is_in_the_table():

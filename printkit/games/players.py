@@ -13,7 +13,7 @@ from printkit.games.game import Game
 from printkit.games.state import State
 
 __all__ = [
-    "PREFERENCES", "Player", "PlayerLeft", "PlayerMaker", "Sight", "asking", "by_score", "preferring", "sight_of",
+    "Player", "PlayerLeft", "PlayerMaker", "Sight", "asking", "by_score", "preferring", "sight_of",
 ]  # fmt: skip
 
 
@@ -60,13 +60,6 @@ Player: TypeAlias = Callable[[Sight], Action]
 
 PlayerMaker: TypeAlias = Callable[[Game[Any], Random], Player]
 """Makes a player of a game; all it leaves to chance comes from the generator."""
-
-PREFERENCES: dict[str, tuple[Action, ...]] = {
-    "random": (),
-    "move": ("move", "done"),
-    "stay": ("stay", "done"),
-}
-"""The players known by name: the actions each one takes wherever they are legal; else it plays at random."""
 
 
 class PlayerLeft(Exception):  # noqa: N818 - no error: a player may leave the table

@@ -11,7 +11,7 @@ from typing import Any
 from printkit.errors import InputError, nearest_hint
 from printkit.games.find import find_players
 from printkit.games.game import Game
-from printkit.games.players import PREFERENCES, Player, PlayerMaker, preferring
+from printkit.games.players import Player, PlayerMaker, preferring
 from printkit.solver.ismcts import Search, ismcts
 from printkit.solver.laboratory import laboratory_players
 from printkit.solver.minimax import minimax
@@ -63,7 +63,7 @@ def _own_players(game_id: str) -> Mapping[str, PlayerMaker]:
 
 def known_players(game_id: str) -> tuple[str, ...]:
     """The names that `seated` takes for this game, without numbers and variants."""
-    return tuple(sorted({*_own_players(game_id), *PREFERENCES, "greedy", *_COUNTED, *_ALIASES}))
+    return tuple(sorted({*_own_players(game_id), "random", "greedy", *_COUNTED, *_ALIASES}))
 
 
 def seated(game: Game[Any], name: str, rng: Random) -> Player:
@@ -74,8 +74,8 @@ def seated(game: Game[Any], name: str, rng: Random) -> Player:
     own = _own_players(game.id)
     if name in own:
         return own[name](game, rng)
-    if name in PREFERENCES:
-        return preferring(PREFERENCES[name], rng)
+    if name == "random":
+        return preferring((), rng)
     if name == "greedy":
         return greedy(game, rng)
     word, *rest = _ALIASES.get(name, name).split(":")

@@ -9,7 +9,7 @@ import pytest
 from printkit.errors import InputError
 from printkit.games.core import Action
 from printkit.games.find import make_game
-from printkit.games.players import PREFERENCES, PlayerLeft, Sight, asking, sight_of
+from printkit.games.players import PlayerLeft, Sight, asking, sight_of
 from printkit.solver.seats import known_players, seated
 from tests.games.chance import Numbers
 
@@ -28,7 +28,7 @@ def test_random_gives_every_action_the_same_share():
 
 @pytest.mark.parametrize("name", ["move", "stay"])
 def test_move_and_stay_do_what_they_are_called(name):
-    player = seated(GAME, name, Numbers())
+    player = seated(make_game("youscout"), name, Numbers())
     assert player(_sight("move", "stay")) == name
     assert player(_sight("done", "replace Cu1 1>2")) == "done"
     assert player(_sight("place 1", "place 2")) == "place 1"
@@ -37,7 +37,8 @@ def test_move_and_stay_do_what_they_are_called(name):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("mov", r"unknown player 'mov' \(did you mean 'move'\?\)"),
+        ("move", "unknown player 'move'"),
+        ("greedi", r"unknown player 'greedi' \(did you mean 'greedy'\?\)"),
         ("ismtcs:100", "did you mean 'ismcts'"),
         ("ismcts:0", "no player 'ismcts:0' .ismcts:NUMBER"),
         ("ismcts:100:quick", "no player"),
@@ -47,7 +48,7 @@ def test_move_and_stay_do_what_they_are_called(name):
 def test_an_unknown_player_is_refused_with_a_hint(name, words):
     with pytest.raises(InputError, match=words):
         seated(GAME, name, Random(0))
-    assert "human" not in PREFERENCES
+    assert "human" not in known_players("last-trick")
 
 
 def test_every_game_has_the_players_of_all_games():

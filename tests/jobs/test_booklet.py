@@ -12,7 +12,8 @@ import pytest
 from printkit.backends.pdf import DocumentInfo, write_pdf
 from printkit.compose.books.book import Book
 from printkit.compose.faces.context import Choices
-from printkit.compose.youscout.mat_table import Shift, TableLook, card_ids, draw_table, shifts_between
+from printkit.compose.table.small import card_ids
+from printkit.compose.youscout.mat_table import Shift, TableLook, draw_table, shifts_between
 from printkit.errors import PrintkitError
 from printkit.jobs.build.bound_book import A5, is_accessible, reading_sheets
 from printkit.jobs.build.build import BuildRequest, build

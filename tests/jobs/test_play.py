@@ -12,8 +12,14 @@ from printkit.games.record import replay, write_record
 from printkit.jobs.play.play import play
 
 
-@pytest.mark.parametrize("game_id", find_games())
-@pytest.mark.parametrize("player", ["random", "move", "stay"])
+@pytest.mark.parametrize(
+    ("player", "game_id"),
+    [
+        *(("random", game_id) for game_id in find_games()),
+        ("move", "youscout"),
+        ("stay", "youscout-simplified"),
+    ],
+)
 def test_the_same_seed_gives_the_same_record(game_id, player):
     first, again = (write_record(play(game_id, seed=5, player=player)) for _ in range(2))
     assert first == again
@@ -94,7 +100,7 @@ def test_what_nobody_knows_is_refused(game_id, arguments):
 
 
 @pytest.mark.parametrize(
-    "players", ["greedy", ["cautious", "greedy"], ["greedy", "random", "cautious", "stay"]]
+    "players", ["greedy", ["cautious", "greedy"], ["greedy", "random", "cautious", "flat:20"]]
 )
 def test_several_players_take_the_seats_in_order(players):
     record = play("tottarot", seed=2, player=players)

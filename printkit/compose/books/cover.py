@@ -7,19 +7,29 @@ from itertools import count
 
 from printkit.compose.books.book import BookPage, Part
 from printkit.compose.books.opening import BLEED, ground, is_even
+from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.blocks import picture
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.text.titles import shrunk
 from printkit.compose.text.typesetting import TextStyle, line_width, set_line
 from printkit.compose.text.vertical import column_height, is_vertical, set_column
-from printkit.geometry import Rect, Size
+from printkit.geometry import Affine, Rect, Size
 from printkit.kit.blocks import PictureBlock
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER
-from printkit.scene.model import Group, Item, Path
-from printkit.scene.shapes import rounded_rectangle
+from printkit.scene.model import Group, Item, Path, Scene, Use
+from printkit.scene.shapes import rectangle, rounded_rectangle
 
-__all__ = ["BLEED", "CoverWords", "bar", "compose_cover", "cover_words", "paper_slip", "slip"]
+__all__ = [
+    "BLEED",
+    "CoverWords",
+    "bar",
+    "compose_cover",
+    "cover_picture",
+    "cover_words",
+    "paper_slip",
+    "slip",
+]
 
 MARGIN = 12.0
 # The slip: the em of the title and of the book's name, the air round them, and the line inside its edge.
@@ -129,3 +139,15 @@ def bar(words: tuple[str, str], font: str, page: Size, broken: bool) -> tuple[It
 def _paper_bar(box: Rect) -> Item:
     line = rounded_rectangle(box, RADIUS) + rounded_rectangle(box.grown(-0.3), RADIUS - 0.3)
     return Group((Path(rounded_rectangle(box, RADIUS), PAPER), Path(line, BLACK)))
+
+
+def cover_picture(back: Scene, width: float) -> Picture:
+    """The deck's back, large, in a frame."""
+    scale = width / back.width
+    height = back.height * scale
+    box = Rect(0.0, 0.0, width, height)
+    items = (
+        Group((Use(back, Affine.scaling(scale)),), clip=box),
+        Path(rectangle(box), stroke=BLACK, width=0.6),
+    )
+    return Picture(width, height, items, "")

@@ -29,10 +29,8 @@ from printkit.compose.text.typesetting import (
     set_line,
     signed,
 )
-from printkit.compose.youscout.rule_card import rule_card
-from printkit.compose.youscout.start_rules import start_rules
-from printkit.compose.youscout.start_turns import start_turns
 from printkit.errors import InputError
+from printkit.games.find import loaded_entry
 from printkit.geometry import Affine, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import (
@@ -330,11 +328,18 @@ def _hands(context: FaceContext, block: HandsBlock, turned: bool) -> tuple[Item,
     return tuple(hands_items(context.kit, facts, block.box))
 
 
-def _rule_card(context: FaceContext, block: RuleCardBlock, turned: bool) -> tuple[Item, ...]:
-    return rule_card(context, block)
-
-
 Draw = Callable[[FaceContext, Any, bool], tuple[Item, ...]]
+
+
+def _of_youscout(entry: str) -> Draw:
+    """A drawing of that game's own room, loaded when a kit has such a block."""
+
+    def draw(context: FaceContext, block: Block, turned: bool) -> tuple[Item, ...]:
+        items: tuple[Item, ...] = loaded_entry(f"printkit.compose.youscout.{entry}")(context, block)
+        return items
+
+    return draw
+
 
 BLOCKS: dict[type[Block], Draw] = {
     NumberStripBlock: number_strip,
@@ -346,9 +351,9 @@ BLOCKS: dict[type[Block], Draw] = {
     EmblemBlock: emblem,
     TextBlock: text,
     ShapeBlock: shape,
-    RuleCardBlock: _rule_card,
-    StartRulesBlock: lambda context, block, turned: start_rules(context, block),
-    StartTurnsBlock: lambda context, block, turned: start_turns(context, block),
+    RuleCardBlock: _of_youscout("rule_card:rule_card"),
+    StartRulesBlock: _of_youscout("start_rules:start_rules"),
+    StartTurnsBlock: _of_youscout("start_turns:start_turns"),
     TableBlock: lambda context, block, turned: laid_table(context, block),
     HandsBlock: _hands,
     SealBlock: seal,

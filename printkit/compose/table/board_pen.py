@@ -7,15 +7,9 @@ from dataclasses import replace
 
 from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.context import Choices
+from printkit.compose.table.small import Faces, TablePicture
 from printkit.compose.text.typesetting import TextStyle, ink_center_line
-from printkit.compose.youscout.mat_table import (
-    Faces,
-    Shift,
-    TableLook,
-    TablePicture,
-    draw_table,
-    drawn_together,
-)
+from printkit.compose.youscout.mat_table import Shift, TableLook, draw_table, drawn_together
 from printkit.games.narration import Move
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect

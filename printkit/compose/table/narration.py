@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from printkit.compose.books.page_blocks import Picture, Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.narration_words import NarrationWords
+from printkit.compose.table.small import Faces
 from printkit.compose.table.table_pen import TablePen
 from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, set_line
-from printkit.compose.youscout.mat_table import Faces
 from printkit.games.find import find_module
 from printkit.games.narration import Frame
 from printkit.geometry import Affine

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.board_pen import TOKEN, lies_on_mat
-from printkit.compose.table.small import empty_place
+from printkit.compose.table.small import Faces, empty_place
 from printkit.compose.table.things import Block, Thing, beside, in_rows, stacked
 from printkit.compose.table.zone_pen import Band, ZonePen
 from printkit.compose.text.typesetting import (
@@ -19,7 +19,6 @@ from printkit.compose.text.typesetting import (
     line_width,
     set_line,
 )
-from printkit.compose.youscout.mat_table import Faces
 from printkit.games.core import PLAYER
 from printkit.games.zones import FACE_DOWN, Item, Table, Zone
 from printkit.geometry import Affine, Rect

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from printkit.compose.faces.reduced import reduced
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
+from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, Ink
 from printkit.scene.model import Group, Item, Path, Scene, Use
 from printkit.scene.shapes import polygon, rectangle, sides
 
-__all__ = ["FRAME", "Pen", "arrow", "empty_place", "thumbnail"]
+__all__ = ["FRAME", "Faces", "Pen", "TablePicture", "arrow", "card_ids", "empty_place", "thumbnail"]
+
+Faces = Callable[[str], Scene]
+"""The face of a card, by its id."""
 
 FRAME = 0.2
 
@@ -79,3 +85,29 @@ def _bowed(start: tuple[float, float], middle: tuple[float, float], end: tuple[f
     for near in (start, end):
         controls += [near[axis] + (middle[axis] - near[axis]) * 2 / 3 for axis in (0, 1)]
     return Outline("MC", (*start, *controls, *end))
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """The drawing from (0, 0) to `width` and `height`, in mm; `slots` is where the card of each place lies."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    slots: Mapping[str, Rect] = field(default_factory=dict, hash=False)
+
+    def at(self, x: float, y: float) -> Group:
+        """The drawing with its top-left corner there."""
+        return Group(self.items, Affine.translation(round(x, 4), round(y, 4)))
+
+
+def card_ids(kit: Kit) -> Mapping[str, str]:
+    """The id of every card that games name, by its code: a suit's code and rank, or a major's number."""
+    pairs = []
+    for card in kit.cards:
+        suit, rank, number = (card.fields.get(name) for name in ("suit", "rank", "number"))
+        if isinstance(suit, str) and suit in kit.suits and rank is not None:
+            pairs.append((f"{kit.suits[suit].code}{rank}", card.id))
+        elif isinstance(number, int):
+            pairs.append((str(number), card.id))
+    return dict(pairs)

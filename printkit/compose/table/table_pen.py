@@ -10,10 +10,9 @@ from printkit.compose.boards.diagrams import path_items
 from printkit.compose.books.page_blocks import Picture
 from printkit.compose.faces.context import Choices
 from printkit.compose.table.board_pen import BoardPen, lies_on_mat
-from printkit.compose.table.small import Pen, arrow
+from printkit.compose.table.small import Faces, Pen, arrow
 from printkit.compose.table.zone_pen import Band, ZonePen
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
-from printkit.compose.youscout.mat_table import Faces
 from printkit.games.narration import PIECE, Move
 from printkit.games.zones import Table, Zone
 from printkit.geometry import Affine, Rect

@@ -11,9 +11,8 @@ from printkit.compose.faces.card_head import card_heads
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.reduced import reduced
 from printkit.compose.pieces.tokens import compose_token
-from printkit.compose.table.small import FRAME, empty_place, thumbnail
+from printkit.compose.table.small import FRAME, Faces, card_ids, empty_place, thumbnail
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
-from printkit.compose.youscout.mat_table import Faces, card_ids
 from printkit.games.core import SEATS
 from printkit.games.zones import FACE_DOWN, Item, Zone
 from printkit.geometry import Affine, Rect

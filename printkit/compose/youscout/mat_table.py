@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple, cast
 
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.reduced import reduced
 from printkit.compose.pieces.tokens import compose_token
-from printkit.compose.table.small import FRAME, Pen, arrow, empty_place, thumbnail
+from printkit.compose.table.small import (
+    FRAME,
+    Faces,
+    Pen,
+    TablePicture,
+    arrow,
+    card_ids,
+    empty_place,
+    thumbnail,
+)
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, line_ink_box, line_width, set_line
 from printkit.errors import InputError
 from printkit.geometry import Affine, Rect
 from printkit.kit.mat import Mat, MatPlace
 from printkit.kit.model import Kit
 from printkit.scene.inks import BLACK, PAPER, find_ink
-from printkit.scene.model import Group, Item, Path, Scene, Use
+from printkit.scene.model import Item, Path, Scene, Use
 from printkit.scene.shapes import circle, rectangle
 
 __all__ = [
-    "Faces",
     "Shift",
     "TableLook",
-    "TablePicture",
-    "card_ids",
     "draw_table",
     "drawn_together",
     "shifts_between",
 ]
-
-Faces = Callable[[str], Scene]
 
 # Room for the place's tag above a card, and the tag itself; mm.
 TAG_ROOM, TAG = 3.9, 3.2
@@ -63,32 +67,6 @@ class TableLook:
     purpose: str = ""
     talon: int = 0
     shifts: tuple[Shift, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TablePicture:
-    """The drawing from (0, 0) to `width` and `height`, in mm; `slots` is where the card of each place lies."""
-
-    width: float
-    height: float
-    items: tuple[Item, ...]
-    slots: Mapping[str, Rect] = field(default_factory=dict, hash=False)
-
-    def at(self, x: float, y: float) -> Group:
-        """The drawing with its top-left corner there."""
-        return Group(self.items, Affine.translation(round(x, 4), round(y, 4)))
-
-
-def card_ids(kit: Kit) -> Mapping[str, str]:
-    """The id of every card that games name, by its code: a suit's code and rank, or a major's number."""
-    pairs = []
-    for card in kit.cards:
-        suit, rank, number = (card.fields.get(name) for name in ("suit", "rank", "number"))
-        if isinstance(suit, str) and suit in kit.suits and rank is not None:
-            pairs.append((f"{kit.suits[suit].code}{rank}", card.id))
-        elif isinstance(number, int):
-            pairs.append((str(number), card.id))
-    return dict(pairs)
 
 
 def shifts_between(

@@ -10,9 +10,10 @@ from printkit.compose.books.book import BookLook, Bookmark, BookPage, Part, Pict
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.reduced import without_small_text
 from printkit.compose.faces.signs import Sign, beside, hexagram, words
+from printkit.compose.table.small import Faces, TablePicture
 from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
-from printkit.compose.youscout.mat_table import Faces, TableLook, TablePicture, draw_table, drawn_together
+from printkit.compose.youscout.mat_table import TableLook, draw_table, drawn_together
 from printkit.games.youscout.hexagram import Hexagram
 from printkit.games.youscout.proof import FIGURES
 from printkit.geometry import Affine, Rect, Size

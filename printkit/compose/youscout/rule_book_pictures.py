@@ -11,21 +11,25 @@ from printkit.compose.books.page_blocks import Grow, Picture, Told, elastic
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.compose.faces.signs import hexagram
 from printkit.compose.table.narration_words import NO_BREAK
+from printkit.compose.table.small import Faces, TablePicture, card_ids
 from printkit.compose.text.flow import FlowStyle, flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, line_width, set_line
-from printkit.compose.youscout.mat_table import Faces, Shift, TableLook, TablePicture, card_ids, draw_table
+from printkit.compose.youscout.mat_table import Shift, TableLook, draw_table
 from printkit.compose.youscout.turns import Turn
 from printkit.games.youscout.hexagram import HEXAGRAMS, Hexagram
-from printkit.geometry import Affine, Rect
+from printkit.geometry import Affine
 from printkit.kit.booklet import BOOK_FONTS, BookFigure
 from printkit.kit.markdown import Run
 from printkit.kit.model import Card, Kit
 from printkit.kit.rules import Term
 from printkit.scene.inks import BLACK
-from printkit.scene.model import Group, Item, Path, Scene, Use
-from printkit.scene.shapes import rectangle, segment
+from printkit.scene.model import Group, Item, Path, Scene
+from printkit.scene.shapes import segment
 
-__all__ = ["BookPen", "Step", "cover_picture"]
+__all__ = [
+    "BookPen",
+    "Step",
+]
 
 EM, SMALL = 2.7, 2.4
 # The widths of cards in mm: in turns and in whole tables at least, and at most.
@@ -50,18 +54,6 @@ class Step:
     talon: int
     terminal: str
     result: str
-
-
-def cover_picture(back: Scene, width: float) -> Picture:
-    """The deck's back, large, in a frame."""
-    scale = width / back.width
-    height = back.height * scale
-    box = Rect(0.0, 0.0, width, height)
-    items = (
-        Group((Use(back, Affine.scaling(scale)),), clip=box),
-        Path(rectangle(box), stroke=BLACK, width=0.6),
-    )
-    return Picture(width, height, items, "")
 
 
 class BookPen:

@@ -11,9 +11,10 @@ from printkit.compose.books.book import Picture
 from printkit.compose.books.page_blocks import Told, elastic
 from printkit.compose.faces.context import Choices
 from printkit.compose.faces.signs import Sign, beside, whole_or_broken, words
+from printkit.compose.table.small import Faces
 from printkit.compose.text.flow import flow_lines
 from printkit.compose.text.typesetting import TextStyle, fit_line, ink_center_line, set_line
-from printkit.compose.youscout.mat_table import Faces, TableLook, draw_table, drawn_together, shifts_between
+from printkit.compose.youscout.mat_table import TableLook, draw_table, drawn_together, shifts_between
 from printkit.compose.youscout.reasons import Standing, Weighed, reasons
 from printkit.compose.youscout.rule_book_pictures import BookPen, Step
 from printkit.compose.youscout.rule_signs import term, where

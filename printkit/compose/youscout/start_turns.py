@@ -7,9 +7,8 @@ from typing import NamedTuple, cast
 
 from printkit.compose.faces.context import FaceContext
 from printkit.compose.faces.signs import Sign, at_least, beside, cross, greater, plus, round_sign, words
-from printkit.compose.table.small import Pen, arrow, thumbnail
+from printkit.compose.table.small import Pen, arrow, card_ids, thumbnail
 from printkit.compose.text.typesetting import TextStyle, ink_center_line, set_line
-from printkit.compose.youscout.mat_table import card_ids
 from printkit.compose.youscout.start_rules import EMS, StartPen, token_items
 from printkit.compose.youscout.turns import Turn, turn_of
 from printkit.errors import InputError

@@ -7,6 +7,7 @@ from typing import Any
 
 from printkit.games.game import GameModule
 from printkit.games.youscout.cards import COURTS
+from printkit.games.youscout.players import PLAYERS
 from printkit.games.youscout.proof import numbers_of
 from printkit.games.youscout.rule_rows import row_proof
 from printkit.games.youscout_together.census import CENSUS
@@ -41,7 +42,7 @@ GAME = GameModule(
     facts=facts,
     picture=picture,
     macros=MACROS,
-    players={"greedy": f"{_PLAYERS}:greedy", "thumb": f"{_PLAYERS}:thumb"},
+    players={**PLAYERS, "greedy": f"{_PLAYERS}:greedy", "thumb": f"{_PLAYERS}:thumb"},
     seats_option="players",
     cards_of=numbers_of,
     cards_fixed="youscout §1.5",

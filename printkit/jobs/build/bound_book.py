@@ -8,10 +8,9 @@ from itertools import count, pairwise
 from typing import Literal, NamedTuple
 
 from printkit.compose.books.book import Book, BookPage, Picture
-from printkit.compose.books.cover import BLEED, compose_cover
+from printkit.compose.books.cover import BLEED, compose_cover, cover_picture
 from printkit.compose.books.furniture import print_check, print_check_places
 from printkit.compose.books.page_blocks import Node
-from printkit.compose.youscout.rule_book_pictures import cover_picture
 from printkit.errors import InputError
 from printkit.geometry import Size
 from printkit.jobs.build.part import (
