@@ -79,8 +79,14 @@ def _known_problem(error: Exception) -> Problem | None:
     if _wants_memory(error):
         return Problem("there is not enough memory for this", hint="allow more, or ask for less at once")
     if isinstance(error, ModuleNotFoundError):
-        extra = EXTRAS.get((error.name or "").partition(".")[0])
-        return Problem(f"this needs the extra {extra!r}", hint=install_hint(extra)) if extra else None
+        package = (error.name or "").partition(".")[0]
+        if extra := EXTRAS.get(package):
+            return Problem(f"this needs the extra {extra!r}", hint=install_hint(extra))
+        if package == __name__.partition(".")[0]:
+            return None
+        return Problem(
+            f"this Python lacks {package}, which this needs", hint="printkit doctor says what is missing"
+        )
     if isinstance(error, FileNotFoundError) and not error.filename and _stands_nowhere():
         return Problem("the folder you are in is gone", hint="cd to another one")
     if isinstance(error, ValueError | ArithmeticError | OSError) and _is_setting(error.__traceback__):

@@ -124,6 +124,27 @@ def test_a_missing_extra_says_what_to_install(run, command):
     )  # fmt: skip
 
 
+def test_a_missing_package_is_named(run, command):
+    def body():
+        raise ModuleNotFoundError("No module named 'PIL'", name="PIL.Image")
+
+    command(body)
+    answer = run("probe")
+    assert answer.code == 2
+    assert (
+        answer.err
+        == "printkit: error: this Python lacks PIL, which this needs (printkit doctor says what is missing)\n"
+    )
+
+
+def test_a_missing_module_of_our_own_is_a_fault_of_ours(run, command):
+    def body():
+        raise ModuleNotFoundError("No module named 'printkit.nothing'", name="printkit.nothing")
+
+    command(body)
+    assert run("probe").code == 70
+
+
 def test_any_other_missing_module_is_a_bug(run, command):
     def body():
         raise ModuleNotFoundError("No module named 'printkit.nowhere'", name="printkit.nowhere")
