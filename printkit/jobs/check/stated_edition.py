@@ -8,6 +8,7 @@ from pathlib import Path
 from printkit.backends.inspect import PdfFile, file_subject, open_pdf
 from printkit.errors import InputError
 from printkit.kit.model import Kit
+from printkit.preflight.document import refuse_damaged
 from printkit.preflight.marks import page_marks
 from printkit.preflight.sheet_label import read_label
 
@@ -23,17 +24,19 @@ def stated_edition(path: Path, kits: Sequence[Kit]) -> tuple[str, str]:
     """
     try:
         with open_pdf(path) as pdf:
-            return _stated(pdf, kits)
+            return _stated(path, pdf, kits)
     except InputError:
         # Whoever proof-reads the file says why it cannot be read.
         return "", ""
 
 
-def _stated(pdf: PdfFile, kits: Sequence[Kit]) -> tuple[str, str]:
+def _stated(path: Path, pdf: PdfFile, kits: Sequence[Kit]) -> tuple[str, str]:
     kit_id, _, rest = file_subject(pdf).partition(" ")
     stated = next((kit for kit in kits if kit.id == kit_id), None)
     if stated is not None:
         return _known(stated, rest.partition(" ")[2])
+    # To look at a page of a spoilt file may take all memory.
+    refuse_damaged(path)
     label = read_label(page_marks(pdf, 0), tuple(kits))
     if label is None:
         return "", ""
