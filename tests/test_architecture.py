@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -324,6 +325,11 @@ def test_no_other_kit_runs_youscouts_drawings(kit, tmp_path):
         assert done.returncode == 70, done.stderr
     else:
         assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_drawing_of_the_rooms_is_current():
+    drawn = runpy.run_path(str(ROOT / "docs" / "rooms.py"))
+    assert drawn["DRAWING"].read_text(encoding="utf-8") == drawn["draw"]()
 
 
 def test_every_room_is_in_the_table():

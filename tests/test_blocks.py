@@ -31,6 +31,7 @@ _OURS = ("./pk ", "printkit ", "python ", ".venv/bin/python ", "pip", "pipx", "u
 NOT_RUN = {
     "./pk test": "this runs in it",
     " serve": "does not end by itself; tests/web opens it",
+    "--kit-dir tricks": "tests/test_new_game_page.py writes the files the page speaks of, and builds",
     "--player human": "waits for a person; tests/cli plays so",
     "--ask": "waits for a person; tests/jobs/test_calibrate.py types the readings",
     "tune youscout": "takes minutes; tests/lab tunes",

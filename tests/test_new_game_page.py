@@ -13,9 +13,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def _blocks(page: str) -> list[str]:
+def _blocks(page: str, kind: str = "python") -> list[str]:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    return re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
+    return [code for found, code in re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S) if found == kind]
 
 
 @pytest.fixture
@@ -63,6 +63,31 @@ def test_every_command_of_the_page_works_with_the_page_alone(folder: Path):
         "2",
     )
     assert "share of the wins by player" in report
+
+
+def test_a_game_becomes_a_book_by_what_the_page_says(folder: Path):
+    start, build = (block for block in _blocks("new-game.md", "") if "tricks" in block)
+    (book, words), (how_to_read,) = _blocks("new-game.md", "toml"), _blocks("new-game.md", "markdown")
+    kit = folder / "tricks"
+    for line in start.splitlines():
+        command, _, target = line.removeprefix("printkit ").partition(" > ")
+        answer = _run(folder, *command.split())
+        if target:
+            (folder / target).write_text(answer, encoding="utf-8")
+    settings = (kit / "kit.toml").read_text(encoding="utf-8")
+    (kit / "kit.toml").write_text(
+        settings.replace("\n[", '\ngames = ["last-trick"]\n\n[', 1), encoding="utf-8"
+    )
+    (kit / "walkthrough.toml").write_text(book, encoding="utf-8")
+    (kit / "walkthrough.en.md").write_text(how_to_read, encoding="utf-8")
+    with (kit / "text.en.toml").open("a", encoding="utf-8") as texts:
+        texts.write("\n" + words)
+    _run(folder, *build.split()[1:])
+    book_file = str(folder / "output" / "tricks" / "tricks-walkthrough-en.pdf")
+    text = subprocess.run(["pdftotext", book_file, "-"], capture_output=True, text=True, check=True).stdout
+    assert "Game 1: Last trick, won by" in text
+    assert "for 2 players" in text
+    assert "cards left" in text
 
 
 def test_the_examples_are_short():
