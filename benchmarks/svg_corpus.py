@@ -26,11 +26,11 @@ from printkit.backends.pdf import write_pdf
 from printkit.backends.pdf_info import DocumentInfo
 from printkit.backends.png import scene_png
 from printkit.errors import InputError
-from printkit.geometry import IDENTITY, Rect, Size
+from printkit.geometry import IDENTITY, Affine, Rect, Size
 from printkit.kit.art import ArtSource, art_of
 from printkit.material.pixels import svg_pixels
 from printkit.scene.inks import Palette
-from printkit.scene.model import Scene
+from printkit.scene.model import Group, Scene
 from printkit.sheets.model import FaceKey, Placement, Sheet
 
 EDGE = 256
@@ -67,7 +67,8 @@ def judged(data: bytes, wanted: bytes, folder: Path, suite: bool) -> Iterator[st
     yield "page" if art.is_page else "pixels" if art.inexact else "paths"
     if art.inexact:
         yield f"no {'vectors' if not art.is_page else 'paths'}: {art.inexact[:50]}"
-    scene = Scene("a", art.view.width, art.view.height, 0.0, art.items)
+    origin = Affine.translation(-art.view.x, -art.view.y)
+    scene = Scene("a", art.view.width, art.view.height, 0.0, (Group(art.items, origin),))
     scale = EDGE / max(art.view.width, art.view.height)
     target = inner(Image.open(io.BytesIO(wanted)), suite)
     small = (target.width // FINER, target.height // FINER)

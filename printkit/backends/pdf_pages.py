@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import pikepdf
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFObjectReference
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject, PDFObjectReference
 
 from printkit.backends.pdf_document import StreamedDocument, stream_of
 from printkit.errors import InputError
@@ -110,7 +111,10 @@ def _rect(box: pikepdf.Object) -> Rect:
 
 
 class _Copy:
-    """Objects of one file as objects of another, each once."""
+    """Objects of one file as objects of another, each once.
+
+    The names of entries are bytes, of which reportlab escapes those it is given as letters of Latin-1.
+    """
 
     def __init__(self, document: StreamedDocument) -> None:
         self.document = document
@@ -122,7 +126,11 @@ class _Copy:
         return self.document.put(stream_of(entries, source.read_raw_bytes()), name, packed=False)
 
     def _entries(self, source: Any) -> dict[str, Any]:
-        return {key[1:]: self.value(value) for key, value in source.items() if key not in _LEFT_OUT}
+        return {
+            key[1:].encode("utf-8", "surrogateescape").decode("latin-1"): self.value(value)
+            for key, value in source.items()
+            if key not in _LEFT_OUT
+        }
 
     def value(self, source: Any) -> Any:
         """The object, or a reference to it where it must or may stand alone."""
@@ -150,6 +158,9 @@ class _Copy:
 def _plain(source: Any) -> Any:
     if isinstance(source, bool):
         return "true" if source else "false"
+    if isinstance(source, Decimal):
+        # No number of a PDF has an exponent.
+        return format(source, "f")
     return "null" if source is None else str(source)
 
 
@@ -157,6 +168,6 @@ _KINDS: dict[type, Callable[[_Copy, Any], Any]] = {
     pikepdf.Stream: lambda copy, source: copy.stream(source),
     pikepdf.Dictionary: lambda copy, source: PDFDictionary(copy._entries(source)),
     pikepdf.Array: lambda copy, source: PDFArray([copy.value(each) for each in source]),
-    pikepdf.Name: lambda copy, source: PDFName(str(source)[1:]),
+    pikepdf.Name: lambda copy, source: source.unparse().decode("ascii"),
     pikepdf.String: lambda copy, source: f"<{bytes(source).hex()}>",
 }

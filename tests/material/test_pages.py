@@ -67,6 +67,29 @@ def test_a_page_on_a_sheet_is_the_page_itself(tmp_path: Path, rotate: int) -> No
     assert (numpy.abs(shown[:rows, :columns] - wanted[:rows, :columns]).max(axis=2) > 48).mean() < 0.01
 
 
+def test_numbers_near_nothing_and_names_in_any_letters_stay(tmp_path: Path) -> None:
+    pdf = pikepdf.new()
+    pdf.add_blank_page(page_size=(63 / 25.4 * 72, 88 / 25.4 * 72))
+    content = b"q 179 0 0 250 0 0 cm /G#CB#CE sh Q /S#20#23#CB#CE gs 0 0 1 rg 0 0 60 60 re f"
+    pdf.pages[0].Contents = pdf.make_stream(content)
+    pdf.pages[0].Resources = pdf.make_indirect(
+        pikepdf.Object.parse(
+            b"<</Shading<</G#CB#CE <</ShadingType 2 /ColorSpace /DeviceRGB /Coords [0.0000000643 0.00000000342 1 0]"
+            b"/Extend [true true] /Function <</FunctionType 2 /N 1 /Domain [0 1] /C0 [1 0 0] /C1 [0 1 0]>>>>>>"
+            b"/ExtGState<</S#20#23#CB#CE<</CA 1 /ca 1 /OPM 1>>>>>>"
+        )
+    )
+    stream = io.BytesIO()
+    pdf.save(stream)
+    file = printed(tmp_path, stream.getvalue())
+    shown, wanted = (
+        render_page(each, 0, 60, gray=False).astype(int) for each in (file.read_bytes(), stream.getvalue())
+    )
+    rows, columns = min(shown.shape[0], wanted.shape[0]), min(shown.shape[1], wanted.shape[1])
+    assert numpy.abs(wanted[5, 5] - wanted[5, columns - 5]).max() > 200
+    assert (numpy.abs(shown[:rows, :columns] - wanted[:rows, :columns]).max(axis=2) > 48).mean() < 0.01
+
+
 def test_its_bleed_is_its_mirror_image_and_the_page_is_stored_once(tmp_path: Path) -> None:
     plain = printed(tmp_path, page()).stat().st_size
     (tmp_path / "again").mkdir()
