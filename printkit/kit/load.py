@@ -189,11 +189,19 @@ def _fonts(folders: Sequence[Path], spec: KitFile) -> dict[str, str]:
     found = {}
     for role, name in spec.font_names.items():
         chosen = spec.fonts[role]
-        cut = chosen.cut if isinstance(chosen, FontSpec) else role if role in STYLES else ""
+        cut = _cut(chosen, role)
         # A font of printkit's has no axes, which is said where one is asked for.
         path = own.get(name) or (font_files().get(name) if not isinstance(chosen, str) else None)
         found[role] = own_font_id(path, cut) if path else name
     return found
+
+
+def _cut(font: str | FontSpec, role: str) -> str:
+    """What a font is used as: where nothing states places on its axes, in the style of its role."""
+    stated = font.cut if isinstance(font, FontSpec) else ""
+    if (isinstance(font, FontSpec) and font.places) or role not in STYLES:
+        return stated
+    return f"{stated},{role}" if stated else role
 
 
 def _texts(folder: Path, language: str, problems: _Problems) -> dict[str, str]:

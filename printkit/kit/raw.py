@@ -17,6 +17,7 @@ from printkit.kit.columns import DataSpec
 from printkit.kit.cover import Cover, Opening
 from printkit.kit.markup import ICON
 from printkit.kit.model_base import Id, Table
+from printkit.material.font_data import SUFFIXES
 from printkit.scene.inks import BACK_INKS, HOUSE_INKS, MOST_INK, Ink, Others, Palette, lightness
 
 __all__ = ["FieldSpec", "KitFile", "read_toml"]
@@ -98,12 +99,16 @@ class FontSpec(Table):
         return self.file.rpartition("/")[2].rpartition(".")[0] or self.file
 
     @property
-    def cut(self) -> str:
-        """The places as `own_font_id` takes them."""
+    def places(self) -> dict[str, float]:
+        """The places on axes that are stated."""
         named = {tag: getattr(self, tag) for tag in ("wght", "wdth", "opsz", "slnt", "ital")}
-        places = {tag: value for tag, value in named.items() if value is not None} | dict(self.axes)
+        return {tag: value for tag, value in named.items() if value is not None} | dict(self.axes)
+
+    @property
+    def cut(self) -> str:
+        """Number and places as `own_font_id` takes them."""
         chosen = {"number": self.number} if self.number > 1 else {}
-        return ",".join(f"{tag}={value:g}" for tag, value in (chosen | places).items())
+        return ",".join(f"{tag}={value:g}" for tag, value in (chosen | self.places).items())
 
 
 class FieldSpec(Table):
@@ -112,6 +117,12 @@ class FieldSpec(Table):
     type: Literal["integer", "pair", "text", "suit", "flag", "list"]
     min: int = 0
     max: int = 1_000_000
+
+
+def _font_name(font: str | FontSpec) -> str:
+    if isinstance(font, str) and "/" not in font and not font.lower().endswith(SUFFIXES):
+        return font
+    return (FontSpec(file=font) if isinstance(font, str) else font).name
 
 
 def _several(value: Any) -> Any:
@@ -154,7 +165,7 @@ class KitFile(Table):
     @property
     def font_names(self) -> dict[str, str]:
         """The name of the font of each role, as its file is called."""
-        return {role: font if isinstance(font, str) else font.name for role, font in self.fonts.items()}
+        return {role: _font_name(font) for role, font in self.fonts.items()}
 
     @property
     def signs(self) -> dict[str, str]:

@@ -264,6 +264,20 @@ def test_a_variable_font_plays_its_role_at_its_places(kit: Path) -> None:
     assert "it is no variable font" in problems(kit)
 
 
+@pytest.mark.parametrize(
+    "named", ['"fonts/bar.ttf"', '"bar.ttf"', '"./fonts/bar.ttf"', '{ file = "fonts/bar.ttf" }']
+)
+def test_a_font_may_be_named_as_its_file_is(kit: Path, named: str) -> None:
+    (kit / "fonts").mkdir(exist_ok=True)
+    variable_font(kit / "fonts" / "bar.ttf")
+    spoil(kit, "kit.toml", "[fonts]", f"[fonts]\nbold = {named}\nitalic = {named}")
+    fonts = {role: find_font(font) for role, font in load_kit(kit).fonts.items()}
+    assert fonts["bold"].postscript_name == "Bar-Regular-wght700"
+    assert fonts["italic"].postscript_name.startswith("Bar-Regular")
+    (kit / "fonts" / "bar.ttf").rename(kit / "fonts" / "other.ttf")
+    assert "[fonts.bold]: unknown font" in problems(kit)
+
+
 def write_right_kit(folder: Path) -> Path:
     kit = folder / "right"
     (kit / "fonts").mkdir(parents=True)
