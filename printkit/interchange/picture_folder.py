@@ -16,7 +16,13 @@ __all__ = ["SUFFIXES", "Drawing", "FolderCard", "left_out", "read_folder"]
 
 SUFFIXES = (
     ".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif", ".avif", ".tif", ".tiff", ".bmp", ".dib", ".ico",
-    ".heic", ".heif", ".jp2", ".tga", ".ppm", ".pgm", ".pcx", ".qoi", ".svg", ".pdf",
+    ".heic", ".heif", ".jp2", ".tga", ".ppm", ".pgm", ".pbm", ".pcx", ".qoi", ".sgi", ".mpo", ".svg",
+    ".svgz", ".pdf",
+)  # fmt: skip
+# Where pictures begin so, whatever they are called.
+_STARTS = (
+    (0, b"\x89PNG\r\n\x1a\n"), (0, b"\xff\xd8\xff"), (0, b"GIF8"), (8, b"WEBP"), (0, b"II*\0"), (0, b"MM\0*"),
+    (4, b"ftypavif"), (4, b"jP  \r\n"), (0, b"qoif"), (0, b"\x01\xda"), (0, b"%PDF-"),
 )  # fmt: skip
 MOST_FILES, MOST_COPIES = 5_000, 500
 # What file managers leave in a folder of pictures.
@@ -101,10 +107,18 @@ def _visible(folder: Path) -> list[os.DirEntry[str]]:
 
 def _files(folder: Path) -> list[Path]:
     found = [Path(entry.path) for entry in _visible(folder)]
-    files = [file for file in found if file.suffix.lower() in SUFFIXES]
+    files = [file for file in found if _is_picture(file)]
     if len(files) > MOST_FILES:
         raise InputError(f"{len(files):,} pictures", file=folder, hint=f"at most {MOST_FILES:,} at a time")
     return sorted(files)
+
+
+def _is_picture(file: Path) -> bool:
+    """Whether a file is called as pictures are, or begins as one."""
+    if file.suffix.lower() in SUFFIXES:
+        return True
+    start = read_start(file, START)
+    return any(start[at:].startswith(mark) for at, mark in _STARTS)
 
 
 def left_out(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
@@ -115,7 +129,7 @@ def left_out(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
     meant: list[Problem] = []
     texts: list[str] = []
     for entry in sorted(_visible(folder), key=lambda each: each.name):
-        if entry.name.lower() in _BESIDE or Path(entry.name).suffix.lower() in SUFFIXES:
+        if entry.name.lower() in _BESIDE or _is_picture(Path(entry.path)):
             continue
         if entry.is_file() and _is_text(Path(entry.path)):
             texts.append(entry.name)

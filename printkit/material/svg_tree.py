@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,7 +37,9 @@ _PRESENTATION = frozenset(
 _DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*(\[[^\]]*\])?[^>]*>", re.IGNORECASE)
 _ENCODING = re.compile(rb"""^\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9._-]+)""")
 _PAGE = re.compile(r"\s*(<!doctype\s+html|<html)\b", re.IGNORECASE)
-_STARTS = (b"<", b"\xfe\xff", b"\xff\xfe")
+_PACKED = b"\x1f\x8b"
+_STARTS = (b"<", b"\xfe\xff", b"\xff\xfe", _PACKED)
+_GZIP = 31
 
 
 @dataclass(slots=True)
@@ -78,12 +81,16 @@ class SvgTree:
 
 
 def is_svg(data: bytes) -> bool:
-    """Whether a file holds text as an SVG does; what it is called says nothing."""
+    """Whether a file holds text as an SVG does, or is packed as SVGZ is; what it is called says nothing."""
     return data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(_STARTS)
 
 
 def read_svg(data: bytes, file: str) -> SvgTree:
-    """The tree of an SVG; style sheets are applied. InputError: no SVG, entities, scripts, links to other files."""
+    """The tree of an SVG or SVGZ; style sheets are applied.
+
+    InputError: no SVG, entities, scripts, links to other files.
+    """
+    data = _unpacked(data, file)
     if len(data) > MAX_BYTES:
         raise InputError(f"the drawing has {len(data):,} bytes", file=file, hint=f"at most {MAX_BYTES:,}")
     text = _decoded(data, file)
@@ -138,6 +145,22 @@ def _refuse_endless(root: Element, named: Mapping[str, Element], file: str) -> N
 
     if weight(root, 0) >= MOST_DRAWN:
         raise InputError(f"draws more than {MOST_DRAWN:,} elements", file=file, hint="add a PNG of it")
+
+
+def _unpacked(data: bytes, file: str) -> bytes:
+    """What an SVGZ holds; any other file as it is."""
+    if not data.startswith(_PACKED):
+        return data
+    reader = zlib.decompressobj(wbits=_GZIP)
+    try:
+        text = reader.decompress(data, MAX_BYTES + 1)
+    except zlib.error as error:
+        raise InputError("the packed file is damaged", file=file, hint="copy the file again") from error
+    if not reader.eof and len(text) <= MAX_BYTES:
+        raise InputError("the packed file is cut short", file=file, hint="copy the file again")
+    if not is_svg(text):
+        raise InputError("is a packed file that holds no SVG", file=file, hint="unpack it")
+    return text
 
 
 def _decoded(data: bytes, file: str) -> str:

@@ -13,7 +13,7 @@ _KINDS = (
     (0, b"8BPS", "a Photoshop document (PSD)", _EXPORT),
     (0, b"\xff\x0a", "a JPEG XL", "save it as PNG or JPEG"),
     (0, b"\0\0\0\x0cJXL ", "a JPEG XL", "save it as PNG or JPEG"),
-    (0, b"\x1f\x8b", "a packed file, perhaps a packed SVG (SVGZ)", "save it as a plain SVG, or unpack it"),
+    (0, b"\x1f\x8b", "a packed file", "unpack it"),
     (0, b"PK\x03\x04", "an archive, or a document that is one", "unpack it, or export it as PNG or PDF"),
     (0, b"Rar!", "an archive", "unpack it"),
     (0, b"7z\xbc\xaf\x27\x1c", "an archive", "unpack it"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import math
 from dataclasses import replace
 from pathlib import Path
@@ -129,6 +130,21 @@ def test_svg_and_every_page_of_a_pdf_are_cards(folder, tmp_path):
             pdf.add_blank_page(page_size=(142, 198))
         pdf.save(folder / "pages.pdf")
     assert made(folder, tmp_path).cards == 4
+
+
+def test_a_picture_is_known_by_its_content_whatever_it_is_called(folder, tmp_path):
+    image = Image.new("RGB", (200, 280), "teal")
+    for number, form in enumerate(("PNG", "JPEG", "GIF", "WEBP", "TIFF", "AVIF", "JPEG2000", "SGI", "PDF")):
+        image.save(folder / f"{number}.download", form)
+    image.save(folder / "photo.MPO", "MPO")
+    image.convert("1").save(folder / "plan.pbm")
+    drawn_svg(folder / "drawn.svg", CARD)
+    (folder / "drawn.svgz").write_bytes(gzip.compress((folder / "drawn.svg").read_bytes()))
+    (folder / "drawn.svg").unlink()
+    # An old Illustrator document that may be read as a PDF is one.
+    (folder / "8.download").rename(folder / "emblem.ai")
+    sheets = made(folder, tmp_path, duplex="none")
+    assert (sheets.cards, sheets.left_out) == (12, ())
 
 
 def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import subprocess
@@ -20,7 +21,7 @@ from printkit.errors import InputError
 from printkit.kit.art import ArtSource, art_of
 from printkit.material import pixels
 from printkit.material.pixels import svg_pixels
-from printkit.material.svg_tree import read_svg
+from printkit.material.svg_tree import MAX_BYTES, read_svg
 from printkit.scene.art import Art
 from printkit.scene.inks import Palette
 from printkit.scene.model import Group, Item, Picture, Scene
@@ -148,6 +149,28 @@ def test_a_root_of_any_kind_has_its_shape(tmp_path: Path, name: str) -> None:
 )
 def test_what_stands_before_the_root_is_no_matter(tmp_path: Path, mark: str) -> None:
     assert art(tmp_path, mark.encode() + drawing('<rect width="9" height="9"/>')).inexact == ""
+
+
+def test_a_packed_drawing_is_the_drawing(tmp_path: Path) -> None:
+    plain = drawing('<circle cx="30" cy="30" r="20" fill="teal"/>')
+    packed = art(tmp_path, gzip.compress(plain))
+    assert packed == art(tmp_path, plain)
+    assert not packed.inexact
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (gzip.compress(b"<svg/>")[:12], "cut short"),
+        (b"\x1f\x8b\x08" + bytes(range(60)), "damaged"),
+        (gzip.compress(b"words"), "holds no SVG"),
+        (gzip.compress(b"<svg>" + bytes(MAX_BYTES)), "the drawing has"),
+    ],
+    ids=["cut", "damaged", "other", "bomb"],
+)
+def test_a_packed_file_that_is_no_drawing_is_one_line(tmp_path: Path, data: bytes, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        art(tmp_path, data)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])

@@ -15,7 +15,7 @@ from printkit.jobs.exchange.picture_sheets import SheetsRequest, picture_sheets
 from tests.tiny_kit import spoil, write_kit
 
 KINDS = {
-    "a.svgz": (gzip.compress(b"<svg xmlns='http://www.w3.org/2000/svg'/>"), "packed SVG"),
+    "a.tar.gz": (gzip.compress(b"cards/wolf.png" + bytes(99)), "a packed file"),
     "a.psd": (b"8BPS\0\1" + bytes(99), "Photoshop"),
     "a.jxl": (b"\xff\x0a" + bytes(range(99)), "JPEG XL"),
     "a.kra": (b"PK\x03\x04" + bytes(99), "an archive"),
