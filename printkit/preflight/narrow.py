@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from printkit.backends.inspect_painted import Painted
-from printkit.geometry import Outline, Rect
-from printkit.scene.contours import contours_of
+from printkit.geometry import IDENTITY, Outline, Rect
+from printkit.scene.contours import contours_of, holds
+from printkit.scene.inks import BLACK
+from printkit.scene.model import Path
 
 __all__ = ["HAIRLINE", "LINE", "outline_of", "straight_widths"]
 
@@ -26,14 +28,20 @@ def straight_widths(painted: Painted) -> Iterator[float]:
     """The mean widths in mm of the areas with straight sides that are long enough to be lines; 0 without area."""
     if isinstance(painted.shape, Rect) or painted.shape.count(b" l") > MOST_POINTS:
         return
-    for contour in contours_of(outline_of(painted.shape)):
+    path = Path(outline_of(painted.shape), fill=BLACK, even_odd=True)
+    for contour in contours_of(path.outline):
         if "C" in contour.commands:
             continue
-        points = [painted.place.point(x, y) for x, y in contour.points()]
+        own = contour.points()
+        points = [painted.place.point(x, y) for x, y in own]
         pairs = list(zip(points, points[1:] + points[:1], strict=True))
         around = sum(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairs)
         area = abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)) / 2
-        if around >= 2 * LINE:
+        if around < 2 * LINE:
+            continue
+        # Borders are drawn as a frame whose inner edge may have no room left: that is no line of its own.
+        middle = (contour.left + contour.right) / 2, (contour.top + contour.bottom) / 2
+        if 2 * area / around >= HAIRLINE or not holds(path, IDENTITY, [middle])[0]:
             yield 2 * area / around
 
 
