@@ -21,6 +21,7 @@ from printkit.errors import InputError
 from printkit.files import temporary_folder
 from printkit.material.drawings import natural_size
 from printkit.material.pages import page_image
+from printkit.material.svg_lost import finest_edge
 from printkit.material.svg_tree import SvgTree, read_svg
 from printkit.paths import fonts_dir
 
@@ -55,12 +56,26 @@ def _drawn(data: bytes, file: str, edge: int) -> bytes:
     if tree.has("text"):
         options |= {"font_dirs": [str(fonts_dir())], **_FAMILIES}
     if size is not None:
-        sized = replace(tree, text=_whole(tree.text, size, edge))
-        return _WORKER.drawn(sized, file, {**options, "width" if size[0] >= size[1] else "height": edge})
+        drawn = int(min(edge, finest_edge(tree)))
+        sized = replace(tree, text=_whole(tree.text, size, drawn))
+        made = _WORKER.drawn(sized, file, {**options, "width" if size[0] >= size[1] else "height": drawn})
+        return made if drawn == edge else _larger(made, edge / drawn)
     # Without a size it is as large as what is in it, which only drawing shows.
     first = _WORKER.drawn(tree, file, options)
     longest = max(int.from_bytes(first[at : at + 4], "big") for at in (16, 20))
     return _WORKER.drawn(tree, file, {**options, "zoom": edge / max(longest, 1)})
+
+
+def _larger(png: bytes, times: float) -> bytes:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(png)) as image:
+        size = round(image.width * times), round(image.height * times)
+        # Colours count as much as they are seen, else edges get a dark rim.
+        made = image.convert("RGBa").resize(size, Image.Resampling.BICUBIC).convert("RGBA")
+    stream = io.BytesIO()
+    made.save(stream, "PNG", compress_level=1)
+    return stream.getvalue()
 
 
 def _whole(text: str, size: tuple[float, float], edge: int) -> str:

@@ -1,17 +1,27 @@
-"""What of a drawing is printed otherwise than it was drawn: HTML inside it, and letters in fonts that are not here."""
+"""What of a drawing is printed otherwise than drawn: HTML, letters in fonts that are not here, coarse filters."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
+from printkit.material.drawings import natural_size
 from printkit.material.svg_tree import Element, SvgTree
+from printkit.material.svg_values import numbers
 from printkit.paths import fonts_dir
 
-__all__ = ["lost"]
+__all__ = ["finest_edge", "lost"]
 
 _GENERIC = frozenset("serif sans-serif monospace cursive fantasy system-ui inherit initial".split())
 # What holds drawings that nothing may show.
 _UNSEEN = frozenset("defs metadata title desc style".split())
+# Filters whose result depends on how large a pixel is, and how fine screens are: pixels a px, and of a small drawing.
+_COUNTING = ("feConvolveMatrix", "feDiffuseLighting", "feSpecularLighting")
+_SCREENS, _SCREEN = 2, 512
+# So many pixels are looked at for all pixels of a drawing that is made thicker or thinner.
+_MOST_WORK = 5e8
+# A filter that is drawn coarser than this shows its pixels.
+_COARSE = 2000
 
 
 def lost(tree: SvgTree) -> str:
@@ -23,7 +33,25 @@ def lost(tree: SvgTree) -> str:
             families[family] = None
     fonts = [family for family in families if not _is_here(family)]
     said = ["HTML is left out"] if html else []
+    if finest_edge(tree) < _COARSE:
+        said.append("its filter is drawn as fine as on a screen")
     return ", ".join([*said, *([f"letters in {', '.join(fonts)} are set in another font"] if fonts else [])])
+
+
+def finest_edge(tree: SvgTree) -> float:
+    """The pixels of the longer edge beyond which a filter of a drawing shows something else, or takes minutes."""
+    size = natural_size(tree.root)
+    if not tree.filtered or size is None:
+        return math.inf
+    longest = max(size)
+    finest = math.inf
+    if any(tree.has(name) for name in _COUNTING):
+        finest = max(_SCREEN, _SCREENS * longest)
+    for element in tree.each("feMorphology"):
+        radius = max(numbers(element.attributes.get("radius", "")) or (0.0,))
+        share = min(1.0, 2 * radius / max(numbers(tree.root.attributes.get("viewBox", ""))[2:4] or size))
+        finest = min(finest, (_MOST_WORK / share**2) ** 0.25) if share > 0 else finest
+    return finest
 
 
 def _seen(element: Element, family: str) -> Iterator[tuple[Element, str]]:

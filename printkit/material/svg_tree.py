@@ -72,7 +72,11 @@ class SvgTree:
 
     def has(self, name: str) -> bool:
         """Whether an element of that name is in it."""
-        return any(element.name == name for element in _all(self.root))
+        return any(self.each(name))
+
+    def each(self, name: str) -> Iterator[Element]:
+        """The elements of that name."""
+        return (element for element in _all(self.root) if element.name == name)
 
     @property
     def filtered(self) -> bool:

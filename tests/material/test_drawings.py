@@ -151,6 +151,36 @@ def test_what_stands_before_the_root_is_no_matter(tmp_path: Path, mark: str) -> 
     assert art(tmp_path, mark.encode() + drawing('<rect width="9" height="9"/>')).inexact == ""
 
 
+FILTERS = {
+    "light": '<feDiffuseLighting surfaceScale="4"><feDistantLight azimuth="45" elevation="40"/></feDiffuseLighting>',
+    "shine": '<feSpecularLighting specularExponent="4"><fePointLight x="20" y="20" z="20"/></feSpecularLighting>',
+    "edges": '<feConvolveMatrix order="3" kernelMatrix="1 1 1 1 -8 1 1 1 1" preserveAlpha="true"/>',
+    "thick": '<feMorphology operator="dilate" radius="3"/>',
+}
+
+
+@pytest.mark.parametrize("name", FILTERS)
+def test_filters_that_count_pixels_look_as_on_a_screen(name: str) -> None:
+    data = drawing(
+        f'<filter id="f">{FILTERS[name]}</filter><g filter="url(#f)"><circle cx="30" cy="30" r="20" fill="#c80"/>'
+        '<path d="M20 20h20v20z"/></g>',
+        'width="200" height="200" viewBox="0 0 60 60"',
+    )
+    assert unlike(svg_pixels(data, "a.svg", 1600), svg_pixels(data, "a.svg", 400)) < 0.01
+    # The longer edge has so many pixels as it should, whatever the filter was drawn with.
+    assert Image.open(io.BytesIO(svg_pixels(data, "a.svg", 1600))).size == (1600, 1600)
+
+
+def test_a_coarse_filter_is_named(tmp_path: Path) -> None:
+    data = drawing(
+        f'<filter id="f">{FILTERS["light"]}</filter><rect width="30" height="30" filter="url(#f)"/>'
+    )
+    assert "its filter is drawn as fine as on a screen" in art(tmp_path, data).lost
+    assert not art(
+        tmp_path, drawing(f'<filter id="f">{FILTERS["light"]}</filter><rect width="30" height="30"/>')
+    ).lost
+
+
 def test_a_packed_drawing_is_the_drawing(tmp_path: Path) -> None:
     plain = drawing('<circle cx="30" cy="30" r="20" fill="teal"/>')
     packed = art(tmp_path, gzip.compress(plain))
