@@ -26,6 +26,7 @@ from printkit.kit.columns import (
     unknown_columns,
 )
 from printkit.kit.table_copies import copy_name, is_address
+from printkit.kit.text_grammar import filled, names
 from printkit.kit.where import parse_where
 from printkit.scene.source import read_source
 from printkit.spreadsheet import MAX_BYTES, Cell, Unreadable, read_values, sheet_names
@@ -322,14 +323,18 @@ def _wording(
     spec: DataSpec, row: Row, key: str, column: str, cells: Mapping[str, str]
 ) -> tuple[str, list[Problem]]:
     """A text of the row's card: one for all cards, or its cell, in printkit's own marks."""
-    if is_template(column):
-        return column, []
+    template = column if is_template(column) else ""
+    if template:
+        # Its own name in a text for all cards is the column of that name, not the text itself.
+        own = {column_key(each): each for each in reversed(row.heading) if each}.get(key, "")
+        column = own or row.columns.get(key, "")
+        if not column or key not in names(template):
+            return template, []
     cell = cells.get(column, "").strip()
-    if spec.markup != "html":
-        return cell, []
-    text, other = from_html(cell)
+    cell, other = from_html(cell) if spec.markup == "html" else (cell, ())
     hint = "<br>, <p>, <b>, <strong>, <i> and <em> are"
-    return text, [row.problem(f"<{tag}> has no meaning on a card", key, hint) for tag in other]
+    problems = [row.problem(f"<{tag}> has no meaning on a card", key, hint) for tag in other]
+    return filled(template, {key: cell}, partly=True) if template else cell, problems
 
 
 def _type(spec: DataSpec, key: str, column: str, rows: Sequence[Row]) -> str:

@@ -1,7 +1,8 @@
-"""Workbooks as designers keep them, formulas and errors beside the cards, build untouched."""
+"""Decks in the shape of public games build from the designer's own files, untouched, and from few lines."""
 
 from __future__ import annotations
 
+import hashlib
 import io
 import zipfile
 from pathlib import Path
@@ -12,6 +13,22 @@ import pytest
 from printkit.cli.app import main
 
 DECKS = Path(__file__).parents[1] / "data" / "strangers"
+
+
+# What the sources of public games of this shape, written for Squib, have: lines without blanks and comments.
+SQUIB_LINES = {"market": 153, "expedition": 275, "guild": 196}
+MOST = 0.6
+# The icons as npm's @tabler/icons 3.52.0 has them.
+STOCK = {
+    "bread.svg": "fe0cf901ec980e22",
+    "cards.svg": "e8fbe882fa1bd80e",
+    "coin.svg": "c56efbc0e8977c99",
+    "fish-bone.svg": "8afcea77d4bf3354",
+    "flame.svg": "96a2302f7c527808",
+    "key.svg": "6908f95021632264",
+    "leaf.svg": "2d0f6e69659fff3d",
+    "trash.svg": "495edfc86e4e8f9d",
+}
 
 
 def built(deck: str, out: Path) -> list[Path]:
@@ -70,3 +87,39 @@ def test_two_sheets_of_a_workbook_become_two_decks(
     assert [words(items).count(part) for part in ("1,250", "0.5", "ignore fog.")] == [3, 8, 3]
     for file in (events, items):
         assert main(["check", str(file), "--kit-dir", str(DECKS / "expedition")]) == 0
+
+
+@pytest.mark.parametrize("deck", SQUIB_LINES)
+def test_a_deck_takes_few_lines(deck: str) -> None:
+    lines = [
+        line
+        for file in (DECKS / deck).glob("*.toml")
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if line.strip() and not line.startswith("#")
+    ]
+    assert len(lines) <= MOST * SQUIB_LINES[deck]
+    page = (DECKS.parents[2] / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    assert f"| {len(lines)} | {SQUIB_LINES[deck]} |" in page
+
+
+def test_stock_icons_are_as_they_were_published() -> None:
+    icons = {file.name: file.read_bytes() for file in (DECKS / "guild" / "icons").glob("*.svg")}
+    assert {name: hashlib.sha256(data).hexdigest()[:16] for name, data in icons.items()} == STOCK
+
+
+def test_a_frame_over_art_open_type_and_composed_texts(tmp_path: Path) -> None:
+    (file,) = built("guild", tmp_path)
+    text = words(file)
+    assert [text.count(part) for part in ("Needs 3", "Free for all", "Draw a card", "Fresh at dawn.")] == [
+        4, 8, 12, 2,
+    ]  # fmt: skip
+    assert "<" not in text
+    assert "[" not in text
+    assert "Night Watch" not in text
+    with pypdfium2.PdfDocument(str(file)) as pdf:
+        picture = pdf[0].render(scale=1).to_pil().convert("RGB")
+        # The middle of the first card's window shows the art: an oven, not the wood of the frame nor white.
+        red, green, blue = picture.getpixel((69, 131))
+    assert red > green > blue
+    assert red > 150
+    assert main(["check", str(file), "--kit-dir", str(DECKS / "guild")]) == 0

@@ -84,6 +84,13 @@ def test_a_text_for_all_cards_of_a_table(tmp_path: Path) -> None:
     assert lines(kit, "camp") == ["Camp costs 12"]
 
 
+def test_a_text_for_all_cards_may_have_the_name_of_the_column_it_holds(tmp_path: Path) -> None:
+    table = "name,Needs,Cost\nA,wood,2\nB,,3\n"
+    data = 'text.needs = "{needs?{cost} {needs}|None}"'
+    kit = load_kit(trail(tmp_path, table, 'text = "card.{id}.needs"', data=data))
+    assert [lines(kit, card) for card in "ab"] == [["2 wood"], ["None"]]
+
+
 def test_a_text_of_the_file_of_texts_holds_the_columns_of_each_card(tmp_path: Path) -> None:
     texts = '[rule]\nprice = "Costs {cost} of {version}."\n'
     kit = load_kit(trail(tmp_path, TABLE, 'text = "rule.price"', texts=texts))
