@@ -11,7 +11,7 @@ import svgwrite
 
 from printkit.errors import unreadable
 from printkit.files import read_plain
-from printkit.fonts import find_font
+from printkit.fonts import Font, find_font
 from printkit.geometry import IDENTITY, Affine, Outline, Rect
 from printkit.material.bitmaps import png_of, read_bitmap
 from printkit.scene.inks import BLACK, PAPER
@@ -148,7 +148,7 @@ class _Writer:
             return self.drawing.path(d=_data(item.outline), **_paint(item))
         if isinstance(item, Glyphs):
             attributes = {"fill": _colour(item.ink.tinted_srgb), "role": "img", "aria-label": item.text}
-            return self.drawing.path(d=_letters(item), **attributes)
+            return self.drawing.path(d=_letters(find_font(item.font), item), **attributes)
         x, y, width, height = map(_number, item.box)
         return self.drawing.image(
             _data_address(item.file), (x, y), (width, height), preserveAspectRatio="none"
@@ -185,8 +185,8 @@ def _paint(path: Path) -> dict[str, str]:
     return attributes
 
 
-def _letters(glyphs: Glyphs) -> str:
-    font = find_font(glyphs.font)
+@lru_cache(maxsize=4096)
+def _letters(font: Font, glyphs: Glyphs) -> str:
     size = glyphs.size
     return "".join(
         _data(font.outline(number).moved_by(Affine(size * glyphs.stretch, 0.0, 0.0, size, x, y)))

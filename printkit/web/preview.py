@@ -1,10 +1,11 @@
-"""The preview of a kit: its page, made anew at every save, and what is wrong with the kit beside it."""
+"""The preview of a kit: its page, the cards that each save changes, and what is wrong with the kit beside them."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import json
+import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +18,8 @@ from starlette.routing import Route
 from watchfiles import Change, awatch
 
 from printkit.errors import InputError, PrintkitError, Problem
-from printkit.jobs.screen.preview import PreviewRequest, preview_page
+from printkit.jobs.screen.kept_faces import KeptFaces
+from printkit.jobs.screen.preview import Gallery, PreviewRequest, draw_gallery
 from printkit.jobs.screen.screen_kits import served_kit
 from printkit.web.guard import page_policy
 
@@ -27,6 +29,9 @@ __all__ = ["Previews"]
 _GATHER, _STEP = 60, 30
 # Streams at once, and seconds between signs of life.
 _MOST_STREAMS, _ALIVE = 12, 15.0
+# How a problem's key names its card, `card.ada.name` or `faces.x.y[2] card ada`, or the row it stands in.
+_OF_CARD = re.compile(r"^card\.([^.]+)|\bcard (\S+)$")
+_OF_ROW = re.compile(r"row (\d+)")
 # Problems of a kit that are shown.
 MOST_LISTED = 50
 _SHUT_IN = page_policy(
@@ -48,16 +53,22 @@ class _Shown(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """A page, what is wrong with its cards, or with the kit it could not be made of (then it is the last good one)."""
+    """The cards as they are, and what is wrong with them, or with the kit they could not be drawn of.
 
-    page: str
-    problems: tuple[str, ...]
-    sizes: tuple[str, ...] = ()
+    Then the cards are the last good ones, None where there were none yet.
+    """
 
-    @property
-    def stamp(self) -> str:
-        """What identifies this page."""
-        return hashlib.sha256(self.page.encode()).hexdigest()[:16]
+    shown: Gallery | None
+    problems: tuple[_Wrong, ...]
+    stamp: str = ""
+    broken: bool = False
+
+
+class _Wrong(NamedTuple):
+    """What is wrong, with file and key, and with which card; `""` where that is not known."""
+
+    text: str
+    card: str
 
 
 @dataclass
@@ -66,6 +77,7 @@ class Previews:
 
     kit_dir: Path | None = None
     _made: dict[_Shown, _Made] = field(default_factory=dict)
+    _kept: dict[_Shown, KeptFaces] = field(default_factory=dict)
     _making: asyncio.Lock = field(default_factory=asyncio.Lock)
     _streams: int = 0
     _over: asyncio.Event = field(default_factory=asyncio.Event)
@@ -84,10 +96,11 @@ class Previews:
         if shown is None:
             return PlainTextResponse("there is nothing here", 404)
         made = self._made.get(shown) or await self._make(shown)
-        return HTMLResponse(made.page, headers={"content-security-policy": _SHUT_IN})
+        page = made.shown.page if made.shown else ""
+        return HTMLResponse(page, headers={"content-security-policy": _SHUT_IN})
 
     async def events(self, request: Request) -> Response:
-        """The page's stamp and the kit's problems, now and after every save."""
+        """The kit's problems, now and after every save, and then its cards with the drawings that are new."""
         shown = self._shown(request)
         if shown is None:
             return PlainTextResponse("there is nothing here", 404)
@@ -98,20 +111,26 @@ class Previews:
     async def _stream(self, shown: _Shown) -> AsyncIterator[bytes]:
         self._streams += 1
         try:
-            yield _event(await self._make(shown))
+            made = await self._make(shown)
+            yield _event(made, None)
             watched = awatch(
                 shown.folder, watch_filter=_is_source, debounce=_GATHER, step=_STEP, stop_event=self._over,
                 rust_timeout=int(1000 * _ALIVE), yield_on_timeout=True,
             )  # fmt: skip
             async for changes in watched:
-                yield _event(await self._make(shown)) if changes else b": still here\n\n"
+                if not changes:
+                    yield b": still here\n\n"
+                    continue
+                before, made = made, await self._make(shown)
+                yield _event(made, before.shown)
         finally:
             self._streams -= 1
 
     async def _make(self, shown: _Shown) -> _Made:
         async with self._making:
-            made = await run_in_threadpool(_page_of, shown, self._made.get(shown))
-            if made.page:
+            kept = self._kept.setdefault(shown, KeptFaces())
+            made = await run_in_threadpool(_cards_of, shown, self._made.get(shown), kept)
+            if made.shown:
                 self._made[shown] = made
             return made
 
@@ -128,23 +147,44 @@ class Previews:
             return None
 
 
-def _page_of(shown: _Shown, before: _Made | None) -> _Made:
+def _cards_of(shown: _Shown, before: _Made | None, kept: KeptFaces) -> _Made:
     try:
-        page, problems, sizes = preview_page(PreviewRequest(kit_dir=shown.folder, card=shown.card))
-        return _Made(page, _listed(problems), sizes)
+        made = draw_gallery(PreviewRequest(kit_dir=shown.folder, card=shown.card), kept)
     except PrintkitError as error:
-        return (before or _Made("", ()))._replace(problems=_listed(error.problems))
+        last = before or _Made(None, ())
+        return last._replace(problems=_listed(error.problems, shown.folder, last.shown), broken=True)
+    stamp = hashlib.sha256(json.dumps({**made.data, "svgs": list(made.data["svgs"])}).encode()).hexdigest()
+    return _Made(made, _listed(made.problems, shown.folder, made), stamp[:16])
 
 
-def _listed(problems: Sequence[Problem]) -> tuple[str, ...]:
-    return tuple(map(str, problems[:MOST_LISTED]))
+def _listed(problems: Sequence[Problem], folder: Path, shown: Gallery | None) -> tuple[_Wrong, ...]:
+    return tuple(_Wrong(str(each), _card_of(each, folder, shown)) for each in problems[:MOST_LISTED])
 
 
-def _event(made: _Made) -> bytes:
-    facts = json.dumps(
-        {"stamp": made.stamp, "problems": made.problems, "sizes": made.sizes}, ensure_ascii=False
-    )
-    return f"data: {facts}\n\n".encode()
+def _card_of(problem: Problem, folder: Path, shown: Gallery | None) -> str:
+    """The card a problem is about, by its key or by the row it stands in."""
+    if named := _OF_CARD.search(problem.key):
+        return named[1] or named[2]
+    row = _OF_ROW.match(problem.key)
+    file = Path(problem.file).relative_to(folder).as_posix() if problem.file.startswith(str(folder)) else ""
+    return shown.rows.get((file, int(row[1])), "") if row and shown else ""
+
+
+def _event(made: _Made, before: Gallery | None) -> bytes:
+    """What changed: after the first time the cards, with those drawings that `before` has not."""
+    known = before.data["svgs"] if before else {}
+    fresh = None
+    if before and made.shown and not made.broken:
+        new = {look: svg for look, svg in made.shown.data["svgs"].items() if look not in known}
+        fresh = {**made.shown.data, "svgs": new}
+    facts = {
+        "stamp": made.stamp,
+        "broken": made.broken,
+        "problems": [each._asdict() for each in made.problems],
+        "sizes": made.shown.sizes if made.shown else (),
+        "cards": fresh,
+    }
+    return f"data: {json.dumps(facts, ensure_ascii=False)}\n\n".encode()
 
 
 def _is_source(change: Change, path: str) -> bool:

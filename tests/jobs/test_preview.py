@@ -14,7 +14,7 @@ from PIL.ExifTags import Base
 
 from printkit.errors import InputError
 from printkit.jobs.screen.contact_sheet import DRAWN_FROM, contact_sheet, drawn_from
-from printkit.jobs.screen.preview import PreviewRequest, preview, preview_page
+from printkit.jobs.screen.preview import PreviewRequest, draw_gallery, preview
 from tests.tiny_kit import spoil, write_kit
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -68,7 +68,7 @@ def test_it_holds_every_face_in_every_ink(gallery: Path) -> None:
     one = data["cards"][0]["svgs"]
     assert one["front"]["full"] != one["front"]["low"]
     assert one["back"]["full"] == one["back"]["low"]
-    assert all(svg.lstrip().startswith(("<svg", "<?xml")) for svg in data["svgs"])
+    assert all(svg.lstrip().startswith(("<svg", "<?xml")) for svg in data["svgs"].values())
 
 
 def test_a_browser_shows_every_card(gallery: Path, tmp_path: Path) -> None:
@@ -141,15 +141,15 @@ def test_the_page_comes_in_every_size_of_the_cards(tmp_path: Path) -> None:
     words = layout.read_text(encoding="utf-8")
     larger = words.replace(".small", ".large").replace('"40mm"', '"50mm"').replace('"60mm"', '"75mm"')
     layout.write_text(words + larger, encoding="utf-8")
-    small, problems, sizes = preview_page(PreviewRequest(kit_dir=kit))
-    assert (problems, sizes) == ([], ("small", "large"))
-    large, _, _ = preview_page(PreviewRequest(kit_dir=kit, card="large"))
-    assert 'viewBox=\\"0 0 40 60\\"' in small
-    assert 'viewBox=\\"0 0 50 75\\"' in large
+    small = draw_gallery(PreviewRequest(kit_dir=kit))
+    assert (small.problems, small.sizes) == ((), ("small", "large"))
+    large = draw_gallery(PreviewRequest(kit_dir=kit, card="large"))
+    assert 'viewBox=\\"-3 -3 46 66\\"' in small.page
+    assert 'viewBox=\\"-3 -3 56 81\\"' in large.page
 
 
 def test_the_page_has_guides_of_the_size_shown(tmp_path: Path) -> None:
     page = preview(PreviewRequest(kit_dir=write_kit(tmp_path), out=tmp_path)).read_text(encoding="utf-8")
     # The safe margin is 4 mm of 60 and 40; the grid's lines are 5 mm apart.
-    assert "inset: 6.67% 10.00%" in page
-    assert "background-size: 12.50% 8.33%" in page
+    assert "--safe: 6.67% 10.00%" in page
+    assert "--grid: 12.50% 8.33%" in page

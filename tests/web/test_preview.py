@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import http.client
 import json
+import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import axe_playwright_python
 import pytest
+from playwright.sync_api import Frame
 
 from tests.tiny_kit import spoil, write_kit
 from tests.web.conftest import Running, Visitor
-from tests.web.visit import PHONE, chromium
+from tests.web.visit import DESK, PHONE, chromium
 
 
 @pytest.fixture
@@ -58,7 +61,8 @@ def test_every_save_makes_it_anew_and_errors_stand_beside_it(watching: Visitor, 
     assert "Another" in watching.send("GET", f"/preview/{kit.name}").body.decode()
     text.write_text(good + "\n[broken\n", encoding="utf-8")
     third = next(each for each in stream if each["problems"])
-    assert "text.en.toml" in third["problems"][0]
+    assert "text.en.toml" in third["problems"][0]["text"]
+    assert third["broken"]
     assert third["stamp"] == second["stamp"]
     assert "Another" in watching.send("GET", f"/preview/{kit.name}").body.decode()
     stream.close()
@@ -99,7 +103,7 @@ def test_a_browser_shows_the_cards_and_their_sizes(kit: Path, tmp_path: Path) ->
         )
         page.goto(running.address)
         page.goto(f"http://127.0.0.1:{running.port}/#/preview/{kit.name}")
-        for size, shape in (("small", 60 / 40), ("large", 70 / 50)):
+        for size, shape in (("small", 66 / 46), ("large", 76 / 56)):
             page.wait_for_selector("select:not([hidden])")
             page.select_option("select", size)
             frame = page.frame_locator(f'iframe[src*="card={size}"]')
@@ -114,3 +118,97 @@ def test_a_browser_shows_the_cards_and_their_sizes(kit: Path, tmp_path: Path) ->
         # The small picture on the home page is of the card that does not fit.
         assert [line for line in said if "/part/" not in line] == []
     running.stop()
+
+
+HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
+SHOWN = "figure:not([hidden])"
+
+
+@pytest.mark.parametrize(
+    ("viewport", "language", "theme"), [(DESK, "en", "light"), (PHONE, "ja", "dark")], ids=["desk", "phone"]
+)
+def test_a_designer_keeps_it_open(
+    viewport: dict[str, int], language: str, theme: str, tmp_path: Path
+) -> None:
+    kit = Path(shutil.copytree(HARBOUR, tmp_path / "harbour"))
+    table = kit / "cards.csv"
+    good = table.read_text(encoding="utf-8")
+    running = Running(tmp_path / "tables", kit)
+    with chromium() as browser:
+        context = browser.new_context(viewport=viewport, reduced_motion="reduce")
+        memory = json.dumps({"lang": language, "theme": theme, "pace": "hand"})
+        context.add_init_script(f"self.origin === 'null' || localStorage.setItem('printkit', '{memory}')")
+        page = context.new_page()
+        requests: list[str] = []
+        complaints: list[str] = []
+        page.on("request", lambda request: requests.append(request.url))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(running.address)
+        page.goto(f"http://127.0.0.1:{running.port}/#/preview/harbour")
+        frame = page.frame_locator("iframe")
+        frame.locator("figure[data-card=ada-the-pilot] img").wait_for()
+        inside = next(each for each in page.frames if "/preview/" in each.url and each != page.main_frame)
+        assert inside.evaluate("document.documentElement.lang") == language
+        assert inside.evaluate("document.documentElement.classList.contains('dark')") == (theme == "dark")
+        if viewport is PHONE:
+            frame.locator("summary").click()
+
+        # Search and filters, which stay while the page follows saves.
+        every = frame.locator(SHOWN).count()
+        frame.locator("#component button[value=orders]").click()
+        orders = frame.locator(SHOWN).count()
+        assert 0 < orders < every
+        frame.locator("#component button[value=all]").click()
+        frame.locator("#search").fill("letter")
+        assert frame.locator(SHOWN).count() == 1, "found by a cell that is not printed"
+        frame.locator("#guides button[value=trim]").click()
+
+        # A save: the card is marked, its row is beside it, and what it was is a click away.
+        table.write_text(good.replace("Each turn", "Every turn"), encoding="utf-8")
+        changed = frame.locator("figure.changed")
+        changed.wait_for()
+        assert changed.get_attribute("data-card") == "ada-the-pilot"
+        assert frame.locator("#search").input_value() == "letter"
+        after = changed.locator("img").get_attribute("src")
+        changed.locator(".before").click()
+        assert changed.locator("img").get_attribute("src") != after
+        changed.locator(".before").click()
+        assert changed.locator("img").get_attribute("src") == after
+        changed.locator(".zoom").press("Enter")
+        assert "Every turn" in frame.locator("dialog tbody").inner_text()
+        assert "cards.csv" in frame.locator("dialog caption").inner_text()
+        inside.evaluate(AXE.read_text(encoding="utf-8"))
+        assert violations(inside) == []
+        page.keyboard.press("Escape")
+        frame.locator("#search").fill("")
+
+        # Keys alone go from card to card.
+        frame.locator("figure[data-card=ada-the-pilot] .zoom").press("Enter")
+        page.keyboard.press("ArrowRight")
+        assert frame.locator("#large-name").inner_text() == "Brook the Smuggler"
+        page.keyboard.press("Escape")
+
+        # While the kit is broken the cards stay, and the error stands at its card.
+        table.write_text(good.replace("Ada the Pilot,Character,1", "Ada the Pilot,Character,many"), "utf-8")
+        wrong = frame.locator("figure[data-card=ada-the-pilot] li")
+        wrong.wait_for()
+        assert "'many' is no number of copies" in wrong.inner_text()
+        assert frame.locator(SHOWN).count() == every
+        assert frame.locator("#said.wrong").inner_text()
+        assert violations(inside) == []
+        table.write_text(good, encoding="utf-8")
+        wrong.wait_for(state="detached")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert inside.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert complaints == []
+        own = f"http://127.0.0.1:{running.port}/"
+        assert [
+            each for each in requests if not each.startswith((own, f"blob:{own}", "blob:null", "data:"))
+        ] == []
+    running.stop()
+
+
+def violations(frame: Frame) -> list[str]:
+    found = frame.evaluate("axe.run()")["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any, cast
 
 from printkit.compose.boards.board_facts import facts_of
@@ -303,10 +304,10 @@ def text(context: FaceContext, block: TextBlock, turned: bool) -> tuple[Item, ..
         words = {language: context.text(language, block.text) for language in languages}
     least = block.em if block.least is None else min(block.least, block.em)
     room = Setting(block.box, block.em, least, block.leading, _SHARES[block.align], _SHARES[block.valign])
-    colour, fonts = context.chosen_ink(block.ink), context.fonts(block.font)
+    colour, fonts, icons = context.chosen_ink(block.ink), context.fonts(block.font), cache(context.icon)
     paragraphs = [
         (
-            RichStyle(fonts, colour, context.colour, context.icon, language, block.vertical, block.hyphenate),
+            RichStyle(fonts, colour, context.colour, icons, language, block.vertical, block.hyphenate),
             parse_text(each, block.markup),
         )
         for language, each in words.items()

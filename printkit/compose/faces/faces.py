@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
 from printkit.compose.faces.blocks import compose_block
 from printkit.compose.faces.context import Choices, FaceContext
 from printkit.errors import InputError, Problem
+from printkit.kit.blocks import Block
 from printkit.kit.model import Card, Kit
 from printkit.scene.model import Item, Scene
 
-__all__ = ["Side", "compose_back", "compose_face", "draw_back", "draw_face"]
+__all__ = ["Compose", "Side", "compose_back", "compose_face", "draw_back", "draw_face"]
 
 Side = Literal["front", "back"]
+Compose = Callable[[FaceContext, Block], tuple[Item, ...]]
 
 
 def compose_face(kit: Kit, card: Card, choices: Choices) -> Scene:
@@ -26,17 +29,24 @@ def compose_back(kit: Kit, card: Card, choices: Choices) -> Scene:
     return _whole(*draw_back(kit, card, choices))
 
 
-def draw_face(kit: Kit, card: Card, choices: Choices) -> tuple[Scene, list[Problem]]:
-    """The front of a card without the blocks that do not fit, and what is wrong with those."""
-    return _drawn(kit, card, card.face, choices, card.id)
+def draw_face(
+    kit: Kit, card: Card, choices: Choices, compose: Compose = compose_block
+) -> tuple[Scene, list[Problem]]:
+    """The front of a card without the blocks that do not fit, and what is wrong with those.
+
+    `compose` draws a block, as `compose_block` does.
+    """
+    return _drawn(kit, card, (card.id, card.face), choices, compose)
 
 
-def draw_back(kit: Kit, card: Card, choices: Choices) -> tuple[Scene, list[Problem]]:
+def draw_back(
+    kit: Kit, card: Card, choices: Choices, compose: Compose = compose_block
+) -> tuple[Scene, list[Problem]]:
     """The same of the back of a card that has one."""
     name, shown = kit.back_name(card), card
     if not kit.has_own_back(card):
         shown = Card(id="back", face=card.back, component=card.component, order=-1, fields={}, back=card.back)
-    return _drawn(kit, shown, card.back, choices, name)
+    return _drawn(kit, shown, (name, card.back), choices, compose)
 
 
 def _whole(scene: Scene, problems: list[Problem]) -> Scene:
@@ -45,7 +55,11 @@ def _whole(scene: Scene, problems: list[Problem]) -> Scene:
     return scene
 
 
-def _drawn(kit: Kit, card: Card, face: str, choices: Choices, scene_id: str) -> tuple[Scene, list[Problem]]:
+def _drawn(
+    kit: Kit, card: Card, named: tuple[str, str], choices: Choices, compose: Compose
+) -> tuple[Scene, list[Problem]]:
+    """The face, as (id of its scene, name of the face)."""
+    scene_id, face = named
     size = kit.size(choices.size)
     context = FaceContext(
         kit,
@@ -59,7 +73,7 @@ def _drawn(kit: Kit, card: Card, face: str, choices: Choices, scene_id: str) -> 
     problems: list[Problem] = []
     for number, block in enumerate(kit.faces[face, size.name]):
         try:
-            items.extend(compose_block(context, block))
+            items.extend(compose(context, block))
         except InputError as error:
             place = f"faces.{face}.{size.name}[{number}] card {card.id}"
             problems += [

@@ -332,6 +332,7 @@ def _broken(
             cut += row[::-1] if run.level % 2 else row
         return tuple(cut)
 
+    @cache
     def fits(start: int, end: int) -> bool:
         spread = math.fsum(style.length(piece, size) for piece in pieces(start, end))
         return spread <= length + 1e-9

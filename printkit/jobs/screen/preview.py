@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, NamedTuple
 
-from printkit.backends.svg import scene_svg
 from printkit.compose.faces.context import Choices
-from printkit.compose.faces.faces import draw_back, draw_face
+from printkit.compose.faces.faces import Side
 from printkit.errors import InputError, Problem
 from printkit.files import staging
 from printkit.jobs.build.variables import print_variables
+from printkit.jobs.screen.kept_faces import KeptFaces
 from printkit.jobs.screen.look import compare
+from printkit.kit.card_values import field_text
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Card, CardSize, Ink, Kit
 from printkit.preflight.look import VISION, Pair
-from printkit.scene.model import Scene
 
-__all__ = ["PreviewRequest", "alike", "load_shown", "preview", "preview_page", "previews"]
+__all__ = ["Gallery", "PreviewRequest", "alike", "draw_gallery", "load_shown", "preview", "previews", "said"]
 
 PAGE = Path(__file__).with_name("preview.html")
 # The lines of the page's grid are so many mm apart.
@@ -39,26 +41,47 @@ class PreviewRequest:
     out: Path = Path("output")
 
 
+class Gallery(NamedTuple):
+    """The cards of a kit as a page shows them.
+
+    `data` is what the page's script reads, `problems` what does not fit on cards, `sizes` those the kit has, the usual
+    one first, `rows` the card in each row of a table, by its file and number.
+    """
+
+    title: str
+    data: dict[str, Any]
+    problems: tuple[Problem, ...]
+    sizes: tuple[str, ...]
+    rows: Mapping[tuple[str, int], str]
+
+    @property
+    def page(self) -> str:
+        """The page, one self-contained HTML file."""
+        data = json.dumps(self.data, ensure_ascii=False).replace("<", "\\u003c")
+        size = "; ".join(f"--{name}: {value}" for name, value in self.data["size"].items())
+        return Template(PAGE.read_text(encoding="utf-8")).substitute(
+            title=escape(self.title), size=size, filters=_filters(), data=data
+        )
+
+
 def preview(request: PreviewRequest) -> Path:
     """Write `OUT/<kit>/<kit>-preview.html`: every card, front and back, in every ink the kit has art for.
 
     What does not fit on a card stands beside it on the page, and is raised once the page is written.
     """
     kit, inks = load_shown(request)
-    page, problems = _page(kit, inks, request)
+    shown = _gallery(kit, inks, request, KeptFaces())
     with staging(Path(request.out) / kit.id) as stage:
-        stage.write(f"{kit.id}-preview.html", page.encode())
+        stage.write(f"{kit.id}-preview.html", shown.page.encode())
         (file,) = stage.finish()
-    if problems:
-        raise InputError(problems=problems)
+    if shown.problems:
+        raise InputError(problems=shown.problems)
     return file
 
 
-def preview_page(request: PreviewRequest) -> tuple[str, list[Problem], tuple[str, ...]]:
-    """The same page as text, what does not fit, and the sizes of the cards, the usual one first."""
-    kit, inks = load_shown(request)
-    page, problems = _page(kit, inks, request)
-    return page, problems, tuple(dict.fromkeys((kit.default_size, *kit.sizes)))
+def draw_gallery(request: PreviewRequest, kept: KeptFaces | None = None) -> Gallery:
+    """The same as a page shows it; faces that `kept` has from the last time are not drawn again."""
+    return _gallery(*load_shown(request), request, kept or KeptFaces())
 
 
 def previews(request: PreviewRequest) -> tuple[Path, ...]:
@@ -81,85 +104,108 @@ def load_shown(request: PreviewRequest) -> tuple[Kit, tuple[Ink, ...]]:
     return load_kit(kit.folder, ("full", "low")), ("full", "low")
 
 
-def _page(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest) -> tuple[str, list[Problem]]:
-    """The page, and what does not fit on its cards."""
-    svgs: list[str] = []
-    known: dict[str, int] = {}
+def _gallery(kit: Kit, inks: tuple[Ink, ...], request: PreviewRequest, kept: KeptFaces) -> Gallery:
+    svgs: dict[str, str] = {}
     wrong: dict[str, dict[Problem, None]] = {}
-
-    def stored(scene: Scene) -> int:
-        svg = scene_svg(scene, bleed=False)
-        if svg not in known:
-            known[svg] = len(svgs)
-            svgs.append(svg)
-        return known[svg]
-
-    def drawn(name: str, scene: Scene, problems: list[Problem]) -> int:
-        """The face without what does not fit, whose problems are kept under that name."""
-        if problems:
-            wrong.setdefault(name, {}).update(dict.fromkeys(problems))
-        return stored(scene)
-
     size = kit.size(request.card or None)
     variables = print_variables(kit, request.options)
     choices = {ink: Choices(size.name, ink, variables) for ink in inks}
+    kept.begin(kit, choices)
+
+    def drawn(name: str, card: Card, side: Side) -> dict[str, str]:
+        """What the side looks like in each ink; what does not fit is kept under that name."""
+        looks: dict[str, str] = {}
+        for ink in inks:
+            svg, looks[ink], problems = kept.draw(card, side, choices[ink])
+            svgs[looks[ink]] = svg
+            wrong.setdefault(name, {}).update(dict.fromkeys(problems))
+        return looks
+
     backs = {
-        name: {ink: drawn(name, *draw_back(kit, card, choices[ink])) for ink in inks}
+        name: drawn(name, card, "back")
         for component in kit.components
         for name, card in kit.backs_of(component.id).items()
     }
     cards = []
     for card in kit.cards:
-        faces: dict[str, Any] = {
-            "front": {ink: drawn(card.id, *draw_face(kit, card, choices[ink])) for ink in inks}
-        }
+        faces = {"front": drawn(card.id, card, "front")}
         if card.back:
             faces["back"] = backs[kit.back_name(card)]
-        found = dict.fromkeys((*wrong.get(card.id, ()), *wrong.get(kit.back_name(card), ())))
+        found = dict.fromkeys((*wrong[card.id], *wrong.get(kit.back_name(card), ())))
         cards.append(
             {
                 "id": card.id,
                 "name": _names(kit, card),
                 "group": _group(kit, card),
+                "component": card.component,
                 "svgs": faces,
-                "wrong": [_escaped(_said(problem)) for problem in found],
+                "wrong": list(map(said, found)),
+                **_row(kit, card),
             }
         )
-    groups = {"all": ["all", "すべて"], **{_group(kit, card): _group_name(kit, card) for card in kit.cards}}
+    data = {
+        "inks": inks,
+        "groups": {
+            "all": ["all", "すべて"],
+            **{_group(kit, card): _group_name(kit, card) for card in kit.cards},
+        },
+        "components": [part.id for part in kit.components],
+        "size": _shares(size),
+        "cards": cards,
+        "svgs": svgs,
+    }
     title = " ".join(dict.fromkeys(kit.text(language, "kit.title") for language in kit.languages))
-    data = json.dumps({"inks": inks, "groups": groups, "cards": cards, "svgs": svgs}, ensure_ascii=False)
-    page = Template(PAGE.read_text(encoding="utf-8")).substitute(
-        title=_escaped(title),
-        corner=_share(size, size.corner, " / "),
-        safe=_share(size, size.safe, " ", down_first=True),
-        grid=_share(size, GRID, " "),
-        filters=_filters(),
-        data=data.replace("<", "\\u003c"),
-    )
-    return page, list(dict.fromkeys(problem for each in wrong.values() for problem in each))
+    problems = tuple(dict.fromkeys(problem for each in wrong.values() for problem in each))
+    rows = {(row.file.partition("#")[0], row.number): card for card, row in kit.rows.items()}
+    return Gallery(title, data, problems, tuple(dict.fromkeys((kit.default_size, *kit.sizes))), rows)
 
 
-def _share(size: CardSize, length: float, between: str, *, down_first: bool = False) -> str:
-    """A length in mm as shares of a card's width and height, as CSS has them."""
-    across, down = (f"{100 * length / edge:.2f}%" for edge in (size.width, size.height))
-    return f"{down}{between}{across}" if down_first else f"{across}{between}{down}"
+def _row(kit: Kit, card: Card) -> dict[str, Any]:
+    """What the kit's files say of a card, beside it on the page: where, and each cell with its column."""
+    row = kit.rows.get(card.entry)
+    if row:
+        cells = [[column, cell] for column, cell in row.cells.items() if column]
+        return {"where": [row.file, row.number], "cells": cells}
+    prefix = f"card.{card.entry}."
+    texts = [
+        [f"{key.removeprefix(prefix)} ({language})", text]
+        for language in kit.languages
+        for key, text in kit.texts[language].items()
+        if key.startswith(prefix)
+    ]
+    fields = [[name, field_text(value)] for name, value in card.fields.items()]
+    given = [["face", card.face], ["art", card.art], ["copies", str(card.copies)]]
+    return {"where": ["cards.toml", 0], "cells": [*given, *fields, *texts]}
 
 
-def _said(problem: Problem) -> str:
+def _shares(size: CardSize) -> dict[str, str]:
+    """Lengths of a card as CSS has them: shares of its width and height."""
+
+    def share(length: float, between: str, *, down_first: bool = False) -> str:
+        across, down = (f"{100 * length / edge:.2f}%" for edge in (size.width, size.height))
+        return f"{down}{between}{across}" if down_first else f"{across}{between}{down}"
+
+    return {
+        "ratio": f"{size.width / size.height:.4f}",
+        "corner": share(size.corner, " / "),
+        "safe": share(size.safe, " ", down_first=True),
+        "grid": share(GRID, " "),
+        "left": f"-{100 * size.bleed / size.width:.2f}%",
+        "top": f"-{100 * size.bleed / size.height:.2f}%",
+        "wide": f"{100 + 200 * size.bleed / size.width:.2f}%",
+        "high": f"{100 + 200 * size.bleed / size.height:.2f}%",
+    }
+
+
+def said(problem: Problem) -> str:
     """What is wrong with a card, without where the file lies."""
     return f"{problem.message} ({problem.hint})" if problem.hint else problem.message
-
-
-def _escaped(text: str) -> str:
-    from html import escape
-
-    return escape(text)
 
 
 def _names(kit: Kit, card: Card) -> dict[str, str]:
     first = kit.languages[0]
     return {
-        language: _escaped(kit.name(language if language in kit.languages else first, card.entry) or card.id)
+        language: kit.name(language if language in kit.languages else first, card.entry) or card.id
         for language in ("en", "ja")
     }
 
