@@ -21,15 +21,20 @@ _HEADER = 33
 
 
 def scene_png(
-    scene: Scene, px_per_mm: float, *, layers: Collection[Layer] | None = None, bleed: bool = True
+    scene: Scene,
+    px_per_mm: float,
+    *,
+    layers: Collection[Layer] | None = None,
+    bleed: bool = True,
+    ground: str | None = "white",
 ) -> bytes:
-    """One drawing on white, width and height rounded up to whole pixels."""
+    """One drawing on white or on nothing, width and height rounded up to whole pixels."""
     size = scene.extent if bleed else scene.trim
-    return svg_png(scene_svg(scene, layers=layers, bleed=bleed), size.width, size.height, px_per_mm)
+    return svg_png(scene_svg(scene, layers=layers, bleed=bleed), size.width, size.height, px_per_mm, ground)
 
 
-def svg_png(svg: str, width: float, height: float, px_per_mm: float) -> bytes:
-    """An SVG of that size in mm, on white."""
+def svg_png(svg: str, width: float, height: float, px_per_mm: float, ground: str | None = "white") -> bytes:
+    """An SVG of that size in mm, on white or on nothing."""
     pixels = [-int(-round(edge * px_per_mm, 6) // 1) for edge in (width, height)]
     if min(pixels) < 1 or pixels[0] * pixels[1] > MAX_PIXELS:
         raise InputError(
@@ -39,7 +44,7 @@ def svg_png(svg: str, width: float, height: float, px_per_mm: float) -> bytes:
         bytestring=svg.encode("utf-8"),
         output_width=pixels[0],
         output_height=pixels[1],
-        background_color="white",
+        background_color=ground,
     )
     return _described(bytes(data), px_per_mm)
 

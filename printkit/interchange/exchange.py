@@ -29,6 +29,8 @@ Faces = Callable[[FaceKey], Scene]
 COLUMNS, ROWS = 10, 7
 LEAST = 2
 MOST_PIXELS = 4096
+# Its numbers of shapes that cards have; any other is a rectangle with round corners.
+SHAPES = {"hexagon": 3, "circle": 4}
 # A PNG of no more bytes is no burden to those who join a table.
 SMALL = 4_000_000
 
@@ -140,7 +142,8 @@ def _deck(
             "NumHeight": grid.rows,
             "BackIsHidden": True,
             "UniqueBack": not shared,
-            "Type": 0,
+            # What shapes its cards have there; other die lines are white outside.
+            "Type": SHAPES.get(component.shape, 0),
         }
         for grid in grids
     }

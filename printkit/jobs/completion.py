@@ -10,8 +10,8 @@ from printkit.games.find import find_games, find_module
 from printkit.jobs.build.cuts import CUT_FORMS
 from printkit.jobs.build.part_table import PARTS
 from printkit.jobs.build.request import DUPLEX, INKS, MARKS, BuildRequest
-from printkit.jobs.exchange.export import FORMS
 from printkit.jobs.exchange.export_deck import DECK_FORMS, TABLE_FORMS
+from printkit.jobs.exchange.export_faces import FACE_FORMS
 from printkit.jobs.exchange.new import starters
 from printkit.jobs.exchange.picture_sheets import BLEEDS
 from printkit.jobs.printers import known_printers
@@ -52,7 +52,7 @@ def _players() -> Iterable[str]:
 
 
 def _forms() -> Iterable[str]:
-    return (*FORMS, *CUT_FORMS, *DECK_FORMS, *TABLE_FORMS)
+    return (*FACE_FORMS, *CUT_FORMS, *DECK_FORMS, *TABLE_FORMS)
 
 
 def _sizes() -> Iterable[str]:

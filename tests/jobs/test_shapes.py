@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from printkit.errors import InputError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.exchange.export import ExportRequest, export
+from printkit.jobs.screen.preview import PreviewRequest, draw_gallery
 from printkit.paths import templates_dir
 from tests.jobs.test_cuts import dxf_paths
 from tests.pdf_geometry import Box, read_pages
+from tests.tiny_kit import write_kit
 
 SHAPED = ("hexagons", "discs", "standees", "die-cut")
 
@@ -119,3 +123,31 @@ def test_standees_have_both_sides_however_paper_is_turned(duplex, tmp_path):
 def test_dominoes_are_rectangles_from_a_table(tmp_path):
     (front, _) = read_pages(built(starter("dominoes", tmp_path)))
     assert len(front.placed) == 15
+
+
+@pytest.mark.parametrize(("name", "shape"), [("hexagons", 3), ("discs", 4), ("die-cut", 0)])
+def test_what_is_exported_is_cut_out_as_well(name, shape, tmp_path):
+    kit = starter(name, tmp_path)
+    cut = export(ExportRequest("", "png", kit_dir=kit, out=tmp_path, dpi=60, bleed=False))
+    whole = export(ExportRequest("", "png", kit_dir=kit, out=tmp_path / "whole", dpi=60))
+    for file in cut:
+        with Image.open(file) as image:
+            picture = image.convert("RGBA")
+            assert picture.getpixel((0, 0))[3] == 0, "nothing outside the line"
+            assert picture.getpixel((picture.width // 2, picture.height // 2))[3] == 255
+    for file in whole:
+        with Image.open(file) as image:
+            assert image.convert("RGBA").getpixel((0, 0))[3] == 255, "bleed goes beyond the line"
+    (save,) = (
+        file for file in export(ExportRequest("", "tts", kit_dir=kit, out=tmp_path)) if file.suffix == ".json"
+    )
+    assert set(re.findall(r'"Type": (\d)', save.read_text(encoding="utf-8"))) == {str(shape)}
+    shown = draw_gallery(PreviewRequest(kit_dir=kit)).data["shapes"]
+    assert "clip" in next(iter(shown.values()))
+
+
+def test_rectangles_are_exported_on_white(tmp_path):
+    kit = write_kit(tmp_path)
+    for file in export(ExportRequest("", "png", kit_dir=kit, out=tmp_path, dpi=60, bleed=False)):
+        with Image.open(file) as image:
+            assert image.convert("RGBA").getextrema()[3] == (255, 255)

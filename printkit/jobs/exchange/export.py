@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from printkit.backends.png import scene_png
-from printkit.backends.svg import scene_svg
 from printkit.compose.faces.context import Choices
-from printkit.compose.faces.faces import compose_back, compose_face
 from printkit.errors import InputError, nearest_hint
 from printkit.files import staging
 from printkit.jobs.build.cuts import CUT_FORMS, export_cuts
@@ -26,11 +22,11 @@ from printkit.jobs.exchange.export_deck import (
     export_deck,
     export_table,
 )
+from printkit.jobs.exchange.export_faces import FACE_FORMS, exported_faces
 from printkit.kit.card_values import chosen_cards
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 from printkit.kit.model import Ink, Kit
-from printkit.scene.model import Scene
 
 __all__ = ["ExportRequest", "export"]
 
@@ -49,8 +45,7 @@ _ASKED = tuple(dict.fromkeys(name for names in _TAKES.values() for name in names
 
 def export(request: ExportRequest, progress: Progress = lambda name, done, total: None) -> tuple[Path, ...]:
     """Write `OUT/<kit>/<form>/<card>.<form>` for every face and back, or cutting paths; returns the files."""
-    writer = FORMS.get(request.form)
-    known = (*FORMS, *CUT_FORMS, *DECK_FORMS, *TABLE_FORMS)
+    known = (*FACE_FORMS, *CUT_FORMS, *DECK_FORMS, *TABLE_FORMS)
     if request.form not in known:
         hint = nearest_hint(request.form, known)
         raise InputError(f"{request.form!r} cannot be exported", key="--as", hint=hint)
@@ -72,13 +67,13 @@ def export(request: ExportRequest, progress: Progress = lambda name, done, total
         return export_table(kit, request, folder)
     if request.form in DECK_FORMS:
         return export_deck(kit, request, Scenes(kit, choices), folder, progress)
-    if writer is None:
+    if request.form in CUT_FORMS:
         return export_cuts(_cutting(kit, request, choices), request.only, request.form, folder, progress)
-    scenes = list(_jobs(kit, request))
+    faces = exported_faces(kit, request, choices)
     with staging(folder) as stage:
-        for number, (name, compose) in enumerate(scenes, 1):
-            stage.write(f"{name}.{request.form}", writer(compose(choices), request))
-            progress(request.form, number, len(scenes))
+        for number, (name, made) in enumerate(faces, 1):
+            stage.write(name, made())
+            progress(request.form, number, len(faces))
         return stage.finish()
 
 
@@ -100,24 +95,3 @@ def _cutting(kit: Kit, request: ExportRequest, choices: Choices) -> Job:
         only=request.only, paper=request.paper, marks=("cutter",), stack=request.stack, cards=request.cards
     )
     return Job(kit, wanted, choices, Scenes(kit, choices))
-
-
-def _jobs(kit: Kit, request: ExportRequest) -> Iterator[tuple[str, Callable[[Choices], Scene]]]:
-    """Each face's name and how it is composed; backs come last, under their own names."""
-    for card in kit.cards:
-        if not request.cards or card.id in request.cards:
-            yield card.id, lambda choices, card=card: compose_face(kit, card, choices)  # type: ignore[misc]
-    for component in () if request.cards else kit.components:
-        for name, card in kit.backs_of(component.id).items():
-            yield name, lambda choices, card=card: compose_back(kit, card, choices)  # type: ignore[misc]
-
-
-def _svg(scene: Scene, request: ExportRequest) -> bytes:
-    return scene_svg(scene, bleed=request.bleed).encode()
-
-
-def _png(scene: Scene, request: ExportRequest) -> bytes:
-    return scene_png(scene, request.dpi / 25.4, bleed=request.bleed)
-
-
-FORMS: dict[str, Callable[[Scene, ExportRequest], bytes]] = {"svg": _svg, "png": _png}

@@ -13,8 +13,11 @@ from printkit.interchange.exchange import picture_base, tabletop_files, tarot_fi
 from printkit.interchange.tables import table_bytes
 from printkit.interchange.text_tables import TEXT_FORMS, text_files
 from printkit.jobs.build.part import Scenes
+from printkit.jobs.parts.cards import cut_out, cut_shape
 from printkit.kit.edition import EVERY_LANGUAGE, in_language
 from printkit.kit.model import Kit
+from printkit.scene.model import Scene
+from printkit.sheets.model import FaceKey
 
 __all__ = [
     "DECK_FORMS",
@@ -69,7 +72,7 @@ def export_deck(
     with staging(folder) as stage:
         if request.form == "tts":
             for number, (name, data) in enumerate(
-                tabletop_files(kit, scenes, picture_base(request.url, folder)), 1
+                tabletop_files(kit, _cut_out(kit, scenes), picture_base(request.url, folder)), 1
             ):
                 stage.write(name, data)
                 progress(request.form, number, number)
@@ -77,6 +80,13 @@ def export_deck(
             deck = Archive(f"{kit.id}.zip", lambda: tarot_files(kit, scenes), len(kit.cards))
             write_archive(stage, deck, lambda done: progress(request.form, done, len(kit.cards)))
         return stage.finish()
+
+
+def _cut_out(kit: Kit, scenes: Scenes) -> Callable[[FaceKey], Scene]:
+    """The faces as they are cut out."""
+    size = kit.size(scenes.choices.size)
+    shapes = {part.id: cut_shape(kit, part.id, size) for part in kit.components}
+    return lambda key: cut_out(scenes(key), shapes[kit.card(key.card).component])
 
 
 def export_table(kit: Kit, request: ExportRequest, folder: Path) -> tuple[Path, ...]:

@@ -22,8 +22,8 @@ from printkit.jobs.build.part import (
     options_text,
     reprint,
 )
-from printkit.kit.model import Card, Component
-from printkit.scene.model import Scene
+from printkit.kit.model import Card, CardSize, Component, Kit
+from printkit.scene.model import Group, Scene
 from printkit.sheets.cards import SLUG, CardLaying, mark_style
 from printkit.sheets.cutter import cut_line
 from printkit.sheets.impose import Duplex, ImpositionSpec, card_per_page
@@ -31,7 +31,7 @@ from printkit.sheets.model import FaceKey, Sheet
 from printkit.sheets.papers import find_paper
 from printkit.sheets.shapes import SHAPES, Shape, shape_line
 
-__all__ = ["card_document", "card_faces", "card_sheets", "documents"]
+__all__ = ["card_document", "card_faces", "card_sheets", "cut_out", "cut_shape", "documents"]
 
 # There is something to cut by machine.
 CARD_PER_PAGE = "card"
@@ -108,7 +108,7 @@ def _every_sheet(job: Job, name: str, ids: Sequence[str], paper: str, duplex: Du
             order=("front",) if duplex == "none" else ("front", "back"),
             marks="japanese" if pressed else "none",
         )
-        shape = _shape(job, name)
+        shape = cut_shape(job.kit, name, size)
         return pages if shape is None else (_with_line(sheet, shape) for sheet in pages)
     cutter = "cutter" in request.marks
     spec = ImpositionSpec(
@@ -121,7 +121,7 @@ def _every_sheet(job: Job, name: str, ids: Sequence[str], paper: str, duplex: Du
         registration="registration" in request.marks,
         back_bleed=request.back_bleed if duplex != "none" else 0.0,
     )
-    laying = CardLaying(trim, size.bleed, spec, cutter, size.corner, shape=_shape(job, name))
+    laying = CardLaying(trim, size.bleed, spec, cutter, size.corner, shape=cut_shape(job.kit, name, size))
     title = f"{job.kit.id} {name} {job.kit.version}{options_text(job)}{reprint(job, len(ids))}"
     total = laying.count(len(ids))
     return (labelled(sheet, title, total, job.kit.languages) for sheet in laying.sheets(ids))
@@ -133,12 +133,19 @@ def _info(job: Job, name: str) -> DocumentInfo:
     return replace(info, duplex=None) if job.kit.component(name).shape == "standee" else info
 
 
-def _shape(job: Job, name: str) -> Shape | None:
-    """What is cut out of the component's cards; None for rectangles."""
-    component, size = job.kit.component(name), job.kit.size(job.choices.size)
+def cut_shape(kit: Kit, name: str, size: CardSize) -> Shape | None:
+    """What is cut out of the cards of that component; None for rectangles."""
+    component = kit.component(name)
     if component.shape in ("", *SHAPES):
         return Shape(component.shape) if component.shape else None
-    return Shape("die", die_line(job.kit, component, Size(size.width, size.height)))
+    return Shape("die", die_line(kit, component, Size(size.width, size.height)))
+
+
+def cut_out(scene: Scene, shape: Shape | None) -> Scene:
+    """The face as it is cut out, without bleed; a rectangle as it is."""
+    if shape is None:
+        return scene
+    return replace(scene, items=(Group(scene.items, within=shape_line(shape, scene.trim)),))
 
 
 def _with_line(sheet: Sheet, shape: Shape) -> Sheet:
