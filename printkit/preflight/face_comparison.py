@@ -13,6 +13,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, render_placed
+from printkit.backends.inspect_warped import render_warped
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Ink
 from printkit.preflight.comparison import KINDS
@@ -123,7 +124,9 @@ class _Drawings:
 
 
 def _on_page(pdf: PdfFile, card: FoundCard, finer: int = 1) -> Any:
-    return _inner(pdf, card.page - 1, card.face.extent, card.found.place.inverse(), finer)
+    # A page without letters is a picture.
+    draw = render_placed if card.found.steady else render_warped
+    return _inner(pdf, card.page - 1, card.face.extent, card.found.place.inverse(), finer, draw)
 
 
 def _is_grey(pixels: Any) -> bool:
@@ -139,11 +142,18 @@ def _grey(pixels: Any) -> Any:
     return numpy.repeat(light[None], 3, axis=0)
 
 
-def _inner(pdf: PdfFile, page: int, extent: tuple[float, float], place: Affine, finer: int) -> Any:
+def _inner(
+    pdf: PdfFile,
+    page: int,
+    extent: tuple[float, float],
+    place: Affine,
+    finer: int,
+    draw: Callable[..., Any] = render_placed,
+) -> Any:
     """What lies well inside the trim of a face, in planes."""
     width, height = (max(1, int((each - 2 * INSET) * PX_PER_MM * finer)) for each in extent)
     moved = place.then(Affine.translation(-INSET, -INSET))
-    return planes(render_placed(pdf, page, PX_PER_MM * finer, moved, (width, height)))
+    return planes(draw(pdf, page, PX_PER_MM * finer, moved, (width, height)))
 
 
 class _Comparer:

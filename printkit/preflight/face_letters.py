@@ -37,7 +37,9 @@ def letter_findings(
     """
     letters = _FaceLetters(file, page, found, face, marks)
     yield from letters.size()
-    yield from letters.compared()
+    # A face that was found by its looks alone is on a page without letters.
+    if found.steady:
+        yield from letters.compared()
 
 
 class _FaceLetters:

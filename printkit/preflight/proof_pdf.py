@@ -80,15 +80,22 @@ class _Page:
 
 Alike = Callable[[PdfFile, PdfReport], PdfReport | None]
 """What is known of the cards of a labelled file that is drawn by the bytes it should be; None where it is not."""
+Looks = Callable[[PdfFile], Iterator[tuple[Found, ...]]]
+"""The faces of a kit on each page of a file without letters."""
 
 
 def proof_pdf(
-    path: Path, books: Sequence[Book], name: str = "", alike: Alike = lambda pdf, report: None
+    path: Path,
+    books: Sequence[Book],
+    name: str = "",
+    alike: Alike = lambda pdf, report: None,
+    looks: Looks | None = None,
 ) -> PdfReport:
     """Finds out which kit's a PDF is, and proof-reads its cards; `name` is how findings call it (empty: its own name).
 
     Of a file whose labels name a part without cards only the rulers are measured: its pages are compared with the
-    kit's. Cards that are drawn `alike` need not be read from paper. An unreadable file is an InputError.
+    kit's. Cards that are drawn `alike` need not be read from paper; with `looks`, a file without any letter may be of
+    the first book. An unreadable file is an InputError.
     """
     file = name or path.name
     families = refuse_damaged(path)
@@ -103,6 +110,10 @@ def proof_pdf(
         report = _labelled(pdf, file, labels, kits)
         if report is None and label is not None and all(labels):
             report = alike(pdf, PdfReport(file, (), label.kit, label=label))
+        if report is None and looks is not None and not any(page.marks for page in pages):
+            located = [replace(page, found=found) for page, found in zip(pages, looks(pdf), strict=True)]
+            if any(page.found for page in located):
+                report = _as_faces(pdf, file, books[0], located)
         report = report or _cards(pdf, file, pages, books, likely)
     own = labels if report.cards else [each for each in labels if each is not None]
     return replace(report, findings=as_reprint(report.findings, own, report.faces, file), label=label)

@@ -50,7 +50,7 @@ def pdf_report(
     """
     name = path.as_posix()
     known: list[ExpectedFile] = []
-    report = proof_file(path, books, name, known)
+    report = proof_file(path, books, name, known, named=named)
     if not report.kit and named and len(books) == 1 and books[0].proof is NO_PROOF:
         # Cards without words cannot be read, but they can be compared with the kit's drawing.
         pictured = _pictured(report, books[0].kit.id, page_count(path))
@@ -61,7 +61,9 @@ def pdf_report(
     if not report.kit and not named:
         # Nothing says that it is a kit's file: only the general checks apply.
         proofs = tuple(replace(finding, severity=NOTE) for finding in proofs)
-    findings = (*proofs, *preflight_pdf(path, name, profile, report.cards))
+    # Where cards are askew, nothing lies where the paper's edges say.
+    straight = not any(each.found.turn % 90 for each in report.found)
+    findings = (*proofs, *preflight_pdf(path, name, profile, report.cards if straight else ()))
     if not report.kit:
         views = _views(path, findings, None) if pictures else ()
         return Report(report.file, report.kit, _seen(report), findings, views=views)

@@ -16,8 +16,10 @@ from printkit.kit.model import Kit
 from printkit.preflight.additions import additions
 from printkit.preflight.book import Book
 from printkit.preflight.comparison import Comparison, compare_pages, is_drawn_alike
-from printkit.preflight.expected import ExpectedFile
-from printkit.preflight.face_comparison import compare_faces
+from printkit.preflight.expected import ExpectedFile, FaceKind
+from printkit.preflight.face_comparison import Style, compare_faces
+from printkit.preflight.locate import Found
+from printkit.preflight.locate_pictures import Pictured, locate_pictures
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.painter import prove_painter
 from printkit.preflight.proof_kit import proof_scenes
@@ -56,16 +58,31 @@ def _drawn_as_expected(
     return read_as_expected(report, expected, book)
 
 
+def _looks(book: Book, pdf: PdfFile) -> Iterator[tuple[Found, ...]]:
+    """The faces on each page of a file that is pictures alone, as pages saved as JPEG are."""
+    kinds = [FaceKind(face.card, book.sizes[0]) for face in book.faces(book.sizes[0])]
+    painted = paint_faces(book, kinds, Style("full", "srgb"))
+    with open_pdf(painted.file.data) as wanted:
+        faces = {page: book.face(*kind) for kind in kinds for page in painted.pages[kind]}
+        yield from locate_pictures(pdf, Pictured(wanted, faces))
+
+
 def proof_file(
-    path: Path, books: Sequence[Book], name: str = "", known: list[ExpectedFile] | None = None
+    path: Path,
+    books: Sequence[Book],
+    name: str = "",
+    known: list[ExpectedFile] | None = None,
+    *,
+    named: bool = False,
 ) -> PdfReport:
     """The report about a PDF: its letters, and what its cards look like beside their faces as they should be.
 
     With `known`, a file that is drawn by the bytes its label makes is added to it, and its cards are not looked at.
-    An unreadable file is an InputError.
+    Of a `named` kit's file without letters the cards are found by their looks. An unreadable file is an InputError.
     """
     alike = {} if known is None else {"alike": partial(_drawn_as_expected, books, known)}
-    report = proof_pdf(path, books, name, **alike)
+    looks = partial(_looks, books[0]) if named and len(books) == 1 else None
+    report = proof_pdf(path, books, name, **alike, looks=looks)
     if not report.found:
         return report
     try:
@@ -150,7 +167,8 @@ def compare_file(
     kit = book_of(report, books).ruled
     compared, like = None, None
     with open_pdf(path) as pdf:
-        for expected in known or expected_files(pdf, report, kit):
+        pictured = bool(report.found) and not any(each.found.steady for each in report.found)
+        for expected in () if pictured else known or expected_files(pdf, report, kit):
             found = differences(path, report.file, expected, kit, progress, moved=moved)
             if compared is None or len(found.findings) < len(compared.findings):
                 compared, like = found, expected
@@ -158,12 +176,15 @@ def compare_file(
                 break
     if compared is None or like is None:
         message = "the pages are laid out in no way known, so they were not compared with the kit's drawing"
-        # Of cards text and figures were read; of what a label alone names nothing was.
+        # Cards are compared wherever they lie; of what a label alone names nothing was.
         severity, hint = (
-            (NOTE, "only text and figures were read") if report.cards else (ERROR, "build it again")
+            (NOTE, "the cards were compared, not their backs and what lies around them")
+            if report.cards
+            else (ERROR, "build it again")
         )
         finding = Finding(severity, "not-compared", message, report.file, hint=hint)
-        return Compared((*added(path, report.file), finding), "pages not compared with the kit's", "")
+        said = "cards compared with their faces" if report.found else "pages not compared with the kit's"
+        return Compared((*added(path, report.file), finding), said, "")
     findings = _unknown(compared.findings, report.findings)
     stated = report.label.reprint if report.label is not None else ()
     whole = not any(each.startswith("pages=") for each in stated)
