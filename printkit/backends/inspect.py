@@ -101,6 +101,11 @@ class PdfFile:
             raise
         return own
 
+    @property
+    def producer(self) -> str:
+        """The program that says it wrote the file."""
+        return str(self.document.get_metadata_value("Producer"))
+
     def close_pages(self) -> None:
         """Closes every page, and with it the pictures that were unpacked for it."""
         self._close(0)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.backends.inspect_colour import Inks, Space
@@ -15,6 +16,8 @@ __all__ = ["ONE_TONE", "Drawing", "Effect", "Painted", "common", "is_seen"]
 ONE_TONE = "1 × 1 pixels"
 
 _STEP = re.compile(rb"((?:[-+.\d]{1,40}+\s++){2,6}+)(re|[mlcvy])(?=[\s/\[<(]|$)")
+# Takes the operators out of a path.
+_BLANK = bytes.maketrans(b"mlcvyhre", b" " * 8)
 
 
 class Painted(NamedTuple):
@@ -48,20 +51,32 @@ class Painted(NamedTuple):
         """Roughly where, in mm from the top left of the page as shown, whatever the clip."""
         if isinstance(self.shape, Rect):
             return self.place.rect(self.shape)
-        if b"re" in self.shape:
-            return self._around(list(_corners(self.shape)))
-        values = _numbers(self.shape)
-        return self._around(list(zip(values[0::2], values[1::2], strict=False)))
+        xs, ys = _places(self.shape)
+        if not xs:
+            return self.place.rect(Rect(0.0, 0.0, 0.0, 0.0))
+        a, b, c, d, *_ = self.place
+        if (a and b) or (c and d):
+            points = [self.place.point(x, y) for x, y in zip(xs, ys, strict=False)]
+            return Rect.from_edges(*map(min, zip(*points, strict=True)), *map(max, zip(*points, strict=True)))
+        return self.place.rect(Rect.from_edges(min(xs), min(ys), max(xs), max(ys)))
 
-    def _around(self, points: list[tuple[float, float]]) -> Rect:
-        mapped = [self.place.point(x, y) for x, y in points] or [(self.place.e, self.place.f)]
-        xs, ys = [x for x, _ in mapped], [y for _, y in mapped]
-        return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))
+
+@lru_cache(maxsize=512)
+def _places(path: bytes) -> tuple[Sequence[float], Sequence[float]]:
+    """All points of a path across and down, as it counts them itself."""
+    if b"re" in path:
+        corners = list(_corners(path))
+        return [x for x, _ in corners], [y for _, y in corners]
+    values = _numbers(path)
+    return values[: len(values) // 2 * 2 : 2], values[1::2]
 
 
 def _numbers(path: bytes) -> list[float]:
     """The numbers of a path; what only looks like one is left out."""
-    return [float(each) for each in re.findall(rb"[-+]?(?:\d+\.?\d*|\.\d+)", path)]
+    try:
+        return [float(each) for each in path.translate(_BLANK).split()]
+    except ValueError:
+        return [float(each) for each in re.findall(rb"[-+]?(?:\d+\.?\d*|\.\d+)", path)]
 
 
 def _corners(path: bytes) -> Iterator[tuple[float, float]]:

@@ -244,7 +244,7 @@ class Stream:
     # Paint
 
     def _paint(self, fills: bool, strokes: bool) -> None:
-        path, self.path = b"".join(self.path), []
+        path, self.path = b" ".join(self.path), []
         state = self.state
         if fills and path:
             space, inks = state.fill

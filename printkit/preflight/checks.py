@@ -24,7 +24,7 @@ from printkit.preflight.facts import Known, PdfFacts
 from printkit.preflight.model import Finding
 from printkit.preflight.profile import Profile
 
-__all__ = ["CHECKS", "SIDES", "preflight_pdf"]
+__all__ = ["CHECKS", "LOOKS", "SIDES", "preflight_pdf"]
 
 Check = Callable[[PdfFacts], Iterator[Finding]]
 
@@ -35,6 +35,9 @@ SIDES: tuple[Check, ...] = (
     sides.backs_are_alike,
     sides.backs_turn,
 )
+
+# What is known of pages that were compared and show all they should in its place.
+LOOKS: tuple[Check, ...] = (sides.backs_meet_fronts, sides.backs_are_their_cards, sides.backs_are_alike)
 
 CHECKS: tuple[Check, ...] = (
     document.pages_agree,

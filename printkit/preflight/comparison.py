@@ -84,11 +84,15 @@ KEPT_PAGES = 4
 
 
 class Comparison(NamedTuple):
-    """What became of a file: the findings, how many pages were compared, and whether another program wrote it."""
+    """What became of a file: the findings, and how many pages were compared.
+
+    `rewritten` is whether another program wrote it, `drifted` whether all backs were moved for a printer.
+    """
 
     findings: tuple[Finding, ...]
     pages: int
     rewritten: bool
+    drifted: bool = False
 
 
 def thumbnail(pdf: PdfFile, index: int) -> Any:
@@ -128,7 +132,8 @@ def compare_pages(
                 if index >= AHEAD:
                     findings += comparer.page(index - AHEAD, begun.popleft())
                     progress(index - AHEAD + 1, len(pdf))
-        return Comparison(tuple(findings), len(pdf), comparer.tolerance is not EXACT)
+        rewritten, drifted = comparer.tolerance is not EXACT, comparer.drift is not None
+        return Comparison(tuple(findings), len(pdf), rewritten, drifted)
 
 
 class _Comparer:

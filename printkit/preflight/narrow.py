@@ -21,14 +21,17 @@ LINE = 1.0
 # Paths with more points are pictures, in which thin places are drawn on purpose.
 MOST_POINTS = 4_000
 
-_STEP = re.compile(rb"((?:[-+.\d]{1,40}+\s++){0,6}+)(re|[mlcvyh])(?=[\s/\[<(]|$)")
+# A part of a path, from where it begins up to the next beginning; and what makes it no polygon.
+_PARTS = re.compile(rb"[-+.\d]++\s++[-+.\d]++\s++m(?:\s++(?![-+.\d]++\s++[-+.\d]++\s++m)\S++)*+")
+_CURVE = re.compile(rb"[cvy]")
+_OPERANDS = {b"re": 4, b"m": 2, b"l": 2, b"c": 6, b"v": 4, b"y": 4, b"h": 0}
 
 
 def straight_widths(painted: Painted) -> Iterator[float]:
     """The mean widths in mm of the areas with straight sides that are long enough to be lines; 0 without area."""
     if isinstance(painted.shape, Rect) or painted.shape.count(b" l") > MOST_POINTS:
         return
-    path = Path(outline_of(painted.shape), fill=BLACK, even_odd=True)
+    path = Path(outline_of(_straight(painted.shape)), fill=BLACK, even_odd=True)
     for contour in contours_of(path.outline):
         if "C" in contour.commands:
             continue
@@ -45,6 +48,13 @@ def straight_widths(painted: Painted) -> Iterator[float]:
             yield 2 * area / around
 
 
+def _straight(path: bytes) -> bytes:
+    """A path without the parts that have curves: these are many, and reading their numbers takes long."""
+    if b"re" in path:
+        return path
+    return b" ".join(part for part in _PARTS.findall(path) if not _CURVE.search(part))
+
+
 @lru_cache(maxsize=256)
 def outline_of(shape: bytes | Rect) -> Outline:
     """A path of a PDF as an outline in its own units."""
@@ -54,19 +64,31 @@ def outline_of(shape: bytes | Rect) -> Outline:
         )
     commands: list[str] = []
     numbers: list[float] = []
-    for match in _STEP.finditer(shape):
-        values = [float(each) for each in match[1].split()]
-        step = match[2].decode()
-        if step == "re" and len(values) >= 4:
-            x, y, width, height = values[-4:]
+    operands: list[bytes] = []
+    for word in shape.split():
+        count = _OPERANDS.get(word)
+        if count is None:
+            operands.append(word)
+            continue
+        values, operands = [_number(each) for each in operands[-count:]] if count else [], []
+        if word == b"h" or len(values) < count:
+            continue
+        if word == b"re":
+            x, y, width, height = values
             commands.append("MLLLZ")
             numbers += (x, y, x + width, y, x + width, y + height, x, y + height)
-        elif step in "ml" and len(values) >= 2:
-            commands.append(step.upper() if step == "m" or commands else "M")
-            numbers += values[-2:]
-        elif step in "cvy" and commands and len(values) >= (6 if step == "c" else 4):
+        elif word in b"ml":
+            commands.append("L" if word == b"l" and commands else "M")
+            numbers += values
+        elif commands:
             last = numbers[-2:]
-            own = {"c": values[-6:], "v": [*last, *values[-4:]], "y": [*values[-4:], *values[-2:]]}[step]
             commands.append("C")
-            numbers += own
+            numbers += {b"c": values, b"v": [*last, *values], b"y": [*values, *values[-2:]]}[word]
     return Outline("".join(commands), tuple(numbers))
+
+
+def _number(word: bytes) -> float:
+    try:
+        return float(word)
+    except ValueError:
+        return 0.0

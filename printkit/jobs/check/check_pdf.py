@@ -10,10 +10,10 @@ from pathlib import Path
 from printkit.backends.inspect import open_pdf, page_count
 from printkit.backends.png import pixels_png
 from printkit.jobs.check.check_report import Report, Views
-from printkit.jobs.check.compare import added, book_of, compared_or_failed, proof_file
+from printkit.jobs.check.compare import added, book_of, compared_or_failed, read_file
 from printkit.jobs.check.pasted import TakenOff, taken_off
 from printkit.preflight.book import NO_PROOF, Book
-from printkit.preflight.checks import SIDES, preflight_pdf
+from printkit.preflight.checks import CHECKS, LOOKS, SIDES, preflight_pdf
 from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.model import NOTE, Finding
 from printkit.preflight.pasted import as_pasted, pasted_findings
@@ -50,7 +50,7 @@ def pdf_report(
     """
     name = path.as_posix()
     known: list[ExpectedFile] = []
-    report = proof_file(path, books, name, known, named=named)
+    report = read_file(path, books, name, known, named=named)
     if not report.kit and named and len(books) == 1 and books[0].proof is NO_PROOF:
         # Cards without words cannot be read, but they can be compared with the kit's drawing.
         pictured = _pictured(report, books[0].kit.id, page_count(path))
@@ -61,13 +61,15 @@ def pdf_report(
     if not report.kit and not named:
         # Nothing says that it is a kit's file: only the general checks apply.
         proofs = tuple(replace(finding, severity=NOTE) for finding in proofs)
-    # Where cards are askew, nothing lies where the paper's edges say.
-    straight = not any(each.found.turn % 90 for each in report.found)
-    findings = (*proofs, *preflight_pdf(path, name, profile, report.cards if straight else ()))
     if not report.kit:
+        findings = (*proofs, *preflight_pdf(path, name, profile))
         views = _views(path, findings, None) if pictures else ()
         return Report(report.file, report.kit, _seen(report), findings, views=views)
     compared = compared_or_failed(path, report, books, progress, known)
+    # Where cards are askew, nothing lies where the paper's edges say.
+    straight = not any(each.found.turn % 90 for each in report.found)
+    checks = [check for check in CHECKS if not (compared.alike and check in LOOKS)]
+    findings = (*proofs, *preflight_pdf(path, name, profile, report.cards if straight else (), checks))
     if compared.findings and report.label is not None:
         with taken_off(path, report, book_of(report, books).ruled) as off:
             sheets = _of_sheets(off, path, books, profile, progress, pictures=pictures) if off else None
@@ -101,7 +103,7 @@ def _of_sheets(
 ) -> Report:
     """The report about sheets that lie on other pages than their own: what is theirs is told of these."""
     name = path.as_posix()
-    report = proof_file(off.path, books, name)
+    report = read_file(off.path, books, name)
     if not report.kit and report.label is not None:
         report = _pictured(report, report.label.kit, len(off.sheets))
     compared = compared_or_failed(off.path, report, books, progress, moved=True)

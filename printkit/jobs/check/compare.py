@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, open_structure
+from printkit.backends.pdf import PRODUCER
 from printkit.errors import PrintkitError
 from printkit.jobs.check.expected import expected_files, stated_options
 from printkit.jobs.check.painted_faces import paint_faces
@@ -25,7 +26,16 @@ from printkit.preflight.painter import prove_painter
 from printkit.preflight.proof_kit import proof_scenes
 from printkit.preflight.proof_pdf import PdfReport, proof_pdf, read_as_expected
 
-__all__ = ["Compared", "added", "book_of", "compare_file", "compared_or_failed", "differences", "proof_file"]
+__all__ = [
+    "Compared",
+    "added",
+    "book_of",
+    "compare_file",
+    "compared_or_failed",
+    "differences",
+    "proof_file",
+    "read_file",
+]
 
 Progress = Callable[[int, int], None]
 
@@ -33,13 +43,14 @@ Progress = Callable[[int, int], None]
 class Compared(NamedTuple):
     """What became of a file: the findings, in words what was compared and what was not, and what then holds.
 
-    `expected` is what it was compared with, if it was.
+    `expected` is what it was compared with, if it was; `alike` is whether every page shows all of that in its place.
     """
 
     findings: tuple[Finding, ...]
     said: str
     passed: str
     expected: ExpectedFile | None = None
+    alike: bool = False
 
 
 def _drawn_as_expected(
@@ -47,6 +58,9 @@ def _drawn_as_expected(
 ) -> PdfReport | None:
     """The report about cards that are drawn by the bytes their label makes, which is added to `known`; else None."""
     try:
+        if pdf.producer != PRODUCER:
+            # What another program wrote is drawn by other bytes.
+            return None
         book = book_of(report, books)
         expected = next(expected_files(pdf, report, book.ruled), None)
         if expected is None or not is_drawn_alike(pdf, expected):
@@ -67,7 +81,7 @@ def _looks(book: Book, pdf: PdfFile) -> Iterator[tuple[Found, ...]]:
         yield from locate_pictures(pdf, Pictured(wanted, faces))
 
 
-def proof_file(
+def read_file(
     path: Path,
     books: Sequence[Book],
     name: str = "",
@@ -75,23 +89,32 @@ def proof_file(
     *,
     named: bool = False,
 ) -> PdfReport:
-    """The report about a PDF: its letters, and what its cards look like beside their faces as they should be.
+    """The report about the letters of a PDF, and which of its cards are still to be compared.
 
-    With `known`, a file that is drawn by the bytes its label makes is added to it, and its cards are not looked at.
+    With `known`, a file that is drawn by the bytes its label makes is added to it, and no card has to be compared.
     Of a `named` kit's file without letters the cards are found by their looks. An unreadable file is an InputError.
     """
     alike = {} if known is None else {"alike": partial(_drawn_as_expected, books, known)}
     looks = partial(_looks, books[0]) if named and len(books) == 1 else None
-    report = proof_pdf(path, books, name, **alike, looks=looks)
+    return proof_pdf(path, books, name, **alike, looks=looks)
+
+
+def proof_file(path: Path, books: Sequence[Book]) -> PdfReport:
+    """The report about the letters of a PDF and the looks of its cards, whatever lies around them."""
+    report = read_file(path, books)
+    return replace(report, findings=(*report.findings, *_face_findings(path, report, books)))
+
+
+def _face_findings(path: Path, report: PdfReport, books: Sequence[Book]) -> tuple[Finding, ...]:
+    """What the cards that were found look like beside their faces as they should be."""
     if not report.found:
-        return report
+        return ()
     try:
         findings = tuple(_of_faces(path, report, book_of(report, books)))
     except Exception as error:
         findings = (_stopped(error, report.file),)
     # That a card is too small or lies askew explains nothing that is wrong on it.
-    letters = [each for each in report.findings if each.subject]
-    return replace(report, findings=(*report.findings, *_unknown(findings, letters)))
+    return _unknown(findings, [each for each in report.findings if each.subject])
 
 
 def _of_faces(path: Path, report: PdfReport, book: Book) -> Iterator[Finding]:
@@ -162,37 +185,50 @@ def compare_file(
 ) -> Compared:
     """Every page of a kit's file beside the page as kit and rules say it should be.
 
+    Where they differ, or the pages are laid out in no way known, each card that was found is compared with its face.
     Places another finding is about already are not named again.
     """
-    kit = book_of(report, books).ruled
+    book = book_of(report, books)
     compared, like = None, None
     with open_pdf(path) as pdf:
         pictured = bool(report.found) and not any(each.found.steady for each in report.found)
-        for expected in () if pictured else known or expected_files(pdf, report, kit):
-            found = differences(path, report.file, expected, kit, progress, moved=moved)
+        for expected in () if pictured else known or expected_files(pdf, report, book.ruled):
+            found = differences(path, report.file, expected, book.ruled, progress, moved=moved)
             if compared is None or len(found.findings) < len(compared.findings):
                 compared, like = found, expected
             if not found.findings:
                 break
     if compared is None or like is None:
-        message = "the pages are laid out in no way known, so they were not compared with the kit's drawing"
-        # Cards are compared wherever they lie; of what a label alone names nothing was.
-        severity, hint = (
-            (NOTE, "the cards were compared, not their backs and what lies around them")
-            if report.cards
-            else (ERROR, "build it again")
-        )
-        finding = Finding(severity, "not-compared", message, report.file, hint=hint)
-        said = "cards compared with their faces" if report.found else "pages not compared with the kit's"
-        return Compared((*added(path, report.file), finding), said, "")
-    findings = _unknown(compared.findings, report.findings)
+        return _unlaid(path, report, books)
+    if compared.findings:
+        faces = _face_findings(path, report, books)
+    else:
+        # Pages that show all they should show the right numbers if their scenes have them.
+        faces = read_as_expected(report, like, book).findings if report.found else ()
+    findings = (*faces, *_unknown(compared.findings, (*report.findings, *faces)))
     stated = report.label.reprint if report.label is not None else ()
     whole = not any(each.startswith("pages=") for each in stated)
     findings = (*findings, *prove_painter(like, report.file, whole=whole))
     count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"
     how = " as another program wrote them" if compared.rewritten else ""
     said = f"{count} compared with the kit's{how} (not compared: links, bookmarks, tags)"
-    return Compared(findings, said, "drawn as the kit's", like)
+    alike = not compared.findings and not compared.drifted
+    return Compared(findings, said, "drawn as the kit's", like, alike)
+
+
+def _unlaid(path: Path, report: PdfReport, books: Sequence[Book]) -> Compared:
+    """What is known of pages that are laid out in no way known: cards are compared wherever they lie."""
+    message = "the pages are laid out in no way known, so they were not compared with the kit's drawing"
+    # Of what a label alone names nothing was.
+    severity, hint = (
+        (NOTE, "the cards were compared, not their backs and what lies around them")
+        if report.cards
+        else (ERROR, "build it again")
+    )
+    finding = Finding(severity, "not-compared", message, report.file, hint=hint)
+    said = "cards compared with their faces" if report.found else "pages not compared with the kit's"
+    faces = _face_findings(path, report, books)
+    return Compared((*faces, *added(path, report.file), finding), said, "")
 
 
 def differences(
