@@ -278,8 +278,11 @@ class _Comparer:
         found = begun.result() if begun is not None else ()
         if found and self.moved:
             found = self._confirmed(index, found)
-        for patch in found[:MOST_A_PAGE]:
-            yield self._patch(index, patch, len(found))
+        told = [self._patch(index, patch, len(found)) for patch in found[:MOST_A_PAGE]]
+        yield from told[:-1]
+        yield from (
+            replace(each, also=tuple(patch.rect for patch in found[MOST_A_PAGE:])) for each in told[-1:]
+        )
         if not found and self.pairs[index] is not None:
             yield from self._text(index)
 

@@ -170,14 +170,17 @@ class _Comparer:
         """What differs on one card, the largest place first."""
         pairs = enumerate(self.drawings.pairs(card))
         differing = min((self._patches(pair, card, number) for number, pair in pairs), key=_area)
+        differing = sorted(differing, key=lambda each: -each.area)
         proof, count = card.face.proof, len(differing)
-        for patch in sorted(differing, key=lambda each: -each.area)[:MOST_A_CARD]:
+        places = [card.found.place.rect(each.rect) for each in differing]
+        for number, patch in enumerate(differing[:MOST_A_CARD], 1):
             code, message = KINDS[patch.kind]
             size = f"{length_text(patch.rect.width)} × {length_text(patch.rect.height)} mm"
             more = f", one of {count} places on this card" if count > MOST_A_CARD else ""
             yield Finding(
                 ERROR, code, message, file, card.page, proof.card, proof.name, _subject(card, patch.rect),
-                card.found.place.rect(patch.rect), found=f"{size}{more}",
+                places[number - 1], found=f"{size}{more}",
+                also=tuple(places[MOST_A_CARD:]) if number == MOST_A_CARD else (),
             )  # fmt: skip
 
     def _patches(self, pair: Pair, card: FoundCard, number: int) -> list[Patch]:

@@ -26,7 +26,8 @@ class Finding:
     """One thing a check found: how grave, of which kind (`code`), where, what was expected and what is there.
 
     `page` counts from 1, 0 where no page is meant. `rect` is in mm from the page's top-left corner, or from the
-    card's where there is no page. `subject` says what on the card is meant: `coin pain, foot`.
+    card's where there is no page. `subject` says what on the card is meant: `coin pain, foot`. `also` are smaller
+    places of the same kind that are told with this one.
     """
 
     severity: Severity
@@ -41,6 +42,7 @@ class Finding:
     expected: str = ""
     found: str = ""
     hint: str = ""
+    also: tuple[Rect, ...] = ()
 
     def __post_init__(self) -> None:
         # Names in a PDF are bytes: those that are no text are told as a PDF writes them.
@@ -81,7 +83,7 @@ class Finding:
         return ": ".join([self.message, ", ".join(differs)]) if differs else self.message
 
     def as_json(self) -> dict[str, Any]:
-        """All that is known, ready for JSON; `rect_mm` is x, y, width, height."""
+        """All that is known, ready for JSON; `rect_mm` is x, y, width, height, and `also_mm` several of these."""
         known: dict[str, Any] = {
             "severity": self.severity,
             "code": self.code,
@@ -95,8 +97,9 @@ class Finding:
             "expected": self.expected,
             "found": self.found,
             "hint": self.hint,
+            "also_mm": [[round(value, 2) for value in rect] for rect in self.also],
         }
-        return {key: value for key, value in known.items() if value not in ("", None)}
+        return {key: value for key, value in known.items() if value not in ("", None, [])}
 
     def problem(self) -> Problem:
         """The finding as one problem of an error."""

@@ -104,6 +104,7 @@ def as_pasted(findings: Sequence[Finding], sheets: Sequence[Pasted]) -> list[Fin
             each,
             page=sheets[each.page - 1].page + 1,
             rect=each.rect and sheets[each.page - 1].place.rect(each.rect),
+            also=tuple(map(sheets[each.page - 1].place.rect, each.also)),
         )
         for each in findings
     ]

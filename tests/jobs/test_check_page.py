@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from printkit.cli.app import main
@@ -12,7 +13,7 @@ from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.check_page import write_check_page
-from printkit.jobs.check.check_report import Report
+from printkit.jobs.check.check_report import Report, write_annotations
 from printkit.kit.find import find_kit
 from printkit.preflight.model import ERROR, Finding
 from tests.tiny_kit import spoilt_copy
@@ -63,6 +64,28 @@ def test_the_command_writes_it_and_says_the_same(
     assert main(["check", str(box), "--kit", "youscout", "--html", str(target)]) == 1
     assert "error figure" in capsys.readouterr().out
     assert target.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_every_place_that_differs_is_marked(box: Path, tmp_path: Path) -> None:
+    """However few are told: in the page of pictures and in the copy."""
+    with pikepdf.open(box) as pdf:
+        page = pdf.pages[0]
+        page.contents_add(pdf.make_stream(b"q\n"), prepend=True)
+        marks = " ".join(f"{100 + 40 * number} 60 6 6 re f" for number in range(9))
+        page.contents_add(pdf.make_stream(f"\nQ q 0.9 0.1 0.2 rg {marks} Q\n".encode()))
+        pdf.save(tmp_path / "x.pdf")
+    (report,) = check_reports([tmp_path / "x.pdf"], kit="youscout", pictures=True)
+    places = sum(each.rect is not None for each in report.findings)
+    also = sum(len(each.also) for each in report.findings)
+    assert places + also == 10
+    assert also
+    write_annotations(report, tmp_path / "marked.pdf")
+    with pikepdf.open(tmp_path / "marked.pdf") as pdf:
+        frames = [each for each in pdf.pages[0].obj.Annots if str(each.get("/NM", "")).startswith("printkit")]
+    told = sum(each.rect is None for each in report.findings)
+    assert len(frames) == 10 + told
+    page_of = write_check_page([report], tmp_path / "report.html").read_text(encoding="utf-8")
+    assert page_of.count('<i style="') == 10
 
 
 def test_what_files_say_is_text_and_no_markup(tmp_path: Path) -> None:

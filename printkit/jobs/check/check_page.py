@@ -76,7 +76,7 @@ def _pictures(view: Views, findings: Sequence[Finding]) -> str:
     for title, data in zip(TITLES, (view.wanted, view.seen, view.difference), strict=True):
         if not data:
             continue
-        frames = "".join(_frame(each, view) for each in findings) if title == TITLES[1] else ""
+        frames = "".join(_frames(each, view) for each in findings) if title == TITLES[1] else ""
         address = f"data:image/png;base64,{b64encode(data).decode('ascii')}"
         image = f'<img src="{address}" alt="page {view.page}, {title}">'
         figures.append(
@@ -85,11 +85,13 @@ def _pictures(view: Views, findings: Sequence[Finding]) -> str:
     return f'<div class="views">{"".join(figures)}</div>'
 
 
-def _frame(finding: Finding, view: Views) -> str:
-    if finding.rect is None:
-        return ""
-    (left, top, width, height), (across, down) = finding.rect, view.size
-    place = (left / across, top / down, width / across, height / down)
-    shares = zip(("left", "top", "width", "height"), place, strict=True)
-    style = ";".join(f"{name}:{100 * share:.3f}%" for name, share in shares)
-    return f'<i style="{style}" title="{escape(finding.message, quote=True)}"></i>'
+def _frames(finding: Finding, view: Views) -> str:
+    """A frame for each place a finding is about."""
+    frames = []
+    across, down = view.size
+    for left, top, width, height in filter(None, (finding.rect, *finding.also)):
+        place = (left / across, top / down, width / across, height / down)
+        shares = zip(("left", "top", "width", "height"), place, strict=True)
+        style = ";".join(f"{name}:{100 * share:.3f}%" for name, share in shares)
+        frames.append(f'<i style="{style}" title="{escape(finding.message, quote=True)}"></i>')
+    return "".join(frames)

@@ -86,8 +86,9 @@ def write_annotations(report: Report, target: Path) -> Path:
         message = "would overwrite the file that is checked"
         raise InputError(message, file=target, key="--annotate", hint="name another file")
     notes = [
-        PageNote(each.page, each.rect, each.code, each.text, _COLOURS[each.severity])
+        PageNote(each.page, rect, each.code, each.text, _COLOURS[each.severity])
         for each in report.findings
+        for rect in (each.rect, *each.also)
     ]
     with staging(target.parent) as stage:
         with stage.open(target.name) as stream:
