@@ -102,9 +102,9 @@ class PdfFile:
         return own
 
     @property
-    def producer(self) -> str:
-        """The program that says it wrote the file."""
-        return str(self.document.get_metadata_value("Producer"))
+    def is_own(self) -> bool:
+        """Whether printkit is the program that says it wrote the file."""
+        return bool(self.document.get_metadata_value("Producer") == "printkit")
 
     def close_pages(self) -> None:
         """Closes every page, and with it the pictures that were unpacked for it."""

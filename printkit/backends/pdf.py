@@ -16,9 +16,7 @@ from printkit.geometry import IDENTITY, PT_PER_MM, Rect, Size
 from printkit.scene.model import Scene
 from printkit.sheets.model import FaceKey, Sheet
 
-__all__ = ["PRODUCER", "DocumentInfo", "write_pdf"]
-
-PRODUCER = "printkit"
+__all__ = ["DocumentInfo", "write_pdf"]
 
 
 # Print settings came with 1.7; the oldest press standard allows 1.3, which has all we draw.
@@ -52,7 +50,7 @@ def write_pdf(
         "Author": info.author,
         "Subject": info.subject,
         "Creator": info.creator,
-        "Producer": PRODUCER,
+        "Producer": "printkit",
     }
     if press is None:
         _set_viewer(canvas, info)

@@ -1,21 +1,27 @@
 """The second witness: whether printkit itself paints and lays out what its scenes hold.
 
 The pages a file is compared with are made by the code that made the file, so they have its faults. Here they are
-held to what does not depend on it: their bytes are read without the painter, and their sheets obey the laws of paper.
+held to what does not depend on it: their bytes are read without the painter, their sheets obey the laws of paper, and
+their lines and the names of squares are those of the kit and its games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from itertools import chain
+from typing import Any
 
 from printkit.backends.inspect_written import unfaithful
+from printkit.games.find import find_board
 from printkit.geometry import Rect, length_text
+from printkit.kit.model import Kit
 from printkit.preflight.expected import ExpectedFile, Lying, Placed
 from printkit.preflight.model import ERROR, Finding
-from printkit.scene.model import Group, Item, Path
+from printkit.scene.model import Glyphs, Group, Item, Path, Use
 
-__all__ = ["PAINTER", "prove_painter"]
+__all__ = ["PAINTER", "prove_painter", "prove_words"]
 
 PAINTER = "painter"
 HINT = "a fault of printkit: please report it"
@@ -29,6 +35,10 @@ POINTS = 25
 SEVERAL = 2
 # A ruler has more lines than this.
 MOST_LINES = 100
+# Lines with so few letters may be anything.
+LEAST = 3
+# A name stands on two sides of a board, so that each player can read it.
+TOLD = 2
 
 
 def prove_painter(expected: ExpectedFile, file: str, *, whole: bool) -> Iterator[Finding]:
@@ -147,7 +157,85 @@ def _level_lines(item: Item) -> list[tuple[float, float, float, float]]:
     return [] if len(lines) > MOST_LINES else lines
 
 
-def _finding(file: str, page: int, message: str, rect: Rect, expected: str = "", found: str = "") -> Finding:
+def prove_words(expected: ExpectedFile, kit: Kit, file: str, *, whole: bool) -> Iterator[Finding]:
+    """Lines that are a text of the kit less one letter, and names of squares that are nowhere.
+
+    `whole` is whether all of the part is there: only then all names must be.
+    """
+    known: dict[int, set[str]] = defaultdict(set)
+    for text in _texts(kit):
+        known[len(text)].add(text)
+    lines: dict[str, list[str]] = defaultdict(list)
+    seen: dict[str, int] = {}
+    for each in expected.lying():
+        if each.scene.id not in lines:
+            lines[each.scene.id] += _lines(each.scene.items)
+            for line in lines[each.scene.id]:
+                seen.setdefault(line, each.page)
+    for line, page in seen.items():
+        more = known[len(line) + 1] if len(line) >= LEAST and line not in known[len(line)] else set()
+        # A plural may be printed without its s.
+        wanted = min((text for text in more if _lacks_one(line, text) and text != f"{line}s"), default="")
+        if wanted:
+            yield _finding(file, page, "a text of the kit lacks a letter", None, repr(wanted), repr(line))
+    if whole:
+        yield from _unnamed(kit, lines, file)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a value and all that it holds."""
+    if isinstance(value, str):
+        yield value
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _texts(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, (tuple, list, frozenset)):
+        for each in value:
+            yield from _texts(each)
+
+
+def _lines(items: Iterable[Item]) -> Iterator[str]:
+    """What each line of a drawing says."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _lines(item.items)
+        elif isinstance(item, Use):
+            yield from _lines(item.scene.items)
+        elif isinstance(item, Glyphs):
+            yield "".join(glyph.text for glyph in item.glyphs)
+
+
+def _lacks_one(line: str, text: str) -> bool:
+    """Whether a line is a text without one of its letters."""
+    at = next((at for at, char in enumerate(line) if char != text[at]), len(line))
+    return line[at:] == text[at + 1 :] and not text[at].isspace()
+
+
+def _unnamed(kit: Kit, lines: Mapping[str, list[str]], file: str) -> Iterator[Finding]:
+    """The names of columns and rows that a board should have at its edges."""
+    for board in kit.boards:
+        own = [set_of for name, set_of in lines.items() if _is_of(name, f"board-{board.id}")]
+        if not own or not board.named:
+            continue
+        said = [line for each in own for line in each]
+        facts = find_board(board.game)
+        missing = [name for name in (*facts.columns, *facts.rows) if said.count(name) < TOLD]
+        if missing:
+            yield _finding(
+                file, 0, "names of squares are not on the board", None, " ".join(missing), "nothing"
+            )
+
+
+def _is_of(scene: str, board: str) -> bool:
+    return scene == board or scene.removeprefix(f"{board}-").isdecimal()
+
+
+def _finding(
+    file: str, page: int, message: str, rect: Rect | None, expected: str = "", found: str = ""
+) -> Finding:
     return Finding(
         ERROR, PAINTER, message, file, page + 1, rect=rect, expected=expected, found=found, hint=HINT
     )

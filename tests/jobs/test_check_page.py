@@ -7,6 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from printkit.backends.inspect import open_pdf
 from printkit.cli.app import main
 from printkit.errors import InputError
 from printkit.jobs.build.build import build
@@ -31,6 +32,8 @@ def box(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_page_shows_what_differs_offline(box: Path, tmp_path: Path) -> None:
+    with open_pdf(box) as pdf:
+        assert pdf.is_own
     (report,) = check_reports([box], kit="youscout", pictures=True)
     target = write_check_page([report], tmp_path / "report.html")
     with chromium() as browser:

@@ -21,9 +21,9 @@ from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.check.in_memory import written
 from printkit.kit.find import find_kit, kit_ids
 from printkit.preflight.model import Finding
-from printkit.preflight.painter import prove_painter
+from printkit.preflight.painter import prove_painter, prove_words
 from printkit.scene.inks import HOUSE_INKS
-from printkit.scene.model import Glyphs, Group, Path, Scene
+from printkit.scene.model import Glyphs, Group, Path, Scene, Use
 from printkit.sheets.model import FaceKey, Sheet
 
 PIECES = (
@@ -58,6 +58,55 @@ def test_what_is_painted_right_is_right(kit: str, colours: str) -> None:
     good = [each for part in parts[:4] for each in documents(kit, part)[:1]]
     assert good
     assert not [found for each in good for found in proved(each, colours)]
+    assert not [found for each in good for found in said(each, kit)]
+
+
+def said(document: Document, kit: str) -> tuple[Finding, ...]:
+    file = written(document, "srgb", INK_LIMIT)
+    return tuple(prove_words(file, find_kit(kit, ()), "x.pdf", whole=True))
+
+
+def relettered(items: Sequence[Any], change: Callable[[Glyphs], Glyphs]) -> tuple[Any, ...]:
+    """Items with other lines, as a fault of a layout would set them."""
+    return tuple(
+        each._replace(items=relettered(each.items, change))
+        if isinstance(each, Group)
+        else each._replace(scene=replace(each.scene, items=relettered(each.scene.items, change)))
+        if isinstance(each, Use)
+        else change(each)
+        if isinstance(each, Glyphs)
+        else each
+        for each in items
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "message", "words"),
+    [
+        (
+            lambda line: line._replace(glyphs=line.glyphs[:-1] if len(line.glyphs) > 3 else line.glyphs),
+            "a text of the kit lacks a letter",
+            ("'old cetkaik'", "'old cetkai'"),
+        ),
+        (
+            lambda line: line._replace(glyphs=line.glyphs if len(line.glyphs) > 3 else ()),
+            "names of squares are not on the board",
+            ("K L N T Z X C M P A E I U O Y AI AU IA", "nothing"),
+        ),
+    ],
+)
+def test_a_layout_that_loses_letters_is_found(
+    change: Callable[[Glyphs], Glyphs], message: str, words: tuple[str, str]
+) -> None:
+    """They are lost in the file and in the page it is compared with: the kit and the game have them."""
+    board = documents("cetkaik", "board-old")[0]
+
+    def faces(key: FaceKey) -> Scene:
+        scene = board.faces(key)
+        return replace(scene, items=relettered(scene.items, change))
+
+    (finding,) = said(replace(board, faces=faces), "cetkaik")
+    assert (finding.message, finding.expected, finding.found) == (message, *words)
 
 
 def other_shapes(glyphs: Glyphs) -> Glyphs:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, open_structure
-from printkit.backends.pdf import PRODUCER
 from printkit.errors import PrintkitError
 from printkit.jobs.check.expected import expected_files, stated_options
 from printkit.jobs.check.painted_faces import paint_faces
@@ -22,7 +21,7 @@ from printkit.preflight.face_comparison import Style, compare_faces
 from printkit.preflight.locate import Found
 from printkit.preflight.locate_pictures import Pictured, locate_pictures
 from printkit.preflight.model import ERROR, NOTE, Finding
-from printkit.preflight.painter import prove_painter
+from printkit.preflight.painter import prove_painter, prove_words
 from printkit.preflight.proof_kit import proof_scenes
 from printkit.preflight.proof_pdf import PdfReport, proof_pdf, read_as_expected
 
@@ -58,7 +57,7 @@ def _drawn_as_expected(
 ) -> PdfReport | None:
     """The report about cards that are drawn by the bytes their label makes, which is added to `known`; else None."""
     try:
-        if pdf.producer != PRODUCER:
+        if not pdf.is_own:
             # What another program wrote is drawn by other bytes.
             return None
         book = book_of(report, books)
@@ -209,6 +208,7 @@ def compare_file(
     stated = report.label.reprint if report.label is not None else ()
     whole = not any(each.startswith("pages=") for each in stated)
     findings = (*findings, *prove_painter(like, report.file, whole=whole))
+    findings = (*findings, *prove_words(like, book.ruled, report.file, whole=whole))
     count = f"{compared.pages} page{'s' if compared.pages > 1 else ''}"
     how = " as another program wrote them" if compared.rewritten else ""
     said = f"{count} compared with the kit's{how} (not compared: links, bookmarks, tags)"
