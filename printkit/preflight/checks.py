@@ -37,7 +37,12 @@ SIDES: tuple[Check, ...] = (
 )
 
 # What is known of pages that were compared and show all they should in its place.
-LOOKS: tuple[Check, ...] = (sides.backs_meet_fronts, sides.backs_are_their_cards, sides.backs_are_alike)
+LOOKS: tuple[Check, ...] = (
+    sides.backs_meet_fronts,
+    sides.backs_are_their_cards,
+    sides.backs_are_alike,
+    other_backs.backs_lie_behind,
+)
 
 CHECKS: tuple[Check, ...] = (
     document.pages_agree,

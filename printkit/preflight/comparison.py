@@ -190,6 +190,8 @@ class _Comparer:
 
     def boxes(self) -> Iterator[Finding]:
         """Pages of the size they should have; boxes that are stated are where they should be, on all pages or none."""
+        if all(self.identical) and len(self.pdf) == len(self.wanted):
+            return
         stated = [page_boxes(self.pdf, index) for index in range(len(self.pdf))]
         for index, pair in enumerate(self.pairs):
             at = index if pair is None else pair

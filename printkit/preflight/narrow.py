@@ -50,7 +50,7 @@ def straight_widths(painted: Painted) -> Iterator[float]:
 
 def _straight(path: bytes) -> bytes:
     """A path without the parts that have curves: these are many, and reading their numbers takes long."""
-    if b"re" in path:
+    if b"re" in path or not _CURVE.search(path):
         return path
     return b" ".join(part for part in _PARTS.findall(path) if not _CURVE.search(part))
 
