@@ -102,9 +102,9 @@ def good(files: Sequence[Path], kit: str) -> list[Good]:
     seen: dict[Path, ExpectedFile] = {}
     own = compare.differences
 
-    def watched(path: Path, file: str, expected: ExpectedFile, *rest: Any) -> Any:
+    def watched(path: Path, file: str, expected: ExpectedFile, *rest: Any, **named: Any) -> Any:
         seen[path] = expected
-        return own(path, file, expected, *rest)
+        return own(path, file, expected, *rest, **named)
 
     compare.differences = watched
     try:
