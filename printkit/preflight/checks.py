@@ -9,7 +9,6 @@ from printkit.backends.inspect import open_pdf, open_structure
 from printkit.errors import InputError
 from printkit.preflight import (
     boxes,
-    damage,
     document,
     drawing,
     edges,
@@ -47,7 +46,7 @@ LOOKS: tuple[Check, ...] = (
 CHECKS: tuple[Check, ...] = (
     document.pages_agree,
     document.syntax_is_clean,
-    damage.nothing_is_cut_off,
+    document.nothing_is_cut_off,
     document.not_encrypted,
     document.no_scripts,
     document.no_actions,

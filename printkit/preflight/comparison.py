@@ -11,21 +11,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from statistics import median
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, page_boxes, page_size, render_page, render_placed
 from printkit.backends.inspect_objects import drawing_digests, drawn_digests, file_page_digests
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Kit
-from printkit.preflight.drift import Drift, find_drift, shift_of
 from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.marks import Letters, page_marks, words_near
 from printkit.preflight.model import ERROR, Finding
 from printkit.preflight.proof_kit import shown_name
-from printkit.preflight.registration import part_of, registered, unlikeness
+from printkit.preflight.registration import Drift, find_drift, part_of, registered, shift_of, unlikeness
 from printkit.preflight.tiles import (
-    CLOSE,
     EXACT,
     FINER,
     PX_PER_MM,
@@ -33,10 +30,10 @@ from printkit.preflight.tiles import (
     Patch,
     Tolerance,
     confirmed,
-    equal_edges,
     palette_of,
     patches,
     planes,
+    tolerance_for,
 )
 
 __all__ = [
@@ -53,8 +50,6 @@ BOX_TOLERANCE = 0.05
 THUMB_PX = 1.5
 # A back on which this share of the pixels differs was moved.
 MOVED_SHARE = 0.02
-# Where a program kept this share of the edges of a page pixel for pixel, it kept the drawings.
-KEPT = 0.985
 # So many pages show whether it has.
 SAMPLE = 6
 # A page this far from every page there should be (mean of 255) is none of them.
@@ -227,8 +222,8 @@ class _Comparer:
         fronts = [index for index in indices if self.expected.pages[self._pair(index)].side == "front"]
         # A program that lost the names of letters has drawn every page anew, and a move puts edges on other pixels.
         redrawn = self.moved or self.pdf.letters()
-        if self.tolerance is REWRITTEN and indices and not redrawn and self._kept(indices):
-            self.tolerance = CLOSE
+        if self.tolerance is REWRITTEN and indices and not redrawn:
+            self.tolerance = tolerance_for(tuple(map(planes, self._both(each))) for each in _sample(indices))
         if self.tolerance is REWRITTEN and indices:
             import numpy
 
@@ -241,11 +236,6 @@ class _Comparer:
         # Backs are moved for a printer all together.
         if not any(self.identical[index] for index in backs):
             self.drift = self._drift(backs)
-
-    def _kept(self, indices: Sequence[int]) -> bool:
-        """Whether the drawings are as they were, pixel for pixel, but for what was edited."""
-        both = (self._both(index) for index in _sample(indices))
-        return median(equal_edges(planes(wanted), planes(seen)) for wanted, seen in both) >= KEPT
 
     def _drift(self, backs: Sequence[int]) -> Drift | None:
         """How all backs were moved for a printer that was measured; None where they were not."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.backends.inspect import open_structure
+from printkit.backends.inspect_damage import damages
 from printkit.backends.inspect_letters import font_families
 from printkit.backends.inspect_objects import (
     entries,
@@ -33,6 +34,7 @@ __all__ = [
     "no_attachments",
     "no_scripts",
     "not_encrypted",
+    "nothing_is_cut_off",
     "pages_agree",
     "points_are_points",
     "refuse_damaged",
@@ -259,3 +261,19 @@ def no_annotations(facts: PdfFacts) -> Iterator[Finding]:
                     rect,
                     found=kind or "?",
                 )
+
+
+SAID = {
+    "picture": ("picture-damaged", "an image is truncated or damaged"),
+    "font": ("font-damaged", "an embedded font is truncated or damaged"),
+    "profile": ("profile-damaged", "a colour profile is truncated or damaged"),
+    "shading": ("shading-damaged", "a shading is truncated or damaged"),
+    "stream": ("stream-damaged", "a stream is truncated or damaged"),
+}
+
+
+def nothing_is_cut_off(facts: PdfFacts) -> Iterator[Finding]:
+    """A file half copied may open, and prints with grey or empty places."""
+    for damage in damages(facts.structure):
+        code, message = SAID[damage.kind]
+        yield facts.finding(code, message, damage.page, found=damage.what, hint="export the file again")

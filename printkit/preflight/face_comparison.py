@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from math import fsum
-from statistics import median
 from typing import Any, NamedTuple
 
 from printkit.backends.inspect import PdfFile, open_pdf, render_placed
@@ -23,23 +22,20 @@ from printkit.preflight.proof_pdf import FoundCard
 from printkit.preflight.reading import side_name
 from printkit.preflight.registration import unlikeness
 from printkit.preflight.tiles import (
-    CLOSE,
     FINER,
     PX_PER_MM,
     REWRITTEN,
     Patch,
-    Tolerance,
     confirmed,
     equal_edges,
     palette_of,
     patches,
     planes,
+    tolerance_for,
 )
 
 __all__ = ["Paint", "Style", "compare_faces"]
 
-# Where a program kept this share of the edges of most cards pixel for pixel, it kept the drawings.
-KEPT = 0.985
 # So many cards show how a file was printed, and whether another program wrote it.
 SAMPLE = 6
 # Faces this like (mean of 255) are printed in this style.
@@ -162,9 +158,8 @@ class _Comparer:
     def __init__(self, drawings: _Drawings, sample: Sequence[FoundCard]) -> None:
         self.drawings = drawings
         best = [max(drawings.pairs(each), key=lambda pair: equal_edges(*pair)) for each in sample]
-        kept = median(equal_edges(*pair) for pair in best) >= KEPT
-        self.tolerance: Tolerance = CLOSE if kept else REWRITTEN
-        self.palette = {} if kept else _translated(best)
+        self.tolerance = tolerance_for(best)
+        self.palette = _translated(best) if self.tolerance is REWRITTEN else {}
 
     def card(self, file: str, card: FoundCard) -> Iterator[Finding]:
         """What differs on one card, the largest place first."""

@@ -25,9 +25,8 @@ from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_in
 from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, page_marks, runs
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.proof_kit import proof_scenes
-from printkit.preflight.proof_sheet import proof_rulers
 from printkit.preflight.reprint import as_reprint
-from printkit.preflight.sheet_label import SheetLabel, read_label
+from printkit.preflight.sheet_label import SheetLabel, proof_rulers, read_label
 
 __all__ = ["FoundCard", "PdfReport", "proof_pdf", "read_as_expected"]
 

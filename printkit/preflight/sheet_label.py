@@ -1,4 +1,4 @@
-"""Reads the label beside a sheet's ruler."""
+"""Reads what stands at the edge of a sheet: the label, and the ruler, which is measured."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from printkit.backends.inspect import PdfFile, page_rulers
 from printkit.compose.books.furniture import LABEL_EM
+from printkit.geometry import length_text
 from printkit.kit.model import Kit
 from printkit.preflight.marks import Mark, Run, angle_between, runs, turned
+from printkit.preflight.model import ERROR, WARNING, Finding
 
-__all__ = ["SheetLabel", "read_label"]
+__all__ = ["SheetLabel", "proof_rulers", "read_label"]
 
 # Its sheets are the backs alone.
 BACKS = "backs"
@@ -86,3 +89,37 @@ def _label(kit: Kit, found: re.Match[str], marks: tuple[Mark, ...]) -> SheetLabe
     more = tuple(each for each in stated if each not in (*reprint, *layout))
     part, factor, page = found["part"], found["factor"] or "", int(found["page"] or 0)
     return SheetLabel(kit.id, part, factor, found["words"], more, page, marks, reprint, layout)
+
+
+RULER = 100.0
+TOLERANCE = 0.05
+# Programs that cut pages to whole points scale them a little; who prints such a page gets cards as much smaller.
+SLIGHT = 0.15
+
+
+def proof_rulers(pdf: PdfFile, file: str, pages: Sequence[int]) -> tuple[Finding, ...]:
+    """The 100 mm ruler of each of these pages, from 0, measured."""
+    findings = []
+    for number in pages:
+        rulers = page_rulers(pdf, number)
+        if not rulers:
+            findings.append(
+                Finding(ERROR, "ruler-missing", "the sheet has no ruler of 100 mm", file, number + 1)
+            )
+        for box in rulers:
+            length = max(box.width, box.height)
+            if abs(length - RULER) > TOLERANCE:
+                findings.append(
+                    Finding(
+                        WARNING if abs(length - RULER) <= SLIGHT else ERROR,
+                        "scale",
+                        "the ruler shows that the sheet was scaled",
+                        file,
+                        number + 1,
+                        rect=box,
+                        expected=f"{RULER:g} mm",
+                        found=f"{length_text(length)} mm",
+                        hint="save or print at 100 %",
+                    )
+                )
+    return tuple(findings)

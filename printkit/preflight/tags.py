@@ -20,8 +20,7 @@ from printkit.backends.inspect_tags import Element, is_tagged, read_tree
 from printkit.errors import InputError
 from printkit.preflight.facts import PdfFacts
 from printkit.preflight.model import ERROR, NOTE, Finding
-from printkit.preflight.tag_details import DETAILS
-from printkit.preflight.tagged import Place, Row, Tagged, said_by
+from printkit.preflight.tagged import DETAILS, Place, Row, Tagged, said_by
 
 __all__ = ["CLAIM_SPACE", "ROWS", "Row", "structure_is_sound"]
 

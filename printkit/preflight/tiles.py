@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import median
 from typing import Any, NamedTuple
 
 from printkit.geometry import Rect
@@ -20,6 +21,7 @@ __all__ = [
     "palette_of",
     "patches",
     "planes",
+    "tolerance_for",
 ]
 
 PX_PER_MM = 6.0
@@ -60,6 +62,8 @@ EXACT = Tolerance(pixel=4, mean=0.5, flat=0.5, reach=0)
 CLOSE = Tolerance(pixel=20, mean=0.6, flat=0.6, reach=0)
 # Another program rounds places, and smooths in its own way; what is cut off may end a pixel further.
 REWRITTEN = Tolerance(pixel=64, mean=6.0, flat=1.5, reach=1)
+# Where a program kept this share of the edges of most drawings pixel for pixel, it kept the drawings.
+KEPT = 0.985
 
 
 class Patch(NamedTuple):
@@ -128,6 +132,11 @@ def equal_edges(wanted: Any, seen: Any) -> float:
     """The share of the edges of a drawing (in planes) that another has pixel for pixel, in the very same shades."""
     edges = _steps(wanted) > EDGE
     return float((wanted == seen).all(axis=0)[edges].mean()) if edges.any() else 1.0
+
+
+def tolerance_for(drawings: Iterable[tuple[Any, Any]]) -> Tolerance:
+    """How far what another program wrote may differ, by some of its drawings: as they should be and as they are."""
+    return CLOSE if median(equal_edges(*each) for each in drawings) >= KEPT else REWRITTEN
 
 
 def _patch(group: list[tuple[int, int]], light: Any, raw: Any, solid: Any) -> Patch:

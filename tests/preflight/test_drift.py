@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from printkit.preflight.drift import Drift, find_drift, shift_of
+from printkit.preflight.registration import Drift, find_drift, shift_of
 
 PLACES = [(30.0 + 70 * column, 40.0 + 120 * row) for row in range(2) for column in range(3)]
 

@@ -13,8 +13,7 @@ from printkit.games.youscout.words import TABLE
 from printkit.kit.find import find_kit
 from printkit.kit.load import load_kit
 from printkit.paths import templates_dir
-from printkit.preflight.kit_data import prove_kit_data
-from printkit.preflight.kit_texts import prove_contents, prove_kit_texts
+from printkit.preflight.kit_data import prove_contents, prove_kit_data, prove_kit_texts
 from printkit.sheets.papers import find_paper
 from tests.tiny_kit import spoil
 

@@ -9,8 +9,7 @@ import numpy
 import pytest
 from PIL import Image, ImageDraw
 
-from printkit.preflight.drift import Drift
-from printkit.preflight.registration import polished, registered
+from printkit.preflight.registration import Drift, polished, registered
 from printkit.preflight.tiles import PX_PER_MM
 
 SIZE = (148.0, 210.0)
