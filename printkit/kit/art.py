@@ -18,6 +18,7 @@ from printkit.material.headers import MAX_PICTURE_BYTES, read_picture
 from printkit.material.pages import is_pdf
 from printkit.material.pixels import svg_page
 from printkit.material.png_data import packed_png
+from printkit.material.svg_lines import bounds
 from printkit.material.svg_lost import lost
 from printkit.material.svg_tree import MAX_BYTES, is_svg, read_svg
 from printkit.scene.art import Art, read_art
@@ -122,11 +123,25 @@ def _art(source: ArtSource) -> Art:
         box = Rect(0.0, 0.0, info.pixels[0] / 10, info.pixels[1] / 10)
         return Art(box, (Picture(str(file), info.digest, box, info.pixels),))
     try:
-        return read_art(file, file=name, root=root, palette=palette)
+        art = read_art(file, file=name, root=root, palette=palette)
     except InputError:
         if palette.others == "exact":
             raise
-    return _other_art(source, name)
+        return _other_art(source, name)
+    return _other_art(source, name) if palette.others != "exact" and _shows_through(art, palette) else art
+
+
+def _shows_through(art: Art, palette: Palette) -> bool:
+    """Whether a tint is not the ink of that tint alone: it lies on other shapes, or is of no ink of the kit's."""
+    known = {ink.name for ink in palette.inks}
+    below: list[Rect] = []
+    for item in art.items:
+        ink = item.fill if isinstance(item, DrawnPath) else None
+        box = bounds(item)
+        if ink and ink.tint < 1 and (ink.name not in known or any(box.overlaps(each) for each in below)):
+            return True
+        below.append(box)
+    return False
 
 
 def _other_art(source: ArtSource, name: str) -> Art:

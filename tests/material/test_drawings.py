@@ -181,6 +181,31 @@ def test_a_coarse_filter_is_named(tmp_path: Path) -> None:
     ).lost
 
 
+BELOW = '<circle cx="30" cy="30" r="25" fill="#2e3434"/>'
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        BELOW + '<rect x="20" y="20" width="40" height="40" fill="#2e3436" fill-opacity=".35"/>',
+        BELOW + '<rect x="20" y="20" width="40" height="40" fill="#000000" fill-opacity=".35"/>',
+        '<rect x="20" y="20" width="40" height="40" fill="#2e3436" fill-opacity=".35"/>',
+    ],
+    ids=["on another", "black on another", "alone"],
+)
+def test_what_lies_below_a_half_transparent_fill_shows(tmp_path: Path, inner: str) -> None:
+    data = drawing(inner)
+    found = art(tmp_path, data)
+    assert (found.inexact, found.is_page) == ("fill-opacity", True)
+    for made in printed(found):
+        assert unlike(made, svg_pixels(data, "a", EDGE)) <= 0.01
+
+
+def test_a_tint_of_a_known_ink_on_nothing_stays_paths(tmp_path: Path) -> None:
+    two = '<rect width="20" height="20" fill="#000000" fill-opacity=".3"/><rect x="30" width="20" height="20" fill="#000000"/>'
+    assert not art(tmp_path, drawing(two)).inexact
+
+
 def test_a_packed_drawing_is_the_drawing(tmp_path: Path) -> None:
     plain = drawing('<circle cx="30" cy="30" r="20" fill="teal"/>')
     packed = art(tmp_path, gzip.compress(plain))
