@@ -147,6 +147,15 @@ def test_a_picture_is_known_by_its_content_whatever_it_is_called(folder, tmp_pat
     assert (sheets.cards, sheets.left_out) == (12, ())
 
 
+def test_a_file_of_many_pages_is_named_once(folder, tmp_path):
+    page = Image.new("RGB", (300, 300), "teal")
+    page.save(folder / "deck.pdf", save_all=True, append_images=[page] * 6)
+    (warning,) = (
+        each for each in made(folder, tmp_path, duplex="none").warnings if each.startswith("cut to")
+    )
+    assert warning == "cut to the shape of the card: deck.pdf"
+
+
 def test_the_same_folder_gives_the_same_bytes(folder, tmp_path):
     picture(folder / "a x5.png", "#ff0000", edge="#00ff00")
     first = made(folder, tmp_path).file.read_bytes()

@@ -123,7 +123,9 @@ class PictureFaces:
 
     def warnings(self) -> Iterator[str]:
         """What became of which pictures."""
-        for note, names in self.notes.items():
+        for note, found in self.notes.items():
+            # A PDF of many pages is one file.
+            names = list(dict.fromkeys(found))
             shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
             yield f"{note}: {shown}"
 
