@@ -109,7 +109,7 @@ def cell_text(cell: Cell) -> str:
     if isinstance(cell, float):
         # As many digits as spreadsheets show of a number without a format.
         return f"{cell:.10g}"
-    return str(cell).lower() if isinstance(cell, bool) else str(cell).replace("\r\n", "\n")
+    return str(cell).upper() if isinstance(cell, bool) else str(cell).replace("\r\n", "\n")
 
 
 def heading_at(lines: Sequence[Sequence[Cell]], spec: DataSpec, declared: Mapping[str, str]) -> int:

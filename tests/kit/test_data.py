@@ -416,6 +416,16 @@ def test_a_text_is_what_the_spreadsheet_shows(tmp_path: Path, value: object, cod
     assert texts["card.ada.text"] == shown
 
 
+def test_what_is_true_is_shown_as_spreadsheets_do_and_stays_a_flag(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["id", "text", "big"])
+    book.active.append(["ada", True, False])
+    book.save(tmp_path / "game.xlsx")
+    found = data(tmp_path, declared={"big": "flag"}, files=["game.xlsx"], face="card", fields={"big": "big"})
+    assert found.texts["en"]["card.ada.text"] == "TRUE"
+    assert found.entries[0]["big"] is False
+
+
 def test_numbers_stay_numbers_behind_what_is_shown(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
     book.active.append(["number", "count", "cost", "label", "share"])
