@@ -33,6 +33,7 @@ __all__ = ["Art", "ArtSource", "art_named", "art_of", "art_source", "inside", "l
 # A deck's art is read once, by the check, and drawn from memory; a kit of thousands reads it twice and stays small.
 ART_CACHE = 128
 _KEPT = Palette(others="kept")
+_NO_COLUMN = "a column of a table that holds no pictures: data.art = false in kit.toml"
 
 
 class ArtSource(NamedTuple):
@@ -78,7 +79,7 @@ def art_named(kit: Kit, name: str, key: str, file: str, ink: Printing) -> ArtSou
             inside(folder, name, file=file, key=key)
     source = art_source(kit, name, ink)
     if not source.missing and not source.file.is_file():
-        hint = near_names(name, kit.art_places(ink))
+        hint = near_names(name, kit.art_places(ink)) or (_NO_COLUMN if key.startswith("card") else "")
         raise InputError(f"there is no art file {name!r}", file=file, key=key, hint=hint)
     return source
 

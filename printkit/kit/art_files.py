@@ -36,6 +36,10 @@ def _only(path: Path) -> Path | None:
     return path.parent / same[0] if len(same) == 1 else None
 
 
+# What a kit's folder holds beside its pictures.
+_NO_PICTURES = (".toml", ".csv", ".tsv", ".xlsx", ".ods", ".md", ".json", ".txt")
+
+
 def near_names(name: str, folders: Iterable[Path]) -> str:
     """A hint that names the files most like that one in the folders where it is looked for."""
     place = os.path.dirname(name)
@@ -44,7 +48,7 @@ def near_names(name: str, folders: Iterable[Path]) -> str:
         for folder in folders
         for entries in _listed(folder / place, _stamp(folder / place)).values()
         for each in entries
-        if (folder / place / each).is_file()
+        if (folder / place / each).is_file() and not each.lower().endswith(_NO_PICTURES)
     ]
     same = [each for each in names if _folded(each) == _folded(name)]
     if len(same) > 1:

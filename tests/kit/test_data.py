@@ -21,7 +21,7 @@ from printkit.kit.columns import DataSpec, slug
 from printkit.kit.data import Data, read_data
 from printkit.kit.load import load_kit
 from printkit.spreadsheet import read_rows, read_values
-from tests.tiny_kit import write_kit
+from tests.tiny_kit import spoil, write_kit
 
 SHEETS = Path(__file__).parents[1] / "data" / "spreadsheets"
 
@@ -414,6 +414,19 @@ def test_a_text_is_what_the_spreadsheet_shows(tmp_path: Path, value: object, cod
     book.save(tmp_path / "game.xlsx")
     texts = data(tmp_path, files=["game.xlsx"], face="card").texts["en"]
     assert texts["card.ada.text"] == shown
+
+
+def test_a_column_of_notes_called_image_says_how_to_switch_it_off(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    spoil(kit, "cards.toml", "art/one.svg", "TODO: a wolf")
+    for picture in (kit / "art").glob("*"):
+        picture.unlink()
+    with pytest.raises(InputError) as caught:
+        load_kit(kit)
+    hints = {problem.key: problem.hint for problem in caught.value.problems if "wolf" in problem.message}
+    assert hints == {
+        "card one.art": "a column of a table that holds no pictures: data.art = false in kit.toml"
+    }
 
 
 def test_what_is_true_is_shown_as_spreadsheets_do_and_stays_a_flag(tmp_path: Path) -> None:
