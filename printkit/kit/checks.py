@@ -174,7 +174,7 @@ def check_layout(kit: Kit, spec: KitFile) -> list[Problem]:
     used = {card.face for card in kit.cards} | {card.back for card in kit.cards}
     used |= {component.back for component in kit.components}
     for (face, size_name), blocks in kit.faces.items():
-        if face not in used:
+        if face not in used and not spec.chooses_rows:
             problems.append(Problem("no card has this face", LAYOUT, f"faces.{face}"))
         size = kit.sizes[size_name]
         extent = Rect(0, 0, size.width, size.height).grown(size.bleed)
@@ -326,6 +326,12 @@ def needed_texts(kit: Kit) -> NeededTexts:
     for back in (component.back for component in kit.components):
         by_face.setdefault(back, {"": NO_CARD})
     for (face, size), blocks in kit.faces.items():
+        if face not in by_face:
+            # No row of this face was chosen: its words are no texts too many.
+            unchosen = {
+                key: (role, f"faces.{face}.{size}") for key, role in find_texts(blocks, "", {}) if role
+            }
+            needed = {key: place for key, place in unchosen.items() if "card." not in key} | needed
         for card in by_face.get(face, {}).values():
             for key, role in find_texts(blocks, card.entry, card.fields):
                 own = dict.fromkeys(_with_named(kit, card, key), (role, f"faces.{face}.{size}"))

@@ -129,6 +129,10 @@ def read_data(
                     else:
                         texts[language][place], wrong = _wording(spec, row, key, column, cells)
                         problems += wrong
+    wheres = [spec.where for spec in specs if spec.where]
+    if wheres and not entries and not problems:
+        shown = wheres[0] if isinstance(wheres[0], str) else " and ".join(wheres[0])
+        problems.append(Problem(f"no row fits {shown!r}", "kit.toml", "data.where"))
     if problems:
         raise InputError(problems=problems)
     return Data(tuple(entries), texts, rows, types, unread)
@@ -291,16 +295,19 @@ class _Sheet:
 
 
 def _fitting(rows: tuple[Row, ...], spec: DataSpec, heading: Sequence[str]) -> tuple[Row, ...]:
-    """The rows that are cards by `data.where`; where none is, that is an InputError."""
+    """The rows that are cards by `data.where`; a column there is not is an InputError."""
     columns = {column_key(column): column for column in reversed(heading) if column}
     for text in (spec.where,) if isinstance(spec.where, str) else spec.where:
         test = parse_where(text, "data.where", "kit.toml")
         column = columns.get(column_key(test.column))
-        hint = "" if column else nearest_hint(test.column, columns.values())
-        rows = tuple(row for row in rows if column and test.holds(row.cells.get(column, "")))
-        if not rows:
-            message = f"no row fits {text!r}" if column else f"there is no column {test.column!r}"
-            raise InputError(message, file="kit.toml", key="data.where", hint=hint)
+        if not column:
+            raise InputError(
+                f"there is no column {test.column!r}",
+                file="kit.toml",
+                key="data.where",
+                hint=nearest_hint(test.column, columns.values()),
+            )
+        rows = tuple(row for row in rows if test.holds(row.cells.get(column, "")))
     return rows
 
 

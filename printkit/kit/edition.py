@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from printkit.errors import InputError, nearest_hint
@@ -34,7 +34,8 @@ def in_language(kit: Kit, language: str) -> Kit:
     """The kit with that language alone; a language it does not have is an InputError.
 
     Blocks and lines of other languages are left out. A side of a card, and a card, that has words of another language
-    alone says them in this one. Words of the layout that are the same in all languages stay.
+    alone says them in this one; of cards that differ in their language alone one is printed. Words of the layout that
+    are the same in all languages stay.
     """
     check_language(kit, language)
     if language == EVERY_LANGUAGE or kit.languages == (language,):
@@ -46,17 +47,62 @@ def in_language(kit: Kit, language: str) -> Kit:
         for block in blocks
         if isinstance(block, _BY_FIELD)
     }
-    cards = tuple(
-        _card(card, [field for face, field in named if face in (card.face, card.back)], language)
-        for card in kit.cards
-    )
-    return replace(kit, languages=(language,), faces=faces, cards=cards, edition=language)
+    stated = {card.id: _stated(card, named, language) for card in kit.cards}
+    edition = replace(kit, languages=(language,), faces=faces, cards=tuple(stated.values()), edition=language)
+    return replace(edition, cards=tuple(_different(kit, edition)))
 
 
-def _card(card: Card, fields: Sequence[str], language: str) -> Card:
-    """The card with these fields, which name the language it is written in, naming this one."""
-    stated = {field: language for field in fields if field in card.fields}
-    return replace(card, fields={**card.fields, **stated}) if stated else card
+def _different(kit: Kit, edition: Kit) -> Iterator[Card]:
+    """The edition's cards without those of another language that say what one of this language says."""
+    language = edition.edition
+    stated = {card.id: card for card in edition.cards}
+    foreign = [card.id for card in kit.cards if stated[card.id] != card or _foreign(kit, card, language)]
+    own = [_says(edition, card) for card in edition.cards if card.id not in foreign]
+    for card in edition.cards:
+        says = _says(edition, card)
+        if card.id not in foreign or says not in own:
+            own.append(says)
+            yield card
+
+
+def _foreign(kit: Kit, card: Card, language: str) -> bool:
+    """Whether a side of the card has words of other languages alone."""
+    spoken = ({each for block in side for each in _languages(kit, block)} for side in _sides(kit, card))
+    return any(each and language not in each for each in spoken)
+
+
+def _says(kit: Kit, card: Card) -> tuple[object, ...]:
+    """What a card says on its sides: its fields and picture, the keys of its texts, and those that are its own."""
+    sides = _sides(kit, card)
+    keys = [{block.text for block in side if isinstance(block, WordedBlock)} for side in sides]
+    named = any(_names_card(kit, block) for side in sides for block in side)
+    own = f"card.{card.entry}."
+    texts = [
+        text
+        for language in kit.languages
+        for key, text in kit.texts[language].items()
+        if named and key.startswith(own)
+    ]
+    return dict(card.fields), card.art, card.component, keys, texts
+
+
+def _names_card(kit: Kit, block: Block) -> bool:
+    """Whether a block may show a text that is the card's own."""
+    if isinstance(block, WordedBlock):
+        return "{" in block.text
+    return block.shows_card(kit.suits) and not isinstance(block, (*_BY_FIELD, TableBlock))
+
+
+def _sides(kit: Kit, card: Card) -> list[tuple[Block, ...]]:
+    return [kit.faces.get((face, size), ()) for face in (card.face, card.back) for size in kit.sizes]
+
+
+def _stated(card: Card, named: Collection[tuple[str, str]], language: str) -> Card:
+    """The card with the fields that name the language it is written in, by face, naming this one."""
+    fields = {
+        field: language for face, field in named if face in (card.face, card.back) and field in card.fields
+    }
+    return replace(card, fields={**card.fields, **fields}) if fields else card
 
 
 def _side(kit: Kit, blocks: Sequence[Block], language: str) -> Iterator[Block]:

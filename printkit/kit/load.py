@@ -112,7 +112,16 @@ def load_kit(
     problems.extend(check_art(kit, inks))
     if problems:
         raise problems.error()
-    return kit
+    return _with_cards(kit) if spec.chooses_rows else kit
+
+
+def _with_cards(kit: Kit) -> Kit:
+    """The kit without the components that have no card, because no row of theirs was chosen."""
+    full = {card.component for card in kit.cards}
+    parts = tuple(part for part in kit.components if part.id in full)
+    return replace(
+        kit, components=parts, empty=tuple(part.id for part in kit.components if part.id not in full)
+    )
 
 
 def _with_notes(kit: Kit, needed: Collection[str]) -> Kit:

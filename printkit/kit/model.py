@@ -161,7 +161,7 @@ class Kit:
     that stand in texts, `rows` where in a spreadsheet cards stand, by their ids, `covers` those of its books, by
     part, `openings` those of their chapters, by part and anchor. `first` are the parts to print first, in that order.
     A `draft` has placeholders for pictures that are missing, and notes for the `missing_texts`. An `edition` is a kit
-    of several languages in one of them.
+    of several languages in one of them. `empty` are components of which `data.where` chose no card; they are left out.
     """
 
     id: str
@@ -203,6 +203,7 @@ class Kit:
     openings: Mapping[str, Mapping[str, Opening]] = field(default_factory=dict, hash=False)
     draft: bool = False
     missing_texts: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
     edition: str = ""
 
     @property

@@ -163,6 +163,11 @@ class KitFile(Table):
     data: Annotated[tuple[DataSpec, ...], BeforeValidator(_several)] = ()
 
     @property
+    def chooses_rows(self) -> bool:
+        """Whether not every row of its tables is a card."""
+        return any(table.where for table in self.data)
+
+    @property
     def font_names(self) -> dict[str, str]:
         """The name of the font of each role, as its file is called."""
         return {role: _font_name(font) for role, font in self.fonts.items()}

@@ -18,6 +18,7 @@ from printkit.jobs.build.part_table import parts_of
 from printkit.jobs.check.check import check_reports
 from printkit.jobs.check.stated_edition import stated_edition
 from printkit.jobs.exchange.export import ExportRequest, export
+from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit, kit_ids
 from printkit.kit.load import load_kit
 
@@ -189,8 +190,22 @@ def test_pictures_of_an_edition_lie_in_a_folder_of_their_own(tmp_path: Path) -> 
 def test_every_shipped_kit_has_an_edition_in_each_of_its_languages(kit_id: str, language: str) -> None:
     kit = find_kit(kit_id, ())
     job = make_job(kit, BuildRequest(lang=language), kit.default_size)
-    job.scenes.compose(card.id for card in kit.cards)
+    job.scenes.compose(card.id for card in job.kit.cards)
     assert job.kit.languages == (language,)
     for name, part in parts_of(kit).items():
         if part.editions and part.module != "cards":
             assert [sheet for each in part.documents(job, name) for sheet in each.sheets], name
+
+
+@pytest.mark.parametrize("kit_id", ["youscout", "tottarot"])
+def test_a_card_that_is_there_in_each_language_is_printed_once(kit_id: str) -> None:
+    kit = find_kit(kit_id)
+    assert {"start-ja", "start-en"} <= {card.id for card in kit.cards}
+    for language, other in (("ja", "en"), ("en", "ja")):
+        cards = {card.id for card in in_language(kit, language).cards}
+        assert {card.id for card in kit.cards} - cards == {f"start-{other}"}
+
+
+def test_cards_of_one_language_alone_stay_where_nothing_else_says_the_same(tmp_path: Path) -> None:
+    kit = load_kit(made(tmp_path, "en", "de"))
+    assert [card.id for card in in_language(kit, "de").cards] == [card.id for card in kit.cards]

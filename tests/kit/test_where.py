@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from printkit.cli.app import main
 from printkit.errors import InputError
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
@@ -13,6 +15,7 @@ from printkit.kit.card_values import chosen_cards
 from printkit.kit.load import load_kit
 from printkit.kit.where import parse_where
 from tests.kit.test_card_values import trail
+from tests.tiny_kit import spoil
 
 TABLE = """\
 name,cost,Card Set,price
@@ -79,3 +82,24 @@ def test_rows_of_a_table_that_do_not_fit_are_no_cards(tmp_path: Path) -> None:
         load_kit(trail(tmp_path / "c", TABLE, 'words = "{name}"', data='where = "cost > 30"'))
     with pytest.raises(InputError, match=r"kit.toml \[data.where\]: there is no column 'sets' \(known: "):
         load_kit(trail(tmp_path / "b", TABLE, 'words = "{name}"', data='where = ["sets = base"]'))
+
+
+HARBOUR = Path(__file__).parents[1] / "data" / "harbour"
+
+
+def test_a_kind_of_which_no_row_is_chosen_is_named_and_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kit = Path(shutil.copytree(HARBOUR, tmp_path / "harbour"))
+    spoil(kit, "kit.toml", 'kind = "Kind"\ncomponents', 'kind = "Kind"\nwhere = "Kind = Order"\ncomponents')
+    out = ("--kit-dir", str(kit), "--out", str(tmp_path / "out"))
+    assert main(["build", *out]) == 0
+    said = capsys.readouterr()
+    assert "no row fits data.where, so nothing is printed of characters, events" in said.out + said.err
+    decks = {file.name for file in (tmp_path / "out" / "harbour").glob("*s.pdf")}
+    assert decks == {"harbour-orders.pdf"}
+    assert main(["export", "--as", "tts", *out]) == 0
+    assert main(["check", str(tmp_path / "out" / "harbour"), "--kit-dir", str(kit)]) == 0
+    spoil(kit, "kit.toml", "Kind = Order", "Kind = Ship")
+    with pytest.raises(InputError, match=r"\[data.where\]: no row fits 'Kind = Ship'"):
+        load_kit(kit)

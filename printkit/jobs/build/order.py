@@ -238,7 +238,8 @@ class Order(NamedTuple):
         literal = literal_markup(job.kit.texts, job.kit.rows)
         shown = ", ".join(f"{mark} ({card})" for mark, card in list(literal.items())[:_SHOWN])
         said = (f'cells print these as they stand: {shown}; kit.toml: data.markup = "html" reads them',)
-        return (*found, *drafted, *named, *(said if literal else ()))
+        empty = _listed("no row fits data.where, so nothing is printed of", job.kit.empty)
+        return (*found, *empty, *drafted, *named, *(said if literal else ()))
 
     def for_printer(self, job: Job, document: Document) -> Document:
         """The document with its backs corrected for the printer named."""
