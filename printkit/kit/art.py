@@ -80,6 +80,8 @@ def art_named(kit: Kit, name: str, key: str, file: str, ink: Printing) -> ArtSou
     source = art_source(kit, name, ink)
     if not source.missing and not source.file.is_file():
         hint = near_names(name, kit.art_places(ink)) or (_NO_COLUMN if key.startswith("card") else "")
+        if any((folder / "art" / name).is_file() for folder in kit.folders):
+            hint = f'art/{name} is there; for a column of pictures: data.art = {{ column = "…", folder = "art" }}'
         raise InputError(f"there is no art file {name!r}", file=file, key=key, hint=hint)
     return source
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -182,6 +183,15 @@ def test_pictures_of_an_edition_lie_in_a_folder_of_their_own(tmp_path: Path) -> 
     (german, *_) = export(ExportRequest("", "svg", kit_dir=kit, out=out, lang="de"))
     assert german.parent.name == "svg-de"
     assert both.read_bytes() != german.read_bytes()
+
+
+def test_decks_and_cut_lines_of_an_edition_are_its_own(tmp_path: Path) -> None:
+    kit = made(tmp_path, "en", "de")
+    (deck,) = export(ExportRequest("", "tarot-deck-spec", kit_dir=kit, out=tmp_path / "out", lang="de"))
+    with zipfile.ZipFile(deck) as archive:
+        assert [name for name in archive.namelist() if "/names/" in name] == ["wolves/names/de.toml"]
+    (lines,) = export(ExportRequest("", "cut-svg", kit_dir=kit, out=tmp_path / "out", lang="de"))
+    assert lines.parent.name == "cut-svg-de"
 
 
 @pytest.mark.parametrize(

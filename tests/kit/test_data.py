@@ -476,6 +476,12 @@ def test_a_wrong_picture_is_answered_with_the_nearest_there_is(tmp_path: Path) -
     ]
 
 
+def test_a_picture_that_lies_in_art_is_answered_with_how_to_say_so(tmp_path: Path) -> None:
+    kit = spread(tmp_path, "Name,Art,number,sword\nOne,one.svg,1,3 7\nTwo,art/two.svg,2,5 0\n")
+    with pytest.raises(InputError, match=r"art/one.svg is there; .* folder = \"art\""):
+        load_kit(kit)
+
+
 def test_the_sheets_of_libreoffice_are_read_as_they_show(tmp_path: Path) -> None:
     def rows(name: str, sheet: str = "") -> list[tuple[object, ...]]:
         return [*read_values((SHEETS / "ods" / name).read_bytes(), name, sheet)]

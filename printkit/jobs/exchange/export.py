@@ -36,8 +36,8 @@ _TAKES = {
     "svg": ("lang", "ink", "bleed"),
     "png": ("lang", "ink", "bleed", "dpi"),
     "tts": ("lang", "ink", "url"),
-    "tarot-deck-spec": ("ink",),
-    **dict.fromkeys(CUT_FORMS, ("ink", "only", "paper", "stack")),
+    "tarot-deck-spec": ("lang", "ink"),
+    **dict.fromkeys(CUT_FORMS, ("lang", "ink", "only", "paper", "stack")),
     **dict.fromkeys(TABLE_FORMS, ()),
 }
 _ASKED = tuple(dict.fromkeys(name for names in _TAKES.values() for name in names))
@@ -92,6 +92,11 @@ def _check_taken(request: ExportRequest) -> None:
 def _cutting(kit: Kit, request: ExportRequest, choices: Choices) -> Job:
     """The sheets as `build --marks cutter` prints them."""
     wanted = BuildRequest(
-        only=request.only, paper=request.paper, marks=("cutter",), stack=request.stack, cards=request.cards
+        only=request.only,
+        paper=request.paper,
+        marks=("cutter",),
+        stack=request.stack,
+        cards=request.cards,
+        lang=request.lang,
     )
     return Job(kit, wanted, choices, Scenes(kit, choices))
