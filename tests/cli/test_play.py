@@ -37,7 +37,7 @@ def test_the_record_goes_to_standard_output_and_replays(run, tmp_path):
 
 @pytest.mark.parametrize("game_id", find_games())
 def test_every_game_can_be_played(run, game_id):
-    assert run("play", game_id, "--player", "stay").code == 0
+    assert run("play", game_id, "--player", "greedy").code == 0
 
 
 def test_a_person_plays_to_the_end(run, monkeypatch):
