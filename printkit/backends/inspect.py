@@ -461,8 +461,7 @@ class _CharReader:
         box = Rect(x, y, 0.0, 0.0)
         # The order is left, right, bottom, top.
         if pdfium.FPDFText_GetCharBox(page, number, first, second, third, fourth):
-            edges = Rect.from_edges(first.value, third.value, second.value, fourth.value)
-            box = self._to_page.rect(edges)
+            box = self._to_page.rect(Rect.from_edges(first.value, third.value, second.value, fourth.value))
         matrix = Affine()
         if pdfium.FPDFText_GetMatrix(page, number, self._matrix):
             own = self._matrix
