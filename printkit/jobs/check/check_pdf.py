@@ -50,13 +50,14 @@ def pdf_report(
     """
     name = path.as_posix()
     known: list[ExpectedFile] = []
-    report = read_file(path, books, name, known, named=named)
-    if not report.kit and named and len(books) == 1 and books[0].proof is NO_PROOF:
+    report = read_file(path, books, name, known)
+    if not report.kit and named and len(books) == 1:
         # Cards without words cannot be read, but they can be compared with the kit's drawing.
         pictured = _pictured(report, books[0].kit.id, page_count(path))
-        compared = compared_or_failed(path, pictured, books, progress)
-        if compared.passed:
+        if books[0].proof is NO_PROOF and compared_or_failed(path, pictured, books, progress).passed:
             report = pictured
+        else:
+            report = read_file(path, books, name, known, named=named)
     proofs = report.findings
     if not report.kit and not named:
         # Nothing says that it is a kit's file: only the general checks apply.
