@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Annotated, Any, Literal
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -11,7 +12,10 @@ from printkit.errors import InputError, nearest_hint
 from printkit.kit.cover import Cover
 from printkit.kit.model_base import Id, Length, Table
 
-__all__ = ["BOX", "FACTS", "TuckBox", "read_box"]
+if TYPE_CHECKING:
+    from printkit.kit.model import Kit
+
+__all__ = ["BOX", "FACTS", "TuckBox", "counted", "read_box"]
 
 BOX = "box.toml"
 
@@ -38,7 +42,8 @@ class TuckBox(Table):
     The `hero` is the card whose picture its front shows. Its `dress` is the pattern of the cards' back, or a river that
     runs round the box, on which the hero stands with a light edge. The back shows up to three small `cards`, the texts
     of its `motto` and `facts`, and names what is in the box: one text for each of its `items`, and `contents`. The
-    number in an item's text is compared with what it `counts`, by ids of cards and tokens (`wands-*` for several).
+    number in an item's text is what it `counts`, by ids of cards and tokens (`wands-*` for several): `<count>`, or a
+    number that is compared with it.
     `flap` is a text on the tuck flap, in `ink`.
 
     A box for other things than a stack of cards states how wide, high and deep it is `inside`. With a `glyph` of the
@@ -75,6 +80,17 @@ class TuckBox(Table):
             yield "box.inside", "display"
         if self.facts is not None:
             yield from ((getattr(self.facts, name), "text") for name in FACTS)
+
+
+def counted(kit: Kit, patterns: Collection[str]) -> list[int]:
+    """The copies of each card and token of a kit whose id, or entry of `cards.toml`, fits a pattern."""
+    things: list[tuple[tuple[str, ...], int]] = [((token.id,), token.copies) for token in kit.tokens]
+    things += [((card.id, card.entry), card.copies) for card in kit.cards]
+    return [
+        copies
+        for names, copies in things
+        if any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
+    ]
 
 
 def read_box(table: Mapping[str, Any], components: Collection[str], file: str = BOX) -> TuckBox:

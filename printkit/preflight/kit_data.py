@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
 from itertools import pairwise, product
 from pathlib import Path as FilePath
 from typing import Any
@@ -15,6 +14,7 @@ from printkit.games.proof import TableFacts, find_proof
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.art import art_of, art_source
 from printkit.kit.art_checks import card_pictures
+from printkit.kit.box import counted
 from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
 from printkit.kit.tokens import track_of
 from printkit.preflight.model import ERROR, Finding
@@ -385,22 +385,18 @@ def prove_contents(kit: Kit) -> Iterator[Finding]:
     tuck = kit.box
     if tuck is None:
         return
-    things: list[tuple[tuple[str, ...], int]] = [((token.id,), token.copies) for token in kit.tokens]
-    things += [((card.id, card.entry), card.copies) for card in kit.cards]
     for key, patterns in tuck.counts.items():
-        wanted = 0
-        for names, copies in things:
-            wanted += copies * any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
+        wanted = str(sum(counted(kit, patterns)))
         for pattern in patterns:
-            if not any(fnmatchcase(name, pattern) for names, _ in things for name in names):
+            if not counted(kit, (pattern,)):
                 message = "no card and no token has such an id"
                 file = f"{kit.folder.name}/box.toml"
                 yield Finding(ERROR, "name", message, file, subject=f"counts.{key}", found=pattern)
         for language in kit.languages:
-            found = _NUMBER.findall(kit.texts[language].get(key, ""))
-            if found != [str(wanted)]:
+            found = _NUMBER.findall(kit.texts[language].get(key, "").replace("<count>", wanted))
+            if found != [wanted]:
                 message = "the box says another number than the kit has"
-                yield _text_finding(kit, language, "number", message, key, str(wanted), " ".join(found))
+                yield _text_finding(kit, language, "number", message, key, wanted, " ".join(found))
 
 
 def _text_finding(

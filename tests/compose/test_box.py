@@ -14,8 +14,10 @@ from printkit.compose.pieces.box import BoxNet, compose_box
 from printkit.compose.pieces.box_sides import SHORE
 from printkit.geometry import Rect, Size
 from printkit.jobs.build.variables import print_variables
+from printkit.kit.edition import in_language
 from printkit.kit.find import find_kit
 from printkit.kit.model import Ink, Kit
+from printkit.preflight.kit_data import prove_contents
 from printkit.scene.model import Glyphs, Scene
 from printkit.scene.walk import walk
 from printkit.sheets.box import BoxSize, box_size, nets
@@ -85,7 +87,8 @@ def test_every_side_says_what_it_is_for(name: str, size: str, ink: Ink) -> None:
     assert own.box is not None
     for key in ("players", "time", "age", *(key.removeprefix("box.") for key in own.box.items)):
         for language in ("ja", "en"):
-            assert own.text(language, f"box.{key}") in words["back"], key
+            for part in own.text(language, f"box.{key}").split("<count>"):
+                assert part.partition("{")[0] in words["back"], key
     for language in ("ja", "en"):
         assert own.text(language, "box.flap") in words["flap"]
 
@@ -97,7 +100,19 @@ def test_everything_in_the_box_is_named_with_its_number() -> None:
     for language in ("ja", "en"):
         assert str(deck) in own.text(language, "box.item-cards")
         assert str(len(rules)) in own.text(language, "box.item-rules")
-        assert str(len(own.cards_of("start"))) in own.text(language, "box.item-start")
+    start = len(own.cards_of("start"))
+    assert f"{start} “Start here” cards" in said("youscout", "tarot", "full")["back"]
+
+
+def test_the_box_of_an_edition_counts_what_the_edition_prints() -> None:
+    for language, words in (("en", "1 “Start here” card"), ("ja", "「はじめに」　1枚")):
+        own = in_language(kit(), language)
+        assert own.box is not None
+        scene = compose_box(
+            own, own.box, unfolded()[1], Choices("tarot", "full", print_variables(own, ())), 0
+        )
+        assert words in "".join(each.item.text for each in walk(scene) if isinstance(each.item, Glyphs))
+        assert list(prove_contents(own)) == []
 
 
 def test_the_river_runs_round_the_box() -> None:
