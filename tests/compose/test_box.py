@@ -111,7 +111,11 @@ def test_the_box_of_an_edition_counts_what_the_edition_prints() -> None:
         scene = compose_box(
             own, own.box, unfolded()[1], Choices("tarot", "full", print_variables(own, ())), 0
         )
-        assert words in "".join(each.item.text for each in walk(scene) if isinstance(each.item, Glyphs))
+        letters = "".join(each.item.text for each in walk(scene) if isinstance(each.item, Glyphs))
+        assert words in letters
+        for key in ("box.flap", "box.motto"):
+            once = "".join(own.text(language, key).split())
+            assert "".join(letters.split()).count(once) == 1, key
         assert list(prove_contents(own)) == []
 
 

@@ -84,11 +84,14 @@ class BoxPen:
         return min(1.0, self.context.size.height / 120.0)
 
     def in_both(self, key: str, box: Rect) -> Iterator[Item]:
-        """A text in two lines, a language each, in the middle of a box."""
+        """A text in the middle of a box: in two lines, a language each, where these differ."""
         ink = self.light
         room = box.width - 8.0
         one, other = self.words(key)
         big = shrunk(one, self.style(4.2, ink), room)
+        if one == other:
+            yield set_line(one, big, box.center[0], box.center[1] + big.size * 0.36, "middle")
+            return
         small = shrunk(other, self.style(4.2, ink), room)
         yield set_line(one, big, box.center[0], box.center[1] - 0.6, "middle")
         yield set_line(other, small, box.center[0], box.center[1] + 0.6 + small.size * 1.05, "middle")
@@ -137,6 +140,8 @@ def _on_the_river(pen: BoxPen, panel: Rect) -> Iterator[Item]:
         yield set_column(
             one, style, panel.x + 0.075 * panel.width + style.size / 2, panel.y + 0.06 * panel.height
         )
+        if one == other:
+            return
     style = pen.style(7.6, pen.light)
     width = line_width(other, style) + 8.0 * pen.scale
     box = Rect(panel.x + 0.08 * panel.width, panel.y + 0.84 * panel.height, width, 13.0 * pen.scale)
@@ -194,6 +199,8 @@ def _on_a_picture(pen: BoxPen, panel: Rect) -> Iterator[Item]:
         box = Rect(panel.x + 3.5, panel.y + 5.0, style.size + 2 * air, column_height(one, style) + 2 * air)
         yield from paper_slip(box)
         yield set_column(one, style, box.center[0], box.y + air)
+        if one == other:
+            return
     style = shrunk(other, pen.style(7.6), panel.width - 18.0)
     box = Rect(0.0, 0.0, line_width(other, style) + 8.0, 12.0 * pen.scale)
     box = box.moved(panel.center[0] - box.width / 2, panel.bottom - 3.8 - box.height)
@@ -263,6 +270,8 @@ def _motto(pen: BoxPen, box: Rect, ink: Ink) -> tuple[float, float, list[Item]]:
             at = box.right - style.size / 2 - number * step
             items.append(set_column(column, style, at, box.y + number * 1.3 * style.size))
         width = style.size + (len(columns) - 1) * step + 3.0 * s
+        if one == other:
+            return width, box.y, items
         x = box.right - width
     small = pen.style(4.0, ink)
     lines = [each for line in other.split("\n") for each in break_lines(line, small, x - box.x, "en")]
