@@ -104,14 +104,19 @@ def raise_together(failures: Sequence[PrintkitError]) -> None:
         )
 
 
+_GLANCE = 30
+
+
 def nearest_hint(word: str, known: Iterable[str]) -> str:
-    """The hint for an unknown word: the nearest known one, else all of them (sorted)."""
+    """The hint for an unknown word: the nearest known one, else as many as are read at a glance (sorted)."""
     from difflib import get_close_matches
 
     names = sorted(known)
     near = get_close_matches(word, names, n=1)
     if near:
         return f"did you mean {near[0]!r}?"
+    if len(names) > _GLANCE:
+        return f"known: {', '.join(names[:_GLANCE])} and {len(names) - _GLANCE} more"
     return "known: " + ", ".join(names) if names else ""
 
 

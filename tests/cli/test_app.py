@@ -15,7 +15,7 @@ import typer
 from printkit import __version__
 from printkit.cli import app as frame
 from printkit.cli import commands
-from printkit.errors import InputError, Problem, WrongError, install_hint
+from printkit.errors import InputError, Problem, WrongError, install_hint, nearest_hint
 from printkit.installed import commit
 
 HEAVY = set(
@@ -323,3 +323,11 @@ def test_h23_what_cannot_be_read_or_made_says_what_helps(tmp_path, monkeypatch, 
     (line,) = answer.err.splitlines()
     assert hint in line
     assert line.endswith(")")
+
+
+def test_a_hint_names_what_is_near_or_as_much_as_one_reads():
+    names = [f"card-{number}" for number in range(100, 140)]
+    assert nearest_hint("cart-101", names) == "did you mean 'card-101'?"
+    assert nearest_hint("storm", names[:2]) == "known: card-100, card-101"
+    assert nearest_hint("storm", names).endswith("card-129 and 10 more")
+    assert nearest_hint("storm", ()) == ""
