@@ -14,6 +14,7 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Frame
 
+from printkit.jobs.screen.screen_kits import game_kits
 from tests.tiny_kit import spoil, write_kit
 from tests.web.conftest import Running, Visitor
 from tests.web.visit import DESK, PHONE, chromium
@@ -31,6 +32,15 @@ def watching(kit: Path, tmp_path: Path) -> Iterator[Visitor]:
     began = time.monotonic()
     running.stop()
     assert time.monotonic() - began < 5, "an open stream does not keep the server"
+
+
+def test_a_kit_without_this_language_keeps_its_title(tmp_path: Path) -> None:
+    folder = Path(__file__).parent.parent / "data" / "strangers" / "guild"
+    (guild,) = game_kits(folder, "/part")
+    assert (guild.title("en"), guild.title("ja")) == ("The guild", "The guild")
+    spoil(broken := write_kit(tmp_path), "kit.toml", "[", "[[")
+    (spoilt,) = game_kits(broken, "/part")
+    assert spoilt.title("ja") == "tiny"
 
 
 def events(visitor: Visitor, kit: Path) -> Iterator[dict[str, Any]]:

@@ -79,8 +79,10 @@ class GameKit(NamedTuple):
         return self.folder.resolve().name
 
     def title(self, language: str) -> str:
-        """Its title; its id where it has errors or another language."""
-        return (self.screen.text(language, "kit.title") if self.screen else "") or self.id
+        """Its title, in another language where it has none in this one; its id where it has errors."""
+        languages = (language, *self.screen.kit.languages) if self.screen else ()
+        titles = (self.screen.text(each, "kit.title") for each in languages if self.screen)
+        return next(filter(None, titles), self.id)
 
 
 def game_kits(kit_dir: Path | None, parts: str) -> tuple[GameKit, ...]:
