@@ -255,8 +255,10 @@ class _Reader:
         for found in page.found:
             marks = letters.within(found.trim)
             face = self._printed_as(found, marks, page.number)
-            self.figures += len(face.figures)
-            self.table_figures += sum(bool(figure.part) for figure, _ in face.figures.values())
+            # On a picture no figure was read; its looks are compared.
+            if found.steady:
+                self.figures += len(face.figures)
+                self.table_figures += sum(bool(figure.part) for figure, _ in face.figures.values())
             yield from letter_findings(self.file, page.number, found, face, marks)
             if not paper.contains(found.trim, 0.05):
                 message = "the card extends beyond the page"
@@ -369,7 +371,7 @@ def _counted(file: str, book: Book, pages: Sequence[_Page]) -> Iterator[Finding]
         yield Finding(NOTE, "rule-cards-apart", message, file, found=apart, hint=hint)
     elif len(missing) > MAX_LISTED:
         message = f"{len(missing)} of {len(cards)} cards are missing"
-        yield Finding(ERROR, "card-missing", message, file, found=", ".join(missing))
+        yield Finding(ERROR, "card-missing", message, file, expected=", ".join(missing))
     else:
         for card_id in missing:
             message = "the card is missing"

@@ -13,7 +13,7 @@ from PIL import Image
 from printkit.backends.inspect import open_pdf, render_page
 from printkit.jobs.build.build import build
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.check.check import check_paths
+from printkit.jobs.check.check import check_paths, check_reports
 from printkit.preflight.model import Finding
 
 CARDS = ("major-08", "swords-02", "cups-13", "coins-10")
@@ -82,6 +82,8 @@ def test_cards_on_pictures_of_pages_are_compared(deck: Path, spoilt: Path, tmp_p
     of_looks = {each.code for each in found} - of_place
     assert of_looks <= {"ink-extra", "ink-differs"}
     assert {(each.page, each.card) for each in found if each.code in of_looks} == {(2, "swords-02")}
-    missing = " ".join(each.found for each in found if each.code == "card-missing")
+    missing = " ".join(each.expected for each in found if each.code == "card-missing")
     assert not any(card in missing.split(", ") for card in CARDS)
     assert "swords-03" in missing
+    (report,) = check_reports([tmp_path / "pictures.pdf"], kit="youscout")
+    assert "figures" not in report.seen, "on a picture none is read"

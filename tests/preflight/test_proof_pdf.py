@@ -110,7 +110,7 @@ def test_a_page_left_out_names_its_cards(majors, tmp_path, proof):
         pdf.save(tmp_path / "x.pdf")
     (finding,) = proof(tmp_path / "x.pdf").findings
     assert finding.code == "card-missing"
-    assert finding.found.startswith("major-00, major-01, major-02, major-03, major-08")
+    assert finding.expected.startswith("major-00, major-01, major-02, major-03, major-08")
 
 
 def test_a_missing_card_is_named(majors, kit_folder, tmp_path):
@@ -159,7 +159,7 @@ def test_another_card_in_its_place(majors, tmp_path, proof):
     report = proof(tmp_path / "x.pdf")
     (doubled,) = wrong(report)
     assert doubled.code == "card-doubled"
-    missing = set(MAJORS[:4]) & set(report.findings[0].found.split(", "))
+    missing = set(MAJORS[:4]) & set(report.findings[0].expected.split(", "))
     assert len(missing) == 1
     assert doubled.card not in missing
 
