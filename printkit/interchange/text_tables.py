@@ -11,6 +11,7 @@ import polib
 
 from printkit.errors import InputError, Problem, nearest_hint
 from printkit.interchange.tables import TABLE_FORMS
+from printkit.kit.columns import cell_text
 from printkit.kit.model import Kit
 from printkit.kit.raw import read_toml
 from printkit.kit.text import flatten
@@ -126,14 +127,10 @@ def read_texts(path: Path, languages: Sequence[str]) -> TextTable | None:
         else:
             seen[key] = number
             for language, own in texts.items():
-                own[key] = "" if cells.get(language) is None else _text(cells[language])
+                own[key] = cell_text(cells.get(language))
     if problems:
         raise InputError(problems=problems)
     return TextTable(file, texts)
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _heading_problems(names: Sequence[str], languages: Sequence[str], file: str) -> Iterator[Problem]:

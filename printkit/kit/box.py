@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -12,10 +11,7 @@ from printkit.errors import InputError, nearest_hint
 from printkit.kit.cover import Cover
 from printkit.kit.model_base import Id, Length, Table
 
-if TYPE_CHECKING:
-    from printkit.kit.model import Kit
-
-__all__ = ["BOX", "FACTS", "TuckBox", "counted", "read_box"]
+__all__ = ["BOX", "FACTS", "TuckBox", "read_box"]
 
 BOX = "box.toml"
 
@@ -80,17 +76,6 @@ class TuckBox(Table):
             yield "box.inside", "display"
         if self.facts is not None:
             yield from ((getattr(self.facts, name), "text") for name in FACTS)
-
-
-def counted(kit: Kit, patterns: Collection[str]) -> list[int]:
-    """The copies of each card and token of a kit whose id, or entry of `cards.toml`, fits a pattern."""
-    things: list[tuple[tuple[str, ...], int]] = [((token.id,), token.copies) for token in kit.tokens]
-    things += [((card.id, card.entry), card.copies) for card in kit.cards]
-    return [
-        copies
-        for names, copies in things
-        if any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
-    ]
 
 
 def read_box(table: Mapping[str, Any], components: Collection[str], file: str = BOX) -> TuckBox:

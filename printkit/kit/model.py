@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -264,6 +264,17 @@ class Kit:
         """Whether the folder holds rules that are in no booklet; they are not read."""
         rules = self.folder / f"rules.{self.languages[0]}.md"
         return rules.is_file() and not (self.folder / "booklet.toml").is_file()
+
+    def copies_of(self, patterns: Collection[str]) -> int:
+        """How many cards and tokens have an id, or an entry of `cards.toml`, that fits a pattern such as `wands-*`."""
+        things: list[tuple[tuple[str, ...], int]] = [((each.id,), each.copies) for each in self.tokens]
+        things += [((card.id, card.entry), card.copies) for card in self.cards]
+        count = 0
+        for names, copies in things:
+            count += copies * any(
+                fnmatch.fnmatchcase(name, pattern) for name in names for pattern in patterns
+            )
+        return count
 
     def cards_of(self, component_id: str) -> tuple[Card, ...]:
         """The component's cards in order."""

@@ -112,7 +112,7 @@ def compare_pages(
 ) -> Comparison:
     """Every page beside the one it should be: their number and order, their boxes, and all that is drawn on them.
 
-    What was `moved` from other pages is drawn on other pixels, whoever wrote it.
+    What was `moved` from other pages is drawn on other pixels, by any program.
     """
     with open_pdf(expected.data) as wanted:
         comparer = _Comparer(pdf, file, wanted, expected, kit, moved=moved)

@@ -14,7 +14,6 @@ from printkit.games.proof import TableFacts, find_proof
 from printkit.geometry import Affine, Rect, Size
 from printkit.kit.art import art_of, art_source
 from printkit.kit.art_checks import card_pictures
-from printkit.kit.box import counted
 from printkit.kit.model import CardSize, Ink, Kit, LabelGrid
 from printkit.kit.tokens import track_of
 from printkit.preflight.model import ERROR, Finding
@@ -386,9 +385,9 @@ def prove_contents(kit: Kit) -> Iterator[Finding]:
     if tuck is None:
         return
     for key, patterns in tuck.counts.items():
-        wanted = str(sum(counted(kit, patterns)))
+        wanted = str(kit.copies_of(patterns))
         for pattern in patterns:
-            if not counted(kit, (pattern,)):
+            if not kit.copies_of((pattern,)):
                 message = "no card and no token has such an id"
                 file = f"{kit.folder.name}/box.toml"
                 yield Finding(ERROR, "name", message, file, subject=f"counts.{key}", found=pattern)

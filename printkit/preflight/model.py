@@ -27,7 +27,7 @@ class Finding:
 
     `page` counts from 1, 0 where no page is meant. `rect` is in mm from the page's top-left corner, or from the
     card's where there is no page. `subject` says what on the card is meant: `coin pain, foot`. `also` are smaller
-    places of the same kind that are told with this one.
+    places of the same kind.
     """
 
     severity: Severity

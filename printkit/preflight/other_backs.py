@@ -17,7 +17,7 @@ from printkit.scene.contours import contours_of
 __all__ = ["backs_lie_behind"]
 
 # So many boxes of one size are a sheet of cards; the edges of cards are so long, in mm.
-LEAST = 4
+LEAST, MOST = 4, 1_000
 SHORTEST, LONGEST = 20.0, 160.0
 # Boxes are of one size, and a back is behind its front, to so many mm.
 ALIKE, BEHIND = 0.5, 0.5
@@ -62,9 +62,11 @@ def _grid(drawing: Drawing) -> list[Point]:
     boxes = dict.fromkeys(box for painted in drawing.painted for box in _boxes(painted))
     sizes = Counter((round(box.width / ALIKE), round(box.height / ALIKE)) for box in boxes)
     (size, count), *_ = sizes.most_common(1) or [((0, 0), 0)]
+    if not LEAST <= count <= MOST:
+        return []
     own = [box for box in boxes if (round(box.width / ALIKE), round(box.height / ALIKE)) == size]
     apart = not any(one.overlaps(other, ALIKE) for at, one in enumerate(own) for other in own[:at])
-    return _in_rows([box.center for box in own]) if LEAST <= count and apart else []
+    return _in_rows([box.center for box in own]) if apart else []
 
 
 def _boxes(painted: Painted) -> Iterator[Rect]:

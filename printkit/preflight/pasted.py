@@ -96,7 +96,7 @@ def _is_laid_anew(sheet: Pasted, page: Size) -> bool:
 
 
 def as_pasted(findings: Sequence[Finding], sheets: Sequence[Pasted]) -> list[Finding]:
-    """What was found on the sheets alone, told of the pages they lie on."""
+    """What was found on the sheets alone, with its places on the pages they lie on."""
     return [
         each
         if not 0 < each.page <= len(sheets)

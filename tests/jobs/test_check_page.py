@@ -70,7 +70,7 @@ def test_the_command_writes_it_and_says_the_same(
 
 
 def test_every_place_that_differs_is_marked(box: Path, tmp_path: Path) -> None:
-    """However few are told: in the page of pictures and in the copy."""
+    """In the page of pictures and in the copy, although the report names one."""
     with pikepdf.open(box) as pdf:
         page = pdf.pages[0]
         page.contents_add(pdf.make_stream(b"q\n"), prepend=True)

@@ -17,7 +17,7 @@ from printkit.compose.text.vertical import column_height, is_vertical, set_colum
 from printkit.geometry import Affine, Outline, Rect
 from printkit.kit.art import art_of, art_source
 from printkit.kit.blocks import PictureBlock
-from printkit.kit.box import FACTS, TuckBox, counted
+from printkit.kit.box import FACTS, TuckBox
 from printkit.kit.model import Card
 from printkit.scene.contours import contours_of
 from printkit.scene.inks import BLACK, PAPER, Ink
@@ -71,7 +71,7 @@ class BoxPen:
         first, last = kit.languages[0], kit.languages[-1]
         if patterns is None:
             return self.context.text(first, key), self.context.text(last, key)
-        values = {"count": str(sum(counted(kit, patterns)))}
+        values = {"count": str(kit.copies_of(patterns))}
         return self.context.filled(first, key, values), self.context.filled(last, key, values)
 
     def style(self, em: float, ink: Ink = BLACK, font: str = "display") -> TextStyle:

@@ -102,7 +102,7 @@ def _of_sheets(
     *,
     pictures: bool,
 ) -> Report:
-    """The report about sheets that lie on other pages than their own: what is theirs is told of these."""
+    """The report about sheets that lie on other pages than their own, with places on these pages."""
     name = path.as_posix()
     report = read_file(off.path, books, name)
     if not report.kit and report.label is not None:

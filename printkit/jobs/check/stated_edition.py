@@ -26,7 +26,7 @@ def stated_edition(path: Path, kits: Sequence[Kit]) -> tuple[str, str]:
         with open_pdf(path) as pdf:
             return _stated(path, pdf, kits)
     except InputError:
-        # Whoever proof-reads the file says why it cannot be read.
+        # The proof-reader says why the file cannot be read.
         return "", ""
 
 

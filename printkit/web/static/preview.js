@@ -11,7 +11,7 @@ export async function showPreview(main, id, facts) {
   main.replaceChildren(make("div.preview", {}, frame, beside));
   let stream = null, drawn = false, state = null, asked = "";
   const tell = () => drawn && state && frame.contentWindow.postMessage(state, "*");
-  // What came while the frame was loading is told it when it is there.
+  // The frame gets what came while it was loading once it is there.
   frame.onload = () => { drawn = Boolean(frame.src); tell(); };
   const follow = () => {
     stream?.close();
