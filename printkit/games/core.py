@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import inf
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from printkit.errors import InputError, Problem, WrongError, nearest_hint
 
@@ -28,11 +28,14 @@ __all__ = [
     "choice",
     "count",
     "even_chances",
+    "evenly",
     "every_sharing",
     "number",
     "pick",
     "read_options",
 ]
+
+T = TypeVar("T")
 
 Action: TypeAlias = str
 """An action is its own text, as it stands in a record: `draw Co3`."""
@@ -158,6 +161,12 @@ def _key_and_value(text: str) -> tuple[str, str]:
 def even_chances(actions: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...]:
     """Each of these actions as likely as any other."""
     return tuple((action, Fraction(1, len(actions))) for action in actions)
+
+
+def evenly(things: Sequence[T], at: float) -> T:
+    """The one of these whose share of [0, 1) holds `at`, all shares being equal: what `pick` takes at even odds."""
+    over, under = at.as_integer_ratio()
+    return things[over * len(things) // under]
 
 
 def every_sharing(seats: Sequence[Seat]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Self
 
 from printkit.games.board_facts import BoardFacts, StakeFact
@@ -45,12 +46,13 @@ class Mat(Thrown):
     points: tuple[int, ...] = aside(for_each=True)
     bets: tuple[Bet | None, ...] = by_seat()
 
+    @property
+    def players(self) -> int:
+        return len(self.points)
+
     def legal(self) -> tuple[Action, ...]:
         if self.phase == "bet":
-            stakes = range(1, self.limit + 1)
-            return tuple(
-                sorted(f"bet {stake} on {number}" for stake in stakes for number in range(len(PAYS)))
-            )
+            return _bets(self.limit)
         return tuple(action for action, _ in self.chances())
 
     def after(self, action: Action) -> Self:
@@ -99,6 +101,13 @@ class Mat(Thrown):
         if not 0 <= self.thrown <= self.rounds * self.players:
             return "there is no such throw"
         return "" if 0 <= self.dealer < self.players else "there is no such 親"
+
+
+@lru_cache
+def _bets(limit: int) -> tuple[Action, ...]:
+    return tuple(
+        sorted(f"bet {stake} on {number}" for stake in range(1, limit + 1) for number in range(len(PAYS)))
+    )
 
 
 def edge(number: int, *, on_top: bool = True) -> Fraction:

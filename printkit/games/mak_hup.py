@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +11,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from printkit.games.core import Action, Seat
 from printkit.games.narration import Sentence
-from printkit.games.paper_cetkaik.deck import strength
+from printkit.games.paper_cetkaik.deck import HIGHEST_NUMBER, strength
 from printkit.games.paper_cetkaik.narration import left
 from printkit.games.paper_cetkaik.season import BONUS, Season, season_game
 from printkit.games.state import aside, pile
@@ -98,21 +99,38 @@ def lays(hand: tuple[str, ...], roads: tuple[str, ...]) -> tuple[Action, ...]:
 
 
 def _sums(hand: tuple[str, ...], roads: tuple[str, ...]) -> Iterator[Action]:
-    numbers = [card for card in hand if card[1] not in _SPECIAL]
-    for size in range(1, len(numbers) + 1):
-        for cards in {*combinations(numbers, size)}:
-            total = sum(map(strength, cards))
-            for end in {*roads}:
-                if end[1] not in _SPECIAL and strength(end) == total:
-                    yield f"sum {end} {' '.join(cards)}"
+    by_total = _by_total(hand)
+    for end in {*roads}:
+        if end[1] not in _SPECIAL:
+            yield from (f"sum {end} {cards}" for cards in by_total.get(strength(end), ()))
+
+
+@lru_cache(maxsize=5_000)
+def _by_total(hand: tuple[str, ...]) -> Mapping[int, set[str]]:
+    """The numbers of a hand that may be laid together, as text, by what they add up to: no end needs more than 8."""
+    found: defaultdict[int, set[str]] = defaultdict(set)
+    sums: list[tuple[int, str]] = [(0, "")]
+    for card in hand:
+        if card[1] not in _SPECIAL:
+            number = strength(card)
+            more = [
+                (total + number, f"{cards} {card}")
+                for total, cards in sums
+                if total + number <= HIGHEST_NUMBER
+            ]
+            sums += more
+            for total, cards in more:
+                found[total].add(cards[1:])
+    return found
 
 
 def _joins(hand: tuple[str, ...], roads: tuple[str, ...]) -> Iterator[Action]:
     ends = [card for card in roads if card[1] not in _SPECIAL]
+    numbers = {card for card in hand if card[1] not in _SPECIAL}
     for one, other in {*combinations(ends, 2)}:
-        for card in {*hand}:
-            if card[1] not in _SPECIAL and strength(card) == strength(one) + strength(other):
-                yield f"join {one} {other} {card}"
+        total = strength(one) + strength(other)
+        if total <= HIGHEST_NUMBER:
+            yield from (f"join {one} {other} {card}" for card in numbers if strength(card) == total)
 
 
 def _specials(hand: tuple[str, ...], roads: tuple[str, ...]) -> Iterator[Action]:

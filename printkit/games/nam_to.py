@@ -121,9 +121,12 @@ def ranks_of(hand: tuple[str, ...], board: tuple[str, ...]) -> tuple[Rank, ...]:
 
 def _named(cards: tuple[str, ...]) -> Iterator[Rank]:
     """The named hands: what is missing of one, 船 stands for in its colour."""
+    held = Counter(card[1] for card in cards)
     for level, kinds in enumerate(HANDS.values(), _NAMED):
         wanted = Counter(kinds)
-        for some in {*combinations(cards, len(kinds))} if len(kinds) <= len(cards) else ():
+        if (wanted - held).total() > held["s"]:
+            continue
+        for some in {*combinations(cards, len(kinds))}:
             missing = wanted - Counter(card[1] for card in some)
             wild = sum(card in SHIPS for card in some) - wanted["s"]
             if not missing or (missing.total() == wild and not missing["s"]):

@@ -61,6 +61,10 @@ class Cups(Thrown):
     won: tuple[int, ...] = by_seat()
     prizes: tuple[int, ...]
 
+    @property
+    def players(self) -> int:
+        return len(self.cups)
+
     def chances(self) -> tuple[tuple[Action, Fraction], ...]:
         if self.die and self.phase == CAST:
             return tuple((f"cast {number}", Fraction(1, 6)) for number in range(1, 7))

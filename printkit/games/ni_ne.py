@@ -148,6 +148,7 @@ def _strong(card: str) -> int:
     return _ORDER.index(card[1])
 
 
+@lru_cache(maxsize=5_000)
 def _text(play: Play) -> str:
     if play.kind == "one" and play.cards[0][1] != "0":
         return play.cards[0]
@@ -169,12 +170,18 @@ def plays_of(hand: tuple[str, ...]) -> tuple[Play, ...]:
     return tuple(play for top in range(_EMPEROR + 1) for play in _at(hand, top))
 
 
-def _at(hand: tuple[str, ...], top: int) -> Iterator[Play]:
-    held = Counter(card for card in hand if card[1] in ("0", _ORDER[top]))
-    for numbers in product(*(range(number + 1) for number in held.values())):
-        cards = [card for card, number in zip(held, numbers, strict=True) for _ in range(number)]
-        if cards:
-            yield Play("one" if len(cards) == 1 else "set", top, tuple(sorted(cards)))
+def _at(hand: tuple[str, ...], top: int) -> tuple[Play, ...]:
+    return _as_strong(tuple(card for card in hand if card[1] in ("0", _ORDER[top])), top)
+
+
+@lru_cache(maxsize=5_000)
+def _as_strong(cards: tuple[str, ...], top: int) -> tuple[Play, ...]:
+    held = Counter(cards)
+    taken = [
+        tuple(sorted(Counter(dict(zip(held, numbers, strict=True))).elements()))
+        for numbers in product(*(range(number + 1) for number in held.values()))
+    ]
+    return tuple(Play("one" if len(some) == 1 else "set", top, some) for some in taken if some)
 
 
 def answers_to(hand: tuple[str, ...], lead: Play) -> Iterator[Play]:

@@ -199,6 +199,9 @@ def _from(held: dict[int, list[str]], ships: list[str], width: int, low: int) ->
 
 def _filled(parts: list[list[str]], width: int, ships: list[str]) -> Iterator[tuple[str, ...]]:
     """The ways to take so many cards of each part, with 船 for those missing or spared."""
+    if not ships:
+        yield tuple(sorted(card for part in parts for card in part[:width]))
+        return
     least = [max(0, width - len(part)) for part in parts]
     spare = len(ships) - sum(least)
     for used in product(*(range(need, min(width, need + spare) + 1) for need in least)):

@@ -50,6 +50,10 @@ class Pot(Thrown):
     inside: tuple[bool, ...] = by_seat()
     totals: tuple[int, ...] = by_seat()
 
+    @property
+    def players(self) -> int:
+        return len(self.points)
+
     def legal(self) -> tuple[Action, ...]:
         if self.phase in (FIRST, CAST):
             return tuple(action for action, _ in self.chances())
@@ -62,7 +66,7 @@ class Pot(Thrown):
             return self.changed(phase="stake", leader=leader, turn=leader)
         if word == "stake":
             points = setat(self.points, self.turn, self.points[self.turn] - 1)
-            return self.changed(points=points, pot=self.pot + 1)._next(CAST)
+            return self._next(CAST, points=points, pot=self.pot + 1)
         if word == "cast":
             return self._cast(int(more[0]))
         return self.changed(phase=CAST, again=True) if word == "again" else self._next("compare")
@@ -70,19 +74,21 @@ class Pot(Thrown):
     def _cast(self, dark: int) -> Self:
         bust = self.again and dark <= _BUST
         total = 0 if bust else max(0, self.totals[self.turn]) + dark
-        state = self.changed(totals=setat(self.totals, self.turn, total))
-        return state._next("compare") if bust or not self.chained else state.changed(phase="choose")
+        totals = setat(self.totals, self.turn, total)
+        if self.chained and not bust:
+            return self.changed(totals=totals, phase="choose")
+        return self._next("compare", totals=totals)
 
-    def _next(self, then: str) -> Self:
-        """The next seat does the same; behind the last one comes what is next."""
-        first = next(at for at in self.order(self.leader) if self.inside[at])
-        order = [at for at in self.order(first) if self.inside[at]]
+    def _next(self, then: str, **values: Any) -> Self:
+        """The next seat does the same; behind the last one comes what is next. Other fields change too."""
+        order = [at for at in self.order(self.leader) if self.inside[at]]
         following = order[order.index(self.turn) + 1 :]
         if following:
-            return self.changed(turn=following[0], again=False, phase="stake" if then == CAST else CAST)
+            phase = "stake" if then == CAST else CAST
+            return self.changed(turn=following[0], again=False, phase=phase, **values)
         if then == CAST:
-            return self.changed(turn=first, again=False, phase=CAST)
-        return self._compared()
+            return self.changed(turn=order[0], again=False, phase=CAST, **values)
+        return self.changed(**values)._compared()
 
     def _compared(self) -> Self:
         """The highest total takes all; those who share it stake and throw again (saup-xy §1.3, §1.4)."""

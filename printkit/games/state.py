@@ -13,7 +13,7 @@ from typing import Any, Self, final, get_type_hints
 
 from printkit.errors import InputError
 from printkit.games.codec import NONE_LEFT, Codec, blank, codec_of, fields_of, text_of
-from printkit.games.core import CHANCE, PLAYER, SEATS, Action, IllegalAction, Outcome, Seat, pick
+from printkit.games.core import CHANCE, PLAYER, SEATS, Action, IllegalAction, Outcome, Seat, evenly, pick
 from printkit.games.marks import (
     KEY,
     OPEN,
@@ -133,6 +133,8 @@ class State(ABC):
 
     def sample(self, rng: Random) -> Action:
         """One chance action by its probability; a game overrides it where `chances` is long."""
+        if type(self).chances is State.chances:
+            return evenly(self.legal(), rng.random())
         return pick(self.chances(), rng.random())
 
     def stage(self) -> int:
@@ -162,14 +164,13 @@ class State(ABC):
 
     def changed(self, **values: Any) -> Self:
         """This state with other values in these fields; much faster than `dataclasses.replace`."""
-        new = object.__new__(type(self))
-        inside = new.__dict__
-        inside.update(self.__dict__)
-        count = len(inside)
+        inside = self.__dict__.copy()
         inside.update(values)
-        if len(inside) != count:
+        if len(inside) != len(self.__dict__):
             unknown = ", ".join(sorted(values.keys() - self.__dict__.keys()))
             raise TypeError(f"{type(self).__name__} has no field {unknown}")
+        new = object.__new__(type(self))
+        object.__setattr__(new, "__dict__", inside)
         return new
 
     # ── from the fields ──────────────────────────────────────────────────────────────────────────────────────────

@@ -231,21 +231,30 @@ def _shapes(hand: tuple[str, ...], meld: tuple[str, ...], pairs: bool) -> Iterat
         return
     halves = [(meld, hand)] if len(meld) == 3 else _halves(hand) if not meld else ()
     for one, other in halves:
-        low, high = _lows(one), _lows(other)
+        low = _lows(one)
+        if not low and not _is_set(one):
+            continue
+        high = _lows(other)
         if any(each + 3 in high or each - 3 in high for each in low):
             yield "six"
-        elif (low or _is_set(one)) and (high or _is_set(other)):
+        elif high or _is_set(other):
             yield "threes"
     # A set of four is two pairs, too.
     if pairs and len(meld) != 3 and _paired(hand):
         yield "pairs"
 
 
+_PAIRS = tuple(
+    (*pair, *(at for at in range(_FIVE) if at not in pair)) for pair in combinations(range(_FIVE), 2)
+)
+"""The ways to take two of five things: where they lie, then where the others lie."""
+
+
 def _halves(hand: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """All ways to part six cards into three and three."""
-    for one, two in combinations(range(1, len(hand)), 2):
-        rest = tuple(card for at, card in enumerate(hand) if at not in (0, one, two))
-        yield (hand[0], hand[one], hand[two]), rest
+    first, *others = hand
+    for pair in _PAIRS:
+        yield (first, *map(others.__getitem__, pair[:2])), tuple(map(others.__getitem__, pair[2:]))
 
 
 @lru_cache(maxsize=20_000)

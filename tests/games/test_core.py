@@ -6,9 +6,20 @@ from fractions import Fraction
 from math import inf
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from printkit.errors import EXIT_UNUSABLE, EXIT_WRONG, InputError, WrongError
-from printkit.games.core import IllegalAction, choice, count, number, pick, read_options
+from printkit.games.core import (
+    IllegalAction,
+    choice,
+    count,
+    even_chances,
+    evenly,
+    number,
+    pick,
+    read_options,
+)
 from printkit.games.find import make_game
 
 KNOWN = (
@@ -79,6 +90,12 @@ def test_a_macro_stands_for_a_row_of_actions():
 def test_a_macro_of_the_wrong_length_is_refused():
     with pytest.raises(WrongError, match="'deal' takes 6 cards, not 2"):
         make_game("youscout").expand("deal 1 2")
+
+
+@given(st.integers(1, 100), st.floats(0, 1, exclude_max=True))
+def test_evenly_takes_what_pick_takes_at_even_odds(count, at):
+    things = tuple(map(str, range(count)))
+    assert evenly(things, at) == pick(even_chances(things), at)
 
 
 def test_pick_gives_every_action_its_share():

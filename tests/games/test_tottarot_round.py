@@ -16,7 +16,7 @@ from tests.games.tottarot_plays import after, along, tottarot
 def test_s1_1_there_are_21_fate_cards_three_of_each_kind():
     assert len(FATES) == 7
     assert {fate.copies for fate in FATES.values()} == {3}
-    assert tottarot().start.unseen().total() == 21
+    assert len(tottarot().start.undealt()) == 21
 
 
 @pytest.mark.parametrize("players", ["2", "3", "4", "5", "6"])

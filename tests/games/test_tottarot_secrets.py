@@ -68,7 +68,7 @@ def _exchanges(begin: Table, state: Table, seat: int):
         if one.kind != other.kind:
             yield {draws[one.drawn_by]: f"draw {other.kind}", draws[other.drawn_by]: f"draw {one.kind}"}
     for fate in hidden:
-        for kind in sorted(state.unseen()):
+        for kind in sorted({*state.undealt()}):
             if kind != fate.kind:
                 yield {draws[fate.drawn_by]: f"draw {kind}"}
 

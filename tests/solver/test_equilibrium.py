@@ -141,8 +141,8 @@ def test_the_positions_between_turns_are_those_of_the_engine():
     # A declares 2, B 3; B seizes A's lovers and fixes them, A's devil stays out.
     at = follows[0, kinds.index("lovers"), kinds.index("devil"), 2, 3, 1]
     after = along(_round(3).start, "lovers devil 2 3 seize-A")
-    left = after.unseen()
-    assert list(positions[at][: len(kinds)]) == [left[kind] for kind in kinds]
+    left = after.undealt()
+    assert list(positions[at][: len(kinds)]) == [left.count(kind) for kind in kinds]
     assert positions[at][Field.LEAD] == after.points(0) - after.points(1) == -1
     assert positions[at][Field.LAST_B] == 1
     assert positions[at][Field.TOKENS_A] == sum(1 << token for token in after.unused(0))

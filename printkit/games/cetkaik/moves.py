@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from printkit.games.cetkaik.boards import EMPEROR, GENERAL, SHIP, Board
@@ -14,6 +14,9 @@ __all__ = ["Cells", "Move", "drops", "enters_water", "hue_of", "moves_of", "of_t
 
 Cells = tuple[str | None, ...]
 """The squares of a board: colour, kind and side of the piece on each (`黒兵IA`), `皇`, or None."""
+
+_Way = tuple[int, int | None, int, bool]
+"""What a `Move` holds: a plain tuple is made in a quarter of the time."""
 
 _EMPTY, _STONE, _PREY = 0, 1, 2
 """What a square is to the mover: free, only to be stepped on, or to be captured too."""
@@ -29,9 +32,27 @@ class Move(NamedTuple):
 
     def text(self, board: Board) -> Action:
         """The move as an action."""
-        names = board.grid.names
-        over = "" if self.stone is None else f"*{names[self.stone]}"
-        return f"{names[self.source]}{over}{'>>' if self.far else '>'}{names[self.target]}"
+        return _Texts.of(board)[self]
+
+
+class _Texts(dict[_Way, Action]):
+    """The actions of a board by what they do, each made when it is first needed."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__()
+        self.names = names
+
+    @classmethod
+    @cache
+    def of(cls, board: Board) -> _Texts:
+        """Those of a board."""
+        return cls(board.grid.names)
+
+    def __missing__(self, way: _Way) -> Action:
+        source, stone, target, far = way
+        over = "" if stone is None else f"*{self.names[stone]}"
+        self[way] = text = f"{self.names[source]}{over}{'>>' if far else '>'}{self.names[target]}"
+        return text
 
 
 def of_text(board: Board, action: Action) -> Move:
@@ -79,10 +100,14 @@ def _roles(board: Board, cells: Cells, side: Seat, hue: frozenset[int]) -> list[
 
 def piece_moves(board: Board, cells: Cells, side: Seat, *, own_square: bool) -> list[Move]:
     """Every move of a piece of this side but 皇, in no order (cetkaik §3, §4)."""
+    return list(map(Move._make, _ways(board, cells, side, own_square)))
+
+
+def _ways(board: Board, cells: Cells, side: Seat, own_square: bool) -> list[_Way]:
     hue = hue_of(board, cells, own_square=own_square)
     roles = _roles(board, cells, side, hue)
     tables = board.lines[side]
-    found: list[Move] = []
+    found: list[_Way] = []
     for source, piece in enumerate(cells):
         if piece is None or piece[2:] != side:
             continue
@@ -94,7 +119,7 @@ def piece_moves(board: Board, cells: Cells, side: Seat, *, own_square: bool) -> 
             for at in squares:
                 role = roles[at]
                 if role != _STONE:
-                    found.append(Move(source, None, at, False))
+                    found.append((source, None, at, False))
                 if role:
                     _from_stone(found, roles, source, at, lines[at in hue][at])
                     if not over:
@@ -105,13 +130,13 @@ def piece_moves(board: Board, cells: Cells, side: Seat, *, own_square: bool) -> 
 
 
 def _from_stone(
-    found: list[Move], roles: list[int], source: int, stone: int, lines: tuple[Line, ...]
+    found: list[_Way], roles: list[int], source: int, stone: int, lines: tuple[Line, ...]
 ) -> None:
     for squares, over, far in lines:
         for at in squares:
             role = roles[at]
             if role != _STONE:
-                found.append(Move(source, stone, at, far))
+                found.append((source, stone, at, far))
             if role:
                 if not over:
                     break
@@ -124,29 +149,32 @@ def _emperor_moves(board: Board, cells: Cells) -> Iterator[Action]:
         return
     source = cells.index(EMPEROR)
     names, near = board.grid.names, board.grid.near
-    free = [at for at, piece in enumerate(cells) if piece is None or at == source]
-    onward = {at: [near_by for near_by in near[at] if near_by in free] for at in range(len(cells))}
+
+    @cache
+    def onward(at: int) -> list[int]:
+        return [each for each in near[at] if cells[each] is None or each == source]
+
     for first in near[source]:
         if cells[first] is not None:
-            for middle in onward[first]:
+            for middle in onward(first):
                 start = f"{names[source]}*{names[first]}^{names[middle]}^"
-                for target in onward[middle]:
-                    yield start + names[target]
+                yield from [start + names[target] for target in onward(middle)]
             continue
         start = f"{names[source]}^{names[first]}"
         for second in near[first]:
             if second == source or cells[second] is None:
                 yield f"{start}^{names[second]}"
             else:
-                for target in onward[second]:
-                    yield f"{start}*{names[second]}^{names[target]}"
+                over = f"{start}*{names[second]}^"
+                yield from [over + names[target] for target in onward(second)]
 
 
 @lru_cache(maxsize=512)
 def moves_of(board: Board, cells: Cells, side: Seat, own_square: bool) -> tuple[Action, ...]:
     """Every move on the board as actions, sorted."""
-    texts = {move.text(board) for move in piece_moves(board, cells, side, own_square=own_square)}
-    return tuple(sorted(texts.union(_emperor_moves(board, cells))))
+    texts = _Texts.of(board)
+    moves = map(texts.__getitem__, _ways(board, cells, side, own_square))
+    return tuple(sorted({*moves, *_emperor_moves(board, cells)}))
 
 
 def drops(board: Board, cells: Cells, captured: tuple[str, ...]) -> Iterator[Action]:

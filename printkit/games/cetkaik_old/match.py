@@ -24,7 +24,7 @@ from printkit.games.cetkaik_old.board import (
     Rules,
     set_up,
 )
-from printkit.games.cetkaik_old.moves import Move, made, moves_of, of_text, reaches_king, text_of
+from printkit.games.cetkaik_old.moves import Move, made, moves_of, named_moves, of_text, reaches_king
 from printkit.games.core import CHANCE, Action, Outcome, Seat
 from printkit.games.state import State, agreed
 from printkit.games.toolkit.endings import shared_win
@@ -167,8 +167,7 @@ def _lost(left: Counter[str], colour: str) -> list[str]:
 
 
 def _turn_actions(match: Match) -> tuple[Action, ...]:
-    moves = match.moves()
-    actions = [text_of(move) for move in moves] or ["pass"]
+    actions = [*named_moves(match.rules, match.board, COLOURS[match.turn])] or ["pass"]
     if len(match.past) >= SETTLED and not match.refused:
         actions.append("offer")
     if match.stood() >= TIMES:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from printkit.games.cetkaik_old.board import (
@@ -22,7 +23,7 @@ from printkit.games.cetkaik_old.board import (
 )
 from printkit.games.core import Action
 
-__all__ = ["Move", "made", "moves_of", "of_text", "reaches_king", "text_of"]
+__all__ = ["Move", "made", "moves_of", "named_moves", "of_text", "reaches_king", "text_of"]
 
 
 class Move(NamedTuple):
@@ -41,14 +42,21 @@ class Move(NamedTuple):
 def text_of(move: Move) -> Action:
     """The move as an action: `KIA>KO`, over a ship `NAU*ZAI>ZAU`, two jumps `LA>NI>LU`, given for a piece `KA>KI!`."""
     names = GRID.names
-    over = "".join(f"*{names[ship]}" for ship in move.ships)
-    ends = move.prey if move.lost else move.landings
-    return names[move.source] + over + "".join(f">{names[at]}" for at in ends) + "!" * move.lost
+    source, ships, landings, prey, lost = move
+    over = "".join([f"*{names[ship]}" for ship in ships]) if ships else ""
+    ends = "".join([f">{names[at]}" for at in (prey if lost else landings)])
+    return names[source] + over + ends + "!" * lost
 
 
 def of_text(rules: Rules, cells: Cells, colour: str, action: Action) -> Move:
     """The move an action names; raises `KeyError` where there is none."""
-    return {text_of(move): move for move in moves_of(rules, cells, colour)}[action]
+    return named_moves(rules, cells, colour)[action]
+
+
+@lru_cache(maxsize=512)
+def named_moves(rules: Rules, cells: Cells, colour: str) -> Mapping[Action, Move]:
+    """Every move of the pieces of a colour by its action."""
+    return {text_of(move): move for move in moves_of(rules, cells, colour)}
 
 
 def moves_of(rules: Rules, cells: Cells, colour: str) -> list[Move]:

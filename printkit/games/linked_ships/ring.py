@@ -43,6 +43,10 @@ class Ring(Thrown):
     stock: tuple[int, ...] = by_seat()
     goal: tuple[int, ...] = aside(for_each=True)
 
+    @property
+    def players(self) -> int:
+        return len(self.stock)
+
     def legal(self) -> tuple[Action, ...]:
         if self.phase == "act":
             found = {*self._moves(), *self._works()}

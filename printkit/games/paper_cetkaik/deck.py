@@ -80,6 +80,7 @@ class Play(NamedTuple):
         return f"{self.kind}:{name_of(self.top)} {' '.join(self.cards)}"
 
 
+@lru_cache(maxsize=5_000)
 def play_of(text: str) -> Play:
     """The cards laid together that `text` stands for."""
     first, *cards = text.split()
@@ -92,42 +93,57 @@ def play_of(text: str) -> Play:
 @lru_cache(maxsize=20_000)
 def sets(hand: tuple[str, ...], least: int = 2, most: int = 48) -> tuple[Play, ...]:
     """Every set in a hand: equal strength, any colours, 船 for any card of its colour (paper-cetkaik §1.3)."""
-    held = Counter(hand)
-    ships = [card for card in SHIPS if held[card]]
-    by_strength: dict[int, list[str]] = {strong: [] for strong in range(SHIP, ROYAL + 1)}
-    for card in held:
-        by_strength[strength(card)].append(card)
-    found = []
-    for strong in range(ROYAL + 1):
-        kinds = by_strength[strong] + ships
-        if sum(held[card] for card in kinds) < least:
-            continue
-        for numbers in product(*(range(held[card] + 1) for card in kinds)):
-            if least <= sum(numbers) <= most:
-                cards = [card for card, number in zip(kinds, numbers, strict=True) for _ in range(number)]
-                found.append(Play("set", strong, tuple(sorted(cards))))
-    return tuple(found)
+    held: dict[int, tuple[str, ...]] = {}
+    for card in hand:
+        held[strength(card)] = (*held.get(strength(card), ()), card)
+    ships = held.get(SHIP, ())
+    return tuple(
+        play
+        for strong in range(ROYAL + 1)
+        if len(held.get(strong, ())) + len(ships) >= least
+        for play in _sets_of(strong, (*held.get(strong, ()), *ships), least, most)
+    )
+
+
+@lru_cache(maxsize=5_000)
+def _sets_of(strong: int, cards: tuple[str, ...], least: int, most: int) -> tuple[Play, ...]:
+    """The sets of one strength that can be taken from these cards."""
+    held = Counter(cards)
+    return tuple(
+        Play("set", strong, tuple(sorted(Counter(dict(zip(held, numbers, strict=True))).elements())))
+        for numbers in product(*(range(number + 1) for number in held.values()))
+        if least <= sum(numbers) <= most
+    )
 
 
 @lru_cache(maxsize=20_000)
 def runs(hand: tuple[str, ...], least: int = 3, most: int = 9) -> tuple[Play, ...]:
     """Every run in a hand: one colour, consecutive numbers, 船 for one of them (paper-cetkaik §1.4)."""
-    held, found = frozenset(hand), []
-    for colour in COLOURS:
-        ship = colour + "s" in held
-        for low in range(HIGHEST_NUMBER + 1):
-            real: list[str] = []
-            for top in range(low, min(low + most, HIGHEST_NUMBER + 1)):
-                card = f"{colour}{top}"
-                real += [card] if card in held else []
-                gaps = top - low + 1 - len(real)
-                if gaps > ship:
-                    break
-                if top - low + 1 >= least:
-                    found += [
-                        Play("run", top, cards)
-                        for cards in _fillings(real, gaps, colour + "s" if ship else "")
-                    ]
+    return tuple(
+        play
+        for colour in COLOURS
+        for play in _runs_of(
+            colour, tuple(dict.fromkeys(card for card in hand if card[0] == colour)), least, most
+        )
+    )
+
+
+@lru_cache(maxsize=10_000)
+def _runs_of(colour: str, held: tuple[str, ...], least: int, most: int) -> tuple[Play, ...]:
+    """The runs of one colour that can be taken from these cards."""
+    found = []
+    ship = colour + "s" in held
+    for low in range(HIGHEST_NUMBER + 1):
+        real: list[str] = []
+        for top in range(low, min(low + most, HIGHEST_NUMBER + 1)):
+            card = f"{colour}{top}"
+            real += [card] if card in held else []
+            gaps = top - low + 1 - len(real)
+            if gaps > ship:
+                break
+            if top - low + 1 >= least:
+                fillings = _fillings(real, gaps, colour + "s" if ship else "")
+                found += [Play("run", top, cards) for cards in fillings]
     return tuple(found)
 
 

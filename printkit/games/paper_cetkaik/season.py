@@ -220,11 +220,12 @@ class Season(State):
 
     def behind(self, at: int, steps: int = 1) -> int:
         """The seat so many places behind another one, in the order of play."""
-        return (at + steps) % self.players
+        return (at + steps) % len(self.points)
 
     def order(self, first: int) -> tuple[int, ...]:
         """All seats, from this one on."""
-        return tuple(self.behind(first, step) for step in range(self.players))
+        players = self.players
+        return (*range(first, players), *range(first))
 
     def factor(self, *seats: int) -> int:
         """親の加点 where 親 is one of these, else 1 (paper-cetkaik §2.4)."""

@@ -22,8 +22,11 @@ def put(items: tuple[str, ...], *more: str) -> tuple[str, ...]:
 
 def take(items: tuple[T, ...], gone: T | Iterable[T]) -> tuple[T, ...]:
     """The items without one of each that is gone; raises `ValueError` for one that is not there."""
+    if isinstance(gone, str):
+        at = items.index(gone)
+        return items[:at] + items[at + 1 :]
     left = list(items)
-    for each in (gone,) if isinstance(gone, str) or not isinstance(gone, Iterable) else gone:
+    for each in gone if isinstance(gone, Iterable) else (gone,):
         left.remove(each)
     return tuple(left)
 

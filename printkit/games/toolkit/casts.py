@@ -20,7 +20,7 @@ def casts(sticks: int, verb: str = "cast") -> tuple[tuple[Action, Fraction], ...
 
 def cast(sticks: int, rng: Random, verb: str = "cast") -> Action:
     """One throw by chance."""
-    return f"{verb} {sum(rng.random() < 0.5 for _ in range(sticks))}"
+    return f"{verb} {sum([rng.random() < 0.5 for _ in range(sticks)])}"
 
 
 def at_least(sticks: int, dark: int) -> Fraction:

@@ -40,7 +40,8 @@ class Thrown(State):
 
     def order(self, first: int) -> tuple[int, ...]:
         """All seats, from this one on."""
-        return tuple(self.behind(first, step) for step in range(self.players))
+        players = self.players
+        return (*range(first, players), *range(first))
 
     def to_move(self) -> Seat | None:
         if self.phase == OVER:

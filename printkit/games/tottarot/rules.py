@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from printkit.errors import InputError, Problem, nearest_hint
@@ -106,7 +107,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """What was agreed before the game; `fates` says what each kind of card counts, in the order of the ids."""
 
@@ -126,12 +127,15 @@ class Rules:
         """The will tokens each player begins a round with (tottarot §2.1)."""
         return tuple(range(self.highest_token + 1))
 
-    def fate(self, kind: Kind) -> Fate:
+    @cached_property
+    def deck(self) -> tuple[Kind, ...]:
+        """Every card of a round, in the order of the ids."""
+        return tuple(kind for kind, fate in self.fates for _ in range(fate.copies))
+
+    @cached_property
+    def fate(self) -> Callable[[Kind], Fate]:
         """What a kind of card counts; raises `KeyError` for one that is not played with."""
-        for known, fate in self.fates:
-            if known == kind:
-                return fate
-        raise KeyError(kind)
+        return dict(self.fates).__getitem__
 
 
 def make_rules(options: Mapping[str, str], cards: Fates | None) -> Rules:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat
+from printkit.games.codec import HIDDEN
+from printkit.games.core import CHANCE, SEATS, Action, Outcome, Seat, evenly
 from printkit.games.state import State, agreed, by_seat, face_down, secret
-from printkit.games.toolkit.cards import draw_chances, draws, setat
+from printkit.games.toolkit.cards import draw_chances, draws, setat, take
 from printkit.games.toolkit.endings import shared_win
 from printkit.games.tottarot.rules import FLIP, FORGO, LOOK, MUTUAL_LOOK, REVEAL, Fate, Kind, Phase, Rules
 from printkit.games.zones import Item, Zone, signed
@@ -155,6 +156,10 @@ class Table(State):
         """Every card left in the deck is as likely as any other (tottarot §2.2)."""
         return draw_chances(self.undealt()) if self.phase == "draw" else ()
 
+    def sample(self, rng: Random) -> Action:
+        """One of the cards left."""
+        return f"draw {evenly(self.undealt(), rng.random())}"
+
     def after(self, action: Action) -> Table:
         """The table after `action` and all that is forced by it."""
         word, _, what = action.partition(" ")
@@ -182,8 +187,8 @@ class Table(State):
         return self.round
 
     def undealt(self) -> tuple[Kind, ...]:
-        """The deck, which is all cards that lie nowhere else."""
-        return tuple(sorted(self.unseen().elements()))
+        """The deck, which is all cards that lie nowhere else; as a seat sees the table, all it has not seen."""
+        return take(self.rules.deck, (kind for kind in self.drawn() if kind is not HIDDEN))
 
     def problem(self) -> str:
         """Why the rules cannot lead here."""
@@ -223,12 +228,6 @@ class Table(State):
         yield from (kind for row in self.rows for kind in row if kind)
         yield from self.discards
         yield from (fate.kind for fate in self.fates if fate)
-
-    def unseen(self) -> Counter[Kind]:
-        """The cards that lie nowhere on this table, by kind, without the kinds that are used up."""
-        deck = Counter({kind: fate.copies for kind, fate in self.rules.fates})
-        deck.subtract(self.drawn())
-        return +deck
 
     def points(self, seat: int) -> int:
         """The sum of a seat's fixed fates as they lie (tottarot §5.1)."""

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from printkit.errors import InputError
-from printkit.games.core import read_options
 from printkit.games.proof import Fields, Figure, Line, Proof
 from printkit.games.youscout.cards import BOARD_MAJORS, COURTS, NUMBERS, keeps_checksum
-from printkit.games.youscout.rules import COMMON_OPTIONS, make_rules
+from printkit.games.youscout.rules import as_played, checked_row
 from printkit.games.youscout.words import TABLE
 from printkit.kit.model import Card
 
@@ -100,12 +99,9 @@ def _wrong(fields: Fields) -> str:
 
 
 def _played(fields: Fields, turned: bool, influence: str) -> dict[str, tuple[int, int]]:
-    """The pairs as the engine uses them: its own rules are asked, with this card on one of their majors."""
-    row = tuple(number for name in PAIRS for number in cast("tuple[int, int]", fields[name]))
-    place = BOARD_MAJORS[0]
-    options = read_options(COMMON_OPTIONS, {"influence": influence})
-    rules = make_rules("youscout", options, {**NUMBERS, place: row})
-    numbers = rules.numbers[f"{place}r" if turned else str(place)]
+    """The pairs as the engine's own rules use them."""
+    row = [number for name in PAIRS for number in cast("tuple[int, int]", fields[name])]
+    numbers = as_played(checked_row(BOARD_MAJORS[0], row), influence)[turned]
     return {name: (numbers[2 * index], numbers[2 * index + 1]) for index, name in enumerate(PAIRS)}
 
 

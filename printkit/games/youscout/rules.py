@@ -23,6 +23,8 @@ __all__ = [
     "USUAL_GOAL",
     "Numbers",
     "Rules",
+    "as_played",
+    "checked_row",
     "make_rules",
     "usual_goal",
 ]
@@ -130,12 +132,9 @@ def make_rules(game_id: str, options: Mapping[str, str], cards: Numbers | None) 
     Raises `InputError` if a board major is missing from `cards` or does not hold eight numbers of 0 to 99.
     """
     table = _checked(NUMBERS if cards is None else cards)
-    influence = Fraction(options["influence"])
     numbers: dict[Card, tuple[int, ...]] = {}
     for major in BOARD_MAJORS:
-        row = [ceil(each * influence) for each in table[major]]
-        numbers[str(major)] = tuple(row)
-        numbers[f"{major}r"] = tuple(row[column ^ 1] for column in range(8))
+        numbers[str(major)], numbers[f"{major}r"] = as_played(table[major], options["influence"])
     court = COURTS[options["court"]]
     below, above = (tuple(map(int, places)) for places in options.get("goal", USUAL_GOAL).split("-"))
     return Rules(
@@ -155,14 +154,24 @@ def make_rules(game_id: str, options: Mapping[str, str], cards: Numbers | None) 
     )
 
 
+def as_played(row: Sequence[int], influence: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A major's eight numbers under that factor, upright and turned by 180° (youscout §1.6, §1.8)."""
+    factor = Fraction(influence)
+    upright = tuple(ceil(each * factor) for each in row)
+    return upright, tuple(upright[column ^ 1] for column in range(8))
+
+
+def checked_row(major: int, row: Sequence[int]) -> tuple[int, ...]:
+    """The eight numbers of a major; raises `InputError` where they are others than eight of 0 to 99."""
+    if len(row) != 8 or not all(type(each) is int and 0 <= each <= 99 for each in row):
+        raise InputError(f"major {major} needs eight numbers of 0 to 99, not {list(row)}")
+    return tuple(row)
+
+
 def _checked(cards: Numbers) -> dict[int, tuple[int, ...]]:
-    table = {major: tuple(row) for major, row in cards.items()}
     for major in BOARD_MAJORS:
-        if major not in table:
+        if major not in cards:
             raise InputError(
                 f"major {major} has no numbers", hint=f"all but {FOOL} and {DEATH} lie on the board"
             )
-        row = table[major]
-        if len(row) != 8 or not all(type(each) is int and 0 <= each <= 99 for each in row):
-            raise InputError(f"major {major} needs eight numbers of 0 to 99, not {list(row)}")
-    return table
+    return {major: checked_row(major, cards[major]) for major in BOARD_MAJORS}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
+from random import Random
 from typing import ClassVar, Self
 
 from printkit.games.codec import text_of
-from printkit.games.core import CHANCE, PLAYER, Action, Outcome, Seat, even_chances
+from printkit.games.core import CHANCE, PLAYER, Action, Outcome, Seat, evenly
 from printkit.games.game import Macro
 from printkit.games.state import State, agreed, deck
 from printkit.games.youscout.board import PLACES, UPPER, swapped, whirl
@@ -71,9 +71,9 @@ class Table(State):
             return ()
         return self.choices() if self.waiting() else tuple(map(_DRAW.__getitem__, self.talon))
 
-    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+    def sample(self, rng: Random) -> Action:
         """Every card left is as likely as any other, and so is either way up (youscout §2.1, §3.2)."""
-        return even_chances(self.legal()) if self.to_move() is CHANCE else ()
+        return _DRAW[evenly(self.talon, rng.random())] if self.token else super().sample(rng)
 
     def after(self, action: Action) -> Self:
         """The table after `action` and all that is forced by it."""

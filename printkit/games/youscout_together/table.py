@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
+from random import Random
 
 from printkit.games.codec import text_of
-from printkit.games.core import CHANCE, Action, Outcome, Seat, even_chances
+from printkit.games.core import CHANCE, Action, Outcome, Seat, evenly
 from printkit.games.game import Macro
 from printkit.games.state import State, agreed, deck
 from printkit.games.youscout.board import LOWER, PLACES, swapped
@@ -66,15 +67,17 @@ class Table(State):
         if len(self.board) < len(PLACES):
             return self._lays()
         if len(self.row) < OPEN_CARDS:
-            return tuple(map((_DRAW if self.placed() else _OPEN).__getitem__, self.talon))
+            return tuple(map(self._drawing().__getitem__, self.talon))
         if not self.placed():
             return tuple(f"place {place}" for place in PLACES if place not in self.tokens)
         solo = self.solo(self.actor)
         return tuple(sorted(action for card in self.row for action in _takes(solo, card)))
 
-    def chances(self) -> tuple[tuple[Action, Fraction], ...]:
+    def sample(self, rng: Random) -> Action:
         """Every card left is as likely as any other, and so is either way up (together §2)."""
-        return even_chances(self.legal()) if self.to_move() is CHANCE else ()
+        if len(self.board) < len(PLACES):
+            return super().sample(rng)
+        return self._drawing()[evenly(self.talon, rng.random())]
 
     def after(self, action: Action) -> Table:
         """The table after `action` and all that is forced by it."""
@@ -185,6 +188,9 @@ class Table(State):
             self.changed(tokens=_changed(self.tokens, seat, end.token), piles=end.piles, row=row)
             for end in ends
         )
+
+    def _drawing(self) -> Mapping[Card, Action]:
+        return _DRAW if self.placed() else _OPEN
 
     def _lays(self) -> tuple[Action, ...]:
         laid = {major_number(code) for code in self.board}

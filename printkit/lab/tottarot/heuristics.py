@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
@@ -56,10 +57,7 @@ def _expected(table: Table, seat: int, owner: int, trust: bool = False) -> Fract
     fate = table.fates[owner]
     if fate is not None and fate.kind is not HIDDEN:
         return Fraction(_gain(table, seat, fate.kind))
-    # Whatever lies face down takes part too, under the name `?`, and must not be counted as a kind of its own.
-    gains = [
-        (_gain(table, seat, kind), count) for kind, count in table.unseen().items() if kind is not HIDDEN
-    ]
+    gains = [(_gain(table, seat, kind), count) for kind, count in Counter(table.undealt()).items()]
     if trust and any(gain >= 0 for gain, _ in gains):
         gains = [(gain, count) for gain, count in gains if gain >= 0]
     return Fraction(sum(gain * count for gain, count in gains), sum(count for _, count in gains))

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy
 
 from printkit.errors import InputError
-from printkit.games.core import CHANCE, pick
+from printkit.games.core import CHANCE
 from printkit.games.find import find_module, make_game
 from printkit.games.game import Game
 from printkit.games.youscout.cards import DEATH, FOOL
@@ -72,7 +72,7 @@ def _one_game(game: Game[Any], rng: random.Random) -> tuple[int, int, int, int, 
         if not legal:
             return draws, 0, 1, 0, long_phases
         if seat == CHANCE:
-            action = pick(state.chances(), rng.random())
+            action = state.sample(rng)
             draws += bool(state.token)
             phase = 0
         else:
