@@ -8,9 +8,10 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, BinaryIO
 
-import numpy
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
     PDFDictionary,
@@ -21,11 +22,10 @@ from reportlab.pdfbase.pdfdoc import (
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
+from printkit.backends.on_demand import flattener, page_form
 from printkit.backends.pdf_document import StreamedDocument, box, stream_of, text
-from printkit.backends.pdf_flatten import DPI, Flattener
 from printkit.backends.pdf_fonts import PLACES, FontShelf, GlyphText
-from printkit.backends.pdf_pages import page_form
-from printkit.backends.pdf_pictures import opaque_picture, read_picture
+from printkit.backends.pdf_pictures import DPI, opaque_picture, read_picture
 from printkit.backends.press import Colours, Press
 from printkit.errors import InputError
 from printkit.files import read_plain, read_start
@@ -92,7 +92,8 @@ class SceneCanvas(Canvas):
         self._spaces: dict[str, PDFObjectReference] = {}
         self._faces: dict[FaceKey, str] = {}
         # What lies below a picture is drawn by itself, where it may have to be blended with it.
-        self._flattener = Flattener(self._alone, press.picture_limits if press else None)
+        blends = press is not None and not press.standard.transparency
+        self._flattener = flattener(self._alone, press.picture_limits) if press and blends else None
         self._spots = True
         self._recent: OrderedDict[int, tuple[Scene, str]] = OrderedDict()
 
@@ -143,8 +144,7 @@ class SceneCanvas(Canvas):
 
     def opaque(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """A face, or what lies on a bare page, as its printing can have it; drawn before the next is asked for."""
-        allowed = self.press is None or self.press.standard.transparency
-        return items if allowed else self._flattener.opaque(items)
+        return self._flattener.opaque(items) if self._flattener else items
 
     def _alone(self, items: Iterable[Item], size: Size) -> bytes:
         """A PDF of one page, so large in mm, on which these items are drawn in the inks of this one's printing.
@@ -289,7 +289,7 @@ class SceneCanvas(Canvas):
         self.restoreState()
 
     def _picture(self, picture: Picture) -> None:
-        opaque = self._flattener.made.get(picture.digest)
+        opaque = self._flattener.made.get(picture.digest) if self._flattener else None
         # One with its ground begins with the name of the picture as it is.
         name = f"P{picture.digest[: LOOK if opaque is None else 2 * LOOK]}"
         finest = self._finest(picture) if opaque is None else None
@@ -404,13 +404,9 @@ _VALUES: dict[Colours, Callable[[Ink], Any]] = {
     "grey": lambda ink: ink.tinted_grey,
 }
 
-# Each command's method, and how many numbers it takes.
-_STEPS: dict[str, tuple[Callable[..., None], int]] = {
-    "M": (PDFPathObject.moveTo, 2),
-    "L": (PDFPathObject.lineTo, 2),
-    "C": (PDFPathObject.curveTo, 6),
-    "Z": (PDFPathObject.close, 0),
-}
+# Each command's operator, and how many numbers it takes.
+_STEPS: dict[str, tuple[str, int]] = {"M": ("m", 2), "L": ("l", 2), "C": ("c", 6), "Z": ("h", 0)}
+_SCALE = 10**PLACES
 
 
 class _Paths(dict[Outline, PDFPathObject]):
@@ -436,13 +432,14 @@ _PATHS = _Paths()
 
 
 def _path_of(outline: Outline) -> PDFPathObject:
-    path = PDFPathObject()
-    numbers, at = numpy.round(outline.coordinates, PLACES).tolist(), 0
+    # All numbers are written in one call: reportlab's own methods take one for each command.
+    words = iter(fp_str([round(each * _SCALE) / _SCALE for each in outline.coordinates]).split())
+    code = ["n"]
     for command in outline.commands:
-        step, count = _STEPS[command]
-        step(path, *numbers[at : at + count])
-        at += count
-    return path
+        operator, count = _STEPS[command]
+        code += islice(words, count)
+        code.append(operator)
+    return PDFPathObject([" ".join(code)])
 
 
 def _look(reach: Rect, drawing: str, used: _Used) -> str:

@@ -18,7 +18,7 @@ import pikepdf
 from PIL import Image
 
 from printkit.backends.inspect_plates import open_plates
-from printkit.backends.pdf_pictures import in_four_inks, is_shade
+from printkit.backends.pdf_pictures import DPI, in_four_inks, is_shade
 from printkit.errors import InputError
 from printkit.files import read_plain, read_start
 from printkit.geometry import IDENTITY, Affine, Size
@@ -27,7 +27,6 @@ from printkit.scene.model import Group, Item, Picture, Use
 
 __all__ = ["Flattener", "Opaque"]
 
-DPI = 600
 # A4 with bleed at that resolution. What is larger stays as it is, and is refused where it is drawn.
 MOST_PIXELS = 40_000_000
 _JPEG = b"\xff\xd8\xff"

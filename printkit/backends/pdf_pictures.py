@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy
-from PIL import Image, ImageChops, ImageFilter
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFImageXObject, PDFObjectReference, PDFStream
 
@@ -17,7 +15,13 @@ from printkit.files import read_plain
 from printkit.material.bitmaps import Bitmap, in_srgb, read_bitmap
 from printkit.material.png_data import packed_png
 
-__all__ = ["PrintedPicture", "in_four_inks", "is_shade", "opaque_picture", "read_picture"]
+if TYPE_CHECKING:
+    from PIL import Image
+
+__all__ = ["DPI", "PrintedPicture", "in_four_inks", "is_shade", "opaque_picture", "read_picture"]
+
+DPI = 600
+"""How finely pictures are needed at most, as large as they are printed."""
 
 # JPEGs that are stored as they are. One in four inks may hold them upside down: it is unpacked like any other picture.
 _JPEGS_KEPT = {"srgb": ("L", "RGB"), "cmyk": ("L",), "grey": ("L",)}
@@ -112,6 +116,8 @@ def read_picture(
 
 
 def _scaled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    from PIL import Image
+
     made = image.resize(size, Image.Resampling.BOX)
     made.info["icc_profile"] = image.info.get("icc_profile")
     return made
@@ -138,12 +144,16 @@ def _packed(data: bytes, bitmap: Bitmap, colours: Colours) -> PDFStream | None:
 
 def is_shade(alpha: Image.Image) -> bool:
     """Whether something is half transparent that is wider than the soft edge of a shape."""
+    from PIL import ImageFilter
+
     half = alpha.point(lambda value: 255 if _NOTHING < value < _ALL else 0)
     return half.filter(ImageFilter.MinFilter(5)).getextrema()[1] != 0
 
 
 def _finer(alpha: Image.Image) -> Image.Image:
     """What covers and what does not, along the line where half of a pixel does."""
+    from PIL import Image
+
     finer = max(1, min(_FINER, int((_MOST_STEPS / (alpha.width * alpha.height)) ** 0.5)))
     size = (alpha.width * finer, alpha.height * finer)
     return alpha.resize(size, Image.Resampling.BICUBIC).point(lambda value: 255 if value > 127 else 0)
@@ -196,6 +206,8 @@ def in_four_inks(image: Image.Image, limits: tuple[float, float] | None) -> Imag
 
 def _four_inks(image: Image.Image) -> Image.Image:
     """The plain conversion with black taken out of the three colours, so that grey prints in black alone."""
+    from PIL import Image, ImageChops
+
     cyan, magenta, yellow = (ImageChops.invert(band) for band in image.split())
     black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
     inks = [ImageChops.subtract(band, black) for band in (cyan, magenta, yellow)]
@@ -204,6 +216,8 @@ def _four_inks(image: Image.Image) -> Image.Image:
 
 def _limited(image: Image.Image, colours: float, total: float) -> Image.Image:
     """The picture with nowhere more ink than allowed; each of both limits is a share, 4 is all four inks full."""
+    from PIL import Image
+
     taken = [
         _strip_limited(image.crop((0, top, image.width, min(top + _ROWS, image.height))), colours, total)
         for top in range(0, image.height, _ROWS)
@@ -212,6 +226,8 @@ def _limited(image: Image.Image, colours: float, total: float) -> Image.Image:
 
 
 def _strip_limited(strip: Image.Image, colours: float, total: float) -> bytes:
+    import numpy
+
     inks = numpy.asarray(strip).astype(numpy.float32)
     three, black = inks[..., :3].sum(axis=2), inks[..., 3]
     room = numpy.minimum(colours * 255, total * 255 - black)

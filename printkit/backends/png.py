@@ -12,7 +12,7 @@ from printkit.backends.svg import scene_svg
 from printkit.errors import InputError
 from printkit.scene.model import Layer, Scene
 
-__all__ = ["cairo_library", "pixels_png", "pixels_webp", "png_jpeg", "png_webp", "scene_png", "svg_png"]
+__all__ = ["cairo_library", "pixels_png", "png_jpeg", "png_webp", "scene_png", "svg_png"]
 
 # More than a large-format printer needs; beyond it the bitmap alone would fill the memory.
 MAX_PIXELS = 200_000_000
@@ -78,15 +78,6 @@ def png_webp(png: bytes, description: str) -> bytes:
         exif = image.getexif()
         exif[Base.ImageDescription] = description
         image.convert("RGB").save(stream, "WEBP", quality=85, method=6, exif=exif)
-    return stream.getvalue()
-
-
-def pixels_webp(pixels: Any) -> bytes:
-    """The same as a small picture whose pixels are nearly as they are."""
-    from PIL import Image
-
-    stream = io.BytesIO()
-    Image.fromarray(pixels).save(stream, "WEBP", quality=80, method=4)
     return stream.getvalue()
 
 

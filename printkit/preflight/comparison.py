@@ -18,8 +18,9 @@ from printkit.backends.inspect_objects import drawing_digests, drawn_digests, fi
 from printkit.geometry import Affine, Rect, length_text
 from printkit.kit.model import Kit
 from printkit.preflight.expected import ExpectedFile
-from printkit.preflight.marks import Letters, page_marks, words_near
+from printkit.preflight.marks import Letters, words_near
 from printkit.preflight.model import ERROR, Finding
+from printkit.preflight.page_marks import page_marks
 from printkit.preflight.proof_kit import shown_name
 from printkit.preflight.registration import Drift, find_drift, part_of, registered, shift_of, unlikeness
 from printkit.preflight.tiles import (

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import NamedTuple
 from unicodedata import normalize
 
-from printkit.backends.inspect import PdfFile, page_chars, page_size
 from printkit.fonts import find_font
 from printkit.geometry import Affine, Rect
 from printkit.scene.inks import Ink
@@ -26,7 +25,6 @@ __all__ = [
     "glyph_marks",
     "is_text",
     "mark_on_page",
-    "page_marks",
     "runs",
     "turned",
     "words_near",
@@ -74,16 +72,6 @@ class Letters(tuple[Mark, ...]):
     def words(self) -> tuple[Run, ...]:
         """The letters as words."""
         return runs(self)
-
-
-def page_marks(pdf: PdfFile, index: int) -> Letters:
-    """The letters of a page that leave ink on it, in the order of the file."""
-    paper = Rect(0.0, 0.0, *page_size(pdf, index))
-    return Letters(
-        Mark(char.text, char.x, char.y, char.angle, char.size, char.box)
-        for char in page_chars(pdf, index, looks=False)
-        if is_text(char.text) and paper.overlaps(char.box)
-    )
 
 
 def words_near(letters: Letters, rect: Rect) -> str:

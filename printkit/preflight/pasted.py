@@ -11,8 +11,9 @@ from printkit.backends.inspect import PdfFile, page_size
 from printkit.geometry import Affine, Rect, Size
 from printkit.preflight.book import Face
 from printkit.preflight.locate import TRUE_SIZE, Found, face_index, locate
-from printkit.preflight.marks import Letters, face_marks, page_marks, runs
+from printkit.preflight.marks import Letters, face_marks, runs
 from printkit.preflight.model import ERROR, WARNING, Finding
+from printkit.preflight.page_marks import page_marks
 from printkit.preflight.proof_scene import FaceProof
 from printkit.scene.model import Scene
 

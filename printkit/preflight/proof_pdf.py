@@ -22,8 +22,9 @@ from printkit.preflight.expected import ExpectedFile, FaceKind
 from printkit.preflight.face_letters import letter_findings
 from printkit.preflight.facts import Known
 from printkit.preflight.locate import RARE, TRUE_SIZE, FaceIndex, Found, face_index, locate
-from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, page_marks, runs
+from printkit.preflight.marks import LetterPlaces, Letters, Mark, Run, runs
 from printkit.preflight.model import ERROR, NOTE, Finding
+from printkit.preflight.page_marks import page_marks
 from printkit.preflight.proof_kit import proof_scenes
 from printkit.preflight.reprint import as_reprint
 from printkit.preflight.sheet_label import SheetLabel, proof_rulers, read_label

@@ -10,7 +10,7 @@ import pytest
 
 from printkit.compose.faces.context import Choices
 from printkit.interchange.archive import Archive
-from printkit.interchange.vendor import vendor_size
+from printkit.interchange.vendor_sizes import vendor_size
 from printkit.jobs.build.part import Document, Job, Scenes
 from printkit.jobs.build.request import BuildRequest
 from printkit.jobs.build.variables import print_variables

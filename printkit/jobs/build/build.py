@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from printkit.files import staging
 from printkit.interchange.archive import Archive
-from printkit.interchange.vendor import fitted_note, vendor_size
+from printkit.interchange.vendor_sizes import fitted_note, vendor_size
 from printkit.jobs.build.chosen_parts import check_kits, chosen_files, parts_left
 from printkit.jobs.build.make_job import font_notes, make_job
 from printkit.jobs.build.manifest import MANIFEST, manifest_bytes

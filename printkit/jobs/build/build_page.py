@@ -10,9 +10,7 @@ from string import Template
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from printkit.backends.inspect import open_pdf, page_size, render_page
-from printkit.backends.png import pixels_webp
-from printkit.errors import InputError
+from printkit.backends.page_picture import page_picture
 from printkit.files import read_json, staging
 from printkit.jobs.build.build import Built
 from printkit.jobs.build.manifest import MANIFEST
@@ -24,7 +22,6 @@ INDEX = "index.html"
 PAGE = Path(__file__).with_name("build.html")
 # The longer edge of a picture, in pixels.
 EDGE = 420
-MM_PER_INCH = 25.4
 
 _SECTIONS = {
     "first": ("Print these first, in this order", "まずこの順に印刷します"),
@@ -98,15 +95,12 @@ def _picture(file: Path) -> str:
     """The first page of a PDF; what is none, or cannot be drawn, has its ending instead."""
     if file.suffix != ".pdf":
         return f'<i class="plain">{escape(file.suffix[1:])}</i>'
-    try:
-        with open_pdf(file) as pdf:
-            size = page_size(pdf, 0)
-            pixels = render_page(pdf, 0, EDGE / max(size) * MM_PER_INCH, gray=False)
-    except InputError:
+    picture = page_picture(file, EDGE)
+    if picture is None:
         return '<i class="plain">pdf</i>'
-    height, width, _ = pixels.shape
-    data = b64encode(pixels_webp(pixels)).decode("ascii")
-    return f'<i><img src="data:image/webp;base64,{data}" alt="" width="{width}" height="{height}"></i>'
+    data = b64encode(picture.data).decode("ascii")
+    size = f'width="{picture.width}" height="{picture.height}"'
+    return f'<i><img src="data:image/webp;base64,{data}" alt="" {size}></i>'
 
 
 def _said(english: str, japanese: str) -> str:

@@ -8,9 +8,8 @@ from dataclasses import replace
 from printkit.errors import InputError, nearest_hint
 from printkit.interchange.archive import Archive
 from printkit.jobs.build.part import Document, Job
-from printkit.jobs.build.part_table import Part, first_parts, parts_of
+from printkit.jobs.build.part_table import Part, first_parts, parts_of, vendor_files
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.build.vendor import vendor_files
 from printkit.kit.edition import check_language
 from printkit.kit.model import Kit
 from printkit.preflight.profile import Profile

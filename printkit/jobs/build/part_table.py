@@ -8,12 +8,14 @@ from importlib import import_module
 from typing import Any
 
 from printkit.errors import InputError, nearest_hint
+from printkit.interchange.archive import Archive
 from printkit.jobs.build.part import Document, Job
 from printkit.kit.leaflets import load_leaflets
 from printkit.kit.model import Kit
 from printkit.kit.rule_files import reference_files
+from printkit.preflight.profile import Profile
 
-__all__ = ["PARTS", "Part", "first_parts", "has_file", "parts_of"]
+__all__ = ["PARTS", "Part", "first_parts", "has_file", "parts_of", "vendor_files"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,14 @@ class Part:
         own = job if self.editions else job.in_every_language()
         documents: Iterator[Document] = self.load().documents(own, name)
         return documents
+
+
+def vendor_files(job: Job, profile: Profile) -> Iterator[Document | Archive]:
+    """What a print service takes."""
+    files: Iterator[Document | Archive] = import_module("printkit.jobs.build.vendor").vendor_files(
+        job, profile
+    )
+    return files
 
 
 def has_file(kit: Kit, part: str) -> bool:

@@ -9,7 +9,7 @@ from printkit.backends.inspect import PdfFile, file_subject, open_pdf
 from printkit.errors import InputError
 from printkit.kit.model import Kit
 from printkit.preflight.document import refuse_damaged
-from printkit.preflight.marks import page_marks
+from printkit.preflight.page_marks import page_marks
 from printkit.preflight.sheet_label import read_label
 
 __all__ = ["stated_edition"]

@@ -1,0 +1,35 @@
+"""The first page of a PDF as a small picture for pages of HTML."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import NamedTuple
+
+import pypdfium2
+
+__all__ = ["PagePicture", "page_picture"]
+
+
+class PagePicture(NamedTuple):
+    """A WebP and its size in pixels."""
+
+    data: bytes
+    width: int
+    height: int
+
+
+def page_picture(file: Path, edge: int) -> PagePicture | None:
+    """The first page as it prints, its longer edge so many pixels long; None where pdfium cannot draw it."""
+    stream = io.BytesIO()
+    try:
+        document = pypdfium2.PdfDocument(file)
+        try:
+            page = document[0]
+            image = page.render(scale=edge / max(page.get_size()), rev_byteorder=True).to_pil()
+        finally:
+            document.close()
+    except (pypdfium2.PdfiumError, OSError, ValueError):
+        return None
+    image.save(stream, "WEBP", quality=80, method=4)
+    return PagePicture(stream.getvalue(), image.width, image.height)
