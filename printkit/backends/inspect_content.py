@@ -170,7 +170,9 @@ class _Walk:
         if len(edges) == 4:
             box = inner.place.rect(Rect.from_edges(*edges))
             if state.clip is not None and not state.clip.contains(box):
-                key = (state.hidden, tuple(state.place), tuple(state.clip))
+                # Cards without their bleed show the same of it wherever they lie.
+                window = common(state.clip, box).moved(-inner.place.e, -inner.place.f)
+                key = (state.hidden, *(round(edge, 3) for edge in window))
             inner.clip = box if state.clip is None else common(state.clip, box)
         if not self.reader.is_new(form, (*state.key(), *key)):
             return

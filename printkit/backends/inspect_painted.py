@@ -51,14 +51,21 @@ class Painted(NamedTuple):
         """Roughly where, in mm from the top left of the page as shown, whatever the clip."""
         if isinstance(self.shape, Rect):
             return self.place.rect(self.shape)
-        xs, ys = _places(self.shape)
-        if not xs:
-            return self.place.rect(Rect(0.0, 0.0, 0.0, 0.0))
         a, b, c, d, *_ = self.place
         if (a and b) or (c and d):
-            points = [self.place.point(x, y) for x, y in zip(xs, ys, strict=False)]
-            return Rect.from_edges(*map(min, zip(*points, strict=True)), *map(max, zip(*points, strict=True)))
-        return self.place.rect(Rect.from_edges(min(xs), min(ys), max(xs), max(ys)))
+            points = [self.place.point(x, y) for x, y in zip(*_places(self.shape), strict=False)]
+            if points:
+                edges = [choose(row) for choose in (min, max) for row in zip(*points, strict=True)]
+                return Rect.from_edges(*edges)
+        return self.place.rect(_extent(self.shape))
+
+
+# The same signs stand on every page.
+@lru_cache(maxsize=4096)
+def _extent(path: bytes) -> Rect:
+    """The box of a path, as it counts its points itself."""
+    xs, ys = _places(path)
+    return Rect.from_edges(min(xs), min(ys), max(xs), max(ys)) if xs else Rect(0.0, 0.0, 0.0, 0.0)
 
 
 @lru_cache(maxsize=512)

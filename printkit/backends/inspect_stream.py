@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator
 from copy import copy
 from typing import Any
@@ -21,11 +20,11 @@ from printkit.backends.inspect_objects import (
     kids,
     name,
     name_object,
-    name_of_bytes,
     number,
 )
 from printkit.backends.inspect_painted import Painted, common, is_seen
 from printkit.backends.inspect_state import Colour, State, Walker
+from printkit.backends.inspect_words import stream_words
 from printkit.geometry import Affine, Rect
 
 __all__ = ["Stream"]
@@ -35,19 +34,6 @@ MAX_OPERANDS = 20_000
 DESCENT = 0.2
 # Ways to show text that draw the outline of letters, and those that do nothing else.
 STROKED, STROKED_ALONE = (1, 2, 5, 6), (1, 5)
-
-_NUMBER = rb"[-+.\d]{1,40}+"
-_TOKEN = re.compile(
-    rb"(?P<path>(?:(?:(?:" + _NUMBER + rb"\s++){2,6}+(?:re|[mlcvy])|h)(?:\s++|(?=[/\[<(])|$))++)"
-    rb"|(?P<number>" + _NUMBER + rb")"
-    rb"|/(?P<name>[^\s/\[\]()<>{}%]*+)"
-    rb"|(?P<text>\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+\))*+\)|<[0-9A-Fa-f\s]*+>)"
-    rb"|(?P<open>\()"
-    rb"|(?P<operator>[A-Za-z'\"][A-Za-z0-9*]*+)"
-    rb"|%[^\r\n]*+",
-    re.DOTALL,
-)
-_END_OF_IMAGE = re.compile(rb"[\s>]EI(?=[\s/]|$)")
 
 _PAINT = {
     "f": (True, False), "F": (True, False), "f*": (True, False), "S": (False, True), "s": (False, True),
@@ -75,44 +61,24 @@ class Stream:
         self.text = self.line_start = Affine()
 
     def run(self) -> None:
-        at = 0
-        while at < len(self.data):
-            at = self._until_image(at)
-
-    def _until_image(self, start: int) -> int:
-        """Follows the operators up to the end of the next picture in the stream."""
         operands = self.operands
-        image = start
-        for match in _TOKEN.finditer(self.data, start):
-            kind = match.lastgroup
-            if kind == "path":
-                self.path.append(match[0])
-            elif kind == "number":
-                operands.append(_value(match[0]))
-            elif kind == "name":
-                operands.append(name_of_bytes(match[0]))
-            elif kind == "text":
-                operands.append(match[0])
+        for kind, word in stream_words(self.data):
+            if kind == "operand":
+                operands.append(word)
+                if len(operands) > MAX_OPERANDS:
+                    operands.clear()
+            elif kind == "path":
+                self.path.append(word)
             elif kind == "open":
                 self.walk.trouble("a text has no end")
-                return len(self.data)
-            elif kind == "operator":
+                return
+            else:
                 self.walk.count()
-                word = match[0].decode("latin-1")
-                if word == "BI":
-                    image = match.end()
-                    operands.clear()
-                elif word == "ID":
-                    end = _END_OF_IMAGE.search(self.data, match.end())
-                    self._inline_image(self.data[image : match.start()])
-                    operands.clear()
-                    return end.end() if end else len(self.data)
-                else:
+                if kind == "operator":
                     self._operator(word)
-                    operands.clear()
-            if len(operands) > MAX_OPERANDS:
+                else:
+                    self._inline_image(word)
                 operands.clear()
-        return len(self.data)
 
     def _operator(self, word: str) -> None:
         painting = _PAINT.get(word)
@@ -442,14 +408,6 @@ class Stream:
             self.state.word_space, self.state.letter_space = spaces
         self.operands[:] = [each for each in self.operands if isinstance(each, bytes)]
         self.show_next()
-
-
-def _value(data: bytes) -> float:
-    try:
-        found = float(data)
-    except ValueError:
-        return 0.0
-    return found if abs(found) < 1e12 else 0.0
 
 
 _ACTS: dict[str, Callable[[Stream], None]] = {

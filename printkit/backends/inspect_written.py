@@ -54,7 +54,7 @@ class Unfaithful(NamedTuple):
     message: str
     expected: str
     found: str
-    rect: Rect
+    rect: Rect = Rect(0.0, 0.0, 0.0, 0.0)
 
 
 def unfaithful(
@@ -100,10 +100,8 @@ class _Reader:
             if wanted is None or seen is None or wanted.kind != seen.kind:
                 what = f"{wanted.kind} at {_box(wanted)}" if wanted else "nothing"
                 other = f"{seen.kind} at {_box(seen)}" if seen else "nothing"
-                place = _rect(wanted or seen)
-                found.append(
-                    Unfaithful("the painter left out, added or exchanged a mark", what, other, place)
-                )
+                message = "the painter left out, added or exchanged a mark"
+                found.append(Unfaithful(message, what, other, _rect(wanted or seen)))
                 return found
             found += self._compared(wanted, seen, resources)
             if len(found) >= MOST:
@@ -111,24 +109,24 @@ class _Reader:
         return found
 
     def _compared(self, wanted: Mark, seen: Mark, resources: Any) -> Iterator[Unfaithful]:
-        place = _rect(wanted)
+        apart = self._apart(wanted, seen, resources)
+        yield from (each._replace(rect=_rect(wanted)) for each in apart)
+        if wanted.kind == "drawing":
+            yield from self._form_apart(wanted.what, seen.what, resources, wanted.place)
+
+    def _apart(self, wanted: Mark, seen: Mark, resources: Any) -> Iterator[Unfaithful]:
         if not _same_map(wanted.place, seen.place):
-            yield Unfaithful(
-                "a mark is painted in another place", _map(wanted.place), _map(seen.place), place
-            )
+            yield Unfaithful("a mark is painted in another place", _map(wanted.place), _map(seen.place))
         if len(wanted.clip) != len(seen.clip) or not all(
             same_edge(one, other, SHIFT) for one, other in zip(wanted.clip, seen.clip, strict=False)
         ):
-            yield Unfaithful("a mark is cut off elsewhere", str(wanted.clip[-1:]), str(seen.clip[-1:]), place)
+            yield Unfaithful("a mark is cut off elsewhere", str(wanted.clip[-1:]), str(seen.clip[-1:]))
         if wanted.kind == "path":
-            yield from _paths_apart(wanted.what, seen.what, place)
+            yield from _paths_apart(wanted.what, seen.what)
         elif wanted.kind == "text":
-            yield from self._text_apart(wanted.what, seen.what, place)
-        elif wanted.kind == "picture":
-            if not self._shows(wanted.what, seen.what, resources):
-                yield Unfaithful("another picture is painted", wanted.what.file, str(seen.what), place)
-        else:
-            yield from self._form_apart(wanted.what, seen.what, resources, wanted.place)
+            yield from self._text_apart(wanted.what, seen.what)
+        elif wanted.kind == "picture" and not self._shows(wanted.what, seen.what, resources):
+            yield Unfaithful("another picture is painted", wanted.what.file, str(seen.what))
 
     def _form_apart(self, scene: Scene, name: str, resources: Any, place: Affine) -> Iterator[Unfaithful]:
         form = resources.XObject[name]
@@ -173,21 +171,21 @@ class _Reader:
             self._fonts[key] = WrittenFont(entry)
         return self._fonts[key]
 
-    def _text_apart(self, wanted: Words, seen: Words, place: Rect) -> Iterator[Unfaithful]:
+    def _text_apart(self, wanted: Words, seen: Words) -> Iterator[Unfaithful]:
         says, shown = ("".join(letter[2] for (letter, _, _) in each.letters) for each in (wanted, seen))
         if len(wanted.letters) != len(seen.letters) or says != shown:
-            yield Unfaithful("another text is painted", repr(says), repr(shown), place)
+            yield Unfaithful("another text is painted", repr(says), repr(shown))
             return
         if not near((wanted.size, wanted.stretch), (seen.size, seen.stretch), NUMBER):
-            yield Unfaithful("a text has another size", f"{wanted.size:g}", f"{seen.size:g}", place)
+            yield Unfaithful("a text has another size", f"{wanted.size:g}", f"{seen.size:g}")
         if not _same_colour(wanted.ink, seen.ink):
-            yield Unfaithful(f"{says!r} has another ink", str(wanted.ink), str(seen.ink), place)
+            yield Unfaithful(f"{says!r} has another ink", str(wanted.ink), str(seen.ink))
         for (letter, x, y), ((font, glyph, _), own_x, own_y) in zip(
             wanted.letters, seen.letters, strict=True
         ):
             if not self._of(font).shows(glyph, letter):
                 yield Unfaithful(
-                    f"{letter[2]!r} of {says!r} has another shape", repr(letter[2]), f"glyph {glyph}", place
+                    f"{letter[2]!r} of {says!r} has another shape", repr(letter[2]), f"glyph {glyph}"
                 )
                 return
             if abs(x - own_x) > LETTER or abs(y - own_y) > LETTER:
@@ -195,7 +193,6 @@ class _Reader:
                     f"{letter[2]!r} of {says!r} is elsewhere",
                     f"x {x:.2f} y {y:.2f}",
                     f"x {own_x:.2f} y {own_y:.2f}",
-                    place,
                 )
                 return
 
@@ -227,21 +224,21 @@ def _same_picture(picture: Picture, image: Any) -> bool:
     return bool(numpy.abs(one - other).max() <= TONE)
 
 
-def _paths_apart(wanted: Lines, seen: Lines, place: Rect) -> Iterator[Unfaithful]:
+def _paths_apart(wanted: Lines, seen: Lines) -> Iterator[Unfaithful]:
     if wanted.shape[0] != seen.shape[0] or not near(wanted.shape[1], seen.shape[1], NUMBER):
-        yield Unfaithful("a path has another shape", wanted.shape[0][:20], seen.shape[0][:20], place)
+        yield Unfaithful("a path has another shape", wanted.shape[0][:20], seen.shape[0][:20])
     for use in ("fill", "stroke"):
         one, other = getattr(wanted, use), getattr(seen, use)
         if not _same_colour(one, other):
-            yield Unfaithful(f"a {use} has another ink", str(one), str(other), place)
+            yield Unfaithful(f"a {use} has another ink", str(one), str(other))
     if wanted.fill and wanted.even_odd != seen.even_odd:
         yield Unfaithful(
-            "what is inside a path is filled otherwise", str(wanted.even_odd), str(seen.even_odd), place
+            "what is inside a path is filled otherwise", str(wanted.even_odd), str(seen.even_odd)
         )
     if wanted.stroke:
         one, other = ((each.width, *each.dash, *each.ends) for each in (wanted, seen))
         if not near(one, other, NUMBER):
-            yield Unfaithful("a line is drawn otherwise", str(one), str(other), place)
+            yield Unfaithful("a line is drawn otherwise", str(one), str(other))
 
 
 _CAPS = {"butt": 0.0, "round": 1.0, "square": 2.0}

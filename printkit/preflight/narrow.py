@@ -29,23 +29,33 @@ _OPERANDS = {b"re": 4, b"m": 2, b"l": 2, b"c": 6, b"v": 4, b"y": 4, b"h": 0}
 
 def straight_widths(painted: Painted) -> Iterator[float]:
     """The mean widths in mm of the areas with straight sides that are long enough to be lines; 0 without area."""
-    if isinstance(painted.shape, Rect) or painted.shape.count(b" l") > MOST_POINTS:
+    if isinstance(painted.shape, Rect):
         return
-    path = Path(outline_of(_straight(painted.shape)), fill=BLACK, even_odd=True)
-    for contour in contours_of(path.outline):
-        if "C" in contour.commands:
-            continue
-        own = contour.points()
+    for own, bordered in _polygons(painted.shape):
         points = [painted.place.point(x, y) for x, y in own]
         pairs = list(zip(points, points[1:] + points[:1], strict=True))
         around = sum(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairs)
         area = abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)) / 2
-        if around < 2 * LINE:
-            continue
-        # Borders are drawn as a frame whose inner edge may have no room left: that is no line of its own.
-        middle = (contour.left + contour.right) / 2, (contour.top + contour.bottom) / 2
-        if 2 * area / around >= HAIRLINE or not holds(path, IDENTITY, [middle])[0]:
+        if around >= 2 * LINE and (2 * area / around >= HAIRLINE or not bordered):
             yield 2 * area / around
+
+
+# The same signs stand on every page.
+@lru_cache(maxsize=4096)
+def _polygons(shape: bytes) -> tuple[tuple[list[tuple[float, float]], bool], ...]:
+    """The areas of a path with straight sides, and whether each lies in ink.
+
+    Borders are drawn as a frame whose inner edge may have no room left: that is no line of its own.
+    """
+    if shape.count(b" l") > MOST_POINTS:
+        return ()
+    path = Path(outline_of(_straight(shape)), fill=BLACK, even_odd=True)
+    straight = [each for each in contours_of(path.outline) if "C" not in each.commands]
+    if not straight:
+        return ()
+    middles = [((each.left + each.right) / 2, (each.top + each.bottom) / 2) for each in straight]
+    inside = holds(path, IDENTITY, middles)
+    return tuple((each.points(), held) for each, held in zip(straight, inside, strict=True))
 
 
 def _straight(path: bytes) -> bytes:

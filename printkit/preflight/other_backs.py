@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import dist, hypot
 from statistics import median
 
@@ -75,15 +76,19 @@ def _boxes(painted: Painted) -> Iterator[Rect]:
         return
     if isinstance(painted.shape, Rect):
         found = [painted.box]
-    elif painted.shape.count(b" l") > MOST_POINTS:
-        return
     else:
-        found = [
-            painted.place.rect(_around(each.points())) for each in contours_of(outline_of(painted.shape))
-        ]
+        found = [painted.place.rect(each) for each in _areas(painted.shape)]
     for box in found:
         if SHORTEST <= min(box.width, box.height) and max(box.width, box.height) <= LONGEST:
             yield Rect(*(round(value, 2) for value in box))
+
+
+# The same signs stand on every page.
+@lru_cache(maxsize=4096)
+def _areas(shape: bytes) -> tuple[Rect, ...]:
+    """The box of each area of a path that is no picture, as it counts its points itself."""
+    whole = shape.count(b" l") <= MOST_POINTS
+    return tuple(_around(each.points()) for each in contours_of(outline_of(shape))) if whole else ()
 
 
 def _around(points: Sequence[Point]) -> Rect:
