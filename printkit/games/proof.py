@@ -74,7 +74,8 @@ class Proof:
     `lines` gives what is read on a card with these fields, held upright or turned by 180°, under the printed variables.
     `wrong` says why the fields cannot be right by themselves, whatever the table says; empty when they can.
     `printed` are the options that change what is printed, with the values they may have. `played` gives the pairs of
-    a card as they count, held upright or turned, under a factor (`influence`): what tables and overlays print.
+    a card as they count, held upright or turned, under a factor: what tables and overlays print. `factor` is the option
+    that is this factor; labels of sheets state it behind a ×.
     `identity` names the fields no two cards may share, where cards are distinguished by numbers and not by name.
     `copies` says how many there must be of a card, where it is not one. The fields of the cards in `free` are the
     kit's own to choose: the rules play with whatever it says. `table` is what they know beside the cards.
@@ -85,6 +86,7 @@ class Proof:
     wrong: Callable[[Fields], str]
     printed: Mapping[str, Sequence[str]] = field(hash=False)
     played: Callable[[Fields, bool, str], Mapping[str, tuple[int, int]]] | None = None
+    factor: str = ""
     identity: tuple[str, ...] = ()
     copies: Mapping[str, int] = field(default_factory=dict, hash=False)
     free: frozenset[str] = frozenset()

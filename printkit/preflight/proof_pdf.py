@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ from printkit.preflight.proof_kit import proof_scenes
 from printkit.preflight.reprint import as_reprint
 from printkit.preflight.sheet_label import SheetLabel, proof_rulers, read_label
 
-__all__ = ["FoundCard", "PdfReport", "proof_pdf", "read_as_expected"]
+__all__ = ["FoundCard", "PdfReport", "proof_alike", "proof_pdf", "read_as_expected"]
 
 # More missing cards than this are listed in one finding.
 MAX_LISTED = 10
@@ -79,7 +80,7 @@ class _Page:
 
 
 Alike = Callable[[PdfFile, PdfReport], PdfReport | None]
-"""What is known of the cards of a labelled file that is drawn by the bytes it should be; None where it is not."""
+"""What is known of a labelled file that is drawn by the bytes it should be; None where it is not."""
 Looks = Callable[[PdfFile], Iterator[tuple[Found, ...]]]
 """The faces of a kit on each page of a file without letters."""
 
@@ -94,22 +95,28 @@ def proof_pdf(
     """Finds out which kit's a PDF is, and proof-reads its cards; `name` is how findings call it (empty: its own name).
 
     Of a file whose labels name a part without cards only the rulers are measured: its pages are compared with the
-    kit's. Cards that are drawn `alike` need not be read from paper; with `looks`, a file without any letter may be of
+    kit's. What is drawn `alike` need not be read from paper; with `looks`, a file without any letter may be of
     the first book. An unreadable file is an InputError.
     """
     file = name or path.name
     families = refuse_damaged(path)
     with open_pdf(path) as pdf:
-        pages = [_Page(number + 1, page_marks(pdf, number)) for number in range(len(pdf))]
+        marks = cache(partial(page_marks, pdf))
         kits = tuple({each.kit.id: each.kit for each in books}.values())
+        # Of what another program wrote no page is drawn by the bytes it should be. A book has a label at its end.
+        ends = sorted(range(len(pdf)), key=lambda number: min(number, len(pdf) - 1 - number))
+        stated = (read_label(marks(number), kits) for number in ends if pdf.is_own)
+        first = next(filter(None, stated), None)
+        known = alike(pdf, _stated(file, first)) if first is not None else None
+        if known is not None:
+            return replace(known, findings=as_reprint(known.findings, [first], known.faces, file))
+        pages = [_Page(number + 1, marks(number)) for number in range(len(pdf))]
         labels = [read_label(page.marks, kits) for page in pages]
         # What has no label and no letter in a font of a kit is none of its cards.
         likely = [book for book in books if any(labels) or book.may_use(families)]
         read = Counter(each._replace(page=0, marks=()) for each in labels if each is not None)
         label = max(read, key=read.__getitem__, default=None)
         report = _labelled(pdf, file, labels, kits)
-        if report is None and label is not None and all(labels):
-            report = alike(pdf, PdfReport(file, (), label.kit, label=label))
         if report is None and looks is not None and not any(page.marks for page in pages):
             located = [replace(page, found=found) for page, found in zip(pages, looks(pdf), strict=True)]
             if any(page.found for page in located):
@@ -120,7 +127,7 @@ def proof_pdf(
 
 
 def read_as_expected(report: PdfReport, expected: ExpectedFile, book: Book) -> PdfReport:
-    """The report about a file that is drawn as expected: its numbers are proved on the scenes it was painted from."""
+    """The report about cards that are drawn as expected: their numbers are proved on the scenes that were painted."""
     entries = {card.id: card for card in book.whole.cards}
     cards, scenes = [], {}
     for page, placed, scene, _ in expected.lying():
@@ -144,6 +151,21 @@ def read_as_expected(report: PdfReport, expected: ExpectedFile, book: Book) -> P
     )
 
 
+def _stated(file: str, label: SheetLabel) -> PdfReport:
+    return PdfReport(file, (), label.kit, label=label._replace(page=0, marks=()))
+
+
+def proof_alike(pdf: PdfFile, report: PdfReport, expected: ExpectedFile, book: Book) -> PdfReport:
+    """The report about a labelled file that is drawn as expected: numbers proved on scenes, or rulers measured."""
+    label = report.label
+    assert label is not None
+    if _is_of_cards(label, book.whole) and not label.is_backs:
+        return read_as_expected(report, expected, book)
+    own = [index for index, page in enumerate(expected.pages) if page.label or page.ruler]
+    findings = proof_rulers(pdf, report.file, own)
+    return replace(report, findings=findings, size=label.part, sheets=len(expected.pages))
+
+
 def _labelled(
     pdf: PdfFile, file: str, labels: Sequence[SheetLabel | None], kits: Sequence[Kit]
 ) -> PdfReport | None:
@@ -155,13 +177,16 @@ def _labelled(
         return None
     kit = next(each for each in kits if each.id == first.kit)
     backs = all(label is not None and label.is_backs for label in labels)
-    # A label of cards says their size or nothing; one of tables of the rules begins with a language.
-    words = first.words
-    sized = words.startswith(tuple(kit.sizes)) or not words.startswith(tuple(kit.languages))
-    of_cards = sized and first.part in {each.id for each in kit.components}
-    if of_cards and not backs:
+    if _is_of_cards(first, kit) and not backs:
         return None
     return PdfReport(file, proof_rulers(pdf, file, own), kit.id, first.part, sheets=len(labels))
+
+
+def _is_of_cards(label: SheetLabel, kit: Kit) -> bool:
+    """Whether a sheet is one of cards: its label says their size or nothing, one of tables of the rules a language."""
+    words = label.words
+    sized = words.startswith(tuple(kit.sizes)) or not words.startswith(tuple(kit.languages))
+    return sized and label.part in {each.id for each in kit.components}
 
 
 def _cards(

@@ -53,7 +53,7 @@ def good(file: Path) -> Good:
     kit = books[0].ruled
     report = proof_file(file, books)
     with open_pdf(file) as pdf:
-        (expected,) = expected_files(pdf, report, kit)
+        (expected,) = expected_files(pdf, report, books[0])
     return Good(file, expected, kit)
 
 

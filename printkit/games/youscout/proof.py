@@ -115,6 +115,7 @@ PROOF = Proof(
         "terminals": ("3", "1", "2", "4", "5", "6"),
     },
     played=_played,
+    factor="influence",
     identity=("number", "suit", "rank"),
     table=TABLE,
 )

@@ -72,7 +72,7 @@ def pdf_report(
     checks = [check for check in CHECKS if not (compared.alike and check in LOOKS)]
     findings = (*proofs, *preflight_pdf(path, name, profile, report.cards if straight else (), checks))
     if compared.findings and report.label is not None:
-        with taken_off(path, report, book_of(report, books).ruled) as off:
+        with taken_off(path, report, book_of(report, books)) as off:
             sheets = _of_sheets(off, path, books, profile, progress, pictures=pictures) if off else None
         if sheets is not None and len(sheets.findings) < len((*findings, *compared.findings)):
             return sheets

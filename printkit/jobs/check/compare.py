@@ -23,7 +23,7 @@ from printkit.preflight.locate_pictures import Pictured, locate_pictures
 from printkit.preflight.model import ERROR, NOTE, Finding
 from printkit.preflight.painter import prove_painter, prove_words
 from printkit.preflight.proof_kit import proof_scenes
-from printkit.preflight.proof_pdf import PdfReport, proof_pdf, read_as_expected
+from printkit.preflight.proof_pdf import PdfReport, proof_alike, proof_pdf, read_as_expected
 
 __all__ = [
     "Compared",
@@ -55,20 +55,17 @@ class Compared(NamedTuple):
 def _drawn_as_expected(
     books: Sequence[Book], known: list[ExpectedFile], pdf: PdfFile, report: PdfReport
 ) -> PdfReport | None:
-    """The report about cards that are drawn by the bytes their label makes, which is added to `known`; else None."""
+    """The report about pages that are drawn by the bytes their label makes, which are added to `known`; else None."""
     try:
-        if not pdf.is_own:
-            # What another program wrote is drawn by other bytes.
-            return None
         book = book_of(report, books)
-        expected = next(expected_files(pdf, report, book.ruled), None)
+        expected = next(expected_files(pdf, report, book), None)
         if expected is None or not is_drawn_alike(pdf, expected):
             return None
     except Exception:
         # The comparison of its pages, which comes next, says what stands in the way.
         return None
     known.append(expected)
-    return read_as_expected(report, expected, book)
+    return proof_alike(pdf, report, expected, book)
 
 
 def _looks(book: Book, pdf: PdfFile) -> Iterator[tuple[Found, ...]]:
@@ -189,9 +186,12 @@ def compare_file(
     """
     book = book_of(report, books)
     compared, like = None, None
+    for like in known:
+        # What is drawn by the very same bytes shows the same.
+        compared = Comparison(added(path, report.file), len(like.pages), rewritten=False)
     with open_pdf(path) as pdf:
         pictured = bool(report.found) and not any(each.found.steady for each in report.found)
-        for expected in () if pictured else known or expected_files(pdf, report, book.ruled):
+        for expected in () if pictured or known else expected_files(pdf, report, book):
             found = differences(path, report.file, expected, book.ruled, progress, moved=moved)
             if compared is None or len(found.findings) < len(compared.findings):
                 compared, like = found, expected

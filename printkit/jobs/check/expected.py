@@ -14,14 +14,13 @@ from printkit.backends.inspect import PdfFile, attached_files, open_pdf, page_bo
 from printkit.backends.press import INK_LIMIT, Colours
 from printkit.errors import PrintkitError
 from printkit.geometry import Size, parse_length
-from printkit.jobs.build.make_job import make_job
-from printkit.jobs.build.part import Document, Job
-from printkit.jobs.build.part_table import PARTS
+from printkit.jobs.build.part import Document
+from printkit.jobs.build.part_table import PARTS, parts_of
 from printkit.jobs.build.request import BuildRequest
-from printkit.jobs.build.vendor import vendor_files
-from printkit.jobs.check.in_memory import attached_records, written
+from printkit.jobs.check.in_memory import Built, attached_records, workshop, written
 from printkit.kit.model import Kit
-from printkit.preflight.comparison import thumbnail, unlikeness
+from printkit.preflight.book import Book
+from printkit.preflight.comparison import is_drawn_alike, thumbnail, unlikeness
 from printkit.preflight.expected import ExpectedFile
 from printkit.preflight.profile import find_profile, profile_names
 from printkit.preflight.proof_pdf import PdfReport
@@ -37,8 +36,6 @@ ANOTHER_COUNT = 0.06
 TRIED = 3
 # Of a book no more pages than these are looked at for the one with most ink.
 MOST_LOOKED_AT = 80
-# So many ways to lay it out are kept.
-MOST_KEPT = 12
 # Of the cards of a reprint so many choices are tried.
 MOST_CHOICES = 100
 # A page may be this much larger or smaller than its paper, in mm, and still be it.
@@ -87,14 +84,18 @@ COLOURS: tuple[tuple[Colours, float], ...] = (("srgb", INK_LIMIT), ("cmyk", INK_
 INKS = ("full", "low")
 
 
-def expected_files(pdf: PdfFile, report: PdfReport, kit: Kit) -> Iterator[ExpectedFile]:
+def expected_files(pdf: PdfFile, report: PdfReport, book: Book) -> Iterator[ExpectedFile]:
     """The file a report is about as it should be; none where no way to build it looks like it.
 
     What its labels say is taken from them; how it was laid out and coloured is tried. A file another program wrote
     looks exactly like no way: the first answer is the likeliest way near, the second, if it is another, the
     likeliest of all.
     """
-    search = Search(pdf, report, kit)
+    search = Search(pdf, report, book)
+    usual = search.usual() if pdf.is_own else None
+    if usual is not None:
+        yield usual
+        return
     near = search.best(thorough=False)
     if near is not None:
         yield search.file(near)
@@ -107,11 +108,11 @@ def expected_files(pdf: PdfFile, report: PdfReport, kit: Kit) -> Iterator[Expect
 class Search:
     """Looks for the way one file was built."""
 
-    def __init__(self, pdf: PdfFile, report: PdfReport, kit: Kit) -> None:
-        self.pdf, self.report, self.kit = pdf, report, kit
+    def __init__(self, pdf: PdfFile, report: PdfReport, book: Book) -> None:
+        self.pdf, self.report = pdf, report
+        self.kit, self.factor = book.ruled, book.proof.factor
+        self.workshop = workshop(book)
         self._tried: dict[tuple[Way, int], float] = {}
-        self._jobs: dict[tuple[str, str], Job] = {}
-        self._made: dict[Way, tuple[Document, ...]] = {}
         self._alike: dict[tuple[Any, ...], float] = {}
         # The file tried last, where a trial is all of it.
         self._whole: dict[tuple[Way, int], ExpectedFile] = {}
@@ -123,12 +124,27 @@ class Search:
         except PrintkitError:
             return ()
 
+    def usual(self) -> ExpectedFile | None:
+        """The file as it is built where nothing is asked for but what its label says, if its pages are drawn so."""
+        way = Way(self.papers[0], chosen=self._choices[0])
+        try:
+            documents = self._documents(way)
+        except PrintkitError:
+            return None
+        for number, document in enumerate(documents):
+            sheets = tuple(document.sheets)
+            if len(sheets) == len(self.pdf) and all(_fits(each.paper, self.size) for each in sheets):
+                file = self.file((0.0, way, number))
+                if is_drawn_alike(self.pdf, file):
+                    return file
+        return None
+
     def file(self, best: _Tried) -> ExpectedFile:
         """What was found, built whole."""
         _, way, number = best
         whole = self._whole.get((way, number))
         found = whole or written(self._documents(way)[number], way.colours, way.ink_limit)
-        choices = self._job(way).choices
+        choices = self._built(way).job.choices
         return replace(found, size=choices.size, variables=choices.variables)
 
     def best(self, *, thorough: bool) -> _Tried | None:
@@ -296,23 +312,11 @@ class Search:
 
     def _documents(self, way: Way) -> tuple[Document, ...]:
         """Every document that may be the file, built this way; in what colours does not matter."""
-        key = way._replace(colours="srgb", ink_limit=INK_LIMIT)
-        if key not in self._made:
-            if len(self._made) >= MOST_KEPT:
-                self._made.clear()
-            self._made[key] = tuple(self._built(way))
-        return self._made[key]
-
-    def _built(self, way: Way) -> Iterator[Document]:
-        """The documents up to one that cannot be built: a guide in another language may not fit."""
-        count = 0
-        try:
-            for each in filter(self._is_named, self._laid(way)):
-                yield replace(each, sheets=tuple(each.sheets))
-                count += 1
-        except PrintkitError:
-            if not count:
-                raise
+        _, documents, failure = self._built(way)
+        named = tuple(filter(self._is_named, documents))
+        if not named and failure is not None:
+            raise failure
+        return named
 
     def _is_named(self, document: Document) -> bool:
         """Whether the label may be this document's: in a language, or folded, where that is what it says."""
@@ -325,28 +329,16 @@ class Search:
 
     def _served_by(self, name: str) -> str:
         """The module of the part of that name."""
-        served = {name: part.module for part in PARTS for name in part.names(self.kit)}
-        return served.get(name, "")
+        part = parts_of(self.kit).get(name)
+        return part.module if part else ""
 
-    def _laid(self, way: Way) -> Iterator[Document]:
-        job = self._job(way)
-        if way.profile:
-            yield from (
-                each for each in vendor_files(job, find_profile(way.profile)) if isinstance(each, Document)
-            )
-            return
-        name = job.request.only[0]
-        part = {name: part for part in PARTS for name in part.names(self.kit)}.get(name)
-        if part is not None:
-            yield from part.documents(job, name)
-
-    def _job(self, way: Way) -> Job:
+    def _built(self, way: Way) -> Built:
         label, kit = self.report.label, self.kit
         stated = tuple(filter(None, ",".join(label.more).split(","))) if label else ()
         facts = _facts((*stated, *(label.layout if label else ())))
         options = tuple(each for each in stated if each.partition("=")[0] not in _STATED)
-        if label is not None and label.factor:
-            options = (*options, f"influence={label.factor}")
+        if label is not None and label.factor and self.factor:
+            options = (*options, f"{self.factor}={label.factor}")
         request = BuildRequest(
             kits=(kit.id,),
             only=(self._part,),
@@ -364,22 +356,22 @@ class Search:
             options=_each_once((*self.report.options, *options)),
             cards=way.chosen,
             pages=_pages(label.reprint if label else ()),
-            records=attached_records(attached_files(self.pdf)),
+            records=self._records,
             profile=way.profile,
             count=way.cards,
         )
-        job = make_job(kit, request, request.card)
-        known = self._jobs.setdefault((way.ink, request.card), job)
-        # Faces are the same however they are laid on paper.
-        return replace(job, scenes=known.scenes)
+        return self.workshop.built(request)
+
+    @cached_property
+    def _records(self) -> tuple[tuple[str, str], ...]:
+        return attached_records(attached_files(self.pdf))
 
     @property
     def _part(self) -> str:
         """The part of the kit the file is of: as the label says, or the component of the cards on it."""
         if self.report.label is not None:
             part = self.report.label.part
-            names = [name for each in PARTS for name in each.names(self.kit)]
-            fit = [name for name in names if part == name or part.startswith(f"{name}-")]
+            fit = [name for name in parts_of(self.kit) if part == name or part.startswith(f"{name}-")]
             if fit:
                 return max(fit, key=len)
         entries = {card.entry: card.component for card in self.kit.cards}

@@ -1,21 +1,88 @@
-"""Writes a document into memory, with what lies on its pages; finds the records attached to one."""
+"""Builds documents of a kit and writes them into memory, with what lies on their pages."""
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from printkit.backends.pdf import write_pdf
 from printkit.backends.press import Colours, find_press
+from printkit.errors import PrintkitError
 from printkit.games.record import MAGIC
-from printkit.jobs.build.part import Document
+from printkit.jobs.build.make_job import make_job
+from printkit.jobs.build.part import Document, Job, Scenes
+from printkit.jobs.build.part_table import parts_of
+from printkit.jobs.build.request import BuildRequest
+from printkit.jobs.build.vendor import vendor_files
+from printkit.preflight.book import Book
 from printkit.preflight.expected import ExpectedFile, ExpectedPage, Placed
+from printkit.preflight.profile import find_profile
 from printkit.scene.model import Group, Scene, Use
 from printkit.sheets.model import FaceKey, Sheet
 
-__all__ = ["attached_records", "drawn_pages", "written"]
+__all__ = ["Built", "Workshop", "attached_records", "drawn_pages", "workshop", "written"]
+
+# The documents of so many requests are kept.
+MOST_KEPT = 12
+
+
+class Built(NamedTuple):
+    """The documents of a request, and what stopped the next one: a guide in another language may not fit."""
+
+    job: Job
+    documents: tuple[Document, ...]
+    failure: PrintkitError | None
+
+
+class Workshop:
+    """Builds the parts of one kit, with the numbers its rules have; what several files need is built once."""
+
+    def __init__(self, book: Book) -> None:
+        self.kit = book.ruled
+        self._scenes: dict[tuple[Any, ...], Scenes] = {}
+        self._kept: OrderedDict[BuildRequest, Built] = OrderedDict()
+
+    def built(self, request: BuildRequest) -> Built:
+        """Every document of the one part that is requested; what cannot be requested is a PrintkitError."""
+        built = self._kept.pop(request, None) or self._build(request)
+        self._kept[request] = built
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return built
+
+    def _build(self, request: BuildRequest) -> Built:
+        job = make_job(self.kit, request, request.card)
+        # Faces are the same however they are laid on paper.
+        faces = request.ink, request.card, request.lang, job.request.options
+        job = replace(job, scenes=self._scenes.setdefault(faces, job.scenes))
+        documents: list[Document] = []
+        try:
+            for each in _documents(job):
+                faces_of = lru_cache(Scenes.KEEP)(each.faces)
+                documents.append(replace(each, sheets=tuple(each.sheets), faces=faces_of))
+        except PrintkitError as error:
+            return Built(job, tuple(documents), error)
+        return Built(job, tuple(documents), None)
+
+
+@lru_cache(1)
+def workshop(book: Book) -> Workshop:
+    """The workshop of the kit that was worked on last."""
+    return Workshop(book)
+
+
+def _documents(job: Job) -> Iterator[Document]:
+    (name,) = job.request.only
+    if job.request.profile:
+        files = vendor_files(job, find_profile(job.request.profile))
+        return (each for each in files if isinstance(each, Document))
+    part = parts_of(job.kit).get(name)
+    return part.documents(job, name) if part is not None else iter(())
 
 
 def written(document: Document, colours: Colours, ink_limit: float) -> ExpectedFile:

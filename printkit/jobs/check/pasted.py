@@ -12,7 +12,7 @@ from printkit.backends.inspect import PdfFile, open_pdf
 from printkit.backends.page_parts import PagePart, write_parts
 from printkit.jobs.check.expected import DUPLEX, Search
 from printkit.jobs.check.in_memory import drawn_pages
-from printkit.kit.model import Kit
+from printkit.preflight.book import Book
 from printkit.preflight.pasted import Pasted, pasted_sheets, share_in_place
 from printkit.preflight.proof_pdf import PdfReport
 from printkit.scene.model import Scene
@@ -32,10 +32,10 @@ class TakenOff(NamedTuple):
 
 
 @contextmanager
-def taken_off(path: Path, report: PdfReport, kit: Kit) -> Iterator[TakenOff | None]:
+def taken_off(path: Path, report: PdfReport, book: Book) -> Iterator[TakenOff | None]:
     """The sheets of a labelled file that lie on other pages than their own; None where they do not."""
     with open_pdf(path) as pdf:
-        sheets = pasted_sheets(pdf, _laid_out(pdf, Search(pdf, report, kit)))
+        sheets = pasted_sheets(pdf, _laid_out(pdf, Search(pdf, report, book)))
     if not sheets:
         yield None
         return
